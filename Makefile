@@ -1,0 +1,122 @@
+# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make` builds, `make bench` measures.
+# Both commands of the README install what is missing (Debian packages, as root).
+
+ARCH    ?= $(shell uname -m)
+CROSS   ?=
+BUILD   ?= build
+PREFIX  ?= /usr/local
+CC       = $(CROSS)gcc
+WARN     = -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+CSTD     = -std=gnu17
+CFLAGS  ?= -O2 -g
+CPPFLAGS = -Isrc -Iinclude -D_GNU_SOURCE -DMZ_VERSION='"$(shell cat VERSION)"'
+
+# --- the runtime: everything that lives inside the checked program -------------------------------------------------
+RT_DIRS   = base model wire world probe search reduce property
+RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c)))
+RT_S      = src/world/switch_$(ARCH).S
+RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
+RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fno-omit-frame-pointer -ftls-model=local-dynamic \
+            -U_FORTIFY_SOURCE -fno-builtin-printf
+# The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string.c),
+# also where the compiler makes the calls.
+PRIVATE   = memcpy memmove memset memcmp strlen
+# --- the stub: what programs are linked with, so that they run by themselves ----------------------------------------
+STUB_C     = $(sort $(wildcard src/stub/*.c))
+STUB_FLAGS = -fPIC -fvisibility=hidden -shared -Wl,-soname,libmazurka-stub.so -Wl,-z,now -Wl,-z,defs
+# --- the tool -------------------------------------------------------------------------------------------------------
+TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c)) src/model/op.c src/model/fault.c
+TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
+TOOL_LIBS = -ldw -lelf -ljansson
+
+LIB = $(BUILD)/lib/mazurka
+
+all: tool runtime
+
+tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/include/mazurka.h
+
+runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so
+
+$(BUILD)/rt/%.o: src/%.c
+	@mkdir -p $(@D)
+	@echo "  cc   $<"
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(RT_FLAGS) -MMD -MP -c $< -o $@
+	$(if $(filter src/probe/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
+
+$(BUILD)/rt/%.o: src/%.S
+	@mkdir -p $(@D)
+	@echo "  as   $<"
+	@$(CC) $(CPPFLAGS) -fPIC -c $< -o $@
+
+$(LIB)/libmazurka.so: $(RT_O) src/runtime.map
+	@mkdir -p $(@D)
+	@echo "  ld   $@"
+	@$(CC) -shared -o $@ $(RT_O) -Wl,-soname,libmazurka.so -Wl,--version-script=src/runtime.map -Wl,-z,now -Wl,-z,defs -ldl -lpthread -lgcc_s
+
+$(LIB)/libmazurka-stub.so: $(STUB_C) $(wildcard src/stub/*.h) src/wire/tsan_abi.h
+	@mkdir -p $(@D)
+	$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(STUB_FLAGS) -o $@ $(STUB_C)
+
+# gcc adds libtsan_preinit.o and -ltsan to every link with -fsanitize=thread; `mazurka cc` points it here with -B.
+$(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
+	@mkdir -p $(@D)
+	$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
+	ln -sf ../libmazurka-stub.so $@
+
+$(BUILD)/tool/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/bin/mazurka: $(TOOL_O)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) -o $@ $(TOOL_O) $(TOOL_LIBS)
+
+$(BUILD)/bin/mazurka-cc: $(BUILD)/bin/mazurka
+	ln -sf mazurka $@
+
+$(BUILD)/include/mazurka.h: include/mazurka.h
+	@mkdir -p $(@D)
+	cp $< $@
+
+# --- what people type -------------------------------------------------------------------------------------------------
+# SETUP=: leaves the system as it is.
+SETUP ?= scripts/setup.sh
+
+setup-build:
+	@$(SETUP) build
+
+setup-test:
+	@$(SETUP) test
+
+demo: setup-build
+	@$(MAKE) --no-print-directory all
+	@echo 'mazurka check examples/account.c'
+	@$(BUILD)/bin/mazurka check examples/account.c; test $$? -eq 1
+
+test: setup-test
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) tests/run.sh
+
+bench: setup-build
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) bench/run.sh
+
+lint:
+	@scripts/check_layers.sh
+	@scripts/check_format.sh
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
+	install $(BUILD)/bin/mazurka $(DESTDIR)$(PREFIX)/bin
+	ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-cc
+	install -m 644 include/mazurka.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka
+	install -m 644 $(LIB)/tsan/libtsan_preinit.o $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
+	ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
+
+clean:
+	rm -rf build
+
+-include $(RT_O:.o=.d) $(TOOL_O:.o=.d)
+
+.PHONY: all tool runtime setup-build setup-test demo test bench lint install clean

@@ -1,0 +1,31 @@
+#!/bin/bash
+# What all source files have in common: no tabs, no blanks at line ends, lines of 120 columns (up to 130 where a break would
+# read worse), a newline at the end, an opening comment that says what the file is. Prints each breach; status 1 if there
+# is one.
+set -u
+export LC_ALL=C.UTF-8
+cd "$(dirname "$0")/.." || exit 2
+
+status=0
+breach() { # description, then grep's arguments
+    local what=$1
+    shift
+    while IFS= read -r hit; do
+        echo "${hit%%:*}:$(cut -d: -f2 <<< "$hit"): $what"
+        status=1
+    done < <(grep -nHP "$@" /dev/null)
+}
+
+mapfile -t code < <(find src include tests examples bench suite -name '*.[chS]' 2> /dev/null | sort)
+mapfile -t shell < <(find scripts tests bench -name '*.sh' 2> /dev/null | sort)
+breach "tab" '\t' "${code[@]}"
+breach "blank at the end of the line" '[ \t]+$' "${code[@]}" "${shell[@]}" Makefile
+breach "more than 130 columns" '^.{131,}$' "${code[@]}" "${shell[@]}"
+for file in "${code[@]}"; do
+    [[ $(tail -c1 "$file") == "" ]] || { echo "$file: no newline at the end"; status=1; }
+done
+for file in "${code[@]}"; do
+    [[ $file != src/* && $file != include/* ]] && continue
+    [[ $(head -c2 "$file") == "/*" ]] || { echo "$file:1: does not open with a comment that says what it is"; status=1; }
+done
+exit $status

@@ -1,0 +1,52 @@
+#!/bin/bash
+# Installs what building (`setup.sh build`) or testing (`setup.sh test`) needs and the machine lacks: Debian packages, by apt.
+# Says nothing and changes nothing when all is there.
+set -u
+
+case $(uname -m) in
+x86_64) other=aarch64 other_gcc=gcc-aarch64-linux-gnu other_libc=libc6-dev-arm64-cross ;;
+aarch64) other=x86_64 other_gcc=gcc-x86-64-linux-gnu other_libc=libc6-dev-amd64-cross ;;
+*) echo "setup: Mazurka runs on x86_64 and aarch64, not on $(uname -m)" >&2; exit 2 ;;
+esac
+
+missing=()
+needs_command() { command -v "$1" > /dev/null || missing+=("$2"); }
+needs_file() { [[ -e $1 ]] || missing+=("$2"); }
+
+needs_command make make
+needs_command gcc gcc
+needs_file /usr/include/stdio.h libc6-dev
+needs_file /usr/include/elfutils/libdw.h libdw-dev
+needs_file /usr/include/libelf.h libelf-dev
+needs_file /usr/include/xxhash.h libxxhash-dev
+needs_file /usr/include/jansson.h libjansson-dev
+if [[ ${1-build} == test ]]; then
+    needs_command clang clang
+    needs_command cmake cmake
+    needs_command "$other-linux-gnu-gcc" "$other_gcc"
+    needs_file "/usr/$other-linux-gnu/include/stdio.h" "$other_libc"
+    needs_command "qemu-$other" qemu-user
+fi
+[[ ${#missing[@]} -eq 0 ]] && exit 0
+
+install="apt-get install --no-install-recommends -y ${missing[*]}"
+if ! command -v apt-get > /dev/null; then
+    echo "setup: missing (by their Debian names): ${missing[*]}. There is no apt-get here: install them by other means" >&2
+    exit 2
+fi
+if [[ $(id -u) -ne 0 ]]; then
+    printf 'setup: missing: %s. Install them as root:\n    sudo %s\n' "${missing[*]}" "$install" >&2
+    exit 2
+fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+export DEBIAN_FRONTEND=noninteractive
+apt() { apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" >> "$log" 2>&1; }
+
+echo "setup: installing ${missing[*]}"
+if ! { apt update && apt install --no-install-recommends -y "${missing[@]}"; }; then
+    tail -20 "$log" >&2
+    echo "setup: '$install' failed: see above" >&2
+    exit 2
+fi

@@ -1,0 +1,79 @@
+/* raw.c - system calls without libc. */
+#include "base/raw.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#if defined(__x86_64__)
+
+long raw_syscall(long number, long a, long b, long c, long d, long e, long f)
+{
+    long result;
+    register long r10 __asm__("r10") = d;
+    register long r8 __asm__("r8") = e;
+    register long r9 __asm__("r9") = f;
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                     : "rcx", "r11", "memory");
+    return result;
+}
+
+#elif defined(__aarch64__)
+
+long raw_syscall(long number, long a, long b, long c, long d, long e, long f)
+{
+    register long x8 __asm__("x8") = number;
+    register long x0 __asm__("x0") = a;
+    register long x1 __asm__("x1") = b;
+    register long x2 __asm__("x2") = c;
+    register long x3 __asm__("x3") = d;
+    register long x4 __asm__("x4") = e;
+    register long x5 __asm__("x5") = f;
+    __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory", "cc");
+    return x0;
+}
+
+#else
+#error "system calls are written for x86_64 and aarch64"
+#endif
+
+static int failed(long result)
+{
+    return result < 0 && result > -4096;
+}
+
+void *raw_map(void *at, size_t size, int protection, int extra_flags)
+{
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | extra_flags;
+    if (at && !(extra_flags & MAP_FIXED))
+        flags |= MAP_FIXED_NOREPLACE;
+    long result = raw_syscall(SYS_mmap, (long)at, (long)size, protection, flags, -1, 0);
+    if (failed(result))
+        return NULL;
+    /* A kernel that does not know MAP_FIXED_NOREPLACE takes the address as a hint. */
+    if (at && result != (long)at) {
+        raw_syscall(SYS_munmap, result, (long)size, 0, 0, 0, 0);
+        return NULL;
+    }
+    return (void *)result;
+}
+
+long raw_write(int fd, const void *bytes, size_t size)
+{
+    return raw_syscall(SYS_write, fd, (long)bytes, (long)size, 0, 0, 0);
+}
+
+uint64_t raw_nanoseconds(void)
+{
+    struct timespec now = {0, 0};
+    raw_syscall(SYS_clock_gettime, CLOCK_MONOTONIC, (long)&now, 0, 0, 0, 0);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void raw_exit(int status)
+{
+    for (;;)
+        raw_syscall(SYS_exit_group, status, 0, 0, 0, 0, 0);
+}

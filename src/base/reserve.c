@@ -1,0 +1,60 @@
+/* reserve.c - address space that costs only what is touched. */
+#include "base/reserve.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include "base/raw.h"
+
+enum { HUGE_PAGE = 2 << 20 };
+
+static void unmap(uintptr_t start, size_t bytes)
+{
+    if (bytes > 0)
+        raw_syscall(SYS_munmap, (long)start, (long)bytes, 0, 0, 0, 0);
+}
+
+/* Map more than is wanted and cut off both ends, so that the rest starts at a multiple of the huge page. */
+static void *map_aligned(size_t bytes)
+{
+    size_t slack = bytes >= HUGE_PAGE ? HUGE_PAGE : 0;
+    uintptr_t start = (uintptr_t)raw_map(NULL, bytes + slack, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    if (start == 0)
+        return NULL;
+    if (slack == 0)
+        return (void *)start;
+    uintptr_t aligned = (start + HUGE_PAGE - 1) & -(uintptr_t)HUGE_PAGE;
+    unmap(start, aligned - start);
+    unmap(aligned + bytes, start + slack - aligned);
+    return (void *)aligned;
+}
+
+void *reserve(size_t *bytes, size_t least)
+{
+    const size_t page = 65536; /* the largest that the supported systems use */
+    for (size_t size = (*bytes + page - 1) & -page; size >= least && size > 0; size = (size / 2) & -page) {
+        void *start = map_aligned(size);
+        if (start) {
+            *bytes = size;
+            return start;
+        }
+    }
+    return NULL;
+}
+
+void reserve_huge_pages(void *start, size_t bytes)
+{
+    raw_syscall(SYS_madvise, (long)start, (long)bytes, MADV_HUGEPAGE, 0, 0, 0);
+}
+
+void reserve_forget(void *start, size_t bytes)
+{
+    raw_syscall(SYS_madvise, (long)start, (long)bytes, MADV_DONTNEED, 0, 0, 0);
+}
+
+void reserve_release(void *start, size_t bytes)
+{
+    if (start)
+        unmap((uintptr_t)start, bytes);
+}

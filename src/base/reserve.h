@@ -1,0 +1,15 @@
+/* reserve.h - address space that costs only what is touched: for arrays that grow without being moved. */
+#ifndef MZ_BASE_RESERVE_H
+#define MZ_BASE_RESERVE_H
+
+#include <stddef.h>
+
+/* Zeroed memory of *bytes bytes, or of as much less as the system grants, at least `least`; *bytes becomes what it is.
+ * NULL when even that is refused. Aligned to 2 MiB if it is larger than that. */
+void *reserve(size_t *bytes, size_t least);
+
+void reserve_huge_pages(void *start, size_t bytes); /* ask for them; it does not matter if they are refused */
+void reserve_forget(void *start, size_t bytes);     /* give the memory back but keep the addresses: zero again */
+void reserve_release(void *start, size_t bytes);
+
+#endif

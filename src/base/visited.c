@@ -1,0 +1,213 @@
+/* visited.c - the set of states seen so far. */
+#include "base/visited.h"
+
+#include <string.h>
+
+#include "base/reserve.h"
+
+enum {
+    LINE = 4,          /* slots in a cache line */
+    TAIL = 256,        /* lines behind the last home */
+    FIRST_LINES = 1024,
+    MIN_BYTES = 1 << 17,
+};
+
+/* Address space asked for when there is no limit; the system's memory is the limit then. */
+#define UNLIMITED ((size_t)1 << 40)
+
+static size_t line_bytes(const struct visited *v)
+{
+    return LINE * (sizeof(struct digest) + (v->notes ? sizeof(uint32_t) : 0));
+}
+
+static uint64_t slots_in(uint64_t lines)
+{
+    return (lines + TAIL) * LINE;
+}
+
+/* Comfortable up to 13/16; a table that cannot grow any more is filled to 15/16 before it is called full. */
+static void set_room(struct visited *v)
+{
+    bool may_grow = v->limit - v->lines >= v->lines / 8;
+    v->room = v->lines * LINE / 16 * (may_grow ? 13 : 15);
+}
+
+bool visited_open(struct visited *v, uint64_t limit, bool with_notes)
+{
+    *v = (struct visited){0};
+    v->slot_bytes = limit == 0 ? UNLIMITED : limit < MIN_BYTES ? MIN_BYTES : (size_t)limit;
+    if (with_notes)
+        v->slot_bytes -= v->slot_bytes / 5;
+    v->slots = reserve(&v->slot_bytes, MIN_BYTES / 2);
+    if (!v->slots)
+        return false;
+    reserve_huge_pages(v->slots, v->slot_bytes);
+    v->limit = v->slot_bytes / (LINE * sizeof(struct digest)) - TAIL;
+    if (with_notes) {
+        v->note_bytes = slots_in(v->limit) * sizeof(uint32_t);
+        v->notes = reserve(&v->note_bytes, v->note_bytes);
+        if (!v->notes) {
+            visited_close(v);
+            return false;
+        }
+        reserve_huge_pages(v->notes, v->note_bytes);
+    }
+    v->lines = v->limit < FIRST_LINES ? v->limit : FIRST_LINES;
+    set_room(v);
+    return true;
+}
+
+void visited_close(struct visited *v)
+{
+    reserve_release(v->slots, v->slot_bytes);
+    reserve_release(v->notes, v->note_bytes);
+    *v = (struct visited){0};
+}
+
+/* Starting over must cost microseconds after a small search and give the memory back after a large one. */
+void visited_clear(struct visited *v)
+{
+    size_t slots = slots_in(v->lines);
+    if (v->lines <= 4 * FIRST_LINES) {
+        memset(v->slots, 0, slots * sizeof *v->slots);
+        if (v->notes)
+            memset(v->notes, 0, slots * sizeof *v->notes);
+    } else {
+        reserve_forget(v->slots, v->slot_bytes);
+        if (v->notes)
+            reserve_forget(v->notes, v->note_bytes);
+    }
+    v->count = v->longest = v->last = 0;
+    v->lines = v->limit < FIRST_LINES ? v->limit : FIRST_LINES;
+    set_room(v);
+}
+
+uint64_t visited_bytes(const struct visited *v)
+{
+    return (v->lines + TAIL) * line_bytes(v);
+}
+
+static bool is_free(const struct digest *slot)
+{
+    return (slot->lo | slot->hi) == 0;
+}
+
+/* The state whose digest is 0 gets another one: a collision no likelier than any other. */
+static struct digest not_zero(struct digest d)
+{
+    return is_free(&d) ? (struct digest){0x6d617a75726b6121u, 1} : d;
+}
+
+/* The slot that holds `d`, or the free one where it belongs; the end of the table if it has run over. */
+static uint64_t find(const struct visited *v, struct digest d, uint64_t home)
+{
+    uint64_t end = slots_in(v->lines), slot = home * LINE;
+    for (; slot < end; slot++) {
+        const struct digest *s = &v->slots[slot];
+        if ((s->lo == d.lo && s->hi == d.hi) || is_free(s))
+            break;
+    }
+    return slot;
+}
+
+static void place(struct visited *v, struct digest d, uint64_t home, uint64_t slot)
+{
+    v->slots[slot] = d;
+    v->last = slot;
+    uint64_t distance = slot / LINE - home;
+    if (distance > v->longest)
+        v->longest = distance;
+}
+
+/* Put an entry back while growing. One that runs over the end of the tail is dropped: its state would be explored once
+ * more, which is sound, and no mixed digests get there. */
+static void put_back(struct visited *v, struct digest d, uint32_t note)
+{
+    uint64_t home = visited_home(v, d), slot = find(v, d, home);
+    if (slot == slots_in(v->lines)) {
+        v->count--;
+        return;
+    }
+    place(v, d, home, slot);
+    if (v->notes)
+        v->notes[slot] = note;
+}
+
+/* Move the entries of slots [from, to), last first, to where they belong now. */
+static void move_up(struct visited *v, uint64_t from, uint64_t to)
+{
+    for (uint64_t slot = to; slot-- > from;) {
+        struct digest d = v->slots[slot];
+        if (is_free(&d))
+            continue;
+        uint32_t note = v->notes ? v->notes[slot] : 0;
+        v->slots[slot] = (struct digest){0, 0};
+        if (v->notes)
+            v->notes[slot] = 0;
+        put_back(v, d, note);
+    }
+}
+
+/* In place: an entry in line i has its old home at or after i - longest, so its new home is at least
+ * (i - longest) * new / old - 1. From line `first` on that is more than i: the entry moves forward into lines that have
+ * been emptied already. The few lines before `first` are set aside and put back last. */
+static bool grow(struct visited *v)
+{
+    uint64_t old = v->lines, lines = v->limit / 2 < old ? v->limit : 2 * old;
+    if (lines - old < old / 8)
+        return false;
+    uint64_t first = (v->longest * lines + old) / (lines - old) + 1;
+    if (first > old + TAIL)
+        first = old + TAIL;
+    uint64_t aside = first * LINE;
+    size_t bytes = aside * (sizeof(struct digest) + sizeof(uint32_t));
+    struct digest *slots = reserve(&bytes, bytes);
+    if (!slots)
+        return false;
+    uint32_t *notes = (uint32_t *)(slots + aside);
+    memcpy(slots, v->slots, aside * sizeof *slots);
+    memset(v->slots, 0, aside * sizeof *slots);
+    if (v->notes) {
+        memcpy(notes, v->notes, aside * sizeof *notes);
+        memset(v->notes, 0, aside * sizeof *notes);
+    }
+    v->lines = lines;
+    v->longest = 0;
+    move_up(v, aside, slots_in(old));
+    for (uint64_t i = 0; i < aside; i++)
+        if (!is_free(&slots[i]))
+            put_back(v, slots[i], notes[i]);
+    reserve_release(slots, bytes);
+    set_room(v);
+    return true;
+}
+
+/* Not known and no comfortable place: grow, and only then look for one again. */
+static enum visited_result insert_grown(struct visited *v, struct digest d)
+{
+    uint64_t slot = 0, home = 0;
+    if (!grow(v))
+        return VISITED_FULL;
+    home = visited_home(v, d);
+    slot = find(v, d, home);
+    if (slot == slots_in(v->lines))
+        return VISITED_FULL;
+    v->count++;
+    place(v, d, home, slot);
+    return VISITED_NEW;
+}
+
+enum visited_result visited_insert(struct visited *v, struct digest d)
+{
+    d = not_zero(d);
+    uint64_t home = visited_home(v, d), slot = find(v, d, home);
+    if (slot < slots_in(v->lines) && !is_free(&v->slots[slot])) {
+        v->last = slot;
+        return VISITED_KNOWN;
+    }
+    if (v->count >= v->room || slot == slots_in(v->lines))
+        return insert_grown(v, d);
+    v->count++;
+    place(v, d, home, slot);
+    return VISITED_NEW;
+}

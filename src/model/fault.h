@@ -1,0 +1,46 @@
+/* fault.h - what can go wrong, as a record of fixed layout that the runtime hands to the tool. */
+#ifndef MZ_MODEL_FAULT_H
+#define MZ_MODEL_FAULT_H
+
+#include <stdint.h>
+
+/*      kind       word in reports and JSON   what it is */
+#define FAULT_TABLE(F)                                                                                      \
+    F(NONE,        "none",        "no fault")                                                               \
+    F(ASSERTION,   "assertion",   "an assertion failed")                                                    \
+    F(ABORT,       "abort",       "the program called abort")                                               \
+    F(CRASH,       "crash",       "a signal ended the program")                                             \
+    F(STACK,       "stack-overflow", "a thread's stack overflowed")                                         \
+    F(EXIT,        "exit-status", "the program ended with a status other than 0")                           \
+    F(DEADLOCK,    "deadlock",    "threads wait for each other and none can run")                           \
+    F(MISUSE,      "misuse",      "a synchronization object or thread function was used wrongly")           \
+    F(RUNAWAY,     "runaway",     "a thread runs on without reaching a visible operation")                  \
+    F(LIVELOCK,    "livelock",    "a fair cycle of states in which no thread makes progress")               \
+    F(MEMORY,      "memory",      "the heap was used wrongly")                                              \
+    F(REFUSED,     "refused",     "the program uses something that is not supported")                       \
+    F(DIVERGED,    "diverged",    "the program did not behave the same when run again")                     \
+    F(INTERNAL,    "internal",    "the checker contradicted itself")
+
+enum fault_kind {
+#define F(kind, word, what) FAULT_##kind,
+    FAULT_TABLE(F)
+#undef F
+    FAULT_KINDS
+};
+
+struct fault {
+    uint32_t kind;       /* enum fault_kind */
+    uint32_t thread;
+    uint64_t pc;         /* return address into the program, or the faulting instruction */
+    uint64_t addr;       /* object or memory concerned, 0 if none */
+    int32_t  code;       /* signal number, exit status, errno that the real function would return */
+    uint32_t line;       /* of an assertion */
+    char     text[232];  /* the assertion's expression, or a sentence: "unlock of a mutex that thread 2 holds" */
+    char     file[128];  /* of an assertion */
+    char     function[80];
+};
+
+extern const char *const fault_words[FAULT_KINDS];
+extern const char *const fault_meanings[FAULT_KINDS];
+
+#endif

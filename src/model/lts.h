@@ -1,0 +1,60 @@
+/* lts.h - the thing that is explored, as a labelled transition system (S, s_I, Γ) in the words of the papers.
+ *
+ * There are two implementations: the real program (src/world) and a table-driven toy (tests/toy), so every search and
+ * every reduction runs in the unit tests exactly as it runs on real programs. A search never sees stacks, logs or
+ * hooks; an lts never sees a search.
+ *
+ * Contract:
+ *  - enabled, next, outcomes, live, end and fault describe the current state s and do not change it.
+ *  - step(t, choice) needs t in enabled(s) and choice < outcomes(s, t). It performs next(s, t) and everything that
+ *    follows up to t's next visible operation.
+ *  - mark() remembers s; marks are used as a stack: rewind(m) returns to the state at mark(), byte for byte, and makes
+ *    all later marks invalid; m itself stays valid and may be rewound to again.
+ *  - digest(s) is equal for equal states and, but for hash collisions of 128 bits, different for different ones.
+ *  - enabled(s) is empty once end(s) is no longer LTS_RUNNING.
+ *  - After a step that ended in a fault only rewind() may be called.
+ */
+#ifndef MZ_MODEL_LTS_H
+#define MZ_MODEL_LTS_H
+
+#include "base/digest.h"
+#include "model/fault.h"
+#include "model/op.h"
+#include "model/threadset.h"
+
+struct mark {
+    uint64_t      position; /* in the undo log */
+    struct digest digest;   /* of the state */
+    threadset     live;
+    uint64_t      extra[3]; /* the implementation's own */
+};
+
+enum lts_end {
+    LTS_RUNNING, /* some thread is alive */
+    LTS_ENDED,   /* all threads have ended, or the process has exited */
+    LTS_ASSUMED, /* the path was given up by mz_assume(0): neither an end state nor a deadlock */
+};
+
+struct lts {
+    const char *name;
+    void       *self;
+    threadset (*enabled)(void *self);
+    threadset (*live)(void *self);                       /* threads that exist and have not ended */
+    const struct op *(*next)(void *self, tid t);         /* pending operation of a live thread, also if blocked */
+    unsigned (*outcomes)(void *self, tid t);             /* number of successors by t, at least 1 if t is enabled */
+    void (*step)(void *self, tid t, unsigned choice);
+    struct mark (*mark)(void *self);
+    void (*rewind)(void *self, const struct mark *m);
+    struct digest (*digest)(void *self);
+    enum lts_end (*end)(void *self);
+    const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
+    bool (*grown)(void *self);                           /* the visible set grew since the last call: start over. May be NULL */
+};
+
+/* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */
+static inline bool lts_deadlocked(const struct lts *l, threadset enabled)
+{
+    return enabled == 0 && l->end(l->self) == LTS_RUNNING;
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* op.c - the table of operations and the dependence relation. */
+#include "model/op.h"
+
+const struct op_info op_info[OP_KINDS] = {
+#define OP(kind, name, first, second, visible) [OP_##kind] = {name, first, second, visible},
+    OP_TABLE(OP)
+#undef OP
+};
+
+int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES])
+{
+    const struct op_info *info = &op_info[op->kind];
+    int n = 0;
+    if (info->first != TOUCH_NONE && op->size > 0)
+        out[n++] = (struct access){op->addr, op->size, info->first == TOUCH_WRITE};
+    if (info->second != TOUCH_NONE && op->size2 > 0)
+        out[n++] = (struct access){op->addr2, op->size2, info->second == TOUCH_WRITE};
+    return n;
+}
+
+static bool overlap(const struct access *a, const struct access *b)
+{
+    return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
+}
+
+bool op_dependent(const struct op *a, const struct op *b)
+{
+    struct access of_a[OP_MAX_ACCESSES], of_b[OP_MAX_ACCESSES];
+    int na = op_accesses(a, of_a), nb = op_accesses(b, of_b);
+    for (int i = 0; i < na; i++)
+        for (int j = 0; j < nb; j++)
+            if ((of_a[i].write || of_b[j].write) && overlap(&of_a[i], &of_b[j]))
+                return true;
+    return false;
+}

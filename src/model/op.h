@@ -1,0 +1,152 @@
+/* op.h - one operation of one thread: what it will do next, known before it happens.
+ *
+ * Plain data, no behaviour of the world. The table below is the only list of operations in the project: names, the
+ * memory that each one touches, and how it is decided whether it is visible (a scheduling point). The dependence
+ * relation of all reductions is op_dependent(), and it is computed from this table alone.
+ */
+#ifndef MZ_MODEL_OP_H
+#define MZ_MODEL_OP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What an operation does to the object at `addr` (first) and to the object at `addr2` (second). */
+enum op_touch { TOUCH_NONE, TOUCH_READ, TOUCH_WRITE };
+
+/* When an operation is visible: never; always; when memory that it touches is shared between threads. */
+enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
+
+/*  kind             name                 first        second       visible      */
+#define OP_TABLE(OP)                                                              \
+    OP(NONE,           "none",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    /* memory */                                                                         \
+    OP(READ,           "read",              TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(WRITE,          "write",             TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(UPDATE,         "read-write",        TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(COMPARE,        "compare",           TOUCH_READ,  TOUCH_READ,  VISIBLE_IF_SHARED) \
+    OP(COPY,           "copy",              TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
+    OP(ATOMIC_LOAD,    "atomic load",       TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(ATOMIC_STORE,   "atomic store",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(ATOMIC_RMW,     "atomic update",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(ATOMIC_CAS,     "compare-exchange",  TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(FENCE,          "fence",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    /* threads */                                                                        \
+    OP(START,          "start",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    OP(CREATE,         "create",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(EXIT,           "thread exit",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(JOIN,           "join",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TRYJOIN,        "tryjoin",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(DETACH,         "detach",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(CANCEL,         "cancel",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TESTCANCEL,     "testcancel",        TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(YIELD,          "yield",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    OP(SLEEP,          "sleep",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    OP(PAUSE,          "pause",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    OP(ONCE,           "once",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(ONCE_DONE,      "once done",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* mutexes */                                                                        \
+    OP(MUTEX_INIT,     "mutex init",        TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(MUTEX_DESTROY,  "mutex destroy",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(LOCK,           "lock",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TRYLOCK,        "trylock",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TIMEDLOCK,      "timedlock",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(UNLOCK,         "unlock",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* condition variables: first the condition variable, second the mutex */            \
+    OP(COND_INIT,      "cond init",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(COND_DESTROY,   "cond destroy",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(WAIT,           "wait",              TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(TIMEDWAIT,      "timedwait",         TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(WAKE,           "wake up",           TOUCH_WRITE, TOUCH_WRITE, VISIBLE_ALWAYS)    \
+    OP(TIMEDWAKE,      "wake up or time out", TOUCH_WRITE, TOUCH_WRITE, VISIBLE_ALWAYS)  \
+    OP(SIGNAL,         "signal",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(BROADCAST,      "broadcast",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* read-write locks */                                                               \
+    OP(RWLOCK_INIT,    "rwlock init",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(RWLOCK_DESTROY, "rwlock destroy",    TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(RDLOCK,         "rdlock",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TRYRDLOCK,      "tryrdlock",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TIMEDRDLOCK,    "timedrdlock",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(WRLOCK,         "wrlock",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TRYWRLOCK,      "trywrlock",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(TIMEDWRLOCK,    "timedwrlock",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(RWUNLOCK,       "rwlock unlock",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* barriers */                                                                       \
+    OP(BARRIER_INIT,   "barrier init",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(BARRIER_DESTROY, "barrier destroy",  TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(ARRIVE,         "barrier wait",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(LEAVE,          "barrier leave",     TOUCH_READ,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    /* spin locks */                                                                     \
+    OP(SPIN_INIT,      "spin init",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SPIN_DESTROY,   "spin destroy",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SPIN_LOCK,      "spin lock",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SPIN_TRYLOCK,   "spin trylock",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SPIN_UNLOCK,    "spin unlock",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* semaphores */                                                                     \
+    OP(SEM_INIT,       "sem init",          TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SEM_DESTROY,    "sem destroy",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SEM_WAIT,       "sem wait",          TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SEM_TRYWAIT,    "sem trywait",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SEM_TIMEDWAIT,  "sem timedwait",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SEM_POST,       "sem post",          TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SEM_GETVALUE,   "sem getvalue",      TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* heap: the object is the allocator's own record, so that a block freed by one thread and reused by another orders them */ \
+    OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(REALLOC,        "realloc",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(FREE,           "free",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* a library function with state of its own (rand, strtok, ...): the object is that state */ \
+    OP(LIBCALL,        "library call",      TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    /* the program's end, and what include/mazurka.h offers */                           \
+    OP(PROCESS_EXIT,   "exit",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    OP(CHOOSE,         "choose",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    OP(ATOMIC_BEGIN,   "atomic begin",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    OP(ATOMIC_END,     "atomic end",        TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    /* the runtime's own business, never a scheduling point */                           \
+    OP(CALL,           "call",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    OP(OUTPUT,         "output",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    OP(UNCOVER,        "return",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    OP(FAULT,          "fault",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)
+
+enum op_kind {
+#define OP(kind, name, first, second, visible) OP_##kind,
+    OP_TABLE(OP)
+#undef OP
+    OP_KINDS
+};
+
+struct op {
+    uint64_t addr;      /* first object or memory range: [addr, addr + size) */
+    uint64_t addr2;     /* second one: [addr2, addr2 + size2) */
+    uint32_t size;
+    uint32_t size2;
+    uint64_t arg[4];    /* operands: value to store, expected value, start function, ... */
+    uint64_t pc;        /* return address into the program: where the operation was called */
+    uint16_t kind;      /* enum op_kind */
+    uint8_t  detail;    /* which read-modify-write, which flavour of a call */
+    uint8_t  order;     /* C11 memory order as passed by the compiler */
+    uint32_t reserved;
+};
+
+struct op_info {
+    const char *name;
+    uint8_t first, second; /* enum op_touch */
+    uint8_t visible;       /* enum op_visibility */
+};
+
+extern const struct op_info op_info[OP_KINDS];
+
+/* One memory range that an operation touches. */
+struct access {
+    uint64_t addr;
+    uint32_t size;
+    bool     write;
+};
+enum { OP_MAX_ACCESSES = 2 };
+
+/* The ranges that `op` touches, into out[]; returns how many. */
+int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES]);
+
+/* Two operations are dependent if they touch a common byte that at least one of them writes. */
+bool op_dependent(const struct op *a, const struct op *b);
+
+#endif

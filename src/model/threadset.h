@@ -1,0 +1,23 @@
+/* threadset.h - a set of thread numbers as a 64-bit mask. */
+#ifndef MZ_MODEL_THREADSET_H
+#define MZ_MODEL_THREADSET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint64_t threadset;
+typedef unsigned tid;
+
+enum { MAX_THREADS = 64 }; /* alive at the same time; numbers of joined threads are used again */
+
+static inline threadset threadset_of(tid t) { return (threadset)1 << t; }
+static inline bool threadset_has(threadset s, tid t) { return (s >> t) & 1; }
+static inline tid threadset_first(threadset s) { return (tid)__builtin_ctzll(s); }
+static inline unsigned threadset_size(threadset s) { return (unsigned)__builtin_popcountll(s); }
+
+/* for (threadset rest = s; rest; rest &= rest - 1) { tid t = threadset_first(rest); ... } */
+#define THREADSET_EACH(t, s) \
+    for (threadset rest_##t = (s); rest_##t; rest_##t = 0) \
+        for (tid t; rest_##t && (t = threadset_first(rest_##t), 1); rest_##t &= rest_##t - 1)
+
+#endif

@@ -1,0 +1,147 @@
+/* cancel.c - deferred cancellation, and how a thread leaves before its start function returns.
+ *
+ * Cleanup handlers and destructors of automatic objects run by unwinding, as in glibc: the compiler makes
+ * pthread_cleanup_push an object with a cleanup because `mazurka cc` compiles with -fexceptions.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <unwind.h>
+
+#include "probe/families.h"
+#include "probe/thread.h"
+#include "world/hot.h"
+#include "world/stack.h"
+#include "world/layout.h"
+
+void thread_end(uint64_t value) __attribute__((noreturn));
+
+/* ---- leaving ------------------------------------------------------------------------------------------------------- */
+
+static enum performed cut_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    stack_cut(t, op->arg[0]);
+    return PERFORM_RESUME;
+}
+
+/* Called for each frame; what it leaves behind is popped from the record of calls. */
+static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                struct _Unwind_Exception *exception, struct _Unwind_Context *context, void *value)
+{
+    (void)version, (void)class, (void)exception;
+    if (actions & _UA_END_OF_STACK)
+        thread_end((uint64_t)value);
+    mz__announce_call(cut_body, _Unwind_GetCFA(context), 0, 0);
+    return _URC_NO_REASON;
+}
+
+void thread_leave(void *value)
+{
+    struct _Unwind_Exception exception = {0};
+    _Unwind_ForcedUnwind(&exception, stop, value);
+    thread_end((uint64_t)value); /* nothing to unwind by */
+}
+
+static void cancelled_here(struct thread *t)
+{
+    (void)t;
+    thread_leave(PTHREAD_CANCELED);
+}
+
+/* ---- requests ------------------------------------------------------------------------------------------------------ */
+
+static struct thread_entry *entry(const struct thread *t)
+{
+    return &mz__threads[t->number];
+}
+
+bool cancel_due(const struct thread *t, const struct op *op)
+{
+    (void)op;
+    return entry(t)->cancelled && !entry(t)->uncancellable;
+}
+
+/* Instead of returning from the call at which it waits, the thread goes on in cancelled_here. */
+enum performed cancel_act(struct thread *t)
+{
+    mem_set(&entry(t)->cancelled, 0);
+    mem_set(&entry(t)->uncancellable, 1);
+    t->resume_at = (uint64_t)cancelled_here;
+    return PERFORM_RESUME;
+}
+
+EXPORT int pthread_cancel(pthread_t id)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_cancel)(id);
+    uint64_t addr = (uint64_t)id;
+    tid number = in_slots(addr) ? slot_of(addr) : 0;
+    return (int)mz__announce(OP_CANCEL, &mz__threads[number], sizeof mz__threads[number], addr, 0, 0);
+}
+
+static enum performed perform_cancel(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct thread_entry *e = (struct thread_entry *)op->addr;
+    if (!in_slots(op->arg[0]) || e->state == THREAD_FREE)
+        return world_report(t, FAULT_MISUSE, ESRCH, 0, "cancel of a thread that does not exist any more");
+    if (e->state != THREAD_ALIVE)
+        return PERFORM_RESUME;
+    if (e->asynchronous && !e->uncancellable)
+        return world_report(t, FAULT_REFUSED, 0, 0, "asynchronous cancellation is not supported");
+    mem_set(&e->cancelled, 1);
+    return PERFORM_RESUME;
+}
+
+EXPORT void pthread_testcancel(void)
+{
+    if (!probe_active(NULL)) {
+        REAL(pthread_testcancel)();
+        return;
+    }
+    tid self = mz__hot.running->number;
+    mz__announce(OP_TESTCANCEL, &mz__threads[self], sizeof mz__threads[self], 0, 0, 0);
+}
+
+static enum performed perform_testcancel(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    return cancel_due(t, op) ? cancel_act(t) : PERFORM_RESUME;
+}
+
+/* ---- states and types ---------------------------------------------------------------------------------------------- */
+
+enum { SET_STATE, SET_TYPE };
+
+static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t value = op->arg[0];
+    int *old = (int *)op->arg[1];
+    uint32_t *field = op->arg[2] == SET_STATE ? &entry(t)->uncancellable : &entry(t)->asynchronous;
+    if (value > 1) {
+        t->result[0] = EINVAL;
+        return PERFORM_RESUME;
+    }
+    if (old)
+        mem_set(old, (int)*field);
+    mem_set(field, (uint32_t)value);
+    return PERFORM_RESUME;
+}
+
+EXPORT int pthread_setcancelstate(int state, int *old)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_setcancelstate)(state, old);
+    return (int)mz__announce_call(set_body, (uint64_t)state, (uint64_t)old, SET_STATE);
+}
+
+EXPORT int pthread_setcanceltype(int type, int *old)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_setcanceltype)(type, old);
+    return (int)mz__announce_call(set_body, (uint64_t)type, (uint64_t)old, SET_TYPE);
+}
+
+const struct semantics cancel_semantics = {.perform = perform_cancel};
+const struct semantics testcancel_semantics = {.perform = perform_testcancel};

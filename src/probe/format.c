@@ -1,0 +1,193 @@
+/* format.c - which strings a printf format reads.
+ *
+ * A printf that prints a shared string reads it, and that must be an operation of its thread like any other read; a missed
+ * one would make schedules look equal that are not. So the conversions of a format are gone through here, before libc
+ * formats: %s and %ls with their precision, "*" and "%2$s" included.
+ */
+#include <string.h>
+#include <wchar.h>
+
+#include "probe/libc.h"
+
+enum { MAX_ARGUMENTS = 64 };
+
+/* How an argument is passed; int, long and pointers take up one word each on the architectures that we know. */
+enum passed { PASSED_NOT, PASSED_WORD, PASSED_DOUBLE, PASSED_LONG_DOUBLE };
+
+struct conversion {
+    bool string, wide;
+    int  argument;            /* its index */
+    int  precision;           /* -1: none; or */
+    int  precision_argument;  /* the index of the one that gives it; -1: none */
+};
+
+struct reader {
+    const char *at;
+    int next;                 /* index of the next argument, where positions are not given */
+    int used;                 /* arguments known */
+    uint8_t passed[MAX_ARGUMENTS];
+    uint64_t value[MAX_ARGUMENTS];
+    bool counts, confused;
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static int number(struct reader *r)
+{
+    int n = 0;
+    for (; is_digit(*r->at); r->at++)
+        n = n < 1 << 24 ? n * 10 + (*r->at - '0') : n;
+    return n;
+}
+
+/* "2$" gives a position; otherwise arguments are taken in turn. */
+static int position(struct reader *r)
+{
+    const char *start = r->at;
+    int n = number(r);
+    if (r->at > start && *r->at == '$') {
+        r->at++;
+        return n - 1;
+    }
+    r->at = start;
+    return -1;
+}
+
+static int take(struct reader *r, int at, enum passed how)
+{
+    int index = at >= 0 ? at : r->next++;
+    if (index >= MAX_ARGUMENTS) {
+        r->confused = true;
+        return 0;
+    }
+    r->passed[index] = (uint8_t)how;
+    r->used = index >= r->used ? index + 1 : r->used;
+    return index;
+}
+
+static bool one_of(const char *set, char c)
+{
+    for (; *set; set++)
+        if (*set == c)
+            return true;
+    return false;
+}
+
+static void skip_width(struct reader *r)
+{
+    while (*r->at && one_of("-+ #0'I", *r->at))
+        r->at++;
+    if (*r->at == '*') {
+        r->at++;
+        take(r, position(r), PASSED_WORD);
+    } else {
+        number(r);
+    }
+}
+
+static void read_precision(struct reader *r, struct conversion *c)
+{
+    if (*r->at != '.')
+        return;
+    r->at++;
+    if (*r->at == '*') {
+        r->at++;
+        c->precision_argument = take(r, position(r), PASSED_WORD);
+    } else {
+        c->precision = number(r);
+    }
+}
+
+/* The conversion after a "%". */
+static struct conversion read_conversion(struct reader *r)
+{
+    struct conversion c = {.precision = -1, .precision_argument = -1};
+    int at = position(r);
+    skip_width(r);
+    read_precision(r, &c);
+    bool l = false, L = false;
+    for (; *r->at && one_of("hlLqjzZt", *r->at); r->at++) {
+        l |= *r->at == 'l';
+        L |= *r->at == 'L';
+    }
+    char what = *r->at;
+    if (what)
+        r->at++;
+    if (what == '\0' || what == '%' || what == 'm')
+        return c;
+    enum passed how = one_of("aAeEfFgG", what) ? (L ? PASSED_LONG_DOUBLE : PASSED_DOUBLE) : PASSED_WORD;
+    c.argument = take(r, at, how);
+    c.string = what == 's' || what == 'S';
+    c.wide = what == 'S' || l;
+    r->counts |= what == 'n';
+    return c;
+}
+
+static bool next_conversion(struct reader *r, struct conversion *c)
+{
+    while (*r->at && *r->at != '%')
+        r->at++;
+    if (!*r->at)
+        return false;
+    r->at++;
+    *c = read_conversion(r);
+    return true;
+}
+
+static void fetch_values(struct reader *r, const struct arguments *arguments)
+{
+    struct arguments rest;
+    va_copy(rest.list, arguments->list);
+    for (int i = 0; i < r->used; i++) {
+        if (r->passed[i] == PASSED_DOUBLE)
+            (void)va_arg(rest.list, double);
+        else if (r->passed[i] == PASSED_LONG_DOUBLE)
+            (void)va_arg(rest.list, long double);
+        else
+            r->value[i] = va_arg(rest.list, uint64_t);
+    }
+    va_end(rest.list);
+}
+
+static uint64_t bytes_read(const struct reader *r, const struct conversion *c)
+{
+    int precision = c->precision_argument >= 0 ? (int)r->value[c->precision_argument] : c->precision;
+    uint64_t limit = precision >= 0 ? (uint64_t)precision : UINT32_MAX / sizeof(wchar_t), n = 0;
+    uint64_t s = r->value[c->argument];
+    if (c->wide) {
+        while (n < limit && ((const wchar_t *)s)[n++] != 0)
+            ;
+        return n * sizeof(wchar_t);
+    }
+    if (precision < 0)
+        return strlen((const char *)s) + 1;
+    while (n < limit && ((const char *)s)[n++] != '\0')
+        ;
+    return n;
+}
+
+enum format_found format_nth_string(const char *format, const struct arguments *arguments, unsigned nth,
+                                    struct format_string *found)
+{
+    struct conversion c;
+    struct reader r;
+    memset(&r, 0, sizeof r);
+    unsigned strings = 0;
+    for (r.at = format; next_conversion(&r, &c);)
+        strings += c.string;
+    if (r.counts)
+        return FORMAT_COUNTS;
+    if (nth >= strings || r.confused)
+        return FORMAT_END;
+    fetch_values(&r, arguments);
+    r.next = 0;
+    for (r.at = format; next_conversion(&r, &c);)
+        if (c.string && nth-- == 0)
+            break;
+    found->addr = r.value[c.argument];
+    found->size = found->addr ? bytes_read(&r, &c) : 0;
+    return FORMAT_STRING;
+}

@@ -1,0 +1,285 @@
+/* heap.c - malloc and its relatives: the stand-ins, and what OP_MALLOC, OP_FREE and OP_REALLOC mean. See heap.h. */
+#include "probe/heap.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "probe/errno.h"
+#include "probe/heap_arena.h"
+#include "probe/heap_early.h"
+#include "probe/probe.h"
+#include "world/hot.h"
+
+/* ---- semantics, on the engine's stack ----------------------------------------------------------------------------- */
+
+static enum performed out_of_memory(struct thread *t)
+{
+    probe_set_errno(t, ENOMEM);
+    t->result[0] = 0;
+    return PERFORM_RESUME;
+}
+
+static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t block = heap_take(t->number, op->arg[0], op->arg[1], op->pc);
+    if (op->detail == HEAP_POSIX_MEMALIGN) {
+        if (block)
+            mem_set((uint64_t *)op->arg[2], block);
+        t->result[0] = block ? 0 : ENOMEM;
+        return PERFORM_RESUME;
+    }
+    if (!block)
+        return out_of_memory(t);
+    t->result[0] = block;
+    return PERFORM_RESUME;
+}
+
+static bool is_block(uint64_t addr, struct heap_place *place)
+{
+    return heap_locate(addr, place) && place->start == addr && heap_is_live(place);
+}
+
+/* The program gave an address that no block starts at. */
+static enum performed no_block(struct thread *t, uint64_t addr, const char *call)
+{
+    struct heap_block b;
+    if (heap_block_of(addr, &b)) {
+        unsigned long size = b.size, within = addr - b.start;
+        if (b.live)
+            return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %lu bytes into a block of %lu bytes", call, within, size);
+        if (within == 0 && strcmp(call, "free") == 0)
+            return world_report(t, FAULT_MEMORY, 0, addr, "double free of a block of %lu bytes", size);
+        return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address in a block of %lu bytes that was freed", call, size);
+    }
+    const char *where = in_slots(addr) ? "on a stack" : layout_segment(addr) ? "among the program's variables" : "outside of the heap";
+    if (heap_in_arenas(addr))
+        where = "that was never allocated";
+    return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %s", call, where);
+}
+
+static enum performed perform_free(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct heap_place place;
+    if (!is_block(op->arg[0], &place))
+        return no_block(t, op->arg[0], "free");
+    heap_give(&place);
+    return PERFORM_RESUME;
+}
+
+/* Copy into a new block, which is all zeros: only words that are not zero are changed, and noted. */
+static void copy_to_new(uint64_t to, uint64_t from, uint64_t size)
+{
+    uint64_t whole = size & ~(uint64_t)7;
+    for (uint64_t i = 0; i < whole; i += 8)
+        if (*(uint64_t *)(from + i) != 0)
+            mem_set((uint64_t *)(to + i), *(uint64_t *)(from + i));
+    if (size > whole)
+        mem_copy((void *)(to + whole), (void *)(from + whole), size - whole);
+}
+
+static enum performed move(struct thread *t, const struct op *op, tid owner, uint64_t size, const struct heap_place *place)
+{
+    uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, op->pc);
+    if (!block)
+        return out_of_memory(t);
+    copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
+    if (place)
+        heap_give(place);
+    t->result[0] = block;
+    return PERFORM_RESUME;
+}
+
+/* A block stays in its arena, so that no more than one arena's records are touched. */
+static enum performed perform_realloc(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct heap_place place;
+    uint64_t block = op->arg[0];
+    if (early_has((void *)block))
+        return move(t, op, t->number, early_size((void *)block), NULL);
+    if (!is_block(block, &place))
+        return no_block(t, block, "realloc");
+    if (!heap_resize(&place, op->arg[1], op->pc))
+        return move(t, op, place.owner, heap_size(&place), &place);
+    t->result[0] = block;
+    return PERFORM_RESUME;
+}
+
+const struct semantics malloc_semantics = {.perform = perform_malloc};
+const struct semantics free_semantics = {.perform = perform_free};
+const struct semantics realloc_semantics = {.perform = perform_realloc};
+
+void heap_complete(struct op *op)
+{
+    struct heap_place place;
+    if (op->kind == OP_MALLOC) {
+        op->addr2 = op->arg[2];
+        op->size2 = op->detail == HEAP_POSIX_MEMALIGN ? sizeof(void *) : 0;
+    } else if (heap_locate(op->arg[0], &place)) {
+        uint64_t room = heap_room(&place);
+        op->addr2 = op->addr;
+        op->size2 = op->size;
+        op->addr = place.start;
+        op->size = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+    }
+}
+
+/* ---- stand-ins, on the program's stack ---------------------------------------------------------------------------- */
+
+static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment, void **where)
+{
+    if (!probe_active(NULL))
+        return early_take(size, alignment);
+    const uint64_t *record = heap_record(mz__hot.running->number, heap_class_for(size, alignment));
+    return (void *)mz__announce(OP_MALLOC | ANNOUNCE_DETAIL(call), record, sizeof *record, size, alignment, (uint64_t)where);
+}
+
+/* The records that freeing the block, or moving it to class `to` of the same arena, may touch: from..to. */
+struct records {
+    const uint64_t *first;
+    uint64_t        size;
+};
+
+static inline struct records records_of(uint64_t block, unsigned to)
+{
+    if (!heap_in_arenas(block))
+        return (struct records){to < HEAP_CLASSES + 1 ? heap_record(mz__hot.running->number, to) : NULL, to < HEAP_CLASSES + 1 ? 8 : 0};
+    unsigned from = heap_class_at(block);
+    if (from > HEAP_RUNS)
+        return (struct records){NULL, 0};
+    unsigned low = from < to ? from : to, high = to > HEAP_RUNS || from > to ? from : to;
+    return (struct records){heap_record(heap_owner(block), low), (high - low + 1) * sizeof(uint64_t)};
+}
+
+static inline void *give(void *block)
+{
+    struct records r = records_of((uint64_t)block, HEAP_RUNS + 1);
+    return (void *)mz__announce(OP_FREE, r.first, r.size, (uint64_t)block, 0, 0);
+}
+
+/* realloc outside of the program: the block moves to the runtime's own memory, whatever it was. */
+static void *move_early(void *block, uint64_t size)
+{
+    struct heap_place place;
+    uint64_t old = early_has(block) ? early_size(block) : is_block((uint64_t)block, &place) ? heap_size(&place) : 0;
+    void *to = size ? early_take(size, HEAP_ALIGNMENT) : NULL;
+    if (to)
+        memcpy(to, block, old < size ? old : size);
+    return to;
+}
+
+static inline void *resize(void *block, uint64_t size)
+{
+    if (!block)
+        return take(HEAP_MALLOC, size, HEAP_ALIGNMENT, NULL);
+    if (!probe_active(NULL))
+        return move_early(block, size);
+    if (size == 0)
+        return early_has(block) ? NULL : give(block);
+    struct records r = records_of((uint64_t)block, heap_class_for(size, HEAP_ALIGNMENT));
+    return (void *)mz__announce(OP_REALLOC, r.first, r.size, (uint64_t)block, size, 0);
+}
+
+/* The product, or more than any arena holds. */
+static inline uint64_t product(uint64_t n, uint64_t size)
+{
+    uint64_t bytes;
+    return __builtin_mul_overflow(n, size, &bytes) ? UINT64_MAX : bytes;
+}
+
+/* As glibc does: an alignment that is no power of two is rounded up to one. */
+static inline void *take_aligned(uint64_t alignment, uint64_t size)
+{
+    uint64_t power = HEAP_ALIGNMENT;
+    while (power < alignment && power < (uint64_t)1 << 62)
+        power *= 2;
+    return take(HEAP_MEMALIGN, size, power, NULL);
+}
+
+/* A multiple of every page size that Linux has here. */
+enum { LARGEST_PAGE = 64 << 10 };
+
+EXPORT void *malloc(size_t size)
+{
+    return take(HEAP_MALLOC, size, HEAP_ALIGNMENT, NULL);
+}
+
+EXPORT void *calloc(size_t n, size_t size)
+{
+    return take(HEAP_CALLOC, product(n, size), HEAP_ALIGNMENT, NULL);
+}
+
+EXPORT void *realloc(void *block, size_t size)
+{
+    return resize(block, size);
+}
+
+EXPORT void *reallocarray(void *block, size_t n, size_t size)
+{
+    return resize(block, product(n, size));
+}
+
+EXPORT void free(void *block)
+{
+    if (block && !early_has(block) && probe_active(NULL))
+        give(block);
+}
+
+EXPORT void *memalign(size_t alignment, size_t size)
+{
+    return take_aligned(alignment, size);
+}
+
+EXPORT void *aligned_alloc(size_t alignment, size_t size)
+{
+    return take_aligned(alignment, size);
+}
+
+EXPORT void *valloc(size_t size)
+{
+    return take_aligned(LARGEST_PAGE, size);
+}
+
+EXPORT void *pvalloc(size_t size)
+{
+    return take_aligned(LARGEST_PAGE, size > PTRDIFF_MAX ? size : (size + LARGEST_PAGE - 1) / LARGEST_PAGE * LARGEST_PAGE);
+}
+
+EXPORT int posix_memalign(void **where, size_t alignment, size_t size)
+{
+    if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
+        return EINVAL;
+    if (probe_active(NULL))
+        return (int)(uint64_t)take(HEAP_POSIX_MEMALIGN, size, alignment, where);
+    void *block = early_take(size, alignment);
+    if (!block)
+        return ENOMEM;
+    *where = block;
+    return 0;
+}
+
+/* What was asked for and no more: a program that uses what lies behind relies on an accident. */
+EXPORT size_t malloc_usable_size(void *block)
+{
+    struct heap_place place;
+    if (early_has(block))
+        return early_size(block);
+    return is_block((uint64_t)block, &place) ? heap_size(&place) : 0;
+}
+
+EXPORT int malloc_trim(size_t pad)
+{
+    (void)pad;
+    return 0;
+}
+
+EXPORT int mallopt(int parameter, int value)
+{
+    (void)parameter;
+    (void)value;
+    return 1;
+}

@@ -1,0 +1,50 @@
+/* heap.h - the program's heap: malloc and its relatives, rewindable.
+ *
+ * Every thread has an arena of its own (heap_arena.h), so that the addresses a thread gets depend on the blocks of its own
+ * arena and not on the interleaving. What the program sees is announced as OP_MALLOC, OP_FREE and OP_REALLOC; their
+ * object is the arena's record of the size class, which orders the threads that allocate from it and free into it.
+ *
+ * Calls that do not come from a thread of the program (start-up, libc called by the engine) are served from memory of
+ * the runtime (heap_early.h), which is neither rewound nor used again.
+ *
+ *      operation    arg[0]    arg[1]     arg[2]                 returns
+ *      MALLOC       size      alignment  posix_memalign: where  the block, or NULL; posix_memalign: 0 or an error
+ *      FREE         block
+ *      REALLOC      block     size                              the block, or NULL
+ */
+#ifndef MZ_PROBE_HEAP_H
+#define MZ_PROBE_HEAP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "world/semantics.h"
+
+/* op.detail of OP_MALLOC: which function was called. */
+enum heap_call { HEAP_MALLOC, HEAP_CALLOC, HEAP_MEMALIGN, HEAP_POSIX_MEMALIGN };
+
+extern const struct semantics malloc_semantics, realloc_semantics, free_semantics;
+
+/* Stand-ins give the record of the size class; here, when the operation arrives, the memory that it touches besides is
+ * added: the block itself (freeing a block writes to it: a use by another thread is a conflict), or the pointer that
+ * posix_memalign fills in. Afterwards FREE and REALLOC have the block first and the record second. Engine only. */
+void heap_complete(struct op *op);
+
+struct heap_block {
+    uint64_t start, size; /* as the program asked for */
+    uint64_t pc;          /* where it was allocated */
+    uint32_t thread;      /* whose arena it is in */
+    uint32_t number;      /* of the allocation in that arena, from 1 */
+    bool     live;        /* or freed, and its memory not given out again */
+};
+
+/* The block that holds addr, or held it last. For reports. */
+bool heap_block_of(uint64_t addr, struct heap_block *out);
+
+/* Used part of thread t's arena in the current state; false when it is empty. Goes back with the state. */
+bool heap_live_extent(tid t, uint64_t *lo, uint64_t *hi);
+
+/* The same without the gaps: ranges 0, 1, 2, ... until false; some are empty (lo == hi). */
+bool heap_live_range(tid t, unsigned index, uint64_t *lo, uint64_t *hi);
+
+#endif

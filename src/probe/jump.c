@@ -1,0 +1,67 @@
+/* jump.c - setjmp and longjmp. The buffer is program memory: what is kept in it are the registers that announcing left on
+ * the stack, so that buffers of equal states are equal (glibc's own are mangled with a number that differs per process). */
+#include <setjmp.h>
+
+#include "probe/probe.h"
+#include "world/stack.h"
+#include "world/switch.h"
+
+struct kept {
+    uint64_t frame[SWITCH_WORDS];
+    uint64_t sp; /* of the caller, after the call */
+};
+_Static_assert(sizeof(struct kept) <= sizeof(jmp_buf), "the saved registers fit");
+
+static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct kept *k = (struct kept *)op->arg[0];
+    mem_copy(k->frame, (void *)t->sp, sizeof k->frame);
+    mem_set(&k->sp, t->sp + sizeof k->frame);
+    return PERFORM_RESUME;
+}
+
+static enum performed jump_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    const struct kept *k = (const struct kept *)op->arg[0];
+    if (k->sp < t->stack_lo || k->sp > t->stack_base || k->sp < t->sp)
+        return world_report(t, FAULT_MISUSE, 0, op->arg[0], "longjmp to a function that has returned, or on another thread's buffer");
+    stack_cut(t, k->sp);
+    t->sp = k->sp - sizeof k->frame;
+    uint64_t *frame = (uint64_t *)t->sp;
+    for (int i = 0; i < SWITCH_WORDS; i++)
+        frame[i] = k->frame[i];
+    t->result[0] = (int)op->arg[1] ? op->arg[1] : 1;
+    return PERFORM_RESUME;
+}
+
+/* Defined under other names for the compiler, which knows setjmp and would treat these as returning twice. A library's
+ * call before the engine has control goes to the real function, as a jump: there must be no frame of ours in between. */
+#define SET(name)                                                                                       \
+    EXPORT int set_##name(void *buffer, int mask) __asm__(#name);                                       \
+    int set_##name(void *buffer, int mask)                                                              \
+    {                                                                                                   \
+        static void *real;                                                                              \
+        if (!probe_active(NULL))                                                                        \
+            return ((int (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, mask);      \
+        return (int)mz__announce_call(set_body, (uint64_t)buffer, 0, 0);                                \
+    }
+SET(setjmp)
+SET(_setjmp)
+SET(__sigsetjmp)
+
+#define JUMP(name)                                                                                      \
+    EXPORT void jump_##name(void *buffer, int value) __asm__(#name);                                    \
+    void jump_##name(void *buffer, int value)                                                           \
+    {                                                                                                   \
+        static void *real;                                                                              \
+        if (!probe_active(NULL))                                                                        \
+            ((void (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, value);           \
+        else                                                                                            \
+            mz__announce_call(jump_body, (uint64_t)buffer, (uint64_t)value, 0);                         \
+    }
+JUMP(longjmp)
+JUMP(_longjmp)
+JUMP(siglongjmp)
+JUMP(__longjmp_chk)

@@ -1,0 +1,158 @@
+/* keys.c - thread-specific data: pthread_key_*, and C11's tss_*. */
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <threads.h>
+
+#include "probe/thread.h"
+#include "world/hot.h"
+
+enum { KEYS = _POSIX_THREAD_KEYS_MAX }; /* what POSIX promises; glibc has more */
+
+struct key {
+    uint64_t used;
+    uint64_t destructor;
+};
+
+static MODEL struct key keys[KEYS];
+static MODEL uint64_t values[MAX_THREADS][KEYS];
+static MODEL uint64_t set_keys[MAX_THREADS]; /* 1 + the highest key that the thread ever set */
+
+static bool valid(uint64_t key)
+{
+    return key < KEYS && keys[key].used;
+}
+
+static enum performed create_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    for (unsigned k = 0; k < KEYS; k++) {
+        if (keys[k].used)
+            continue;
+        mem_set(&keys[k], ((struct key){1, op->arg[1]}));
+        mem_set((pthread_key_t *)op->arg[0], k);
+        return PERFORM_RESUME;
+    }
+    t->result[0] = EAGAIN;
+    return PERFORM_RESUME;
+}
+
+EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_key_create)(key, destructor);
+    return (int)mz__announce_call(create_body, (uint64_t)key, (uint64_t)destructor, 0);
+}
+
+EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
+{
+    return pthread_key_create(key, destructor) == 0 ? thrd_success : thrd_error;
+}
+
+static enum performed delete_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t key = op->arg[0];
+    if (!valid(key)) {
+        t->result[0] = EINVAL;
+        return PERFORM_RESUME;
+    }
+    mem_set(&keys[key], ((struct key){0, 0}));
+    for (tid u = 0; u < MAX_THREADS; u++)
+        if (values[u][key])
+            mem_set(&values[u][key], 0);
+    return PERFORM_RESUME;
+}
+
+EXPORT int pthread_key_delete(pthread_key_t key)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_key_delete)(key);
+    return (int)mz__announce_call(delete_body, key, 0, 0);
+}
+
+EXPORT void tss_delete(tss_t key)
+{
+    pthread_key_delete(key);
+}
+
+static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t key = op->arg[0];
+    if (!valid(key)) {
+        t->result[0] = EINVAL;
+        return PERFORM_RESUME;
+    }
+    mem_set(&values[t->number][key], op->arg[1]);
+    if (set_keys[t->number] <= key)
+        mem_set(&set_keys[t->number], key + 1);
+    return PERFORM_RESUME;
+}
+
+EXPORT int pthread_setspecific(pthread_key_t key, const void *value)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_setspecific)(key, value);
+    return (int)mz__announce_call(set_body, key, (uint64_t)value, 0);
+}
+
+EXPORT int tss_set(tss_t key, void *value)
+{
+    return pthread_setspecific(key, value) == 0 ? thrd_success : thrd_error;
+}
+
+EXPORT void *pthread_getspecific(pthread_key_t key)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_getspecific)(key);
+    return valid(key) ? (void *)values[mz__hot.running->number][key] : NULL;
+}
+
+EXPORT void *tss_get(tss_t key)
+{
+    return pthread_getspecific(key);
+}
+
+/* The next value with a destructor from key op->arg[0] on: cleared, and given back with its key. Result 0: none left. */
+static enum performed next_destructor_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *out = (uint64_t *)op->arg[1];
+    for (uint64_t k = op->arg[0]; k < set_keys[t->number]; k++) {
+        if (!values[t->number][k])
+            continue;
+        out[0] = values[t->number][k];
+        mem_set(&values[t->number][k], 0);
+        if (!keys[k].destructor)
+            continue;
+        t->result[0] = keys[k].destructor;
+        out[1] = k + 1;
+        return PERFORM_RESUME;
+    }
+    if (set_keys[t->number] && op->arg[2])
+        mem_set(&set_keys[t->number], 0);
+    return PERFORM_RESUME;
+}
+
+static bool has_values(tid t)
+{
+    for (uint64_t k = 0; k < set_keys[t]; k++)
+        if (values[t][k])
+            return true;
+    return false;
+}
+
+void keys_run_destructors(void)
+{
+    tid self = mz__hot.running->number;
+    if (!set_keys[self])
+        return;
+    for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && has_values(self); round++) {
+        volatile uint64_t next[2] = {0, 0};
+        void (*destructor)(void *);
+        while ((destructor = (void (*)(void *))mz__announce_call(next_destructor_body, next[1], (uint64_t)next, 0)))
+            destructor((void *)next[0]);
+    }
+    mz__announce_call(next_destructor_body, KEYS, 0, 1);
+}

@@ -1,0 +1,166 @@
+/* libc.h - what the stand-ins for libc share: the flavours of their operations (op.detail), and their semantics.
+ *
+ * The work of a libc function is done by the semantics of its operation, on the engine's stack, and every change of the
+ * program's memory is noted. Most stand-ins are one announcement, as a tail call. Those that announce more than once, or
+ * cannot give up their frame (variable arguments), say with announce_from() where the program called them.
+ */
+#ifndef MZ_PROBE_LIBC_H
+#define MZ_PROBE_LIBC_H
+
+#include <stdarg.h>
+
+#include "probe/probe.h"
+#include "world/hot.h"
+
+/* The address to which the stand-in itself returns. */
+#define CALLER ((uint64_t)__builtin_return_address(0))
+
+/* A stand-in for a function that has no prototype, or whose prototype says that it does not return (which would forbid the
+ * tail call). */
+#define STAND_IN(type, name, ...)                                 \
+    EXPORT type stand_in_##name(__VA_ARGS__) __asm__(#name);      \
+    EXPORT type stand_in_##name(__VA_ARGS__)
+
+/* The real function behind it: REAL_AS(abort, void (*)(void))(). */
+#define REAL_AS(name, type)                                                         \
+    ({                                                                              \
+        static void *real_slot;                                                     \
+        (__typeof__(type))(real_slot ? real_slot : probe_real(#name, &real_slot));  \
+    })
+
+/* Announce on behalf of a call in the program that returns to pc. */
+static inline uint64_t announce_from(uint64_t pc, uint32_t kind, const volatile void *addr, uint64_t size, uint64_t a,
+                                     uint64_t b, uint64_t c)
+{
+    mz__hot.running->op.arg[3] = pc;
+    return mz__announce(kind, addr, size, a, b, c);
+}
+
+/* The other half: called first by all semantics of such operations. */
+static inline void announced_from(struct op *op)
+{
+    if (op->arg[3]) {
+        op->pc = op->arg[3];
+        op->arg[3] = 0;
+    }
+}
+
+/* OP_READ. Hooks of the compiler have detail 0. */
+enum read_detail {
+    READ_PLAIN,
+    READ_FOR,     /* by a stand-in that goes on to announce what it does with the memory */
+    READ_STRLEN,
+    READ_STRNLEN, /* arg[2]: limit */
+    READ_MEMCHR,  /* arg[1]: byte; arg[2]: limit */
+    READ_STRCHR,  /* arg[1]: byte */
+    READ_STRRCHR, /* arg[1]: byte */
+};
+
+/* OP_WRITE */
+enum write_detail {
+    WRITE_PLAIN,
+    WRITE_FILL = 3, /* arg[2]: byte. Returns the address */
+    WRITE_FROM,     /* arg[0]: where to copy from; arg[1]: result */
+    WRITE_FORMAT,   /* arg[0]: format; arg[1]: struct arguments; arg[2]: room. Returns the length of the text */
+};
+
+/* OP_COPY: from arg[0], of which arg[1] bytes are read */
+enum copy_detail {
+    COPY_PLAIN,
+    COPY_FORWARD,        /* memcpy */
+    COPY_MOVE,           /* memmove */
+    COPY_FORWARD_END,    /* mempcpy */
+    COPY_STRING,         /* strcpy */
+    COPY_STRING_END,     /* stpcpy */
+    COPY_STRING_PAD,     /* strncpy; arg[2]: limit */
+    COPY_STRING_PAD_END, /* stpncpy; arg[2]: limit */
+    COPY_APPEND,         /* strcat */
+    COPY_APPEND_SOME,    /* strncat; arg[2]: limit */
+};
+
+/* OP_COMPARE: with arg[0], of which arg[1] bytes are read; arg[2]: limit */
+enum compare_detail { COMPARE_MEMORY, COMPARE_STRINGS, COMPARE_BOUNDED, COMPARE_FIND };
+
+/* OP_OUTPUT: detail is the stream (1 or 2), order says what the operands are. */
+enum output_form {
+    OUTPUT_BYTES,     /* [addr, addr + size); arg[1]: result */
+    OUTPUT_LINE,      /* the same and a newline */
+    OUTPUT_CHARACTER, /* arg[0]: the character */
+    OUTPUT_FORMAT,    /* addr: format; arg[0]: struct arguments. Returns the length of the text */
+    OUTPUT_ERROR,     /* perror; addr: prefix or NULL */
+};
+
+/* OP_FAULT: detail is the enum fault_kind.
+ *   FAULT_REFUSED    addr: name of the function; arg[0]: what about it ("is not supported")
+ *   FAULT_ABORT      addr: a sentence
+ *   FAULT_CRASH      addr: a sentence; arg[1]: signal
+ *   FAULT_ASSERTION  addr: expression; arg[0]: file; arg[1]: line; arg[2]: function */
+
+/* OP_LIBCALL: library functions with state of their own. addr: that state; arg[0], arg[1]: a second object and its size. */
+#define LIBCALL_TABLE(L)                                                                        \
+    L(RAND, libcall_rand)           /* returns 31 bits */                                       \
+    L(SRAND, libcall_srand)         /* arg[2]: seed */                                          \
+    L(RAND_R, libcall_rand_r)       /* addr: the program's seed */                              \
+    L(RAND48, libcall_rand48)       /* addr: 48 bits, the generator's or the program's; returns them */ \
+    L(SRAND48, libcall_srand48)     /* arg[2]: seed */                                          \
+    L(SEED48, libcall_seed48)       /* arg[2]: 3 numbers */                                     \
+    L(LCONG48, libcall_lcong48)     /* arg[2]: 7 numbers */                                     \
+    L(STRTOK, libcall_strtok)       /* addr: string; second: where to go on; arg[2]: delimiters; order: enum strtok_form */ \
+    L(ATEXIT, libcall_atexit)       /* arg[0]: argument; arg[2]: function; order: enum handler_form */ \
+    L(POP_HANDLER, libcall_pop_handler)                                                         \
+    L(FLOCK, libcall_flock)                                                                     \
+    L(FTRYLOCK, libcall_ftrylock)                                                               \
+    L(FUNLOCK, libcall_funlock)                                                                 \
+    L(SIGNAL, libcall_signal)       /* arg[2]: new disposition */                               \
+    L(SIGACTION, libcall_sigaction) /* second: where the old action goes; arg[2]: new action or NULL */
+
+enum libcall_detail {
+#define L(name, body) LIBCALL_##name,
+    LIBCALL_TABLE(L)
+#undef L
+    LIBCALLS
+};
+#define L(name, body) probe_body body;
+LIBCALL_TABLE(L)
+#undef L
+
+#define LIBCALL(name) (OP_LIBCALL | ANNOUNCE_DETAIL(LIBCALL_##name))
+
+enum strtok_form { STRTOK_GIVEN, STRTOK_NEXT, STRTOK_SEP };
+
+/* flockfile waits. */
+bool      libcall_flock_enabled(const struct thread *t, const struct op *op);
+threadset libcall_flock_holders(const struct op *op);
+
+/* A va_list that can be passed by address on every architecture. */
+struct arguments {
+    va_list list;
+};
+
+/* Format into the runtime's own buffer; the text is valid until the next call. Engine only. */
+struct text {
+    const char *bytes;
+    int         length; /* negative: the format or an argument is wrong */
+};
+struct text output_format(struct thread *t, const char *format, const struct arguments *arguments);
+
+/* Strings that a format reads: the nth one (from 0) and the number of bytes read of it. Engine only. */
+enum format_found { FORMAT_STRING, FORMAT_END, FORMAT_COUNTS /* it has %n, which writes */ };
+struct format_string {
+    uint64_t addr, size;
+};
+enum format_found format_nth_string(const char *format, const struct arguments *arguments, unsigned nth,
+                                    struct format_string *found);
+
+/* How much of their operands string functions read and write: first size | second size << 32. Engine only. */
+uint64_t string_measure(enum op_kind kind, unsigned detail, uint64_t a, uint64_t b, uint64_t limit);
+
+/* Body of OP_CALL: set errno of the thread to arg[0] and return arg[1]. */
+probe_body libc_fail;
+
+extern const struct semantics read_semantics, write_semantics, copy_semantics, compare_semantics, libcall_semantics;
+extern const struct semantics output_semantics, fault_semantics, process_exit_semantics;
+extern const struct semantics sleep_semantics, yield_semantics;
+extern const struct semantics choose_semantics, assume_semantics, atomic_begin_semantics, atomic_end_semantics;
+
+#endif

@@ -1,0 +1,57 @@
+/* probe.c - what all stand-ins share. */
+#include "probe/probe.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+
+#include "base/raw.h"
+#include "probe/errno.h"
+#include "world/hot.h"
+#include "world/stack.h"
+#include "world/tcb.h"
+
+void *probe_real(const char *name, void **slot)
+{
+    *slot = dlsym(RTLD_NEXT, name);
+    if (!*slot) {
+        static const char message[] = "mazurka: a function that the program calls does not exist in its libraries: ";
+        size_t length = 0;
+        while (name[length])
+            length++;
+        raw_write(2, message, sizeof message - 1);
+        raw_write(2, name, length);
+        raw_write(2, "\n", 1);
+        raw_exit(70);
+    }
+    return *slot;
+}
+
+/* Objects in a library's own data are the library's business: nobody but it sees them, and it may use them in the midst of
+ * things that must not be interrupted (libgcc calls pthread_once while it unwinds). */
+bool probe_active(const volatile void *object)
+{
+    if (!mz__hot.running)
+        return false;
+    uint64_t addr = (uint64_t)object;
+    return !object || addr - ARENA_LO < mz__hot.arena_size || addr - mz__hot.segment_lo < mz__hot.segment_size ||
+           layout_segment(addr) || !layout_foreign(addr);
+}
+
+/* errno lies in libc's thread-local storage, which is saved with the thread. */
+static int *errno_of(const struct thread *t)
+{
+    static uint64_t offset;
+    if (!offset)
+        offset = (uint64_t)__errno_location() - tcb_current();
+    return (int *)(t->tp + offset);
+}
+
+void probe_set_errno(struct thread *t, int value)
+{
+    *errno_of(t) = value;
+}
+
+int probe_get_errno(const struct thread *t)
+{
+    return *errno_of(t);
+}

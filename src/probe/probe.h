@@ -1,0 +1,52 @@
+/* probe.h - what every stand-in for a function that the program calls needs.
+ *
+ * A stand-in has the same name as the real function, is exported, and has one of two shapes:
+ *
+ *   modelled:  EXPORT int pthread_mutex_lock(pthread_mutex_t *m)
+ *              {
+ *                  if (!probe_active(m))                 // engine code, start-up, or a library's own object
+ *                      return REAL(pthread_mutex_lock)(m);
+ *                  return (int)mz__announce(OP_LOCK, m, sizeof *m, 0, 0, 0);    // a tail call: see announce.h
+ *              }
+ *
+ *   called:    work that must happen on the engine's stack but is never a scheduling point: announce OP_CALL with the
+ *              function to run there; it gets the thread and its operation, and returns an enum performed.
+ *                  return (int)mz__announce_call(rand_body, seed, 0, 0);
+ *
+ * Stand-ins run on the program's stack: they must be small leaf code, must not use errno, thread-local storage, or any
+ * libc function, and must keep nothing on the stack (frameless). The semantics behind them run on the engine's stack.
+ * The runtime never calls malloc or stdio; it has base/text.h, base/raw.h (system calls) and mem.h.
+ */
+#ifndef MZ_PROBE_PROBE_H
+#define MZ_PROBE_PROBE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "world/announce.h"
+#include "world/mem.h"
+#include "world/report.h"
+#include "world/semantics.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* The real function behind a stand-in, looked up once (dlsym RTLD_NEXT) and kept. */
+void *probe_real(const char *name, void **slot);
+#define REAL(f)                                                          \
+    ({                                                                   \
+        static void *real_slot;                                          \
+        (__typeof__(&f))(real_slot ? real_slot : probe_real(#f, &real_slot)); \
+    })
+
+/* Is a thread of the program running under the engine, and (if object is not NULL) does the object belong to the
+ * program rather than to a library's own data? Cheap. */
+bool probe_active(const volatile void *object);
+
+/* Run body(thread, op) on the engine's stack; op->arg[] holds a, b, c in arg[0..2]; t->result[0] is returned. */
+typedef enum performed probe_body(struct thread *t, struct op *op, unsigned choice);
+static inline uint64_t mz__announce_call(probe_body *body, uint64_t a, uint64_t b, uint64_t c)
+{
+    return mz__announce(OP_CALL, (const void *)(uintptr_t)body, 0, a, b, c);
+}
+
+#endif

@@ -1,0 +1,80 @@
+/* sync.h - what the families of synchronization objects have in common.
+ *
+ * The model's state of an object lives inside the program's own object (pthread_mutex_t, sem_t, ...), so that it is
+ * undone and digested like any memory, and glibc's static initializers mean what they should. Two rules for all layouts:
+ *  - An object that is released is again, byte for byte, what it was before: "used once" and "never used" must not be
+ *    different states.
+ *  - A word that says that the object is held carries a tag besides the number, so that memory that was never initialized,
+ *    or was overwritten, is told from an object that is in use.
+ *
+ * Everything here is for the engine's stack, but sync_clock() and sync_refused(), which stand-ins call.
+ */
+#ifndef MZ_PROBE_SYNC_H
+#define MZ_PROBE_SYNC_H
+
+#include <errno.h>
+#include <threads.h>
+#include <time.h>
+
+#include "probe/probe.h"
+
+#ifndef UNUSED
+#define UNUSED __attribute__((unused))
+#endif
+
+#define SYNC_TAG       0x4d5a0000u
+#define SYNC_DESTROYED (SYNC_TAG | 0xdead)
+
+/* Bits of op.detail. */
+enum {
+    SYNC_C11 = 1,       /* called through <threads.h>: results are thrd_success and so on */
+    SYNC_BAD_CLOCK = 2, /* the call named a clock that timed waits do not know */
+};
+
+enum sync_state { SYNC_USABLE, SYNC_WAS_DESTROYED, SYNC_IS_NONE };
+
+/* A word that names the holder: 0 for nobody, else tagged. */
+static inline uint32_t sync_held_by(const struct thread *t) { return SYNC_TAG | (t->number + 1); }
+static inline bool sync_is_holder(uint32_t word) { return word - SYNC_TAG - 1 < MAX_THREADS; }
+static inline tid sync_holder(uint32_t word) { return word - SYNC_TAG - 1; }
+static inline threadset sync_holders(uint32_t word) { return sync_is_holder(word) ? threadset_of(sync_holder(word)) : 0; }
+
+static inline threadset sync_self(const struct thread *t) { return threadset_of(t->number); }
+
+static inline uint32_t sync_clock(clockid_t clock)
+{
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_CLOCK);
+}
+
+/* Is it a deadline that a timed wait accepts? When it is does not matter: every timed wait may time out. */
+static inline bool sync_deadline_valid(const struct op *op, uint64_t deadline)
+{
+    long nanoseconds = ((const struct timespec *)deadline)->tv_nsec;
+    return !(op->detail & SYNC_BAD_CLOCK) && nanoseconds >= 0 && nanoseconds < 1000000000;
+}
+
+static inline int sync_c11_result(int error)
+{
+    return error == 0 ? thrd_success : error == EBUSY ? thrd_busy : error == ETIMEDOUT ? thrd_timedout : thrd_error;
+}
+
+/* The call returns `error` (0 for success), in the words of the interface that it came through. */
+static inline enum performed sync_return(struct thread *t, const struct op *op, int error)
+{
+    t->result[0] = (uint64_t)(op->detail & SYNC_C11 ? sync_c11_result(error) : error);
+    return PERFORM_RESUME;
+}
+
+/* What a stand-in announces to refuse its call, by name. */
+#define SYNC_REFUSE(name) \
+    OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), (name), 0, (uint64_t)"is not supported", 0, 0
+
+static inline int sync_refused(const char *name)
+{
+    return mz__announce_int(SYNC_REFUSE(name));
+}
+
+/* Report an operation on what is no usable object; `object` names its kind, as in "mutex". */
+enum performed sync_unusable(struct thread *t, const struct op *op, enum sync_state state, const char *object);
+
+#endif

@@ -1,0 +1,312 @@
+/* thread.c - creating, ending, joining and detaching threads. A pthread_t is the thread pointer, as in glibc. */
+#include "probe/thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <threads.h>
+
+#include "probe/families.h"
+#include "world/boot.h"
+#include "world/hot.h"
+#include "world/layout.h"
+#include "world/world.h"
+
+MODEL struct thread_entry mz__threads[MAX_THREADS];
+static MODEL uint64_t used; /* thread numbers in use: alive, or ended and not joined yet */
+
+/* ---- finding a thread ---------------------------------------------------------------------------------------------- */
+
+static struct thread_entry *entry_of(pthread_t id, tid *number)
+{
+    uint64_t addr = (uint64_t)id;
+    if (!in_slots(addr) || addr < slot_stack_base(slot_of(addr)))
+        return NULL;
+    *number = slot_of(addr);
+    return &mz__threads[*number];
+}
+
+static struct thread_entry *entry_or_any(pthread_t id)
+{
+    tid number;
+    struct thread_entry *e = entry_of(id, &number);
+    return e ? e : &mz__threads[0];
+}
+
+/* ---- create -------------------------------------------------------------------------------------------------------- */
+
+EXPORT int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *), void *argument)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_create)(id, attr, start, argument);
+    int detached = PTHREAD_CREATE_JOINABLE;
+    if (attr)
+        pthread_attr_getdetachstate(attr, &detached);
+    return (int)mz__announce(OP_CREATE | ANNOUNCE_DETAIL(detached == PTHREAD_CREATE_DETACHED), &used, sizeof used, (uint64_t)id,
+                             (uint64_t)start, (uint64_t)argument);
+}
+
+EXPORT int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
+{
+    /* thrd_success is 0 and the start function returns an int, which the calling convention widens. */
+    return pthread_create(id, NULL, (void *(*)(void *))(uintptr_t)start, argument) == 0 ? thrd_success : thrd_error;
+}
+
+static enum performed perform_create(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    if (used == ~(uint64_t)0)
+        return world_report(t, FAULT_REFUSED, EAGAIN, 0, "more than %d threads at the same time are not supported", MAX_THREADS);
+    tid number = threadset_first(~used);
+    struct thread *born = world_birth(number, op->arg[1], op->arg[2], op->pc);
+    if (!born)
+        return world_report(t, FAULT_REFUSED, EAGAIN, 0, "the system refuses to make another thread");
+    mem_set(&used, used | threadset_of(number));
+    mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_ALIVE, .detached = op->detail}));
+    mem_set((pthread_t *)op->arg[0], (pthread_t)born->tp);
+    return PERFORM_RESUME;
+}
+
+/* ---- end ----------------------------------------------------------------------------------------------------------- */
+
+static uint64_t announce_exit(uint64_t value)
+{
+    tid self = mz__hot.running->number;
+    return mz__announce(OP_EXIT, &mz__threads[self], sizeof mz__threads[self], value, 0, 0);
+}
+
+/* The last thread to end ends the process. */
+static enum performed perform_exit(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct thread_entry *e = &mz__threads[t->number];
+    if (mz__world.live == threadset_of(t->number)) {
+        t->result[0] = 1;
+        return PERFORM_RESUME;
+    }
+    mem_will_write(e, sizeof *e);
+    e->state = e->detached ? THREAD_FREE : THREAD_EXITED;
+    e->value = e->detached ? 0 : op->arg[0];
+    e->cancelled = e->uncancellable = e->asynchronous = 0;
+    if (e->detached)
+        mem_set(&used, used & ~threadset_of(t->number));
+    world_death(t);
+    return PERFORM_ENDED;
+}
+
+void thread_end(uint64_t value);
+void thread_end(uint64_t value)
+{
+    keys_run_destructors();
+    if (announce_exit(value))
+        exit(0);
+    __builtin_unreachable();
+}
+
+void mz__thread_body(void);
+void mz__thread_body(void)
+{
+    const struct thread *t = mz__hot.running;
+    void *(*start)(void *) = (void *(*)(void *))t->start;
+    thread_end((uint64_t)start((void *)t->argument));
+}
+
+EXPORT void pthread_exit(void *value)
+{
+    if (!probe_active(NULL))
+        REAL(pthread_exit)(value);
+    thread_leave(value);
+}
+
+EXPORT void thrd_exit(int value)
+{
+    pthread_exit((void *)(intptr_t)value);
+}
+
+/* ---- join, detach -------------------------------------------------------------------------------------------------- */
+
+enum { JOIN_PTHREAD, JOIN_C11, JOIN_TIMED };
+
+EXPORT int pthread_join(pthread_t id, void **value)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_join)(id, value);
+    return (int)mz__announce(OP_JOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
+}
+
+EXPORT int thrd_join(thrd_t id, int *value)
+{
+    if (!probe_active(NULL))
+        return REAL(thrd_join)(id, value);
+    return (int)mz__announce(OP_JOIN | ANNOUNCE_DETAIL(JOIN_C11), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
+                             (uint64_t)value, 0);
+}
+
+EXPORT int pthread_tryjoin_np(pthread_t id, void **value)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_tryjoin_np)(id, value);
+    return (int)mz__announce(OP_TRYJOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
+}
+
+static int timed_join(pthread_t id, void **value)
+{
+    return (int)mz__announce(OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
+                             (uint64_t)value, 0);
+}
+
+EXPORT int pthread_timedjoin_np(pthread_t id, void **value, const struct timespec *until)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_timedjoin_np)(id, value, until);
+    return timed_join(id, value);
+}
+
+EXPORT int pthread_clockjoin_np(pthread_t id, void **value, clockid_t clock, const struct timespec *until)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_clockjoin_np)(id, value, clock, until);
+    return timed_join(id, value);
+}
+
+static bool join_enabled(const struct thread *t, const struct op *op)
+{
+    tid number;
+    const struct thread_entry *e = entry_of((pthread_t)op->arg[0], &number);
+    return !e || e->state != THREAD_ALIVE || number == t->number || e->detached || cancel_due(t, op);
+}
+
+/* Wrong uses, or RESUME. */
+static enum performed check_join(struct thread *t, const struct op *op, tid *number)
+{
+    const struct thread_entry *e = entry_of((pthread_t)op->arg[0], number);
+    if (!e)
+        return world_report(t, FAULT_MISUSE, ESRCH, op->arg[0], "join of something that is not a thread");
+    if (*number == t->number)
+        return world_report(t, FAULT_MISUSE, EDEADLK, 0, "thread %u joins itself", t->number);
+    if (e->state == THREAD_FREE)
+        return world_report(t, FAULT_MISUSE, ESRCH, 0, "join of thread %u, which was joined already or was detached and has ended", *number);
+    if (e->detached)
+        return world_report(t, FAULT_MISUSE, EINVAL, 0, "join of thread %u, which is detached", *number);
+    return PERFORM_RESUME;
+}
+
+static void take_value(const struct op *op, uint64_t value)
+{
+    if (op->arg[1] && op->detail == JOIN_C11)
+        mem_set((int *)op->arg[1], (int)value);
+    else if (op->arg[1])
+        mem_set((void **)op->arg[1], (void *)value);
+}
+
+static void bury(tid number)
+{
+    mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_FREE}));
+    mem_set(&used, used & ~threadset_of(number));
+}
+
+static enum performed perform_join(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    tid number;
+    if (cancel_due(t, op))
+        return cancel_act(t);
+    if (check_join(t, op, &number) == PERFORM_FAULT)
+        return PERFORM_FAULT;
+    take_value(op, mz__threads[number].value);
+    bury(number);
+    return PERFORM_RESUME;
+}
+
+static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned choice)
+{
+    tid number;
+    if (check_join(t, op, &number) == PERFORM_FAULT)
+        return PERFORM_FAULT;
+    if (mz__threads[number].state == THREAD_EXITED)
+        return perform_join(t, op, choice);
+    t->result[0] = op->detail == JOIN_TIMED ? ETIMEDOUT : EBUSY;
+    return PERFORM_RESUME;
+}
+
+static threadset join_holders(const struct thread *t, const struct op *op)
+{
+    (void)t;
+    tid number;
+    return entry_of((pthread_t)op->arg[0], &number) ? threadset_of(number) : 0;
+}
+
+EXPORT int pthread_detach(pthread_t id)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_detach)(id);
+    return (int)mz__announce(OP_DETACH, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, 0, 0);
+}
+
+EXPORT int thrd_detach(thrd_t id)
+{
+    return pthread_detach(id) == 0 ? thrd_success : thrd_error;
+}
+
+static enum performed perform_detach(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    tid number;
+    struct thread_entry *e = entry_of((pthread_t)op->arg[0], &number);
+    if (!e || e->state == THREAD_FREE)
+        return world_report(t, FAULT_MISUSE, ESRCH, 0, "detach of a thread that does not exist any more");
+    if (e->detached)
+        return world_report(t, FAULT_MISUSE, EINVAL, 0, "detach of thread %u, which is detached already", number);
+    if (e->state == THREAD_EXITED)
+        bury(number);
+    else
+        mem_set(&e->detached, 1);
+    return PERFORM_RESUME;
+}
+
+/* ---- who am I ------------------------------------------------------------------------------------------------------ */
+
+EXPORT pthread_t pthread_self(void)
+{
+    const struct thread *t = mz__hot.running;
+    return t ? (pthread_t)t->tp : REAL(pthread_self)();
+}
+
+EXPORT thrd_t thrd_current(void)
+{
+    return pthread_self();
+}
+
+EXPORT int pthread_equal(pthread_t a, pthread_t b)
+{
+    return a == b;
+}
+
+EXPORT int thrd_equal(thrd_t a, thrd_t b)
+{
+    return a == b;
+}
+
+const struct semantics create_semantics = {.perform = perform_create};
+const struct semantics exit_semantics = {.perform = perform_exit};
+const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .holders = join_holders};
+const struct semantics tryjoin_semantics = {.perform = perform_tryjoin};
+const struct semantics detach_semantics = {.perform = perform_detach};
+
+/* ---- for taking over the program ------------------------------------------------------------------------------------ */
+
+void boot_exit(int status)
+{
+    exit(status);
+}
+
+void boot_adopt_main(void)
+{
+    used = 1;
+    mz__threads[0].state = THREAD_ALIVE;
+}
+
+void *boot_own_symbol(void)
+{
+    return (void *)pthread_create;
+}

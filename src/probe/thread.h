@@ -1,0 +1,30 @@
+/* thread.h - the model's table of threads: what other threads can find out about one. */
+#ifndef MZ_PROBE_THREAD_H
+#define MZ_PROBE_THREAD_H
+
+#include "probe/probe.h"
+
+enum thread_state { THREAD_FREE, THREAD_ALIVE, THREAD_EXITED };
+
+struct thread_entry {
+    uint32_t state;     /* enum thread_state */
+    uint32_t detached;
+    uint64_t value;     /* what it returned */
+    uint32_t cancelled; /* a request is pending */
+    uint32_t joiner;    /* thread number + 1 that waits for it */
+    uint32_t uncancellable, asynchronous; /* pthread_setcancelstate, pthread_setcanceltype */
+};
+
+extern struct thread_entry mz__threads[MAX_THREADS]; /* MODEL */
+
+/* End the calling thread: unwind its stack (cleanup handlers run), then its destructors, then announce OP_EXIT. */
+void thread_leave(void *value) __attribute__((noreturn));
+
+/* Destructors of thread-specific data, on the program's thread. */
+void keys_run_destructors(void);
+
+/* Is the thread to be cancelled at this operation (a cancellation point)? */
+bool cancel_due(const struct thread *t, const struct op *op);
+enum performed cancel_act(struct thread *t);
+
+#endif

@@ -1,0 +1,141 @@
+/* tsan_access.c - the memory hooks: called before every access of instrumented code that may be shared.
+ *
+ * This is the hottest code of the project. An access to bytes that are the running thread's own (or, for a read, that
+ * nobody writes) returns at once; a write is noted in the undo log once per word and epoch. Everything else is announced.
+ * No hook uses the stack: nothing of ours may be left below the program's stack pointer.
+ *
+ * gcc announces a struct assignment as write hook, read hook, copy. If the thread is parked at the read hook, the write
+ * happens in a later step than the one in which it was noted. So a read that follows a write directly carries the range
+ * of that write (last_write), and it is noted again when the read is performed.
+ */
+#include <string.h>
+
+#include "probe/probe.h"
+#include "wire/tsan_abi.h"
+#include "world/hot.h"
+#include "world/sharing.h"
+#include "world/undo.h"
+
+#define LIKELY(x)   __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* layout_cell(), without a call, for the two places where nearly all accesses go. */
+static inline struct cell *cell_of(uint64_t addr)
+{
+    uint64_t offset = addr - ARENA_LO;
+    if (offset < mz__hot.arena_size)
+        return (struct cell *)(ARENA_SHADOW + offset / 8 * sizeof(struct cell));
+    offset = addr - mz__hot.segment_lo;
+    if (LIKELY(offset < mz__hot.segment_size))
+        return &mz__hot.segment_cells[offset / 8];
+    return NULL;
+}
+
+static inline void note(struct cell *cell, uint64_t addr)
+{
+    if (cell->epoch != mz__hot.epoch) {
+        cell->epoch = mz__hot.epoch;
+        undo_word(addr & ~(uint64_t)7, 0);
+    }
+}
+
+/* Are all `size` bytes owned like the pattern? They lie in one word. */
+static inline bool owned(uint64_t own, uint64_t pattern, unsigned size)
+{
+    return size == 8 ? own == pattern : ((own ^ pattern) & (((uint64_t)1 << 8 * (size & 7)) - 1)) == 0;
+}
+
+static inline uint64_t ownership(const struct cell *cell, uint64_t addr, unsigned size)
+{
+    uint64_t own = 0;
+    memcpy(&own, &cell->own[addr & 7], size); /* size is a constant: one load */
+    return own;
+}
+
+/* Can this access go on without the engine? */
+static inline bool goes_on(uint64_t addr, unsigned size, bool read, bool write)
+{
+    if (UNLIKELY(mz__hot.following == FOLLOW_NOTHING))
+        return true;
+    struct cell *cell = cell_of(addr);
+    if (UNLIKELY(!cell || mz__hot.budget == 0 || size > 8 || (addr & 7) + size > 8))
+        return false;
+    mz__hot.budget--;
+    if (LIKELY(mz__hot.following == FOLLOW_SHARING)) {
+        uint64_t own = ownership(cell, addr, size);
+        if (!owned(own, mz__hot.mine_written, size) &&
+            (write || !(owned(own, mz__hot.mine_read, size) || owned(own, OWN_SPLAT(OWN_READ_BY_SEVERAL), size))))
+            return false;
+    }
+    if (write)
+        note(cell, addr);
+    mz__hot.last_write = addr;
+    mz__hot.last_write_size = read ? 0 : size;
+    return true;
+}
+
+enum { IS_READ_READ = 1, IS_READ_WRITE = 0, IS_READ_UPDATE = 1 };
+enum { IS_WRITE_READ = 0, IS_WRITE_WRITE = 1, IS_WRITE_UPDATE = 1 };
+
+#define ACCESS(kind, address, bytes)                                                                   \
+    do {                                                                                               \
+        if (LIKELY(goes_on((uint64_t)(address), bytes, IS_READ_##kind, IS_WRITE_##kind)))              \
+            return;                                                                                    \
+        if (mz__hot.running)                                                                           \
+            mz__announce(OP_##kind, address, bytes, 0, 0, 0);                                          \
+    } while (0)
+
+#define HOOK(name, kind, size)                  \
+    EXPORT void TSAN_NAME(name)(void *address); \
+    void TSAN_NAME(name)(void *address) { ACCESS(kind, address, size); }
+TSAN_ACCESS_HOOKS(HOOK)
+
+#define HOOK_PC(name, kind, size)                         \
+    EXPORT void TSAN_NAME(name)(void *address, void *pc); \
+    void TSAN_NAME(name)(void *address, void *pc) { (void)pc; ACCESS(kind, address, size); }
+TSAN_ACCESS_PC_HOOKS(HOOK_PC)
+
+/* Ranges take the long way: they are rare. */
+#define RANGE(kind)                                                    \
+    do {                                                               \
+        if (mz__hot.following != FOLLOW_NOTHING && mz__hot.running)    \
+            mz__announce(OP_##kind, address, size, 0, 0, 0);           \
+    } while (0)
+
+#define HOOK_RANGE(name, kind)                                  \
+    EXPORT void TSAN_NAME(name)(void *address, uintptr_t size); \
+    void TSAN_NAME(name)(void *address, uintptr_t size) { RANGE(kind); }
+TSAN_RANGE_HOOKS(HOOK_RANGE)
+
+#define HOOK_RANGE_PC(name, kind)                                         \
+    EXPORT void TSAN_NAME(name)(void *address, uintptr_t size, void *pc); \
+    void TSAN_NAME(name)(void *address, uintptr_t size, void *pc) { (void)pc; RANGE(kind); }
+TSAN_RANGE_PC_HOOKS(HOOK_RANGE_PC)
+
+/* ---- calls -------------------------------------------------------------------------------------------------------- */
+
+EXPORT void __tsan_init(void);
+void __tsan_init(void) {}
+
+EXPORT void __tsan_func_entry(void *pc);
+void __tsan_func_entry(void *pc)
+{
+    struct thread *t = mz__hot.running;
+    if (!t)
+        return;
+    struct frame *f = &t->frames[t->depth++];
+    f->pc = (uint64_t)pc;
+    f->sp = (uint64_t)__builtin_dwarf_cfa();
+}
+
+EXPORT void __tsan_func_exit(void);
+void __tsan_func_exit(void)
+{
+    struct thread *t = mz__hot.running;
+    if (!t || UNLIKELY(t->depth == 0))
+        return;
+    t->depth--;
+    /* The function returned to, and its caller, must have been saved in this epoch: see stack.h. */
+    if (UNLIKELY(t->saved > 0 && t->depth < t->saved + 2))
+        mz__announce(OP_UNCOVER, NULL, 0, 0, 0, 0);
+}

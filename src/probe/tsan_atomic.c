@@ -1,0 +1,212 @@
+/* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially
+ * consistent; the memory order is passed on for later use. 128-bit operands travel in two words. */
+#include <string.h>
+
+#include "probe/families.h"
+#include "probe/probe.h"
+#include "wire/tsan_abi.h"
+
+typedef unsigned __int128 wide;
+
+#define LOW(v)  ((uint64_t)(v))
+#define HIGH(v) ((uint64_t)((wide)(v) >> 64))
+
+/* The result of an announcement that returns 128 bits comes in the two result registers. */
+wide mz__announce_wide(uint32_t, const volatile void *, uint64_t, uint64_t, uint64_t, uint64_t) __asm__("mz__announce");
+
+#define INACTIVE(object) __builtin_expect(!probe_active(NULL), 0)
+
+/* ---- stand-ins ---------------------------------------------------------------------------------------------------- */
+
+#define KIND(kind, detail, order) (OP_##kind | ANNOUNCE_DETAIL(detail) | ANNOUNCE_ORDER((order) & 0x7f))
+
+#define ATOMIC_LOAD_STORE(bits, T)                                                                            \
+    EXPORT T __tsan_atomic##bits##_load(const volatile T *a, int order);                                      \
+    T __tsan_atomic##bits##_load(const volatile T *a, int order)                                              \
+    {                                                                                                         \
+        if (INACTIVE(a))                                                                                      \
+            return *a;                                                                                        \
+        return (T)mz__announce_wide(KIND(ATOMIC_LOAD, 0, order), a, sizeof *a, 0, 0, 0);                      \
+    }                                                                                                         \
+    EXPORT void __tsan_atomic##bits##_store(volatile T *a, T v, int order);                                   \
+    void __tsan_atomic##bits##_store(volatile T *a, T v, int order)                                           \
+    {                                                                                                         \
+        if (INACTIVE(a))                                                                                      \
+            *a = v;                                                                                           \
+        else                                                                                                  \
+            mz__announce(KIND(ATOMIC_STORE, 0, order), a, sizeof *a, LOW(v), HIGH(v), 0);                     \
+    }
+TSAN_ATOMIC_SIZES(ATOMIC_LOAD_STORE)
+
+#define ATOMIC_UPDATE_SIZED(bits, T, name, NAME, result)                                                      \
+    EXPORT T __tsan_atomic##bits##_##name(volatile T *a, T operand, int order);                               \
+    T __tsan_atomic##bits##_##name(volatile T *a, T operand, int order)                                       \
+    {                                                                                                         \
+        if (INACTIVE(a)) {                                                                                    \
+            T old = *a;                                                                                       \
+            *a = (T)(result);                                                                                 \
+            return old;                                                                                       \
+        }                                                                                                     \
+        return (T)mz__announce_wide(KIND(ATOMIC_RMW, TSAN_##NAME, order), a, sizeof *a, LOW(operand), HIGH(operand), 0); \
+    }
+#define ATOMIC_UPDATE(name, NAME, result)               \
+    ATOMIC_UPDATE_SIZED(8, uint8_t, name, NAME, result)   \
+    ATOMIC_UPDATE_SIZED(16, uint16_t, name, NAME, result) \
+    ATOMIC_UPDATE_SIZED(32, uint32_t, name, NAME, result) \
+    ATOMIC_UPDATE_SIZED(64, uint64_t, name, NAME, result) \
+    ATOMIC_UPDATE_SIZED(128, wide, name, NAME, result)
+TSAN_ATOMIC_UPDATES(ATOMIC_UPDATE)
+
+/* detail: how the outcome is given back. The desired value goes by address when it does not fit a word. */
+enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE };
+
+#define ATOMIC_CAS_FLAG(bits, T, name)                                                                        \
+    EXPORT int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure);   \
+    int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure)           \
+    {                                                                                                         \
+        (void)failure;                                                                                        \
+        if (INACTIVE(a)) {                                                                                    \
+            T old = *a;                                                                                       \
+            if (old == *expected)                                                                             \
+                return *a = desired, 1;                                                                       \
+            return *expected = old, 0;                                                                        \
+        }                                                                                                     \
+        return (int)mz__announce(KIND(ATOMIC_CAS, CAS_FLAG, order), a, sizeof *a, (uint64_t)expected, desired, 0); \
+    }
+#define ATOMIC_CAS_VALUE(bits, T)                                                                             \
+    EXPORT T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure); \
+    T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure) \
+    {                                                                                                         \
+        (void)failure;                                                                                        \
+        if (INACTIVE(a)) {                                                                                    \
+            T old = *a;                                                                                       \
+            if (old == expected)                                                                              \
+                *a = desired;                                                                                 \
+            return old;                                                                                       \
+        }                                                                                                     \
+        return (T)mz__announce(KIND(ATOMIC_CAS, CAS_VALUE, order), a, sizeof *a, expected, desired, 0);       \
+    }
+#define ATOMIC_CAS(bits, T)                                     \
+    ATOMIC_CAS_FLAG(bits, T, compare_exchange_strong)           \
+    ATOMIC_CAS_FLAG(bits, T, compare_exchange_weak)             \
+    ATOMIC_CAS_VALUE(bits, T)
+TSAN_ATOMIC_WORDS(ATOMIC_CAS)
+
+/* 128 bits: the desired value stays in this frame while the thread is parked. */
+#define ATOMIC_CAS_WIDE(name)                                                                                 \
+    EXPORT int __tsan_atomic128_##name(volatile wide *a, wide *expected, wide desired, int order, int failure); \
+    int __tsan_atomic128_##name(volatile wide *a, wide *expected, wide desired, int order, int failure)       \
+    {                                                                                                         \
+        (void)failure;                                                                                        \
+        if (INACTIVE(a)) {                                                                                    \
+            wide old = *a;                                                                                    \
+            if (old == *expected)                                                                             \
+                return *a = desired, 1;                                                                       \
+            return *expected = old, 0;                                                                        \
+        }                                                                                                     \
+        volatile wide kept = desired;                                                                         \
+        int done = (int)mz__announce(KIND(ATOMIC_CAS, CAS_FLAG_WIDE, order), a, sizeof *a, (uint64_t)expected, (uint64_t)&kept, \
+                                     (uint64_t)__builtin_return_address(0));                                  \
+        return done;                                                                                          \
+    }
+TSAN_ATOMIC_EXCHANGES(ATOMIC_CAS_WIDE)
+
+EXPORT wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide desired, int order, int failure);
+wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide desired, int order, int failure)
+{
+    (void)failure;
+    if (INACTIVE(a)) {
+        wide old = *a;
+        if (old == expected)
+            *a = desired;
+        return old;
+    }
+    volatile wide kept[2] = {expected, desired};
+    wide old = mz__announce_wide(KIND(ATOMIC_CAS, CAS_VALUE_WIDE, order), a, sizeof *a, (uint64_t)&kept[0], (uint64_t)&kept[1],
+                                 (uint64_t)__builtin_return_address(0));
+    __asm__ volatile("" : : "r"(kept));
+    return old;
+}
+
+/* Everything is sequentially consistent: a fence orders nothing that is not ordered. */
+#define FENCE(name)                    \
+    EXPORT void TSAN_NAME(name)(int order); \
+    void TSAN_NAME(name)(int order) { (void)order; }
+TSAN_FENCES(FENCE)
+
+/* ---- semantics ---------------------------------------------------------------------------------------------------- */
+
+static wide load(uint64_t addr, uint32_t size)
+{
+    wide v = 0;
+    memcpy(&v, (const void *)addr, size);
+    return v;
+}
+
+static wide operand(const struct op *op)
+{
+    return (wide)op->arg[1] << 64 | op->arg[0];
+}
+
+static enum performed give_back(struct thread *t, wide v)
+{
+    t->result[0] = LOW(v);
+    t->result[1] = HIGH(v);
+    return PERFORM_RESUME;
+}
+
+static enum performed perform_load(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    return give_back(t, load(op->addr, op->size));
+}
+
+static enum performed perform_store(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)t, (void)choice;
+    wide v = operand(op);
+    mem_copy((void *)op->addr, &v, op->size);
+    return PERFORM_RESUME;
+}
+
+static wide updated(unsigned update, wide old, wide operand)
+{
+    switch (update) {
+#define CASE(name, NAME, result) \
+    case TSAN_##NAME: return result;
+        TSAN_ATOMIC_UPDATES(CASE)
+#undef CASE
+    default: return old;
+    }
+}
+
+static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    wide old = load(op->addr, op->size), now = updated(op->detail, old, operand(op));
+    mem_copy((void *)op->addr, &now, op->size);
+    return give_back(t, old);
+}
+
+static enum performed perform_cas(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    bool by_address = op->detail != CAS_VALUE, value_back = op->detail == CAS_VALUE || op->detail == CAS_VALUE_WIDE;
+    wide narrow = op->size == 16 ? 0 : ((wide)1 << 8 * op->size) - 1;
+    wide old = load(op->addr, op->size);
+    wide expected = by_address ? load(op->arg[0], op->size) : (op->arg[0] & narrow);
+    wide desired = op->size == 16 ? load(op->arg[1], 16) : op->arg[1];
+    bool done = old == expected;
+    if (op->size == 16)
+        op->pc = op->arg[2];
+    if (done)
+        mem_copy((void *)op->addr, &desired, op->size);
+    else if (!value_back)
+        mem_copy((void *)op->arg[0], &old, op->size);
+    return give_back(t, value_back ? old : (wide)done);
+}
+
+const struct semantics atomic_load_semantics = {.perform = perform_load};
+const struct semantics atomic_store_semantics = {.perform = perform_store};
+const struct semantics atomic_rmw_semantics = {.perform = perform_rmw};
+const struct semantics atomic_cas_semantics = {.perform = perform_cas};

@@ -1,0 +1,51 @@
+/* livelock.h - a fair cycle of states: everybody runs and nobody gets anywhere.
+ *
+ * Definition. A cycle of states is reported if
+ *   - it is fair: every thread that is enabled in some state of the cycle (choice points and the points between them)
+ *     takes a step in it, so that no fair scheduler would ever leave it; and
+ *   - no step of it chose among several outcomes (which waiter is woken, what mz_choose returns), since another outcome
+ *     might have left it.
+ * A spin loop that waits for a thread which could run is not one: that thread is enabled and takes no step.
+ *
+ * The search sees the cycles that one transition back to a state on its current path closes. It finds livelocks, it does
+ * not prove their absence: a fair cycle may be made of several that are not.
+ */
+#ifndef MZ_PROPERTY_LIVELOCK_H
+#define MZ_PROPERTY_LIVELOCK_H
+
+#include <stddef.h>
+
+#include "model/lts.h"
+
+/* What the property remembers of one choice point on the path. */
+struct lap {
+    struct digest digest;
+    threadset     moved; /* threads that took a step on the way from it to the next one */
+    threadset     could; /* threads that were enabled somewhere on that way */
+    uint32_t      next;  /* in its bucket: index + 1 of another lap */
+    bool          chose; /* a step on that way chose among several outcomes */
+};
+
+struct livelock {
+    struct lap *laps;     /* indexed by depth */
+    uint32_t   *buckets;  /* index + 1 of the latest lap with such a digest */
+    size_t      lap_bytes, bucket_bytes;
+    uint64_t    capacity; /* laps */
+};
+
+bool livelock_open(struct livelock *l);
+void livelock_close(struct livelock *l);
+void livelock_clear(struct livelock *l);
+
+void livelock_enter(struct livelock *l, uint64_t depth, struct digest d); /* a choice point joins the path */
+void livelock_leave(struct livelock *l, uint64_t depth);                  /* the last one leaves it */
+void livelock_took(struct livelock *l, uint64_t depth, threadset moved, threadset could, bool chose);
+
+/* The transition just taken from the choice point at `depth` led to the state with digest d, where the lts is now. Does it
+ * close a cycle as defined above? Then *out describes it. */
+bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, const struct lts *lts, struct fault *out);
+
+/* A cycle of states with a single successor each, which is fair by itself; `moved` took its steps. */
+void livelock_endless(const struct lts *lts, threadset moved, struct fault *out);
+
+#endif

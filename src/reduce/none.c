@@ -1,0 +1,15 @@
+/* none.c - no reduction: every enabled thread is tried. */
+#include "reduce/reduction.h"
+
+static threadset enter(const struct lts *l, const struct node *n)
+{
+    (void)l;
+    return n->enabled;
+}
+
+const struct reduction reduction_none = {
+    .name = "none",
+    .help = "try every enabled thread at every state",
+    .keeps = KEEPS_ALL,
+    .enter = enter,
+};

@@ -1,0 +1,336 @@
+/* engine.c - what all drivers share: taking a transition, meeting states, limits, findings.
+ *
+ * The hot path is engine_take() and engine_meet(): one step, one digest, one probe of the table. The digest comes first,
+ * so that the table's line is on its way while the enabled set is computed. Time, the stop flag and the growth of the
+ * visible set are looked at once in ENGINE_TICK steps.
+ */
+#include "search/engine.h"
+
+#include <string.h>
+
+#include "base/raw.h"
+#include "base/reserve.h"
+#include "property/deadlock.h"
+
+bool engine_open(struct engine *e)
+{
+    *e = (struct engine){0};
+    e->node_bytes = (WIRE_MAX_PATH + 1) * sizeof *e->nodes;
+    e->nodes = reserve(&e->node_bytes, 1 << 20);
+    return e->nodes != NULL;
+}
+
+void engine_close(struct engine *e)
+{
+    reserve_release(e->nodes, e->node_bytes);
+    if (e->visited.slots)
+        visited_close(&e->visited);
+    if (e->livelock.laps)
+        livelock_close(&e->livelock);
+    *e = (struct engine){0};
+}
+
+void engine_halt(struct engine *e, enum wire_verdict verdict)
+{
+    e->halted = true;
+    e->verdict = verdict;
+}
+
+static bool out_of_memory(const struct engine *e)
+{
+    uint64_t path = e->counters->max_depth * sizeof *e->nodes;
+    return e->config->max_memory != 0 && visited_bytes(&e->visited) + path > e->config->max_memory;
+}
+
+/* A replay keeps to the visible set that its schedule was made with. */
+void engine_check_grown(struct engine *e)
+{
+    if (e->config->search->prepares && e->lts->grown && e->lts->grown(e->lts->self))
+        e->halted = e->grown = true;
+}
+
+void engine_count(struct engine *e)
+{
+    struct wire_counters *c = e->counters;
+    c->heartbeat++;
+    c->nanoseconds = raw_nanoseconds() - e->started;
+    c->table_bytes = visited_bytes(&e->visited);
+    c->depth = e->depth;
+}
+
+/* What need not be looked at after every step. */
+static void tick(struct engine *e)
+{
+    e->fuel = ENGINE_TICK;
+    engine_count(e);
+    if (e->report->stop && __atomic_load_n(e->report->stop, __ATOMIC_ACQUIRE))
+        engine_halt(e, WIRE_STOPPED);
+    else if (e->allowed != 0 && e->counters->nanoseconds >= e->allowed)
+        engine_halt(e, WIRE_LIMIT_TIME);
+    else if (out_of_memory(e))
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    else
+        engine_check_grown(e);
+}
+
+/* One step. False if the path ends with it: *kind says why. */
+static inline bool perform(struct engine *e, tid t, unsigned choice, enum arrival *kind)
+{
+    const struct lts *l = e->lts;
+    if (e->performing)
+        e->performing(e, t);
+    e->at.moved |= threadset_of(t);
+    e->counters->steps++;
+    l->step(l->self, t, choice);
+    if (l->fault(l->self)) {
+        *kind = ARRIVED_FAULT;
+        return false;
+    }
+    if (--e->fuel == 0)
+        tick(e);
+    if (e->halted) {
+        *kind = ARRIVED_HALT;
+        return false;
+    }
+    return true;
+}
+
+static void look_up_soon(struct engine *e)
+{
+    e->at.digest = e->lts->digest(e->lts->self);
+    visited_prefetch(&e->visited, e->at.digest);
+}
+
+static enum arrival nobody_moves(const struct lts *l)
+{
+    switch (l->end(l->self)) {
+    case LTS_RUNNING: return ARRIVED_DEADLOCK;
+    case LTS_ASSUMED: return ARRIVED_ASSUMED;
+    default:          return ARRIVED_END;
+    }
+}
+
+/* Is there one successor only? Then *t is the thread that makes it. */
+static inline bool single(const struct lts *l, threadset enabled, tid *t)
+{
+    if (enabled & (enabled - 1))
+        return false;
+    *t = threadset_first(enabled);
+    return l->outcomes(l->self, *t) == 1;
+}
+
+/* From the current state on to where there is a choice, or none. The state after a choice point is mostly a choice point
+ * itself, so its digest is taken before it is known to be needed; on a run of single successors it is not. */
+static enum arrival settle(struct engine *e)
+{
+    const struct lts *l = e->lts;
+    enum arrival kind = ARRIVED_LONG;
+    tid t = 0;
+    look_up_soon(e);
+    for (unsigned run = 0;; run++) {
+        threadset enabled = l->enabled(l->self);
+        e->at.enabled = enabled;
+        e->at.could |= enabled;
+        if (enabled == 0)
+            kind = nobody_moves(l);
+        else if (!single(l, enabled, &t))
+            kind = ARRIVED_CHOICE;
+        if (kind != ARRIVED_LONG || run == LONG_RUN) {
+            if (run > 0)
+                look_up_soon(e);
+            return kind;
+        }
+        if (!perform(e, t, 0, &kind))
+            return kind;
+    }
+}
+
+enum arrival engine_start(struct engine *e)
+{
+    e->depth = 0;
+    *e->report->path_count = 0;
+    e->lts->rewind(e->lts->self, &e->root);
+    e->at.moved = e->at.could = 0;
+    e->at.chose = false;
+    return settle(e);
+}
+
+enum arrival engine_take(struct engine *e, tid t, unsigned choice, unsigned choices)
+{
+    enum arrival kind = ARRIVED_HALT;
+    if (e->depth >= e->max_nodes) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return kind;
+    }
+    e->path[e->depth++] = (struct wire_decision){(uint16_t)t, (uint16_t)choice};
+    *e->report->path_count = e->depth;
+    e->counters->transitions++;
+    e->at.moved = 0;
+    e->at.could = e->at.enabled;
+    e->at.chose = choices > 1;
+    return perform(e, t, choice, &kind) ? settle(e) : kind;
+}
+
+enum arrival engine_run_on(struct engine *e)
+{
+    return settle(e);
+}
+
+void engine_back(struct engine *e, const struct node *n)
+{
+    e->lts->rewind(e->lts->self, &n->mark);
+    e->at.enabled = n->enabled;
+}
+
+/* A run of single successors has come to a state that some such run has been at. If it was this one, which has made
+ * `steps` steps so far, then that many more steps go round a cycle and come back to the state. */
+static void judge_endless(struct engine *e, uint64_t steps)
+{
+    const struct lts *l = e->lts;
+    struct digest start = e->at.digest;
+    enum arrival kind;
+    tid t;
+    e->at.moved = 0;
+    while (steps-- > 0 && single(l, l->enabled(l->self), &t) && perform(e, t, 0, &kind)) {
+        struct digest d = l->digest(l->self);
+        if (d.lo == start.lo && d.hi == start.hi) {
+            struct fault f;
+            livelock_endless(l, e->at.moved, &f);
+            engine_found(e, &f);
+            return;
+        }
+    }
+}
+
+enum arrival engine_pass_long(struct engine *e, enum arrival kind)
+{
+    for (uint64_t steps = LONG_RUN; kind == ARRIVED_LONG; steps += LONG_RUN) {
+        enum met met = engine_meet(e, kind);
+        if (met == MET_FULL)
+            return ARRIVED_HALT;
+        if (met == MET_KNOWN) {
+            if (e->config->livelock)
+                judge_endless(e, steps);
+            return ARRIVED_KNOWN;
+        }
+        kind = engine_run_on(e);
+    }
+    return kind;
+}
+
+static enum met meet_new(struct engine *e, enum arrival kind, bool at_limit)
+{
+    struct wire_counters *c = e->counters;
+    if (e->config->max_states != 0 && c->states == e->config->max_states) {
+        engine_halt(e, WIRE_LIMIT_STATES);
+        return MET_FULL;
+    }
+    c->states++;
+    if (kind == ARRIVED_END)
+        c->end_states++;
+    else if (kind == ARRIVED_DEADLOCK)
+        c->deadlocks++;
+    if (e->depth > c->max_depth)
+        c->max_depth = e->depth;
+    if (at_limit && kind == ARRIVED_CHOICE) {
+        e->unexpanded++;
+        return MET_CUT;
+    }
+    return MET_NEW;
+}
+
+/* With a depth limit the note of a state is the smallest depth at which it was met. A state that is met again at a smaller
+ * depth has more of the allowed depth below it than when it was expanded (if it was), so it is expanded again; otherwise
+ * what lies within the limit only on the shorter way would be missed, and "all states to depth N" would not be true. */
+static enum met meet_at_depth(struct engine *e, enum arrival kind, bool new)
+{
+    uint32_t *note = visited_note(&e->visited), depth = (uint32_t)e->depth;
+    bool at_limit = e->depth >= e->config->max_depth;
+    if (new) {
+        *note = depth;
+        return meet_new(e, kind, at_limit);
+    }
+    if (depth >= *note)
+        return MET_KNOWN;
+    if (kind == ARRIVED_CHOICE && *note >= e->config->max_depth)
+        e->unexpanded--;
+    *note = depth;
+    return kind == ARRIVED_CHOICE || kind == ARRIVED_LONG ? MET_AGAIN : MET_KNOWN;
+}
+
+enum met engine_meet(struct engine *e, enum arrival kind)
+{
+    enum visited_result result = visited_insert(&e->visited, e->at.digest);
+    if (result == VISITED_FULL) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return MET_FULL;
+    }
+    bool new = result == VISITED_NEW;
+    e->counters->revisits += !new;
+    if (e->config->max_depth != 0)
+        return meet_at_depth(e, kind, new);
+    return new ? meet_new(e, kind, false) : MET_KNOWN;
+}
+
+/* --- findings --------------------------------------------------------------------------------------------------- */
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    const uint8_t *b = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ b[i]) * 0x100000001b3u;
+    return hash;
+}
+
+/* Two findings are the same if they are of one kind, at one place, with one text. */
+static bool already_found(struct engine *e, const struct fault *f)
+{
+    uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
+    hash = hash_bytes(hash, &f->pc, sizeof f->pc);
+    hash = hash_bytes(hash, &f->line, sizeof f->line);
+    hash = hash_bytes(hash, f->text, strlen(f->text));
+    uint64_t n = e->report->findings;
+    for (uint64_t i = 0; i < n; i++)
+        if (e->known_fault[i] == hash)
+            return true;
+    if (n < WIRE_MAX_FINDINGS)
+        e->known_fault[n] = hash;
+    return false;
+}
+
+static bool ends_everything(uint32_t kind)
+{
+    return kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL;
+}
+
+/* A schedule means what it says only for the visible set that it was made with. If that has grown on the way, the fault is
+ * left for the search that starts over with the larger set. */
+void engine_found(struct engine *e, const struct fault *f)
+{
+    engine_check_grown(e);
+    if (e->grown)
+        return;
+    if (!already_found(e, f)) {
+        if (e->report->findings == WIRE_MAX_FINDINGS) {
+            e->report->dropped++;
+        } else {
+            e->report->findings++;
+            e->report->found(e->report->host, f, e->depth);
+        }
+    }
+    if (ends_everything(f->kind))
+        engine_halt(e, WIRE_REFUSED);
+    else if (!e->config->all_faults)
+        engine_halt(e, WIRE_BUG);
+}
+
+void engine_judge(struct engine *e, enum arrival kind)
+{
+    if (kind == ARRIVED_FAULT) {
+        engine_found(e, e->lts->fault(e->lts->self));
+    } else if (kind == ARRIVED_DEADLOCK) {
+        struct fault f;
+        deadlock_describe(e->lts, &f);
+        engine_found(e, &f);
+    }
+}

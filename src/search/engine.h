@@ -1,0 +1,104 @@
+/* engine.h - what all drivers share: taking a transition, meeting states, limits, findings.
+ *
+ * A choice point is a state with more than one successor. From one choice point a decision (thread, outcome) leads
+ * through points with a single successor, which are neither stored nor counted, to the next choice point or to an end:
+ *
+ *     kind = engine_start(e)                     from the root
+ *     kind = engine_take(e, t, choice, choices)  from a choice point; e->at describes where it arrived
+ *     met  = engine_meet(e, kind)                is that state new?
+ *     engine_back(e, node)                       return to a node on the path
+ *
+ * A driver stops when e->halted is set.
+ */
+#ifndef MZ_SEARCH_ENGINE_H
+#define MZ_SEARCH_ENGINE_H
+
+#include "base/rng.h"
+#include "base/visited.h"
+#include "property/livelock.h"
+#include "search/search.h"
+
+enum arrival {
+    ARRIVED_CHOICE,   /* at a choice point */
+    ARRIVED_END,      /* the program has ended */
+    ARRIVED_DEADLOCK,
+    ARRIVED_ASSUMED,  /* the path was given up by mz_assume */
+    ARRIVED_KNOWN,    /* on a long run of single successors that has been followed before */
+    ARRIVED_LONG,     /* on a long run of single successors: see engine_run_on */
+    ARRIVED_FAULT,    /* the last step ended in a fault */
+    ARRIVED_HALT,     /* a limit was reached on the way */
+};
+
+enum met {
+    MET_NEW,
+    MET_KNOWN,
+    MET_AGAIN, /* known, but cut off by the depth limit then and not now: to be expanded again */
+    MET_CUT,   /* new, but as deep as is allowed: not to be expanded */
+    MET_FULL,  /* a limit was reached: the search is halted */
+};
+
+/* Points with a single successor in a row before the state is looked up all the same, so that endless loops end. */
+enum { LONG_RUN = 1000 };
+
+/* Steps between two looks at the time, the stop flag, and whether the visible set has grown. */
+enum { ENGINE_TICK = 1024 };
+
+struct engine {
+    const struct lts           *lts;
+    const struct search_config *config;
+    struct search_report       *report;
+    struct wire_counters       *counters;
+    struct wire_decision       *path;
+    uint64_t    depth;      /* decisions on the path; the state there, if it is a choice point, has nodes[depth] */
+    struct node *nodes;
+    uint64_t    max_nodes;
+    size_t      node_bytes; /* reserved */
+    struct {                /* the state that engine_take came to, and the way to it */
+        struct digest digest;
+        threadset     enabled;
+        threadset     moved; /* threads that took a step on the way */
+        threadset     could; /* threads that were enabled somewhere on it, where it started included */
+        bool          chose; /* some step on it had several outcomes */
+    } at;
+    void (*performing)(struct engine *e, tid t); /* told of every step; NULL: nobody is */
+    uint32_t    fuel;       /* steps until the limits are looked at again */
+    bool        halted;     /* stop now: `verdict` says why, or `grown` */
+    bool        grown;      /* more proved to be visible: everything has to be started over */
+    bool        left_out;   /* a filter or early backtracking left transitions out */
+    enum wire_verdict verdict;
+    uint64_t    unexpanded; /* choice points met at the depth limit only */
+    uint64_t    started, allowed; /* nanoseconds; allowed 0: for ever */
+    struct mark root;
+    struct visited visited;
+    uint64_t    visited_limit;
+    bool        visited_notes;
+    struct livelock livelock;
+    struct rng  rng;
+    uint64_t    known_fault[WIRE_MAX_FINDINGS];
+};
+
+bool engine_open(struct engine *e);
+void engine_close(struct engine *e);
+
+enum arrival engine_start(struct engine *e);
+enum arrival engine_take(struct engine *e, tid t, unsigned choice, unsigned choices); /* needs at.enabled */
+void         engine_back(struct engine *e, const struct node *n);      /* to the state of a node on the path */
+enum arrival engine_run_on(struct engine *e);                          /* after ARRIVED_LONG */
+enum arrival engine_pass_long(struct engine *e, enum arrival kind);    /* run on until the run ends or is known */
+enum met     engine_meet(struct engine *e, enum arrival kind);
+void         engine_halt(struct engine *e, enum wire_verdict verdict);
+void         engine_check_grown(struct engine *e); /* halts if more proved to be visible */
+void         engine_count(struct engine *e);       /* brings the counters up to date that are not always so */
+
+/* What is wrong at the state arrived at, if anything, is reported. */
+void engine_judge(struct engine *e, enum arrival kind);
+void engine_found(struct engine *e, const struct fault *f);
+
+/* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
+enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
+/* Walks until several in a row show nothing new that is shared. */
+void walk_infer(struct engine *e);
+/* guard.c: one walk, twice; halts if the second differs from the first. */
+void guard_determinism(struct engine *e);
+
+#endif

@@ -1,0 +1,63 @@
+/* replay.c - follow a recorded schedule: one decision at each choice point, to its end. */
+#include "search/engine.h"
+
+#include "base/text.h"
+
+static void lost(struct engine *e, const char *why, uint64_t position)
+{
+    text_format(e->report->message, sizeof e->report->message, "decision %lu of %lu: %s", (unsigned long)position + 1,
+                (unsigned long)e->config->schedule_count, why);
+    engine_halt(e, WIRE_REPLAY_LOST);
+}
+
+/* Takes decision number e->depth of the schedule, if it is possible here. */
+static enum arrival follow(struct engine *e)
+{
+    const struct wire_decision *d = &e->config->schedule[e->depth];
+    uint64_t from = e->depth;
+    if (!threadset_has(e->at.enabled, d->thread % MAX_THREADS) || d->thread >= MAX_THREADS) {
+        lost(e, "the thread cannot run here", from);
+        return ARRIVED_HALT;
+    }
+    unsigned choices = e->lts->outcomes(e->lts->self, d->thread);
+    if (d->choice >= choices) {
+        lost(e, "there are fewer outcomes here", from);
+        return ARRIVED_HALT;
+    }
+    if (e->config->livelock)
+        livelock_enter(&e->livelock, from, e->at.digest);
+    enum arrival kind = engine_take(e, d->thread, d->choice, choices);
+    if (e->config->livelock && kind == ARRIVED_CHOICE)
+        livelock_took(&e->livelock, from, e->at.moved, e->at.could, e->at.chose);
+    return engine_pass_long(e, kind);
+}
+
+static void judge_end(struct engine *e, enum arrival kind)
+{
+    struct fault f;
+    engine_judge(e, kind);
+    if (kind == ARRIVED_CHOICE && e->config->livelock && e->depth > 0 &&
+        livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
+        engine_found(e, &f);
+}
+
+static void run(struct engine *e)
+{
+    enum arrival kind = engine_pass_long(e, engine_start(e));
+    while (kind == ARRIVED_CHOICE && e->depth < e->config->schedule_count && !e->halted)
+        kind = follow(e);
+    if (e->halted)
+        return;
+    if (e->depth < e->config->schedule_count) {
+        lost(e, "the execution has ended before", e->depth);
+        return;
+    }
+    judge_end(e, kind);
+    engine_halt(e, WIRE_REPLAYED);
+}
+
+const struct search search_replay = {
+    .name = "replay",
+    .help = "follow a recorded schedule",
+    .run = run,
+};

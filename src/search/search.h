@@ -1,0 +1,77 @@
+/* search.h - what the host of a search sets up and what it gets back. The host is the runtime inside the checked program,
+ * or a test; the thing explored is any lts.
+ *
+ *     static struct engine engine;                        // see engine.h; kept from one search to the next
+ *     if (engine_open(&engine)) ...
+ *     const char *why = search_refusal(&config);          // NULL, or a sentence: this combination would be unsound
+ *     verdict = search_run(&engine, &config, &report);
+ */
+#ifndef MZ_SEARCH_SEARCH_H
+#define MZ_SEARCH_SEARCH_H
+
+#include "model/lts.h"
+#include "reduce/reduction.h"
+#include "search/policy.h"
+#include "wire/wire.h"
+
+struct engine;
+
+/* A driver: how the graph of states is walked. */
+struct search {
+    const char *name, *help;
+    uint32_t    gives;    /* enum reduction_need that it meets by itself */
+    bool        prepares; /* first find out by random walks what is shared, and check that the program is deterministic */
+    void (*run)(struct engine *e);
+};
+
+extern const struct search search_dfs, search_walk, search_replay;
+
+extern const struct search *const searches[]; /* ends with NULL */
+const struct search *search_find(const char *name);
+
+/* 0 and NULL stand for "no limit" and "none". */
+struct search_config {
+    const struct lts          *lts;
+    const struct search       *search;
+    const struct reduction    *reduction;
+    const struct order        *order;        /* NULL: ascending */
+    const struct filter       *filter;
+    const struct backtracking *backtracking;
+    uint64_t seed;
+    uint64_t max_states;
+    uint64_t max_depth;        /* decisions on a path */
+    uint64_t max_memory;       /* bytes of the visited set and the path */
+    uint64_t max_milliseconds;
+    uint64_t max_walks;        /* search "walk" */
+    bool     all_faults;       /* go on after a fault; distinct ones are reported */
+    bool     livelock;
+    bool     guard_determinism;
+    const struct wire_decision *schedule; /* search "replay" */
+    uint64_t schedule_count;
+};
+
+/* Memory of the host's that the search writes, and functions of the host's that it calls. */
+struct search_report {
+    struct wire_counters *counters;
+    struct wire_decision *path;          /* the decisions that led to the current state, always up to date */
+    uint64_t             *path_count;
+    uint64_t              path_capacity;
+    const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
+    void *host;
+    void (*phase)(void *host, enum wire_phase phase); /* may be NULL */
+    /* A fault, reached by the first `count` decisions of `path`. The lts is still in the state where it was found: for a
+     * deadlock the host can look at who waits for what. */
+    void (*found)(void *host, const struct fault *f, uint64_t count);
+    /* Filled in by the search: */
+    uint64_t          findings;          /* distinct faults reported */
+    uint64_t          dropped;           /* and not reported, because there were too many */
+    enum wire_verdict ended_by;          /* complete, or the limit that ended it, whether or not a fault was found */
+    char              message[128];      /* WIRE_REPLAY_LOST: why */
+};
+
+/* Why the parts of a search do not fit together, or NULL. */
+const char *search_refusal(const struct search_config *c);
+
+enum wire_verdict search_run(struct engine *e, const struct search_config *c, struct search_report *r);
+
+#endif

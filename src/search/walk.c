@@ -1,0 +1,77 @@
+/* walk.c - random walks: from the root to an end, every decision at random.
+ *
+ * A few walks before a search make most of the shared memory known, so that the search itself seldom has to start over.
+ * As a search of their own they find easy faults quickly and prove nothing.
+ */
+#include "search/engine.h"
+
+enum {
+    QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
+    MOST_WALKS = 1000,           /* before a search, at any rate */
+    WALK_STEPS = 20000,          /* of one walk before a search */
+    SEARCH_WALK_STEPS = 1000000, /* of one walk as a search */
+};
+
+static enum arrival random_decision(struct engine *e)
+{
+    threadset enabled = e->at.enabled;
+    for (uint32_t skip = rng_below(&e->rng, threadset_size(enabled)); skip > 0; skip--)
+        enabled &= enabled - 1;
+    tid t = threadset_first(enabled);
+    unsigned choices = e->lts->outcomes(e->lts->self, t);
+    return engine_take(e, t, choices > 1 ? rng_below(&e->rng, choices) : 0, choices);
+}
+
+/* Goes on from a choice point by a decision, from a long run by running on. */
+static enum arrival go_on(struct engine *e, enum arrival kind)
+{
+    return kind == ARRIVED_LONG ? engine_run_on(e) : random_decision(e);
+}
+
+enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
+{
+    uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
+    e->counters->walks++;
+    for (enum arrival kind = engine_start(e);; kind = go_on(e, kind)) {
+        if (store && kind <= ARRIVED_DEADLOCK && engine_meet(e, kind) == MET_FULL)
+            return ARRIVED_HALT;
+        if ((kind != ARRIVED_CHOICE && kind != ARRIVED_LONG) || e->counters->steps >= last || e->depth >= deepest)
+            return kind;
+    }
+}
+
+void walk_infer(struct engine *e)
+{
+    unsigned quiet = 0;
+    for (unsigned walks = 0; quiet < QUIET_WALKS && walks < MOST_WALKS; walks++) {
+        enum arrival kind = walk_once(e, WALK_STEPS, false);
+        if (!e->halted)
+            engine_check_grown(e);
+        if (!e->halted)
+            engine_judge(e, kind);
+        if (e->halted && !e->grown)
+            return;
+        quiet = e->grown ? 0 : quiet + 1;
+        e->halted = e->grown = false;
+    }
+}
+
+static void run(struct engine *e)
+{
+    for (uint64_t walks = 0; !e->halted && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
+        enum arrival kind = walk_once(e, SEARCH_WALK_STEPS, true);
+        if (kind == ARRIVED_ASSUMED)
+            e->counters->assumed++;
+        engine_judge(e, kind);
+        if (e->depth == 0 && kind != ARRIVED_CHOICE && kind != ARRIVED_LONG)
+            return; /* nothing to decide: there is one execution only, and this was it */
+    }
+    e->left_out = true;
+}
+
+const struct search search_walk = {
+    .name = "walk",
+    .help = "random walks from the start, until a limit ends them",
+    .prepares = true,
+    .run = run,
+};

@@ -1,0 +1,142 @@
+/* cc.c - `mazurka cc`: a compiler that instruments, and otherwise stays out of the way. */
+#include "tool/cc.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/command.h"
+
+static const char usage[] =
+    "Usage: mazurka cc [--cc=COMPILER] [--opt=LEVEL] [--show] ARGUMENTS...\n"
+    "\n"
+    "Compiles and links like gcc or clang, so that `mazurka check` can check the result. What it builds also runs by\n"
+    "itself. ARGUMENTS are the compiler's own: -c, -o, -I, -D, -shared, -E, -MMD, @FILE, ... mean what they always do.\n"
+    "\n"
+    "Options, before all others:\n"
+    "  --cc=COMPILER  gcc or clang, of any name or version; also --cc COMPILER.\n"
+    "                 Default: the environment variable MAZURKA_CC, else cc.\n"
+    "  --opt=LEVEL    optimization: 0, 1, 2, 3, s, g, z, fast, or keep. Default: the variable MAZURKA_OPT, else 0.\n"
+    "                 -O options among ARGUMENTS are replaced by this level; keep leaves them as they are. An optimizer\n"
+    "                 merges accesses to shared memory (two reads become one, a loop of x++ one addition), and\n"
+    "                 interleavings that the source has are then no longer in the program that is checked.\n"
+    "  --show         print the compiler command and do not run it. -v prints it and runs it.\n"
+    "\n"
+    "Left out with a note: other sanitizers, -flto, profiling and coverage, -static-libgcc, -static-libstdc++.\n"
+    "Left out silently, as the opposite is needed: -fomit-frame-pointer, -fstack-protector, -D_FORTIFY_SOURCE, -g0.\n"
+    "Refused: -static and -static-pie when linking, -m32.\n"
+    "\n"
+    "Examples:\n"
+    "  mazurka cc -o queue queue.c -pthread && mazurka check queue\n"
+    "  make CC=\"mazurka cc\"\n"
+    "  mazurka cc --cc=clang -c queue.c\n"
+    "  cmake -DCMAKE_C_COMPILER=mazurka-cc .\n";
+
+/* Longer commands go through a response file: the kernel's limit is larger, but the environment counts too. */
+enum { LONGEST_COMMAND = 128 * 1024 };
+
+static size_t command_bytes(const struct strings *command)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < command->count; i++)
+        bytes += strlen(command->at[i]) + 1 + sizeof(char *);
+    return bytes;
+}
+
+/* All but the words that name the compiler into a response file. */
+static struct strings shorten(const struct strings *command)
+{
+    struct strings result = {0};
+    size_t i = 0;
+    while (command->at[i][0] != '-')
+        strings_add(&result, command->at[i++]);
+    char *path = path_join(temp_directory(), "arguments");
+    FILE *file = fopen(path, "w");
+    for (; file && i < command->count; i++) {
+        fputc('"', file);
+        for (const char *at = command->at[i]; *at; at++) {
+            if (*at == '"' || *at == '\\')
+                fputc('\\', file);
+            fputc(*at, file);
+        }
+        fputs("\"\n", file);
+    }
+    if (!file || ferror(file) | fclose(file))
+        die("cannot write %s: %s", path, strerror(errno));
+    strings_addf(&result, "@%s", path);
+    return result;
+}
+
+int cc_run(const struct strings *command)
+{
+    if (command_bytes(command) <= LONGEST_COMMAND)
+        return run_process(command->at);
+    struct strings shorter = shorten(command);
+    return run_process(shorter.at);
+}
+
+int cc_exec(const struct strings *command)
+{
+    if (command_bytes(command) > LONGEST_COMMAND)
+        return cc_run(command);
+    execvp(command->at[0], command->at);
+    die("cannot run %s: %s", command->at[0], strerror(errno));
+}
+
+/* The value of the option NAME=VALUE or NAME VALUE at argv[*at], or NULL; *at moves to its last argument. */
+static const char *option_value(const char *name, int argc, char **argv, int *at)
+{
+    const char *argument = argv[*at];
+    if (!starts_with(argument, name))
+        return NULL;
+    if (argument[strlen(name)] == '=')
+        return argument + strlen(name) + 1;
+    if (argument[strlen(name)] != '\0')
+        return NULL;
+    if (*at + 1 >= argc)
+        die("%s needs a value", name);
+    return argv[++*at];
+}
+
+static int run(int argc, char **argv)
+{
+    const char *compiler = NULL, *optimize = NULL, *value;
+    bool show = false;
+    int at = 1;
+    for (; at < argc; at++) {
+        if ((value = option_value("--cc", argc, argv, &at)))
+            compiler = value;
+        else if ((value = option_value("--opt", argc, argv, &at)))
+            optimize = value;
+        else if (strcmp(argv[at], "--show") == 0)
+            show = true;
+        else
+            break;
+    }
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    struct cc cc = {0};
+    struct strings arguments = {0};
+    for (; at < argc; at++)
+        strings_add(&arguments, argv[at]);
+    cc_choose(&cc, compiler, optimize);
+    cc_read(&cc, &arguments);
+    struct strings command = cc_build(&cc);
+    if (show) {
+        puts(strings_command(&command));
+        return 0;
+    }
+    if (cc.verbose && cc.has_input)
+        fprintf(stderr, "%s\n", strings_command(&command));
+    return cc_exec(&command);
+}
+
+const struct command cc_command = {
+    .name = "cc",
+    .help = "compile and link, like gcc or clang, so that the result can be checked",
+    .usage = usage,
+    .run = run,
+};

@@ -1,0 +1,216 @@
+/* cc_flags.c - the compiler, and what `mazurka cc` adds to its command line.
+ *
+ * All additions come before the user's arguments, so that the user's win where both can be had (-fno-exceptions, -g3).
+ * What must not be overridden is taken out of the user's arguments by cc_args.c.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/cc.h"
+#include "tool/objects.h"
+
+/* Compiling: both compilers. */
+static const char *const compile_flags[] = {
+    "-g",                       /* reports name files, lines and variables */
+    "-fno-omit-frame-pointer",
+    "-fno-stack-protector",     /* its guard differs from run to run and would be part of every state */
+    "-U_FORTIFY_SOURCE",        /* the checked variants of memcpy and the like go round the runtime */
+    "-fexceptions",             /* cleanup handlers run when a thread is cancelled */
+    "-fstack-clash-protection", /* no frame can jump over the guard below a stack */
+    NULL,
+};
+
+/* Functions that compilers expand in place, where no hook would see the memory that they touch. */
+static const char *const no_builtin[] = {
+    "memcpy", "memmove", "memset", "mempcpy", "memcmp", "memchr", "bcopy", "bzero", "bcmp",
+    "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat", "strlen", "strnlen",
+    "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strchr", "strrchr", "index", "rindex",
+    "strstr", "strspn", "strcspn", "strpbrk", "strdup", "strndup",
+    "sprintf", "snprintf", "vsprintf", "vsnprintf", NULL,
+};
+
+/* gcc expands __builtin_memcpy and its like even with -fno-builtin. In C they can be turned into calls. */
+static const char *const gcc_builtin_calls[] = {
+    "-D__builtin_memcpy(to,from,size)=__extension__({extern void*__tsan_memcpy(void*,const void*,__SIZE_TYPE__);"
+    "__tsan_memcpy(to,from,size);})",
+    "-D__builtin_memmove(to,from,size)=__extension__({extern void*__tsan_memmove(void*,const void*,__SIZE_TYPE__);"
+    "__tsan_memmove(to,from,size);})",
+    "-D__builtin_memset(to,byte,size)=__extension__({extern void*__tsan_memset(void*,int,__SIZE_TYPE__);"
+    "__tsan_memset(to,byte,size);})",
+    NULL,
+};
+
+static const char *const gcc_compile_flags[] = {
+    "-Wno-tsan", /* "atomic_thread_fence is not supported with -fsanitize=thread": it is */
+    NULL,
+};
+
+static const char *const clang_compile_flags[] = {
+    "-mllvm", "-tsan-instrument-read-before-write=1",          /* x++ reads too: without this the read has no hook */
+    "-Xclang", "-dwarf-debug-flags", "-Xclang", OBJECT_MARK,   /* how a check knows that the flag above was given */
+    NULL,
+};
+
+/* Optimizing on request. */
+static const char *const optimized_flags[] = {
+    "-D__NO_INLINE__=1", /* or glibc's headers reach into stdio's buffers by inline functions */
+    NULL,
+};
+static const char *const gcc_optimized_flags[] = {
+    "-fno-tree-loop-distribute-patterns", /* or a loop becomes a memset that is expanded in place */
+    NULL,
+};
+
+static const char *const levels[] = {"0", "1", "2", "3", "s", "g", "z", "fast", "keep", NULL};
+
+/* --- choosing the compiler ---------------------------------------------------------------------------------------- */
+
+static void split_words(struct strings *out, const char *text)
+{
+    while (*(text += strspn(text, " \t"))) {
+        size_t length = strcspn(text, " \t");
+        strings_addf(out, "%.*s", (int)length, text);
+        text += length;
+    }
+}
+
+enum family { UNKNOWN, GCC, CLANG };
+
+static enum family family_by_name(const char *path)
+{
+    const char *name = path_base(path);
+    if (strstr(name, "clang"))
+        return CLANG;
+    return strstr(name, "gcc") || strstr(name, "g++") ? GCC : UNKNOWN;
+}
+
+static enum family family_by_question(const struct strings *compiler)
+{
+    struct strings question = {0};
+    strings_append(&question, compiler);
+    strings_add(&question, "--version");
+    int status;
+    const char *answer = capture_process(question.at, &status);
+    if (status)
+        return UNKNOWN;
+    if (strstr(answer, "clang"))
+        return CLANG;
+    return strstr(answer, "Free Software Foundation") || strstr(answer, "GCC") ? GCC : UNKNOWN;
+}
+
+/* By the name it was called, by the file it is (cc is a link to gcc), and at last by asking: that costs a process. */
+static enum family family_of(const struct strings *compiler, const char *executable)
+{
+    enum family family = family_by_name(compiler->at[compiler->count - 1]);
+    if (family == UNKNOWN) {
+        const char *file = realpath(executable, NULL);
+        family = file ? family_by_name(file) : UNKNOWN;
+    }
+    return family != UNKNOWN ? family : family_by_question(compiler);
+}
+
+static const char *either(const char *given, const char *variable, const char *fallback)
+{
+    if (given)
+        return given;
+    const char *value = getenv(variable);
+    return value && *value ? value : fallback;
+}
+
+static void choose_level(struct cc *cc, const char *level)
+{
+    if (starts_with(level, "-O"))
+        level += 2;
+    for (const char *const *known = levels; *known; known++) {
+        if (strcmp(level, *known) == 0)
+            cc->optimize = *known;
+    }
+    if (!cc->optimize)
+        die("unknown optimization level '%s': use keep, 0, 1, 2, 3, s, g, z or fast", level);
+}
+
+void cc_choose(struct cc *cc, const char *command, const char *optimize)
+{
+    command = either(command, "MAZURKA_CC", "cc");
+    choose_level(cc, either(optimize, "MAZURKA_OPT", "0"));
+    if (find_command(command))
+        strings_add(&cc->compiler, command);
+    else
+        split_words(&cc->compiler, command);
+    const char *executable = cc->compiler.count ? find_command(cc->compiler.at[0]) : NULL;
+    if (!executable)
+        die("cannot find the compiler '%s'. Name one with --cc=COMPILER or in MAZURKA_CC", command);
+    enum family family = family_of(&cc->compiler, executable);
+    if (family == UNKNOWN)
+        die("the compiler '%s' is neither gcc nor clang", command);
+    cc->clang = family == CLANG;
+}
+
+/* --- building the command ----------------------------------------------------------------------------------------- */
+
+static void add_all(struct strings *out, const char *const *flags)
+{
+    for (; *flags; flags++)
+        strings_add(out, *flags);
+}
+
+static void add_compile_flags(struct strings *out, const struct cc *cc)
+{
+    bool keep = strcmp(cc->optimize, "keep") == 0;
+    add_all(out, compile_flags);
+    for (const char *const *name = no_builtin; *name; name++)
+        strings_addf(out, "-fno-builtin-%s", *name);
+    add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
+    if (!cc->clang && cc->only_c && !ends_with(cc->compiler.at[cc->compiler.count - 1], "++"))
+        add_all(out, gcc_builtin_calls);
+    if (strcmp(cc->optimize, "0") != 0) {
+        add_all(out, optimized_flags);
+        if (!cc->clang)
+            add_all(out, gcc_optimized_flags);
+    }
+    if (!keep)
+        strings_addf(out, "-O%s", cc->optimize);
+    strings_add(out, "-idirafter");
+    strings_add(out, self_include_dir());
+}
+
+/* The stub is linked by name, first and unconditionally. gcc also links libtsan for -fsanitize=thread and cannot be
+ * told not to; -B makes it find a link to the stub under that name. */
+static void add_link_flags(struct strings *out, const struct cc *cc)
+{
+    const char *library = self_library_dir();
+    char *stub = path_join(library, "libmazurka-stub.so");
+    if (!file_exists(stub))
+        die("%s is missing: the installation is not complete", stub);
+    if (cc->clang)
+        strings_add(out, "-fno-sanitize-link-runtime");
+    else
+        strings_addf(out, "-B%s/tsan/", library);
+    strings_addf(out, "-L%s", library);
+    strings_add(out, "-Wl,--push-state,-Bdynamic,--no-as-needed");
+    strings_add(out, "-lmazurka-stub");
+    strings_add(out, "-Wl,--pop-state");
+    strings_addf(out, "-Wl,-rpath,%s", library);
+    strings_add(out, "-Wl,-z,now");
+    strings_add(out, "-Wl,--build-id");
+    strings_add(out, "-pthread");
+}
+
+struct strings cc_build(const struct cc *cc)
+{
+    struct strings command = {0};
+    strings_append(&command, &cc->compiler);
+    if (cc->has_input) {
+        if (cc->clang)
+            strings_add(&command, "--start-no-unused-arguments");
+        strings_add(&command, "-fsanitize=thread");
+        if (cc->compiles)
+            add_compile_flags(&command, cc);
+        if (cc->links && !cc->relocatable)
+            add_link_flags(&command, cc);
+        if (cc->clang)
+            strings_add(&command, "--end-no-unused-arguments");
+    }
+    strings_append(&command, &cc->arguments);
+    return command;
+}

@@ -1,0 +1,25 @@
+/* colour.h - colours for terminals: escape sequences, or empty strings where they do not belong. */
+#ifndef MZ_TOOL_COLOUR_H
+#define MZ_TOOL_COLOUR_H
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct colours {
+    const char *bold, *red, *green, *yellow, *cyan, *dim, *off;
+};
+
+/* `mode` is always, never, or auto: on a terminal that can do more than "dumb", unless NO_COLOR is set. */
+static inline struct colours colours_for(const char *mode, int fd)
+{
+    const char *off = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    int wanted = strcmp(mode, "always") == 0;
+    if (strcmp(mode, "auto") == 0)
+        wanted = isatty(fd) && !(off && *off) && terminal && strcmp(terminal, "dumb") != 0;
+    if (!wanted)
+        return (struct colours){"", "", "", "", "", "", ""};
+    return (struct colours){"\033[1m", "\033[1;31m", "\033[1;32m", "\033[1;33m", "\033[36m", "\033[2m", "\033[0m"};
+}
+
+#endif

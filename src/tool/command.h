@@ -1,0 +1,14 @@
+/* command.h - a subcommand of the tool: one file and one row in main.c's table. */
+#ifndef MZ_TOOL_COMMAND_H
+#define MZ_TOOL_COMMAND_H
+
+struct command {
+    const char *name;
+    const char *help;  /* one line for the overview */
+    const char *usage; /* the whole text of `mazurka help NAME`: usage, options, examples */
+    int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status of the tool */
+};
+
+extern const struct command cc_command, check_command, replay_command;
+
+#endif

@@ -1,0 +1,341 @@
+/* launch.c - the process that runs the program, and the watch over it.
+ *
+ * The child ignores SIGINT and SIGTERM: a Ctrl-C goes to the whole process group, and it is for the tool to end the search
+ * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
+ *
+ * The engine counts a heartbeat whenever it has control. If the counter stands still while the process uses processor time,
+ * a thread of the program runs on: SIGUSR1 makes the runtime report where. If it stands still and the process sleeps, the
+ * program waits in a system call, for input as a rule, and that is not the program's fault.
+ */
+#include "tool/launch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tool/progress.h"
+#include "tool/util.h"
+
+enum {
+    WIRE_FD = 500,        /* out of the way of the program's own descriptors */
+    STACK_BYTES = 8 << 20,/* fixed, because the layout of the address space follows from it */
+    POLL_MS = 50,
+    STOP_GRACE_MS = 3000, /* from stop to SIGKILL */
+    HANG_GRACE_MS = 3000, /* from SIGUSR1 to SIGKILL */
+    RESUMED_MS = 1000,    /* a gap between two looks: we were stopped ourselves (Ctrl-Z) */
+    TIME_GRACE_MS = 1000, /* from the engine's own time limit to a stop from here */
+};
+
+/* --- the child --------------------------------------------------------------------------------------------------------- */
+
+static void fill_wire(struct launch *l)
+{
+    struct wire *w = l->wire;
+    w->config = l->config;
+    if (l->range_count > WIRE_MAX_RANGES || l->schedule_count > WIRE_MAX_PATH)
+        die("the schedule or the list of visible ranges is too long");
+    w->ranges = l->range_count;
+    if (l->range_count)
+        memcpy(wire_ranges(w), l->ranges, l->range_count * sizeof *l->ranges);
+    w->path_count = l->schedule_count;
+    if (l->schedule_count)
+        memcpy(wire_path(w), l->schedule, l->schedule_count * sizeof *l->schedule);
+    w->version = WIRE_VERSION;
+    w->magic = WIRE_MAGIC;
+}
+
+static int make_wire(struct launch *l)
+{
+    signal(SIGXFSZ, SIG_IGN); /* so that ulimit -f gives an error to report */
+    int fd = memfd_create("mazurka-wire", MFD_CLOEXEC);
+    if (fd < 0 || ftruncate(fd, (off_t)WIRE_SIZE) < 0)
+        die("cannot make the memory shared with the program: %s%s", strerror(errno), errno == EFBIG ? " (see ulimit -f)" : "");
+    l->wire = mmap(NULL, WIRE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+    if (l->wire == MAP_FAILED)
+        die("cannot map the memory shared with the program: %s%s", strerror(errno), errno == ENOMEM ? " (see ulimit -v)" : "");
+    fill_wire(l);
+    return fd;
+}
+
+static char **make_environment(void)
+{
+    struct strings env = {0};
+    const char *theirs = NULL;
+    for (char **e = environ; *e; e++) {
+        if (starts_with(*e, "LD_PRELOAD="))
+            theirs = *e + strlen("LD_PRELOAD=");
+        else if (!starts_with(*e, "LD_BIND_NOW=") && !starts_with(*e, WIRE_ENV "="))
+            strings_add(&env, *e);
+    }
+    const char *library = path_join(self_library_dir(), "libmazurka.so");
+    if (!file_exists(library))
+        die("the runtime is missing: %s", library);
+    strings_addf(&env, "LD_PRELOAD=%s%s%s", library, theirs && *theirs ? ":" : "", theirs ? theirs : "");
+    strings_add(&env, "LD_BIND_NOW=1");
+    strings_addf(&env, WIRE_ENV "=%d", WIRE_FD);
+    return env.at;
+}
+
+static void limit(int resource, rlim_t wanted)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) == 0) {
+        now.rlim_cur = now.rlim_max == RLIM_INFINITY || now.rlim_max > wanted ? wanted : now.rlim_max;
+        setrlimit(resource, &now);
+    }
+}
+
+static void redirect_output(void)
+{
+    int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (null >= 0) {
+        dup2(null, STDOUT_FILENO);
+        dup2(null, STDERR_FILENO);
+    }
+}
+
+/* Between fork and exec. What goes wrong is told through `report`: an errno, or 0 for a note that is in `l`. */
+static void become_program(const struct launch *l, int wire, char **environment, pid_t tool, int report)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != tool)
+        _exit(EXIT_ERROR);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGXFSZ, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    limit(RLIMIT_STACK, STACK_BYTES);
+    limit(RLIMIT_CORE, 0);
+    int now = personality(0xffffffff);
+    if (now < 0 || personality((unsigned long)now | ADDR_NO_RANDOMIZE) < 0) {
+        int note = 0;
+        if (write(report, &note, sizeof note) < 0)
+            _exit(EXIT_ERROR);
+    }
+    if (!l->show_output)
+        redirect_output();
+    if (dup2(wire, WIRE_FD) >= 0)
+        execve(l->program, l->argv, environment);
+    int error = errno;
+    if (write(report, &error, sizeof error) < 0)
+        _exit(EXIT_ERROR);
+    _exit(EXIT_ERROR);
+}
+
+/* What the child has to say before exec succeeds. */
+static void read_report(struct launch *l, int report)
+{
+    int error;
+    ssize_t got;
+    while ((got = read(report, &error, sizeof error)) != 0) {
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            break;
+        if (error)
+            die("cannot run %s: %s", l->program, strerror(error));
+        l->random_addresses = true;
+    }
+}
+
+static pid_t start(struct launch *l)
+{
+    int wire = make_wire(l), report[2];
+    char **environment = make_environment();
+    if (pipe2(report, O_CLOEXEC) < 0)
+        die("cannot make a pipe: %s", strerror(errno));
+    fflush(NULL);
+    pid_t tool = getpid(), child = fork();
+    if (child < 0)
+        die("cannot start a process: %s", strerror(errno));
+    if (child == 0)
+        become_program(l, wire, environment, tool, report[1]);
+    close(report[1]);
+    close(wire);
+    read_report(l, report[0]);
+    close(report[0]);
+    return child;
+}
+
+/* --- the watch --------------------------------------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupts;
+
+static void count_interrupt(int number)
+{
+    (void)number;
+    interrupts++;
+}
+
+struct watch {
+    struct launch *launch;
+    pid_t    child;
+    int      pidfd;           /* or -1 where the system has none */
+    uint64_t started;
+    uint64_t stop_at;         /* when it was told to stop, or 0 */
+    uint64_t alarm_at;        /* when it was sent SIGUSR1, or 0 */
+    uint64_t heartbeat;       /* last seen */
+    uint64_t cpu_at_beat;     /* processor time when it was seen */
+    uint64_t cpu, moved_at;   /* processor time last seen, and when it or the heartbeat last moved */
+    uint64_t looked_at;       /* when the watch last looked */
+    bool     kill_sent;
+};
+
+static uint64_t clock_ms(clockid_t clock)
+{
+    struct timespec t = {0};
+    clock_gettime(clock, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+static uint64_t child_cpu_ms(pid_t child)
+{
+    clockid_t clock;
+    return clock_getcpuclockid(child, &clock) == 0 ? clock_ms(clock) : 0;
+}
+
+static void tell_to_stop(struct watch *w, uint64_t now)
+{
+    if (w->stop_at)
+        return;
+    w->stop_at = now;
+    __atomic_store_n(&w->launch->wire->stop, 1, __ATOMIC_RELEASE);
+}
+
+static void kill_child(struct watch *w, enum launch_end why)
+{
+    if (w->kill_sent)
+        return;
+    w->kill_sent = true;
+    w->launch->end = why;
+    kill(w->child, SIGKILL);
+}
+
+/* Ctrl-C: once, stop; twice, at once. */
+static void watch_interrupts(struct watch *w, uint64_t now)
+{
+    if (!interrupts)
+        return;
+    w->launch->interrupted = true;
+    tell_to_stop(w, now);
+    if (interrupts > 1)
+        kill_child(w, LAUNCH_DEAF);
+}
+
+static void watch_time(struct watch *w, uint64_t now)
+{
+    uint64_t limit_ms = w->launch->config.max_milliseconds;
+    if (limit_ms && !w->stop_at && now - w->started > limit_ms + TIME_GRACE_MS) {
+        w->launch->out_of_time = true;
+        tell_to_stop(w, now);
+    }
+    if (w->stop_at && now - w->stop_at > STOP_GRACE_MS)
+        kill_child(w, LAUNCH_DEAF);
+}
+
+static void watch_heartbeat(struct watch *w, uint64_t now)
+{
+    uint32_t phase = __atomic_load_n(&w->launch->wire->phase, __ATOMIC_ACQUIRE);
+    uint64_t beat = __atomic_load_n(&w->launch->wire->counters.heartbeat, __ATOMIC_RELAXED), cpu = child_cpu_ms(w->child);
+    bool alive = beat != w->heartbeat, resumed = now - w->looked_at > RESUMED_MS;
+    w->looked_at = now;
+    if (alive || resumed || cpu > w->cpu + 10) {
+        w->cpu = cpu;
+        w->moved_at = now;
+    }
+    if (alive) {
+        w->heartbeat = beat;
+        w->cpu_at_beat = cpu;
+        w->alarm_at = 0;
+    }
+    uint64_t patience = w->launch->hang_ms;
+    bool busy = cpu >= w->cpu_at_beat + patience, asleep = now - w->moved_at >= patience;
+    if (patience == 0 || phase == WIRE_DONE || !(busy || asleep || w->alarm_at))
+        return;
+    if (phase == WIRE_BOOT)
+        kill_child(w, LAUNCH_NO_RUNTIME);
+    else if (asleep && !busy)
+        kill_child(w, LAUNCH_WAITED);
+    else if (!w->alarm_at) {
+        w->alarm_at = now;
+        kill(w->child, SIGUSR1);
+    } else if (now - w->alarm_at > HANG_GRACE_MS)
+        kill_child(w, LAUNCH_HUNG);
+}
+
+static bool child_is_gone(struct watch *w)
+{
+    int status;
+    pid_t got = waitpid(w->child, &status, WNOHANG);
+    if (got == 0 || (got < 0 && errno == EINTR))
+        return false;
+    if (got < 0)
+        die("waiting for the program failed: %s", strerror(errno));
+    w->launch->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    w->launch->status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    return true;
+}
+
+static void watch_until_gone(struct watch *w)
+{
+    struct progress progress;
+    progress_begin(&progress, w->launch->show_progress);
+    while (!child_is_gone(w)) {
+        uint64_t now = clock_ms(CLOCK_MONOTONIC);
+        watch_interrupts(w, now);
+        watch_time(w, now);
+        watch_heartbeat(w, now);
+        progress_update(&progress, w->launch->wire, now - w->started);
+        struct pollfd wait_for = {.fd = w->pidfd, .events = POLLIN};
+        poll(&wait_for, 1, w->pidfd < 0 ? 5 : POLL_MS);
+    }
+    progress_end(&progress);
+    w->launch->milliseconds = clock_ms(CLOCK_MONOTONIC) - w->started;
+}
+
+/* A verdict that was complete when the process died is a verdict. */
+static void judge_end(struct launch *l, bool killed)
+{
+    if (__atomic_load_n(&l->wire->phase, __ATOMIC_ACQUIRE) == WIRE_DONE)
+        l->end = LAUNCH_DONE;
+    else if (!killed)
+        l->end = l->wire->phase == WIRE_BOOT ? LAUNCH_NO_RUNTIME : LAUNCH_DIED;
+}
+
+void launch_run(struct launch *l)
+{
+    static const int watched[] = {SIGINT, SIGTERM};
+    struct sigaction mine = {.sa_handler = count_interrupt}, before[2];
+    for (int i = 0; i < 2; i++)
+        sigaction(watched[i], &mine, &before[i]);
+    interrupts = 0;
+    struct watch w = {.launch = l, .started = clock_ms(CLOCK_MONOTONIC)};
+    w.child = start(l);
+    w.moved_at = w.looked_at = w.started;
+    w.pidfd = (int)syscall(SYS_pidfd_open, w.child, 0);
+    watch_until_gone(&w);
+    if (w.pidfd >= 0)
+        close(w.pidfd);
+    for (int i = 0; i < 2; i++)
+        sigaction(watched[i], &before[i], NULL);
+    judge_end(l, w.kill_sent);
+}
+
+void launch_free(struct launch *l)
+{
+    if (l->wire)
+        munmap(l->wire, WIRE_SIZE);
+    l->wire = NULL;
+}

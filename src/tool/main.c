@@ -1,0 +1,125 @@
+/* main.c - the `mazurka` command: finds the subcommand and runs it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tool/command.h"
+#include "tool/util.h"
+
+static int run_version(int argc, char **argv);
+static int run_help(int argc, char **argv);
+
+static const struct command version_command = {
+    .name = "version",
+    .help = "print the version",
+    .usage = "Usage: mazurka version\n\nPrints the version of Mazurka and ends.\n",
+    .run = run_version,
+};
+static const struct command help_command = {
+    .name = "help",
+    .help = "explain a command: mazurka help check",
+    .usage = "Usage: mazurka help [COMMAND]\n\nExplains COMMAND with all its options and examples.\n",
+    .run = run_help,
+};
+
+static const struct command *const commands[] = {
+    &check_command, &replay_command, &cc_command, &version_command, &help_command,
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const char introduction[] =
+    "Mazurka explores all interleavings of a multithreaded C program. It shows the one that breaks the program, or says\n"
+    "that there is none.\n"
+    "\n"
+    "Usage: mazurka COMMAND [OPTIONS] ...\n";
+
+static const char examples[] =
+    "Examples:\n"
+    "  Check a program that is one or more C files:\n"
+    "      mazurka check counter.c\n"
+    "      mazurka check -Iinclude -DSIZE=2 queue.c test.c -- first-argument\n"
+    "  Run the interleaving that was found once more, with the program's output:\n"
+    "      mazurka replay counter.mzt\n"
+    "  Check a program that has a build of its own:\n"
+    "      make CC=\"mazurka cc\"\n"
+    "      mazurka check ./program -- --its-own-options\n"
+    "\n"
+    "Exit status of check: 0 verified, 1 a bug was found, 2 usage, compiler or system error, 3 inconclusive,\n"
+    "4 options that together would not be sound.\n";
+
+static void print_overview(FILE *out)
+{
+    fputs(introduction, out);
+    fputs("\nCommands:\n", out);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->help);
+    fputs("\n", out);
+    fputs(examples, out);
+}
+
+static const struct command *find(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    }
+    return NULL;
+}
+
+static void die_unknown(const char *name) __attribute__((noreturn));
+static void die_unknown(const char *name)
+{
+    const char *names[COMMANDS + 1] = {NULL};
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i]->name;
+    if (file_exists(name) || ends_with(name, ".c"))
+        die("unknown command '%s'. Did you mean 'mazurka check %s'?", name, name);
+    const char *nearest = nearest_word(name, names);
+    if (nearest)
+        die("unknown command '%s'. Did you mean 'mazurka %s'?", name, nearest);
+    die("unknown command '%s'. 'mazurka help' lists the commands", name);
+}
+
+static int run_version(int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    puts("mazurka " MZ_VERSION);
+    return 0;
+}
+
+static int run_help(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_overview(stdout);
+        return 0;
+    }
+    const struct command *command = find(argv[1]);
+    if (!command)
+        die_unknown(argv[1]);
+    fputs(command->usage, stdout);
+    return 0;
+}
+
+/* `mazurka-cc ...` is `mazurka cc ...`: for builds that want the compiler to be one word. */
+static bool called_as_compiler(const char *path)
+{
+    return strcmp(path_base(path), "mazurka-cc") == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 0 && called_as_compiler(argv[0]))
+        return cc_command.run(argc, argv);
+    if (argc < 2) {
+        print_overview(stderr);
+        return EXIT_ERROR;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+        name = "version";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    const struct command *command = find(name);
+    if (!command)
+        die_unknown(name);
+    return command->run(argc - 1, argv + 1);
+}

@@ -1,0 +1,179 @@
+/* naming.c - names of threads and memory in a replay. Operations are in operations.c. */
+#include "tool/naming.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/util.h"
+
+uint64_t naming_events(const struct naming *n)
+{
+    return n->wire->events < WIRE_MAX_EVENTS ? n->wire->events : WIRE_MAX_EVENTS;
+}
+
+const struct wire_event *naming_event(const struct naming *n, uint64_t index)
+{
+    return index < naming_events(n) ? &wire_events(n->wire)[index] : NULL;
+}
+
+/* --- threads ----------------------------------------------------------------------------------------------------------- */
+
+const struct wire_thread *naming_record(const struct naming *n, unsigned thread, uint64_t event)
+{
+    const struct wire_thread *found = NULL;
+    for (uint32_t i = 0; i < n->wire->threads && i < WIRE_MAX_THREADS; i++) {
+        const struct wire_thread *t = &n->wire->thread[i];
+        if (t->thread == thread && t->start && (t->event <= event || !found))
+            found = t;
+    }
+    return found;
+}
+
+const char *name_start(const struct naming *n, unsigned thread, uint64_t event)
+{
+    const struct wire_thread *t = naming_record(n, thread, event);
+    if (t)
+        return symbols_function(n->symbols, t->start);
+    return thread == 0 ? "main" : NULL;
+}
+
+char *name_thread(const struct naming *n, unsigned thread, uint64_t event)
+{
+    const char *start = name_start(n, thread, event);
+    return start ? format_text("thread %u (%s)", thread, start) : format_text("thread %u", thread);
+}
+
+/* --- memory ------------------------------------------------------------------------------------------------------------ */
+
+/* Which of equal pieces of an area laid out by thread number; -1 if outside. */
+static int piece_of(uint64_t address, uint64_t low, uint64_t span)
+{
+    enum { PIECES = 64 };
+    if (span == 0 || address < low || (address - low) / span >= PIECES)
+        return -1;
+    return (int)((address - low) / span);
+}
+
+int naming_thread_of(const struct naming *n, uint64_t pthread)
+{
+    return piece_of(pthread, n->wire->stack_lo, n->wire->stack_span);
+}
+
+/* A local variable in one of the frames on the stack of an event. */
+static char *local_at_event(const struct naming *n, const struct wire_event *e, uint64_t address, uint32_t size, struct value_type *type)
+{
+    for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK; i++) {
+        char *name = e->frame[i] ? variables_local(n->symbols, e->stack[i], e->frame[i], address, size, type) : NULL;
+        if (!name)
+            continue;
+        const char *function = symbols_call(n->symbols, e->stack[i]).function;
+        char *text = format_text("%s of %s", name, function ? function : "?");
+        free(name);
+        return text;
+    }
+    return NULL;
+}
+
+/* The frames of the stack's owner are known at its own events: take the nearest ones, before and after. */
+static char *name_local(const struct naming *n, unsigned owner, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
+{
+    enum { FAR = 100000 };
+    uint64_t count = naming_events(n), here = event < count ? event : count;
+    for (uint64_t i = here + (here < count); i > 0 && here - i < FAR; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread != owner)
+            continue;
+        char *name = local_at_event(n, e, address, size, type);
+        if (name)
+            return name;
+        break;
+    }
+    for (uint64_t i = here; i < count && i - here < FAR; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->thread == owner)
+            return local_at_event(n, e, address, size, type);
+    }
+    return NULL;
+}
+
+static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
+{
+    char *local = name_local(n, owner, event, address, size, type);
+    if (local)
+        return local;
+    uint64_t offset = address - n->wire->stack_lo - owner * n->wire->stack_span;
+    return format_text("thread %u's stack + 0x%" PRIx64, owner, offset);
+}
+
+static char *name_block(const struct naming *n, const struct wire_event *e, uint64_t address)
+{
+    struct place place = symbols_call(n->symbols, e->block_pc);
+    char *line = symbols_line(n->symbols, &place), *text;
+    if (address == e->block)
+        text = format_text("heap block of %" PRIu64 " bytes allocated at %s", e->block_size, line);
+    else
+        text = format_text("heap block of %" PRIu64 " bytes allocated at %s + %" PRIu64, e->block_size, line, address - e->block);
+    free(line);
+    return text;
+}
+
+/* The block that an address lies in, as some event near this one saw it. */
+static const struct wire_event *find_block(const struct naming *n, uint64_t event, uint64_t address)
+{
+    enum { FAR = 100000 };
+    uint64_t count = naming_events(n), here = event < count ? event + 1 : count;
+    for (uint64_t i = here; i > 0 && here - i < FAR; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->block && address - e->block < e->block_size)
+            return e;
+    }
+    return NULL;
+}
+
+char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
+{
+    *type = (struct value_type){.kind = VALUE_UNKNOWN};
+    char *name = variables_name(n->symbols, address, size, type);
+    if (name)
+        return name;
+    int owner = piece_of(address, n->wire->stack_lo, n->wire->stack_span);
+    if (owner >= 0)
+        return name_on_stack(n, (unsigned)owner, event, address, size, type);
+    const struct wire_event *block = find_block(n, event, address);
+    if (block)
+        return name_block(n, block, address);
+    owner = piece_of(address, n->wire->heap_lo, n->wire->heap_span);
+    if (owner >= 0)
+        return format_text("thread %d's heap + 0x%" PRIx64, owner,
+            address - n->wire->heap_lo - (unsigned)owner * n->wire->heap_span);
+    return symbols_raw(n->symbols, address);
+}
+
+char *name_literal(const char *bytes, size_t length)
+{
+    enum { LONGEST = 120 };
+    char *text;
+    size_t used;
+    FILE *out = open_memstream(&text, &used);
+    if (!out)
+        die("out of memory");
+    fputc('"', out);
+    for (size_t i = 0; i < length && i < LONGEST; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == '\n')
+            fputs("\\n", out);
+        else if (c == '\t')
+            fputs("\\t", out);
+        else if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c < 0x20 || c == 0x7f)
+            fprintf(out, "\\x%02x", c);
+        else
+            fputc(c, out);
+    }
+    fputs(length > LONGEST ? "\"…" : "\"", out);
+    fclose(out);
+    return text;
+}

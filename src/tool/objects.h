@@ -1,0 +1,33 @@
+/* objects.h - what an executable is made of: is it a program that can be checked, and was all of it instrumented? */
+#ifndef MZ_TOOL_OBJECTS_H
+#define MZ_TOOL_OBJECTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tool/util.h"
+
+/* `mazurka cc` leaves this word in the producer of units that clang compiles: their reads before writes have hooks. */
+#define OBJECT_MARK "mazurka-reads"
+
+/* Can `mazurka check` run the program? If not, *why is a sentence that begins with its path. */
+bool program_is_ours(const char *path, char **why);
+
+/* One compilation unit, as far as debug information and symbols tell. */
+struct object_unit {
+    const char *name;     /* source file */
+    const char *producer; /* compiler and options, or NULL */
+    bool instrumented;    /* has the hooks of -fsanitize=thread */
+    bool missing_reads;   /* but leaves out the hook of a read that is followed by a write (clang's default) */
+};
+struct object_units {
+    struct object_unit *at;
+    size_t count;
+};
+/* Nothing for a stripped program. */
+struct object_units object_read_units(const char *path);
+
+/* Sentences about units of the program in which accesses go unseen, none if all is well. */
+struct strings object_complaints(const char *path);
+
+#endif

@@ -1,0 +1,257 @@
+/* options.c - parsing of options from a table, and their list for --help. */
+#include "tool/options.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/util.h"
+
+/* --- values ------------------------------------------------------------------------------------------------------------ */
+
+struct unit {
+    const char *name;
+    double      factor;
+};
+
+static const struct unit count_units[] = {{"", 1}, {"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {NULL, 0}};
+static const struct unit size_units[] = {{"", 1}, {"B", 1}, {"k", 1024}, {"K", 1024}, {"KB", 1024}, {"KiB", 1024},
+    {"M", 1048576}, {"MB", 1048576}, {"MiB", 1048576}, {"G", 1073741824}, {"GB", 1073741824}, {"GiB", 1073741824},
+    {"T", 1099511627776}, {"TiB", 1099511627776}, {NULL, 0}};
+static const struct unit duration_units[] = {{"", 1000}, {"s", 1000}, {"ms", 1}, {"m", 60000}, {"min", 60000},
+    {"h", 3600000}, {NULL, 0}};
+
+static const struct unit *find_unit(const struct unit *units, const char *name)
+{
+    for (; units->name; units++) {
+        if (strcmp(units->name, name) == 0)
+            return units;
+    }
+    return NULL;
+}
+
+/* Digits alone are exact over all 64 bits; with a fraction or a unit the value must fit a double without loss. */
+static int parse_with_unit(const char *text, const struct unit *units, uint64_t *value)
+{
+    if (*text < '0' || *text > '9')
+        return -1;
+    char *end;
+    errno = 0;
+    uint64_t whole = strtoull(text, &end, 10);
+    if (errno)
+        return -1;
+    if (*end == '\0' && units->factor == 1) {
+        *value = whole;
+        return 0;
+    }
+    double number = (double)whole;
+    if (*end == '.' && end[1] >= '0' && end[1] <= '9') {
+        double scale = 0.1;
+        for (end++; *end >= '0' && *end <= '9'; end++, scale /= 10)
+            number += (*end - '0') * scale;
+    }
+    const struct unit *unit = find_unit(units, end);
+    if (!unit || number * unit->factor > 0x1p53)
+        return -1;
+    *value = (uint64_t)(number * unit->factor + 0.5);
+    return 0;
+}
+
+int parse_count(const char *text, uint64_t *value)
+{
+    return parse_with_unit(text, count_units, value);
+}
+
+int parse_size(const char *text, uint64_t *value)
+{
+    return parse_with_unit(text, size_units, value);
+}
+
+int parse_duration(const char *text, uint64_t *milliseconds)
+{
+    return parse_with_unit(text, duration_units, milliseconds);
+}
+
+char *show_count(uint64_t value)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, value);
+    char *out = allocate(32), *to = out;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            *to++ = ',';
+        *to++ = digits[i];
+    }
+    return out;
+}
+
+char *show_size(uint64_t bytes)
+{
+    static const char *const names[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    double value = (double)bytes;
+    int unit = 0;
+    for (; value >= 1024 && unit < 4; unit++)
+        value /= 1024;
+    return unit == 0 ? format_text("%" PRIu64 " bytes", bytes) : format_text("%.1f %s", value, names[unit]);
+}
+
+char *show_duration(uint64_t milliseconds)
+{
+    uint64_t seconds = milliseconds / 1000;
+    if (milliseconds < 1000)
+        return format_text("%" PRIu64 " ms", milliseconds);
+    if (seconds < 60)
+        return format_text("%" PRIu64 ".%" PRIu64 " s", seconds, milliseconds % 1000 / 100);
+    if (seconds < 3600)
+        return format_text("%" PRIu64 "m %02" PRIu64 "s", seconds / 60, seconds % 60);
+    return format_text("%" PRIu64 "h %02" PRIu64 "m", seconds / 3600, seconds / 60 % 60);
+}
+
+/* --- parsing ----------------------------------------------------------------------------------------------------------- */
+
+static const struct option_row *find_row(const struct option_row *table, const char *name, size_t length)
+{
+    for (; table->help; table++) {
+        if (table->name && strlen(table->name) == length && memcmp(table->name, name, length) == 0)
+            return table;
+    }
+    return NULL;
+}
+
+static char *unknown_option(const struct option_row *table, const char *name, size_t length)
+{
+    struct strings names = {0};
+    for (; table->help; table++) {
+        if (table->name)
+            strings_add(&names, table->name);
+    }
+    strings_add(&names, "help");
+    char *word = format_text("%.*s", (int)length, name);
+    const char *near = nearest_word(word, (const char *const *)names.at);
+    free(names.at);
+    char *text = near ? format_text("unknown option --%s; did you mean --%s?", word, near)
+                      : format_text("unknown option --%s; --help lists them", word);
+    free(word);
+    return text;
+}
+
+static bool is_among(const char *words, const char *value)
+{
+    size_t length = strlen(value);
+    while (*words) {
+        size_t word = strcspn(words, "|");
+        if (word == length && memcmp(words, value, length) == 0)
+            return true;
+        words += word + (words[word] == '|');
+    }
+    return false;
+}
+
+static int store_number(int parsed, const struct option_row *row, const char *value, const char *example, char **error)
+{
+    if (parsed == 0)
+        return OPTION_TAKEN;
+    *error = format_text("--%s=%s: not a %s such as %s", row->name, value,
+        row->kind == OPTION_COUNT ? "number" : row->kind == OPTION_SIZE ? "size" : "duration", example);
+    return OPTION_WRONG;
+}
+
+static int store(const struct option_row *row, void *settings, const char *value, char **error)
+{
+    void *field = (char *)settings + row->offset;
+    switch (row->kind) {
+    case OPTION_COUNT:
+        return store_number(parse_count(value, field), row, value, "1000 or 2M", error);
+    case OPTION_SIZE:
+        return store_number(parse_size(value, field), row, value, "64M or 2G", error);
+    case OPTION_DURATION:
+        return store_number(parse_duration(value, field), row, value, "10s, 500ms or 5m", error);
+    case OPTION_WORD:
+        if (!is_among(row->argument, value)) {
+            *error = format_text("--%s=%s: must be one of %s", row->name, value, row->argument);
+            return OPTION_WRONG;
+        }
+        break;
+    default:
+        break;
+    }
+    if (*value == '\0') {
+        *error = format_text("--%s needs an argument: --%s=%s", row->name, row->name, row->argument);
+        return OPTION_WRONG;
+    }
+    *(const char **)field = value;
+    return OPTION_TAKEN;
+}
+
+static int set_flag(const struct option_row *row, void *settings, const char *value, char **error)
+{
+    if (value) {
+        *error = format_text("--%s takes no argument", row->name);
+        return OPTION_WRONG;
+    }
+    *(bool *)((char *)settings + row->offset) = row->kind == OPTION_FLAG;
+    return OPTION_TAKEN;
+}
+
+int options_parse(const struct option_row *table, void *settings, char **argv, int *at, char **error)
+{
+    const char *word = argv[*at];
+    if (word[0] != '-' || word[1] != '-' || word[2] == '\0')
+        return OPTION_NOT_OURS;
+    const char *name = word + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const struct option_row *row = find_row(table, name, length);
+    if (!row) {
+        *error = unknown_option(table, name, length);
+        return OPTION_WRONG;
+    }
+    if (row->kind == OPTION_FLAG || row->kind == OPTION_CLEAR)
+        return set_flag(row, settings, equals ? equals + 1 : NULL, error);
+    if (equals)
+        return store(row, settings, equals + 1, error);
+    if (!argv[*at + 1] || strcmp(argv[*at + 1], "--") == 0) {
+        *error = format_text("--%s needs an argument: --%s=%s", row->name, row->name, row->argument);
+        return OPTION_WRONG;
+    }
+    return store(row, settings, argv[++*at], error);
+}
+
+/* --- help -------------------------------------------------------------------------------------------------------------- */
+
+enum { HELP_COLUMN = 28, HELP_WIDTH = 100 };
+
+/* `text` wrapped, each further line indented. */
+static void print_wrapped(const char *text, FILE *out)
+{
+    int column = HELP_COLUMN;
+    while (*text) {
+        int word = (int)strcspn(text, " ");
+        if (column > HELP_COLUMN && column + 1 + word > HELP_WIDTH) {
+            fprintf(out, "\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        } else if (column > HELP_COLUMN) {
+            column += fprintf(out, " ");
+        }
+        column += fprintf(out, "%.*s", word, text);
+        text += word + (text[word] == ' ');
+    }
+    fputc('\n', out);
+}
+
+void options_print(const struct option_row *table, FILE *out)
+{
+    for (; table->help; table++) {
+        if (table->kind == OPTION_HEADING) {
+            fprintf(out, "\n%s:\n", table->help);
+            continue;
+        }
+        int used = fprintf(out, "  --%s%s%s", table->name, table->argument ? "=" : "", table->argument ? table->argument : "");
+        if (used > HELP_COLUMN - 2)
+            fprintf(out, "\n%*s", HELP_COLUMN, "");
+        else
+            fprintf(out, "%*s", HELP_COLUMN - used, "");
+        print_wrapped(table->help, out);
+    }
+}

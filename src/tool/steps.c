@@ -1,0 +1,251 @@
+/* steps.c - see steps.h. */
+#include "tool/steps.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/util.h"
+
+enum {
+    SHORT_RUN = 3, /* a run of local operations up to this length is shown in full */
+    LAST_SHOWN = 6 /* of the run that ends in the fault */
+};
+
+struct maker {
+    const struct naming *n;
+    struct steps *steps;
+    int      current;           /* thread of the last visible operation, or -1 */
+    uint64_t held[MAX_THREADS]; /* local operations of threads that were started in somebody else's step */
+    uint64_t run_first, run;    /* local operations of the current thread that were not yet added */
+};
+
+static struct step *add(struct maker *m, enum step_kind kind, unsigned thread, uint64_t event)
+{
+    struct steps *s = m->steps;
+    if (s->count == s->capacity) {
+        s->capacity = s->capacity ? 2 * s->capacity : 256;
+        s->at = resize(s->at, s->capacity * sizeof *s->at);
+    }
+    s->at[s->count] = (struct step){.kind = kind, .thread = thread, .event = event, .holder = -1};
+    return &s->at[s->count++];
+}
+
+static bool is_local(const struct wire_event *e)
+{
+    return !e->visible && e->kind != OP_OUTPUT;
+}
+
+/* Close a run of local operations: in full if it is short, else all but its last `keep` folded. */
+static void flush_run(struct maker *m, uint64_t keep)
+{
+    uint64_t fold = m->run > keep && m->run > SHORT_RUN ? m->run - keep : 0;
+    uint64_t index = m->run_first;
+    if (fold)
+        add(m, STEP_FOLD, (unsigned)m->current, index)->folded = fold;
+    for (uint64_t seen = 0; seen < m->run; index++) {
+        const struct wire_event *e = naming_event(m->n, index);
+        if (e->thread != m->current || !is_local(e) || e->kind == OP_START)
+            continue;
+        if (seen++ >= fold)
+            add(m, STEP_LOCAL, e->thread, index);
+    }
+    m->run = 0;
+}
+
+static void note_local(struct maker *m, const struct wire_event *e, uint64_t index)
+{
+    if (e->kind == OP_START || e->kind == OP_FAULT)
+        return;
+    if (e->thread != m->current) {
+        m->held[e->thread % MAX_THREADS]++;
+        return;
+    }
+    if (m->run++ == 0)
+        m->run_first = index;
+}
+
+/* --- blocked threads --------------------------------------------------------------------------------------------------- */
+
+static bool takes(const struct wire_event *e, uint64_t address)
+{
+    switch (e->kind) {
+    case OP_LOCK:
+    case OP_SPIN_LOCK:
+    case OP_RDLOCK:
+    case OP_WRLOCK:
+        return e->addr == address;
+    case OP_TRYLOCK:
+    case OP_TIMEDLOCK:
+    case OP_SPIN_TRYLOCK:
+    case OP_TRYRDLOCK:
+    case OP_TIMEDRDLOCK:
+    case OP_TRYWRLOCK:
+    case OP_TIMEDWRLOCK:
+        return e->addr == address && e->result == 0;
+    case OP_WAKE:
+    case OP_TIMEDWAKE:
+        return e->addr2 == address;
+    default:
+        return false;
+    }
+}
+
+static bool gives_up(const struct wire_event *e, uint64_t address)
+{
+    if (e->kind == OP_WAIT || e->kind == OP_TIMEDWAIT)
+        return e->addr2 == address;
+    return (e->kind == OP_UNLOCK || e->kind == OP_SPIN_UNLOCK || e->kind == OP_RWUNLOCK) && e->addr == address;
+}
+
+uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event)
+{
+    uint64_t count = naming_events(n);
+    for (uint64_t i = event < count ? event : count; i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread == thread && takes(e, address))
+            return i - 1;
+    }
+    return AT_THE_END;
+}
+
+/* Who took the lock last, before an event, and has not given it up. */
+static int holder_before(const struct naming *n, uint64_t address, uint64_t event)
+{
+    enum { FAR = 100000 };
+    for (uint64_t i = event; i > 0 && event - i < FAR; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (takes(e, address))
+            return e->thread;
+        if (gives_up(e, address))
+            return -1;
+    }
+    return -1;
+}
+
+const struct wire_waiter *steps_waiter(const struct naming *n, unsigned thread)
+{
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++) {
+        if (n->wire->waiter[i].thread == thread)
+            return &n->wire->waiter[i];
+    }
+    return NULL;
+}
+
+/* The next operation that the thread performs, which is the one that is pending at `event`. */
+static uint64_t next_visible_of(const struct naming *n, unsigned thread, uint64_t event)
+{
+    enum { FAR = 100000 };
+    for (uint64_t i = event; i < naming_events(n) && i - event < FAR; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->thread == thread && e->visible)
+            return i;
+    }
+    return AT_THE_END;
+}
+
+static void add_blocked(struct maker *m, unsigned thread, uint64_t event)
+{
+    uint64_t pending = next_visible_of(m->n, thread, event);
+    const struct wire_event *e = naming_event(m->n, pending);
+    const struct wire_waiter *w = steps_waiter(m->n, thread);
+    if (!e && !w)
+        return;
+    unsigned kind = e ? e->kind : w->kind;
+    uint64_t address = kind == OP_WAKE || kind == OP_TIMEDWAKE ? (e ? e->addr2 : w->addr2) : (e ? e->addr : w->addr);
+    int holder = holder_before(m->n, address, event);
+    add(m, STEP_BLOCKED, thread, pending)->holder = holder == (int)thread ? -1 : holder;
+}
+
+/* --- the sequence ------------------------------------------------------------------------------------------------------ */
+
+static void note_switch(struct maker *m, const struct wire_event *e, uint64_t index, bool *preempted)
+{
+    unsigned before = (unsigned)m->current;
+    *preempted = before < MAX_THREADS && threadset_has(e->enabled, before);
+    m->steps->switches++;
+    m->steps->preemptions += *preempted;
+    if (!*preempted)
+        add_blocked(m, before, index);
+}
+
+static void note_visible(struct maker *m, const struct wire_event *e, uint64_t index)
+{
+    bool switched = m->current != e->thread, preempted = false;
+    flush_run(m, 0);
+    if (switched && m->current >= 0)
+        note_switch(m, e, index, &preempted);
+    m->current = e->thread;
+    size_t first = m->steps->count;
+    uint64_t *held = &m->held[e->thread % MAX_THREADS];
+    if (*held)
+        add(m, STEP_FOLD, e->thread, index)->folded = *held;
+    *held = 0;
+    add(m, STEP_DONE, e->thread, index);
+    m->steps->at[first].switched = switched;
+    m->steps->at[first].preempted = preempted;
+    m->steps->visible++;
+}
+
+struct steps *steps_make(const struct naming *n)
+{
+    struct maker m = {.n = n, .steps = allocate(sizeof *m.steps), .current = -1};
+    for (uint64_t i = 0; i < naming_events(n); i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->kind == OP_OUTPUT) {
+            flush_run(&m, 0);
+            add(&m, STEP_OUTPUT, e->thread, i);
+        } else if (is_local(e)) {
+            note_local(&m, e, i);
+        } else {
+            note_visible(&m, e, i);
+        }
+    }
+    flush_run(&m, LAST_SHOWN);
+    return m.steps;
+}
+
+void steps_free(struct steps *s)
+{
+    free(s->at);
+    free(s);
+}
+
+/* --- text -------------------------------------------------------------------------------------------------------------- */
+
+struct pending steps_pending(const struct wire_waiter *w)
+{
+    return (struct pending){.kind = w->kind, .address = w->addr, .address2 = w->addr2, .thread = w->waits_for};
+}
+
+static char *blocked_text(const struct naming *n, const struct step *s)
+{
+    const struct wire_event *e = naming_event(n, s->event);
+    const struct wire_waiter *w = steps_waiter(n, s->thread);
+    struct pending p = {.kind = OP_KINDS};
+    if (e)
+        p = (struct pending){e->kind, e->addr, e->addr2, naming_thread_of(n, e->arg[0])};
+    else if (w)
+        p = steps_pending(w);
+    char *what = name_pending(n, s->event, &p);
+    return s->holder < 0 ? format_text("%s (waits)", what) : format_text("%s (waits: held by thread %d)", what, s->holder);
+}
+
+char *step_text(const struct naming *n, const struct step *s)
+{
+    if (s->kind == STEP_FOLD)
+        return format_text("… %" PRIu64 " local step%s", s->folded, s->folded == 1 ? "" : "s");
+    return s->kind == STEP_BLOCKED ? blocked_text(n, s) : name_operation(n, s->event);
+}
+
+struct place step_place(const struct naming *n, const struct step *s)
+{
+    const struct wire_event *e = naming_event(n, s->event);
+    const struct wire_waiter *w = e ? NULL : steps_waiter(n, s->thread);
+    uint64_t pc = e ? e->pc : w ? w->pc : 0;
+    if (s->kind == STEP_FOLD || !pc)
+        return (struct place){0};
+    return symbols_call(n->symbols, pc);
+}

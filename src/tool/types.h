@@ -1,0 +1,19 @@
+/* types.h - C types as debug information describes them: what lies at an offset in an object, and how a value is written. */
+#ifndef MZ_TOOL_TYPES_H
+#define MZ_TOOL_TYPES_H
+
+#include <stdio.h>
+
+#include "tool/variables.h"
+
+/* The type that a variable or member has. */
+bool types_of(Dwarf_Die *die, Dwarf_Die *type);
+
+/* Bytes of an object of the type; 0 if unknown. */
+uint64_t types_size(Dwarf_Die *type);
+
+/* Append to `name` the way to what lies at `offset` in an object of `type` ("[3].next"), as far as it is at least `size`
+ * bytes wide; what is left over is appended as "+4". *out is the type reached. */
+void types_descend(Dwarf_Die *type, uint64_t offset, uint32_t size, FILE *name, struct value_type *out);
+
+#endif

@@ -1,0 +1,134 @@
+/* units.c - the compilation units of a program, and whether all their accesses can be seen.
+ *
+ * gcc writes its options into the producer of a unit, so that -fsanitize=thread shows there. clang does not; there the
+ * mark of `mazurka cc` shows that nothing was left out, and its absence together with clang's constructor
+ * tsan.module_ctor (a local symbol, one for each object) that the unit was instrumented by another command.
+ */
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/objects.h"
+
+static struct object_unit *add_unit(struct object_units *units)
+{
+    units->at = resize(units->at, (units->count + 1) * sizeof *units->at);
+    struct object_unit *unit = &units->at[units->count++];
+    *unit = (struct object_unit){0};
+    return unit;
+}
+
+static const char *string_of(Dwarf_Die *die, unsigned attribute)
+{
+    Dwarf_Attribute found;
+    const char *text = dwarf_formstring(dwarf_attr_integrate(die, attribute, &found));
+    return text ? format_text("%s", text) : NULL;
+}
+
+static void read_debug_information(Dwarf *dwarf, struct object_units *units)
+{
+    Dwarf_CU *cu = NULL;
+    Dwarf_Half version;
+    uint8_t type;
+    Dwarf_Die die, split;
+    while (dwarf_get_units(dwarf, cu, &cu, &version, &type, &die, &split) == 0) {
+        if (dwarf_tag(&die) != DW_TAG_compile_unit && dwarf_tag(&die) != DW_TAG_skeleton_unit)
+            continue;
+        Dwarf_Die *full = dwarf_tag(&split) == DW_TAG_compile_unit ? &split : &die;
+        struct object_unit *unit = add_unit(units);
+        unit->name = string_of(full, DW_AT_name);
+        unit->producer = string_of(full, DW_AT_producer);
+        if (!unit->name)
+            unit->name = "(without name)";
+        if (unit->producer)
+            unit->instrumented = strstr(unit->producer, "-fsanitize=thread") || strstr(unit->producer, OBJECT_MARK);
+    }
+}
+
+/* An object has clang's constructor: mark its unit, or add one if it has no debug information. */
+static void found_clang_hooks(struct object_units *units, const char *file)
+{
+    bool known = false;
+    for (size_t i = 0; i < units->count; i++) {
+        struct object_unit *unit = &units->at[i];
+        if (strcmp(path_base(unit->name), path_base(file)) != 0)
+            continue;
+        known = true;
+        unit->instrumented = true;
+        unit->missing_reads = !unit->producer || !strstr(unit->producer, OBJECT_MARK);
+    }
+    if (known)
+        return;
+    struct object_unit *unit = add_unit(units);
+    unit->name = format_text("%s", file);
+    unit->instrumented = unit->missing_reads = true;
+}
+
+static void read_symbols(Elf *elf, struct object_units *units)
+{
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+        GElf_Shdr header;
+        Elf_Data *data = elf_getdata(section, NULL);
+        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize || !data)
+            continue;
+        const char *file = "(unknown file)";
+        for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+            GElf_Sym symbol;
+            if (!gelf_getsym(data, (int)i, &symbol))
+                continue;
+            const char *name = elf_strptr(elf, header.sh_link, symbol.st_name);
+            if (name && GELF_ST_TYPE(symbol.st_info) == STT_FILE)
+                file = name;
+            else if (name && strcmp(name, "tsan.module_ctor") == 0)
+                found_clang_hooks(units, file);
+        }
+    }
+}
+
+struct object_units object_read_units(const char *path)
+{
+    struct object_units units = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return units;
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
+    Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
+    if (dwarf)
+        read_debug_information(dwarf, &units);
+    if (elf)
+        read_symbols(elf, &units);
+    dwarf_end(dwarf);
+    elf_end(elf);
+    close(fd);
+    return units;
+}
+
+/* Assembly has no hooks, and nobody expects any. */
+static bool is_assembly(const struct object_unit *unit)
+{
+    return ends_with(unit->name, ".s") || ends_with(unit->name, ".S") ||
+           (unit->producer && strstr(unit->producer, "GNU AS"));
+}
+
+struct strings object_complaints(const char *path)
+{
+    struct strings complaints = {0};
+    struct object_units units = object_read_units(path);
+    for (size_t i = 0; i < units.count; i++) {
+        const struct object_unit *unit = &units.at[i];
+        if (unit->missing_reads)
+            strings_addf(&complaints,
+                         "%s was compiled by clang, but not by `mazurka cc`: the read in x++ and the like goes unseen, "
+                         "and with it lost updates. Compile it with `mazurka cc --cc=clang`",
+                         unit->name);
+        else if (!unit->instrumented && !is_assembly(unit))
+            strings_addf(&complaints, "%s was not compiled by `mazurka cc`: its accesses to memory go unseen",
+                         unit->name);
+    }
+    return complaints;
+}

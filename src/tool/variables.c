@@ -1,0 +1,297 @@
+/* variables.c - the index of global and static variables, and locals by the frame they live in. */
+#include "tool/variables.h"
+
+#include <dwarf.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/types.h"
+#include "tool/util.h"
+
+struct variable {
+    uint64_t  address, size;
+    Dwarf_Die die;
+};
+
+struct variable_index {
+    struct variable *at; /* by address */
+    size_t           count, capacity;
+};
+
+/* --- the index --------------------------------------------------------------------------------------------------------- */
+
+/* The address of a variable that always lies at the same place. */
+static bool fixed_address(Dwarf_Die *die, uint64_t *address)
+{
+    Dwarf_Attribute attribute, operand;
+    Dwarf_Op *ops;
+    size_t count;
+    if (!dwarf_attr(die, DW_AT_location, &attribute) || dwarf_getlocation(&attribute, &ops, &count) != 0 || count != 1)
+        return false;
+    if (ops[0].atom == DW_OP_addr) {
+        *address = ops[0].number;
+        return true;
+    }
+    return ops[0].atom == DW_OP_addrx && dwarf_getlocation_attr(&attribute, &ops[0], &operand) == 0
+        && dwarf_formaddr(&operand, address) == 0;
+}
+
+static void add_variable(struct variable_index *index, Dwarf_Die *die, Dwarf_Addr bias)
+{
+    uint64_t address;
+    Dwarf_Die type;
+    if (!fixed_address(die, &address) || !types_of(die, &type))
+        return;
+    if (index->count == index->capacity) {
+        index->capacity = index->capacity ? 2 * index->capacity : 64;
+        index->at = resize(index->at, index->capacity * sizeof *index->at);
+    }
+    index->at[index->count++] = (struct variable){address + bias, types_size(&type), *die};
+}
+
+static void collect(struct variable_index *index, Dwarf_Die *parent, Dwarf_Addr bias)
+{
+    Dwarf_Die child;
+    if (dwarf_child(parent, &child) != 0)
+        return;
+    do {
+        int tag = dwarf_tag(&child);
+        if (tag == DW_TAG_variable)
+            add_variable(index, &child, bias);
+        else if (tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block || tag == DW_TAG_namespace)
+            collect(index, &child, bias);
+    } while (dwarf_siblingof(&child, &child) == 0);
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const struct variable *x = a, *y = b;
+    return x->address < y->address ? -1 : x->address > y->address;
+}
+
+/* Only instrumented objects: what a foreign library keeps is nobody's concern here. */
+static bool is_of_interest(const struct symbols *s, uint64_t bias)
+{
+    if (!s->wire)
+        return true;
+    for (uint32_t i = 0; i < s->wire->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &s->wire->module[i];
+        if (m->base == bias && m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED))
+            return true;
+    }
+    return false;
+}
+
+static int collect_module(Dwfl_Module *module, void **user, const char *name, Dwarf_Addr start, void *arg)
+{
+    (void)user, (void)name, (void)start;
+    struct symbols *s = arg;
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = NULL;
+    if (dwfl_module_getelf(module, &bias) && is_of_interest(s, bias) && dwfl_module_getdwarf(module, &bias)) {
+        while ((unit = dwfl_module_nextcu(module, unit, &bias)))
+            collect(s->variables, unit, bias);
+    }
+    return DWARF_CB_OK;
+}
+
+static struct variable_index *get_index(struct symbols *s)
+{
+    if (!s->variables) {
+        s->variables = allocate(sizeof *s->variables);
+        dwfl_getmodules(s->dwfl, collect_module, s, 0);
+        if (s->variables->count)
+            qsort(s->variables->at, s->variables->count, sizeof *s->variables->at, by_address);
+    }
+    return s->variables;
+}
+
+void variables_free(struct variable_index *index)
+{
+    if (index)
+        free(index->at);
+    free(index);
+}
+
+/* The last variable that begins at or before the address and covers it. */
+static struct variable *find_variable(struct variable_index *index, uint64_t address)
+{
+    size_t low = 0, high = index->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (index->at[middle].address <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && address - index->at[low - 1].address < index->at[low - 1].size ? &index->at[low - 1] : NULL;
+}
+
+/* --- names ------------------------------------------------------------------------------------------------------------- */
+
+static char *name_inside(Dwarf_Die *variable, uint64_t offset, uint32_t size, struct value_type *type)
+{
+    char *text;
+    size_t length;
+    Dwarf_Die of;
+    FILE *name = open_memstream(&text, &length);
+    if (!name)
+        die("out of memory");
+    const char *word = dwarf_diename(variable);
+    fputs(word ? word : "?", name);
+    *type = (struct value_type){.kind = VALUE_UNKNOWN};
+    if (types_of(variable, &of))
+        types_descend(&of, offset, size, name, type);
+    fclose(name);
+    return text;
+}
+
+/* Without debug information: symbol + offset. */
+static char *name_from_symbol_table(struct symbols *s, uint64_t address)
+{
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, address);
+    GElf_Off offset;
+    GElf_Sym symbol;
+    const char *name = module ? dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL) : NULL;
+    if (!name || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || offset >= symbol.st_size)
+        return NULL;
+    return offset ? format_text("%s+%" PRIu64, name, (uint64_t)offset) : format_text("%s", name);
+}
+
+char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type)
+{
+    *type = (struct value_type){.kind = VALUE_UNKNOWN};
+    struct variable *v = find_variable(get_index(s), address);
+    return v ? name_inside(&v->die, address - v->address, size, type) : name_from_symbol_table(s, address);
+}
+
+/* --- locals ------------------------------------------------------------------------------------------------------------ */
+
+#if defined __x86_64__
+enum { FRAME_REGISTER = 6 };
+#elif defined __aarch64__
+enum { FRAME_REGISTER = 29 };
+#endif
+
+/* The frame register points to where its former value is saved, and the unwind rules say how far that is from the
+ * canonical frame address. */
+static bool frame_address(Dwfl_Module *module, uint64_t pc, uint64_t frame, uint64_t *cfa)
+{
+    Dwarf_Addr bias;
+    Dwarf_CFI *rules = dwfl_module_eh_cfi(module, &bias);
+    Dwarf_Frame *row = NULL;
+    Dwarf_Op memory[3], *ops;
+    size_t count;
+    if (!rules || dwarf_cfi_addrframe(rules, pc - 1 - bias, &row) != 0)
+        return false;
+    bool found = dwarf_frame_register(row, FRAME_REGISTER, memory, &ops, &count) == 0 && count == 2
+        && ops[0].atom == DW_OP_call_frame_cfa && ops[1].atom == DW_OP_plus_uconst;
+    if (found)
+        *cfa = frame - ops[1].number;
+    free(row);
+    return found;
+}
+
+/* Offset of a local from the canonical frame address. */
+static bool frame_offset(Dwarf_Die *die, int64_t *offset)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Op *ops;
+    size_t count;
+    if (!dwarf_attr(die, DW_AT_location, &attribute) || dwarf_getlocation(&attribute, &ops, &count) != 0 || count != 1
+        || ops[0].atom != DW_OP_fbreg)
+        return false;
+    *offset = (int64_t)ops[0].number;
+    return true;
+}
+
+static bool find_local(Dwarf_Die *scope, uint64_t base, uint64_t address, Dwarf_Die *found, uint64_t *inside)
+{
+    Dwarf_Die child, type;
+    int64_t offset;
+    if (dwarf_child(scope, &child) != 0)
+        return false;
+    do {
+        int tag = dwarf_tag(&child);
+        if (tag == DW_TAG_lexical_block && find_local(&child, base, address, found, inside))
+            return true;
+        if ((tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) || !frame_offset(&child, &offset)
+            || !types_of(&child, &type))
+            continue;
+        *inside = address - (base + (uint64_t)offset);
+        if (*inside < types_size(&type)) {
+            *found = child;
+            return true;
+        }
+    } while (dwarf_siblingof(&child, &child) == 0);
+    return false;
+}
+
+/* What fbreg counts from: the canonical frame address (gcc) or the frame register itself (clang). */
+static bool frame_base(Dwarf_Die *function, Dwfl_Module *module, uint64_t pc, uint64_t frame, uint64_t *base)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Op *ops;
+    size_t count;
+    if (!dwarf_attr(function, DW_AT_frame_base, &attribute) || dwarf_getlocation(&attribute, &ops, &count) != 0 || count != 1)
+        return false;
+    if (ops[0].atom == DW_OP_call_frame_cfa)
+        return frame_address(module, pc, frame, base);
+    *base = frame;
+    return ops[0].atom == DW_OP_reg0 + FRAME_REGISTER;
+}
+
+static Dwarf_Die *function_around(Dwfl_Module *module, uint64_t pc, Dwarf_Die **scopes)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = dwfl_module_addrdie(module, pc - 1, &bias);
+    int count = unit ? dwarf_getscopes(unit, pc - 1 - bias, scopes) : 0;
+    for (int i = 0; i < count; i++) {
+        if (dwarf_tag(&(*scopes)[i]) == DW_TAG_subprogram)
+            return &(*scopes)[i];
+    }
+    return NULL;
+}
+
+char *variables_local(struct symbols *s, uint64_t pc, uint64_t frame, uint64_t address, uint32_t size, struct value_type *type)
+{
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, pc - 1);
+    Dwarf_Die *scopes = NULL, local;
+    Dwarf_Die *function = module ? function_around(module, pc, &scopes) : NULL;
+    uint64_t base, inside;
+    char *name = NULL;
+    if (function && frame_base(function, module, pc, frame, &base) && find_local(function, base, address, &local, &inside))
+        name = name_inside(&local, inside, size, type);
+    free(scopes);
+    return name;
+}
+
+/* --- lists of variables ------------------------------------------------------------------------------------------------ */
+
+static bool is_defined_in(Dwarf_Die *die, const char *file, size_t length)
+{
+    const char *path = dwarf_decl_file(die);
+    size_t all = path ? strlen(path) : 0;
+    return all >= length && memcmp(path + all - length, file, length) == 0 && (all == length || path[all - length - 1] == '/');
+}
+
+size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context)
+{
+    struct variable_index *index = get_index(s);
+    const char *colon = strrchr(pattern, ':'), *name = colon ? colon + 1 : pattern;
+    size_t count = 0;
+    for (size_t i = 0; i < index->count; i++) {
+        struct variable *v = &index->at[i];
+        const char *word = dwarf_diename(&v->die);
+        bool named = word && strcmp(word, name) == 0;
+        bool matches = colon ? named && is_defined_in(&v->die, pattern, (size_t)(colon - pattern))
+                             : named || is_defined_in(&v->die, pattern, strlen(pattern));
+        if (matches && v->size) {
+            found(context, v->address, v->size, word);
+            count++;
+        }
+    }
+    return count;
+}

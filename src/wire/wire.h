@@ -1,0 +1,233 @@
+/* wire.h - the memory shared by the tool (`mazurka check`) and the runtime inside the checked program.
+ *
+ * One memfd, made by the tool and inherited by the program; its descriptor's number is in the environment variable
+ * MAZURKA_WIRE. Fixed layout, offsets from the start, no pointers. The tool fills in `config` (and, for a replay, the
+ * schedule and the visible ranges), the runtime everything else. The file is sparse: its sections are large in address
+ * space and cost only what is used. Numbers are written by one side only, so plain loads and stores suffice; `phase` and
+ * `stop` are accessed with acquire/release.
+ */
+#ifndef MZ_WIRE_WIRE_H
+#define MZ_WIRE_WIRE_H
+
+#include <stdint.h>
+
+#include "model/fault.h"
+
+#define WIRE_MAGIC   0x31457269577a614dULL /* "MazWirE1" */
+#define WIRE_VERSION 1
+#define WIRE_ENV     "MAZURKA_WIRE"
+
+enum wire_mode {
+    WIRE_SEARCH, /* explore */
+    WIRE_REPLAY, /* follow the schedule, record events, stop at its end */
+};
+
+enum wire_visible {
+    WIRE_VISIBLE_AUTO, /* inferred: shared between threads, one of them writing */
+    WIRE_VISIBLE_ALL,  /* every operation of the instrumented program */
+    WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges */
+};
+
+/* 0 stands for "no limit" everywhere. */
+struct wire_config {
+    uint32_t mode;              /* enum wire_mode */
+    uint32_t visible;           /* enum wire_visible */
+    uint64_t seed;
+    uint64_t max_states;
+    uint64_t max_depth;         /* choice points on a path */
+    uint64_t max_memory;        /* bytes for the visited set and the path */
+    uint64_t max_milliseconds;
+    uint64_t stack_bytes;       /* of each thread; 0: 8 MiB */
+    uint64_t heap_bytes;        /* address space for each thread's heap; 0: as much as the system allows */
+    uint64_t runaway_hooks;     /* hooks in one step before the thread counts as running on; 0: default */
+    uint8_t  all_faults;        /* --all: go on after a fault */
+    uint8_t  self_check;
+    uint8_t  spurious;          /* condition variables may wake up for no reason */
+    uint8_t  exit_status;       /* a status other than 0 is a fault */
+    uint8_t  livelock;
+    uint8_t  live_output;       /* replay: the program's output goes to the real stdout and stderr */
+    uint8_t  record_local;      /* replay: record invisible operations too */
+    uint8_t  guard_determinism; /* run the first execution twice and compare */
+    char     search[64];        /* name in the table of searches */
+    char     reduction[64];     /* name in the table of reductions */
+};
+
+enum wire_phase {
+    WIRE_BOOT,     /* the runtime has not taken over yet */
+    WIRE_SETUP,    /* the program runs up to its first thread or choice */
+    WIRE_WALKS,    /* a few random walks infer what is shared */
+    WIRE_EXPLORE,
+    WIRE_DONE,     /* result is complete */
+};
+
+enum wire_verdict {
+    WIRE_NO_VERDICT,   /* the process died before it had one */
+    WIRE_COMPLETE,     /* every state was explored */
+    WIRE_BUG,          /* at least one fault is in `finding` */
+    WIRE_LIMIT_STATES,
+    WIRE_LIMIT_DEPTH,  /* complete but for what lies below --depth */
+    WIRE_LIMIT_MEMORY,
+    WIRE_LIMIT_TIME,
+    WIRE_STOPPED,      /* the tool set `stop` */
+    WIRE_REFUSED,      /* see finding[0].fault: not supported, or not deterministic */
+    WIRE_REPLAYED,     /* replay: the schedule was followed to its end; finding[0] holds the fault, if any */
+    WIRE_REPLAY_LOST,  /* replay: the schedule does not fit the program */
+    WIRE_PARTIAL,      /* the search left parts out by its nature (random walks, filters, early backtracking) */
+};
+
+struct wire_counters {
+    uint64_t states;       /* distinct states stored (choice points and ends) */
+    uint64_t transitions;  /* steps out of choice points */
+    uint64_t revisits;     /* transitions that led to a known state */
+    uint64_t steps;        /* visible operations performed, single-successor points included */
+    uint64_t end_states;   /* distinct states in which the program has ended */
+    uint64_t deadlocks;    /* distinct deadlock states */
+    uint64_t depth;        /* now */
+    uint64_t max_depth;
+    uint64_t restarts;     /* searches started over because more memory proved to be shared */
+    uint64_t visible_bytes;/* memory found to be shared */
+    uint64_t table_bytes;  /* visited set */
+    uint64_t path_bytes;   /* undo log, at its highest */
+    uint64_t walks;
+    uint64_t nanoseconds;  /* of exploration, without set-up */
+    uint64_t threads;      /* most threads alive at once */
+    uint64_t hooks;        /* replay and walks only */
+    uint64_t heartbeat;    /* grows while the engine (not the program) has control */
+    uint64_t assumed;      /* paths given up by mz_assume */
+};
+
+/* One decision at a choice point. */
+struct wire_decision {
+    uint16_t thread;
+    uint16_t choice;
+};
+
+/* A fault and the decisions that lead to it from the first choice point. */
+struct wire_finding {
+    struct fault fault;
+    uint64_t     first;    /* index of its first decision in the decisions section */
+    uint64_t     count;
+    uint64_t     states;   /* stored when it was found */
+};
+enum { WIRE_MAX_FINDINGS = 256 };
+
+/* A loaded object, so that the tool can turn addresses into names. */
+struct wire_module {
+    uint64_t base;         /* load bias: address - base is the address in the file */
+    uint64_t lo, hi;       /* extent in memory */
+    uint32_t flags;        /* WIRE_MODULE_* */
+    char     path[260];
+};
+enum { WIRE_MAX_MODULES = 128 };
+enum { WIRE_MODULE_PROGRAM = 1, WIRE_MODULE_INSTRUMENTED = 2, WIRE_MODULE_RUNTIME = 4 };
+
+/* Visible memory, found or given. `space` makes it independent of where things are loaded. */
+struct wire_range {
+    uint32_t space;        /* 0: absolute (arenas at fixed addresses); n + 1: relative to module[n].base */
+    uint32_t length;
+    uint64_t start;
+};
+
+/* Replay: one operation performed. `stack` is the call stack, innermost first: stack[0] is the operation's own pc. */
+enum { WIRE_STACK = 24 };
+struct wire_event {
+    uint64_t step;         /* number of the choice-point transition it belongs to, from 0 (set-up is ~0) */
+    uint16_t thread;
+    uint16_t kind;         /* enum op_kind */
+    uint8_t  detail, order;
+    uint8_t  visible;      /* it was a scheduling point */
+    uint8_t  choice_point; /* more than one successor was possible */
+    uint16_t choice;       /* outcome taken */
+    uint16_t choices;      /* outcomes that were possible */
+    uint32_t size;
+    uint64_t enabled;      /* threads that could have run instead */
+    uint64_t addr, addr2;
+    uint64_t arg[2];       /* operands */
+    uint64_t before, after;/* first 8 bytes of the memory at addr, before and after the operation */
+    uint64_t result;       /* what the call returned */
+    uint64_t pc;
+    uint64_t output;       /* OP_OUTPUT: offset in the output section; size is its length; detail 1: stdout, 2: stderr */
+    uint64_t block, block_size, block_pc; /* if addr lies in a heap block: its start, size and allocation site */
+    uint32_t depth;        /* of the call stack */
+    uint32_t stack_used;
+    uint64_t stack[WIRE_STACK];
+    uint64_t frame[WIRE_STACK]; /* frame register in the function of stack[i], by which locals are named; 0: unknown */
+};
+
+/* Threads as seen in a replay, for names in reports. A number may be used again: later entries follow earlier ones. */
+struct wire_thread {
+    uint32_t thread;
+    uint32_t parent;
+    uint64_t start;        /* address of the start function; 0 for the main thread */
+    uint64_t created_pc;
+    uint64_t event;        /* index of the event that created it */
+};
+enum { WIRE_MAX_THREADS = 1024 };
+
+/* What a live thread is doing in the last state: for deadlocks. */
+struct wire_waiter {
+    uint32_t thread;
+    uint16_t kind;         /* enum op_kind of its pending operation */
+    uint8_t  enabled, detail;
+    uint64_t addr, addr2;
+    uint64_t pc;
+    uint32_t stack_used;
+    int32_t  waits_for;    /* thread that must act first, or -1 when unknown (condition variable, semaphore) */
+    uint64_t holders;      /* threads that hold the object */
+    uint64_t stack[WIRE_STACK];
+};
+enum { WIRE_MAX_WAITERS = 64 };
+
+struct wire {
+    uint64_t magic;
+    uint32_t version, phase;
+    uint32_t stop;         /* set by the tool: end the search now */
+    uint32_t pid;
+    struct wire_config   config;
+    struct wire_counters counters;
+    uint32_t verdict;      /* enum wire_verdict */
+    uint32_t findings;
+    uint32_t modules;
+    uint32_t threads;
+    uint32_t waiters;
+    uint32_t dropped;      /* findings beyond WIRE_MAX_FINDINGS */
+    uint64_t stack_lo, stack_span; /* thread t's stack lies in [stack_lo + t*stack_span, +stack_span) */
+    uint64_t heap_lo, heap_span;   /* likewise its heap */
+    uint64_t untracked;    /* calls made to functions whose effects are not tracked: no proof then */
+    char     message[512]; /* WIRE_REFUSED, WIRE_REPLAY_LOST: a sentence */
+    /* The schedule to the current state while searching, so that a killed search can say where it was; in a replay the
+     * schedule to follow. */
+    uint64_t path_count;
+    struct wire_finding finding[WIRE_MAX_FINDINGS];
+    struct wire_module  module[WIRE_MAX_MODULES];
+    struct wire_thread  thread[WIRE_MAX_THREADS];
+    struct wire_waiter  waiter[WIRE_MAX_WAITERS];
+    uint64_t ranges;       /* number of visible ranges */
+    uint64_t decisions;    /* used in the decisions section */
+    uint64_t events;
+    uint64_t output_bytes;
+};
+
+/* Sections behind the header, each at a fixed offset. */
+#define WIRE_PATH_OFFSET      (4ULL << 20)   /* struct wire_decision[] */
+#define WIRE_DECISIONS_OFFSET (1ULL << 30)   /* struct wire_decision[]: those of the findings */
+#define WIRE_RANGES_OFFSET    (2ULL << 30)   /* struct wire_range[] */
+#define WIRE_OUTPUT_OFFSET    (3ULL << 30)   /* bytes */
+#define WIRE_EVENTS_OFFSET    (4ULL << 30)   /* struct wire_event[] */
+#define WIRE_SIZE             (20ULL << 30)
+
+#define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
+#define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
+#define wire_decisions(w)      WIRE_SECTION(w, struct wire_decision, WIRE_DECISIONS_OFFSET)
+#define wire_ranges(w)         WIRE_SECTION(w, struct wire_range, WIRE_RANGES_OFFSET)
+#define wire_output(w)         WIRE_SECTION(w, char, WIRE_OUTPUT_OFFSET)
+#define wire_events(w)         WIRE_SECTION(w, struct wire_event, WIRE_EVENTS_OFFSET)
+#define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
+#define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
+#define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
+#define WIRE_MAX_OUTPUT    (WIRE_EVENTS_OFFSET - WIRE_OUTPUT_OFFSET)
+#define WIRE_MAX_EVENTS    ((WIRE_SIZE - WIRE_EVENTS_OFFSET) / sizeof(struct wire_event))
+
+_Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
+
+#endif

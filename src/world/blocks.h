@@ -1,0 +1,17 @@
+/* blocks.h - what the heap can tell of an address; implemented by the heap's stand-ins. */
+#ifndef MZ_WORLD_BLOCKS_H
+#define MZ_WORLD_BLOCKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The heap block that holds addr: its start, size and allocation site; zeros when there is none. */
+void blocks_describe(uint64_t addr, uint64_t *start, uint64_t *size, uint64_t *pc);
+
+/* Used part of a heap. */
+bool blocks_extent(unsigned thread, uint64_t *lo, uint64_t *hi);
+
+/* Can the address be read without a fault? (Segments always; heaps as far as they were grown.) */
+bool blocks_mapped(uint64_t addr);
+
+#endif

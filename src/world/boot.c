@@ -1,0 +1,233 @@
+/* boot.c - taking over a program: the tool preloads this library, and __libc_start_main, called by the program's first
+ * instructions, is ours. The real one then runs as thread 0 of the program on a stack at a fixed address, so that
+ * constructors, main and exit handlers all are the program's; the engine keeps the process's own stack. */
+#include <dlfcn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/raw.h"
+#include "base/text.h"
+#include "search/engine.h"
+#include "world/boot.h"
+#include "world/hot.h"
+#include "world/modules.h"
+#include "world/recorder.h"
+#include "world/selfcheck.h"
+#include "world/signals.h"
+#include "world/tcb.h"
+#include "world/undo.h"
+#include "world/world.h"
+
+typedef int main_function(int, char **, char **);
+
+struct start {
+    main_function *main;
+    int    argc;
+    char **argv;
+    void (*init)(void), (*fini)(void), (*rtld_fini)(void);
+    void  *stack_end;
+    int (*real)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
+};
+
+static struct start   start;
+static struct engine  engine;
+static struct recorder recorder;
+
+static void give_up(struct wire *wire, const char *why) __attribute__((noreturn));
+static void give_up(struct wire *wire, const char *why)
+{
+    text_copy(wire->message, sizeof wire->message, why);
+    wire->verdict = WIRE_REFUSED;
+    __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
+    raw_exit(70);
+}
+
+/* ---- on the program's thread 0 -------------------------------------------------------------------------------------- */
+
+/* main's return is an exit like any other: the stand-in for exit, not libc's own. */
+static int program_main(int argc, char **argv, char **envp)
+{
+    boot_exit(start.main(argc, argv, envp));
+    return 0;
+}
+
+static void *program(void *unused)
+{
+    (void)unused;
+    start.real(program_main, start.argc, start.argv, start.init, start.fini, start.rtld_fini, start.stack_end);
+    return NULL;
+}
+
+/* ---- the engine ----------------------------------------------------------------------------------------------------- */
+
+/* The program must not see what the tool put into its environment. */
+static void hide(char **environment, const char *name)
+{
+    size_t length = strlen(name);
+    char **out = environment;
+    for (char **in = environment; *in; in++)
+        if (memcmp(*in, name, length) != 0 || (*in)[length] != '=')
+            *out++ = *in;
+    *out = NULL;
+}
+
+static const char *value_of(char **environment, const char *name)
+{
+    size_t length = strlen(name);
+    for (; *environment; environment++)
+        if (strlen(*environment) > length && memcmp(*environment, name, length) == 0 && (*environment)[length] == '=')
+            return *environment + length + 1;
+    return NULL;
+}
+
+static struct wire *open_wire(char **environment)
+{
+    const char *number = value_of(environment, WIRE_ENV);
+    int fd = 0;
+    if (!number)
+        return NULL;
+    for (; *number >= '0' && *number <= '9'; number++)
+        fd = fd * 10 + (*number - '0');
+    struct wire *wire = mmap(NULL, WIRE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+    close(fd);
+    if (wire == MAP_FAILED || wire->magic != WIRE_MAGIC || wire->version != WIRE_VERSION)
+        return NULL;
+    hide(environment, WIRE_ENV);
+    hide(environment, "LD_PRELOAD");
+    hide(environment, "LD_BIND_NOW");
+    return wire;
+}
+
+static void prepare(struct wire *wire)
+{
+    const struct wire_config *c = &wire->config;
+    __atomic_store_n(&wire->phase, WIRE_SETUP, __ATOMIC_RELEASE);
+    if (dlsym(RTLD_DEFAULT, "pthread_create") != boot_own_symbol())
+        give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
+    if (!layout_reserve(c->stack_bytes, c->heap_bytes))
+        give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
+    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !signals_install())
+        give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
+    if (c->self_check && !selfcheck_enable())
+        give_up(wire, "no address space for --self-check");
+    wire->stack_lo = ARENA_LO;
+    wire->stack_span = mz__layout.slot_span;
+    wire->heap_lo = mz__layout.heap_lo;
+    wire->heap_span = mz__layout.heap_span;
+    wire->pid = (uint32_t)getpid();
+    world_configure(c, wire);
+    world_import_ranges(wire);
+    if (c->mode == WIRE_REPLAY) {
+        recorder.wire = wire;
+        recorder.live_output = c->live_output;
+        recorder.step = ~0ULL;
+        mz__world.recorder = &recorder;
+    }
+}
+
+static void found(void *host, const struct fault *f, uint64_t count)
+{
+    struct wire *wire = host;
+    uint64_t n = wire->findings;
+    if (n == WIRE_MAX_FINDINGS || wire->decisions + count > WIRE_MAX_DECISIONS) {
+        wire->dropped++;
+        return;
+    }
+    wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count, .states = wire->counters.states};
+    memcpy(&wire_decisions(wire)[wire->decisions], wire_path(wire), count * sizeof(struct wire_decision));
+    wire->decisions += count;
+    wire->findings++;
+    world_export_waiters(wire);
+}
+
+static void phase(void *host, enum wire_phase p)
+{
+    __atomic_store_n(&((struct wire *)host)->phase, p, __ATOMIC_RELEASE);
+}
+
+/* In a replay the recorder hears of every decision: the lts between the search and the world tells it. */
+static void recorded_step(void *self, tid t, unsigned choice)
+{
+    threadset enabled = world_lts.enabled(self);
+    unsigned successors = 0;
+    THREADSET_EACH(u, enabled)
+        successors += world_lts.outcomes(self, u);
+    recorder_decision(&recorder, enabled, successors);
+    world_lts.step(self, t, choice);
+}
+
+static struct search_config configure(const struct wire *wire)
+{
+    const struct wire_config *c = &wire->config;
+    return (struct search_config){
+        .seed = c->seed,
+        .max_states = c->max_states,
+        .max_depth = c->max_depth,
+        .max_memory = c->max_memory,
+        .max_milliseconds = c->max_milliseconds,
+        .all_faults = c->all_faults,
+        .livelock = c->livelock,
+        .guard_determinism = c->guard_determinism,
+        .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
+        .reduction = reduction_find(c->reduction[0] ? c->reduction : "none"),
+        .schedule = wire_decisions(wire),
+        .schedule_count = wire->path_count,
+    };
+}
+
+static void explore(struct wire *wire)
+{
+    struct lts lts = world_lts;
+    struct search_config config = configure(wire);
+    struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
+                                   .path_capacity = WIRE_MAX_PATH, .stop = &wire->stop, .host = wire, .phase = phase, .found = found};
+    if (wire->config.mode == WIRE_REPLAY)
+        lts.step = recorded_step;
+    config.lts = &lts;
+    if (!config.search || !config.reduction)
+        give_up(wire, "no search or reduction of that name");
+    const char *why = search_refusal(&config);
+    if (why)
+        give_up(wire, why);
+    if (!engine_open(&engine))
+        give_up(wire, "no memory for the visited set");
+    wire->verdict = search_run(&engine, &config, &report);
+    wire->dropped += (uint32_t)report.dropped;
+    if (report.message[0])
+        text_copy(wire->message, sizeof wire->message, report.message);
+    wire->counters.visible_bytes = mz__world.sharing.bytes;
+    wire->counters.threads = mz__world.most_threads;
+    wire->counters.steps = mz__world.steps;
+    if (wire->config.mode == WIRE_SEARCH)
+        world_export_ranges(wire);
+}
+
+/* The whole life of the process: set-up, search, end. */
+static void take_over(struct wire *wire) __attribute__((noreturn));
+static void take_over(struct wire *wire)
+{
+    prepare(wire);
+    struct thread *main_thread = world_birth(0, (uint64_t)program, 0, 0);
+    if (!main_thread)
+        give_up(wire, "the system refuses to make a thread");
+    tcb_adopt_main(main_thread->tp);
+    boot_adopt_main();
+    world_run_setup();
+    explore(wire);
+    phase(wire, WIRE_DONE);
+    raw_exit(0);
+}
+
+EXPORT_BOOT int __libc_start_main(main_function *m, int argc, char **argv, void (*init)(void), void (*fini)(void),
+                                  void (*rtld_fini)(void), void *stack_end);
+int __libc_start_main(main_function *m, int argc, char **argv, void (*init)(void), void (*fini)(void), void (*rtld_fini)(void),
+                      void *stack_end)
+{
+    start = (struct start){m, argc, argv, init, fini, rtld_fini, stack_end, dlsym(RTLD_NEXT, "__libc_start_main")};
+    struct wire *wire = open_wire(argv + argc + 1);
+    if (!wire)
+        return start.real(m, argc, argv, init, fini, rtld_fini, stack_end);
+    take_over(wire);
+}

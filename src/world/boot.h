@@ -1,0 +1,11 @@
+/* boot.h - what taking over a program needs from the stand-ins. */
+#ifndef MZ_WORLD_BOOT_H
+#define MZ_WORLD_BOOT_H
+
+#define EXPORT_BOOT __attribute__((visibility("default")))
+
+void  boot_exit(int status);     /* the program's exit, on its own thread */
+void  boot_adopt_main(void);     /* the model's table of threads has its first entry */
+void *boot_own_symbol(void);     /* our pthread_create */
+
+#endif

@@ -1,0 +1,38 @@
+/* extents.c - see extents.h. */
+#include "world/extents.h"
+
+#include "world/blocks.h"
+#include "world/tcb.h"
+
+static struct {
+    uint64_t lo, hi;
+} added[MAX_SEGMENTS];
+static unsigned count;
+
+void extents_add(uint64_t lo, uint64_t hi)
+{
+    if (count < MAX_SEGMENTS) {
+        added[count].lo = (lo + 7) & ~(uint64_t)7;
+        added[count++].hi = hi & ~(uint64_t)7;
+    }
+}
+
+void extents_each(const struct world *w, void (*each)(uint64_t lo, uint64_t hi, void *data), void *data)
+{
+    for (unsigned i = 0; i < count; i++)
+        each(added[i].lo, added[i].hi, data);
+    for (tid t = 0; t < MAX_THREADS; t++) {
+        uint64_t lo, hi;
+        if (blocks_extent(t, &lo, &hi))
+            each(lo, hi, data);
+    }
+    THREADSET_EACH(t, w->live) {
+        const struct thread *thread = &w->thread[t];
+        uint64_t lo, hi;
+        each(thread->sp, thread->stack_base, data);
+        each((uint64_t)thread->frames, (uint64_t)&thread->frames[thread->depth], data);
+        each((uint64_t)&thread->op, (uint64_t)&thread->frames, data);
+        tcb_foreign(thread->tp, &lo, &hi);
+        each(lo, hi, data);
+    }
+}

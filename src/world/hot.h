@@ -1,0 +1,35 @@
+/* hot.h - what the hooks look at: the one place where the runtime keeps state outside of a struct that is passed, because
+ * a hook is called with nothing but an address. One cache line or two, read on every access of the program.
+ *
+ * switch_*.S knows the offsets of `running` and `engine_sp`.
+ */
+#ifndef MZ_WORLD_HOT_H
+#define MZ_WORLD_HOT_H
+
+#include "world/layout.h"
+#include "world/thread.h"
+
+struct hot {
+    struct thread *running;   /* the thread of the program that has control; NULL while the engine has it */
+    uint64_t engine_sp;       /* saved stack pointer of the engine while a thread runs */
+    uint64_t following;       /* FOLLOW_* */
+    uint64_t epoch;           /* since the last mark, digest or rewind: one note per word and epoch */
+    char    *undo_top;        /* end of the undo log */
+    uint64_t budget;          /* hooks left before the running step is looked at (a spin, a runaway) */
+    uint64_t mine_written;    /* bytes with this ownership (8 times the same) are the running thread's own */
+    uint64_t mine_read;
+    uint64_t segment_lo, segment_size; /* the program's image, copied from the layout */
+    struct cell *segment_cells;
+    uint64_t last_write;      /* range of a write hook directly before: see tsan_access.c */
+    uint64_t last_write_size;
+    uint64_t arena_size;
+    char    *epoch_start;     /* end of the undo log when the epoch began */
+};
+
+/* FOLLOW_NOTHING: set-up, hooks return at once. FOLLOW_WRITES: one thread is alive, writes are noted. FOLLOW_SHARING:
+ * several are alive, and who touches what is followed too. */
+enum { FOLLOW_NOTHING, FOLLOW_WRITES, FOLLOW_SHARING };
+
+extern struct hot mz__hot;
+
+#endif

@@ -1,0 +1,103 @@
+/* identity.c - memory: exclusive-or over the words that differ from the first state; threads: stack, registers, pending
+ * operation and libraries' thread-local storage, computed again for the threads that ran. */
+#include "world/identity.h"
+
+#include <string.h>
+
+#include "world/hash.h"
+#include "world/stack.h"
+#include "world/tcb.h"
+#include "world/undo.h"
+
+enum { FOREIGN_MAX = 1024 };
+
+/* Libraries' thread-local storage hardly ever changes: hash it only when it does. Not rewound: it is checked against the
+ * contents each time. */
+static struct foreign_cache {
+    struct digest digest;
+    bool          valid;
+    char          copy[FOREIGN_MAX];
+} foreign_cache[MAX_THREADS];
+
+static struct digest foreign_digest(const struct thread *t)
+{
+    uint64_t lo, hi;
+    tcb_foreign(t->tp, &lo, &hi);
+    struct foreign_cache *c = &foreign_cache[t->number];
+    uint64_t size = hi - lo;
+    if (size > FOREIGN_MAX)
+        return hash_bytes((void *)lo, size, 0);
+    if (!c->valid || memcmp(c->copy, (void *)lo, size) != 0) {
+        memcpy(c->copy, (void *)lo, size);
+        c->digest = hash_bytes(c->copy, size, 0);
+        c->valid = true;
+    }
+    return c->digest;
+}
+
+static struct digest thread_digest(struct world *w, struct thread *t)
+{
+    if (!threadset_has(w->live, t->number))
+        return (struct digest){0, 0};
+    const struct op *op = &t->op;
+    uint64_t words[10] = {
+        op->kind | (uint64_t)op->detail << 16 | (uint64_t)op->order << 24 | (uint64_t)t->atomic << 32,
+        op->addr, op->addr2, op->size | (uint64_t)op->size2 << 32, op->arg[0], op->arg[1], op->arg[2], t->resume_at,
+        t->number, t->depth,
+    };
+    struct digest d = hash_bytes(words, sizeof words, 0);
+    return hash_join(hash_join(stack_digest(t), d), foreign_digest(t));
+}
+
+/* A note in a thread's slot: its stack, or its thread-local storage. */
+static bool belongs_to_thread(struct world *w, uint64_t addr)
+{
+    struct thread *t = &w->thread[slot_of(addr)];
+    if (addr >= slot_stack_base(t->number) && !tcb_is_foreign(t->tp, addr))
+        return false;
+    if (!threadset_has(w->live, t->number))
+        return true;
+    world_touch(t);
+    if (addr < slot_stack_base(t->number))
+        stack_dirtied(t, addr);
+    return true;
+}
+
+static void commit_memory(struct world *w)
+{
+    char *at = mz__hot.undo_top, *start = mz__hot.epoch_start;
+    while (at > start) {
+        uint64_t addr = ((uint64_t *)at)[-1];
+        if (addr & UNDO_BLOCK) {
+            at -= 16 + ((uint64_t *)at)[-2];
+            continue;
+        }
+        at -= 16;
+        if (addr & UNDO_QUIET)
+            continue;
+        uint64_t old = ((uint64_t *)at)[0], now = *(uint64_t *)addr;
+        if (old == now || (in_slots(addr) && belongs_to_thread(w, addr)))
+            continue;
+        w->digest = digest_xor(w->digest, digest_xor(hash_word(addr, old), hash_word(addr, now)));
+    }
+}
+
+void identity_new_epoch(void)
+{
+    mz__hot.epoch++;
+    mz__hot.epoch_start = mz__hot.undo_top;
+}
+
+struct digest identity_commit(struct world *w)
+{
+    commit_memory(w);
+    THREADSET_EACH(t, w->touched) {
+        struct thread *thread = &w->thread[t];
+        struct digest now = thread_digest(w, thread);
+        w->digest = digest_xor(w->digest, digest_xor(thread->digest, now));
+        thread->digest = now;
+    }
+    w->touched = 0;
+    identity_new_epoch();
+    return w->digest;
+}

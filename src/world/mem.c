@@ -1,0 +1,55 @@
+/* mem.c - changes of program memory and model state, noted for undo. */
+#include "world/mem.h"
+
+#include <string.h>
+
+#include "world/undo.h"
+
+void mem_will_write(const volatile void *addr, size_t size)
+{
+    undo_range((uint64_t)addr, size, 0);
+}
+
+void mem_will_write_quiet(const volatile void *addr, size_t size)
+{
+    undo_range((uint64_t)addr, size, UNDO_QUIET);
+}
+
+void mem_copy(void *to, const void *from, size_t size)
+{
+    mem_will_write(to, size);
+    memcpy(to, from, size);
+}
+
+void mem_move(void *to, const void *from, size_t size)
+{
+    mem_will_write(to, size);
+    memmove(to, from, size);
+}
+
+void mem_fill(void *to, int byte, size_t size)
+{
+    mem_will_write(to, size);
+    memset(to, byte, size);
+}
+
+static void clear_bytes(uint64_t from, uint64_t end)
+{
+    if (from < end)
+        mem_fill((void *)from, 0, end - from);
+}
+
+void mem_clear(void *to, size_t size)
+{
+    uint64_t from = (uint64_t)to, end = from + size;
+    uint64_t first = (from + 7) & ~(uint64_t)7, last = end & ~(uint64_t)7;
+    if (first >= last) {
+        clear_bytes(from, end);
+        return;
+    }
+    clear_bytes(from, first);
+    for (uint64_t word = first; word < last; word += 8)
+        if (*(uint64_t *)word != 0)
+            clear_bytes(word, word + 8);
+    clear_bytes(last, end);
+}

@@ -1,0 +1,138 @@
+/* modules.c - see modules.h. */
+#include "world/modules.h"
+
+#include <dlfcn.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "world/extents.h"
+#include "world/hot.h"
+
+extern char __start_mzmodel[], __stop_mzmodel[];
+
+static bool starts_with(const char *s, const char *prefix)
+{
+    while (*prefix)
+        if (*s++ != *prefix++)
+            return false;
+    return true;
+}
+
+/* An instrumented object binds hooks through its relocations. The stub and the runtime define them instead. */
+bool modules_instrumented(const struct dl_phdr_info *info)
+{
+    const ElfW(Dyn) *dynamic = NULL;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            dynamic = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    const ElfW(Rela) *table[2] = {NULL, NULL};
+    size_t bytes[2] = {0, 0};
+    for (const ElfW(Dyn) *d = dynamic; d && d->d_tag != DT_NULL; d++) {
+        /* ld.so has relocated these pointers in place, except in the kernel's vdso. */
+        uint64_t p = d->d_un.d_ptr, value = d->d_un.d_val;
+        switch (d->d_tag) {
+        case DT_SYMTAB: symbols = (const void *)p; break;
+        case DT_STRTAB: names = (const void *)p; break;
+        case DT_JMPREL: table[0] = (const void *)p; break;
+        case DT_PLTRELSZ: bytes[0] = value; break;
+        case DT_RELA: table[1] = (const void *)p; break;
+        case DT_RELASZ: bytes[1] = value; break;
+        default: break;
+        }
+    }
+    if (!symbols || !names || (uint64_t)symbols < info->dlpi_addr)
+        return false;
+    for (int k = 0; k < 2; k++)
+        for (size_t i = 0; table[k] && i < bytes[k] / sizeof(ElfW(Rela)); i++) {
+            const ElfW(Sym) *s = &symbols[ELF64_R_SYM(table[k][i].r_info)];
+            if (s->st_shndx == SHN_UNDEF && starts_with(names + s->st_name, "__tsan_"))
+                return true;
+        }
+    return false;
+}
+
+struct registration {
+    struct wire *wire;
+    bool first, failed;
+};
+
+static void extent_of(const struct dl_phdr_info *info, struct wire_module *m)
+{
+    m->base = info->dlpi_addr;
+    m->lo = ~0ULL;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        if (ph->p_type != PT_LOAD)
+            continue;
+        uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
+        m->lo = lo < m->lo ? lo : m->lo;
+        m->hi = hi > m->hi ? hi : m->hi;
+    }
+}
+
+/* Every state holds what the program can write: its data, but not what ld.so made read-only after relocation. */
+static void add_writable(const struct dl_phdr_info *info)
+{
+    uint64_t relro_lo = 0, relro_hi = 0;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_GNU_RELRO) {
+            relro_lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+            relro_hi = relro_lo + info->dlpi_phdr[i].p_memsz;
+        }
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_W))
+            continue;
+        uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
+        extents_add(relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
+    }
+}
+
+static int register_module(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    struct registration *r = data;
+    if (r->wire->modules == WIRE_MAX_MODULES)
+        return 0;
+    struct wire_module *m = &r->wire->module[r->wire->modules++];
+    memset(m, 0, sizeof *m);
+    extent_of(info, m);
+    if (r->first) {
+        ssize_t n = readlink("/proc/self/exe", m->path, sizeof m->path - 1);
+        m->path[n > 0 ? n : 0] = '\0';
+        m->flags |= WIRE_MODULE_PROGRAM;
+    } else {
+        text_copy(m->path, sizeof m->path, info->dlpi_name);
+    }
+    if ((uint64_t)__start_mzmodel - m->lo < m->hi - m->lo) {
+        m->flags |= WIRE_MODULE_RUNTIME;
+    } else if (r->first || modules_instrumented(info)) {
+        m->flags |= WIRE_MODULE_INSTRUMENTED;
+        r->failed |= !layout_add_segment(m->lo, m->hi, true);
+        add_writable(info);
+    } else {
+        layout_add_foreign(m->lo, m->hi);
+    }
+    r->first = false;
+    return 0;
+}
+
+bool modules_register(struct wire *wire)
+{
+    struct registration r = {wire, true, false};
+    wire->modules = 0;
+    dl_iterate_phdr(register_module, &r);
+    r.failed |= !layout_add_segment((uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel, true);
+    extents_add((uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
+    const struct segment *image = &mz__layout.segment[0];
+    mz__hot.segment_lo = image->lo;
+    mz__hot.segment_size = image->size;
+    mz__hot.segment_cells = image->cells;
+    mz__hot.arena_size = mz__layout.arena_size;
+    if (r.failed)
+        text_copy(wire->message, sizeof wire->message, "no memory for following the program's data");
+    return !r.failed;
+}

@@ -1,0 +1,17 @@
+/* modules.h - the objects loaded into the process: which are the program's own, which are foreign. */
+#ifndef MZ_WORLD_MODULES_H
+#define MZ_WORLD_MODULES_H
+
+#include <link.h>
+#include <stdbool.h>
+
+#include "wire/wire.h"
+
+/* Was the object built by `mazurka cc`? It then calls the hooks. */
+bool modules_instrumented(const struct dl_phdr_info *info);
+
+/* Register the writable memory of instrumented objects (and the model's own state) as segments, and list all objects
+ * for the tool. Returns false when something is wrong: then wire->message says what. */
+bool modules_register(struct wire *wire);
+
+#endif

@@ -1,0 +1,109 @@
+/* recorder.c - see recorder.h. */
+#include "world/recorder.h"
+
+#include <string.h>
+
+#include "base/raw.h"
+#include "world/blocks.h"
+#include "world/layout.h"
+#include "world/world.h"
+
+void recorder_decision(struct recorder *r, threadset enabled, unsigned successors)
+{
+    r->enabled = enabled;
+    r->choices = successors;
+    r->first = true;
+    if (successors > 1)
+        r->step++;
+}
+
+uint32_t recorder_stack(const struct thread *t, uint64_t pc, uint64_t out[WIRE_STACK])
+{
+    uint32_t n = 0;
+    out[n++] = pc;
+    for (uint32_t i = t->depth; i > 0 && n < WIRE_STACK; i--)
+        out[n++] = t->frames[i - 1].pc;
+    return n;
+}
+
+/* Memory that the program named may be anywhere: look only where something surely is. */
+static bool readable(uint64_t addr)
+{
+    return layout_cell(addr) && (in_slots(addr) ? addr >= slot_stack_lo(slot_of(addr)) : blocks_mapped(addr));
+}
+
+static uint64_t peek(uint64_t addr, uint32_t size)
+{
+    uint64_t value = 0;
+    if (size > 0 && readable(addr) && readable(addr + (size < 8 ? size : 8) - 1))
+        memcpy(&value, (const void *)addr, size < 8 ? size : 8);
+    return value;
+}
+
+static bool is_noise(const struct op *op)
+{
+    return op->kind == OP_CALL || op->kind == OP_UNCOVER || op->kind == OP_OUTPUT || op->kind == OP_NONE;
+}
+
+void recorder_before(struct recorder *r, const struct thread *t, unsigned choice)
+{
+    const struct op *op = &t->op;
+    struct wire *wire = r->wire;
+    r->last_event[t->number] = 0;
+    if (is_noise(op) || mz__world.setup || wire->events == WIRE_MAX_EVENTS)
+        return;
+    struct wire_event *e = &wire_events(wire)[wire->events++];
+    *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = op->kind, .detail = op->detail,
+                             .order = op->order, .visible = r->first, .choice_point = r->first && r->choices > 1,
+                             .choice = (uint16_t)choice, .choices = (uint16_t)r->choices, .size = op->size,
+                             .enabled = r->enabled, .addr = op->addr, .addr2 = op->addr2,
+                             .arg = {op->arg[0], op->arg[1]}, .pc = op->pc, .depth = t->depth};
+    r->first = false;
+    e->before = e->after = peek(op->addr, op->size);
+    e->stack_used = recorder_stack(t, op->pc, e->stack);
+    blocks_describe(op->addr, &e->block, &e->block_size, &e->block_pc);
+    r->last_event[t->number] = wire->events;
+}
+
+static struct wire_event *last_event(struct recorder *r, const struct thread *t)
+{
+    uint64_t n = r->last_event[t->number];
+    return n ? &wire_events(r->wire)[n - 1] : NULL;
+}
+
+void recorder_after(struct recorder *r, const struct thread *t)
+{
+    struct wire_event *e = last_event(r, t);
+    if (!e)
+        return;
+    e->result = t->result[0];
+    e->after = peek(e->addr, e->size);
+    if (e->kind == OP_CREATE && r->wire->threads < WIRE_MAX_THREADS && mz__world.newborn) {
+        const struct thread *born = &mz__world.thread[threadset_first(mz__world.newborn)];
+        r->wire->thread[r->wire->threads++] = (struct wire_thread){.thread = born->number, .parent = t->number, .start = born->start,
+                                                                   .created_pc = born->created_pc, .event = r->wire->events - 1};
+    }
+}
+
+/* A plain access happens after its hook returned: what it left is seen when the thread comes back. */
+void recorder_arrived(struct recorder *r, const struct thread *t)
+{
+    struct wire_event *e = last_event(r, t);
+    if (e && e->kind <= OP_COPY)
+        e->after = peek(e->addr, e->size);
+}
+
+void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *bytes, size_t size)
+{
+    struct wire *wire = r->wire;
+    if (r->live_output)
+        raw_write(stream, bytes, size);
+    if (wire->events == WIRE_MAX_EVENTS || wire->output_bytes + size > WIRE_MAX_OUTPUT)
+        return;
+    struct wire_event *e = &wire_events(wire)[wire->events++];
+    *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = OP_OUTPUT, .detail = (uint8_t)stream,
+                             .size = (uint32_t)size, .output = wire->output_bytes, .pc = t->op.pc, .depth = t->depth};
+    e->stack_used = recorder_stack(t, t->op.pc, e->stack);
+    memcpy(wire_output(wire) + wire->output_bytes, bytes, size);
+    wire->output_bytes += size;
+}

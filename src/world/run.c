@@ -1,0 +1,211 @@
+/* run.c - the loop between the engine and a thread of the program.
+ *
+ * A thread announces its next operation and is parked; if the operation is not visible (nobody else can notice when it
+ * happens), it is performed at once and the thread runs on. All of it happens on the engine's stack.
+ */
+#include "world/run.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "world/mem.h"
+#include "world/recorder.h"
+#include "world/report.h"
+#include "world/spin.h"
+#include "world/stack.h"
+#include "world/switch.h"
+#include "world/tcb.h"
+#include "world/undo.h"
+
+static struct checkpoint escape;
+static volatile bool guarded;
+static struct thread *stepping; /* whose operation is being performed, or who runs */
+
+bool run_is_guarded(void)
+{
+    return guarded;
+}
+
+void run_escape(void)
+{
+    mz__back_to(&escape);
+}
+
+void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text)
+{
+    struct world *w = &mz__world;
+    struct thread *t = stepping;
+    world_report(t, kind, signal, addr, "%s", text);
+    if (pc)
+        w->fault.pc = pc;
+    t->op.kind = OP_FAULT;
+}
+
+/* ---- what is visible ---------------------------------------------------------------------------------------------- */
+
+static bool plain_access(const struct op *op)
+{
+    return op->kind >= OP_READ && op->kind <= OP_COPY;
+}
+
+static bool touches_shared(struct world *w, struct thread *t)
+{
+    struct access access[OP_MAX_ACCESSES];
+    int n = op_accesses(&t->op, access);
+    bool shared = false;
+    for (int i = 0; i < n; i++) {
+        /* A create or a read names a second range that it does not own: it counts for dependence only. */
+        if (i == 1 && (t->op.kind == OP_CREATE || t->op.kind == OP_READ))
+            continue;
+        if (w->frozen)
+            shared |= sharing_is_shared(access[i].addr, access[i].size);
+        else
+            shared |= sharing_touch(&w->sharing, t->number, access[i].addr, access[i].size, access[i].write);
+    }
+    return shared;
+}
+
+static bool is_visible(struct world *w, struct thread *t)
+{
+    const struct op *op = &t->op;
+    bool visible = op_info[op->kind].visible == VISIBLE_ALWAYS;
+    if (op_info[op->kind].visible == VISIBLE_IF_SHARED) {
+        bool several = (w->live & (w->live - 1)) != 0;
+        if (w->visible == WIRE_VISIBLE_ALL)
+            visible = several;
+        else if (w->visible == WIRE_VISIBLE_LIST && !plain_access(op))
+            visible = several;
+        else
+            visible = several && touches_shared(w, t);
+    }
+    if (op->kind == OP_START)
+        visible = w->visible == WIRE_VISIBLE_ALL;
+    return visible && !t->atomic;
+}
+
+/* The hooks give what fits into registers; here the operation is completed. */
+static void complete_op(struct thread *t)
+{
+    struct op *op = &t->op;
+    if (op->kind == OP_COPY) {
+        op->addr2 = op->arg[0];
+        op->size2 = (uint32_t)op->arg[1];
+    } else if (op->kind == OP_WAIT || op->kind == OP_TIMEDWAIT) {
+        op->addr2 = op->arg[0];
+        op->size2 = 40;
+    } else if (op->kind == OP_READ && mz__hot.last_write_size) {
+        op->addr2 = mz__hot.last_write; /* tsan_access.c: perhaps a copy that was announced write first */
+        op->size2 = (uint32_t)mz__hot.last_write_size;
+    }
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------------ */
+
+static void set_ownership_patterns(const struct world *w, const struct thread *t)
+{
+    uint64_t written = OWN_WRITTEN | t->number, read = OWN_READ | t->number;
+    if (w->visible == WIRE_VISIBLE_ALL || w->recorder)
+        written = read = OWN_NEVER;
+    else if (w->visible == WIRE_VISIBLE_LIST)
+        written = read = OWN_UNTOUCHED;
+    mz__hot.mine_written = OWN_SPLAT(written);
+    mz__hot.mine_read = OWN_SPLAT(read);
+}
+
+/* Let the thread go until it announces. */
+static void resume(struct thread *t)
+{
+    tcb_use(t->tp);
+    mz__hot.last_write = t->op.addr;
+    mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
+    mz__hot.running = t;
+    mz__resume(t);
+    mz__hot.running = NULL;
+    if (t->sp < mz__world.lowest_sp[t->number])
+        mz__world.lowest_sp[t->number] = t->sp;
+}
+
+static enum performed perform(struct world *w, struct thread *t, unsigned choice)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    t->result[0] = t->result[1] = 0;
+    t->resume_at = 0;
+    if (w->recorder)
+        recorder_before(w->recorder, t, choice);
+    enum performed p = s && s->perform ? s->perform(t, &t->op, choice) : PERFORM_RESUME;
+    if (w->recorder)
+        recorder_after(w->recorder, t);
+    return p;
+}
+
+/* Perform and run on until something is visible. */
+static void run_on(struct world *w, struct thread *t, unsigned choice)
+{
+    for (;;) {
+        enum performed p = perform(w, t, choice);
+        if (p != PERFORM_RESUME)
+            return;
+        guarded = false;
+        resume(t);
+        guarded = true;
+        if (w->faulted)
+            return;
+        if (w->recorder)
+            recorder_arrived(w->recorder, t);
+        complete_op(t);
+        bool visible = w->setup ? false : is_visible(w, t);
+        if (mz__hot.budget > 0)
+            mz__hot.budget--;
+        else if (!w->setup)
+            visible |= spin_look(w, t);
+        if (visible || w->faulted || !world_enabled_thread(t))
+            return;
+        choice = 0;
+        if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_CHOOSE || t->op.kind == OP_PROCESS_EXIT))
+            return;
+    }
+}
+
+static void start_running(struct world *w, struct thread *t)
+{
+    world_touch(t);
+    set_ownership_patterns(w, t);
+    mz__hot.budget = w->step_budget;
+    w->spent = 0;
+    stepping = t;
+}
+
+/* Under --visible=all the start of a thread is a step of its own; else new threads run to their first visible operation
+ * as part of the step that created them. */
+static void run_newborn(struct world *w)
+{
+    while (w->newborn && !w->faulted && w->end == LTS_RUNNING) {
+        struct thread *t = &w->thread[threadset_first(w->newborn)];
+        w->newborn &= w->newborn - 1;
+        if (is_visible(w, t))
+            continue;
+        start_running(w, t);
+        run_on(w, t, 0);
+    }
+}
+
+void run_step(struct world *w, struct thread *t, unsigned choice)
+{
+    start_running(w, t);
+    if (mz__checkpoint(&escape) == 0) {
+        guarded = true;
+        run_on(w, t, choice);
+        run_newborn(w);
+    }
+    guarded = false;
+    mz__hot.running = NULL;
+}
+
+void world_run_setup(void)
+{
+    struct world *w = &mz__world;
+    struct thread *t = &w->thread[0];
+    w->newborn = 0;
+    run_step(w, t, 0);
+    world_setup_done(w);
+}

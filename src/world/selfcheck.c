@@ -1,0 +1,81 @@
+/* selfcheck.c - a full copy of the program's memory, live stacks, thread-local storage and model state is kept at every
+ * mark on the path and compared after a rewind. Slow, and meant to be: the tests run with it. */
+#include "world/selfcheck.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/raw.h"
+#include "base/text.h"
+#include "world/extents.h"
+
+static struct {
+    char *bottom, *top;
+} store;
+
+bool selfcheck_enable(void)
+{
+    store.bottom = store.top = raw_map(NULL, 64ULL << 30, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    return store.bottom != NULL;
+}
+
+static void keep(uint64_t lo, uint64_t hi, void *unused)
+{
+    (void)unused;
+    memcpy(store.top, (void *)lo, hi - lo);
+    store.top += hi - lo;
+}
+
+uint64_t selfcheck_mark(const struct world *w)
+{
+    if (!store.bottom)
+        return 0;
+    uint64_t mark = (uint64_t)(store.top - store.bottom) + 1;
+    struct digest *d = (struct digest *)store.top;
+    *d = w->digest;
+    store.top += sizeof *d;
+    extents_each(w, keep, NULL);
+    return mark;
+}
+
+struct comparison {
+    struct world *w;
+    const char   *at;
+};
+
+static void blame(struct world *w, uint64_t addr, uint64_t is, uint64_t was)
+{
+    struct wire *wire = w->wire;
+    struct fault *f = &wire->finding[0].fault;
+    memset(f, 0, sizeof *f);
+    f->kind = FAULT_INTERNAL;
+    f->addr = addr;
+    text_format(f->text, sizeof f->text, "self-check: the word at 0x%lx is 0x%lx after a rewind and was 0x%lx", (unsigned long)addr,
+                (unsigned long)is, (unsigned long)was);
+    text_copy(wire->message, sizeof wire->message, f->text);
+    wire->findings = 1;
+    wire->verdict = WIRE_REFUSED;
+    __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
+    raw_exit(70);
+}
+
+static void compare(uint64_t lo, uint64_t hi, void *data)
+{
+    struct comparison *c = data;
+    for (uint64_t word = lo; word < hi; word += 8) {
+        uint64_t was, is = *(uint64_t *)word;
+        memcpy(&was, c->at + (word - lo), 8);
+        if (was != is)
+            blame(c->w, word, is, was);
+    }
+    c->at += hi - lo;
+}
+
+void selfcheck_compare(struct world *w, uint64_t mark)
+{
+    if (!mark)
+        return;
+    struct comparison c = {w, store.bottom + mark - 1 + sizeof(struct digest)};
+    extents_each(w, compare, &c);
+    store.top = (char *)c.at; /* marks are a stack: later ones are gone */
+}

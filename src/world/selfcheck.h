@@ -1,0 +1,11 @@
+/* selfcheck.h - --self-check: after every rewind, is everything as it was at the mark? */
+#ifndef MZ_WORLD_SELFCHECK_H
+#define MZ_WORLD_SELFCHECK_H
+
+#include "world/world.h"
+
+bool     selfcheck_enable(void);
+uint64_t selfcheck_mark(const struct world *w);                      /* 0 when it is off */
+void     selfcheck_compare(struct world *w, uint64_t mark);  /* reports a difference as our own bug and ends the process */
+
+#endif

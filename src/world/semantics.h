@@ -1,0 +1,29 @@
+/* semantics.h - what each kind of operation means: one row per kind, filled in by the stand-in's own file.
+ *
+ * Called by the world on the engine's stack. Memory of the program and model state (MODEL variables) are changed only
+ * through mem.h, so that every change can be undone and is part of the digest.
+ */
+#ifndef MZ_WORLD_SEMANTICS_H
+#define MZ_WORLD_SEMANTICS_H
+
+#include "world/thread.h"
+
+enum performed {
+    PERFORM_RESUME,  /* done: t->result[] is what the call returns; let the thread run on */
+    PERFORM_PENDING, /* done, and t->op was replaced by a further operation that is pending now: the thread stays parked */
+    PERFORM_ENDED,   /* the thread has ended, or the process has */
+    PERFORM_FAULT,   /* world_report() was called */
+};
+
+struct semantics {
+    bool (*enabled)(const struct thread *t, const struct op *op);      /* NULL: always */
+    unsigned (*outcomes)(const struct thread *t, const struct op *op); /* NULL: one */
+    enum performed (*perform)(struct thread *t, struct op *op, unsigned choice); /* NULL: nothing to do, result 0 */
+    /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
+    threadset (*holders)(const struct thread *t, const struct op *op);
+};
+
+/* The table, assembled in probe/table.c from the families. */
+extern const struct semantics *const mz__semantics[OP_KINDS];
+
+#endif

@@ -1,0 +1,41 @@
+/* sharing.h - who touches what, over the whole search: the inference of what is visible (DESIGN.md, "Sharing").
+ *
+ * Every byte has an ownership, kept in its cell and never rewound. It only moves up:
+ *
+ *      untouched -> read by t -> written by t -> shared
+ *                   read by t -> read by several -> shared
+ *
+ * A byte is shared once two threads touched it, one of them writing, while two or more were alive. When a byte becomes
+ * shared in the midst of a search, the search has treated it as invisible before: it must start over.
+ */
+#ifndef MZ_WORLD_SHARING_H
+#define MZ_WORLD_SHARING_H
+
+#include "world/layout.h"
+
+enum {
+    OWN_UNTOUCHED = 0,
+    OWN_READ = 0x40,      /* | thread */
+    OWN_WRITTEN = 0x80,   /* | thread */
+    OWN_READ_BY_SEVERAL = 0xc0,
+    OWN_SHARED = 0xff,
+    OWN_NEVER = 0xfe,     /* no byte has it: with it as pattern every access takes the long way */
+};
+
+#define OWN_SPLAT(own) ((own) * 0x0101010101010101ULL)
+
+struct sharing {
+    bool     grown;       /* since it was last asked */
+    uint64_t bytes;       /* that are shared */
+};
+
+/* Thread t touches [addr, addr + size). Is any byte of it shared now? Memory without cells counts as shared. */
+bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write);
+
+/* Is any byte of it shared, without touching it? */
+bool sharing_is_shared(uint64_t addr, uint64_t size);
+
+/* Make a range shared, whoever touches it. */
+void sharing_force(struct sharing *s, uint64_t addr, uint64_t size);
+
+#endif

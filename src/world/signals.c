@@ -1,0 +1,110 @@
+/* signals.c - a crash signal in program code is a finding: the thread is given up where it is and the engine goes on, from
+ * which only a rewind leads back. In the engine's own code, while it touches memory that the program named, the same
+ * holds. Anywhere else it is our own bug. Handlers run on their own stack and leave it by jumping. */
+#include "world/signals.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <dlfcn.h>
+
+#include "base/raw.h"
+#include "base/text.h"
+#include "world/run.h"
+#include "world/switch.h"
+#include "world/hot.h"
+
+enum { HANDLER_STACK = 256 << 10 };
+
+static uint64_t pc_of(const ucontext_t *context)
+{
+#if defined(__x86_64__)
+    return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
+#else
+    return context->uc_mcontext.pc;
+#endif
+}
+
+static const char *name_of(int signal)
+{
+    switch (signal) {
+    case SIGSEGV: return "segmentation fault";
+    case SIGBUS: return "bus error";
+    case SIGFPE: return "arithmetic exception";
+    case SIGILL: return "illegal instruction";
+    case SIGTRAP: return "trap";
+    case SIGABRT: return "abort";
+    case SIGSYS: return "bad system call";
+    default: return "signal";
+    }
+}
+
+static void internal_error(int signal, uint64_t pc, uint64_t addr)
+{
+    struct wire *wire = mz__world.wire;
+    text_format(wire->message, sizeof wire->message, "the checker itself crashed: %s at 0x%lx, address 0x%lx", name_of(signal),
+                (unsigned long)pc, (unsigned long)addr);
+    struct fault *f = &wire->finding[0].fault;
+    memset(f, 0, sizeof *f);
+    f->kind = FAULT_INTERNAL;
+    f->pc = pc;
+    f->addr = addr;
+    text_copy(f->text, sizeof f->text, wire->message);
+    wire->findings = 1;
+    wire->verdict = WIRE_REFUSED;
+    __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
+    raw_exit(70);
+}
+
+static bool in_guard(uint64_t addr)
+{
+    return in_slots(addr) && addr < slot_stack_lo(slot_of(addr));
+}
+
+static void leave(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text)
+{
+    bool program = mz__hot.running != NULL;
+    run_crashed(kind, signal, program ? pc : 0, addr, text);
+    if (program)
+        mz__abandon();
+    run_escape();
+}
+
+static void on_crash(int signal, siginfo_t *info, void *context)
+{
+    uint64_t pc = pc_of(context), addr = (uint64_t)info->si_addr;
+    if (!mz__hot.running && !run_is_guarded())
+        internal_error(signal, pc, addr);
+    if (signal == SIGSEGV && in_guard(addr))
+        leave(FAULT_STACK, signal, pc, addr, "stack overflow");
+    leave(FAULT_CRASH, signal, pc, addr, name_of(signal));
+}
+
+/* The tool has not seen the engine in control for a while. */
+static void on_question(int signal, siginfo_t *info, void *context)
+{
+    (void)info;
+    if (mz__hot.running)
+        leave(FAULT_RUNAWAY, signal, pc_of(context), 0, "runs on without reaching a visible operation");
+}
+
+bool signals_install(void)
+{
+    stack_t stack = {.ss_size = HANDLER_STACK};
+    stack.ss_sp = raw_map(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, 0);
+    if (!stack.ss_sp || sigaltstack(&stack, NULL) != 0)
+        return false;
+    /* Ours, not the stand-in that the program sees. */
+    int (*real_sigaction)(int, const struct sigaction *, struct sigaction *) = dlsym(RTLD_NEXT, "sigaction");
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    real_sigaction = real_sigaction ? real_sigaction : sigaction;
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+    action.sa_sigaction = on_crash;
+    for (unsigned i = 0; i < sizeof crashes / sizeof *crashes; i++)
+        if (real_sigaction(crashes[i], &action, NULL) != 0)
+            return false;
+    action.sa_sigaction = on_question;
+    return real_sigaction(SIGUSR1, &action, NULL) == 0;
+}

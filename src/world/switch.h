@@ -1,0 +1,36 @@
+/* switch.h - changing between the engine and a thread of the program; switch_x86_64.S and switch_aarch64.S. */
+#ifndef MZ_WORLD_SWITCH_H
+#define MZ_WORLD_SWITCH_H
+
+#include "world/thread.h"
+
+/* What mz__announce leaves at thread.sp: callee-saved registers, floating point control, return address. */
+#if defined(__x86_64__)
+enum { SWITCH_WORDS = 8, SWITCH_RETURN = 7 };  /* control, r15, r14, r13, r12, rbx, rbp, return address */
+#define SWITCH_CONTROL 0x037f00001f80ULL       /* mxcsr and x87 control word of a new thread */
+enum { SWITCH_CONTROL_WORD = 0 };
+#elif defined(__aarch64__)
+enum { SWITCH_WORDS = 22, SWITCH_RETURN = 11 }; /* x19 to x30, d8 to d15, fpcr, 0 */
+#define SWITCH_CONTROL 0ULL
+enum { SWITCH_CONTROL_WORD = 20 };
+#else
+#error "Mazurka runs on x86_64 and aarch64"
+#endif
+
+/* Engine: let a parked thread run until it announces its next operation (or a signal ends it). */
+void mz__resume(struct thread *t);
+
+/* Signal handler: give up the running thread and return to the engine, as if it had announced. */
+void mz__abandon(void) __attribute__((noreturn));
+
+/* First code of every thread: calls mz__thread_body on a stack that unwinders recognize as ending here. */
+void mz__bottom(void);
+
+/* Like setjmp and longjmp, for the engine's own way out of a crash while it touches the program's memory. */
+struct checkpoint {
+    uint64_t registers[24];
+};
+int  mz__checkpoint(struct checkpoint *c) __attribute__((returns_twice));
+void mz__back_to(const struct checkpoint *c) __attribute__((noreturn));
+
+#endif

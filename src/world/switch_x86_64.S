@@ -1,0 +1,115 @@
+/* switch_x86_64.S - see announce.h and switch.h. Offsets: thread.h (struct thread), hot.h (struct hot). */
+        .text
+
+        .globl  mz__announce
+        .hidden mz__announce
+        .type   mz__announce, @function
+mz__announce:
+        .cfi_startproc
+        mov     mz__hot(%rip), %rax     /* running */
+        mov     %rsi, 24(%rax)          /* op.addr */
+        movq    $0, 32(%rax)            /* op.addr2 */
+        mov     %edx, 40(%rax)          /* op.size */
+        movl    $0, 44(%rax)            /* op.size2 */
+        mov     %rcx, 48(%rax)          /* op.arg */
+        mov     %r8, 56(%rax)
+        mov     %r9, 64(%rax)
+        mov     (%rsp), %rcx
+        mov     %rcx, 80(%rax)          /* op.pc */
+        mov     %edi, 88(%rax)          /* op.kind, detail, order */
+        push    %rbp
+        push    %rbx
+        push    %r12
+        push    %r13
+        push    %r14
+        push    %r15
+        push    $0
+        stmxcsr (%rsp)
+        fnstcw  4(%rsp)
+        mov     %rsp, (%rax)            /* sp */
+        .cfi_endproc
+        .globl  mz__abandon
+        .hidden mz__abandon
+        .type   mz__abandon, @function
+mz__abandon:
+        mov     mz__hot+8(%rip), %rsp   /* engine_sp */
+        pop     %r15
+        pop     %r14
+        pop     %r13
+        pop     %r12
+        pop     %rbx
+        pop     %rbp
+        ret
+
+        .globl  mz__resume
+        .hidden mz__resume
+        .type   mz__resume, @function
+mz__resume:
+        push    %rbp
+        push    %rbx
+        push    %r12
+        push    %r13
+        push    %r14
+        push    %r15
+        mov     %rsp, mz__hot+8(%rip)
+        mov     (%rdi), %rsp
+        ldmxcsr (%rsp)
+        fldcw   4(%rsp)
+        add     $8, %rsp
+        pop     %r15
+        pop     %r14
+        pop     %r13
+        pop     %r12
+        pop     %rbx
+        pop     %rbp
+        mov     8(%rdi), %rax           /* result */
+        mov     16(%rdi), %rdx
+        mov     96(%rdi), %rcx          /* resume_at */
+        test    %rcx, %rcx
+        jne     1f
+        ret
+1:      jmp     *%rcx
+
+        .globl  mz__bottom
+        .hidden mz__bottom
+        .type   mz__bottom, @function
+mz__bottom:
+        .cfi_startproc
+        .cfi_undefined rip
+        xor     %ebp, %ebp
+        call    mz__thread_body
+        ud2
+        .cfi_endproc
+
+        .globl  mz__checkpoint
+        .hidden mz__checkpoint
+        .type   mz__checkpoint, @function
+mz__checkpoint:
+        mov     %rbx, (%rdi)
+        mov     %rbp, 8(%rdi)
+        mov     %r12, 16(%rdi)
+        mov     %r13, 24(%rdi)
+        mov     %r14, 32(%rdi)
+        mov     %r15, 40(%rdi)
+        lea     8(%rsp), %rax
+        mov     %rax, 48(%rdi)
+        mov     (%rsp), %rax
+        mov     %rax, 56(%rdi)
+        xor     %eax, %eax
+        ret
+
+        .globl  mz__back_to
+        .hidden mz__back_to
+        .type   mz__back_to, @function
+mz__back_to:
+        mov     (%rdi), %rbx
+        mov     8(%rdi), %rbp
+        mov     16(%rdi), %r12
+        mov     24(%rdi), %r13
+        mov     32(%rdi), %r14
+        mov     40(%rdi), %r15
+        mov     48(%rdi), %rsp
+        mov     $1, %eax
+        jmp     *56(%rdi)
+
+        .section .note.GNU-stack, "", @progbits

@@ -1,0 +1,185 @@
+/* tcb.c - making and switching thread control blocks. */
+#include "world/tcb.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <asm/prctl.h>
+#endif
+
+#include "base/raw.h"
+#include "world/layout.h"
+#include "world/modules.h"
+#include "world/undo.h"
+
+/* Extents relative to the thread pointer, as two's complement offsets. */
+struct extent {
+    uint64_t lo, hi;
+};
+
+static struct {
+    uint64_t own_tp;        /* the process's own */
+    uint64_t current;
+    bool     fsgsbase;
+    struct extent all;      /* static thread-local storage of all modules */
+    struct extent foreign;  /* of those that are not instrumented */
+    struct extent program[MAX_THREADS]; /* of instrumented ones */
+    unsigned programs;
+    uint64_t made[MAX_THREADS];
+    char    *initial;       /* contents of `all` in a new thread */
+} tcb;
+
+static uint64_t read_tp(void)
+{
+#if defined(__x86_64__)
+    uint64_t tp;
+    __asm__ volatile("mov %%fs:0, %0" : "=r"(tp));
+    return tp;
+#else
+    uint64_t tp;
+    __asm__ volatile("mrs %0, tpidr_el0" : "=r"(tp));
+    return tp;
+#endif
+}
+
+void tcb_use(uint64_t tp)
+{
+    if (tp == tcb.current)
+        return;
+    tcb.current = tp;
+#if defined(__x86_64__)
+    if (tcb.fsgsbase)
+        __asm__ volatile("wrfsbase %0" : : "r"(tp) : "memory");
+    else
+        raw_syscall(SYS_arch_prctl, ARCH_SET_FS, (long)tp, 0, 0, 0, 0);
+#else
+    __asm__ volatile("msr tpidr_el0, %0" : : "r"(tp) : "memory");
+#endif
+}
+
+uint64_t tcb_current(void)
+{
+    return tcb.current;
+}
+
+static void widen(struct extent *e, uint64_t lo, uint64_t hi)
+{
+    if (e->lo == e->hi)
+        *e = (struct extent){lo, hi};
+    e->lo = (int64_t)lo < (int64_t)e->lo ? lo : e->lo;
+    e->hi = (int64_t)hi > (int64_t)e->hi ? hi : e->hi;
+}
+
+static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        if (ph->p_type != PT_TLS || !info->dlpi_tls_data)
+            continue;
+        uint64_t lo = ((uint64_t)info->dlpi_tls_data - tcb.own_tp) & ~(uint64_t)7;
+        uint64_t hi = ((uint64_t)info->dlpi_tls_data - tcb.own_tp + ph->p_memsz + 7) & ~(uint64_t)7;
+        widen(&tcb.all, lo, hi);
+        if (modules_instrumented(info))
+            tcb.program[tcb.programs++] = (struct extent){lo, hi};
+        else
+            widen(&tcb.foreign, lo, hi);
+    }
+    return 0;
+}
+
+bool tcb_prepare(void)
+{
+    tcb.own_tp = tcb.current = read_tp();
+#if defined(__x86_64__)
+    tcb.fsgsbase = (getauxval(AT_HWCAP2) & 2) != 0;
+#endif
+    dl_iterate_phdr(note_module, NULL);
+    uint64_t size = tcb.all.hi - tcb.all.lo;
+    tcb.initial = raw_map(NULL, size + 8, PROT_READ | PROT_WRITE, 0);
+    return tcb.initial != NULL;
+}
+
+static void *donor(void *out)
+{
+    uint64_t *slot = out;
+    slot[0] = read_tp();
+    __atomic_store_n(&slot[1], (uint64_t)syscall(SYS_gettid), __ATOMIC_RELEASE);
+    syscall(SYS_exit, 0);
+    return NULL;
+}
+
+static uint64_t make(tid t)
+{
+    int (*real_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = dlsym(RTLD_NEXT, "pthread_create");
+    uint64_t told[2] = {0, 0};
+    pthread_attr_t attr;
+    pthread_t thread;
+    void *memory = (void *)slot_stack_base(t);
+    if (pthread_attr_init(&attr) != 0 || pthread_attr_setstack(&attr, memory, SLOT_TCB) != 0 ||
+        real_create(&thread, &attr, donor, told) != 0)
+        return 0;
+    while (!__atomic_load_n(&told[1], __ATOMIC_ACQUIRE))
+        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+    /* Its memory is ours only when the kernel has let go of it. */
+    while (raw_syscall(SYS_tgkill, getpid(), (long)told[1], 0, 0, 0, 0) == 0)
+        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+    return told[0];
+}
+
+uint64_t tcb_make(tid t)
+{
+    if (!tcb.made[t]) {
+        uint64_t before = tcb.current;
+        bool first = t == 0;
+        tcb_use(tcb.own_tp);
+        tcb.made[t] = make(t);
+        if (first && tcb.made[t])
+            memcpy(tcb.initial, (void *)(tcb.made[t] + tcb.all.lo), tcb.all.hi - tcb.all.lo);
+        tcb_use(before);
+    }
+    return tcb.made[t];
+}
+
+void tcb_adopt_main(uint64_t tp)
+{
+    memcpy((void *)(tp + tcb.all.lo), (void *)(tcb.own_tp + tcb.all.lo), tcb.all.hi - tcb.all.lo);
+}
+
+void tcb_reset(const struct thread *t)
+{
+    for (unsigned i = 0; i < tcb.programs; i++) {
+        struct extent e = tcb.program[i];
+        for (uint64_t word = e.lo; word != e.hi; word += 8) {
+            uint64_t *at = (uint64_t *)(t->tp + word), value = *(uint64_t *)(tcb.initial + (word - tcb.all.lo));
+            if (*at == value)
+                continue;
+            undo_range((uint64_t)at, 8, 0);
+            *at = value;
+        }
+    }
+    uint64_t lo, hi;
+    tcb_foreign(t->tp, &lo, &hi);
+    undo_block((void *)lo, hi - lo);
+    memcpy((void *)lo, tcb.initial + (tcb.foreign.lo - tcb.all.lo), hi - lo);
+}
+
+void tcb_foreign(uint64_t tp, uint64_t *lo, uint64_t *hi)
+{
+    *lo = tp + tcb.foreign.lo;
+    *hi = tp + tcb.foreign.hi;
+}
+
+bool tcb_is_foreign(uint64_t tp, uint64_t addr)
+{
+    for (unsigned i = 0; i < tcb.programs; i++)
+        if (addr - (tp + tcb.program[i].lo) < tcb.program[i].hi - tcb.program[i].lo)
+            return false;
+    return true;
+}

@@ -1,0 +1,47 @@
+/* thread.h - a thread of the program as the runtime keeps it.
+ *
+ * Everything here is rewound: the struct is saved into the undo log the first time a thread is touched in an epoch. What
+ * belongs to the identity of a state is in the thread's digest (pending operation, live stack, saved registers,
+ * thread-local blocks); the rest follows from it.
+ *
+ * The assembly of switch_*.S knows the offsets of the first fields.
+ */
+#ifndef MZ_WORLD_THREAD_H
+#define MZ_WORLD_THREAD_H
+
+#include "model/lts.h"
+
+/* One function on a thread's stack, pushed by __tsan_func_entry. */
+struct frame {
+    uint64_t      pc;     /* return address: the call site in the caller */
+    uint64_t      sp;     /* stack pointer of the function at its entry hook */
+    struct digest chain;  /* digest of this frame and all older ones; valid below thread.chained */
+};
+
+struct thread {
+    uint64_t     sp;        /* asm: saved stack pointer of a parked thread */
+    uint64_t     result[2]; /* asm: what the announced call returns when the thread is resumed */
+    struct op    op;        /* asm: pending operation, filled in by mz__announce */
+    uint64_t     resume_at; /* asm: function to jump to instead of returning from the announced call; gets the thread */
+    /* call stack */
+    struct frame *frames;
+    uint32_t     depth;     /* frames in use */
+    uint32_t     saved;     /* frames [saved, depth) lie in what is saved in this epoch */
+    uint32_t     chained;   /* frames below this index have a valid chain digest */
+    uint32_t     number;    /* its thread number */
+    uint64_t     epoch;     /* in which it was last saved */
+    uint64_t     saved_hi;  /* the stack is saved in this epoch from the thread's sp up to here */
+    uint64_t     stack_base;/* highest address of the stack */
+    uint64_t     stack_lo;  /* lowest usable one */
+    uint64_t     tp;        /* thread pointer */
+    struct digest digest;   /* its contribution to the digest of the state */
+    uint32_t     atomic;    /* nesting depth of mz_atomic_begin */
+    uint32_t     unused;
+    uint64_t     start, argument, created_pc;
+};
+
+_Static_assert(__builtin_offsetof(struct thread, op) == 24 && __builtin_offsetof(struct thread, resume_at) == 96 &&
+                   __builtin_offsetof(struct op, kind) == 64 && __builtin_offsetof(struct op, pc) == 56,
+               "switch_*.S knows these offsets");
+
+#endif

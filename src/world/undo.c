@@ -1,0 +1,84 @@
+/* undo.c - noting and putting back. */
+#include "world/undo.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/raw.h"
+
+static char *bottom;
+
+/* Address space only: the log takes memory as a path grows. Its end is guarded by whatever is not mapped behind it. */
+bool undo_reserve(void)
+{
+    for (uint64_t size = 256ULL << 30; size >= 64ULL << 20; size /= 2)
+        if ((bottom = raw_map(NULL, size, PROT_READ | PROT_WRITE, MAP_NORESERVE)) != NULL)
+            break;
+    mz__hot.undo_top = bottom;
+    return bottom != NULL;
+}
+
+char *undo_bottom(void)
+{
+    return bottom;
+}
+
+void undo_block(const void *addr, size_t size)
+{
+    char *top = mz__hot.undo_top;
+    memcpy(top, addr, size);
+    ((uint64_t *)(top + size))[0] = size;
+    ((uint64_t *)(top + size))[1] = (uint64_t)addr | UNDO_BLOCK;
+    mz__hot.undo_top = top + size + 16;
+}
+
+/* Memory without cells (a foreign library's data): look through this epoch's notes instead. */
+static bool noted_in_epoch(uint64_t word)
+{
+    for (char *at = mz__hot.undo_top; at > mz__hot.epoch_start;) {
+        uint64_t addr = ((uint64_t *)at)[-1];
+        if (addr & UNDO_BLOCK) {
+            at -= 16 + ((uint64_t *)at)[-2];
+            continue;
+        }
+        if ((addr & ~(uint64_t)UNDO_TAGS) == word)
+            return true;
+        at -= 16;
+    }
+    return false;
+}
+
+void undo_range(uint64_t addr, uint64_t size, uint64_t tag)
+{
+    if (mz__hot.following == FOLLOW_NOTHING)
+        return;
+    uint64_t end = addr + size;
+    for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
+        struct cell *cell = layout_cell(word);
+        if (cell) {
+            if (cell->epoch == mz__hot.epoch)
+                continue;
+            undo_word(word, tag);
+            cell->epoch = mz__hot.epoch;
+        } else if (!noted_in_epoch(word)) {
+            undo_word(word, tag);
+        }
+    }
+}
+
+void undo_to(char *position)
+{
+    char *at = mz__hot.undo_top;
+    while (at > position) {
+        uint64_t addr = ((uint64_t *)at)[-1];
+        if (addr & UNDO_BLOCK) {
+            uint64_t size = ((uint64_t *)at)[-2];
+            at -= 16 + size;
+            memcpy((void *)(addr & ~(uint64_t)UNDO_TAGS), at, size);
+        } else {
+            at -= 16;
+            *(uint64_t *)(addr & ~(uint64_t)UNDO_TAGS) = ((uint64_t *)at)[0];
+        }
+    }
+    mz__hot.undo_top = at;
+}

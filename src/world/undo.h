@@ -1,0 +1,41 @@
+/* undo.h - the log of everything that has to be put back: one stack of records, undone strictly in reverse.
+ *
+ * A record is noted before the memory changes. Because undoing is chronological, it does not matter which mechanism
+ * noted a byte first (a write hook, a saved stack frame, the engine itself): the oldest note wins, and it holds the value
+ * at the mark. Records are read from their end:
+ *
+ *   word:   [old value][address]                address is a multiple of 8
+ *   block:  [bytes ...][length][address | 1]    not part of the memory digest
+ *   quiet:  [old value][address | 2]            a word that is not part of the memory digest
+ */
+#ifndef MZ_WORLD_UNDO_H
+#define MZ_WORLD_UNDO_H
+
+#include <stddef.h>
+
+#include "world/hot.h"
+
+enum { UNDO_BLOCK = 1, UNDO_QUIET = 2, UNDO_TAGS = 7 };
+
+bool  undo_reserve(void);
+char *undo_bottom(void);
+
+/* Note the 8 bytes at `word` (aligned). */
+static inline void undo_word(uint64_t word, uint64_t tag)
+{
+    uint64_t *top = (uint64_t *)mz__hot.undo_top;
+    top[0] = *(const uint64_t *)word;
+    top[1] = word | tag;
+    mz__hot.undo_top = (char *)(top + 2);
+}
+
+/* Note a range of 8-byte words as one record. */
+void undo_block(const void *addr, size_t size);
+
+/* Note every word of a range once in this epoch. */
+void undo_range(uint64_t addr, uint64_t size, uint64_t tag);
+
+/* Put everything back down to `position`. */
+void undo_to(char *position);
+
+#endif

@@ -1,0 +1,316 @@
+/* world.c - the states of the program under test: what is enabled, marks and rewinding, births and deaths of threads. */
+#include "world/world.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/raw.h"
+#include "base/text.h"
+#include "world/identity.h"
+#include "world/recorder.h"
+#include "world/report.h"
+#include "world/run.h"
+#include "world/selfcheck.h"
+#include "world/stack.h"
+#include "world/switch.h"
+#include "world/tcb.h"
+#include "world/undo.h"
+
+struct hot   mz__hot;
+struct world mz__world;
+
+enum { FRAMES_MAX = 1 << 20 }; /* address space only */
+
+void world_configure(const struct wire_config *config, struct wire *wire)
+{
+    struct world *w = &mz__world;
+    w->wire = wire;
+    w->visible = config->visible;
+    w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
+    w->spurious = config->spurious;
+    w->exit_status = config->exit_status;
+    w->step_budget = 50000;
+    w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
+    w->setup = true;
+    mz__hot.epoch = 1;
+}
+
+struct thread *world_thread(tid t)
+{
+    return &mz__world.thread[t];
+}
+
+bool world_in_setup(void)
+{
+    return mz__world.setup;
+}
+
+bool world_spurious(void)
+{
+    return mz__world.spurious;
+}
+
+void world_touch(struct thread *t)
+{
+    struct world *w = &mz__world;
+    if (t->epoch == mz__hot.epoch || w->setup)
+        return;
+    w->touched |= threadset_of(t->number);
+    stack_save(t);
+}
+
+/* How much the hooks have to do depends on how many threads are alive. */
+static void live_changed(struct world *w)
+{
+    uint64_t n = threadset_size(w->live);
+    w->most_threads = n > w->most_threads ? n : w->most_threads;
+    mz__hot.following = w->setup ? FOLLOW_NOTHING : n > 1 ? FOLLOW_SHARING : FOLLOW_WRITES;
+}
+
+void world_setup_done(struct world *w)
+{
+    w->setup = false;
+    mz__hot.undo_top = undo_bottom();
+    live_changed(w);
+    identity_new_epoch();
+    THREADSET_EACH(t, w->live)
+        world_touch(&w->thread[t]);
+    identity_commit(w);
+}
+
+/* ---- births and deaths -------------------------------------------------------------------------------------------- */
+
+/* The stack of a new thread: as if mz__bottom had announced something. */
+static void lay_bottom_frame(struct thread *t)
+{
+    uint64_t *frame = (uint64_t *)t->stack_base - SWITCH_WORDS;
+    memset(frame, 0, SWITCH_WORDS * sizeof *frame);
+    frame[SWITCH_CONTROL_WORD] = SWITCH_CONTROL;
+    frame[SWITCH_RETURN] = (uint64_t)mz__bottom;
+    t->sp = (uint64_t)frame;
+}
+
+struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64_t pc)
+{
+    struct world *w = &mz__world;
+    struct thread *t = &w->thread[number];
+    uint64_t tp = tcb_make(number);
+    if (!tp)
+        return NULL;
+    if (!w->lowest_sp[number])
+        w->lowest_sp[number] = slot_stack_base(number);
+    if (!t->frames)
+        t->frames = raw_map(NULL, FRAMES_MAX * sizeof(struct frame), PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    if (!t->frames)
+        return NULL;
+    if (!w->setup)
+        undo_block(t, sizeof *t);
+    struct frame *frames = t->frames;
+    struct digest digest = t->digest;
+    memset(t, 0, sizeof *t);
+    t->frames = frames;
+    t->digest = digest;
+    t->number = number;
+    t->tp = tp;
+    t->stack_base = slot_stack_base(number) - 64;
+    t->stack_lo = slot_stack_lo(number);
+    t->start = start;
+    t->argument = argument;
+    t->created_pc = pc;
+    t->op.kind = OP_START;
+    t->op.pc = start;
+    lay_bottom_frame(t);
+    t->epoch = mz__hot.epoch; /* nothing of it was alive before this epoch */
+    t->saved_hi = t->stack_base;
+    w->touched |= threadset_of(number);
+    w->live |= threadset_of(number);
+    w->newborn |= threadset_of(number);
+    live_changed(w);
+    return t;
+}
+
+void world_death(struct thread *t)
+{
+    struct world *w = &mz__world;
+    world_touch(t);
+    stack_uncover(t, 0); /* the number, and with it the stack, may be used again */
+    tcb_reset(t);
+    t->depth = 0;
+    w->live &= ~threadset_of(t->number);
+    live_changed(w);
+    if (w->live == 0)
+        w->end = LTS_ENDED;
+}
+
+static void end_everything(enum lts_end how)
+{
+    struct world *w = &mz__world;
+    THREADSET_EACH(t, w->live)
+        world_touch(&w->thread[t]);
+    w->live = 0;
+    w->newborn = 0;
+    w->end = how;
+    live_changed(w);
+}
+
+enum performed world_process_exit(struct thread *t, int status)
+{
+    struct world *w = &mz__world;
+    w->exit_code = status;
+    if (w->exit_status && status != 0)
+        return world_report(t, FAULT_EXIT, status, 0, "the program ended with status %d", status);
+    end_everything(LTS_ENDED);
+    return PERFORM_ENDED;
+}
+
+enum performed world_assumed_away(struct thread *t)
+{
+    (void)t;
+    end_everything(LTS_ASSUMED);
+    return PERFORM_ENDED;
+}
+
+/* ---- the labelled transition system ------------------------------------------------------------------------------- */
+
+bool world_enabled_thread(const struct thread *t)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return !s || !s->enabled || s->enabled(t, &t->op);
+}
+
+static threadset lts_enabled(void *self)
+{
+    struct world *w = self;
+    threadset enabled = 0;
+    THREADSET_EACH(t, w->live) {
+        const struct thread *thread = &w->thread[t];
+        if (!world_enabled_thread(thread))
+            continue;
+        if (thread->atomic)
+            return threadset_of(t); /* inside mz_atomic_begin: nobody else moves while it can */
+        enabled |= threadset_of(t);
+    }
+    return enabled;
+}
+
+static threadset lts_live(void *self)
+{
+    return ((struct world *)self)->live;
+}
+
+static const struct op *lts_next(void *self, tid t)
+{
+    return &((struct world *)self)->thread[t].op;
+}
+
+static unsigned lts_outcomes(void *self, tid t)
+{
+    const struct thread *thread = &((struct world *)self)->thread[t];
+    const struct semantics *s = mz__semantics[thread->op.kind];
+    return s && s->outcomes ? s->outcomes(thread, &thread->op) : 1;
+}
+
+static void lts_step(void *self, tid t, unsigned choice)
+{
+    struct world *w = self;
+    w->steps++;
+    run_step(w, &w->thread[t], choice);
+}
+
+static struct digest lts_digest(void *self)
+{
+    struct world *w = self;
+    return mz__hot.undo_top == mz__hot.epoch_start && !w->touched ? w->digest : identity_commit(w);
+}
+
+static struct mark lts_mark(void *self)
+{
+    struct world *w = self;
+    struct mark m = {.digest = lts_digest(self), .live = w->live};
+    m.position = (uint64_t)mz__hot.undo_top;
+    m.extra[0] = w->end;
+    m.extra[1] = selfcheck_mark(w);
+    return m;
+}
+
+static void lts_rewind(void *self, const struct mark *m)
+{
+    struct world *w = self;
+    undo_to((char *)m->position);
+    w->digest = m->digest;
+    w->live = m->live;
+    w->end = (enum lts_end)m->extra[0];
+    w->touched = w->newborn = 0;
+    w->faulted = false;
+    live_changed(w);
+    identity_new_epoch();
+    selfcheck_compare(w, m->extra[1]);
+}
+
+static enum lts_end lts_end(void *self)
+{
+    return ((struct world *)self)->end;
+}
+
+static const struct fault *lts_fault(void *self)
+{
+    struct world *w = self;
+    return w->faulted ? &w->fault : NULL;
+}
+
+static bool lts_grown(void *self)
+{
+    struct world *w = self;
+    bool grown = w->sharing.grown && !w->frozen;
+    w->sharing.grown = false;
+    return grown;
+}
+
+const struct lts world_lts = {
+    .name = "world",
+    .self = &mz__world,
+    .enabled = lts_enabled,
+    .live = lts_live,
+    .next = lts_next,
+    .outcomes = lts_outcomes,
+    .step = lts_step,
+    .mark = lts_mark,
+    .rewind = lts_rewind,
+    .digest = lts_digest,
+    .end = lts_end,
+    .fault = lts_fault,
+    .grown = lts_grown,
+};
+
+enum performed world_report(struct thread *t, enum fault_kind kind, int code, uint64_t addr, const char *format, ...)
+{
+    struct world *w = &mz__world;
+    va_list args;
+    memset(&w->fault, 0, sizeof w->fault);
+    w->fault.kind = kind;
+    w->fault.thread = t->number;
+    w->fault.pc = t->op.pc;
+    w->fault.addr = addr;
+    w->fault.code = code;
+    va_start(args, format);
+    text_vformat(w->fault.text, sizeof w->fault.text, format, args);
+    va_end(args);
+    w->faulted = true;
+    return PERFORM_FAULT;
+}
+
+enum performed world_report_assertion(struct thread *t, const char *expression, const char *file, unsigned line, const char *function)
+{
+    struct fault *f = &mz__world.fault;
+    world_report(t, FAULT_ASSERTION, 0, 0, "%s", expression ? expression : "");
+    text_copy(f->file, sizeof f->file, file ? file : "");
+    text_copy(f->function, sizeof f->function, function ? function : "");
+    f->line = line;
+    return PERFORM_FAULT;
+}
+
+void world_output(struct thread *t, int stream, const char *bytes, size_t size)
+{
+    if (mz__world.recorder)
+        recorder_output(mz__world.recorder, t, stream, bytes, size);
+}

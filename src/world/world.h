@@ -1,0 +1,68 @@
+/* world.h - the program under test as a labelled transition system, and what the semantics of operations may ask of it.
+ *
+ * One world exists in a process. Called by the engine only, on the engine's stack.
+ */
+#ifndef MZ_WORLD_WORLD_H
+#define MZ_WORLD_WORLD_H
+
+#include <stddef.h>
+
+#include "wire/wire.h"
+#include "world/semantics.h"
+#include "world/sharing.h"
+
+struct recorder;
+
+struct world {
+    struct thread thread[MAX_THREADS];
+    threadset     live;      /* exist and have not ended */
+    threadset     touched;   /* saved in this epoch: their digests are stale */
+    threadset     newborn;   /* created, and not yet run to their first visible operation */
+    struct digest digest;
+    enum lts_end  end;
+    bool          setup;     /* before the first thread or choice: nothing is noted or rewound */
+    bool          faulted;
+    struct fault  fault;
+    struct sharing sharing;
+    uint32_t      visible;   /* enum wire_visible */
+    bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
+    bool          spurious, exit_status;
+    uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
+    uint64_t      spent;     /* in the running step, before the current budget */
+    int           exit_code;
+    uint64_t      lowest_sp[MAX_THREADS]; /* how deep each stack ever was, seen at announcements; not rewound */
+    struct recorder *recorder; /* in a replay */
+    uint64_t      most_threads, steps;
+    struct wire  *wire;
+};
+
+extern struct world mz__world;
+
+/* The world as the thing that is explored. */
+extern const struct lts world_lts;
+
+void world_configure(const struct wire_config *config, struct wire *wire);
+
+/* Run thread 0 to the program's first thread or choice. */
+void world_run_setup(void);
+bool world_in_setup(void);
+
+/* For the semantics of operations. */
+struct thread *world_thread(tid t);
+void world_touch(struct thread *t);                    /* before changing a thread that is not the running one */
+struct thread *world_birth(tid t, uint64_t start, uint64_t argument, uint64_t pc); /* NULL: the system refuses */
+void world_death(struct thread *t);
+enum performed world_process_exit(struct thread *t, int status);
+enum performed world_assumed_away(struct thread *t);
+bool world_spurious(void);
+void world_output(struct thread *t, int stream, const char *bytes, size_t size);
+bool world_enabled_thread(const struct thread *t);
+
+/* The ranges found to be shared, for a replay in another process. */
+void world_export_ranges(struct wire *wire);
+void world_import_ranges(const struct wire *wire);
+
+/* Who waits for what in the current state. */
+void world_export_waiters(struct wire *wire);
+
+#endif

@@ -1,0 +1,37 @@
+// expect: bug assertion "inside == 1"
+// Dekker's algorithm that gives up its wish, waits its turn, and forgets to state the wish again.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int wants[2], turn, inside;
+
+static void *work(void *argument)
+{
+    int me = (int)(long)argument, other = 1 - me;
+    for (int i = 0; i < 2; i++) {
+        atomic_store(&wants[me], 1);
+        while (atomic_load(&wants[other])) {
+            if (atomic_load(&turn) != me) {
+                atomic_store(&wants[me], 0);
+                while (atomic_load(&turn) != me)
+                    ;
+            }
+        }
+        inside++;
+        assert(inside == 1); // BUG HERE
+        inside--;
+        atomic_store(&turn, other);
+        atomic_store(&wants[me], 0);
+    }
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, (void *)1L);
+    work((void *)0L);
+    pthread_join(t, NULL);
+    return 0;
+}

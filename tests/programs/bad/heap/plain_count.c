@@ -1,0 +1,30 @@
+// expect: bug memory "free"
+// A reference count that is not atomic: both owners may see themselves as the last.
+#include <pthread.h>
+#include <stdlib.h>
+
+struct object { int references; };
+
+static void release(struct object *o)
+{
+    o->references = o->references - 1;
+    if (o->references == 0)
+        free(o); // BUG HERE
+}
+
+static void *owner(void *object)
+{
+    release(object);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t;
+    struct object *o = malloc(sizeof *o);
+    o->references = 2;
+    pthread_create(&t, NULL, owner, o);
+    release(o);
+    pthread_join(t, NULL);
+    return 0;
+}

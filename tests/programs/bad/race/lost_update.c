@@ -1,0 +1,23 @@
+// expect: bug assertion "counter == 2"
+// The lost update: a plain increment is a read and a write.
+#include <assert.h>
+#include <pthread.h>
+
+static int counter;
+
+static void *work(void *unused)
+{
+    counter++;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, work, NULL);
+    pthread_create(&b, NULL, work, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(counter == 2); // BUG HERE
+    return 0;
+}

@@ -1,0 +1,31 @@
+// expect: verified
+// Allocations that cannot be granted return NULL with ENOMEM; a big one that is hardly touched costs nothing.
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static void *work(void *unused)
+{
+    volatile size_t too_much = SIZE_MAX / 2;
+    errno = 0;
+    assert(malloc(too_much) == NULL && errno == ENOMEM);
+    assert(calloc(too_much, 16) == NULL);
+    char *big = malloc((size_t)64 << 20);
+    assert(big);
+    big[0] = 1;
+    big[((size_t)64 << 20) - 1] = 2;
+    assert(big[0] == 1);
+    free(big);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    work(NULL);
+    pthread_join(t, NULL);
+    return 0;
+}

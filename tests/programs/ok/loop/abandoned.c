@@ -1,0 +1,20 @@
+// expect: verified
+// A thread spins for ever on a flag that nobody sets; main does not wait for it, so the process still ends.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int never;
+
+static void *spin(void *unused)
+{
+    while (!atomic_load(&never))
+        ;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, spin, NULL);
+    return 0;
+}
