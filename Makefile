@@ -16,7 +16,7 @@ RT_DIRS   = base model wire world probe search reduce property
 RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c)))
 RT_S      = src/world/switch_$(ARCH).S
 RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
-RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fno-omit-frame-pointer -ftls-model=local-dynamic \
+RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer \
             -U_FORTIFY_SOURCE -fno-builtin-printf
 # The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string.c),
 # also where the compiler makes the calls.
@@ -25,7 +25,7 @@ PRIVATE   = memcpy memmove memset memcmp strlen
 STUB_C     = $(sort $(wildcard src/stub/*.c))
 STUB_FLAGS = -fPIC -fvisibility=hidden -shared -Wl,-soname,libmazurka-stub.so -Wl,-z,now -Wl,-z,defs
 # --- the tool -------------------------------------------------------------------------------------------------------
-TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c)) src/model/op.c src/model/fault.c
+TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
 TOOL_LIBS = -ldw -lelf -ljansson
 
@@ -43,6 +43,9 @@ $(BUILD)/rt/%.o: src/%.c
 	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(RT_FLAGS) -MMD -MP -c $< -o $@
 	$(if $(filter src/probe/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
 
+# A routine of pthread_once that is left by unwinding resets its flag.
+$(BUILD)/rt/probe/once.o: RT_FLAGS += -fexceptions
+
 $(BUILD)/rt/%.o: src/%.S
 	@mkdir -p $(@D)
 	@echo "  as   $<"
@@ -55,28 +58,31 @@ $(LIB)/libmazurka.so: $(RT_O) src/runtime.map
 
 $(LIB)/libmazurka-stub.so: $(STUB_C) $(wildcard src/stub/*.h) src/wire/tsan_abi.h
 	@mkdir -p $(@D)
-	$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(STUB_FLAGS) -o $@ $(STUB_C)
+	@echo "  ld   $@"
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(STUB_FLAGS) -o $@ $(STUB_C)
 
 # gcc adds libtsan_preinit.o and -ltsan to every link with -fsanitize=thread; `mazurka cc` points it here with -B.
 $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@mkdir -p $(@D)
-	$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
-	ln -sf ../libmazurka-stub.so $@
+	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
+	@ln -sf ../libmazurka-stub.so $@
 
 $(BUILD)/tool/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) -MMD -MP -c $< -o $@
+	@echo "  cc   $<"
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $(TOOL_O) $(TOOL_LIBS)
+	@echo "  ld   $@"
+	@$(CC) $(LDFLAGS) -o $@ $(TOOL_O) $(TOOL_LIBS)
 
 $(BUILD)/bin/mazurka-cc: $(BUILD)/bin/mazurka
-	ln -sf mazurka $@
+	@ln -sf mazurka $@
 
 $(BUILD)/include/mazurka.h: include/mazurka.h
 	@mkdir -p $(@D)
-	cp $< $@
+	@cp $< $@
 
 # --- what people type -------------------------------------------------------------------------------------------------
 # SETUP=: leaves the system as it is.
@@ -108,11 +114,11 @@ lint:
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
 	install $(BUILD)/bin/mazurka $(DESTDIR)$(PREFIX)/bin
-	ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-cc
+	@ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-cc
 	install -m 644 include/mazurka.h $(DESTDIR)$(PREFIX)/include
 	install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka
 	install -m 644 $(LIB)/tsan/libtsan_preinit.o $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
-	ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
+	@ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
 
 clean:
 	rm -rf build

@@ -20,7 +20,7 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
 #define OP_TABLE(OP)                                                              \
     OP(NONE,           "none",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     /* memory */                                                                         \
-    OP(READ,           "read",              TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(READ,           "read",              TOUCH_READ,  TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(WRITE,          "write",             TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(UPDATE,         "read-write",        TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(COMPARE,        "compare",           TOUCH_READ,  TOUCH_READ,  VISIBLE_IF_SHARED) \
@@ -88,11 +88,12 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(SEM_TRYWAIT,    "sem trywait",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(SEM_TIMEDWAIT,  "sem timedwait",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(SEM_POST,       "sem post",          TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
-    OP(SEM_GETVALUE,   "sem getvalue",      TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
-    /* heap: the object is the allocator's own record, so that a block freed by one thread and reused by another orders them */ \
-    OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
-    OP(REALLOC,        "realloc",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
-    OP(FREE,           "free",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(SEM_GETVALUE,   "sem getvalue",      TOUCH_READ,  TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    /* heap: the allocator's own record, so that a block freed by one thread and reused by another orders them; and the \
+     * block that is freed, so that a use of it is ordered too. probe/heap.c */         \
+    OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(REALLOC,        "realloc",           TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(FREE,           "free",              TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* a library function with state of its own (rand, strtok, ...): the object is that state */ \
     OP(LIBCALL,        "library call",      TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* the program's end, and what include/mazurka.h offers */                           \

@@ -76,7 +76,7 @@ EXPORT int pthread_cancel(pthread_t id)
         return REAL(pthread_cancel)(id);
     uint64_t addr = (uint64_t)id;
     tid number = in_slots(addr) ? slot_of(addr) : 0;
-    return (int)mz__announce(OP_CANCEL, &mz__threads[number], sizeof mz__threads[number], addr, 0, 0);
+    return mz__announce_int(OP_CANCEL, &mz__threads[number], sizeof mz__threads[number], addr, 0, 0);
 }
 
 static enum performed perform_cancel(struct thread *t, struct op *op, unsigned choice)
@@ -133,14 +133,14 @@ EXPORT int pthread_setcancelstate(int state, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcancelstate)(state, old);
-    return (int)mz__announce_call(set_body, (uint64_t)state, (uint64_t)old, SET_STATE);
+    return mz__announce_call_int(set_body, (uint64_t)state, (uint64_t)old, SET_STATE);
 }
 
 EXPORT int pthread_setcanceltype(int type, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcanceltype)(type, old);
-    return (int)mz__announce_call(set_body, (uint64_t)type, (uint64_t)old, SET_TYPE);
+    return mz__announce_call_int(set_body, (uint64_t)type, (uint64_t)old, SET_TYPE);
 }
 
 const struct semantics cancel_semantics = {.perform = perform_cancel};

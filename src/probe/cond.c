@@ -2,7 +2,7 @@
  *
  * A wait is two operations. WAIT gives the mutex up and adds the thread to the waiters inside the condition variable;
  * the thread then has WAKE pending, which is enabled once it was woken and the mutex is free. A signal has one outcome for
- * each waiter; nothing is said about which one POSIX would choose.
+ * each waiter: POSIX does not say which one is woken.
  *
  * A timed wait has TIMEDWAKE pending instead, which is enabled at any time while the thread sleeps: it times out, which
  * takes it out of the waiters, and then needs the mutex like any other (WAKE, with ETIMEDOUT as its result). These are two

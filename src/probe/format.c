@@ -137,7 +137,7 @@ static bool next_conversion(struct reader *r, struct conversion *c)
     return true;
 }
 
-static void fetch_values(struct reader *r, const struct arguments *arguments)
+static void fetch_values(struct reader *r, struct arguments *arguments)
 {
     struct arguments rest;
     va_copy(rest.list, arguments->list);
@@ -169,7 +169,7 @@ static uint64_t bytes_read(const struct reader *r, const struct conversion *c)
     return n;
 }
 
-enum format_found format_nth_string(const char *format, const struct arguments *arguments, unsigned nth,
+enum format_found format_nth_string(const char *format, struct arguments *arguments, unsigned nth,
                                     struct format_string *found)
 {
     struct conversion c;

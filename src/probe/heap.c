@@ -42,22 +42,29 @@ static bool is_block(uint64_t addr, struct heap_place *place)
     return heap_locate(addr, place) && place->start == addr && heap_is_live(place);
 }
 
-/* The program gave an address that no block starts at. */
-static enum performed no_block(struct thread *t, uint64_t addr, const char *call)
+static const char *place_of(uint64_t addr)
 {
-    struct heap_block b;
-    if (heap_block_of(addr, &b)) {
-        unsigned long size = b.size, within = addr - b.start;
-        if (b.live)
-            return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %lu bytes into a block of %lu bytes", call, within, size);
-        if (within == 0 && strcmp(call, "free") == 0)
-            return world_report(t, FAULT_MEMORY, 0, addr, "double free of a block of %lu bytes", size);
-        return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address in a block of %lu bytes that was freed", call, size);
-    }
-    const char *where = in_slots(addr) ? "on a stack" : layout_segment(addr) ? "among the program's variables" : "outside of the heap";
+    if (in_slots(addr))
+        return "on a stack";
     if (heap_in_arenas(addr))
-        where = "that was never allocated";
-    return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %s", call, where);
+        return "in the heap that was never allocated";
+    return layout_segment(addr) ? "among the program's variables" : "outside of the heap";
+}
+
+/* The program gave an address that no block starts at. */
+static enum performed no_block(struct thread *t, const struct op *op)
+{
+    const char *call = op_info[op->kind].name;
+    uint64_t addr = op->arg[0];
+    struct heap_block b;
+    if (!heap_block_of(addr, &b))
+        return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %s", call, place_of(addr));
+    unsigned long size = b.size, within = addr - b.start;
+    if (b.live)
+        return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %lu bytes into a block of %lu bytes", call, within, size);
+    if (within == 0 && op->kind == OP_FREE)
+        return world_report(t, FAULT_MEMORY, 0, addr, "double free of a block of %lu bytes", size);
+    return world_report(t, FAULT_MEMORY, 0, addr, "%s of a block of %lu bytes that was freed", call, size);
 }
 
 static enum performed perform_free(struct thread *t, struct op *op, unsigned choice)
@@ -65,7 +72,7 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     (void)choice;
     struct heap_place place;
     if (!is_block(op->arg[0], &place))
-        return no_block(t, op->arg[0], "free");
+        return no_block(t, op);
     heap_give(&place);
     return PERFORM_RESUME;
 }
@@ -81,7 +88,7 @@ static void copy_to_new(uint64_t to, uint64_t from, uint64_t size)
         mem_copy((void *)(to + whole), (void *)(from + whole), size - whole);
 }
 
-static enum performed move(struct thread *t, const struct op *op, tid owner, uint64_t size, const struct heap_place *place)
+static enum performed move_block(struct thread *t, const struct op *op, tid owner, uint64_t size, const struct heap_place *place)
 {
     uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, op->pc);
     if (!block)
@@ -100,20 +107,19 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     struct heap_place place;
     uint64_t block = op->arg[0];
     if (early_has((void *)block))
-        return move(t, op, t->number, early_size((void *)block), NULL);
+        return move_block(t, op, t->number, early_size((void *)block), NULL);
     if (!is_block(block, &place))
-        return no_block(t, block, "realloc");
+        return no_block(t, op);
     if (!heap_resize(&place, op->arg[1], op->pc))
-        return move(t, op, place.owner, heap_size(&place), &place);
+        return move_block(t, op, place.owner, heap_size(&place), &place);
     t->result[0] = block;
     return PERFORM_RESUME;
 }
 
-const struct semantics malloc_semantics = {.perform = perform_malloc};
-const struct semantics free_semantics = {.perform = perform_free};
-const struct semantics realloc_semantics = {.perform = perform_realloc};
-
-void heap_complete(struct op *op)
+/* The stand-in named the record of the size class. The operation touches more: posix_memalign the pointer that it fills
+ * in, free and realloc the block itself, which they clear (a use of it by another thread is a conflict). Those two have the
+ * block first and the records second from here on. */
+static void complete(struct op *op)
 {
     struct heap_place place;
     if (op->kind == OP_MALLOC) {
@@ -128,41 +134,55 @@ void heap_complete(struct op *op)
     }
 }
 
+const struct semantics malloc_semantics = {.complete = complete, .perform = perform_malloc};
+const struct semantics free_semantics = {.complete = complete, .perform = perform_free};
+const struct semantics realloc_semantics = {.complete = complete, .perform = perform_realloc};
+
 /* ---- stand-ins, on the program's stack ---------------------------------------------------------------------------- */
 
-static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment, void **where)
+/* The record of the calling thread's arena that an allocation goes by. */
+static inline const uint64_t *own_record(uint64_t size, uint64_t alignment)
+{
+    return heap_record(mz__hot.running->number, heap_class_for(size, alignment));
+}
+
+static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment)
 {
     if (!probe_active(NULL))
         return early_take(size, alignment);
-    const uint64_t *record = heap_record(mz__hot.running->number, heap_class_for(size, alignment));
-    return (void *)mz__announce(OP_MALLOC | ANNOUNCE_DETAIL(call), record, sizeof *record, size, alignment, (uint64_t)where);
+    return mz__announce_pointer(OP_MALLOC | ANNOUNCE_DETAIL(call), own_record(size, alignment), sizeof(uint64_t), size, alignment, 0);
 }
 
-/* The records that freeing the block, or moving it to class `to` of the same arena, may touch: from..to. */
-struct records {
-    const uint64_t *first;
-    uint64_t        size;
-};
-
-static inline struct records records_of(uint64_t block, unsigned to)
+/* Owner and class of the block; for what is no block, so that the operation will fail, the caller's arena and `otherwise`. */
+static inline tid owner_of(uint64_t block)
 {
-    if (!heap_in_arenas(block))
-        return (struct records){to < HEAP_CLASSES + 1 ? heap_record(mz__hot.running->number, to) : NULL, to < HEAP_CLASSES + 1 ? 8 : 0};
-    unsigned from = heap_class_at(block);
-    if (from > HEAP_RUNS)
-        return (struct records){NULL, 0};
-    unsigned low = from < to ? from : to, high = to > HEAP_RUNS || from > to ? from : to;
-    return (struct records){heap_record(heap_owner(block), low), (high - low + 1) * sizeof(uint64_t)};
+    return heap_in_arenas(block) ? heap_owner(block) : mz__hot.running->number;
+}
+
+static inline unsigned class_of(uint64_t block, unsigned otherwise)
+{
+    unsigned class = heap_in_arenas(block) ? heap_class_at(block - heap_arena_lo(heap_owner(block))) : HEAP_RUNS + 1;
+    return class <= HEAP_RUNS ? class : otherwise;
 }
 
 static inline void *give(void *block)
 {
-    struct records r = records_of((uint64_t)block, HEAP_RUNS + 1);
-    return (void *)mz__announce(OP_FREE, r.first, r.size, (uint64_t)block, 0, 0);
+    const uint64_t *record = heap_record(owner_of((uint64_t)block), class_of((uint64_t)block, HEAP_RUNS));
+    return mz__announce_pointer(OP_FREE, record, sizeof *record, (uint64_t)block, 0, 0);
 }
 
-/* realloc outside of the program: the block moves to the runtime's own memory, whatever it was. */
-static void *move_early(void *block, uint64_t size)
+/* A block that moves touches the records of two classes, and they are announced with all that lie between. */
+static inline void *move(void *block, uint64_t size)
+{
+    unsigned to = heap_class_for(size, HEAP_ALIGNMENT), from = class_of((uint64_t)block, to);
+    const uint64_t *record = heap_record(owner_of((uint64_t)block), from < to ? from : to);
+    uint64_t records = (from < to ? to - from : from - to) + 1;
+    return mz__announce_pointer(OP_REALLOC, record, records * sizeof *record, (uint64_t)block, size, 0);
+}
+
+/* realloc outside of the program: the block moves to the runtime's own memory, whatever it was. Kept apart so that the
+ * stand-in has nothing on the stack. */
+__attribute__((noinline)) static void *move_early(void *block, uint64_t size)
 {
     struct heap_place place;
     uint64_t old = early_has(block) ? early_size(block) : is_block((uint64_t)block, &place) ? heap_size(&place) : 0;
@@ -175,13 +195,14 @@ static void *move_early(void *block, uint64_t size)
 static inline void *resize(void *block, uint64_t size)
 {
     if (!block)
-        return take(HEAP_MALLOC, size, HEAP_ALIGNMENT, NULL);
+        return take(HEAP_MALLOC, size, HEAP_ALIGNMENT);
     if (!probe_active(NULL))
         return move_early(block, size);
-    if (size == 0)
-        return early_has(block) ? NULL : give(block);
-    struct records r = records_of((uint64_t)block, heap_class_for(size, HEAP_ALIGNMENT));
-    return (void *)mz__announce(OP_REALLOC, r.first, r.size, (uint64_t)block, size, 0);
+    if (size > 0)
+        return move(block, size);
+    if (early_has(block))
+        return NULL;
+    return give(block);
 }
 
 /* The product, or more than any arena holds. */
@@ -197,7 +218,7 @@ static inline void *take_aligned(uint64_t alignment, uint64_t size)
     uint64_t power = HEAP_ALIGNMENT;
     while (power < alignment && power < (uint64_t)1 << 62)
         power *= 2;
-    return take(HEAP_MEMALIGN, size, power, NULL);
+    return take(HEAP_MEMALIGN, size, power);
 }
 
 /* A multiple of every page size that Linux has here. */
@@ -205,12 +226,12 @@ enum { LARGEST_PAGE = 64 << 10 };
 
 EXPORT void *malloc(size_t size)
 {
-    return take(HEAP_MALLOC, size, HEAP_ALIGNMENT, NULL);
+    return take(HEAP_MALLOC, size, HEAP_ALIGNMENT);
 }
 
 EXPORT void *calloc(size_t n, size_t size)
 {
-    return take(HEAP_CALLOC, product(n, size), HEAP_ALIGNMENT, NULL);
+    return take(HEAP_CALLOC, product(n, size), HEAP_ALIGNMENT);
 }
 
 EXPORT void *realloc(void *block, size_t size)
@@ -254,7 +275,8 @@ EXPORT int posix_memalign(void **where, size_t alignment, size_t size)
     if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
         return EINVAL;
     if (probe_active(NULL))
-        return (int)(uint64_t)take(HEAP_POSIX_MEMALIGN, size, alignment, where);
+        return mz__announce_int(OP_MALLOC | ANNOUNCE_DETAIL(HEAP_POSIX_MEMALIGN), own_record(size, alignment), sizeof(uint64_t), size,
+                                alignment, (uint64_t)where);
     void *block = early_take(size, alignment);
     if (!block)
         return ENOMEM;

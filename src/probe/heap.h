@@ -1,8 +1,9 @@
 /* heap.h - the program's heap: malloc and its relatives, rewindable.
  *
  * Every thread has an arena of its own (heap_arena.h), so that the addresses a thread gets depend on the blocks of its own
- * arena and not on the interleaving. What the program sees is announced as OP_MALLOC, OP_FREE and OP_REALLOC; their
- * object is the arena's record of the size class, which orders the threads that allocate from it and free into it.
+ * arena and not on the interleaving. A thread that frees another one's block gives it back to its arena. The operations
+ * touch the arena's record of the size class, which orders the threads that allocate from it and free into it; as long
+ * as only one thread does, they are not visible.
  *
  * Calls that do not come from a thread of the program (start-up, libc called by the engine) are served from memory of
  * the runtime (heap_early.h), which is neither rewound nor used again.
@@ -24,11 +25,6 @@
 enum heap_call { HEAP_MALLOC, HEAP_CALLOC, HEAP_MEMALIGN, HEAP_POSIX_MEMALIGN };
 
 extern const struct semantics malloc_semantics, realloc_semantics, free_semantics;
-
-/* Stand-ins give the record of the size class; here, when the operation arrives, the memory that it touches besides is
- * added: the block itself (freeing a block writes to it: a use by another thread is a conflict), or the pointer that
- * posix_memalign fills in. Afterwards FREE and REALLOC have the block first and the record second. Engine only. */
-void heap_complete(struct op *op);
 
 struct heap_block {
     uint64_t start, size; /* as the program asked for */

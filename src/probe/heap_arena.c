@@ -307,7 +307,7 @@ bool heap_locate(uint64_t addr, struct heap_place *out)
         return false;
     tid owner = heap_owner(addr);
     uint64_t offset = addr - heap_arena_lo(owner);
-    unsigned class = heap_class_at(addr);
+    unsigned class = heap_class_at(offset);
     if (class > HEAP_RUNS || offset >= reach[owner])
         return false;
     unsigned level = heap_level_of(offset);

@@ -120,15 +120,15 @@ static inline unsigned heap_level_of(uint64_t offset)
     return 63 - (unsigned)__builtin_clzll(offset >> HEAP_UNIT_SHIFT);
 }
 
-/* The class of the place at an address in the arenas; more than HEAP_RUNS for the header and the tables. */
-static inline unsigned heap_class_at(uint64_t addr)
+/* The class of the place at an offset in an arena; more than HEAP_RUNS for the header and the tables. */
+static inline unsigned heap_class_at(uint64_t offset)
 {
-    uint64_t offset = addr - heap_arena_lo(heap_owner(addr));
     if (offset < HEAP_UNIT)
         return HEAP_RUNS + 1;
-    unsigned level = heap_level_of(offset);
-    uint64_t region = (offset >> (HEAP_PAGE_SHIFT + level)) - 64;
-    return region >= HEAP_FIRST_RUNS ? HEAP_RUNS : region >= HEAP_FIRST_CLASS ? (unsigned)region - HEAP_FIRST_CLASS : HEAP_RUNS + 1;
+    uint64_t region = (offset >> (HEAP_PAGE_SHIFT + heap_level_of(offset))) - 64;
+    if (region >= HEAP_FIRST_RUNS)
+        return HEAP_RUNS;
+    return region >= HEAP_FIRST_CLASS ? (unsigned)region - HEAP_FIRST_CLASS : HEAP_RUNS + 1;
 }
 
 /* Allocate; all zeros. 0 if there is no room. */

@@ -13,7 +13,7 @@ static struct {
     uint64_t lo, hi;
 } chunk[CHUNKS];
 static unsigned chunks;
-static uint64_t next; /* free in the last chunk */
+static uint64_t unused_from; /* free in the last chunk */
 
 static bool add_chunk(uint64_t wanted)
 {
@@ -23,15 +23,15 @@ static bool add_chunk(uint64_t wanted)
     void *memory = raw_map(NULL, size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     if (!memory)
         return false;
-    next = (uint64_t)memory;
-    chunk[chunks].lo = next;
-    chunk[chunks++].hi = next + size;
+    unused_from = (uint64_t)memory;
+    chunk[chunks].lo = unused_from;
+    chunk[chunks++].hi = unused_from + size;
     return true;
 }
 
 static uint64_t place_block(uint64_t alignment)
 {
-    return (next + HEADER + alignment - 1) & ~(alignment - 1);
+    return (unused_from + HEADER + alignment - 1) & ~(alignment - 1);
 }
 
 void *early_take(uint64_t size, uint64_t alignment)
@@ -45,7 +45,7 @@ void *early_take(uint64_t size, uint64_t alignment)
         if (!add_chunk(room + alignment + HEADER))
             return NULL;
     uint64_t block = place_block(alignment);
-    next = block + room;
+    unused_from = block + room;
     ((uint64_t *)block)[-1] = size;
     return (void *)block;
 }

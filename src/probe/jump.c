@@ -45,7 +45,7 @@ static enum performed jump_body(struct thread *t, struct op *op, unsigned choice
         static void *real;                                                                              \
         if (!probe_active(NULL))                                                                        \
             return ((int (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, mask);      \
-        return (int)mz__announce_call(set_body, (uint64_t)buffer, 0, 0);                                \
+        return mz__announce_call_int(set_body, (uint64_t)buffer, 0, 0);                                \
     }
 SET(setjmp)
 SET(_setjmp)

@@ -41,7 +41,7 @@ EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
     if (!probe_active(NULL))
         return REAL(pthread_key_create)(key, destructor);
-    return (int)mz__announce_call(create_body, (uint64_t)key, (uint64_t)destructor, 0);
+    return mz__announce_call_int(create_body, (uint64_t)key, (uint64_t)destructor, 0);
 }
 
 EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
@@ -68,7 +68,7 @@ EXPORT int pthread_key_delete(pthread_key_t key)
 {
     if (!probe_active(NULL))
         return REAL(pthread_key_delete)(key);
-    return (int)mz__announce_call(delete_body, key, 0, 0);
+    return mz__announce_call_int(delete_body, key, 0, 0);
 }
 
 EXPORT void tss_delete(tss_t key)
@@ -94,7 +94,7 @@ EXPORT int pthread_setspecific(pthread_key_t key, const void *value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setspecific)(key, value);
-    return (int)mz__announce_call(set_body, key, (uint64_t)value, 0);
+    return mz__announce_call_int(set_body, key, (uint64_t)value, 0);
 }
 
 EXPORT int tss_set(tss_t key, void *value)

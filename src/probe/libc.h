@@ -8,6 +8,7 @@
 #define MZ_PROBE_LIBC_H
 
 #include <stdarg.h>
+#include <stddef.h>
 
 #include "probe/probe.h"
 #include "world/hot.h"
@@ -142,14 +143,14 @@ struct text {
     const char *bytes;
     int         length; /* negative: the format or an argument is wrong */
 };
-struct text output_format(struct thread *t, const char *format, const struct arguments *arguments);
+struct text output_format(struct thread *t, const char *format, struct arguments *arguments);
 
 /* Strings that a format reads: the nth one (from 0) and the number of bytes read of it. Engine only. */
 enum format_found { FORMAT_STRING, FORMAT_END, FORMAT_COUNTS /* it has %n, which writes */ };
 struct format_string {
     uint64_t addr, size;
 };
-enum format_found format_nth_string(const char *format, const struct arguments *arguments, unsigned nth,
+enum format_found format_nth_string(const char *format, struct arguments *arguments, unsigned nth,
                                     struct format_string *found);
 
 /* How much of their operands string functions read and write: first size | second size << 32. Engine only. */

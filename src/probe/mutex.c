@@ -175,7 +175,7 @@ static bool is_robust(const pthread_mutexattr_t *attributes)
 }
 
 /* In-use objects are told by their tags; all else is memory that may hold anything before it is initialized. */
-static enum performed report_in_use(struct thread *t, struct op *op, const struct mutex *m)
+static enum performed mutex_in_use(struct thread *t, struct op *op, const struct mutex *m)
 {
     const char *what = op->kind == OP_MUTEX_INIT ? "init" : "destroy";
     if (m->holder != 0)
@@ -192,7 +192,7 @@ static enum performed mutex_init_perform(struct thread *t, struct op *op, unsign
     const pthread_mutexattr_t *attributes = (const void *)op->arg[0];
     bool c11 = op->detail & SYNC_C11;
     if (mutex_state(m) == SYNC_USABLE && (m->holder != 0 || m->sleepers != 0))
-        return report_in_use(t, op, m);
+        return mutex_in_use(t, op, m);
     int kind = c11 ? c11_kind(op->arg[0]) : attribute_kind(attributes);
     if (kind & ~MUTEX_TYPE)
         return world_report(t, FAULT_MISUSE, EINVAL, op->addr, "mutex init with attributes that were never initialized");
@@ -210,7 +210,7 @@ static enum performed mutex_destroy_perform(struct thread *t, struct op *op, uns
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "mutex");
     if (m->holder != 0 || m->sleepers != 0)
-        return report_in_use(t, op, m);
+        return mutex_in_use(t, op, m);
     mem_set(&m->mark, SYNC_DESTROYED);
     return sync_return(t, op, 0);
 }

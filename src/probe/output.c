@@ -35,7 +35,7 @@ static bool grow(size_t needed)
     return true;
 }
 
-static int format_once(const char *format, const struct arguments *arguments)
+static int format_once(const char *format, struct arguments *arguments)
 {
     struct arguments copy;
     va_copy(copy.list, arguments->list);
@@ -44,7 +44,7 @@ static int format_once(const char *format, const struct arguments *arguments)
     return length;
 }
 
-struct text output_format(struct thread *t, const char *format, const struct arguments *arguments)
+struct text output_format(struct thread *t, const char *format, struct arguments *arguments)
 {
     tcb_use(t->tp);
     int length = format_once(format, arguments);
@@ -82,7 +82,7 @@ static enum performed output_perform(struct thread *t, struct op *op, unsigned c
         t->result[0] = character;
         return PERFORM_RESUME;
     case OUTPUT_FORMAT:
-        return print(t, op, output_format(t, bytes, (const struct arguments *)op->arg[0]));
+        return print(t, op, output_format(t, bytes, (struct arguments *)op->arg[0]));
     case OUTPUT_ERROR:
         return print(t, op, bytes && *bytes ? format_text(t, "%s: %m\n", bytes) : format_text(t, "%m\n"));
     case OUTPUT_LINE:

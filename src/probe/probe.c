@@ -26,15 +26,9 @@ void *probe_real(const char *name, void **slot)
     return *slot;
 }
 
-/* Objects in a library's own data are the library's business: nobody but it sees them, and it may use them in the midst of
- * things that must not be interrupted (libgcc calls pthread_once while it unwinds). */
-bool probe_active(const volatile void *object)
+bool probe_object_is_ours(uint64_t addr)
 {
-    if (!mz__hot.running)
-        return false;
-    uint64_t addr = (uint64_t)object;
-    return !object || addr - ARENA_LO < mz__hot.arena_size || addr - mz__hot.segment_lo < mz__hot.segment_size ||
-           layout_segment(addr) || !layout_foreign(addr);
+    return layout_segment(addr) || !layout_foreign(addr);
 }
 
 /* errno lies in libc's thread-local storage, which is saved with the thread. */

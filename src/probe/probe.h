@@ -6,12 +6,12 @@
  *              {
  *                  if (!probe_active(m))                 // engine code, start-up, or a library's own object
  *                      return REAL(pthread_mutex_lock)(m);
- *                  return (int)mz__announce(OP_LOCK, m, sizeof *m, 0, 0, 0);    // a tail call: see announce.h
+ *                  return mz__announce_int(OP_LOCK, m, sizeof *m, 0, 0, 0);     // a tail call: see announce.h
  *              }
  *
  *   called:    work that must happen on the engine's stack but is never a scheduling point: announce OP_CALL with the
  *              function to run there; it gets the thread and its operation, and returns an enum performed.
- *                  return (int)mz__announce_call(rand_body, seed, 0, 0);
+ *                  return mz__announce_call_int(rand_body, seed, 0, 0);
  *
  * Stand-ins run on the program's stack: they must be small leaf code, must not use errno, thread-local storage, or any
  * libc function, and must keep nothing on the stack (frameless). The semantics behind them run on the engine's stack.
@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "world/announce.h"
+#include "world/hot.h"
 #include "world/mem.h"
 #include "world/report.h"
 #include "world/semantics.h"
@@ -38,15 +39,28 @@ void *probe_real(const char *name, void **slot);
         (__typeof__(&f))(real_slot ? real_slot : probe_real(#f, &real_slot)); \
     })
 
+/* Objects in a library's own data are the library's business: nobody but it sees them, and it may use them in the midst of
+ * things that must not be interrupted (libgcc calls pthread_once while it unwinds). */
+bool probe_object_is_ours(uint64_t addr);
+
 /* Is a thread of the program running under the engine, and (if object is not NULL) does the object belong to the
  * program rather than to a library's own data? Cheap. */
-bool probe_active(const volatile void *object);
+static inline bool probe_active(const volatile void *object)
+{
+    uint64_t addr = (uint64_t)object;
+    return mz__hot.running && (!object || addr - ARENA_LO < mz__hot.arena_size || addr - mz__hot.segment_lo < mz__hot.segment_size ||
+                               probe_object_is_ours(addr));
+}
 
 /* Run body(thread, op) on the engine's stack; op->arg[] holds a, b, c in arg[0..2]; t->result[0] is returned. */
 typedef enum performed probe_body(struct thread *t, struct op *op, unsigned choice);
 static inline uint64_t mz__announce_call(probe_body *body, uint64_t a, uint64_t b, uint64_t c)
 {
     return mz__announce(OP_CALL, (const void *)(uintptr_t)body, 0, a, b, c);
+}
+static inline int mz__announce_call_int(probe_body *body, uint64_t a, uint64_t b, uint64_t c)
+{
+    return mz__announce_int(OP_CALL, (const void *)(uintptr_t)body, 0, a, b, c);
 }
 
 #endif

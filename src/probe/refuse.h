@@ -7,21 +7,34 @@
 
 #include "probe/libc.h"
 
-static inline uint64_t probe_refused_because(const char *name, const char *reason)
-{
-    return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)reason, 0, 0);
-}
+static const char refused_always[] = "is not supported";
+static const char refused_later[] = "is supported only before the first thread or choice";
 
 /* "fork is not supported", at the call's pc: for stand-ins, as their last act. */
 static inline uint64_t probe_refused(const char *name)
 {
-    return probe_refused_because(name, "is not supported");
+    return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_always, 0, 0);
+}
+static inline int probe_refused_int(const char *name)
+{
+    return mz__announce_int(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_always, 0, 0);
 }
 
 /* The same for what may be used before the program's first thread or choice, where nothing is ever rewound. */
 static inline uint64_t probe_refused_later(const char *name)
 {
-    return probe_refused_because(name, "is supported only before the first thread or choice");
+    return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_later, 0, 0);
+}
+static inline int probe_refused_later_int(const char *name)
+{
+    return mz__announce_int(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_later, 0, 0);
+}
+
+/* For stand-ins that keep a frame. */
+static inline uint64_t probe_refused_later_from(uint64_t pc, const char *name)
+{
+    mz__hot.running->op.arg[3] = pc;
+    return probe_refused_later(name);
 }
 
 #endif

@@ -215,7 +215,7 @@ static enum performed rwunlock_perform(struct thread *t, struct op *op, unsigned
 
 /* Making and destroying. The attributes (preference, process-shared) change nothing here. */
 
-static enum performed report_in_use(struct thread *t, struct op *op, const char *what)
+static enum performed rwlock_in_use(struct thread *t, struct op *op, const char *what)
 {
     return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "%s of a read-write lock that thread %u holds", what,
                         threadset_first(rwlock_holders(t, op)));
@@ -225,7 +225,7 @@ static enum performed rwlock_init_perform(struct thread *t, struct op *op, unsig
 {
     struct rwlock *l = rwlock_at(op);
     if (rwlock_state(l) == SYNC_USABLE && l->holder != 0)
-        return report_in_use(t, op, "init");
+        return rwlock_in_use(t, op, "init");
     mem_clear(l, sizeof(pthread_rwlock_t));
     return sync_return(t, op, 0);
 }
@@ -237,7 +237,7 @@ static enum performed rwlock_destroy_perform(struct thread *t, struct op *op, un
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "read-write lock");
     if (l->holder != 0)
-        return report_in_use(t, op, "destroy");
+        return rwlock_in_use(t, op, "destroy");
     mem_set(&l->mark, SYNC_DESTROYED);
     return sync_return(t, op, 0);
 }

@@ -89,6 +89,12 @@ static enum performed sem_post_perform(struct thread *t, struct op *op, unsigned
 }
 
 /* arg[0], arg[1]: where the value goes, and its size. */
+static void sem_getvalue_complete(struct op *op)
+{
+    op->addr2 = op->arg[0];
+    op->size2 = (uint32_t)op->arg[1];
+}
+
 static enum performed sem_getvalue_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     const struct semaphore *s = sem_at(op);
@@ -126,7 +132,7 @@ const struct semantics sem_wait_semantics = {.enabled = sem_wait_enabled, .perfo
 const struct semantics sem_trywait_semantics = {.perform = sem_trywait_perform};
 const struct semantics sem_timedwait_semantics = {.perform = sem_timedwait_perform};
 const struct semantics sem_post_semantics = {.perform = sem_post_perform};
-const struct semantics sem_getvalue_semantics = {.perform = sem_getvalue_perform};
+const struct semantics sem_getvalue_semantics = {.perform = sem_getvalue_perform, .complete = sem_getvalue_complete};
 
 /* Stand-ins */
 
@@ -184,28 +190,4 @@ EXPORT int sem_getvalue(sem_t *s, int *value)
     if (!probe_active(s))
         return REAL(sem_getvalue)(s, value);
     return mz__announce_int(OP_SEM_GETVALUE, s, sizeof *s, (uint64_t)value, sizeof *value, 0);
-}
-
-/* sem_open is variadic, but its optional arguments come in the same registers as if it were not; a va_list would cost us
- * the tail call. */
-sem_t *sem_open_any(const char *name, int flags, mode_t mode, unsigned value) __asm__("sem_open");
-EXPORT sem_t *sem_open_any(const char *name, int flags, mode_t mode, unsigned value)
-{
-    if (!probe_active(NULL))
-        return REAL(sem_open)(name, flags, mode, value);
-    return mz__announce_pointer(SYNC_REFUSE("sem_open"));
-}
-
-EXPORT int sem_close(sem_t *s)
-{
-    if (!probe_active(NULL))
-        return REAL(sem_close)(s);
-    return sync_refused("sem_close");
-}
-
-EXPORT int sem_unlink(const char *name)
-{
-    if (!probe_active(NULL))
-        return REAL(sem_unlink)(name);
-    return sync_refused("sem_unlink");
 }

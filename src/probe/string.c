@@ -124,7 +124,7 @@ EXPORT void bzero(void *to, size_t n)
     fill(to, 0, n);
 }
 
-EXPORT void explicit_bzero(void *to, size_t n)
+STAND_IN(void, explicit_bzero, void *to, size_t n)
 {
     fill(to, 0, n);
 }
@@ -133,7 +133,7 @@ static inline int compare_memory(const void *a, const void *b, size_t n)
 {
     if (!probe_active(NULL))
         return mz__memcmp(a, b, n);
-    return (int)mz__announce(OP_COMPARE, a, clipped(n), (uint64_t)b, clipped(n), n);
+    return mz__announce_int(OP_COMPARE, a, clipped(n), (uint64_t)b, clipped(n), n);
 }
 
 EXPORT int memcmp(const void *a, const void *b, size_t n)
@@ -187,14 +187,16 @@ EXPORT int strcmp(const char *a, const char *b)
 {
     if (!probe_active(NULL))
         return REAL(strcmp)(a, b);
-    return (int)ANNOUNCE_STRING_PAIR(OP_COMPARE, COMPARE_STRINGS, a, b, 0);
+    uint64_t sizes = MEASURE(OP_COMPARE, COMPARE_STRINGS, a, b, 0);
+    return mz__announce_int(OP_COMPARE | ANNOUNCE_DETAIL(COMPARE_STRINGS), a, FIRST(sizes), (uint64_t)b, SECOND(sizes), 0);
 }
 
 EXPORT int strncmp(const char *a, const char *b, size_t limit)
 {
     if (!probe_active(NULL))
         return REAL(strncmp)(a, b, limit);
-    return (int)ANNOUNCE_STRING_PAIR(OP_COMPARE, COMPARE_BOUNDED, a, b, limit);
+    uint64_t sizes = MEASURE(OP_COMPARE, COMPARE_BOUNDED, a, b, limit);
+    return mz__announce_int(OP_COMPARE | ANNOUNCE_DETAIL(COMPARE_BOUNDED), a, FIRST(sizes), (uint64_t)b, SECOND(sizes), limit);
 }
 
 EXPORT char *strstr(const char *s, const char *wanted)

@@ -153,7 +153,7 @@ static enum performed read_perform(struct thread *t, struct op *op, unsigned cho
 /* The text may have changed since it was measured, when it includes strings that other threads change. */
 static enum performed write_text(struct thread *t, struct op *op)
 {
-    struct text text = output_format(t, (const char *)op->arg[0], (const struct arguments *)op->arg[1]);
+    struct text text = output_format(t, (const char *)op->arg[0], (struct arguments *)op->arg[1]);
     uint64_t needed = text.length < 0 ? 0 : (uint64_t)text.length + 1, room = op->arg[2];
     uint64_t size = needed < room ? needed : room;
     if (size != op->size) {

@@ -8,12 +8,6 @@
 
 #include "probe/sync.h"
 
-/* mz__announce_call for functions that return int: see announce.h. */
-static inline int announce_call(probe_body *body, uint64_t a, uint64_t b)
-{
-    return mz__announce_int(OP_CALL, (const void *)(uintptr_t)body, 0, a, b, 0);
-}
-
 /* int function(object *): init and destroy */
 #define ATTRIBUTE_PLAIN(function, object)                                                                      \
     static enum performed function##_body(struct thread *t, struct op *op, unsigned choice UNUSED)             \
@@ -27,7 +21,7 @@ static inline int announce_call(probe_body *body, uint64_t a, uint64_t b)
     {                                                                                                          \
         if (!probe_active(attribute))                                                                          \
             return REAL(function)(attribute);                                                                  \
-        return announce_call(function##_body, (uint64_t)attribute, 0);                                     \
+        return mz__announce_call_int(function##_body, (uint64_t)attribute, 0, 0);                              \
     }
 
 /* int function(object *, value), but for values that meet the condition `refused` */
@@ -45,7 +39,7 @@ static inline int announce_call(probe_body *body, uint64_t a, uint64_t b)
             return REAL(function)(attribute, value);                                                           \
         if (refused)                                                                                           \
             return sync_refused(#function);                                                                    \
-        return announce_call(function##_body, (uint64_t)attribute, (uint64_t)value);                          \
+        return mz__announce_call_int(function##_body, (uint64_t)attribute, (uint64_t)value, 0);                \
     }
 
 #define ATTRIBUTE_SET(function, object, type) ATTRIBUTE_SET_UNLESS(function, object, type, false)
@@ -63,7 +57,7 @@ static inline int announce_call(probe_body *body, uint64_t a, uint64_t b)
     {                                                                                                          \
         if (!probe_active(attribute))                                                                          \
             return REAL(function)(attribute, value);                                                           \
-        return announce_call(function##_body, (uint64_t)attribute, (uint64_t)value);                          \
+        return mz__announce_call_int(function##_body, (uint64_t)attribute, (uint64_t)value, 0);                \
     }
 
 ATTRIBUTE_PLAIN(pthread_mutexattr_init, pthread_mutexattr_t)

@@ -35,21 +35,28 @@ static struct thread_entry *entry_or_any(pthread_t id)
 
 /* ---- create -------------------------------------------------------------------------------------------------------- */
 
+/* The attribute goes where the size of an object goes otherwise: an announcement has room for three operands. */
 EXPORT int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *), void *argument)
 {
     if (!probe_active(NULL))
         return REAL(pthread_create)(id, attr, start, argument);
+    return mz__announce_int(OP_CREATE, attr, 0, (uint64_t)id, (uint64_t)start, (uint64_t)argument);
+}
+
+static void complete_create(struct op *op)
+{
     int detached = PTHREAD_CREATE_JOINABLE;
-    if (attr)
-        pthread_attr_getdetachstate(attr, &detached);
-    return (int)mz__announce(OP_CREATE | ANNOUNCE_DETAIL(detached == PTHREAD_CREATE_DETACHED), &used, sizeof used, (uint64_t)id,
-                             (uint64_t)start, (uint64_t)argument);
+    if (op->addr)
+        pthread_attr_getdetachstate((const pthread_attr_t *)op->addr, &detached);
+    op->detail = detached == PTHREAD_CREATE_DETACHED;
+    op->addr = (uint64_t)&used;
+    op->size = sizeof used;
 }
 
 EXPORT int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
 {
-    /* thrd_success is 0 and the start function returns an int, which the calling convention widens. */
-    return pthread_create(id, NULL, (void *(*)(void *))(uintptr_t)start, argument) == 0 ? thrd_success : thrd_error;
+    /* The start function returns an int, which the calling convention widens. */
+    return pthread_create(id, NULL, (void *(*)(void *))(uintptr_t)start, argument); /* a failure is a finding: 0 or nothing */
 }
 
 static enum performed perform_create(struct thread *t, struct op *op, unsigned choice)
@@ -131,14 +138,14 @@ EXPORT int pthread_join(pthread_t id, void **value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_join)(id, value);
-    return (int)mz__announce(OP_JOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
+    return mz__announce_int(OP_JOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
 }
 
 EXPORT int thrd_join(thrd_t id, int *value)
 {
     if (!probe_active(NULL))
         return REAL(thrd_join)(id, value);
-    return (int)mz__announce(OP_JOIN | ANNOUNCE_DETAIL(JOIN_C11), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
+    return mz__announce_int(OP_JOIN | ANNOUNCE_DETAIL(JOIN_C11), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
                              (uint64_t)value, 0);
 }
 
@@ -146,12 +153,12 @@ EXPORT int pthread_tryjoin_np(pthread_t id, void **value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_tryjoin_np)(id, value);
-    return (int)mz__announce(OP_TRYJOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
+    return mz__announce_int(OP_TRYJOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
 }
 
 static int timed_join(pthread_t id, void **value)
 {
-    return (int)mz__announce(OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
+    return mz__announce_int(OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
                              (uint64_t)value, 0);
 }
 
@@ -240,12 +247,12 @@ EXPORT int pthread_detach(pthread_t id)
 {
     if (!probe_active(NULL))
         return REAL(pthread_detach)(id);
-    return (int)mz__announce(OP_DETACH, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, 0, 0);
+    return mz__announce_int(OP_DETACH, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, 0, 0);
 }
 
 EXPORT int thrd_detach(thrd_t id)
 {
-    return pthread_detach(id) == 0 ? thrd_success : thrd_error;
+    return pthread_detach(id); /* thrd_success is 0 */
 }
 
 static enum performed perform_detach(struct thread *t, struct op *op, unsigned choice)
@@ -287,7 +294,7 @@ EXPORT int thrd_equal(thrd_t a, thrd_t b)
     return a == b;
 }
 
-const struct semantics create_semantics = {.perform = perform_create};
+const struct semantics create_semantics = {.complete = complete_create, .perform = perform_create};
 const struct semantics exit_semantics = {.perform = perform_exit};
 const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .holders = join_holders};
 const struct semantics tryjoin_semantics = {.perform = perform_tryjoin};

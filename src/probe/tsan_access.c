@@ -19,18 +19,6 @@
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* layout_cell(), without a call, for the two places where nearly all accesses go. */
-static inline struct cell *cell_of(uint64_t addr)
-{
-    uint64_t offset = addr - ARENA_LO;
-    if (offset < mz__hot.arena_size)
-        return (struct cell *)(ARENA_SHADOW + offset / 8 * sizeof(struct cell));
-    offset = addr - mz__hot.segment_lo;
-    if (LIKELY(offset < mz__hot.segment_size))
-        return &mz__hot.segment_cells[offset / 8];
-    return NULL;
-}
-
 static inline void note(struct cell *cell, uint64_t addr)
 {
     if (cell->epoch != mz__hot.epoch) {
@@ -57,7 +45,7 @@ static inline bool goes_on(uint64_t addr, unsigned size, bool read, bool write)
 {
     if (UNLIKELY(mz__hot.following == FOLLOW_NOTHING))
         return true;
-    struct cell *cell = cell_of(addr);
+    struct cell *cell = layout_near_cell(addr);
     if (UNLIKELY(!cell || mz__hot.budget == 0 || size > 8 || (addr & 7) + size > 8))
         return false;
     mz__hot.budget--;

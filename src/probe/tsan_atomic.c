@@ -11,10 +11,12 @@ typedef unsigned __int128 wide;
 #define LOW(v)  ((uint64_t)(v))
 #define HIGH(v) ((uint64_t)((wide)(v) >> 64))
 
-/* The result of an announcement that returns 128 bits comes in the two result registers. */
-wide mz__announce_wide(uint32_t, const volatile void *, uint64_t, uint64_t, uint64_t, uint64_t) __asm__("mz__announce");
+/* mz__announce for each type of result, so that it can be a tail call; 128 bits come in the two result registers. */
+#define ANNOUNCE_AS(bits, T) \
+    T mz__announce_##bits(uint32_t, const volatile void *, uint64_t, uint64_t, uint64_t, uint64_t) __asm__("mz__announce");
+TSAN_ATOMIC_SIZES(ANNOUNCE_AS)
 
-#define INACTIVE(object) __builtin_expect(!probe_active(NULL), 0)
+#define INACTIVE __builtin_expect(!mz__hot.running, 0)
 
 /* ---- stand-ins ---------------------------------------------------------------------------------------------------- */
 
@@ -24,14 +26,14 @@ wide mz__announce_wide(uint32_t, const volatile void *, uint64_t, uint64_t, uint
     EXPORT T __tsan_atomic##bits##_load(const volatile T *a, int order);                                      \
     T __tsan_atomic##bits##_load(const volatile T *a, int order)                                              \
     {                                                                                                         \
-        if (INACTIVE(a))                                                                                      \
+        if (INACTIVE)                                                                                      \
             return *a;                                                                                        \
-        return (T)mz__announce_wide(KIND(ATOMIC_LOAD, 0, order), a, sizeof *a, 0, 0, 0);                      \
+        return mz__announce_##bits(KIND(ATOMIC_LOAD, 0, order), a, sizeof *a, 0, 0, 0);                      \
     }                                                                                                         \
     EXPORT void __tsan_atomic##bits##_store(volatile T *a, T v, int order);                                   \
     void __tsan_atomic##bits##_store(volatile T *a, T v, int order)                                           \
     {                                                                                                         \
-        if (INACTIVE(a))                                                                                      \
+        if (INACTIVE)                                                                                      \
             *a = v;                                                                                           \
         else                                                                                                  \
             mz__announce(KIND(ATOMIC_STORE, 0, order), a, sizeof *a, LOW(v), HIGH(v), 0);                     \
@@ -42,12 +44,12 @@ TSAN_ATOMIC_SIZES(ATOMIC_LOAD_STORE)
     EXPORT T __tsan_atomic##bits##_##name(volatile T *a, T operand, int order);                               \
     T __tsan_atomic##bits##_##name(volatile T *a, T operand, int order)                                       \
     {                                                                                                         \
-        if (INACTIVE(a)) {                                                                                    \
+        if (INACTIVE) {                                                                                    \
             T old = *a;                                                                                       \
             *a = (T)(result);                                                                                 \
             return old;                                                                                       \
         }                                                                                                     \
-        return (T)mz__announce_wide(KIND(ATOMIC_RMW, TSAN_##NAME, order), a, sizeof *a, LOW(operand), HIGH(operand), 0); \
+        return mz__announce_##bits(KIND(ATOMIC_RMW, TSAN_##NAME, order), a, sizeof *a, LOW(operand), HIGH(operand), 0); \
     }
 #define ATOMIC_UPDATE(name, NAME, result)               \
     ATOMIC_UPDATE_SIZED(8, uint8_t, name, NAME, result)   \
@@ -65,26 +67,26 @@ enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE };
     int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure)           \
     {                                                                                                         \
         (void)failure;                                                                                        \
-        if (INACTIVE(a)) {                                                                                    \
+        if (INACTIVE) {                                                                                    \
             T old = *a;                                                                                       \
             if (old == *expected)                                                                             \
                 return *a = desired, 1;                                                                       \
             return *expected = old, 0;                                                                        \
         }                                                                                                     \
-        return (int)mz__announce(KIND(ATOMIC_CAS, CAS_FLAG, order), a, sizeof *a, (uint64_t)expected, desired, 0); \
+        return mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG, order), a, sizeof *a, (uint64_t)expected, desired, 0); \
     }
 #define ATOMIC_CAS_VALUE(bits, T)                                                                             \
     EXPORT T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure); \
     T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure) \
     {                                                                                                         \
         (void)failure;                                                                                        \
-        if (INACTIVE(a)) {                                                                                    \
+        if (INACTIVE) {                                                                                    \
             T old = *a;                                                                                       \
             if (old == expected)                                                                              \
                 *a = desired;                                                                                 \
             return old;                                                                                       \
         }                                                                                                     \
-        return (T)mz__announce(KIND(ATOMIC_CAS, CAS_VALUE, order), a, sizeof *a, expected, desired, 0);       \
+        return mz__announce_##bits(KIND(ATOMIC_CAS, CAS_VALUE, order), a, sizeof *a, expected, desired, 0);       \
     }
 #define ATOMIC_CAS(bits, T)                                     \
     ATOMIC_CAS_FLAG(bits, T, compare_exchange_strong)           \
@@ -98,14 +100,14 @@ TSAN_ATOMIC_WORDS(ATOMIC_CAS)
     int __tsan_atomic128_##name(volatile wide *a, wide *expected, wide desired, int order, int failure)       \
     {                                                                                                         \
         (void)failure;                                                                                        \
-        if (INACTIVE(a)) {                                                                                    \
+        if (INACTIVE) {                                                                                    \
             wide old = *a;                                                                                    \
             if (old == *expected)                                                                             \
                 return *a = desired, 1;                                                                       \
             return *expected = old, 0;                                                                        \
         }                                                                                                     \
         volatile wide kept = desired;                                                                         \
-        int done = (int)mz__announce(KIND(ATOMIC_CAS, CAS_FLAG_WIDE, order), a, sizeof *a, (uint64_t)expected, (uint64_t)&kept, \
+        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE, order), a, sizeof *a, (uint64_t)expected, (uint64_t)&kept, \
                                      (uint64_t)__builtin_return_address(0));                                  \
         return done;                                                                                          \
     }
@@ -115,14 +117,14 @@ EXPORT wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expecte
 wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide desired, int order, int failure)
 {
     (void)failure;
-    if (INACTIVE(a)) {
+    if (INACTIVE) {
         wide old = *a;
         if (old == expected)
             *a = desired;
         return old;
     }
     volatile wide kept[2] = {expected, desired};
-    wide old = mz__announce_wide(KIND(ATOMIC_CAS, CAS_VALUE_WIDE, order), a, sizeof *a, (uint64_t)&kept[0], (uint64_t)&kept[1],
+    wide old = mz__announce_128(KIND(ATOMIC_CAS, CAS_VALUE_WIDE, order), a, sizeof *a, (uint64_t)&kept[0], (uint64_t)&kept[1],
                                  (uint64_t)__builtin_return_address(0));
     __asm__ volatile("" : : "r"(kept));
     return old;

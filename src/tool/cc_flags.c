@@ -51,6 +51,14 @@ static const char *const clang_compile_flags[] = {
     NULL,
 };
 
+/* For the machine that the tool runs on. */
+static const char *const clang_native_flags[] = {
+#if defined(__x86_64__)
+    "-mcx16", /* or 128-bit atomics are calls of libatomic, which has no hooks */
+#endif
+    NULL,
+};
+
 /* Optimizing on request. */
 static const char *const optimized_flags[] = {
     "-D__NO_INLINE__=1", /* or glibc's headers reach into stdio's buffers by inline functions */
@@ -84,18 +92,17 @@ static enum family family_by_name(const char *path)
     return strstr(name, "gcc") || strstr(name, "g++") ? GCC : UNKNOWN;
 }
 
-static enum family family_by_question(const struct strings *compiler)
+static enum family family_by_macros(const struct strings *compiler)
 {
     struct strings question = {0};
     strings_append(&question, compiler);
-    strings_add(&question, "--version");
+    for (const char *const *word = (const char *const[]){"-dM", "-E", "-x", "c", "/dev/null", NULL}; *word; word++)
+        strings_add(&question, *word);
     int status;
     const char *answer = capture_process(question.at, &status);
-    if (status)
-        return UNKNOWN;
-    if (strstr(answer, "clang"))
+    if (strstr(answer, "__clang__"))
         return CLANG;
-    return strstr(answer, "Free Software Foundation") || strstr(answer, "GCC") ? GCC : UNKNOWN;
+    return strstr(answer, "__GNUC__") ? GCC : UNKNOWN;
 }
 
 /* By the name it was called, by the file it is (cc is a link to gcc), and at last by asking: that costs a process. */
@@ -106,7 +113,7 @@ static enum family family_of(const struct strings *compiler, const char *executa
         const char *file = realpath(executable, NULL);
         family = file ? family_by_name(file) : UNKNOWN;
     }
-    return family != UNKNOWN ? family : family_by_question(compiler);
+    return family != UNKNOWN ? family : family_by_macros(compiler);
 }
 
 static const char *either(const char *given, const char *variable, const char *fallback)
@@ -154,6 +161,16 @@ static void add_all(struct strings *out, const char *const *flags)
         strings_add(out, *flags);
 }
 
+/* Is the code for this machine, as far as the arguments tell? */
+static bool is_native(const struct cc *cc)
+{
+    for (size_t i = 0; i < cc->arguments.count; i++) {
+        if (starts_with(cc->arguments.at[i], "-target") || starts_with(cc->arguments.at[i], "--target"))
+            return false;
+    }
+    return true;
+}
+
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
@@ -161,6 +178,8 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);
     add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
+    if (cc->clang && is_native(cc))
+        add_all(out, clang_native_flags);
     if (!cc->clang && cc->only_c && !ends_with(cc->compiler.at[cc->compiler.count - 1], "++"))
         add_all(out, gcc_builtin_calls);
     if (strcmp(cc->optimize, "0") != 0) {
@@ -182,9 +201,7 @@ static void add_link_flags(struct strings *out, const struct cc *cc)
     char *stub = path_join(library, "libmazurka-stub.so");
     if (!file_exists(stub))
         die("%s is missing: the installation is not complete", stub);
-    if (cc->clang)
-        strings_add(out, "-fno-sanitize-link-runtime");
-    else
+    if (!cc->clang)
         strings_addf(out, "-B%s/tsan/", library);
     strings_addf(out, "-L%s", library);
     strings_add(out, "-Wl,--push-state,-Bdynamic,--no-as-needed");
@@ -206,6 +223,8 @@ struct strings cc_build(const struct cc *cc)
         strings_add(&command, "-fsanitize=thread");
         if (cc->compiles)
             add_compile_flags(&command, cc);
+        if (cc->links && cc->clang)
+            strings_add(&command, "-fno-sanitize-link-runtime");
         if (cc->links && !cc->relocatable)
             add_link_flags(&command, cc);
         if (cc->clang)

@@ -6,6 +6,7 @@ struct command {
     const char *name;
     const char *help;  /* one line for the overview */
     const char *usage; /* the whole text of `mazurka help NAME`: usage, options, examples */
+    void (*more)(void); /* prints what follows it, where options come from a table; may be NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status of the tool */
 };
 

@@ -1,36 +1,16 @@
 /* fault_text.c - faults in words. */
 #include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 
 #include "tool/report.h"
 
-const char *verdict_word(enum verdict verdict)
-{
-    static const char *const words[] = {
-#define V(name, word, code) [VERDICT_##name] = word,
-        VERDICT_TABLE(V)
-#undef V
-    };
-    return words[verdict];
-}
-
-int verdict_exit_code(enum verdict verdict)
-{
-    static const int codes[] = {
-#define V(name, word, code) [VERDICT_##name] = code,
-        VERDICT_TABLE(V)
-#undef V
-    };
-    return codes[verdict];
-}
-
 static char *crash_text(const struct fault *f)
 {
     const char *name = sigabbrev_np(f->code), *what = sigdescr_np(f->code);
-    char *text = format_text("%s (SIG%s)", what ? what : "signal", name ? name : "?");
-    if (f->text[0])
-        return format_text("%s: %s", text, f->text);
-    return f->addr ? format_text("%s at address 0x%" PRIx64, text, f->addr) : text;
+    char *text = format_text("%s (SIG%s)", f->text[0] ? f->text : what ? what : "signal", name ? name : "?");
+    bool by_access = f->code == SIGSEGV || f->code == SIGBUS;
+    return by_access ? format_text("%s on address 0x%" PRIx64, text, f->addr) : text;
 }
 
 /* `prefix`, and the runtime's own sentence if it has one. */
@@ -61,21 +41,27 @@ static char *describe(const struct fault *f)
     return format_text("unknown fault %u", f->kind);
 }
 
-/* A crash names the instruction itself, everything else the return address of a call. An instruction that is the first of
- * its line and a return address that is the last of its line look alike; a call before it decides. */
-static struct place place_of(struct symbols *s, const struct fault *f)
+/* A crash names the instruction itself, unless it happened in the engine on the program's behalf; then, and for everything
+ * else, it is the return address of the call. */
+static struct place place_of(const struct naming *n, const struct fault *f)
 {
-    if (f->kind == FAULT_CRASH || f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY)
-        return symbols_instruction(s, f->pc);
-    return symbols_call(s, f->pc);
+    bool instruction = f->kind == FAULT_CRASH || f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY;
+    for (uint64_t i = naming_events(n); instruction && i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread != f->thread)
+            continue;
+        instruction = e->pc != f->pc;
+        break;
+    }
+    return instruction ? symbols_instruction(n->symbols, f->pc) : symbols_call(n->symbols, f->pc);
 }
 
-char *fault_headline(struct symbols *s, const struct fault *f, struct place *place)
+char *fault_headline(const struct naming *n, const struct fault *f, struct place *place)
 {
     char *what = describe(f);
     *place = (struct place){0};
     if (f->pc)
-        *place = place_of(s, f);
+        *place = place_of(n, f);
     if (f->file[0] && f->line) { /* an assertion knows its place by itself */
         place->file = f->file;
         place->line = (int)f->line;
@@ -83,6 +69,6 @@ char *fault_headline(struct symbols *s, const struct fault *f, struct place *pla
     }
     if (!place->file && !f->pc)
         return what;
-    char *line = symbols_line(s, place);
+    char *line = symbols_line(n->symbols, place);
     return place->function ? format_text("%s at %s in %s", what, line, place->function) : format_text("%s at %s", what, line);
 }

@@ -51,7 +51,7 @@ static void fill_wire(struct launch *l)
         memcpy(wire_ranges(w), l->ranges, l->range_count * sizeof *l->ranges);
     w->path_count = l->schedule_count;
     if (l->schedule_count)
-        memcpy(wire_path(w), l->schedule, l->schedule_count * sizeof *l->schedule);
+        memcpy(wire_decisions(w), l->schedule, l->schedule_count * sizeof *l->schedule);
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
 }

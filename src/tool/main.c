@@ -96,6 +96,8 @@ static int run_help(int argc, char **argv)
     if (!command)
         die_unknown(argv[1]);
     fputs(command->usage, stdout);
+    if (command->more)
+        command->more();
     return 0;
 }
 

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -80,12 +79,23 @@ static struct traits read_traits(Elf *elf)
     return traits;
 }
 
+static bool is_truncated(Elf *elf, const GElf_Ehdr *header)
+{
+    size_t size;
+    if (!elf_rawfile(elf, &size))
+        return true;
+    return size < header->e_phoff + (size_t)header->e_phnum * header->e_phentsize ||
+           size < header->e_shoff + (size_t)header->e_shnum * header->e_shentsize;
+}
+
 /* Why a well-formed ELF file is not a program of ours, or NULL. */
 static const char *judge_elf(Elf *elf)
 {
     GElf_Ehdr header;
     if (!gelf_getehdr(elf, &header))
         return "is damaged: its ELF header cannot be read";
+    if (is_truncated(elf, &header))
+        return "is damaged: it is shorter than its ELF header says";
     if (header.e_machine != OUR_MACHINE)
         return format_text("is built for %s; this Mazurka checks programs for %s", machine_name(header.e_machine),
                            machine_name(OUR_MACHINE));

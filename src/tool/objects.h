@@ -19,6 +19,7 @@ struct object_unit {
     const char *producer; /* compiler and options, or NULL */
     bool instrumented;    /* has the hooks of -fsanitize=thread */
     bool missing_reads;   /* but leaves out the hook of a read that is followed by a write (clang's default) */
+    bool missing_copies;  /* but expands memcpy and the like in place, without hooks (gcc's default) */
 };
 struct object_units {
     struct object_unit *at;

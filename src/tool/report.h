@@ -50,13 +50,14 @@ struct report {
     size_t          finding_count;
     struct strings  notes;     /* sentences that a user should know */
     struct strings  untracked; /* functions whose effects are not tracked */
+    bool            unseen;    /* parts of the program make accesses that have no hooks */
 };
 
 const char *verdict_word(enum verdict verdict);
 int verdict_exit_code(enum verdict verdict);
 
 /* "assertion failed: x == 2 at f.c:12 in main". `place` is where it happened, for the caller. */
-char *fault_headline(struct symbols *s, const struct fault *fault, struct place *place);
+char *fault_headline(const struct naming *n, const struct fault *fault, struct place *place);
 
 /* For stdout. */
 void report_text(const struct report *report, FILE *out, const struct colours *colours);

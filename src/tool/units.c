@@ -1,14 +1,14 @@
 /* units.c - the compilation units of a program, and whether all their accesses can be seen.
  *
- * gcc writes its options into the producer of a unit, so that -fsanitize=thread shows there. clang does not; there the
- * mark of `mazurka cc` shows that nothing was left out, and its absence together with clang's constructor
- * tsan.module_ctor (a local symbol, one for each object) that the unit was instrumented by another command.
+ * gcc writes its options into the producer of a unit, so that -fsanitize=thread shows there, and whether `mazurka cc`
+ * gave it (then -fno-builtin-memcpy is there too). clang does not; there the mark of `mazurka cc` shows that nothing
+ * was left out, and its absence together with clang's constructor tsan.module_ctor (a local symbol, one for each
+ * object) that the unit was instrumented by another command.
  */
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
 #include <gelf.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,6 +29,15 @@ static const char *string_of(Dwarf_Die *die, unsigned attribute)
     return text ? format_text("%s", text) : NULL;
 }
 
+static void read_producer(struct object_unit *unit)
+{
+    if (!unit->producer)
+        return;
+    bool by_gcc = strstr(unit->producer, "-fsanitize=thread");
+    unit->instrumented = by_gcc || strstr(unit->producer, OBJECT_MARK);
+    unit->missing_copies = by_gcc && !strstr(unit->producer, "-fno-builtin-memcpy");
+}
+
 static void read_debug_information(Dwarf *dwarf, struct object_units *units)
 {
     Dwarf_CU *cu = NULL;
@@ -44,8 +53,7 @@ static void read_debug_information(Dwarf *dwarf, struct object_units *units)
         unit->producer = string_of(full, DW_AT_producer);
         if (!unit->name)
             unit->name = "(without name)";
-        if (unit->producer)
-            unit->instrumented = strstr(unit->producer, "-fsanitize=thread") || strstr(unit->producer, OBJECT_MARK);
+        read_producer(unit);
     }
 }
 
@@ -125,6 +133,11 @@ struct strings object_complaints(const char *path)
             strings_addf(&complaints,
                          "%s was compiled by clang, but not by `mazurka cc`: the read in x++ and the like goes unseen, "
                          "and with it lost updates. Compile it with `mazurka cc --cc=clang`",
+                         unit->name);
+        else if (unit->missing_copies)
+            strings_addf(&complaints,
+                         "%s was compiled with -fsanitize=thread, but not by `mazurka cc`: memory that memcpy and the "
+                         "like touch goes unseen where gcc expands them in place",
                          unit->name);
         else if (!unit->instrumented && !is_assembly(unit))
             strings_addf(&complaints, "%s was not compiled by `mazurka cc`: its accesses to memory go unseen",

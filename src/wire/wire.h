@@ -73,6 +73,7 @@ enum wire_verdict {
     WIRE_REPLAYED,     /* replay: the schedule was followed to its end; finding[0] holds the fault, if any */
     WIRE_REPLAY_LOST,  /* replay: the schedule does not fit the program */
     WIRE_PARTIAL,      /* the search left parts out by its nature (random walks, filters, early backtracking) */
+    WIRE_UNSOUND,      /* the options do not go together: see message */
 };
 
 struct wire_counters {
@@ -195,8 +196,8 @@ struct wire {
     uint64_t heap_lo, heap_span;   /* likewise its heap */
     uint64_t untracked;    /* calls made to functions whose effects are not tracked: no proof then */
     char     message[512]; /* WIRE_REFUSED, WIRE_REPLAY_LOST: a sentence */
-    /* The schedule to the current state while searching, so that a killed search can say where it was; in a replay the
-     * schedule to follow. */
+    /* The schedule to the current state, in the path section, so that a killed search can say where it was; before a replay
+     * the number of decisions to follow, which are in the decisions section. */
     uint64_t path_count;
     struct wire_finding finding[WIRE_MAX_FINDINGS];
     struct wire_module  module[WIRE_MAX_MODULES];
@@ -206,6 +207,8 @@ struct wire {
     uint64_t decisions;    /* used in the decisions section */
     uint64_t events;
     uint64_t output_bytes;
+    uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
+    uint32_t reserved;
 };
 
 /* Sections behind the header, each at a fixed offset. */

@@ -7,7 +7,7 @@
  *
  *     int pthread_mutex_lock(pthread_mutex_t *m)
  *     {
- *         return (int)mz__announce(OP_LOCK, m, sizeof *m, 0, 0, 0);
+ *         return mz__announce_int(OP_LOCK, m, sizeof *m, 0, 0, 0);
  *     }
  *
  * The caller must have checked mz__active (see probe/probe.h) before.

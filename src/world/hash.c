@@ -5,8 +5,8 @@
 #define XXH_NO_STREAM
 #include <xxhash.h>
 
-struct digest hash_bytes(const void *bytes, size_t size, uint64_t seed)
+struct digest hash_bytes(const void *bytes, size_t size)
 {
-    XXH128_hash_t h = XXH3_128bits_withSeed(bytes, size, seed);
+    XXH128_hash_t h = XXH3_128bits(bytes, size);
     return (struct digest){h.low64, h.high64};
 }

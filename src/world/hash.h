@@ -36,6 +36,6 @@ static inline struct digest digest_xor(struct digest a, struct digest b)
     return (struct digest){a.lo ^ b.lo, a.hi ^ b.hi};
 }
 
-struct digest hash_bytes(const void *bytes, size_t size, uint64_t seed);
+struct digest hash_bytes(const void *bytes, size_t size);
 
 #endif

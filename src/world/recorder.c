@@ -79,7 +79,7 @@ void recorder_after(struct recorder *r, const struct thread *t)
     e->result = t->result[0];
     e->after = peek(e->addr, e->size);
     if (e->kind == OP_CREATE && r->wire->threads < WIRE_MAX_THREADS && mz__world.newborn) {
-        const struct thread *born = &mz__world.thread[threadset_first(mz__world.newborn)];
+        const struct thread *born = &mz__world.thread[mz__world.last_born];
         r->wire->thread[r->wire->threads++] = (struct wire_thread){.thread = born->number, .parent = t->number, .start = born->start,
                                                                    .created_pc = born->created_pc, .event = r->wire->events - 1};
     }
@@ -89,7 +89,7 @@ void recorder_after(struct recorder *r, const struct thread *t)
 void recorder_arrived(struct recorder *r, const struct thread *t)
 {
     struct wire_event *e = last_event(r, t);
-    if (e && e->kind <= OP_COPY)
+    if (e && e->kind < OP_ATOMIC_LOAD)
         e->after = peek(e->addr, e->size);
 }
 

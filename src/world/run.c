@@ -45,11 +45,13 @@ void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, c
 
 static bool plain_access(const struct op *op)
 {
-    return op->kind >= OP_READ && op->kind <= OP_COPY;
+    return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
 }
 
 static bool touches_shared(struct world *w, struct thread *t)
 {
+    if (sharing_is_shared_word(t->op.addr, t->op.size))
+        return true;
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(&t->op, access);
     bool shared = false;
@@ -83,19 +85,26 @@ static bool is_visible(struct world *w, struct thread *t)
     return visible && !t->atomic;
 }
 
-/* The hooks give what fits into registers; here the operation is completed. */
+/* An announcement gives what fits into registers; here the operation is completed. */
 static void complete_op(struct thread *t)
 {
     struct op *op = &t->op;
-    if (op->kind == OP_COPY) {
+    const struct semantics *s = mz__semantics[op->kind];
+    switch (op->kind) {
+    case OP_COPY:
+    case OP_COMPARE:
+    case OP_WAIT:
+    case OP_TIMEDWAIT:
         op->addr2 = op->arg[0];
         op->size2 = (uint32_t)op->arg[1];
-    } else if (op->kind == OP_WAIT || op->kind == OP_TIMEDWAIT) {
-        op->addr2 = op->arg[0];
-        op->size2 = 40;
-    } else if (op->kind == OP_READ && mz__hot.last_write_size) {
-        op->addr2 = mz__hot.last_write; /* tsan_access.c: perhaps a copy that was announced write first */
-        op->size2 = (uint32_t)mz__hot.last_write_size;
+        break;
+    case OP_READ:
+        op->size2 = (uint32_t)mz__hot.last_write_size; /* tsan_access.c: perhaps a copy that was announced write first */
+        op->addr2 = op->size2 ? mz__hot.last_write : 0;
+        break;
+    default:
+        if (s && s->complete)
+            s->complete(op);
     }
 }
 

@@ -19,6 +19,8 @@ struct semantics {
     bool (*enabled)(const struct thread *t, const struct op *op);      /* NULL: always */
     unsigned (*outcomes)(const struct thread *t, const struct op *op); /* NULL: one */
     enum performed (*perform)(struct thread *t, struct op *op, unsigned choice); /* NULL: nothing to do, result 0 */
+    /* The operation was just announced: fill in what did not fit into registers (addr2, size2). NULL: nothing is missing. */
+    void (*complete)(struct op *op);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
 };

@@ -11,7 +11,7 @@
 #ifndef MZ_WORLD_SHARING_H
 #define MZ_WORLD_SHARING_H
 
-#include "world/layout.h"
+#include "world/hot.h"
 
 enum {
     OWN_UNTOUCHED = 0,
@@ -34,6 +34,16 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
 
 /* Is any byte of it shared, without touching it? */
 bool sharing_is_shared(uint64_t addr, uint64_t size);
+
+/* The common case, quickly: all of a range within one word of an arena or of the program's image is shared already. */
+static inline bool sharing_is_shared_word(uint64_t addr, uint64_t size)
+{
+    if (size == 0 || (addr & 7) + size > 8)
+        return false;
+    const struct cell *cell = layout_near_cell(addr);
+    uint64_t wanted = size == 8 ? ~0ULL : ((1ULL << 8 * size) - 1) << 8 * (addr & 7);
+    return cell && (*(const uint64_t *)cell->own & wanted) == wanted;
+}
 
 /* Make a range shared, whoever touches it. */
 void sharing_force(struct sharing *s, uint64_t addr, uint64_t size);

@@ -67,10 +67,10 @@ struct digest stack_digest(struct thread *t)
     struct digest chain = t->chained ? t->frames[t->chained - 1].chain : (struct digest){t->number, 0};
     for (uint32_t k = t->chained; k + 1 < t->depth; k++) {
         uint64_t lo = t->frames[k].sp, hi = region_end(t, k);
-        chain = hash_join(chain, hash_bytes((void *)lo, hi - lo, k));
+        chain = hash_join(chain, hash_bytes((void *)lo, hi - lo));
         t->frames[k].chain = chain;
     }
     t->chained = t->depth ? t->depth - 1 : 0;
     uint64_t hi = region_end(t, t->chained);
-    return hash_join(chain, hash_bytes((void *)t->sp, hi - t->sp, t->depth));
+    return hash_join(chain, hash_bytes((void *)t->sp, hi - t->sp));
 }

@@ -1,7 +1,6 @@
 /* undo.c - noting and putting back. */
 #include "world/undo.h"
 
-#include <string.h>
 #include <sys/mman.h>
 
 #include "base/raw.h"
@@ -23,10 +22,20 @@ char *undo_bottom(void)
     return bottom;
 }
 
+/* Blocks are short (some hundred bytes) and multiples of 8: a loop of vector moves beats any general copy. */
+static inline void copy_words(char *to, const char *from, size_t size)
+{
+    size_t n = 0;
+    for (; n + 32 <= size; n += 32)
+        __builtin_memcpy(to + n, from + n, 32);
+    for (; n < size; n += 8)
+        __builtin_memcpy(to + n, from + n, 8);
+}
+
 void undo_block(const void *addr, size_t size)
 {
     char *top = mz__hot.undo_top;
-    memcpy(top, addr, size);
+    copy_words(top, addr, size);
     ((uint64_t *)(top + size))[0] = size;
     ((uint64_t *)(top + size))[1] = (uint64_t)addr | UNDO_BLOCK;
     mz__hot.undo_top = top + size + 16;
@@ -54,8 +63,8 @@ void undo_range(uint64_t addr, uint64_t size, uint64_t tag)
         return;
     uint64_t end = addr + size;
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
-        struct cell *cell = layout_cell(word);
-        if (cell) {
+        struct cell *cell = layout_near_cell(word);
+        if (cell || (cell = layout_cell(word))) {
             if (cell->epoch == mz__hot.epoch)
                 continue;
             undo_word(word, tag);
@@ -74,7 +83,7 @@ void undo_to(char *position)
         if (addr & UNDO_BLOCK) {
             uint64_t size = ((uint64_t *)at)[-2];
             at -= 16 + size;
-            memcpy((void *)(addr & ~(uint64_t)UNDO_TAGS), at, size);
+            copy_words((void *)(addr & ~(uint64_t)UNDO_TAGS), at, size);
         } else {
             at -= 16;
             *(uint64_t *)(addr & ~(uint64_t)UNDO_TAGS) = ((uint64_t *)at)[0];

@@ -62,9 +62,8 @@ void world_touch(struct thread *t)
 /* How much the hooks have to do depends on how many threads are alive. */
 static void live_changed(struct world *w)
 {
-    uint64_t n = threadset_size(w->live);
-    w->most_threads = n > w->most_threads ? n : w->most_threads;
-    mz__hot.following = w->setup ? FOLLOW_NOTHING : n > 1 ? FOLLOW_SHARING : FOLLOW_WRITES;
+    bool several = (w->live & (w->live - 1)) != 0;
+    mz__hot.following = w->setup ? FOLLOW_NOTHING : several ? FOLLOW_SHARING : FOLLOW_WRITES;
 }
 
 void world_setup_done(struct world *w)
@@ -125,6 +124,9 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     w->touched |= threadset_of(number);
     w->live |= threadset_of(number);
     w->newborn |= threadset_of(number);
+    w->last_born = number;
+    uint64_t alive = threadset_size(w->live);
+    w->most_threads = alive > w->most_threads ? alive : w->most_threads;
     live_changed(w);
     return t;
 }

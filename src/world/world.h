@@ -17,6 +17,7 @@ struct world {
     struct thread thread[MAX_THREADS];
     threadset     live;      /* exist and have not ended */
     threadset     touched;   /* saved in this epoch: their digests are stale */
+    tid           last_born;
     threadset     newborn;   /* created, and not yet run to their first visible operation */
     struct digest digest;
     enum lts_end  end;

@@ -34,7 +34,7 @@ static void release(struct waiter *me)
 
 static void *work(void *unused)
 {
-    struct waiter me = {0};
+    struct waiter me = {NULL, 0};
     acquire(&me);
     counter++;
     release(&me);

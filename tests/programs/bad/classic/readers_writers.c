@@ -15,10 +15,7 @@ static void *reader(void *unused)
     pthread_mutex_unlock(&lock);
     if (readers == 1)
         sem_wait(&room);
-    int seen_a = a, seen_b = b;
-    (void)seen_a;
     assert(a == b); // BUG HERE
-    (void)seen_b;
     pthread_mutex_lock(&lock);
     if (--readers == 0)
         sem_post(&room);

@@ -24,6 +24,7 @@ static void other_work(void)
     volatile int fill[64];
     for (int i = 0; i < 64; i++)
         fill[i] = -1;
+    (void)fill[0];
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 // expect: verified
-// The queue lock of Mellor-Crummey and Scott (1991), three threads.
+// The queue lock of Mellor-Crummey and Scott (1991).
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -34,7 +34,7 @@ static void release(struct waiter *me)
 
 static void *work(void *unused)
 {
-    struct waiter me = {0};
+    struct waiter me = {NULL, 0};
     acquire(&me);
     counter++;
     release(&me);

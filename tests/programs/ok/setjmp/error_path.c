@@ -7,11 +7,11 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int failures;
 
-static void deep(jmp_buf out, int level)
+static int deep(jmp_buf out, int level)
 {
-    if (level == 0)
+    if (level == 0 && failures >= 0)
         longjmp(out, 3);
-    deep(out, level - 1);
+    return level < 0 ? 0 : 1 + deep(out, level - 1);
 }
 
 static void *work(void *unused)

@@ -1,5 +1,5 @@
 // expect: verified
-// A sorted list with a lock per node (hand over hand): two inserts and a removal keep it sorted and complete.
+// A sorted list with a lock per node (hand over hand): two inserts keep it sorted and complete.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,0 +1,59 @@
+/* calls.c - the class of a function by its name. Knows nothing but the lists, and uses no libc, for the runtime has it too. */
+#include "model/calls.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define NAME(name) #name,
+static const char *const modelled[] = {CALLS_MODELLED(NAME)};
+static const char *const pure[] = {CALLS_PURE(NAME)};
+static const char *const setup[] = {CALLS_SETUP(NAME)};
+static const char *const setup_variadic[] = {CALLS_SETUP_VARIADIC(NAME)};
+static const char *const refused[] = {CALLS_REFUSED(NAME)};
+
+static int compare(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return (unsigned char)*a - (unsigned char)*b;
+}
+
+static bool listed(const char *name, const char *const *list, size_t count)
+{
+    while (count > 0) {
+        size_t middle = count / 2;
+        int order = compare(name, list[middle]);
+        if (order == 0)
+            return true;
+        if (order > 0) {
+            list += middle + 1;
+            count -= middle + 1;
+        } else {
+            count = middle;
+        }
+    }
+    return false;
+}
+
+static bool starts_with(const char *name, const char *prefix)
+{
+    while (*prefix)
+        if (*name++ != *prefix++)
+            return false;
+    return true;
+}
+
+#define LISTED(name, list) listed(name, list, sizeof list / sizeof *list)
+
+enum call_class calls_classify(const char *name)
+{
+    if (LISTED(name, modelled) || starts_with(name, "__tsan_") || starts_with(name, "mz_"))
+        return CALL_MODELLED;
+    if (LISTED(name, pure))
+        return CALL_PURE;
+    if (LISTED(name, setup) || LISTED(name, setup_variadic))
+        return CALL_SETUP;
+    if (LISTED(name, refused))
+        return CALL_REFUSED;
+    return CALL_UNKNOWN;
+}

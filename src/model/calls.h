@@ -1,0 +1,132 @@
+/* calls.h - which functions of libc the checker knows, and what it makes of them.
+ *
+ * Each list is in the order of strcmp. Those of refused functions also define the stand-ins that refuse (probe/refuse.c,
+ * probe/files.c). The tool asks for the class of every function that a program imports, before it starts it.
+ */
+#ifndef MZ_MODEL_CALLS_H
+#define MZ_MODEL_CALLS_H
+
+enum call_class {
+    CALL_UNKNOWN,  /* not listed: it runs, but what it changes is not noticed */
+    CALL_MODELLED,
+    CALL_PURE,
+    CALL_SETUP,    /* real before the first thread or choice, refused afterwards */
+    CALL_REFUSED,
+};
+
+enum call_class calls_classify(const char *name);
+
+/* Stood in for. __tsan_* and mz_* are, too. */
+#define CALLS_MODELLED(C)                                                                                             \
+    C(malloc)
+
+/* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
+#define CALLS_PURE(C)                                                                                                 \
+    C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(__acos_finite) C(__ctype_b_loc)                     \
+    C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize)                         \
+    C(__errno_location) C(__exp_finite) C(__finite) C(__finitef) C(__finitel) C(__fpclassify) C(__fpclassifyf)        \
+    C(__fpclassifyl) C(__gmon_start__) C(__isinf) C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl)          \
+    C(__isoc23_strtoimax) C(__isoc23_strtol) C(__isoc23_strtoll) C(__isoc23_strtoul) C(__isoc23_strtoull)             \
+    C(__isoc23_strtoumax) C(__libc_current_sigrtmax) C(__libc_current_sigrtmin) C(__log_finite) C(__pow_finite)       \
+    C(__rawmemchr) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite) C(_tolower) C(_toupper) C(abs)           \
+    C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl)              \
+    C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(atof) C(atoi)      \
+    C(atol) C(atoll) C(bsearch) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf)         \
+    C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp) C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj)         \
+    C(conjf) C(conjl) C(copysign) C(copysignf) C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl)          \
+    C(cpow) C(cpowf) C(creal) C(crealf) C(creall) C(csqrt) C(csqrtf) C(difftime) C(div) C(drem) C(dremf)              \
+    C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2)             \
+    C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf)         \
+    C(fdiml) C(fegetround) C(feof) C(feof_unlocked) C(ferror) C(ferror_unlocked) C(fetestexcept) C(ffs) C(ffsl)       \
+    C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma)         \
+    C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs)       \
+    C(get_nprocs_conf) C(getauxval) C(getegid) C(getenv) C(geteuid) C(getgid) C(getpagesize) C(getuid)                \
+    C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb)           \
+    C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv) C(index) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl)         \
+    C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint)             \
+    C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph)          \
+    C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l)          \
+    C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv)            \
+    C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl) C(localeconv) C(log) C(log10) C(log10f)        \
+    C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl)        \
+    C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(memmem) C(memrchr) C(nan) C(nanf) C(nanl)          \
+    C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward)                   \
+    C(nexttowardf) C(nexttowardl) C(nl_langinfo) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(rawmemchr)                \
+    C(remainder) C(remainderf) C(remainderl) C(rindex) C(rint) C(rintf) C(rintl) C(round) C(roundeven)                \
+    C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf)               \
+    C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min)                   \
+    C(secure_getenv) C(sigabbrev_np) C(sigdescr_np) C(sigisemptyset) C(sigismember) C(significand)                    \
+    C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl)        \
+    C(strcasecmp) C(strcasestr) C(strchrnul) C(strcoll) C(strcspn) C(strerror) C(strerrordesc_np)                     \
+    C(strerrorname_np) C(strncasecmp) C(strpbrk) C(strsignal) C(strspn) C(strtod) C(strtof) C(strtoimax)              \
+    C(strtol) C(strtold) C(strtoll) C(strtoq) C(strtoul) C(strtoull) C(strtoumax) C(strtouq) C(strverscmp)            \
+    C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii)            \
+    C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wcscasecmp) C(wcschr) C(wcscmp)      \
+    C(wcscoll) C(wcscspn) C(wcslen) C(wcsncasecmp) C(wcsncmp) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn)              \
+    C(wcsstr) C(wcstod) C(wcstof) C(wcstol) C(wcstold) C(wcstoll) C(wcstoul) C(wcstoull) C(wcswidth) C(wctob)         \
+    C(wcwidth) C(wmemchr) C(wmemcmp) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+
+/* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
+#define CALLS_SETUP(C)                                                                                                \
+    C(_IO_getc) C(__fgets_chk) C(__fgets_unlocked_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__fxstat)             \
+    C(__fxstat64) C(__fxstatat) C(__getcwd_chk) C(__getdelim) C(__isoc23_vfscanf) C(__isoc23_vscanf)                  \
+    C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__lxstat) C(__lxstat64) C(__open64_2) C(__open_2) C(__openat64_2)        \
+    C(__openat_2) C(__pread64_chk) C(__pread_chk) C(__read_chk) C(__readlink_chk) C(__realpath_chk) C(__uflow)        \
+    C(__underflow) C(__xmknod) C(__xstat) C(__xstat64) C(access) C(brk) C(chdir) C(chmod) C(chown) C(chroot)          \
+    C(clearenv) C(clearerr) C(clearerr_unlocked) C(close_range) C(closedir) C(closefrom) C(closelog)                  \
+    C(copy_file_range) C(creat) C(creat64) C(dlclose) C(dlmopen) C(dlopen) C(dup) C(dup2) C(dup3) C(eaccess)          \
+    C(euidaccess) C(faccessat) C(fallocate) C(fallocate64) C(fchdir) C(fchmod) C(fchmodat) C(fchown) C(fchownat)      \
+    C(fcloseall) C(fcntl) C(fcntl64) C(fdatasync) C(fdopen) C(fdopendir) C(fgetc) C(fgetc_unlocked) C(fgetpos)        \
+    C(fgetpos64) C(fgets) C(fgets_unlocked) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopen) C(fopen64)              \
+    C(fopencookie) C(fputwc) C(fputws) C(fread) C(fread_unlocked) C(freopen) C(freopen64) C(fseek) C(fseeko)          \
+    C(fseeko64) C(fsetpos) C(fsetpos64) C(fstat) C(fstat64) C(fstatat) C(fstatat64) C(fstatfs) C(fstatvfs)            \
+    C(fsync) C(ftell) C(ftello) C(ftello64) C(ftok) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open)              \
+    C(fts_read) C(ftw) C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getc) C(getc_unlocked) C(getchar)                \
+    C(getchar_unlocked) C(getcwd) C(getdelim) C(getgrgid) C(getgrnam) C(getgroups) C(gethostname) C(getline)          \
+    C(getlogin) C(getopt) C(getopt_long) C(getopt_long_only) C(getpriority) C(getpwnam) C(getpwuid) C(getrlimit)      \
+    C(getrlimit64) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl)           \
+    C(isatty) C(lchown) C(link) C(linkat) C(lockf) C(lockf64) C(lseek) C(lseek64) C(lstat) C(lstat64) C(madvise)      \
+    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64)                \
+    C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect)        \
+    C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64) C(open_memstream)       \
+    C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog) C(posix_fadvise) C(posix_fadvise64)                \
+    C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(pread) C(pread64) C(preadv) C(prlimit) C(putenv)       \
+    C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(read) C(readahead) C(readdir) C(readdir64)        \
+    C(readdir64_r) C(readdir_r) C(readlink) C(readlinkat) C(readv) C(realpath) C(remove) C(rename) C(renameat)        \
+    C(renameat2) C(rewind) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile)               \
+    C(sendfile64) C(setegid) C(setenv) C(seteuid) C(setgid) C(setlocale) C(setpriority) C(setrlimit)                  \
+    C(setrlimit64) C(setuid) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(splice) C(stat) C(stat64)       \
+    C(statfs) C(statvfs) C(statx) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile)          \
+    C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(ttyname) C(ttyname_r) C(tzset) C(umask) C(uname)               \
+    C(ungetc) C(ungetwc) C(unlink) C(unlinkat) C(unsetenv) C(utime) C(utimensat) C(utimes) C(vfscanf)                 \
+    C(vfwprintf) C(vscanf) C(vwprintf) C(wprintf) C(writev)
+
+/* The same, with stand-ins of their own because they have any number of arguments. */
+#define CALLS_SETUP_VARIADIC(C)                                                                                       \
+    C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc99_fscanf) C(__isoc99_scanf) C(fscanf) C(scanf)
+
+/* Refused by name, wherever the program calls them. */
+#define CALLS_REFUSED(C)                                                                                              \
+    C(__poll_chk) C(__ppoll_chk) C(__recv_chk) C(__recvfrom_chk) C(__syslog_chk) C(__vsyslog_chk) C(accept)           \
+    C(accept4) C(alarm) C(arc4random) C(arc4random_buf) C(arc4random_uniform) C(bind) C(clone) C(connect)             \
+    C(daemon) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2) C(epoll_wait) C(err)       \
+    C(error) C(error_at_line) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl) C(execle) C(execlp)        \
+    C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getcpu)         \
+    C(getentropy) C(getitimer) C(getpeername) C(getrandom) C(getsockname) C(getsockopt) C(grantpt) C(initstate)       \
+    C(initstate_r) C(inotify_init) C(inotify_init1) C(io_setup) C(kill) C(killpg) C(listen) C(makecontext)            \
+    C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
+    C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \
+    C(pidfd_open) C(pipe) C(pipe2) C(poll) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll)           \
+    C(prctl) C(pselect) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_kill) C(pthread_sigqueue)           \
+    C(ptrace) C(ptsname) C(random_r) C(recv) C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select)             \
+    C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg)             \
+    C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(setstate_r)      \
+    C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown) C(sigaltstack) C(sighold)             \
+    C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigpending) C(sigqueue) C(sigrelse) C(sigset)              \
+    C(sigsuspend) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(socket) C(socketpair) C(srandom_r) C(swapcontext)       \
+    C(syslog) C(system) C(timer_create) C(timer_delete) C(timer_getoverrun) C(timer_gettime) C(timer_settime)         \
+    C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd)           \
+    C(verr) C(verrx) C(vfork) C(vsyslog) C(vwarn) C(vwarnx) C(wait) C(wait3) C(wait4) C(waitid) C(waitpid)            \
+    C(warn) C(warnx) C(wordexp)
+
+#endif

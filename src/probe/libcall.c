@@ -1,0 +1,30 @@
+/* libcall.c - OP_LIBCALL: calls of library functions with state of their own, by flavour. */
+#include "probe/libc.h"
+
+static probe_body *const bodies[LIBCALLS] = {
+#define L(name, body) [LIBCALL_##name] = body,
+    LIBCALL_TABLE(L)
+#undef L
+};
+
+static bool libcall_enabled(const struct thread *t, const struct op *op)
+{
+    return op->detail != LIBCALL_FLOCK || libcall_flock_enabled(t, op);
+}
+
+static threadset libcall_holders(const struct thread *t, const struct op *op)
+{
+    (void)t;
+    return op->detail == LIBCALL_FLOCK ? libcall_flock_holders(op) : 0;
+}
+
+static enum performed libcall_perform(struct thread *t, struct op *op, unsigned choice)
+{
+    return bodies[op->detail](t, op, choice);
+}
+
+const struct semantics libcall_semantics = {
+    .enabled = libcall_enabled,
+    .perform = libcall_perform,
+    .holders = libcall_holders,
+};

@@ -1,0 +1,175 @@
+/* printf.c - the printf family. The text is made by libc itself (output.c); strings that it includes are read first, as
+ * operations, because they may be shared (format.c).
+ *
+ * These stand-ins keep a frame, for they pass variable arguments on.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "probe/refuse.h"
+#include "probe/streams.h"
+
+/* Set by the body below for the stand-in that announced it; nothing comes between. */
+static uint64_t string_size;
+
+/* arg[0]: format; arg[1]: struct arguments; arg[2]: which string. Returns its address, or 0 after the last. */
+static enum performed next_string(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    announced_from(op);
+    struct format_string found = {0, 0};
+    switch (format_nth_string((const char *)op->arg[0], (struct arguments *)op->arg[1], (unsigned)op->arg[2], &found)) {
+    case FORMAT_COUNTS: return world_report(t, FAULT_REFUSED, 0, 0, "%%n in a format is not supported");
+    case FORMAT_STRING: t->result[0] = found.addr ? found.addr : 1; break;
+    case FORMAT_END: t->result[0] = 0; break;
+    }
+    string_size = found.size;
+    return PERFORM_RESUME;
+}
+
+static void read_strings(uint64_t pc, const char *format, struct arguments *arguments)
+{
+    for (unsigned n = 0;; n++) {
+        uint64_t s = announce_from(pc, OP_CALL, (const void *)(uintptr_t)next_string, 0, (uint64_t)format,
+                                   (uint64_t)arguments, n);
+        if (s == 0)
+            return;
+        if (string_size > 0)
+            announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), (const void *)s, string_size, 0, 0, 0);
+    }
+}
+
+/* To a stream */
+
+static int print(uint64_t pc, enum route to, const char *name, const char *format, struct arguments *arguments)
+{
+    if (to < 0)
+        return (int)stream_failed(pc, to, name, -1);
+    read_strings(pc, format, arguments);
+    return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_FORMAT), format, 0,
+                              (uint64_t)arguments, 0, 0);
+}
+
+static int print_file(uint64_t pc, FILE *file, const char *name, const char *format, struct arguments *arguments)
+{
+    enum route to = stream_route(stream_number(file));
+    if (to == ROUTE_REAL)
+        return REAL(vfprintf)(file, format, arguments->list);
+    return print(pc, to, name, format, arguments);
+}
+
+static int print_descriptor(uint64_t pc, int fd, const char *name, const char *format, struct arguments *arguments)
+{
+    enum route to = stream_route(fd);
+    if (to == ROUTE_REAL)
+        return REAL(vdprintf)(fd, format, arguments->list);
+    return print(pc, to, name, format, arguments);
+}
+
+/* To memory */
+
+/* arg[0]: format; arg[1]: struct arguments. Returns the bytes needed, 0 for a mistake in them. */
+static enum performed measure(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    announced_from(op);
+    int length = output_format(t, (const char *)op->arg[0], (struct arguments *)op->arg[1]).length;
+    t->result[0] = length < 0 ? 0 : (uint64_t)length + 1;
+    return PERFORM_RESUME;
+}
+
+static uint64_t measure_from(uint64_t pc, const char *format, struct arguments *arguments)
+{
+    return announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)format, (uint64_t)arguments, 0);
+}
+
+static int write_text(uint64_t pc, char *out, size_t room, uint64_t needed, const char *format, struct arguments *arguments)
+{
+    return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FORMAT), out, needed < room ? needed : room,
+                              (uint64_t)format, (uint64_t)arguments, room);
+}
+
+static int print_memory(uint64_t pc, char *out, size_t room, const char *format, struct arguments *arguments)
+{
+    if (!probe_active(NULL))
+        return REAL(vsnprintf)(out, room, format, arguments->list);
+    read_strings(pc, format, arguments);
+    return write_text(pc, out, room, measure_from(pc, format, arguments), format, arguments);
+}
+
+/* Fortified: there is room for so many bytes, and the text may not need more. */
+static int print_fortified(uint64_t pc, char *out, size_t limit, size_t room, const char *format, struct arguments *arguments)
+{
+    if (!probe_active(NULL))
+        return REAL(vsnprintf)(out, limit, format, arguments->list);
+    read_strings(pc, format, arguments);
+    uint64_t needed = measure_from(pc, format, arguments);
+    if ((needed < limit ? needed : limit) > room)
+        return (int)announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_ABORT), "buffer overflow detected", 0, 0, 0, 0);
+    return write_text(pc, out, limit, needed, format, arguments);
+}
+
+static int print_allocated(uint64_t pc, char **out, const char *format, struct arguments *arguments)
+{
+    if (!probe_active(NULL))
+        return REAL(vasprintf)(out, format, arguments->list);
+    read_strings(pc, format, arguments);
+    uint64_t needed = measure_from(pc, format, arguments);
+    char *text = needed ? malloc(needed) : NULL;
+    if (!text)
+        return -1;
+    int length = write_text(pc, text, needed, needed, format, arguments);
+    announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), out, sizeof *out, (uint64_t)&text, 0, 0);
+    return length;
+}
+
+/* The functions: each with arguments spelt out and as a va_list. */
+
+static const size_t no_limit = 0x7fffffff;
+
+#define WITH_LIST(call)                     \
+    {                                       \
+        struct arguments arguments;         \
+        va_copy(arguments.list, list);      \
+        int length = call;                  \
+        va_end(arguments.list);             \
+        return length;                      \
+    }
+#define WITH_ARGUMENTS(call)                \
+    {                                       \
+        struct arguments arguments;         \
+        va_start(arguments.list, format);   \
+        int length = call;                  \
+        va_end(arguments.list);             \
+        return length;                      \
+    }
+#define PARAMETERS(...) __VA_ARGS__
+#define BOTH(name, vname, parameters, call)                                                \
+    STAND_IN(int, name, parameters, const char *format, ...) WITH_ARGUMENTS(call(#name))   \
+    STAND_IN(int, vname, parameters, const char *format, va_list list) WITH_LIST(call(#vname))
+
+#define TO_STDOUT(name)     print_file(CALLER, stdout, name, format, &arguments)
+#define TO_FILE(name)       print_file(CALLER, file, name, format, &arguments)
+#define TO_DESCRIPTOR(name) print_descriptor(CALLER, fd, name, format, &arguments)
+#define TO_MEMORY(name)     print_memory(CALLER, out, no_limit, format, &arguments)
+#define TO_ROOM(name)       print_memory(CALLER, out, room, format, &arguments)
+#define TO_ALLOCATED(name)  print_allocated(CALLER, out, format, &arguments)
+#define TO_FORTIFIED(name)  print_fortified(CALLER, out, no_limit, room, format, &arguments)
+#define TO_FORTIFIED_ROOM(name) print_fortified(CALLER, out, limit, room, format, &arguments)
+
+STAND_IN(int, printf, const char *format, ...) WITH_ARGUMENTS(TO_STDOUT("printf"))
+STAND_IN(int, vprintf, const char *format, va_list list) WITH_LIST(TO_STDOUT("vprintf"))
+BOTH(fprintf, vfprintf, PARAMETERS(FILE *file), TO_FILE)
+BOTH(dprintf, vdprintf, PARAMETERS(int fd), TO_DESCRIPTOR)
+BOTH(sprintf, vsprintf, PARAMETERS(char *out), TO_MEMORY)
+BOTH(snprintf, vsnprintf, PARAMETERS(char *out, size_t room), TO_ROOM)
+BOTH(asprintf, vasprintf, PARAMETERS(char **out), TO_ALLOCATED)
+
+BOTH(__printf_chk, __vprintf_chk, PARAMETERS(int flag __attribute__((unused))), TO_STDOUT)
+BOTH(__fprintf_chk, __vfprintf_chk, PARAMETERS(FILE *file, int flag __attribute__((unused))), TO_FILE)
+BOTH(__dprintf_chk, __vdprintf_chk, PARAMETERS(int fd, int flag __attribute__((unused))), TO_DESCRIPTOR)
+BOTH(__sprintf_chk, __vsprintf_chk, PARAMETERS(char *out, int flag __attribute__((unused)), size_t room), TO_FORTIFIED)
+BOTH(__snprintf_chk, __vsnprintf_chk,
+     PARAMETERS(char *out, size_t limit, int flag __attribute__((unused)), size_t room), TO_FORTIFIED_ROOM)
+BOTH(__asprintf_chk, __vasprintf_chk, PARAMETERS(char **out, int flag __attribute__((unused))), TO_ALLOCATED)

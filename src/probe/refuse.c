@@ -1,0 +1,17 @@
+/* refuse.c - a stand-in for every function that is not supported (model/calls.h): it says so, by name. */
+#include "probe/refuse.h"
+
+#include "model/calls.h"
+
+/* Before the program has started, and for the engine, the real function does it: up to six words of arguments in registers,
+ * which is all that these functions have. A tail call, so that vfork returns into its caller. */
+typedef uint64_t any_function(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f);
+
+#define REFUSE(name)                                                                                    \
+    STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
+    {                                                                                                   \
+        if (probe_active(NULL))                                                                         \
+            return probe_refused(#name);                                                                \
+        return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
+    }
+CALLS_REFUSED(REFUSE)

@@ -1,0 +1,219 @@
+/* stdio.c - output of characters, strings and bytes, and what concerns the standard streams themselves.
+ *
+ * stdout and stderr are captured and have no buffer; output to files is real before the first thread or choice and refused
+ * afterwards. What is printed is read first, as an operation, because it may be shared.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "probe/refuse.h"
+#include "probe/streams.h"
+#include "world/world.h"
+
+/* In one write, as in Linux. */
+enum { MOST_BYTES = 0x7ffff000 };
+
+static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, uint64_t result)
+{
+    n = n < MOST_BYTES ? n : MOST_BYTES;
+    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), bytes, n, 0, 0, 0);
+    return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
+}
+
+/* The length of a string, found by the engine, where a wild pointer is caught. */
+static enum performed measure(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    announced_from(op);
+    t->result[0] = strlen((const char *)op->arg[0]);
+    return PERFORM_RESUME;
+}
+
+static size_t length_of(uint64_t pc, const char *s)
+{
+    return announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)s, 0, 0);
+}
+
+/* Characters */
+
+static inline int put_character(uint64_t pc, const char *name, int c, enum route to)
+{
+    if (to < 0)
+        return (int)stream_failed(pc, to, name, EOF);
+    return mz__announce_int(OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, (uint8_t)c, 0, 0);
+}
+
+#define PUT_TO_FILE(name)                                               \
+    STAND_IN(int, name, int c, FILE *file)                              \
+    {                                                                   \
+        enum route to = stream_route(stream_number(file));              \
+        if (to == ROUTE_REAL)                                           \
+            return REAL_AS(name, int (*)(int, FILE *))(c, file);        \
+        return put_character(CALLER, #name, c, to);               \
+    }
+PUT_TO_FILE(fputc)
+PUT_TO_FILE(putc)
+PUT_TO_FILE(_IO_putc)
+PUT_TO_FILE(fputc_unlocked)
+PUT_TO_FILE(putc_unlocked)
+
+#define PUT_TO_STDOUT(name)                                             \
+    STAND_IN(int, name, int c)                                          \
+    {                                                                   \
+        enum route to = stream_route(STDOUT_FILENO);                    \
+        if (to == ROUTE_REAL)                                           \
+            return REAL_AS(name, int (*)(int))(c);                      \
+        return put_character(CALLER, #name, c, to);             \
+    }
+PUT_TO_STDOUT(putchar)
+PUT_TO_STDOUT(putchar_unlocked)
+
+/* What the inlined forms of putc call when the buffer is full, as that of a captured stream always is. */
+STAND_IN(int, __overflow, FILE *file, int c)
+{
+    enum route to = stream_route(stream_number(file));
+    if (to == ROUTE_REAL)
+        return REAL_AS(__overflow, int (*)(FILE *, int))(file, c);
+    return put_character(CALLER, "putc", c, to);
+}
+
+/* Strings */
+
+EXPORT int puts(const char *s)
+{
+    enum route to = stream_route(STDOUT_FILENO);
+    if (to == ROUTE_REAL)
+        return REAL(puts)(s);
+    if (to < 0)
+        return (int)stream_failed(CALLER, to, "puts", EOF);
+    return (int)output(CALLER, to, OUTPUT_LINE, s, length_of(CALLER, s), 0);
+}
+
+#define PUT_STRING(name)                                                            \
+    STAND_IN(int, name, const char *s, FILE *file)                                  \
+    {                                                                               \
+        enum route to = stream_route(stream_number(file));                          \
+        if (to == ROUTE_REAL)                                                       \
+            return REAL_AS(name, int (*)(const char *, FILE *))(s, file);           \
+        if (to < 0)                                                                 \
+            return (int)stream_failed(CALLER, to, #name, EOF);                      \
+        return (int)output(CALLER, to, OUTPUT_BYTES, s, length_of(CALLER, s), 1);   \
+    }
+PUT_STRING(fputs)
+PUT_STRING(fputs_unlocked)
+
+EXPORT void perror(const char *s)
+{
+    enum route to = stream_route(STDERR_FILENO);
+    if (to == ROUTE_REAL)
+        REAL(perror)(s);
+    else if (to > 0) {
+        if (s)
+            announce_from(CALLER, OP_READ | ANNOUNCE_DETAIL(READ_FOR), s, length_of(CALLER, s) + 1, 0, 0, 0);
+        announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
+    }
+}
+
+/* Bytes */
+
+#define WRITE_ITEMS(name)                                                                                  \
+    STAND_IN(size_t, name, const void *bytes, size_t size, size_t count, FILE *file)                       \
+    {                                                                                                      \
+        enum route to = stream_route(stream_number(file));                                                 \
+        if (to == ROUTE_REAL)                                                                              \
+            return REAL_AS(name, size_t (*)(const void *, size_t, size_t, FILE *))(bytes, size, count, file); \
+        if (to < 0)                                                                                        \
+            return stream_failed(CALLER, to, #name, 0);                                                    \
+        if (size == 0 || count == 0)                                                                       \
+            return 0;                                                                                      \
+        return output(CALLER, to, OUTPUT_BYTES, bytes, size * count, count);                               \
+    }
+WRITE_ITEMS(fwrite)
+WRITE_ITEMS(fwrite_unlocked)
+
+EXPORT ssize_t write(int fd, const void *bytes, size_t n)
+{
+    enum route to = stream_route(fd);
+    if (to == ROUTE_REAL)
+        return REAL(write)(fd, bytes, n);
+    if (to < 0)
+        return (ssize_t)stream_failed(CALLER, to, "write", -1);
+    return (ssize_t)output(CALLER, to, OUTPUT_BYTES, bytes, n, n < MOST_BYTES ? n : MOST_BYTES);
+}
+
+/* The streams themselves. Nothing is buffered, so there is nothing to flush. */
+
+static bool leave_to_libc(const FILE *file)
+{
+    return !probe_active(NULL) || (world_in_setup() && stream_number(file) < 0);
+}
+
+#define FLUSH(name)                                     \
+    EXPORT int name(FILE *file)                         \
+    {                                                   \
+        if (!probe_active(NULL) || world_in_setup())    \
+            return REAL(name)(file);                    \
+        if (file && stream_number(file) < 0)            \
+            return probe_refused_later_int(#name);     \
+        return 0;                                       \
+    }
+FLUSH(fflush)
+FLUSH(fflush_unlocked)
+
+EXPORT int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size)
+{
+    if (leave_to_libc(file))
+        return REAL(setvbuf)(file, buffer, mode, size);
+    return stream_number(file) < 0 ? probe_refused_later_int("setvbuf") : 0;
+}
+
+EXPORT void setbuf(FILE *restrict file, char *restrict buffer)
+{
+    if (leave_to_libc(file))
+        REAL(setbuf)(file, buffer);
+    else if (stream_number(file) < 0)
+        probe_refused_later("setbuf");
+}
+
+EXPORT void setbuffer(FILE *restrict file, char *restrict buffer, size_t size)
+{
+    if (leave_to_libc(file))
+        REAL(setbuffer)(file, buffer, size);
+    else if (stream_number(file) < 0)
+        probe_refused_later("setbuffer");
+}
+
+EXPORT void setlinebuf(FILE *file)
+{
+    if (leave_to_libc(file))
+        REAL(setlinebuf)(file);
+    else if (stream_number(file) < 0)
+        probe_refused_later("setlinebuf");
+}
+
+/* Closing a standard stream is remembered; during set-up it also happens, for another file may take its place. */
+
+EXPORT int fclose(FILE *file)
+{
+    int number = stream_number(file);
+    if (leave_to_libc(file))
+        return REAL(fclose)(file);
+    if (number < 0)
+        return probe_refused_later_int("fclose");
+    return mz__announce_call_int(stream_close, (uint64_t)number, 0, 0);
+}
+
+EXPORT int close(int fd)
+{
+    bool standard = fd >= STDIN_FILENO && fd <= STDERR_FILENO;
+    if (!probe_active(NULL) || (world_in_setup() && !standard))
+        return REAL(close)(fd);
+    if (!standard)
+        return probe_refused_later_int("close");
+    if (!world_in_setup())
+        return mz__announce_call_int(stream_close, (uint64_t)fd, 0, 0);
+    announce_from(CALLER, OP_CALL, (const void *)(uintptr_t)stream_close, 0, (uint64_t)fd, 0, 0);
+    return REAL(close)(fd);
+}

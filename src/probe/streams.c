@@ -1,0 +1,128 @@
+/* streams.c - see streams.h; and the locks of streams. */
+#include "probe/streams.h"
+
+#include <errno.h>
+
+#include "probe/errno.h"
+#include "probe/refuse.h"
+#include "world/world.h"
+
+static MODEL uint64_t closed; /* bit n: descriptor n, of the standard ones */
+
+enum route stream_route(int number)
+{
+    if (!probe_active(NULL))
+        return ROUTE_REAL;
+    bool standard = number == 1 || number == 2;
+    bool open = standard && !(closed >> number & 1);
+    if (open)
+        return (enum route)number;
+    if (world_in_setup())
+        return ROUTE_REAL; /* perhaps a file has taken its place */
+    return standard ? ROUTE_CLOSED : ROUTE_REFUSED;
+}
+
+enum performed stream_close(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    announced_from(op);
+    uint64_t bit = (uint64_t)1 << op->arg[0];
+    if (closed & bit) {
+        probe_set_errno(t, EBADF);
+        t->result[0] = (uint64_t)-1;
+    } else {
+        mem_set(&closed, closed | bit);
+    }
+    return PERFORM_RESUME;
+}
+
+uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t result)
+{
+    if (route == ROUTE_CLOSED)
+        return mz__announce_call(libc_fail, EBADF, (uint64_t)result, 0);
+    return probe_refused_later_from(pc, name);
+}
+
+/* Locks of the standard streams. They exclude threads that use them from each other; output itself does not wait for them,
+ * for it is no part of a state. */
+
+static MODEL struct stream_lock {
+    uint32_t holder; /* thread number + 1 */
+    uint32_t depth;
+} locks[3];
+
+static struct stream_lock *lock_at(const struct op *op)
+{
+    return (struct stream_lock *)op->addr;
+}
+
+static bool lockable(const struct thread *t, const struct stream_lock *lock)
+{
+    return lock->holder == 0 || lock->holder == t->number + 1;
+}
+
+bool libcall_flock_enabled(const struct thread *t, const struct op *op)
+{
+    return lockable(t, lock_at(op));
+}
+
+threadset libcall_flock_holders(const struct op *op)
+{
+    uint32_t holder = lock_at(op)->holder;
+    return holder ? threadset_of(holder - 1) : 0;
+}
+
+enum performed libcall_flock(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct stream_lock *lock = lock_at(op);
+    mem_set(&lock->holder, t->number + 1);
+    mem_set(&lock->depth, lock->depth + 1);
+    return PERFORM_RESUME;
+}
+
+enum performed libcall_ftrylock(struct thread *t, struct op *op, unsigned choice)
+{
+    if (lockable(t, lock_at(op)))
+        return libcall_flock(t, op, choice);
+    t->result[0] = 1;
+    return PERFORM_RESUME;
+}
+
+enum performed libcall_funlock(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct stream_lock *lock = lock_at(op);
+    if (lock->holder != t->number + 1)
+        return world_report(t, FAULT_MISUSE, EPERM, 0, "funlockfile of a stream that the thread has not locked");
+    mem_set(&lock->depth, lock->depth - 1);
+    if (lock->depth == 0)
+        mem_set(&lock->holder, 0u);
+    return PERFORM_RESUME;
+}
+
+EXPORT void flockfile(FILE *file)
+{
+    int number = stream_number(file);
+    if (!probe_active(NULL))
+        REAL(flockfile)(file);
+    else if (number >= 0)
+        mz__announce(LIBCALL(FLOCK), &locks[number], sizeof locks[number], 0, 0, 0);
+}
+
+EXPORT int ftrylockfile(FILE *file)
+{
+    int number = stream_number(file);
+    if (!probe_active(NULL))
+        return REAL(ftrylockfile)(file);
+    return number < 0 ? 0 : mz__announce_int(LIBCALL(FTRYLOCK), &locks[number], sizeof locks[number], 0, 0, 0);
+}
+
+EXPORT void funlockfile(FILE *file)
+{
+    int number = stream_number(file);
+    if (!probe_active(NULL))
+        REAL(funlockfile)(file);
+    else if (number >= 0)
+        mz__announce(LIBCALL(FUNLOCK), &locks[number], sizeof locks[number], 0, 0, 0);
+}

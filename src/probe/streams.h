@@ -1,0 +1,27 @@
+/* streams.h - where output goes: captured (stdout, stderr), to the real function (a file during set-up), or nowhere. */
+#ifndef MZ_PROBE_STREAMS_H
+#define MZ_PROBE_STREAMS_H
+
+#include <stdio.h>
+
+#include "probe/libc.h"
+
+/* Captured streams have their descriptor's number. */
+enum route { ROUTE_REAL = 0, ROUTE_STDOUT = 1, ROUTE_STDERR = 2, ROUTE_CLOSED = -1, ROUTE_REFUSED = -2 };
+
+/* 0, 1, 2 for the standard streams, else -1. */
+static inline int stream_number(const FILE *file)
+{
+    return file == stdout ? 1 : file == stderr ? 2 : file == stdin ? 0 : -1;
+}
+
+/* Output to the descriptor `number` (as given by stream_number, or by the program). */
+enum route stream_route(int number);
+
+/* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. Body of OP_CALL; arg[0]: which. */
+probe_body stream_close;
+
+/* The call cannot be captured: returns `result` with EBADF, or is refused by name. */
+uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t result);
+
+#endif

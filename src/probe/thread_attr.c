@@ -1,0 +1,69 @@
+/* thread_attr.c - attributes of threads, and what may be asked or wished of a running one. Attributes are the program's
+ * memory, written by libc's own functions: what these may change is noted before. Stack sizes and addresses are accepted
+ * and not followed (--stack sets the size of all stacks); priorities, affinities and names have no meaning here. */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+
+#include "probe/probe.h"
+
+/* body: note the attribute, then the real function with two operands. */
+static enum performed change_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    mem_will_write((void *)op->arg[0], sizeof(pthread_attr_t));
+    int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
+    t->result[0] = (uint64_t)real(op->arg[0], op->arg[1]);
+    return PERFORM_RESUME;
+}
+
+#define CHANGE(name, type)                                                                                  \
+    EXPORT int name(pthread_attr_t *attr, type value)                                                       \
+    {                                                                                                       \
+        if (!probe_active(attr))                                                                            \
+            return REAL(name)(attr, value);                                                                 \
+        return mz__announce_call_int(change_body, (uint64_t)attr, (uint64_t)value, (uint64_t)REAL(name));  \
+    }
+CHANGE(pthread_attr_setdetachstate, int)
+CHANGE(pthread_attr_setguardsize, size_t)
+CHANGE(pthread_attr_setinheritsched, int)
+CHANGE(pthread_attr_setschedpolicy, int)
+CHANGE(pthread_attr_setscope, int)
+CHANGE(pthread_attr_setstacksize, size_t)
+CHANGE(pthread_attr_setschedparam, const struct sched_param *)
+
+EXPORT int pthread_attr_init(pthread_attr_t *attr)
+{
+    if (!probe_active(attr))
+        return REAL(pthread_attr_init)(attr);
+    return mz__announce_call_int(change_body, (uint64_t)attr, 0, (uint64_t)REAL(pthread_attr_init));
+}
+
+EXPORT int pthread_attr_destroy(pthread_attr_t *attr)
+{
+    if (!probe_active(attr))
+        return REAL(pthread_attr_destroy)(attr);
+    return mz__announce_call_int(change_body, (uint64_t)attr, 0, (uint64_t)REAL(pthread_attr_destroy));
+}
+
+/* The stack stays ours: the program's memory for it is left alone. */
+EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *stack, size_t size)
+{
+    if (!probe_active(attr))
+        return REAL(pthread_attr_setstack)(attr, stack, size);
+    return 0;
+}
+
+#define IGNORED(name, parameters, arguments)     \
+    EXPORT int name parameters                   \
+    {                                            \
+        if (!probe_active(NULL))                 \
+            return REAL(name) arguments;         \
+        return 0;                                \
+    }
+IGNORED(pthread_setname_np, (pthread_t id, const char *text), (id, text))
+IGNORED(pthread_setaffinity_np, (pthread_t id, size_t size, const cpu_set_t *set), (id, size, set))
+IGNORED(pthread_attr_setaffinity_np, (pthread_attr_t * attr, size_t size, const cpu_set_t *set), (attr, size, set))
+IGNORED(pthread_setschedparam, (pthread_t id, int policy, const struct sched_param *p), (id, policy, p))
+IGNORED(pthread_setschedprio, (pthread_t id, int priority), (id, priority))
+IGNORED(pthread_setconcurrency, (int level), (level))

@@ -1,0 +1,183 @@
+/* time.c - time stands still, and sleeping means letting others run.
+ *
+ * If clocks ran, no two states would be equal. So every clock shows a constant: the calendar 2023-11-14 22:13:20 UTC, the
+ * others a thousand seconds, processor time none. How long a sleep or a timed wait takes in relation to other threads is
+ * not known to a program on a loaded machine either; all orders are explored, whatever the durations say. A loop that waits
+ * for a clock to advance never ends, and is found as such.
+ */
+#include <errno.h>
+#include <sched.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "probe/libc.h"
+
+static const struct timespec calendar = {.tv_sec = 1700000000, .tv_nsec = 0};
+static const struct timespec elapsed = {.tv_sec = 1000, .tv_nsec = 0};
+static const struct timespec resolution = {.tv_sec = 0, .tv_nsec = 1};
+static const struct timespec none = {.tv_sec = 0, .tv_nsec = 0};
+static const struct timeval calendar_microseconds = {.tv_sec = 1700000000, .tv_usec = 0};
+static const struct tms no_times = {.tms_utime = 0};
+static const clock_t ticks = 100000; /* a thousand seconds */
+
+static inline long give(void *to, const void *from, size_t size, long result)
+{
+    return (long)mz__announce(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
+}
+
+static inline int give_int(void *to, const void *from, size_t size, int result)
+{
+    return mz__announce_int(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
+}
+
+/* Clocks */
+
+EXPORT time_t time(time_t *seconds)
+{
+    if (!probe_active(NULL))
+        return REAL(time)(seconds);
+    if (!seconds)
+        return calendar.tv_sec;
+    return give(seconds, &calendar.tv_sec, sizeof *seconds, calendar.tv_sec);
+}
+
+STAND_IN(int, gettimeofday, struct timeval *now, void *zone)
+{
+    if (!probe_active(NULL))
+        return REAL_AS(gettimeofday, int (*)(struct timeval *, void *))(now, zone);
+    return now ? give_int(now, &calendar_microseconds, sizeof *now, 0) : 0;
+}
+
+static const struct timespec *clock_shows(clockid_t clock)
+{
+    switch (clock) {
+    case CLOCK_REALTIME:
+    case CLOCK_REALTIME_COARSE:
+    case CLOCK_REALTIME_ALARM:
+    case CLOCK_TAI: return &calendar;
+    case CLOCK_MONOTONIC:
+    case CLOCK_MONOTONIC_RAW:
+    case CLOCK_MONOTONIC_COARSE:
+    case CLOCK_BOOTTIME:
+    case CLOCK_BOOTTIME_ALARM: return &elapsed;
+    default: return &none;
+    }
+}
+
+EXPORT int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    if (!probe_active(NULL))
+        return REAL(clock_gettime)(clock, now);
+    return give_int(now, clock_shows(clock), sizeof *now, 0);
+}
+
+EXPORT int clock_getres(clockid_t clock, struct timespec *unit)
+{
+    if (!probe_active(NULL))
+        return REAL(clock_getres)(clock, unit);
+    return unit ? give_int(unit, &resolution, sizeof *unit, 0) : 0;
+}
+
+EXPORT int timespec_get(struct timespec *now, int base)
+{
+    if (!probe_active(NULL))
+        return REAL(timespec_get)(now, base);
+    return base == TIME_UTC ? give_int(now, &calendar, sizeof *now, TIME_UTC) : 0;
+}
+
+EXPORT clock_t clock(void)
+{
+    return probe_active(NULL) ? 0 : REAL(clock)();
+}
+
+EXPORT clock_t times(struct tms *now)
+{
+    if (!probe_active(NULL))
+        return REAL(times)(now);
+    return now ? give(now, &no_times, sizeof *now, ticks) : ticks;
+}
+
+/* Sleeping */
+
+static inline int sleep_now(void)
+{
+    return mz__announce_int(OP_SLEEP, NULL, 0, 0, 0, 0);
+}
+
+static inline bool is_duration(const struct timespec *t)
+{
+    return t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
+}
+
+EXPORT unsigned sleep(unsigned seconds)
+{
+    if (!probe_active(NULL))
+        return REAL(sleep)(seconds);
+    return (unsigned)sleep_now();
+}
+
+EXPORT int usleep(useconds_t microseconds)
+{
+    if (!probe_active(NULL))
+        return REAL(usleep)(microseconds);
+    return sleep_now();
+}
+
+EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
+{
+    if (!probe_active(NULL))
+        return REAL(nanosleep)(duration, rest);
+    if (!is_duration(duration))
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    return sleep_now();
+}
+
+EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest)
+{
+    if (!probe_active(NULL))
+        return REAL(clock_nanosleep)(clock, flags, duration, rest);
+    return is_duration(duration) ? sleep_now() : EINVAL;
+}
+
+EXPORT int thrd_sleep(const struct timespec *duration, struct timespec *rest)
+{
+    if (!probe_active(NULL))
+        return REAL(thrd_sleep)(duration, rest);
+    return is_duration(duration) ? sleep_now() : -2;
+}
+
+/* Yielding */
+
+static inline int yield(void)
+{
+    return mz__announce_int(OP_YIELD, NULL, 0, 0, 0, 0);
+}
+
+EXPORT int sched_yield(void)
+{
+    if (!probe_active(NULL))
+        return REAL(sched_yield)();
+    return yield();
+}
+
+STAND_IN(int, pthread_yield, void)
+{
+    if (!probe_active(NULL))
+        return REAL(sched_yield)();
+    return yield();
+}
+
+EXPORT void thrd_yield(void)
+{
+    if (!probe_active(NULL))
+        REAL(thrd_yield)();
+    else
+        yield();
+}
+
+/* Others run; nothing else happens. */
+const struct semantics sleep_semantics = {.perform = NULL};
+const struct semantics yield_semantics = {.perform = NULL};

@@ -1,0 +1,168 @@
+/* check.c - `mazurka check`: compile, explore, replay what was found, report. */
+#include "tool/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tool/command.h"
+#include "tool/compile.h"
+#include "tool/confirm.h"
+#include "tool/foreign.h"
+#include "tool/objects.h"
+#include "tool/report.h"
+#include "tool/traces.h"
+#include "tool/verdict.h"
+#include "tool/visible_list.h"
+
+static const char usage[] =
+    "Usage: mazurka check FILE.c... [OPTIONS] [-- ARGUMENTS]\n"
+    "       mazurka check PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
+    "\n"
+    "Explores all interleavings of a multithreaded program and ends with a verdict: a bug with its interleaving,\n"
+    "\"verified\" if there is none, or how far it came. Sources are compiled here; options that are not listed below\n"
+    "(-D, -I, -std=, -O, -l, -W, ...) and objects (.o, .a) are for the compiler. A PROGRAM must have been built with\n"
+    "`mazurka cc`. ARGUMENTS are those of the program.\n";
+
+static const char examples[] =
+    "\n"
+    "Examples:\n"
+    "  mazurka check counter.c                          one source\n"
+    "  mazurka check -Iinclude -DSIZE=2 queue.c test.c  several, with options for the compiler\n"
+    "  mazurka check test.c --time=1m --json=result.json -- 3 4\n"
+    "  mazurka check ./server --all --exit-status       a program built with `mazurka cc`\n"
+    "\n"
+    "Exit status: 0 verified, 1 a bug was found, 2 usage, compiler or system error, 3 inconclusive, 4 options that together\n"
+    "would not be sound.\n";
+
+static void print_more_help(void)
+{
+    options_print(check_options, stdout);
+    fputs(examples, stdout);
+}
+
+/* --- the program ------------------------------------------------------------------------------------------------------- */
+
+static void keep_program(const char *built, const char *path)
+{
+    size_t length;
+    char *content = read_whole_file(built, &length);
+    int fd = content ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0777) : -1;
+    size_t done = 0;
+    while (fd >= 0 && done < length) {
+        ssize_t wrote = write(fd, content + done, length - done);
+        if (wrote < 0)
+            break;
+        done += (size_t)wrote;
+    }
+    if (fd < 0 || done < length || close(fd) != 0)
+        die("cannot keep the program as %s: %s", path, strerror(errno));
+    free(content);
+}
+
+/* The program's path; argv[0] is how the program sees its own name, which must not depend on a temporary directory. */
+static const char *prepare_program(const struct check_settings *s, struct strings *argv)
+{
+    const char *program = s->program;
+    if (s->compile.count) {
+        program = compile_program(&s->compile, s->cc);
+        if (!program)
+            exit(EXIT_ERROR); /* the compiler has said why */
+        if (s->keep)
+            keep_program(program, s->keep);
+    }
+    strings_add(argv, s->compile.count ? path_base(program) : program);
+    strings_append(argv, &s->arguments);
+    char *why, *absolute = realpath(program, NULL);
+    if (!absolute)
+        die("%s: %s", program, strerror(errno));
+    if (!program_is_ours(absolute, &why))
+        die("%s", why);
+    return absolute;
+}
+
+/* --- the search -------------------------------------------------------------------------------------------------------- */
+
+static void search(struct launch *l, const struct check_settings *s, const char *program, char *const *argv)
+{
+    *l = (struct launch){.program = program, .argv = argv, .config = check_config(s), .hang_ms = s->hang_ms,
+        .show_progress = !s->quiet};
+    if (l->config.visible == WIRE_VISIBLE_LIST) {
+        struct range_list list = visible_list(program, s->visible);
+        l->ranges = list.at;
+        l->range_count = list.count;
+    }
+    launch_run(l);
+}
+
+static void add_notes(struct report *r)
+{
+    struct strings complaints = object_complaints(r->program);
+    strings_append(&r->notes, &complaints);
+    r->unseen = complaints.count > 0;
+    r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
+    if (r->search->random_addresses)
+        strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");
+    if (r->search->wire->dropped)
+        strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
+}
+
+/* --- results ----------------------------------------------------------------------------------------------------------- */
+
+static bool write_json(const struct report *r)
+{
+    if (!r->settings->json || report_json(r, r->settings->json) == 0)
+        return true;
+    warn("cannot write the JSON file %s: %s", r->settings->json, strerror(errno));
+    return false;
+}
+
+static bool write_results(struct report *r)
+{
+    const struct check_settings *s = r->settings;
+    FILE *out = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+    struct colours colours = colours_for(s->color, fileno(out));
+    bool written = traces_write(r);
+    for (size_t i = 0; i < r->notes.count; i++)
+        warn("note: %s", r->notes.at[i]);
+    report_text(r, out, &colours);
+    if (!s->quiet)
+        report_summary(r, stderr);
+    written = write_json(r) && written;
+    if (fflush(stdout) != 0) {
+        warn("cannot write to stdout: %s", strerror(errno));
+        written = false;
+    }
+    return written;
+}
+
+static int run(int argc, char **argv)
+{
+    static struct check_settings settings;
+    if (!check_read_arguments(&settings, argc, argv)) {
+        fputs(usage, stdout);
+        print_more_help();
+        return 0;
+    }
+    struct strings words = {0};
+    const char *program = prepare_program(&settings, &words);
+    struct launch launch;
+    search(&launch, &settings, program, words.at);
+    struct report report = {.settings = &settings, .program = program, .search = &launch};
+    add_notes(&report);
+    confirm_findings(&report);
+    judge(&report);
+    bool written = write_results(&report);
+    return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;
+}
+
+const struct command check_command = {
+    .name = "check",
+    .help = "explore all interleavings of C files or of a program",
+    .usage = usage,
+    .more = print_more_help,
+    .run = run,
+};

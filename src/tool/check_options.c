@@ -1,0 +1,189 @@
+/* check_options.c - the command line of `mazurka check`: options of its own, words for the compiler, the program. */
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tool/check.h"
+#include "tool/compile.h"
+
+#define AT(member) offsetof(struct check_settings, member)
+const struct option_row check_options[] = {
+    {NULL, OPTION_HEADING, 0, NULL, "Limits (without them the search goes on until everything is explored)"},
+    {"time", OPTION_DURATION, AT(time_ms), "DURATION", "end the search after this time: 10s, 5m, 2h"},
+    {"memory", OPTION_SIZE, AT(memory), "SIZE", "memory for the visited states and the path: 512M, 8G"},
+    {"states", OPTION_COUNT, AT(states), "N", "end the search after N states: 100000, 2M"},
+    {"depth", OPTION_COUNT, AT(depth), "N", "look no further than N choice points from the start"},
+    {NULL, OPTION_HEADING, 0, NULL, "What is explored"},
+    {"all", OPTION_FLAG, AT(all), NULL, "go on after a bug and list all distinct ones"},
+    {"seed", OPTION_COUNT, AT(seed), "N", "seed of everything random; the same seed gives the same run (default 1)"},
+    {"visible", OPTION_TEXT, AT(visible), "auto|all|LIST",
+     "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
+     "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
+    {"search", OPTION_TEXT, AT(search), "NAME", "how the states are searched (default dfs)"},
+    {"reduction", OPTION_TEXT, AT(reduction), "NAME", "which transitions need not be tried (default none)"},
+    {NULL, OPTION_HEADING, 0, NULL, "What counts as a bug"},
+    {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
+    {"livelock", OPTION_FLAG, AT(livelock), NULL, "threads that run for ever without getting anywhere"},
+    {"spurious", OPTION_FLAG, AT(spurious), NULL, "not a bug by itself: let condition variables wake up for no reason"},
+    {NULL, OPTION_HEADING, 0, NULL, "The program"},
+    {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)"},
+    {"keep", OPTION_TEXT, AT(keep), "FILE", "keep the program that was compiled"},
+    {"stack", OPTION_SIZE, AT(stack), "SIZE", "stack of each thread (default 8M)"},
+    {"heap", OPTION_SIZE, AT(heap), "SIZE", "address space for the heap of each thread"},
+    {"trust", OPTION_TEXT, AT(trust), "LIST|all",
+     "functions, separated by commas, that are known to change no memory of the program and to keep no state of their own"},
+    {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
+     "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
+    {"runaway", OPTION_COUNT, AT(runaway), "N", "a thread that makes N accesses without a visible one runs away"},
+    {"no-guard", OPTION_CLEAR, AT(guard), NULL, "do not first run the program twice to see whether it is deterministic"},
+    {"self-check", OPTION_FLAG, AT(self_check), NULL, "compare all memory after every step back: finds bugs of Mazurka itself"},
+    {NULL, OPTION_HEADING, 0, NULL, "Results"},
+    {"trace", OPTION_TEXT, AT(trace), "FILE", "where to write the schedule of a bug (default NAME.mzt)"},
+    {"no-trace", OPTION_CLEAR, AT(write_trace), NULL, "do not write it"},
+    {"json", OPTION_TEXT, AT(json), "FILE", "write verdict, statistics and interleavings as JSON; - is stdout"},
+    {"steps", OPTION_COUNT, AT(steps), "N", "show at most N lines of an interleaving (default 1000; 0: all)"},
+    {"quiet", OPTION_FLAG, AT(quiet), NULL, "print the verdict only"},
+    {"color", OPTION_WORD, AT(color), "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)"},
+    OPTION_END,
+};
+
+/* Options of compilers whose value is the next word. */
+static bool takes_next_word(const char *option)
+{
+    static const char *const options[] = {"-D", "-U", "-I", "-L", "-l", "-include", "-imacros", "-isystem", "-iquote",
+        "-idirafter", "-x", "-Xlinker", "-Xpreprocessor", "-Xassembler", "-Xclang", "-mllvm", "-T", "-u", "-z", NULL};
+    for (int i = 0; options[i]; i++) {
+        if (strcmp(option, options[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Does the compiler know what to do with a file of this name? */
+static bool is_compiler_input(const char *name)
+{
+    static const char *const suffixes[] = {".o", ".a", ".so", ".cc", ".cpp", ".cxx", ".C", ".s", ".S", ".ii", NULL};
+    for (int i = 0; suffixes[i]; i++) {
+        if (ends_with(name, suffixes[i]))
+            return true;
+    }
+    return is_c_source(name) || strstr(path_base(name), ".so.") || name[0] == '@';
+}
+
+static void add_input(struct check_settings *s, const char *name)
+{
+    struct stat status;
+    const char *file = name[0] == '@' ? name + 1 : name; /* @FILE: more words for the compiler */
+    if (stat(file, &status) != 0)
+        die("%s: %s", file, strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        die("%s is a directory", name);
+    if (is_compiler_input(name)) {
+        strings_add(&s->compile, name);
+        return;
+    }
+    if (s->program)
+        die("two programs: %s and %s. Arguments of the program come after --", s->program, name);
+    s->program = name;
+}
+
+static bool has_input(const struct strings *compile)
+{
+    for (size_t i = 0; i < compile->count; i++) {
+        if (compile->at[i][0] != '-' && is_compiler_input(compile->at[i]))
+            return true;
+        if (takes_next_word(compile->at[i]))
+            i++;
+    }
+    return false;
+}
+
+static void check_combination(const struct check_settings *s)
+{
+    bool sources = has_input(&s->compile);
+    if (s->program && sources)
+        die("either sources or a program: %s is neither a source nor an object. Arguments of the program come after --",
+            s->program);
+    if (s->program && s->compile.count)
+        die("%s is a compiler option, but there is nothing to compile", s->compile.at[0]);
+    if (s->program && (s->keep || s->cc))
+        die("--%s is for programs that are compiled here", s->keep ? "keep" : "cc");
+    if (!s->program && !sources)
+        die("what is to be checked? Give C files, or a program that was built with `mazurka cc`. --help explains");
+}
+
+/* One word; false if it asks for help. */
+static bool read_word(struct check_settings *s, char **argv, int *at)
+{
+    const char *word = argv[*at];
+    char *error;
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return false;
+    int taken = options_parse(check_options, s, argv, at, &error);
+    if (taken == OPTION_WRONG)
+        die("%s", error);
+    if (taken == OPTION_TAKEN)
+        return true;
+    if (word[0] != '-') {
+        add_input(s, word);
+        return true;
+    }
+    if (strcmp(word, "-o") == 0)
+        die("-o: the program is built in a temporary directory; --keep=FILE keeps it");
+    strings_add(&s->compile, word);
+    if (takes_next_word(word)) {
+        if (!argv[*at + 1])
+            die("%s needs an argument", word);
+        strings_add(&s->compile, argv[++*at]);
+    }
+    return true;
+}
+
+bool check_read_arguments(struct check_settings *s, int argc, char **argv)
+{
+    *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none", .hang_ms = 10000,
+        .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
+    int i = 1;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (!read_word(s, argv, &i))
+            return false;
+    }
+    for (i++; i < argc; i++)
+        strings_add(&s->arguments, argv[i]);
+    check_combination(s);
+    return true;
+}
+
+static void copy_name(char *to, size_t size, const char *option, const char *name)
+{
+    if (strlen(name) >= size)
+        die("--%s=%s: there is none of this name", option, name);
+    strcpy(to, name);
+}
+
+struct wire_config check_config(const struct check_settings *s)
+{
+    struct wire_config c = {
+        .mode = WIRE_SEARCH,
+        .visible = strcmp(s->visible, "auto") == 0 ? WIRE_VISIBLE_AUTO
+            : strcmp(s->visible, "all") == 0 ? WIRE_VISIBLE_ALL : WIRE_VISIBLE_LIST,
+        .seed = s->seed,
+        .max_states = s->states,
+        .max_depth = s->depth,
+        .max_memory = s->memory,
+        .max_milliseconds = s->time_ms,
+        .stack_bytes = s->stack,
+        .heap_bytes = s->heap,
+        .runaway_hooks = s->runaway,
+        .all_faults = s->all,
+        .self_check = s->self_check,
+        .spurious = s->spurious,
+        .exit_status = s->exit_status,
+        .livelock = s->livelock,
+        .guard_determinism = s->guard,
+    };
+    copy_name(c.search, sizeof c.search, "search", s->search);
+    copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);
+    return c;
+}

@@ -1,0 +1,98 @@
+/* confirm.c - see confirm.h. */
+#include "tool/confirm.h"
+
+#include <string.h>
+
+void replay_schedule(struct launch *replay, const struct launch *like, const struct wire_range *ranges, size_t range_count,
+                     const struct wire_decision *schedule, size_t schedule_count)
+{
+    *replay = (struct launch){.program = like->program, .argv = like->argv, .config = like->config, .ranges = ranges,
+        .range_count = range_count, .schedule = schedule, .schedule_count = schedule_count, .hang_ms = like->hang_ms,
+        .show_output = like->show_output};
+    struct wire_config *c = &replay->config;
+    c->mode = WIRE_REPLAY;
+    c->max_states = c->max_depth = c->max_memory = c->max_milliseconds = 0;
+    c->all_faults = c->guard_determinism = c->self_check = 0;
+    c->record_local = 1;
+    launch_run(replay);
+}
+
+/* Where code lies in the program's file, wherever it was loaded. */
+static uint64_t in_file(const struct wire *w, uint64_t pc)
+{
+    for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
+        if (pc >= w->module[i].lo && pc < w->module[i].hi)
+            return pc - w->module[i].base;
+    }
+    return pc;
+}
+
+bool same_fault(const struct wire *a, const struct fault *x, const struct wire *b, const struct fault *y)
+{
+    if (x->kind != y->kind || x->thread != y->thread)
+        return false;
+    if (x->kind == FAULT_RUNAWAY) /* stopped somewhere in its loop */
+        return true;
+    return in_file(a, x->pc) == in_file(b, y->pc) && x->line == y->line && strncmp(x->text, y->text, sizeof x->text) == 0;
+}
+
+/* Why a replay is no confirmation; NULL if it is one. */
+static char *doubt_about(const struct finding *f, const struct launch *search)
+{
+    const struct launch *l = &f->replay;
+    const struct wire *w = l->wire;
+    if (l->interrupted)
+        return format_text("the replay was interrupted");
+    if (l->end != LAUNCH_DONE)
+        return format_text("the replay did not come to an end");
+    if (w->verdict == WIRE_REPLAY_LOST)
+        return format_text("the replay lost its way: %.*s", (int)sizeof w->message - 1, w->message);
+    if (w->verdict != WIRE_REPLAYED && w->verdict != WIRE_BUG)
+        return format_text("the replay was refused: %.*s", (int)sizeof w->message - 1, w->message);
+    if (w->findings == 0)
+        return format_text("the replay reached no fault");
+    if (same_fault(search->wire, &f->fault, w, &w->finding[0].fault))
+        return NULL;
+    struct place ignored;
+    return format_text("the replay reached another fault: %s", fault_headline(&f->naming, &w->finding[0].fault, &ignored));
+}
+
+static void confirm(struct finding *f, const struct launch *search)
+{
+    uint64_t ranges = search->wire->ranges < WIRE_MAX_RANGES ? search->wire->ranges : WIRE_MAX_RANGES;
+    replay_schedule(&f->replay, search, wire_ranges(search->wire), ranges, f->schedule, f->schedule_count);
+    f->naming = (struct naming){f->replay.wire, symbols_open(f->replay.wire)};
+    f->doubt = doubt_about(f, search);
+    if (!f->doubt)
+        f->fault = f->replay.wire->finding[0].fault;
+}
+
+static void take_schedule(struct finding *f, const struct wire *w, const struct wire_finding *found)
+{
+    uint64_t first = found->first, count = found->count;
+    if (first > WIRE_MAX_DECISIONS || count > WIRE_MAX_DECISIONS - first || count > WIRE_MAX_PATH)
+        bug("a finding's schedule lies outside of its section");
+    f->schedule = allocate(count * sizeof *f->schedule);
+    f->schedule_count = count;
+    memcpy(f->schedule, wire_decisions(w) + first, count * sizeof *f->schedule);
+}
+
+void confirm_findings(struct report *r)
+{
+    const struct launch *search = r->search;
+    const struct wire *w = search->wire;
+    size_t count = w->findings < WIRE_MAX_FINDINGS ? w->findings : WIRE_MAX_FINDINGS;
+    r->findings = allocate(count * sizeof *r->findings);
+    for (size_t i = 0; i < count; i++) {
+        struct finding *f = &r->findings[r->finding_count++];
+        f->fault = w->finding[i].fault;
+        f->states = w->finding[i].states;
+        take_schedule(f, w, &w->finding[i]);
+        uint32_t kind = f->fault.kind;
+        if (kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL)
+            f->naming = (struct naming){w, symbols_open(w)};
+        else
+            confirm(f, search);
+        f->headline = fault_headline(&f->naming, &f->fault, &f->place);
+    }
+}

@@ -1,0 +1,226 @@
+/* replay.c - `mazurka replay`: run a recorded schedule again, with the program's real output, to the same fault. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/command.h"
+#include "tool/compile.h"
+#include "tool/confirm.h"
+#include "tool/fingerprint.h"
+#include "tool/objects.h"
+#include "tool/options.h"
+#include "tool/report.h"
+#include "tool/trace_file.h"
+
+static const char usage[] =
+    "Usage: mazurka replay FILE.mzt [OPTIONS]\n"
+    "\n"
+    "Runs the schedule that `mazurka check` recorded, with the program's own output, to the fault that it leads to. If check\n"
+    "had compiled the program, it is compiled again.\n";
+
+static const char examples[] =
+    "\n"
+    "Examples:\n"
+    "  mazurka replay counter.mzt\n"
+    "  mazurka replay counter.mzt --steps          what each thread does, step by step\n"
+    "  mazurka replay counter.mzt --force          although the program has changed since\n"
+    "\n"
+    "Exit status: 1 the same fault was reached, 0 the recorded schedule has no fault and none was met, 3 the schedule does not\n"
+    "lead there (any more), 2 usage, compiler or system error.\n";
+
+struct replay_settings {
+    const char *file, *program;
+    bool        force, steps;
+    uint64_t    hang_ms;
+    const char *color;
+};
+
+#define AT(member) offsetof(struct replay_settings, member)
+static const struct option_row replay_options[] = {
+    {NULL, OPTION_HEADING, 0, NULL, "Options"},
+    {"steps", OPTION_FLAG, AT(steps), NULL, "print the interleaving, in which the program's output is shown at its place"},
+    {"force", OPTION_FLAG, AT(force), NULL, "go on although the program has changed since the trace was written"},
+    {"program", OPTION_TEXT, AT(program), "FILE", "run this program instead of the one that is named in the trace"},
+    {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
+     "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
+    {"color", OPTION_WORD, AT(color), "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)"},
+    OPTION_END,
+};
+
+static void print_more_help(void)
+{
+    options_print(replay_options, stdout);
+    fputs(examples, stdout);
+}
+
+static bool read_arguments(struct replay_settings *s, int argc, char **argv)
+{
+    *s = (struct replay_settings){.hang_ms = 10000, .color = "auto"};
+    for (int i = 1; i < argc; i++) {
+        char *error;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return false;
+        int taken = options_parse(replay_options, s, argv, &i, &error);
+        if (taken == OPTION_WRONG)
+            die("%s", error);
+        if (taken == OPTION_TAKEN)
+            continue;
+        if (argv[i][0] == '-' || s->file)
+            die("unexpected argument %s: replay takes one trace file; --help explains", argv[i]);
+        s->file = argv[i];
+    }
+    if (!s->file)
+        die("which trace? mazurka replay FILE.mzt");
+    return true;
+}
+
+/* --- the program ------------------------------------------------------------------------------------------------------- */
+
+/* The same words in the same directory give the same program, debug information included. */
+static const char *compile_again(const struct trace *t)
+{
+    char *before = getcwd(NULL, 0);
+    if (chdir(t->directory) != 0)
+        die("the program was compiled in %s: %s. --program=FILE names one", t->directory, strerror(errno));
+    const char *program = compile_program(&t->compile, *t->compiler ? t->compiler : NULL);
+    if (!program)
+        exit(EXIT_ERROR); /* the compiler has said why */
+    if (before && chdir(before) != 0)
+        die("%s: %s", before, strerror(errno));
+    free(before);
+    return program;
+}
+
+static void check_unchanged(const struct replay_settings *s, const struct trace *t, const char *program)
+{
+    struct fingerprint now, then = {t->build_id, t->digest, t->size};
+    if (!fingerprint_of(program, &now))
+        die("%s: %s", program, strerror(errno));
+    if (fingerprint_equal(&now, &then))
+        return;
+    const char *what = t->compiler && !s->program ? "its sources, the compiler or its options" : program;
+    if (!s->force)
+        die("the program has changed since the trace was written: %s (build id %s, was %s). --force replays all the same", what,
+            now.build_id ? now.build_id : "none", t->build_id ? t->build_id : "none");
+    warn("the program has changed since the trace was written; the schedule may mean something else now");
+}
+
+static const char *find_program(const struct replay_settings *s, const struct trace *t)
+{
+    const char *program = s->program ? s->program : t->compiler ? compile_again(t) : t->program;
+    char *why, *absolute = realpath(program, NULL);
+    if (!absolute)
+        die("the program %s: %s. --program=FILE names another", program, strerror(errno));
+    check_unchanged(s, t, absolute);
+    if (!program_is_ours(absolute, &why))
+        die("%s", why);
+    return absolute;
+}
+
+/* --- the replay -------------------------------------------------------------------------------------------------------- */
+
+static struct wire_config config_of(const struct trace *t, bool live_output)
+{
+    uint32_t visible = strcmp(t->visible, "all") == 0 ? WIRE_VISIBLE_ALL
+        : strcmp(t->visible, "list") == 0 ? WIRE_VISIBLE_LIST : WIRE_VISIBLE_AUTO;
+    return (struct wire_config){.visible = visible, .seed = t->seed, .stack_bytes = t->stack, .heap_bytes = t->heap,
+        .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status != 0,
+        .livelock = t->livelock != 0, .live_output = live_output};
+}
+
+static bool is_expected(const struct trace *t, const struct finding *f)
+{
+    if (f->fault.kind >= FAULT_KINDS || strcmp(t->fault, fault_words[f->fault.kind]) != 0)
+        return false;
+    uint64_t line = f->place.line > 0 ? (uint64_t)f->place.line : 0;
+    if (f->fault.kind == FAULT_RUNAWAY)
+        return t->fault_thread == f->fault.thread;
+    return strcmp(t->fault_text ? t->fault_text : "", f->fault.text) == 0 && t->fault_line == line;
+}
+
+static char *expected_text(const struct trace *t)
+{
+    char *text = t->fault_text ? format_text("%s: %s", t->fault, t->fault_text) : format_text("%s", t->fault);
+    return t->fault_file ? format_text("%s at %s:%" PRIu64, text, t->fault_file, t->fault_line) : text;
+}
+
+static int lost(const struct trace *t, const char *what)
+{
+    printf("not reproduced: %s; the trace leads to %s\n", what, expected_text(t));
+    return EXIT_UNKNOWN;
+}
+
+static int judge_replay(const struct trace *t, const struct finding *f)
+{
+    const struct launch *l = &f->replay;
+    const struct wire *w = l->wire;
+    bool expects_fault = strcmp(t->fault, fault_words[FAULT_NONE]) != 0;
+    if (l->interrupted)
+        return lost(t, "the replay was interrupted");
+    if (l->end != LAUNCH_DONE && !expects_fault && l->signal) {
+        printf("replayed: the process was killed (signal %d)\n", l->signal);
+        return EXIT_BUG;
+    }
+    if (l->end != LAUNCH_DONE)
+        return lost(t, "the process ended without a result");
+    if (w->verdict != WIRE_REPLAYED && w->verdict != WIRE_BUG)
+        return lost(t, format_text("%.*s", (int)sizeof w->message - 1, w->message));
+    if (w->findings == 0) {
+        if (expects_fault)
+            return lost(t, "no fault was reached");
+        printf("replayed: the schedule to its end, without a fault\n");
+        return 0;
+    }
+    if (!expects_fault || !is_expected(t, f))
+        return lost(t, format_text("it reached %s", f->headline));
+    printf("replayed: %s\n", f->headline);
+    return EXIT_BUG;
+}
+
+static int replay(const struct replay_settings *s, const struct trace *t)
+{
+    const char *program = find_program(s, t);
+    struct strings argv = {0};
+    strings_add(&argv, t->compiler ? path_base(program) : t->program);
+    strings_append(&argv, &t->arguments);
+    struct launch like = {.program = program, .argv = argv.at, .config = config_of(t, !s->steps), .hang_ms = s->hang_ms,
+        .show_output = !s->steps};
+    struct finding f = {0};
+    replay_schedule(&f.replay, &like, t->ranges, t->range_count, t->decisions, t->decision_count);
+    f.naming = (struct naming){f.replay.wire, symbols_open(f.replay.wire)};
+    if (f.replay.wire->findings)
+        f.fault = f.replay.wire->finding[0].fault;
+    f.headline = f.replay.wire->findings ? fault_headline(&f.naming, &f.fault, &f.place) : format_text("no fault");
+    if (s->steps) {
+        struct colours colours = colours_for(s->color, STDOUT_FILENO);
+        report_interleaving(&f, 0, stdout, &colours);
+        putchar('\n');
+    }
+    return judge_replay(t, &f);
+}
+
+static int run(int argc, char **argv)
+{
+    static struct replay_settings settings;
+    if (!read_arguments(&settings, argc, argv)) {
+        fputs(usage, stdout);
+        print_more_help();
+        return 0;
+    }
+    char *error;
+    struct trace *trace = trace_read(settings.file, &error);
+    if (!trace)
+        die("%s: %s", settings.file, error);
+    return replay(&settings, trace);
+}
+
+const struct command replay_command = {
+    .name = "replay",
+    .help = "run a recorded schedule again, with the program's output",
+    .usage = usage,
+    .more = print_more_help,
+    .run = run,
+};

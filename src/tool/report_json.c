@@ -1,0 +1,299 @@
+/* report_json.c - the result of a check as JSON; docs/json.md describes every field. */
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/report.h"
+#include "tool/steps.h"
+
+enum { SCHEMA_VERSION = 1 };
+
+/* Text that may hold any bytes: what is not UTF-8 is replaced. */
+static json_t *text_of(const char *text, size_t length)
+{
+    json_t *value = json_stringn(text, length);
+    if (value)
+        return value;
+    char *clean = allocate(length + 1);
+    for (size_t i = 0; i < length; i++)
+        clean[i] = (unsigned char)text[i] < 0x80 ? text[i] : '?';
+    return json_stringn(clean, length);
+}
+
+static json_t *text_or_null(const char *text)
+{
+    return text ? text_of(text, strlen(text)) : json_null();
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) != 0)
+        die("out of memory");
+}
+
+static void put_number(json_t *object, const char *key, uint64_t value)
+{
+    put(object, key, json_integer((json_int_t)value));
+}
+
+static void put_address(json_t *object, const char *key, uint64_t value)
+{
+    char *text = format_text("0x%" PRIx64, value);
+    put(object, key, json_string(text));
+}
+
+static json_t *list_of(const struct strings *list)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < list->count; i++)
+        json_array_append_new(array, text_or_null(list->at[i]));
+    return array;
+}
+
+static json_t *place_of(const struct place *p)
+{
+    json_t *object = json_object();
+    put(object, "file", text_or_null(p->file));
+    put(object, "line", p->line ? json_integer(p->line) : json_null());
+    put(object, "function", text_or_null(p->function));
+    put_address(object, "pc", p->pc);
+    return object;
+}
+
+/* --- the run ----------------------------------------------------------------------------------------------------------- */
+
+static json_t *settings_of(const struct check_settings *s)
+{
+    json_t *o = json_object();
+    put_number(o, "seed", s->seed);
+    put(o, "visible", json_string(s->visible));
+    put(o, "search", json_string(s->search));
+    put(o, "reduction", json_string(s->reduction));
+    put_number(o, "max_milliseconds", s->time_ms);
+    put_number(o, "max_memory", s->memory);
+    put_number(o, "max_states", s->states);
+    put_number(o, "max_depth", s->depth);
+    put(o, "all", json_boolean(s->all));
+    put(o, "spurious", json_boolean(s->spurious));
+    put(o, "exit_status", json_boolean(s->exit_status));
+    put(o, "livelock", json_boolean(s->livelock));
+    put(o, "self_check", json_boolean(s->self_check));
+    return o;
+}
+
+static json_t *statistics_of(const struct report *r)
+{
+    const struct wire_counters *c = &r->search->wire->counters;
+    json_t *o = json_object();
+    put_number(o, "states", c->states);
+    put_number(o, "transitions", c->transitions);
+    put_number(o, "revisits", c->revisits);
+    put_number(o, "steps", c->steps);
+    put_number(o, "end_states", c->end_states);
+    put_number(o, "deadlocks", c->deadlocks);
+    put_number(o, "max_depth", c->max_depth);
+    put_number(o, "restarts", c->restarts);
+    put_number(o, "walks", c->walks);
+    put_number(o, "assumed", c->assumed);
+    put_number(o, "threads", c->threads);
+    put_number(o, "visible_bytes", c->visible_bytes);
+    put_number(o, "table_bytes", c->table_bytes);
+    put_number(o, "path_bytes", c->path_bytes);
+    put(o, "search_seconds", json_real((double)c->nanoseconds / 1e9));
+    put(o, "total_seconds", json_real((double)r->search->milliseconds / 1e3));
+    return o;
+}
+
+/* --- findings ---------------------------------------------------------------------------------------------------------- */
+
+static json_t *threads_of(const struct naming *n)
+{
+    json_t *array = json_array(), *o = json_object();
+    put_number(o, "number", 0);
+    put(o, "start", json_string("main"));
+    json_array_append_new(array, o);
+    for (uint32_t i = 0; i < n->wire->threads && i < WIRE_MAX_THREADS; i++) {
+        const struct wire_thread *t = &n->wire->thread[i];
+        if (!t->start)
+            continue;
+        struct place created = symbols_call(n->symbols, t->created_pc);
+        o = json_object();
+        put_number(o, "number", t->thread);
+        put(o, "start", text_or_null(symbols_function(n->symbols, t->start)));
+        put_number(o, "parent", t->parent);
+        put(o, "created", place_of(&created));
+        json_array_append_new(array, o);
+    }
+    return array;
+}
+
+static json_t *stack_of(const struct naming *n, const uint64_t *stack, uint32_t used)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < used && i < WIRE_STACK; i++) {
+        struct place p = symbols_call(n->symbols, stack[i]);
+        json_array_append_new(array, place_of(&p));
+    }
+    return array;
+}
+
+static void put_operation(json_t *o, const struct naming *n, uint64_t index)
+{
+    const struct wire_event *e = naming_event(n, index);
+    struct value_type type;
+    put(o, "operation", json_string(e->kind < OP_KINDS ? op_info[e->kind].name : "?"));
+    put(o, "choice_point", json_boolean(e->choice_point));
+    put_number(o, "choice", e->choice);
+    if (e->addr && e->kind != OP_OUTPUT) {
+        char *object = name_data(n, index, e->addr, e->size, &type);
+        put(o, "object", text_or_null(object));
+        put_address(o, "address", e->addr);
+        put_number(o, "size", e->size);
+        put(o, "before", text_or_null(variables_value(n->symbols, &type, e->size, e->before)));
+        put(o, "after", text_or_null(variables_value(n->symbols, &type, e->size, e->after)));
+    }
+    if (e->kind == OP_OUTPUT && e->output <= WIRE_MAX_OUTPUT && e->size <= WIRE_MAX_OUTPUT - e->output) {
+        put(o, "stream", json_string(e->detail == 2 ? "stderr" : "stdout"));
+        put(o, "output", text_of(wire_output(n->wire) + e->output, e->size));
+    }
+    put(o, "stack", stack_of(n, e->stack, e->stack_used));
+}
+
+static json_t *step_of(const struct naming *n, const struct step *s)
+{
+    static const char *const kinds[] = {[STEP_DONE] = "step", [STEP_LOCAL] = "local", [STEP_FOLD] = "folded",
+        [STEP_OUTPUT] = "output", [STEP_BLOCKED] = "blocked"};
+    json_t *o = json_object();
+    struct place place = step_place(n, s);
+    char *text = step_text(n, s);
+    put(o, "kind", json_string(kinds[s->kind]));
+    put_number(o, "thread", s->thread);
+    put(o, "text", text_or_null(text));
+    put(o, "switched", json_boolean(s->switched));
+    put(o, "preempted", json_boolean(s->preempted));
+    if (s->kind == STEP_FOLD)
+        put_number(o, "count", s->folded);
+    else
+        put(o, "place", place_of(&place));
+    if (s->kind != STEP_FOLD && s->kind != STEP_BLOCKED)
+        put_operation(o, n, s->event);
+    return o;
+}
+
+static void put_steps(json_t *o, const struct naming *n)
+{
+    struct steps *steps = steps_make(n);
+    json_t *array = json_array();
+    for (size_t i = 0; i < steps->count; i++)
+        json_array_append_new(array, step_of(n, &steps->at[i]));
+    put_number(o, "visible_steps", steps->visible);
+    put_number(o, "context_switches", steps->switches);
+    put_number(o, "preemptions", steps->preemptions);
+    put(o, "steps", array);
+    steps_free(steps);
+}
+
+static json_t *waiters_of(const struct naming *n)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++) {
+        const struct wire_waiter *w = &n->wire->waiter[i];
+        struct pending pending = steps_pending(w);
+        struct place place = symbols_call(n->symbols, w->pc);
+        json_t *o = json_object(), *holders = json_array();
+        THREADSET_EACH(t, w->holders)
+            json_array_append_new(holders, json_integer((json_int_t)t));
+        put_number(o, "thread", w->thread);
+        put(o, "text", text_or_null(name_pending(n, AT_THE_END, &pending)));
+        put(o, "operation", json_string(w->kind < OP_KINDS ? op_info[w->kind].name : "?"));
+        put(o, "place", place_of(&place));
+        put(o, "waits_for", w->waits_for < 0 ? json_null() : json_integer(w->waits_for));
+        put(o, "held_by", holders);
+        json_array_append_new(array, o);
+    }
+    return array;
+}
+
+static json_t *schedule_of(const struct finding *f)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < f->schedule_count; i++) {
+        json_t *pair = json_array();
+        json_array_append_new(pair, json_integer(f->schedule[i].thread));
+        json_array_append_new(pair, json_integer(f->schedule[i].choice));
+        json_array_append_new(array, pair);
+    }
+    return array;
+}
+
+static json_t *finding_of(const struct finding *f)
+{
+    json_t *o = json_object();
+    put(o, "kind", json_string(f->fault.kind < FAULT_KINDS ? fault_words[f->fault.kind] : "?"));
+    put(o, "headline", text_or_null(f->headline));
+    put(o, "text", text_or_null(f->fault.text));
+    put_number(o, "thread", f->fault.thread);
+    put(o, "code", json_integer(f->fault.code));
+    put_address(o, "address", f->fault.addr);
+    put(o, "place", place_of(&f->place));
+    put(o, "confirmed", json_boolean(!f->doubt));
+    put(o, "doubt", text_or_null(f->doubt));
+    put(o, "trace_file", text_or_null(f->trace));
+    put_number(o, "states_before", f->states);
+    put(o, "schedule", schedule_of(f));
+    if (!f->naming.wire)
+        return o;
+    put(o, "threads", threads_of(&f->naming));
+    put_steps(o, &f->naming);
+    put(o, "waiting", waiters_of(&f->naming));
+    return o;
+}
+
+/* --- the document ------------------------------------------------------------------------------------------------------ */
+
+static json_t *document_of(const struct report *r)
+{
+    json_t *o = json_object(), *findings = json_array();
+    put(o, "schema", json_string("mazurka-check"));
+    put_number(o, "schema_version", SCHEMA_VERSION);
+    put(o, "mazurka_version", json_string(MZ_VERSION));
+    put(o, "verdict", json_string(verdict_word(r->verdict)));
+    put(o, "reason", text_or_null(r->reason));
+    put(o, "coverage", text_or_null(r->coverage));
+    put_number(o, "exit_code", (uint64_t)verdict_exit_code(r->verdict));
+    put(o, "program", text_or_null(r->program));
+    put(o, "compile", list_of(&r->settings->compile));
+    put(o, "arguments", list_of(&r->settings->arguments));
+    put(o, "settings", settings_of(r->settings));
+    put(o, "statistics", statistics_of(r));
+    put(o, "notes", list_of(&r->notes));
+    put(o, "untracked", list_of(&r->untracked));
+    for (size_t i = 0; i < r->finding_count; i++)
+        json_array_append_new(findings, finding_of(&r->findings[i]));
+    put(o, "findings", findings);
+    return o;
+}
+
+int report_json(const struct report *r, const char *path)
+{
+    json_t *document = document_of(r);
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    if (!out) {
+        json_decref(document);
+        return -1;
+    }
+    bool written = json_dumpf(document, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER) == 0;
+    json_decref(document);
+    written = fputc('\n', out) != EOF && written;
+    written = fflush(out) == 0 && !ferror(out) && written;
+    int error = errno;
+    if (out != stdout && fclose(out) != 0 && written)
+        return -1;
+    errno = error;
+    return written ? 0 : -1;
+}

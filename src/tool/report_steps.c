@@ -1,0 +1,207 @@
+/* report_steps.c - an interleaving, for people: the threads, what each did where, and who waits for whom in the end. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/options.h"
+#include "tool/report.h"
+#include "tool/steps.h"
+
+struct page {
+    const struct finding *finding;
+    const struct naming  *n;
+    const struct colours *c;
+    FILE *out;
+    int   line_width, function_width; /* of the columns */
+};
+
+/* --- threads ----------------------------------------------------------------------------------------------------------- */
+
+static void print_threads(const struct page *p)
+{
+    const struct wire *w = p->n->wire;
+    fprintf(p->out, "threads:\n  %s\n", name_thread(p->n, 0, 0));
+    for (uint32_t i = 0; i < w->threads && i < WIRE_MAX_THREADS; i++) {
+        const struct wire_thread *t = &w->thread[i];
+        if (!t->start)
+            continue;
+        struct place place = symbols_call(p->n->symbols, t->created_pc);
+        fprintf(p->out, "  %s, created at %s by thread %" PRIu32 "\n", name_thread(p->n, t->thread, t->event),
+            symbols_line(p->n->symbols, &place), t->parent);
+    }
+}
+
+/* --- steps ------------------------------------------------------------------------------------------------------------- */
+
+/* Columns as wide as the widest entry, within reason. */
+static void measure(struct page *p, const struct steps *s, size_t first, size_t last)
+{
+    enum { WIDEST = 32 };
+    for (size_t i = first; i < last; i++) {
+        struct place place = step_place(p->n, &s->at[i]);
+        int line = place.pc ? (int)strlen(symbols_line(p->n->symbols, &place)) : 0;
+        int function = place.function ? (int)strlen(place.function) : 0;
+        p->line_width = line > p->line_width && line <= WIDEST ? line : p->line_width;
+        p->function_width = function > p->function_width && function <= WIDEST ? function : p->function_width;
+    }
+}
+
+static void print_line(const struct page *p, const struct place *place, const char *text, const char *colour)
+{
+    char *line = place->pc || place->file ? symbols_line(p->n->symbols, place) : format_text("%s", "");
+    fprintf(p->out, "  %s%-*s%s  %-*s  %s%s%s\n", p->c->cyan, p->line_width, line, p->c->off, p->function_width,
+        place->function ? place->function : "", colour, text, *colour ? p->c->off : "");
+    free(line);
+}
+
+static void print_switch(const struct page *p, const struct step *s, const struct step *before)
+{
+    char *name = name_thread(p->n, s->thread, s->event);
+    fprintf(p->out, "%s--- %s ---%s", p->c->bold, name, p->c->off);
+    if (s->preempted && before)
+        fprintf(p->out, "  (preempts thread %u)", before->thread);
+    fputc('\n', p->out);
+    free(name);
+}
+
+static void print_step(const struct page *p, const struct step *s, const struct step *before)
+{
+    if (s->switched)
+        print_switch(p, s, before);
+    struct place place = step_place(p->n, s);
+    char *text = step_text(p->n, s);
+    bool quiet = s->kind == STEP_FOLD || s->kind == STEP_LOCAL;
+    print_line(p, &place, text, quiet ? p->c->dim : s->kind == STEP_BLOCKED ? p->c->yellow : "");
+    free(text);
+}
+
+/* Lines [first, last), the first with its thread even if it does not change there. */
+static void print_steps(const struct page *p, const struct steps *s, size_t first, size_t last)
+{
+    for (size_t i = first; i < last; i++) {
+        struct step step = s->at[i];
+        step.switched |= i == first;
+        print_step(p, &step, i > first ? &s->at[i - 1] : NULL);
+    }
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_interleaving(struct page *p, uint64_t most)
+{
+    struct steps *s = steps_make(p->n);
+    size_t left_out = most && s->count > most ? s->count - most : 0, head = left_out ? most / 4 : s->count;
+    measure(p, s, 0, head);
+    measure(p, s, head + left_out, s->count);
+    char *steps = show_count(s->visible), *switches = show_count(s->switches), *preemptions = show_count(s->preemptions);
+    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s preemption%s\n", steps, plural(s->visible), switches,
+        s->switches == 1 ? "" : "es", preemptions, plural(s->preemptions));
+    print_steps(p, s, 0, head);
+    if (left_out)
+        fprintf(p->out, "\n  ... %s lines left out; --steps=0 shows all ...\n\n", show_count(left_out));
+    if (head + left_out < s->count)
+        print_steps(p, s, head + left_out, s->count);
+    free(steps);
+    free(switches);
+    free(preemptions);
+    steps_free(s);
+}
+
+/* --- the fault itself -------------------------------------------------------------------------------------------------- */
+
+/* The calls that led to it, if its own event was recorded. */
+static const struct wire_event *fault_event(const struct page *p)
+{
+    uint64_t count = naming_events(p->n);
+    const struct wire_event *e = count ? naming_event(p->n, count - 1) : NULL;
+    return e && e->thread == p->finding->fault.thread && (e->pc == p->finding->fault.pc || e->kind == OP_FAULT) ? e : NULL;
+}
+
+static void print_fault(const struct page *p)
+{
+    const struct finding *f = p->finding;
+    fprintf(p->out, "%s--- %s ---%s\n", p->c->bold,
+        f->fault.kind == FAULT_DEADLOCK ? "the end" : name_thread(p->n, f->fault.thread, AT_THE_END), p->c->off);
+    fprintf(p->out, "  %s%s%s\n", p->c->red, f->headline, p->c->off);
+    const struct wire_event *e = fault_event(p);
+    for (uint32_t i = 1; e && i < e->stack_used && i < WIRE_STACK; i++) {
+        struct place place = symbols_call(p->n->symbols, e->stack[i]);
+        if (place.file)
+            fprintf(p->out, "    called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
+    }
+}
+
+/* --- deadlocks --------------------------------------------------------------------------------------------------------- */
+
+static void print_holder(const struct page *p, const struct wire_waiter *w, tid holder)
+{
+    bool waking = w->kind == OP_WAKE || w->kind == OP_TIMEDWAKE;
+    uint64_t taken = steps_taken_at(p->n, holder, waking ? w->addr2 : w->addr, AT_THE_END);
+    const struct wire_event *e = naming_event(p->n, taken);
+    fprintf(p->out, "      held by %s", name_thread(p->n, holder, AT_THE_END));
+    if (e) {
+        struct place place = symbols_call(p->n->symbols, e->pc);
+        fprintf(p->out, " since %s", symbols_line(p->n->symbols, &place));
+    }
+    fputc('\n', p->out);
+}
+
+static void print_waiter(const struct page *p, const struct wire_waiter *w)
+{
+    struct place place = symbols_call(p->n->symbols, w->pc);
+    struct pending pending = steps_pending(w);
+    char *line = symbols_line(p->n->symbols, &place), *what = name_pending(p->n, AT_THE_END, &pending);
+    fprintf(p->out, "  %s waits at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), line,
+        place.function ? place.function : "?", what);
+    if (w->kind == OP_JOIN)
+        return;
+    THREADSET_EACH(holder, w->holders)
+        print_holder(p, w, holder);
+}
+
+/* Follow who waits for whom until somebody comes again. */
+static void print_cycle(const struct page *p)
+{
+    const struct wire *w = p->n->wire;
+    for (uint32_t i = 0; i < w->waiters && i < WIRE_MAX_WAITERS; i++) {
+        threadset seen = 0;
+        const struct wire_waiter *at = &w->waiter[i];
+        while (at && at->waits_for >= 0 && at->waits_for < MAX_THREADS && !threadset_has(seen, at->thread)) {
+            seen |= threadset_of(at->thread);
+            at = steps_waiter(p->n, (unsigned)at->waits_for);
+        }
+        if (!at || !seen || at != &w->waiter[i] || !threadset_has(seen, at->thread))
+            continue;
+        fprintf(p->out, "  cycle: thread %" PRIu32, at->thread);
+        do {
+            at = steps_waiter(p->n, (unsigned)at->waits_for);
+            fprintf(p->out, " → thread %" PRIu32, at->thread);
+        } while (at != &w->waiter[i]);
+        fputc('\n', p->out);
+        return;
+    }
+}
+
+static void print_deadlock(const struct page *p)
+{
+    const struct wire *w = p->n->wire;
+    fputs("\nwho waits for whom:\n", p->out);
+    for (uint32_t i = 0; i < w->waiters && i < WIRE_MAX_WAITERS; i++)
+        print_waiter(p, &w->waiter[i]);
+    print_cycle(p);
+}
+
+void report_interleaving(const struct finding *finding, uint64_t most, FILE *out, const struct colours *colours)
+{
+    struct page p = {.finding = finding, .n = &finding->naming, .c = colours, .out = out};
+    print_threads(&p);
+    print_interleaving(&p, most);
+    print_fault(&p);
+    if (finding->fault.kind == FAULT_DEADLOCK || finding->fault.kind == FAULT_LIVELOCK)
+        print_deadlock(&p);
+}

@@ -1,0 +1,54 @@
+/* report_text.c - the result of a check, for people. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/options.h"
+#include "tool/report.h"
+
+static const char *verdict_colour(enum verdict verdict, const struct colours *c)
+{
+    return verdict == VERDICT_VERIFIED ? c->green : verdict == VERDICT_BUG ? c->red : c->yellow;
+}
+
+static void print_finding(const struct report *r, const struct finding *f, FILE *out, const struct colours *c)
+{
+    fprintf(out, "%sbug:%s %s\n", c->red, c->off, f->headline);
+    if (r->settings->quiet)
+        return;
+    fputc('\n', out);
+    report_interleaving(f, r->settings->steps, out, c);
+    if (f->trace)
+        fprintf(out, "\nreplay: mazurka replay %s\n", shell_quote(f->trace));
+}
+
+static void print_bugs(const struct report *r, FILE *out, const struct colours *c)
+{
+    for (size_t i = 0; i < r->finding_count; i++) {
+        if (r->findings[i].doubt)
+            continue;
+        if (i > 0 && !r->settings->quiet)
+            fputc('\n', out);
+        print_finding(r, &r->findings[i], out, c);
+    }
+    if (r->settings->all)
+        fprintf(out, "%s%zu distinct bug%s; the search: %s\n", r->settings->quiet ? "" : "\n", r->finding_count,
+            r->finding_count == 1 ? "" : "s", r->coverage);
+}
+
+void report_text(const struct report *r, FILE *out, const struct colours *c)
+{
+    if (r->verdict == VERDICT_BUG)
+        print_bugs(r, out, c);
+    else
+        fprintf(out, "%s%s:%s %s\n", verdict_colour(r->verdict, c), verdict_word(r->verdict), c->off, r->reason);
+}
+
+void report_summary(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
+    fprintf(out, "%s states, %s transitions, depth %s, %s threads, %s of memory shared, %s, %s (%s transitions/s)\n",
+        show_count(n->states), show_count(n->transitions), show_count(n->max_depth), show_count(n->threads),
+        show_size(n->visible_bytes), show_size(n->table_bytes + n->path_bytes), show_duration(r->search->milliseconds), rate);
+}

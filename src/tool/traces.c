@@ -1,0 +1,134 @@
+/* traces.c - what a check writes into its trace files, and under which names. */
+#include "tool/traces.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/compile.h"
+#include "tool/fingerprint.h"
+#include "tool/trace_file.h"
+
+/* NAME.mzt for the first, NAME-2.mzt for the second. */
+static char *numbered(const char *path, size_t number)
+{
+    size_t stem = strlen(path) - (ends_with(path, ".mzt") ? 4 : 0);
+    return number == 1 ? format_text("%s", path) : format_text("%.*s-%zu%s", (int)stem, path, number, path + stem);
+}
+
+/* After the first source, or the program. */
+static char *default_name(const struct check_settings *s)
+{
+    for (size_t i = 0; i < s->compile.count; i++) {
+        const char *base = path_base(s->compile.at[i]);
+        if (is_c_source(s->compile.at[i]))
+            return format_text("%.*s.mzt", (int)(strlen(base) - 2), base);
+    }
+    return format_text("%s.mzt", s->program ? path_base(s->program) : "program");
+}
+
+static char *text_or_null(const char *text)
+{
+    return *text ? (char *)text : NULL;
+}
+
+static char *here(void)
+{
+    char *directory = getcwd(NULL, 0);
+    return directory ? directory : format_text("/");
+}
+
+/* What is the same for all traces of a check. */
+static struct trace common(const struct report *r)
+{
+    const struct check_settings *s = r->settings;
+    const struct wire *w = r->search->wire;
+    struct fingerprint f = {0};
+    fingerprint_of(r->program, &f);
+    uint32_t visible = r->search->config.visible;
+    return (struct trace){
+        .tool = (char *)MZ_VERSION,
+        .program = (char *)r->program,
+        .directory = here(),
+        .build_id = f.build_id,
+        .digest = f.digest,
+        .size = f.size,
+        .arguments = s->arguments,
+        .compiler = s->compile.count ? (char *)(s->cc ? s->cc : "") : NULL,
+        .compile = s->compile,
+        .visible = (char *)(visible == WIRE_VISIBLE_AUTO ? "auto" : visible == WIRE_VISIBLE_ALL ? "all" : "list"),
+        .seed = s->seed,
+        .spurious = s->spurious,
+        .exit_status = s->exit_status,
+        .livelock = s->livelock,
+        .stack = s->stack,
+        .heap = s->heap,
+        .runaway = s->runaway,
+        .fault = (char *)"none",
+        .ranges = wire_ranges(w),
+        .range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES,
+    };
+}
+
+static bool write_one(const char *path, const struct trace *t)
+{
+    if (trace_write(path, t) == 0)
+        return true;
+    warn("cannot write the trace %s: %s", path, strerror(errno));
+    return false;
+}
+
+static bool write_finding(const struct report *r, struct finding *f, const char *path)
+{
+    struct trace t = common(r);
+    t.fault = (char *)fault_words[f->fault.kind];
+    t.fault_text = text_or_null(f->fault.text);
+    t.fault_file = (char *)f->place.file;
+    t.fault_line = f->place.line > 0 ? (uint64_t)f->place.line : 0;
+    t.fault_function = (char *)f->place.function;
+    t.fault_thread = f->fault.thread;
+    t.fault_code = (uint32_t)f->fault.code;
+    t.decisions = f->schedule;
+    t.decision_count = f->schedule_count;
+    if (!write_one(path, &t))
+        return false;
+    f->trace = format_text("%s", path);
+    return true;
+}
+
+/* The way to where the search process was when it went. */
+static bool write_last_path(struct report *r, const char *path)
+{
+    const struct wire *w = r->search->wire;
+    struct trace t = common(r);
+    t.decisions = wire_path(w);
+    t.decision_count = w->path_count < WIRE_MAX_PATH ? w->path_count : WIRE_MAX_PATH;
+    if (!write_one(path, &t))
+        return false;
+    strings_addf(&r->notes, "the schedule that led there: mazurka replay %s", shell_quote(path));
+    return true;
+}
+
+static bool has_lost_its_process(const struct report *r)
+{
+    enum launch_end end = r->search->end;
+    return end == LAUNCH_DIED || end == LAUNCH_HUNG || end == LAUNCH_WAITED;
+}
+
+bool traces_write(struct report *r)
+{
+    const struct check_settings *s = r->settings;
+    char *name = s->trace ? format_text("%s", s->trace) : default_name(s);
+    size_t number = 0;
+    bool written = true;
+    if (!s->write_trace)
+        return true;
+    for (size_t i = 0; i < r->finding_count; i++) {
+        struct finding *f = &r->findings[i];
+        if (!f->doubt)
+            written = write_finding(r, f, numbered(name, ++number)) && written;
+    }
+    if (has_lost_its_process(r))
+        written = write_last_path(r, numbered(name, ++number)) && written;
+    return written;
+}

@@ -1,0 +1,222 @@
+/* verdict.c - from what the search process left behind to a verdict and its reason. Never "verified" for less than all. */
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+
+#include "tool/options.h"
+#include "tool/verdict.h"
+
+const char *verdict_word(enum verdict verdict)
+{
+    static const char *const words[] = {
+#define V(name, word, code) [VERDICT_##name] = word,
+        VERDICT_TABLE(V)
+#undef V
+    };
+    return words[verdict];
+}
+
+int verdict_exit_code(enum verdict verdict)
+{
+    static const int codes[] = {
+#define V(name, word, code) [VERDICT_##name] = code,
+        VERDICT_TABLE(V)
+#undef V
+    };
+    return codes[verdict];
+}
+
+/* --- limits as the user wrote them ------------------------------------------------------------------------------------- */
+
+struct scale {
+    uint64_t    factor;
+    const char *unit;
+};
+
+/* In the largest unit that divides it. */
+static char *in_units(uint64_t value, const struct scale *scales)
+{
+    while (scales->factor > 1 && (value == 0 || value % scales->factor))
+        scales++;
+    return format_text("%" PRIu64 "%s", value / scales->factor, scales->unit);
+}
+
+static char *time_option(uint64_t ms)
+{
+    static const struct scale scales[] = {{3600000, "h"}, {60000, "m"}, {1000, "s"}, {1, "ms"}};
+    return in_units(ms, scales);
+}
+
+static char *size_option(uint64_t bytes)
+{
+    static const struct scale scales[] = {{1ULL << 40, "T"}, {1 << 30, "G"}, {1 << 20, "M"}, {1 << 10, "K"}, {1, ""}};
+    return in_units(bytes, scales);
+}
+
+/* --- how the search ended ---------------------------------------------------------------------------------------------- */
+
+struct outcome {
+    enum verdict verdict;
+    char        *reason;
+};
+
+static struct outcome unknown(char *reason)
+{
+    return (struct outcome){VERDICT_UNKNOWN, reason};
+}
+
+static struct outcome out_of_memory(const struct check_settings *s, const char *states)
+{
+    return unknown(s->memory ? format_text("stopped by --memory=%s after %s states", size_option(s->memory), states)
+                             : format_text("out of memory after %s states", states));
+}
+
+static struct outcome stopped(const struct report *r, const char *states)
+{
+    const struct launch *l = r->search;
+    if (l->out_of_time && !l->interrupted)
+        return unknown(format_text("stopped by --time=%s after %s states", time_option(r->settings->time_ms), states));
+    return unknown(format_text("stopped by Ctrl-C after %s states", states));
+}
+
+static struct outcome complete(const struct report *r, const char *states)
+{
+    if (r->search->config.visible == WIRE_VISIBLE_LIST)
+        return (struct outcome){VERDICT_COVERED,
+            format_text("all %s states with thread switches at --visible=%s only", states, r->settings->visible)};
+    return (struct outcome){VERDICT_VERIFIED, format_text("all %s states", states)};
+}
+
+/* The runtime came to an end by itself. */
+static struct outcome ended(const struct report *r, enum wire_verdict how, const char *states)
+{
+    const struct check_settings *s = r->settings;
+    const struct wire *w = r->search->wire;
+    switch (how) {
+    case WIRE_COMPLETE:
+        return complete(r, states);
+    case WIRE_LIMIT_STATES:
+        return unknown(format_text("stopped by --states=%" PRIu64 " after %s states", s->states, states));
+    case WIRE_LIMIT_DEPTH:
+        return (struct outcome){VERDICT_COVERED, format_text("all %s states to depth %s", states, show_count(s->depth))};
+    case WIRE_LIMIT_MEMORY:
+        return out_of_memory(s, states);
+    case WIRE_LIMIT_TIME:
+        return unknown(format_text("stopped by --time=%s after %s states", time_option(s->time_ms), states));
+    case WIRE_STOPPED:
+        return stopped(r, states);
+    case WIRE_PARTIAL:
+        return (struct outcome){VERDICT_COVERED, format_text("%s states; --search=%s leaves parts out", states, s->search)};
+    case WIRE_UNSOUND:
+        return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
+    case WIRE_REFUSED:
+        return (struct outcome){VERDICT_INTERNAL, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
+    case WIRE_BUG: /* without --all: the first bug ended it */
+        return unknown(format_text("ended by the first bug after %s states", states));
+    case WIRE_NO_VERDICT:
+    case WIRE_REPLAYED:
+    case WIRE_REPLAY_LOST:
+        break;
+    }
+    return (struct outcome){VERDICT_INTERNAL, format_text("internal: the search ended without a verdict (%u)", how)};
+}
+
+static char *how_it_died(const struct launch *l)
+{
+    if (l->signal == 0)
+        return format_text("ended by itself (status %d)", l->status);
+    const char *what = sigdescr_np(l->signal);
+    return format_text("was killed (signal %d%s%s)", l->signal, what ? ": " : "", what ? what : "");
+}
+
+/* The process is gone without a verdict. */
+static struct outcome died(const struct report *r, const char *states)
+{
+    const struct launch *l = r->search;
+    char *patience = time_option(r->settings->hang_ms);
+    switch (l->end) {
+    case LAUNCH_DIED:
+        return unknown(format_text("the search process %s after %s states", how_it_died(l), states));
+    case LAUNCH_NO_RUNTIME:
+        return unknown(format_text("the program %s before it could be taken over", how_it_died(l)));
+    case LAUNCH_HUNG:
+        return unknown(format_text("a thread ran for %s and could not be interrupted, after %s states", patience, states));
+    case LAUNCH_WAITED:
+        return unknown(format_text("the program waited in a system call for %s, perhaps for input; --hang=DURATION gives it longer",
+            patience));
+    case LAUNCH_DEAF:
+    case LAUNCH_DONE:
+        break;
+    }
+    return stopped(r, states);
+}
+
+static enum wire_verdict ending_of(const struct wire *w)
+{
+    return w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
+}
+
+/* --- what stands against "verified" ------------------------------------------------------------------------------------ */
+
+static char *join(const struct strings *words)
+{
+    char *text = format_text("%s", words->at[0]);
+    for (size_t i = 1; i < words->count; i++)
+        text = format_text("%s, %s", text, words->at[i]);
+    return text;
+}
+
+static void doubt_completeness(struct report *r)
+{
+    if (r->verdict != VERDICT_VERIFIED)
+        return;
+    size_t n = r->untracked.count;
+    if (r->unseen) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but not all accesses of the program were seen (see the notes)", r->reason);
+    } else if (n) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%zu function%s called whose effects are not tracked: %s (--trust=%s if they have none)", n,
+            n == 1 ? " is" : "s are", join(&r->untracked), n == 1 ? r->untracked.at[0] : "all");
+    }
+}
+
+/* --- findings ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_about_the_program(const struct finding *f)
+{
+    return f->fault.kind != FAULT_REFUSED && f->fault.kind != FAULT_DIVERGED && f->fault.kind != FAULT_INTERNAL;
+}
+
+static const struct finding *first_of(const struct report *r, bool about_the_program, bool confirmed)
+{
+    for (size_t i = 0; i < r->finding_count; i++) {
+        const struct finding *f = &r->findings[i];
+        if (is_about_the_program(f) == about_the_program && !f->doubt == confirmed)
+            return f;
+    }
+    return NULL;
+}
+
+void judge(struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    char *states = show_count(w->counters.states);
+    struct outcome o = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
+    const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
+    const struct finding *other = first_of(r, false, true);
+    r->verdict = o.verdict;
+    r->reason = o.reason;
+    r->coverage = o.reason;
+    if (bug_found) {
+        r->verdict = VERDICT_BUG;
+        r->reason = bug_found->headline;
+    } else if (lost) {
+        r->verdict = VERDICT_INTERNAL;
+        r->reason = format_text("internal: a fault was found but not reproduced: %s (%s)", lost->headline, lost->doubt);
+    } else if (other) {
+        r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
+        r->reason = other->headline;
+    }
+    doubt_completeness(r);
+}

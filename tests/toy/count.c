@@ -1,0 +1,66 @@
+/* count.c - what the counters of an unreduced search must say, found with exact states and without the engine. */
+#include "oracle.h"
+
+struct tally {
+    const struct toy_program *program;
+    struct state_set          seen; /* choice points, ends, and states on long runs of single successors */
+    struct oracle_counts      counts;
+};
+
+static bool single(const struct toy_program *p, const struct toy_state *s, threadset enabled, tid *t)
+{
+    *t = threadset_first(enabled);
+    return threadset_size(enabled) == 1 && toy_outcomes(p, s, *t) == 1;
+}
+
+/* Follows single successors from s; adds the state where that ends, if it is a state and new. */
+static void settle(struct tally *y, struct toy_state *s)
+{
+    const struct toy_program *p = y->program;
+    threadset enabled;
+    tid t;
+    for (unsigned run = 0; (enabled = toy_enabled_set(p, s)) != 0 && single(p, s, enabled, &t); run++) {
+        if (run > 0 && run % LONG_RUN == 0 && !state_set_add(&y->seen, s))
+            return;
+        if (toy_transition(p, s, t, 0) == TOY_FAILED && !p->assert_parks)
+            return;
+    }
+    enum lts_end end = toy_end(p, s);
+    if (end == LTS_ASSUMED || !state_set_add(&y->seen, s) || enabled != 0)
+        return;
+    y->counts.end_states += end == LTS_ENDED;
+    y->counts.deadlocks += end == LTS_RUNNING;
+}
+
+static void expand(struct tally *y, const struct toy_state *s, tid t)
+{
+    unsigned outcomes = toy_outcomes(y->program, s, t);
+    for (unsigned choice = 0; choice < outcomes; choice++) {
+        struct toy_state next = *s;
+        y->counts.transitions++;
+        if (toy_transition(y->program, &next, t, choice) == TOY_DONE || y->program->assert_parks)
+            settle(y, &next);
+    }
+}
+
+struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_states)
+{
+    struct tally y = {.program = p};
+    struct toy_state s;
+    size_t i = 0;
+    tid only;
+    toy_start(p, &s);
+    settle(&y, &s);
+    for (; i < y.seen.count && y.seen.count <= max_states; i++) {
+        s = y.seen.states[i];
+        threadset enabled = toy_enabled_set(p, &s);
+        if (enabled != 0 && single(p, &s, enabled, &only))
+            continue; /* on a long run */
+        THREADSET_EACH(t, enabled)
+            expand(&y, &s, t);
+    }
+    y.counts.finished = i == y.seen.count;
+    y.counts.states = y.seen.count;
+    state_set_free(&y.seen);
+    return y.counts;
+}

@@ -1,0 +1,318 @@
+/* oracle.c - the plain search, the engine's searches, and their comparison. */
+#include "oracle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "toy_random.h"
+
+const struct oracle_search oracle_plain = {.name = "oracle"};
+
+enum { PATH = 1 << 20 };
+
+static void note_ended(void *self, const struct toy_state *s)
+{
+    struct oracle_result *r = self;
+    state_set_add(&r->ended, s);
+}
+
+static void note_deadlocked(void *self, const struct toy_state *s)
+{
+    struct oracle_result *r = self;
+    state_set_add(&r->deadlocked, s);
+}
+
+static void note_failed(void *self, tid t, unsigned pc)
+{
+    struct oracle_result *r = self;
+    r->failed[t] |= 1u << pc;
+}
+
+/* --- the plain search ------------------------------------------------------------------------------------------- */
+
+/* All successors of s by thread t, one statement on. */
+static void expand(const struct toy_program *p, const struct toy_state *s, tid t, struct state_set *seen,
+                   struct oracle_result *r)
+{
+    unsigned outcomes = toy_outcomes(p, s, t);
+    for (unsigned choice = 0; choice < outcomes; choice++) {
+        struct toy_state next = *s;
+        if (toy_execute(p, &next, t, choice) == TOY_FAILED) {
+            note_failed(r, t, next.thread[t].pc);
+            if (!p->assert_parks)
+                continue;
+        }
+        state_set_add(seen, &next);
+    }
+}
+
+static void plain_search(const struct toy_program *p, uint64_t max_states, struct oracle_result *r)
+{
+    struct state_set seen = {0};
+    struct toy_state s;
+    toy_start(p, &s);
+    state_set_add(&seen, &s);
+    size_t i = 0;
+    for (; i < seen.count && seen.count <= max_states; i++) {
+        s = seen.states[i];
+        threadset enabled = toy_enabled_set(p, &s);
+        THREADSET_EACH(t, enabled)
+            expand(p, &s, t, &seen, r);
+        if (enabled == 0 && toy_end(p, &s) == LTS_ENDED)
+            note_ended(r, &s);
+        if (enabled == 0 && toy_end(p, &s) == LTS_RUNNING)
+            note_deadlocked(r, &s);
+    }
+    r->finished = i == seen.count;
+    r->states = seen.count;
+    state_set_free(&seen);
+}
+
+/* --- the engine's searches -------------------------------------------------------------------------------------- */
+
+static struct engine engine;
+static struct wire_decision path[PATH];
+static uint64_t path_count;
+
+struct finding {
+    struct fault         fault;
+    struct wire_decision *decisions;
+    uint64_t             count;
+};
+
+struct findings {
+    struct finding list[WIRE_MAX_FINDINGS];
+    unsigned       count;
+};
+
+static void keep_finding(void *host, const struct fault *f, uint64_t count)
+{
+    struct findings *all = host;
+    struct finding *kept = &all->list[all->count++];
+    kept->fault = *f;
+    kept->count = count;
+    kept->decisions = malloc((count + 1) * sizeof *kept->decisions);
+    if (!kept->decisions)
+        abort();
+    memcpy(kept->decisions, path, count * sizeof *kept->decisions);
+}
+
+static void drop_findings(struct findings *all)
+{
+    while (all->count > 0)
+        free(all->list[--all->count].decisions);
+}
+
+static enum wire_verdict run_engine(const struct search_config *config, struct wire_counters *counters,
+                                    struct findings *findings)
+{
+    struct search_report report = {
+        .counters = counters,
+        .path = path,
+        .path_count = &path_count,
+        .path_capacity = PATH,
+        .host = findings,
+        .found = keep_finding,
+    };
+    if (!engine.nodes && !engine_open(&engine))
+        abort();
+    return search_run(&engine, config, &report);
+}
+
+static struct search_config config_of(const struct oracle_search *search, const struct lts *lts)
+{
+    return (struct search_config){
+        .lts = lts,
+        .search = search->driver,
+        .reduction = search->reduction,
+        .order = search->order,
+        .filter = search->filter,
+        .backtracking = search->backtracking,
+        .seed = search->seed,
+        .max_depth = search->max_depth,
+        .max_memory = 64 << 20,
+        .all_faults = true,
+        .livelock = search->livelock,
+    };
+}
+
+static void engine_search(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states,
+                          struct oracle_result *r)
+{
+    static struct findings findings;
+    struct toy toy;
+    toy_open(&toy, p, search->infer ? 0xff : 0);
+    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed};
+    struct lts lts = toy_lts(&toy);
+    struct search_config config = config_of(search, &lts);
+    config.max_states = max_states;
+    r->verdict = run_engine(&config, &r->counters, &findings);
+    r->states = r->counters.states;
+    r->finished = r->verdict == WIRE_COMPLETE || r->verdict == WIRE_BUG;
+    drop_findings(&findings);
+    toy_close(&toy);
+}
+
+void oracle_run(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states, struct oracle_result *r)
+{
+    *r = (struct oracle_result){0};
+    if (search->driver)
+        engine_search(search, p, max_states, r);
+    else
+        plain_search(p, max_states, r);
+}
+
+void oracle_free(struct oracle_result *r)
+{
+    state_set_free(&r->ended);
+    state_set_free(&r->deadlocked);
+}
+
+static bool same_fault(const struct fault *a, const struct fault *b)
+{
+    return a->kind == b->kind && a->thread == b->thread && a->pc == b->pc && a->line == b->line &&
+           strcmp(a->text, b->text) == 0;
+}
+
+static bool replay_leads_there(const struct oracle_search *search, const struct toy_program *p, const struct finding *f,
+                               uint32_t hidden)
+{
+    static struct findings again;
+    struct wire_counters counters = {0};
+    struct toy toy;
+    toy_open(&toy, p, hidden);
+    struct lts lts = toy_lts(&toy);
+    struct search_config config = config_of(search, &lts);
+    config.search = &search_replay;
+    config.schedule = f->decisions;
+    config.schedule_count = f->count;
+    bool right = run_engine(&config, &counters, &again) == WIRE_REPLAYED && again.count == 1 &&
+                 same_fault(&again.list[0].fault, &f->fault);
+    drop_findings(&again);
+    toy_close(&toy);
+    return right;
+}
+
+bool oracle_replays(const struct oracle_search *search, const struct toy_program *p, unsigned *replayed)
+{
+    static struct findings findings;
+    struct wire_counters counters = {0};
+    struct toy toy;
+    bool right = true;
+    toy_open(&toy, p, search->infer ? 0xff : 0);
+    struct lts lts = toy_lts(&toy);
+    struct search_config config = config_of(search, &lts);
+    run_engine(&config, &counters, &findings);
+    /* Only those schedules are replayed that were made with the final visible set. */
+    for (unsigned i = 0; right && i < findings.count && counters.restarts == 0; i++, ++*replayed)
+        right = replay_leads_there(search, p, &findings.list[i], toy.hidden);
+    drop_findings(&findings);
+    toy_close(&toy);
+    return right;
+}
+
+/* --- comparison ------------------------------------------------------------------------------------------------- */
+
+static bool same_states(const struct state_set *a, const struct state_set *b, const char *what, char why[ORACLE_WHY])
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = state_set_has(b, &a->states[i]);
+    if (!same)
+        snprintf(why, ORACLE_WHY, "%s: %zu and %zu, or different ones", what, a->count, b->count);
+    return same;
+}
+
+static bool same_failures(const uint32_t *a, const uint32_t *b, bool some_suffice, char why[ORACLE_WHY])
+{
+    uint32_t only_a = 0, only_b = 0, any_a = 0, any_b = 0;
+    for (tid t = 0; t < TOY_THREADS; t++) {
+        only_a |= a[t] & ~b[t];
+        only_b |= b[t] & ~a[t];
+        any_a |= a[t];
+        any_b |= b[t];
+    }
+    bool same = some_suffice ? (only_a == 0 || only_b == 0) && !any_a == !any_b : (only_a | only_b) == 0;
+    if (!same)
+        snprintf(why, ORACLE_WHY, "different asserts fail");
+    return same;
+}
+
+bool oracle_same(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,
+                 uint64_t max_states, bool *skipped, char why[ORACLE_WHY])
+{
+    struct oracle_result of_a, of_b;
+    bool different_steps = !a->driver != !b->driver;
+    oracle_run(a, p, max_states, &of_a);
+    oracle_run(b, p, max_states, &of_b);
+    *skipped = !of_a.finished || !of_b.finished;
+    bool same = *skipped || (same_states(&of_a.ended, &of_b.ended, "end states", why) &&
+                             same_states(&of_a.deadlocked, &of_b.deadlocked, "deadlocks", why) &&
+                             same_failures(of_a.failed, of_b.failed,
+                                           different_steps && !p->assert_parks && !p->assert_visible, why));
+    oracle_free(&of_a);
+    oracle_free(&of_b);
+    return same;
+}
+
+struct pair {
+    const struct oracle_search *a, *b;
+    uint64_t max_states;
+};
+
+static bool differ(void *self, const struct toy_program *p)
+{
+    const struct pair *pair = self;
+    char why[ORACLE_WHY];
+    bool skipped;
+    return !oracle_same(pair->a, pair->b, p, pair->max_states, &skipped, why);
+}
+
+static void print_difference(struct pair *pair, struct toy_program p, unsigned class, unsigned number)
+{
+    char text[TOY_TEXT], why[ORACLE_WHY] = "";
+    bool skipped;
+    oracle_shrink(&p, differ, pair);
+    oracle_same(pair->a, pair->b, &p, pair->max_states, &skipped, why);
+    toy_print(&p, text);
+    printf("    %s and %s differ on program %u of class %s: %s\n%s", pair->a->name, pair->b->name, number,
+           toy_class_name(class), why, text);
+}
+
+static void take_stock(struct oracle_tally *tally, const struct oracle_search *a, const struct toy_program *p, uint64_t max_states)
+{
+    struct oracle_result r;
+    uint32_t failed = 0;
+    oracle_run(a, p, max_states, &r);
+    for (tid t = 0; t < TOY_THREADS; t++)
+        failed |= r.failed[t];
+    tally->with_ends += r.ended.count > 0;
+    tally->with_deadlocks += r.deadlocked.count > 0;
+    tally->with_failures += failed != 0;
+    tally->states += r.states;
+    oracle_free(&r);
+}
+
+struct oracle_tally oracle_random(const struct oracle_search *a, const struct oracle_search *b, unsigned class,
+                                  unsigned count, uint64_t seed, uint64_t max_states)
+{
+    struct pair pair = {a, b, max_states};
+    struct oracle_tally tally = {0};
+    struct rng rng;
+    rng_seed(&rng, seed * TOY_CLASSES + class);
+    for (unsigned i = 0; i < count; i++) {
+        struct toy_program p;
+        char why[ORACLE_WHY];
+        bool skipped;
+        toy_random(&p, class, &rng);
+        bool same = oracle_same(a, b, &p, max_states, &skipped, why);
+        tally.compared += !skipped;
+        tally.skipped += skipped;
+        if (!same && tally.differ++ == 0)
+            print_difference(&pair, p, class, i);
+        if (!skipped && i % 16 == 0)
+            take_stock(&tally, a, &p, max_states);
+    }
+    return tally;
+}

@@ -1,0 +1,76 @@
+/* oracle.h - do two searches find the same in a program? Searches and reductions are held against each other, and against
+ * the oracle: a plain exhaustive search that executes one statement at a time, keeps exact states, and shares nothing with
+ * the engine but the meaning of a statement.
+ *
+ * Compared are the set of end states, the set of deadlock states, and the set of failing asserts.
+ *
+ * Where a failing assert ends the process, the searches of the lts cannot find every one that the oracle finds: an assert
+ * is local and belongs to the transition of the visible statement before it, so a state in which that statement has been
+ * executed and the assert not yet failed is none of theirs. They must find some failing assert if there is one, and none
+ * that the oracle does not have. Where asserts are visible or stop only their thread, the sets must be equal.
+ */
+#ifndef MZ_TESTS_ORACLE_H
+#define MZ_TESTS_ORACLE_H
+
+#include "search/engine.h"
+#include "state_set.h"
+
+/* A search as it is configured for a comparison. */
+struct oracle_search {
+    const char                *name;
+    const struct search       *driver;  /* NULL: the oracle itself; what follows does not apply then */
+    const struct reduction    *reduction;
+    const struct order        *order;
+    const struct filter       *filter;
+    const struct backtracking *backtracking;
+    uint64_t                   seed, max_depth;
+    bool                       infer;   /* all variables are taken for local at first */
+    bool                       livelock;
+};
+
+struct oracle_result {
+    struct state_set     ended, deadlocked;
+    uint32_t             failed[TOY_THREADS]; /* failing asserts: masks of pcs */
+    bool                 finished;            /* it was not ended by the limit on states */
+    uint64_t             states;
+    struct wire_counters counters;            /* of the engine */
+    enum wire_verdict    verdict;
+};
+
+enum { ORACLE_WHY = 200 };
+
+/* The oracle itself. */
+extern const struct oracle_search oracle_plain;
+
+void oracle_run(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states, struct oracle_result *r);
+void oracle_free(struct oracle_result *r);
+
+/* Do both find the same? If not, `why` says what differs. A program with more than max_states states is not compared:
+ * *skipped is set. */
+bool oracle_same(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,
+                 uint64_t max_states, bool *skipped, char why[ORACLE_WHY]);
+
+/* Make p as small as possible while the predicate stays true of it. */
+typedef bool oracle_predicate(void *self, const struct toy_program *p);
+void oracle_shrink(struct toy_program *p, oracle_predicate *still, void *self);
+
+/* Compare on `count` random programs of a class. Returns how many differ, and prints the first one, made small. */
+struct oracle_tally {
+    unsigned compared, skipped, differ;
+    unsigned with_ends, with_deadlocks, with_failures; /* programs that have such */
+    uint64_t states;                                   /* of a, in all */
+};
+struct oracle_tally oracle_random(const struct oracle_search *a, const struct oracle_search *b, unsigned class,
+                                  unsigned count, uint64_t seed, uint64_t max_states);
+
+/* What the engine's counters must say of an unreduced search without limits, found independently of it. */
+struct oracle_counts {
+    uint64_t states, transitions, end_states, deadlocks;
+    bool     finished;
+};
+struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_states);
+
+/* Runs the search with all faults and replays the schedule of each one found. False if one does not lead to its fault. */
+bool oracle_replays(const struct oracle_search *search, const struct toy_program *p, unsigned *replayed);
+
+#endif

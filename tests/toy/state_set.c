@@ -1,0 +1,66 @@
+/* state_set.c - a set of exact toy states. */
+#include "state_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t hash(const struct toy_state *s)
+{
+    const uint8_t *bytes = (const uint8_t *)s;
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < sizeof *s; i++)
+        h = (h ^ bytes[i]) * 0x100000001b3u;
+    return (size_t)(h ^ (h >> 31));
+}
+
+/* Where s is, or where it would be. The index has two places for each state. */
+static size_t find(const struct state_set *set, const struct toy_state *s)
+{
+    size_t mask = 2 * set->capacity - 1, i = hash(s) & mask;
+    while (set->index[i] != 0 && memcmp(&set->states[set->index[i] - 1], s, sizeof *s) != 0)
+        i = (i + 1) & mask;
+    return i;
+}
+
+static void grow(struct state_set *set)
+{
+    set->capacity = set->capacity ? 2 * set->capacity : 64;
+    set->states = realloc(set->states, set->capacity * sizeof *set->states);
+    free(set->index);
+    set->index = calloc(2 * set->capacity, sizeof *set->index);
+    if (!set->states || !set->index)
+        abort();
+    for (size_t i = 0; i < set->count; i++)
+        set->index[find(set, &set->states[i])] = (uint32_t)i + 1;
+}
+
+bool state_set_add(struct state_set *set, const struct toy_state *s)
+{
+    if (set->count == set->capacity)
+        grow(set);
+    size_t i = find(set, s);
+    if (set->index[i] != 0)
+        return false;
+    set->states[set->count++] = *s;
+    set->index[i] = (uint32_t)set->count;
+    return true;
+}
+
+bool state_set_has(const struct state_set *set, const struct toy_state *s)
+{
+    return set->capacity > 0 && set->index[find(set, s)] != 0;
+}
+
+void state_set_empty(struct state_set *set)
+{
+    set->count = 0;
+    if (set->capacity > 0)
+        memset(set->index, 0, 2 * set->capacity * sizeof *set->index);
+}
+
+void state_set_free(struct state_set *set)
+{
+    free(set->states);
+    free(set->index);
+    *set = (struct state_set){0};
+}

@@ -1,0 +1,192 @@
+/* toy_lts.c - the lts of a toy program. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "toy.h"
+
+/* Local statements in a row before the thread is stopped all the same. */
+enum { LONGEST_LOCAL_RUN = 64 };
+
+static void note_access(struct toy *y, tid t)
+{
+    const struct toy_statement *x = toy_next(y->program, &y->state, t);
+    if (!toy_is_access(x))
+        return;
+    unsigned v = x->object;
+    (x->code == TOY_READ ? y->readers : y->writers)[v] |= 1u << t;
+    if ((y->hidden >> v & 1) && y->writers[v] && threadset_size(y->readers[v] | y->writers[v]) > 1) {
+        y->hidden &= ~(1u << v);
+        y->grew = true;
+    }
+}
+
+/* `y` may be NULL: then all variables are visible and nothing is noted. */
+static enum toy_result transition(struct toy *y, const struct toy_program *p, struct toy_state *s, tid t, unsigned choice)
+{
+    for (unsigned run = 0;; run++) {
+        unsigned pc = s->thread[t].pc;
+        if (y)
+            note_access(y, t);
+        enum toy_result result = toy_execute(p, s, t, choice);
+        choice = 0;
+        if (result == TOY_FAILED) {
+            if (y && y->observer.failed)
+                y->observer.failed(y->observer.self, t, pc);
+            return result;
+        }
+        if (s->thread[t].phase != TOY_READY || s->assumed || run == LONGEST_LOCAL_RUN ||
+            toy_is_visible(p, y ? y->hidden : 0, toy_next(p, s, t)))
+            return TOY_DONE;
+    }
+}
+
+enum toy_result toy_transition(const struct toy_program *p, struct toy_state *s, tid t, unsigned choice)
+{
+    return transition(NULL, p, s, t, choice);
+}
+
+static void observe_end(struct toy *y)
+{
+    if (toy_enabled_set(y->program, &y->state) != 0)
+        return;
+    enum lts_end end = toy_end(y->program, &y->state);
+    if (end == LTS_ENDED && y->observer.ended)
+        y->observer.ended(y->observer.self, &y->state);
+    if (end == LTS_RUNNING && y->observer.deadlocked)
+        y->observer.deadlocked(y->observer.self, &y->state);
+}
+
+static threadset lts_enabled(void *self)
+{
+    struct toy *y = self;
+    return toy_enabled_set(y->program, &y->state);
+}
+
+static threadset lts_live(void *self)
+{
+    struct toy *y = self;
+    threadset live = 0;
+    for (tid t = 0; t < y->program->threads; t++)
+        if (y->state.thread[t].phase != TOY_ENDED && y->state.thread[t].phase != TOY_UNBORN)
+            live |= threadset_of(t);
+    return live;
+}
+
+static const struct op *lts_next(void *self, tid t)
+{
+    struct toy *y = self;
+    y->op[t] = toy_op(y->program, &y->state, t);
+    if (y->diverge_at && y->steps >= y->diverge_at)
+        y->op[t].addr += y->steps;
+    return &y->op[t];
+}
+
+static unsigned lts_outcomes(void *self, tid t)
+{
+    struct toy *y = self;
+    return toy_outcomes(y->program, &y->state, t);
+}
+
+static void lts_step(void *self, tid t, unsigned choice)
+{
+    struct toy *y = self;
+    unsigned from = y->state.thread[t].pc;
+    y->faulted = false;
+    y->steps++;
+    if (transition(y, y->program, &y->state, t, choice) == TOY_FAILED && !y->program->assert_parks) {
+        y->faulted = true;
+        y->fault = (struct fault){.kind = FAULT_ASSERTION, .thread = t, .pc = 0x100 * (t + 1) + from};
+        y->fault.line = 100 * t + y->state.thread[t].pc;
+        strcpy(y->fault.text, "toy assert");
+        return;
+    }
+    observe_end(y);
+}
+
+static struct mark lts_mark(void *self)
+{
+    struct toy *y = self;
+    if (y->saved_count == y->saved_capacity) {
+        y->saved_capacity = y->saved_capacity ? 2 * y->saved_capacity : 64;
+        y->saved = realloc(y->saved, y->saved_capacity * sizeof *y->saved);
+        if (!y->saved)
+            abort();
+    }
+    y->saved[y->saved_count] = y->state;
+    return (struct mark){.position = y->saved_count++};
+}
+
+static void lts_rewind(void *self, const struct mark *m)
+{
+    struct toy *y = self;
+    if (m->position >= y->saved_count)
+        abort(); /* an invalid mark: marks are a stack */
+    y->state = y->saved[m->position];
+    y->saved_count = m->position + 1;
+    y->faulted = false;
+}
+
+static struct digest lts_digest(void *self)
+{
+    struct toy *y = self;
+    const uint8_t *bytes = (const uint8_t *)&y->state;
+    struct digest d = {0x243f6a8885a308d3u, 0x13198a2e03707344u};
+    for (size_t i = 0; i < sizeof y->state; i++) {
+        d.lo = (d.lo ^ bytes[i]) * 0x9fb21c651e98df25u;
+        d.hi = (d.hi + bytes[i]) * 0xd6e8feb86659fd93u;
+        d.lo ^= d.lo >> 29;
+        d.hi ^= d.hi >> 32;
+    }
+    return d;
+}
+
+static enum lts_end lts_end(void *self)
+{
+    struct toy *y = self;
+    return toy_end(y->program, &y->state);
+}
+
+static const struct fault *lts_fault(void *self)
+{
+    struct toy *y = self;
+    return y->faulted ? &y->fault : NULL;
+}
+
+static bool lts_grown(void *self)
+{
+    struct toy *y = self;
+    bool grew = y->grew;
+    y->grew = false;
+    return grew;
+}
+
+void toy_open(struct toy *y, const struct toy_program *p, uint32_t hidden)
+{
+    *y = (struct toy){.program = p, .hidden = hidden};
+    toy_start(p, &y->state);
+}
+
+void toy_close(struct toy *y)
+{
+    free(y->saved);
+    y->saved = NULL;
+}
+
+struct lts toy_lts(struct toy *y)
+{
+    return (struct lts){
+        .name = "toy",
+        .self = y,
+        .enabled = lts_enabled,
+        .live = lts_live,
+        .next = lts_next,
+        .outcomes = lts_outcomes,
+        .step = lts_step,
+        .mark = lts_mark,
+        .rewind = lts_rewind,
+        .digest = lts_digest,
+        .end = lts_end,
+        .fault = lts_fault,
+        .grown = y->hidden ? lts_grown : NULL,
+    };
+}

@@ -1,0 +1,14 @@
+/* toy_random.h - random toy programs, in classes that exercise different things. */
+#ifndef MZ_TESTS_TOY_RANDOM_H
+#define MZ_TESTS_TOY_RANDOM_H
+
+#include "base/rng.h"
+#include "toy.h"
+
+enum { TOY_CLASSES = 15 };
+
+const char *toy_class_name(unsigned class);
+bool        toy_class_cyclic(unsigned class); /* its programs may run for ever */
+void        toy_random(struct toy_program *p, unsigned class, struct rng *rng);
+
+#endif

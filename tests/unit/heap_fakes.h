@@ -1,0 +1,193 @@
+/* heap_fakes.h - the world as the heap sees it, for test_heap.c: arenas, a log of noted words that can be rewound, and an
+ * mz__announce that performs at once. */
+#ifndef MZ_TESTS_HEAP_FAKES_H
+#define MZ_TESTS_HEAP_FAKES_H
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/raw.h"
+#include "model/op.h"
+#include "probe/errno.h"
+#include "probe/heap.h"
+#include "probe/probe.h"
+#include "world/hot.h"
+#include "world/layout.h"
+
+struct hot    mz__hot;
+struct layout mz__layout;
+
+/* ---- arenas ------------------------------------------------------------------------------------------------------- */
+
+static uint8_t *quiet_words; /* for every word of the arenas: was it ever noted quietly, or as part of the state? */
+enum { WORD_QUIET = 1, WORD_STATE = 2 };
+
+static void make_arenas(uint64_t span)
+{
+    uint64_t size = span * MAX_THREADS;
+    void *lo = mmap((void *)ARENA_LO, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    quiet_words = mmap(NULL, size / 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    mz__layout.heap_lo = (uint64_t)lo;
+    mz__layout.heap_span = span;
+    mz__layout.arena_size = size;
+}
+
+uint64_t arena_heap_lo(tid t) { return mz__layout.heap_lo + t * mz__layout.heap_span; }
+uint64_t arena_heap_span(void) { return mz__layout.heap_span; }
+
+bool arena_heap_commit(tid t, uint64_t upto)
+{
+    upto = (upto + 0xfffff) & ~(uint64_t)0xfffff;
+    if (upto > mz__layout.heap_span)
+        return false;
+    if (upto > mz__layout.heap_committed[t]) {
+        mprotect((void *)arena_heap_lo(t), upto, PROT_READ | PROT_WRITE);
+        mz__layout.heap_committed[t] = upto;
+    }
+    return true;
+}
+
+static int a_variable;
+
+const struct segment *layout_segment(uint64_t addr)
+{
+    static const struct segment segment;
+    return addr == (uint64_t)&a_variable ? &segment : NULL;
+}
+
+void *raw_map(void *at, size_t size, int protection, int extra_flags)
+{
+    void *p = mmap(at, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | extra_flags, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+/* ---- the log ------------------------------------------------------------------------------------------------------ */
+
+static struct note {
+    uint64_t addr, old;
+} *notes;
+static uint64_t noted, noted_state, noted_quiet;
+static bool keep_notes = true;
+
+static void note(uint64_t addr, size_t size, uint8_t kind)
+{
+    if (!notes)
+        notes = mmap(NULL, 1ULL << 32, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    for (uint64_t word = addr & ~(uint64_t)7; word < addr + size; word += 8) {
+        notes[noted] = (struct note){word, *(uint64_t *)word};
+        noted += keep_notes;
+        noted_state += kind == WORD_STATE;
+        noted_quiet += kind == WORD_QUIET;
+        if (word - mz__layout.heap_lo < mz__layout.arena_size)
+            quiet_words[(word - mz__layout.heap_lo) / 8] |= kind;
+    }
+}
+
+static void rewind_to(uint64_t mark)
+{
+    while (noted > mark) {
+        noted--;
+        *(uint64_t *)notes[noted].addr = notes[noted].old;
+    }
+}
+
+void mem_will_write(const volatile void *addr, size_t size) { note((uint64_t)addr, size, WORD_STATE); }
+void mem_will_write_quiet(const volatile void *addr, size_t size) { note((uint64_t)addr, size, WORD_QUIET); }
+
+void mem_copy(void *to, const void *from, size_t size)
+{
+    mem_will_write(to, size);
+    memcpy(to, from, size);
+}
+
+void mem_clear(void *to, size_t size)
+{
+    char *p = to, *end = p + size;
+    for (; p < end; p += 8 - (uint64_t)p % 8) {
+        size_t step = 8 - (uint64_t)p % 8 < (uint64_t)(end - p) ? 8 - (uint64_t)p % 8 : (uint64_t)(end - p);
+        uint64_t *word = (uint64_t *)((uint64_t)p & ~(uint64_t)7);
+        if (*word == 0)
+            continue;
+        mem_will_write(p, step);
+        memset(p, 0, step);
+    }
+}
+
+/* ---- threads, operations, faults ---------------------------------------------------------------------------------- */
+
+static struct thread threads[MAX_THREADS];
+static int last_errno;
+static struct op last_op;
+static char fault_text[256];
+
+void probe_set_errno(struct thread *t, int value)
+{
+    (void)t;
+    last_errno = value;
+}
+
+enum performed world_report(struct thread *t, enum fault_kind kind, int code, uint64_t addr, const char *format, ...)
+{
+    (void)t, (void)code, (void)addr;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(fault_text, sizeof fault_text, format, args);
+    va_end(args);
+    return kind == FAULT_MEMORY ? PERFORM_FAULT : PERFORM_ENDED;
+}
+
+uint64_t mz__announce(uint32_t kind_detail_order, const volatile void *addr, uint64_t size, uint64_t a, uint64_t b, uint64_t c)
+{
+    struct thread *t = mz__hot.running;
+    t->op = (struct op){.addr = (uint64_t)addr, .size = (uint32_t)size, .arg = {a, b, c}, .kind = (uint16_t)kind_detail_order,
+                        .detail = (uint8_t)(kind_detail_order >> 16), .pc = 0x555500000000 + b + a % 7};
+    t->result[0] = 0;
+    mz__hot.running = NULL;
+    const struct semantics *s = t->op.kind == OP_MALLOC ? &malloc_semantics : t->op.kind == OP_FREE ? &free_semantics : &realloc_semantics;
+    s->complete(&t->op);
+    last_op = t->op;
+    s->perform(t, &t->op, 0);
+    mz__hot.running = t;
+    return t->result[0];
+}
+
+/* Calls as thread t; through pointers that the compiler knows nothing of. */
+static void *(*volatile call_malloc)(size_t) = malloc;
+static void *(*volatile call_realloc)(void *, size_t) = realloc;
+static void (*volatile call_free)(void *) = free;
+
+static void enter(tid t)
+{
+    threads[t].number = t;
+    fault_text[0] = 0;
+    last_errno = 0;
+    mz__hot.running = &threads[t];
+}
+
+static void leave(void)
+{
+    mz__hot.running = NULL;
+}
+
+#define AS(t, call)                  \
+    ({                               \
+        enter(t);                    \
+        __typeof__(call) as_ = call; \
+        leave();                     \
+        as_;                         \
+    })
+
+static void *do_malloc(tid t, size_t size) { return AS(t, call_malloc(size)); }
+static void *do_realloc(tid t, void *p, size_t size) { return AS(t, call_realloc(p, size)); }
+
+static void do_free(tid t, void *p)
+{
+    enter(t);
+    call_free(p);
+    leave();
+}
+
+#endif
