@@ -24,6 +24,11 @@ PRIVATE   = memcpy memmove memset memcmp strlen
 # --- the stub: what programs are linked with, so that they run by themselves ----------------------------------------
 STUB_C     = $(sort $(wildcard src/stub/*.c))
 STUB_FLAGS = -fPIC -fvisibility=hidden -shared -Wl,-soname,libmazurka-stub.so -Wl,-z,now -Wl,-z,defs
+# --- the plugin that completes gcc's instrumentation, where a C++ compiler and gcc's plugin headers are installed -----
+HOST_CXX       ?= g++
+PLUGIN_INCLUDE  = $(shell $(CC) -print-file-name=plugin)/include
+PLUGIN_READY    = $(and $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(shell command -v $(HOST_CXX)))
+PLUGIN          = $(if $(PLUGIN_READY),$(LIB)/gcc/mazurka-gcc.so)
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
@@ -35,7 +40,7 @@ all: tool runtime
 
 tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/include/mazurka.h
 
-runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so
+runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN)
 
 $(BUILD)/rt/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -67,6 +72,12 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
 	@ln -sf ../libmazurka-stub.so $@
 
+$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc
+	@mkdir -p $(@D)
+	@echo "  c++  $<"
+	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -isystem $(PLUGIN_INCLUDE) -o $@ $<
+	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
+
 $(BUILD)/tool/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  cc   $<"
@@ -84,6 +95,16 @@ $(BUILD)/include/mazurka.h: include/mazurka.h
 	@mkdir -p $(@D)
 	@cp $< $@
 
+# --- test programs: each includes the sources that it tests -----------------------------------------------------------
+UNIT_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+
+tests: $(UNIT_TESTS)
+
+$(BUILD)/tests/unit/%: tests/unit/%.c
+	@mkdir -p $(@D)
+	@echo "  cc   $<"
+	@$(CC) $(CSTD) $(CFLAGS) -Wall -Wextra -Werror $(CPPFLAGS) -MMD -MP -o $@ $< $(TOOL_LIBS) -ldl -lpthread
+
 # --- what people type -------------------------------------------------------------------------------------------------
 # SETUP=: leaves the system as it is.
 SETUP ?= scripts/setup.sh
@@ -100,7 +121,7 @@ demo: setup-build
 	@$(BUILD)/bin/mazurka check examples/account.c; test $$? -eq 1
 
 test: setup-test
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory all tests
 	@BUILD=$(BUILD) tests/run.sh
 
 bench: setup-build
@@ -119,10 +140,11 @@ install: all
 	install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka
 	install -m 644 $(LIB)/tsan/libtsan_preinit.o $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
 	@ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
+	$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(DESTDIR)$(PREFIX)/lib/mazurka/gcc)
 
 clean:
 	rm -rf build
 
--include $(RT_O:.o=.d) $(TOOL_O:.o=.d)
+-include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all tool runtime setup-build setup-test demo test bench lint install clean
+.PHONY: all tool runtime tests setup-build setup-test demo test bench lint install clean

@@ -15,6 +15,7 @@ declare -A may=(
     [reduce]="base model search/node.h"
     [property]="base model"
     [stub]="wire"
+    [plugin]=""
     [tool]="base model wire"
 )
 

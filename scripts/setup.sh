@@ -13,9 +13,18 @@ missing=()
 needs_command() { command -v "$1" > /dev/null || missing+=("$2"); }
 needs_file() { [[ -e $1 ]] || missing+=("$2"); }
 
+# The plugin headers of the gcc that is there, or of the one that will be.
+plugin_package() {
+    local version
+    version=$(gcc -dumpversion 2> /dev/null) || version=12
+    echo "gcc-${version%%.*}-plugin-dev"
+}
+
 needs_command make make
 needs_command gcc gcc
+needs_command g++ g++
 needs_file /usr/include/stdio.h libc6-dev
+needs_file "$(gcc -print-file-name=plugin 2> /dev/null)/include/gcc-plugin.h" "$(plugin_package)"
 needs_file /usr/include/elfutils/libdw.h libdw-dev
 needs_file /usr/include/libelf.h libelf-dev
 needs_file /usr/include/xxhash.h libxxhash-dev

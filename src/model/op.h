@@ -13,7 +13,8 @@
 /* What an operation does to the object at `addr` (first) and to the object at `addr2` (second). */
 enum op_touch { TOUCH_NONE, TOUCH_READ, TOUCH_WRITE };
 
-/* When an operation is visible: never; always; when memory that it touches is shared between threads. */
+/* When an operation is visible: never; always; when memory that it touches is shared between threads. The exit of a thread
+ * always is: what it did before is ordered with nothing that others do until they join it. */
 enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
 
 /*  kind             name                 first        second       visible      */
@@ -33,7 +34,7 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     /* threads */                                                                        \
     OP(START,          "start",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     OP(CREATE,         "create",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
-    OP(EXIT,           "thread exit",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(EXIT,           "thread exit",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(JOIN,           "join",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(TRYJOIN,        "tryjoin",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(DETACH,         "detach",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \

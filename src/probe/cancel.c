@@ -35,10 +35,20 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exc
     return _URC_NO_REASON;
 }
 
+/* The unwinder writes to the exception once, when it starts. It must outlive the frames that are unwound. */
+static enum performed prepare_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)op, (void)choice;
+    struct _Unwind_Exception *e = (struct _Unwind_Exception *)(t->stack_base - THREAD_KEEPSAKE);
+    _Static_assert(sizeof *e <= THREAD_KEEPSAKE, "there is room for it");
+    mem_fill(e, 0, sizeof *e);
+    t->result[0] = (uint64_t)e;
+    return PERFORM_RESUME;
+}
+
 void thread_leave(void *value)
 {
-    struct _Unwind_Exception exception = {0};
-    _Unwind_ForcedUnwind(&exception, stop, value);
+    _Unwind_ForcedUnwind((struct _Unwind_Exception *)mz__announce_call(prepare_body, 0, 0, 0), stop, value);
     thread_end((uint64_t)value); /* nothing to unwind by */
 }
 
@@ -61,6 +71,11 @@ bool cancel_due(const struct thread *t, const struct op *op)
     return entry(t)->cancelled && !entry(t)->uncancellable;
 }
 
+uint64_t cancel_reads(const struct thread *t)
+{
+    return (uint64_t)&entry(t)->cancelled;
+}
+
 /* Instead of returning from the call at which it waits, the thread goes on in cancelled_here. */
 enum performed cancel_act(struct thread *t)
 {
@@ -76,13 +91,13 @@ EXPORT int pthread_cancel(pthread_t id)
         return REAL(pthread_cancel)(id);
     uint64_t addr = (uint64_t)id;
     tid number = in_slots(addr) ? slot_of(addr) : 0;
-    return mz__announce_int(OP_CANCEL, &mz__threads[number], sizeof mz__threads[number], addr, 0, 0);
+    return mz__announce_int(OP_CANCEL, &mz__threads[number].cancelled, sizeof mz__threads[number].cancelled, addr, 0, 0);
 }
 
 static enum performed perform_cancel(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    struct thread_entry *e = (struct thread_entry *)op->addr;
+    struct thread_entry *e = &mz__threads[in_slots(op->arg[0]) ? slot_of(op->arg[0]) : 0];
     if (!in_slots(op->arg[0]) || e->state == THREAD_FREE)
         return world_report(t, FAULT_MISUSE, ESRCH, 0, "cancel of a thread that does not exist any more");
     if (e->state != THREAD_ALIVE)
@@ -100,7 +115,7 @@ EXPORT void pthread_testcancel(void)
         return;
     }
     tid self = mz__hot.running->number;
-    mz__announce(OP_TESTCANCEL, &mz__threads[self], sizeof mz__threads[self], 0, 0, 0);
+    mz__announce(OP_TESTCANCEL, &mz__threads[self].cancelled, sizeof mz__threads[self].cancelled, 0, 0, 0);
 }
 
 static enum performed perform_testcancel(struct thread *t, struct op *op, unsigned choice)

@@ -233,8 +233,8 @@ static enum performed cond_destroy_perform(struct thread *t, struct op *op, unsi
 
 const struct semantics cond_init_semantics = {.perform = cond_init_perform};
 const struct semantics cond_destroy_semantics = {.perform = cond_destroy_perform};
-const struct semantics wait_semantics = {.perform = wait_perform};
-const struct semantics timedwait_semantics = {.perform = timedwait_perform};
+const struct semantics wait_semantics = {.perform = wait_perform, .also_reads = cancel_reads};
+const struct semantics timedwait_semantics = {.perform = timedwait_perform, .also_reads = cancel_reads};
 const struct semantics wake_semantics = {
     .enabled = wake_enabled,
     .outcomes = wake_outcomes,

@@ -52,7 +52,6 @@ enum performed libcall_atexit(struct thread *t, struct op *op, unsigned choice)
 enum performed libcall_pop_handler(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    announced_from(op);
     struct handlers *list = (struct handlers *)op->addr;
     if (list->count == 0)
         return PERFORM_RESUME;

@@ -24,9 +24,7 @@ struct conversion {
 struct reader {
     const char *at;
     int next;                 /* index of the next argument, where positions are not given */
-    int used;                 /* arguments known */
     uint8_t passed[MAX_ARGUMENTS];
-    uint64_t value[MAX_ARGUMENTS];
     bool counts, confused;
 };
 
@@ -64,7 +62,6 @@ static int take(struct reader *r, int at, enum passed how)
         return 0;
     }
     r->passed[index] = (uint8_t)how;
-    r->used = index >= r->used ? index + 1 : r->used;
     return index;
 }
 
@@ -137,27 +134,29 @@ static bool next_conversion(struct reader *r, struct conversion *c)
     return true;
 }
 
-static void fetch_values(struct reader *r, struct arguments *arguments)
+/* The argument at `index`, which is passed as a word. (Values are not gathered into the reader: gcc 12's -fipa-modref
+ * overlooks stores in functions with va_arg.) */
+static uint64_t argument(const struct reader *r, struct arguments *arguments, int index)
 {
     struct arguments rest;
+    uint64_t value = 0;
     va_copy(rest.list, arguments->list);
-    for (int i = 0; i < r->used; i++) {
+    for (int i = 0; i <= index; i++) {
         if (r->passed[i] == PASSED_DOUBLE)
             (void)va_arg(rest.list, double);
         else if (r->passed[i] == PASSED_LONG_DOUBLE)
             (void)va_arg(rest.list, long double);
         else
-            r->value[i] = va_arg(rest.list, uint64_t);
+            value = va_arg(rest.list, uint64_t);
     }
     va_end(rest.list);
+    return value;
 }
 
-static uint64_t bytes_read(const struct reader *r, const struct conversion *c)
+static uint64_t bytes_read(uint64_t s, bool wide, int precision)
 {
-    int precision = c->precision_argument >= 0 ? (int)r->value[c->precision_argument] : c->precision;
     uint64_t limit = precision >= 0 ? (uint64_t)precision : UINT32_MAX / sizeof(wchar_t), n = 0;
-    uint64_t s = r->value[c->argument];
-    if (c->wide) {
+    if (wide) {
         while (n < limit && ((const wchar_t *)s)[n++] != 0)
             ;
         return n * sizeof(wchar_t);
@@ -182,12 +181,12 @@ enum format_found format_nth_string(const char *format, struct arguments *argume
         return FORMAT_COUNTS;
     if (nth >= strings || r.confused)
         return FORMAT_END;
-    fetch_values(&r, arguments);
     r.next = 0;
     for (r.at = format; next_conversion(&r, &c);)
         if (c.string && nth-- == 0)
             break;
-    found->addr = r.value[c.argument];
-    found->size = found->addr ? bytes_read(&r, &c) : 0;
+    int precision = c.precision_argument >= 0 ? (int)argument(&r, arguments, c.precision_argument) : c.precision;
+    found->addr = argument(&r, arguments, c.argument);
+    found->size = found->addr ? bytes_read(found->addr, c.wide, precision) : 0;
     return FORMAT_STRING;
 }

@@ -8,7 +8,9 @@
 
 struct kept {
     uint64_t frame[SWITCH_WORDS];
-    uint64_t sp; /* of the caller, after the call */
+    uint64_t sp;      /* of the caller, after the call */
+    uint64_t depth;   /* of the call stack, and its innermost entry: */
+    uint64_t caller_pc, caller_sp;
 };
 _Static_assert(sizeof(struct kept) <= sizeof(jmp_buf), "the saved registers fit");
 
@@ -17,15 +19,28 @@ static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     struct kept *k = (struct kept *)op->arg[0];
     mem_copy(k->frame, (void *)t->sp, sizeof k->frame);
-    mem_set(&k->sp, t->sp + sizeof k->frame);
+    mem_will_write(&k->sp, sizeof *k - sizeof k->frame);
+    k->sp = t->sp + sizeof k->frame;
+    k->depth = t->depth;
+    k->caller_pc = t->depth ? t->frames[t->depth - 1].pc : 0;
+    k->caller_sp = t->depth ? t->frames[t->depth - 1].sp : 0;
     return PERFORM_RESUME;
+}
+
+/* Is the function that called setjmp still active, as far as can be told? */
+static bool alive(const struct thread *t, const struct kept *k)
+{
+    if (k->sp < t->sp || k->sp > t->stack_base || k->depth > t->depth)
+        return false;
+    const struct frame *f = k->depth ? &t->frames[k->depth - 1] : NULL;
+    return !f || (f->pc == k->caller_pc && f->sp == k->caller_sp);
 }
 
 static enum performed jump_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     const struct kept *k = (const struct kept *)op->arg[0];
-    if (k->sp < t->stack_lo || k->sp > t->stack_base || k->sp < t->sp)
+    if (!alive(t, k))
         return world_report(t, FAULT_MISUSE, 0, op->arg[0], "longjmp to a function that has returned, or on another thread's buffer");
     stack_cut(t, k->sp);
     t->sp = k->sp - sizeof k->frame;

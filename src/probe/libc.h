@@ -37,7 +37,7 @@ static inline uint64_t announce_from(uint64_t pc, uint32_t kind, const volatile 
     return mz__announce(kind, addr, size, a, b, c);
 }
 
-/* The other half: called first by all semantics of such operations. */
+/* The other half, when the operation is completed (semantics.h) or performed. */
 static inline void announced_from(struct op *op)
 {
     if (op->arg[3]) {
@@ -144,6 +144,9 @@ struct text {
     int         length; /* negative: the format or an argument is wrong */
 };
 struct text output_format(struct thread *t, const char *format, struct arguments *arguments);
+
+/* Copy the text made last, cut to size - 1 bytes and terminated. Engine only. */
+void output_take(char *to, size_t size);
 
 /* Strings that a format reads: the nth one (from 0) and the number of bytes read of it. Engine only. */
 enum format_found { FORMAT_STRING, FORMAT_END, FORMAT_COUNTS /* it has %n, which writes */ };

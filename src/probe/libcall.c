@@ -7,6 +7,13 @@ static probe_body *const bodies[LIBCALLS] = {
 #undef L
 };
 
+static void libcall_complete(struct op *op)
+{
+    announced_from(op);
+    op->addr2 = op->arg[0];
+    op->size2 = (uint32_t)op->arg[1];
+}
+
 static bool libcall_enabled(const struct thread *t, const struct op *op)
 {
     return op->detail != LIBCALL_FLOCK || libcall_flock_enabled(t, op);
@@ -25,6 +32,7 @@ static enum performed libcall_perform(struct thread *t, struct op *op, unsigned 
 
 const struct semantics libcall_semantics = {
     .enabled = libcall_enabled,
+    .complete = libcall_complete,
     .perform = libcall_perform,
     .holders = libcall_holders,
 };

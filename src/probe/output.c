@@ -53,6 +53,12 @@ struct text output_format(struct thread *t, const char *format, struct arguments
     return (struct text){buffer.bytes, length};
 }
 
+void output_take(char *to, size_t size)
+{
+    memcpy(to, buffer.bytes, size - 1);
+    to[size - 1] = '\0';
+}
+
 __attribute__((format(printf, 2, 3))) static struct text format_text(struct thread *t, const char *format, ...)
 {
     struct arguments arguments;
@@ -73,7 +79,6 @@ static enum performed print(struct thread *t, const struct op *op, struct text t
 static enum performed output_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    announced_from(op);
     const char *bytes = (const char *)op->addr;
     unsigned char character = (unsigned char)op->arg[0];
     switch (op->order) {
@@ -94,7 +99,7 @@ static enum performed output_perform(struct thread *t, struct op *op, unsigned c
     }
 }
 
-const struct semantics output_semantics = {.perform = output_perform};
+const struct semantics output_semantics = {.complete = announced_from, .perform = output_perform};
 
 /* OP_FAULT: what ends the program, and what we do not support. */
 
@@ -116,7 +121,6 @@ static enum performed assertion_failed(struct thread *t, const struct op *op)
 static enum performed fault_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    announced_from(op);
     const char *text = (const char *)op->addr;
     switch (op->detail) {
     case FAULT_ASSERTION: return assertion_failed(t, op);
@@ -126,7 +130,7 @@ static enum performed fault_perform(struct thread *t, struct op *op, unsigned ch
     }
 }
 
-const struct semantics fault_semantics = {.perform = fault_perform};
+const struct semantics fault_semantics = {.complete = announced_from, .perform = fault_perform};
 
 enum performed libc_fail(struct thread *t, struct op *op, unsigned choice)
 {

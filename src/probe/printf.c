@@ -84,10 +84,28 @@ static uint64_t measure_from(uint64_t pc, const char *format, struct arguments *
     return announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)format, (uint64_t)arguments, 0);
 }
 
+/* arg[0]: where the text just measured goes, on the thread's own stack; arg[1]: bytes for it. */
+static enum performed take_text(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)t, (void)choice;
+    output_take((char *)op->arg[0], op->arg[1]);
+    return PERFORM_RESUME;
+}
+
+/* The text is kept between reading its strings and writing it, for other threads may run there; on the stack, so that it is
+ * part of the thread's state. A very long one is made once more when it is written. */
 static int write_text(uint64_t pc, char *out, size_t room, uint64_t needed, const char *format, struct arguments *arguments)
 {
-    return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FORMAT), out, needed < room ? needed : room,
-                              (uint64_t)format, (uint64_t)arguments, room);
+    enum { MOST_ON_STACK = 64 << 10 };
+    uint64_t size = needed < room ? needed : room;
+    if (size == 0)
+        return (int)needed - 1;
+    if (size > MOST_ON_STACK)
+        return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FORMAT), out, size, (uint64_t)format,
+                                  (uint64_t)arguments, room);
+    char *text = __builtin_alloca(size);
+    mz__announce_call(take_text, (uint64_t)text, size, 0);
+    return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), out, size, (uint64_t)text, needed - 1, 0);
 }
 
 static int print_memory(uint64_t pc, char *out, size_t room, const char *format, struct arguments *arguments)

@@ -32,7 +32,7 @@ STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, lon
     case SYS_getpid: return PROCESS;
     case SYS_getppid: return PARENT;
     case SYS_sched_yield: return (long)mz__announce(OP_YIELD, NULL, 0, 0, 0, 0);
-    default: return (long)probe_refused("syscall");
+    default: return (long)probe_refused_from(CALLER, "syscall");
     }
 }
 

@@ -113,7 +113,6 @@ static void split48(uint64_t x, unsigned short *part)
 enum performed libcall_rand48(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    announced_from(op);
     bool own = op->addr == (uint64_t)&generator;
     uint64_t x = own ? generator.x : join48((const unsigned short *)op->addr);
     x = (x * (generator.a ^ initial_a) + (generator.c ^ initial_c)) & bits48;

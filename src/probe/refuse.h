@@ -31,6 +31,11 @@ static inline int probe_refused_later_int(const char *name)
 }
 
 /* For stand-ins that keep a frame. */
+static inline uint64_t probe_refused_from(uint64_t pc, const char *name)
+{
+    mz__hot.running->op.arg[3] = pc;
+    return probe_refused(name);
+}
 static inline uint64_t probe_refused_later_from(uint64_t pc, const char *name)
 {
     mz__hot.running->op.arg[3] = pc;

@@ -128,9 +128,10 @@ static enum performed sem_destroy_perform(struct thread *t, struct op *op, unsig
 
 const struct semantics sem_init_semantics = {.perform = sem_init_perform};
 const struct semantics sem_destroy_semantics = {.perform = sem_destroy_perform};
-const struct semantics sem_wait_semantics = {.enabled = sem_wait_enabled, .perform = sem_wait_perform};
+const struct semantics sem_wait_semantics = {
+    .enabled = sem_wait_enabled, .perform = sem_wait_perform, .also_reads = cancel_reads};
 const struct semantics sem_trywait_semantics = {.perform = sem_trywait_perform};
-const struct semantics sem_timedwait_semantics = {.perform = sem_timedwait_perform};
+const struct semantics sem_timedwait_semantics = {.perform = sem_timedwait_perform, .also_reads = cancel_reads};
 const struct semantics sem_post_semantics = {.perform = sem_post_perform};
 const struct semantics sem_getvalue_semantics = {.perform = sem_getvalue_perform, .complete = sem_getvalue_complete};
 

@@ -176,12 +176,9 @@ static enum performed write_perform(struct thread *t, struct op *op, unsigned ch
         mem_fill(to, (int)op->arg[2], op->size);
         return done(t, op->addr);
     case WRITE_FROM:
-        announced_from(op);
         mem_copy(to, (const void *)op->arg[0], op->size);
         return done(t, op->arg[1]);
-    case WRITE_FORMAT:
-        announced_from(op);
-        return write_text(t, op);
+    case WRITE_FORMAT: return write_text(t, op);
     default:
         mem_will_write(to, op->size);
         return PERFORM_RESUME;
@@ -267,6 +264,6 @@ static enum performed compare_perform(struct thread *t, struct op *op, unsigned 
 }
 
 const struct semantics read_semantics = {.perform = read_perform};
-const struct semantics write_semantics = {.perform = write_perform};
+const struct semantics write_semantics = {.complete = announced_from, .perform = write_perform};
 const struct semantics copy_semantics = {.perform = copy_perform};
 const struct semantics compare_semantics = {.perform = compare_perform};

@@ -65,13 +65,10 @@ static inline enum performed sync_return(struct thread *t, const struct op *op, 
     return PERFORM_RESUME;
 }
 
-/* What a stand-in announces to refuse its call, by name. */
-#define SYNC_REFUSE(name) \
-    OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), (name), 0, (uint64_t)"is not supported", 0, 0
-
+/* A stand-in refuses its call, by name. */
 static inline int sync_refused(const char *name)
 {
-    return mz__announce_int(SYNC_REFUSE(name));
+    return mz__announce_int(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)"is not supported", 0, 0);
 }
 
 /* Report an operation on what is no usable object; `object` names its kind, as in "mutex". */

@@ -296,7 +296,8 @@ EXPORT int thrd_equal(thrd_t a, thrd_t b)
 
 const struct semantics create_semantics = {.complete = complete_create, .perform = perform_create};
 const struct semantics exit_semantics = {.perform = perform_exit};
-const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .holders = join_holders};
+const struct semantics join_semantics = {
+    .enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads, .holders = join_holders};
 const struct semantics tryjoin_semantics = {.perform = perform_tryjoin};
 const struct semantics detach_semantics = {.perform = perform_detach};
 

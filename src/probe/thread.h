@@ -10,9 +10,8 @@ struct thread_entry {
     uint32_t state;     /* enum thread_state */
     uint32_t detached;
     uint64_t value;     /* what it returned */
-    uint32_t cancelled; /* a request is pending */
-    uint32_t joiner;    /* thread number + 1 that waits for it */
     uint32_t uncancellable, asynchronous; /* pthread_setcancelstate, pthread_setcanceltype */
+    uint64_t cancelled; /* a request is pending */
 };
 
 extern struct thread_entry mz__threads[MAX_THREADS]; /* MODEL */
@@ -24,6 +23,7 @@ void thread_leave(void *value) __attribute__((noreturn));
 void keys_run_destructors(void);
 
 /* Is the thread to be cancelled at this operation (a cancellation point)? */
+uint64_t cancel_reads(const struct thread *t); /* semantics.also_reads of a cancellation point */
 bool cancel_due(const struct thread *t, const struct op *op);
 enum performed cancel_act(struct thread *t);
 

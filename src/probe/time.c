@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "probe/libc.h"
+#include "probe/thread.h"
 
 static const struct timespec calendar = {.tv_sec = 1700000000, .tv_nsec = 0};
 static const struct timespec elapsed = {.tv_sec = 1000, .tv_nsec = 0};
@@ -179,5 +180,12 @@ EXPORT void thrd_yield(void)
 }
 
 /* Others run; nothing else happens. */
-const struct semantics sleep_semantics = {.perform = NULL};
+/* Sleeping is a cancellation point. */
+static enum performed perform_sleep(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    return cancel_due(t, op) ? cancel_act(t) : PERFORM_RESUME;
+}
+
+const struct semantics sleep_semantics = {.perform = perform_sleep, .also_reads = cancel_reads};
 const struct semantics yield_semantics = {.perform = NULL};

@@ -62,6 +62,7 @@ struct engine {
     } at;
     void (*performing)(struct engine *e, tid t); /* told of every step; NULL: nobody is */
     uint32_t    fuel;       /* steps until the limits are looked at again */
+    bool        blind;      /* the states on the way are not going to be met: no digests are needed */
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
     bool        grown;      /* more proved to be visible: everything has to be started over */
     bool        left_out;   /* a filter or early backtracking left transitions out */

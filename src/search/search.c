@@ -74,10 +74,12 @@ static void reset(struct engine *e)
 static void prepare(struct engine *e)
 {
     set_phase(e, WIRE_WALKS);
+    e->blind = true;
     if (e->lts->grown)
         walk_infer(e);
     if (!e->halted && e->config->guard_determinism)
         guard_determinism(e);
+    e->blind = false;
 }
 
 static void attempt(struct engine *e)
@@ -118,6 +120,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->path = r->path;
     e->verdict = WIRE_NO_VERDICT;
     e->performing = NULL;
+    e->blind = false;
     r->findings = r->dropped = 0;
     r->message[0] = '\0';
     if (!prepare_memory(e))

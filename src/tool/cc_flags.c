@@ -29,7 +29,8 @@ static const char *const no_builtin[] = {
     "sprintf", "snprintf", "vsprintf", "vsnprintf", NULL,
 };
 
-/* gcc expands __builtin_memcpy and its like even with -fno-builtin. In C they can be turned into calls. */
+/* gcc expands __builtin_memcpy and its like even with -fno-builtin. Where the plugin cannot see to it, they are made calls
+ * by macros; that works in C only. */
 static const char *const gcc_builtin_calls[] = {
     "-D__builtin_memcpy(to,from,size)=__extension__({extern void*__tsan_memcpy(void*,const void*,__SIZE_TYPE__);"
     "__tsan_memcpy(to,from,size);})",
@@ -171,6 +172,20 @@ static bool is_native(const struct cc *cc)
     return true;
 }
 
+/* The plugin for this gcc, if Mazurka was built with one; the file beside it names the compiler proper it was made for. */
+static const char *gcc_plugin(const struct cc *cc)
+{
+    char *plugin = path_join(self_library_dir(), "gcc/" OBJECT_PLUGIN);
+    const char *made_for = file_exists(plugin) ? read_whole_file(path_join(self_library_dir(), "gcc/made-for"), NULL) : NULL;
+    if (!made_for)
+        return NULL;
+    struct strings question = {0};
+    strings_append(&question, &cc->compiler);
+    strings_add(&question, "-print-prog-name=cc1");
+    int status;
+    return strcmp(capture_process(question.at, &status), made_for) == 0 ? plugin : NULL;
+}
+
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
@@ -180,7 +195,10 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
     if (cc->clang && is_native(cc))
         add_all(out, clang_native_flags);
-    if (!cc->clang && cc->only_c && !ends_with(cc->compiler.at[cc->compiler.count - 1], "++"))
+    const char *plugin = cc->clang ? NULL : gcc_plugin(cc);
+    if (plugin)
+        strings_addf(out, "-fplugin=%s", plugin);
+    else if (!cc->clang && cc->only_c && !ends_with(cc->compiler.at[cc->compiler.count - 1], "++"))
         add_all(out, gcc_builtin_calls);
     if (strcmp(cc->optimize, "0") != 0) {
         add_all(out, optimized_flags);

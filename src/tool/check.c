@@ -129,10 +129,11 @@ static bool write_results(struct report *r)
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
     report_text(r, out, &colours);
-    if (!s->quiet)
+    fflush(out);
+    if (!s->quiet && r->verdict != VERDICT_ERROR)
         report_summary(r, stderr);
     written = write_json(r) && written;
-    if (fflush(stdout) != 0) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
         warn("cannot write to stdout: %s", strerror(errno));
         written = false;
     }
@@ -151,7 +152,8 @@ static int run(int argc, char **argv)
     const char *program = prepare_program(&settings, &words);
     struct launch launch;
     search(&launch, &settings, program, words.at);
-    struct report report = {.settings = &settings, .program = program, .search = &launch};
+    struct report report = {.settings = &settings, .program = program, .search = &launch,
+        .name = settings.compile.count ? path_base(program) : program};
     add_notes(&report);
     confirm_findings(&report);
     judge(&report);

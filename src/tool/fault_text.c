@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "model/op.h"
 #include "tool/report.h"
 
 static char *crash_text(const struct fault *f)
@@ -13,10 +14,17 @@ static char *crash_text(const struct fault *f)
     return by_access ? format_text("%s on address 0x%" PRIx64, text, f->addr) : text;
 }
 
-/* `prefix`, and the runtime's own sentence if it has one. */
+/* `prefix`, and the runtime's own sentence if it says more. */
 static char *with_text(const char *prefix, const struct fault *f)
 {
-    return f->text[0] ? format_text("%s: %s", prefix, f->text) : format_text("%s", prefix);
+    bool says_more = f->text[0] && strcmp(f->text, fault_meanings[f->kind]) != 0;
+    return says_more ? format_text("%s: %s", prefix, f->text) : format_text("%s", prefix);
+}
+
+/* "fork is not supported": a sentence by itself. */
+static char *refusal_text(const struct fault *f)
+{
+    return strstr(f->text, "supported") ? format_text("%s", f->text) : with_text("not supported", f);
 }
 
 static char *describe(const struct fault *f)
@@ -32,7 +40,7 @@ static char *describe(const struct fault *f)
     case FAULT_RUNAWAY: return format_text("runaway: thread %u runs on without reaching a visible operation", f->thread);
     case FAULT_LIVELOCK: return with_text("livelock", f);
     case FAULT_MEMORY: return with_text("memory", f);
-    case FAULT_REFUSED: return with_text("not supported", f);
+    case FAULT_REFUSED: return refusal_text(f);
     case FAULT_DIVERGED: return with_text("not deterministic", f);
     case FAULT_INTERNAL: return with_text("internal", f);
     case FAULT_NONE:
@@ -56,18 +64,61 @@ static struct place place_of(const struct naming *n, const struct fault *f)
     return instruction ? symbols_instruction(n->symbols, f->pc) : symbols_call(n->symbols, f->pc);
 }
 
+/* The innermost call that has a line, of the thread's last operation: for faults in code of libraries. */
+static struct place innermost_line(const struct naming *n, const struct fault *f)
+{
+    for (uint64_t i = naming_events(n); i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread != f->thread)
+            continue;
+        for (uint32_t k = 0; k < e->stack_used && k < WIRE_STACK; k++) {
+            struct place p = symbols_call(n->symbols, e->stack[k]);
+            if (p.file)
+                return p;
+        }
+        break;
+    }
+    return (struct place){0};
+}
+
+/* Who waits where: "thread 1 waits in lock at f.c:12, …". */
+static char *deadlock_text(const struct naming *n)
+{
+    enum { MOST = 8 };
+    const struct wire *w = n->wire;
+    char *text = NULL;
+    uint32_t count = w->waiters < WIRE_MAX_WAITERS ? w->waiters : WIRE_MAX_WAITERS;
+    for (uint32_t i = 0; i < count && i < MOST; i++) {
+        const struct wire_waiter *x = &w->waiter[i];
+        struct place p = symbols_call(n->symbols, x->pc);
+        const char *what = x->kind == OP_WAKE || x->kind == OP_TIMEDWAKE ? "cond wait" : op_info[x->kind % OP_KINDS].name;
+        text = format_text("%s%sthread %u waits in %s at %s", text ? text : "", text ? ", " : "", x->thread, what,
+            symbols_line(n->symbols, &p));
+    }
+    if (count > MOST)
+        text = format_text("%s, and %u more", text, count - MOST);
+    return text;
+}
+
 char *fault_headline(const struct naming *n, const struct fault *f, struct place *place)
 {
-    char *what = describe(f);
+    char *what = describe(f), *waits = f->kind == FAULT_DEADLOCK ? deadlock_text(n) : NULL;
     *place = (struct place){0};
     if (f->pc)
         *place = place_of(n, f);
     if (f->file[0] && f->line) { /* an assertion knows its place by itself */
         place->file = f->file;
         place->line = (int)f->line;
-        place->function = f->function[0] ? f->function : place->function;
+        if (!place->function && f->function[0])
+            place->function = f->function;
     }
-    if (!place->file && !f->pc)
+    if (waits)
+        return format_text("deadlock: %s", waits);
+    if (!place->file) {
+        struct place better = innermost_line(n, f);
+        *place = better.file ? better : *place;
+    }
+    if (!place->file && (!f->pc || symbols_in_runtime(n->symbols, f->pc)))
         return what;
     char *line = symbols_line(n->symbols, place);
     return place->function ? format_text("%s at %s in %s", what, line, place->function) : format_text("%s at %s", what, line);

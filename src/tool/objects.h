@@ -9,6 +9,8 @@
 
 /* `mazurka cc` leaves this word in the producer of units that clang compiles: their reads before writes have hooks. */
 #define OBJECT_MARK "mazurka-reads"
+/* File name of the plugin for gcc (src/plugin), which gcc itself mentions in the producer. */
+#define OBJECT_PLUGIN "mazurka-gcc.so"
 
 /* Can `mazurka check` run the program? If not, *why is a sentence that begins with its path. */
 bool program_is_ours(const char *path, char **why);
@@ -20,6 +22,8 @@ struct object_unit {
     bool instrumented;    /* has the hooks of -fsanitize=thread */
     bool missing_reads;   /* but leaves out the hook of a read that is followed by a write (clang's default) */
     bool missing_copies;  /* but expands memcpy and the like in place, without hooks (gcc's default) */
+    const char *missing_struct; /* but has this function, which takes or returns a struct, and gcc without our plugin
+                                 * puts no hooks where such structs are read and stored; NULL: none */
 };
 struct object_units {
     struct object_unit *at;

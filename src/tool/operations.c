@@ -16,7 +16,7 @@ enum shape {
     SHAPE_CAS,    /* compare-exchange x: 0 → 1, or: failed, it was 2 */
     SHAPE_COPY,   /* copy a from b (24 bytes) */
     SHAPE_WAIT,   /* wait on c, releasing m */
-    SHAPE_WAKE,   /* wake up on c, taking m again */
+    SHAPE_WAKE,   /* wake up from c, taking m */
     SHAPE_CREATE, /* create thread 1 (worker) */
     SHAPE_JOIN,   /* join thread 1 (worker) */
     SHAPE_CHOOSE, /* choose 2 out of 5 */
@@ -94,11 +94,11 @@ static char *say_try(const struct sentence *s)
                       : format_text("%s %s: failed (%s)", s->verb, s->object, strerror(error));
 }
 
-static char *say_with_mutex(const struct sentence *s, const char *how)
+static char *say_with_mutex(const struct sentence *s, const char *preposition, const char *how)
 {
     struct value_type ignored;
-    char *mutex = name_data(s->n, s->event, s->e->addr2, 40, &ignored);
-    return format_text("%s %s, %s %s", s->verb, s->object, how, mutex);
+    char *mutex = name_data(s->n, s->event, s->e->addr2, 0, &ignored);
+    return format_text("%s %s %s, %s %s", s->verb, preposition, s->object, how, mutex);
 }
 
 static char *say_create(const struct sentence *s)
@@ -136,8 +136,8 @@ static char *say(const struct sentence *s)
     case SHAPE_CAS: return say_cas(s);
     case SHAPE_COPY: return say_copy(s);
     case SHAPE_TRY: return say_try(s);
-    case SHAPE_WAIT: return say_with_mutex(s, "releasing");
-    case SHAPE_WAKE: return say_with_mutex(s, "taking");
+    case SHAPE_WAIT: return say_with_mutex(s, "on", "releasing");
+    case SHAPE_WAKE: return say_with_mutex(s, "from", "taking");
     case SHAPE_CREATE: return say_create(s);
     case SHAPE_JOIN: return say_join(s);
     case SHAPE_CHOOSE: return format_text("choose %u out of %" PRIu64, s->e->choice, s->e->arg[0]);
@@ -146,7 +146,8 @@ static char *say(const struct sentence *s)
     case SHAPE_PLAIN: return format_text("%s", s->verb);
     case SHAPE_OBJECT: break;
     }
-    return s->e->addr ? format_text("%s %s", s->verb, s->object) : format_text("%s", s->verb);
+    bool nameless = s->e->addr == 0 || symbols_in_runtime(s->n->symbols, s->e->addr); /* such as the allocator's own records */
+    return nameless ? format_text("%s", s->verb) : format_text("%s %s", s->verb, s->object);
 }
 
 char *name_operation(const struct naming *n, uint64_t event)

@@ -17,7 +17,8 @@
     V(COVERED,  "covered",  EXIT_UNKNOWN)     \
     V(UNKNOWN,  "unknown",  EXIT_UNKNOWN)     \
     V(UNSOUND,  "unsound",  EXIT_UNSOUND)     \
-    V(INTERNAL, "unknown",  EXIT_ERROR) /* the checker contradicted itself */
+    V(INTERNAL, "unknown",  EXIT_ERROR) /* the checker contradicted itself */ \
+    V(ERROR,    "error",    EXIT_ERROR) /* nothing was explored: a wrong name, a refusal of the system */
 
 enum verdict {
 #define V(name, word, code) VERDICT_##name,
@@ -44,7 +45,8 @@ struct report {
     char           *reason;    /* what follows "verified: ", "unknown: ", … */
     char           *coverage;  /* how the search itself ended, where that is not the verdict: after a bug */
     const struct check_settings *settings;
-    const char     *program;
+    const char     *program;   /* its path */
+    const char     *name;      /* the same, without the temporary directory if it was compiled here */
     const struct launch *search;
     struct finding *findings;
     size_t          finding_count;

@@ -137,7 +137,8 @@ static json_t *stack_of(const struct naming *n, const uint64_t *stack, uint32_t 
     json_t *array = json_array();
     for (uint32_t i = 0; i < used && i < WIRE_STACK; i++) {
         struct place p = symbols_call(n->symbols, stack[i]);
-        json_array_append_new(array, place_of(&p));
+        if (!symbols_in_runtime(n->symbols, stack[i]))
+            json_array_append_new(array, place_of(&p));
     }
     return array;
 }
@@ -198,11 +199,14 @@ static void put_steps(json_t *o, const struct naming *n)
     steps_free(steps);
 }
 
-static json_t *waiters_of(const struct naming *n)
+/* What each thread that is alive in the last state would do next. */
+static json_t *pending_of(const struct naming *n)
 {
     json_t *array = json_array();
     for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++) {
         const struct wire_waiter *w = &n->wire->waiter[i];
+        if (w->kind == OP_FAULT)
+            continue;
         struct pending pending = steps_pending(w);
         struct place place = symbols_call(n->symbols, w->pc);
         json_t *o = json_object(), *holders = json_array();
@@ -212,6 +216,7 @@ static json_t *waiters_of(const struct naming *n)
         put(o, "text", text_or_null(name_pending(n, AT_THE_END, &pending)));
         put(o, "operation", json_string(w->kind < OP_KINDS ? op_info[w->kind].name : "?"));
         put(o, "place", place_of(&place));
+        put(o, "enabled", json_boolean(w->enabled));
         put(o, "waits_for", w->waits_for < 0 ? json_null() : json_integer(w->waits_for));
         put(o, "held_by", holders);
         json_array_append_new(array, o);
@@ -250,7 +255,7 @@ static json_t *finding_of(const struct finding *f)
         return o;
     put(o, "threads", threads_of(&f->naming));
     put_steps(o, &f->naming);
-    put(o, "waiting", waiters_of(&f->naming));
+    put(o, "pending", pending_of(&f->naming));
     return o;
 }
 
@@ -266,7 +271,7 @@ static json_t *document_of(const struct report *r)
     put(o, "reason", text_or_null(r->reason));
     put(o, "coverage", text_or_null(r->coverage));
     put_number(o, "exit_code", (uint64_t)verdict_exit_code(r->verdict));
-    put(o, "program", text_or_null(r->program));
+    put(o, "program", text_or_null(r->name));
     put(o, "compile", list_of(&r->settings->compile));
     put(o, "arguments", list_of(&r->settings->arguments));
     put(o, "settings", settings_of(r->settings));

@@ -35,13 +35,20 @@ static void print_threads(const struct page *p)
 
 /* --- steps ------------------------------------------------------------------------------------------------------------- */
 
+/* Nothing for the runtime's own code, such as the end of a thread's start function. */
+static char *line_of(const struct page *p, const struct place *place)
+{
+    bool shown = place->pc && !symbols_in_runtime(p->n->symbols, place->pc);
+    return shown ? symbols_line(p->n->symbols, place) : format_text("%s", "");
+}
+
 /* Columns as wide as the widest entry, within reason. */
 static void measure(struct page *p, const struct steps *s, size_t first, size_t last)
 {
-    enum { WIDEST = 32 };
+    enum { WIDEST = 48 };
     for (size_t i = first; i < last; i++) {
         struct place place = step_place(p->n, &s->at[i]);
-        int line = place.pc ? (int)strlen(symbols_line(p->n->symbols, &place)) : 0;
+        int line = (int)strlen(line_of(p, &place));
         int function = place.function ? (int)strlen(place.function) : 0;
         p->line_width = line > p->line_width && line <= WIDEST ? line : p->line_width;
         p->function_width = function > p->function_width && function <= WIDEST ? function : p->function_width;
@@ -50,7 +57,7 @@ static void measure(struct page *p, const struct steps *s, size_t first, size_t 
 
 static void print_line(const struct page *p, const struct place *place, const char *text, const char *colour)
 {
-    char *line = place->pc || place->file ? symbols_line(p->n->symbols, place) : format_text("%s", "");
+    char *line = line_of(p, place);
     fprintf(p->out, "  %s%-*s%s  %-*s  %s%s%s\n", p->c->cyan, p->line_width, line, p->c->off, p->function_width,
         place->function ? place->function : "", colour, text, *colour ? p->c->off : "");
     free(line);
@@ -92,7 +99,8 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
-static void print_interleaving(struct page *p, uint64_t most)
+/* Returns the thread of the last line, or -1. */
+static int print_interleaving(struct page *p, uint64_t most)
 {
     struct steps *s = steps_make(p->n);
     size_t left_out = most && s->count > most ? s->count - most : 0, head = left_out ? most / 4 : s->count;
@@ -109,7 +117,9 @@ static void print_interleaving(struct page *p, uint64_t most)
     free(steps);
     free(switches);
     free(preemptions);
+    int last = s->count ? (int)s->at[s->count - 1].thread : -1;
     steps_free(s);
+    return last;
 }
 
 /* --- the fault itself -------------------------------------------------------------------------------------------------- */
@@ -122,11 +132,13 @@ static const struct wire_event *fault_event(const struct page *p)
     return e && e->thread == p->finding->fault.thread && (e->pc == p->finding->fault.pc || e->kind == OP_FAULT) ? e : NULL;
 }
 
-static void print_fault(const struct page *p)
+static void print_fault(const struct page *p, int last_thread)
 {
     const struct finding *f = p->finding;
-    fprintf(p->out, "%s--- %s ---%s\n", p->c->bold,
-        f->fault.kind == FAULT_DEADLOCK ? "the end" : name_thread(p->n, f->fault.thread, AT_THE_END), p->c->off);
+    if (f->fault.kind == FAULT_DEADLOCK || f->fault.kind == FAULT_LIVELOCK)
+        fprintf(p->out, "%s--- all threads ---%s\n", p->c->bold, p->c->off);
+    else if (last_thread != (int)f->fault.thread)
+        fprintf(p->out, "%s--- %s ---%s\n", p->c->bold, name_thread(p->n, f->fault.thread, AT_THE_END), p->c->off);
     fprintf(p->out, "  %s%s%s\n", p->c->red, f->headline, p->c->off);
     const struct wire_event *e = fault_event(p);
     for (uint32_t i = 1; e && i < e->stack_used && i < WIRE_STACK; i++) {
@@ -200,8 +212,9 @@ void report_interleaving(const struct finding *finding, uint64_t most, FILE *out
 {
     struct page p = {.finding = finding, .n = &finding->naming, .c = colours, .out = out};
     print_threads(&p);
-    print_interleaving(&p, most);
-    print_fault(&p);
+    int last_thread = print_interleaving(&p, most);
+    if (finding->fault.kind != FAULT_NONE)
+        print_fault(&p, last_thread);
     if (finding->fault.kind == FAULT_DEADLOCK || finding->fault.kind == FAULT_LIVELOCK)
         print_deadlock(&p);
 }

@@ -40,6 +40,8 @@ void report_text(const struct report *r, FILE *out, const struct colours *c)
 {
     if (r->verdict == VERDICT_BUG)
         print_bugs(r, out, c);
+    else if (r->verdict == VERDICT_ERROR)
+        warn("%s", r->reason);
     else
         fprintf(out, "%s%s:%s %s\n", verdict_colour(r->verdict, c), verdict_word(r->verdict), c->off, r->reason);
 }

@@ -2,6 +2,7 @@
 #include "tool/symbols.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,6 +30,81 @@ static struct symbols *new_symbols(const struct wire *wire)
     return s;
 }
 
+bool symbols_instrumented(const struct symbols *s, Dwfl_Module *module)
+{
+    GElf_Addr bias;
+    if (!s->wire)
+        return true;
+    if (!dwfl_module_getelf(module, &bias))
+        return false;
+    for (uint32_t i = 0; i < s->wire->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &s->wire->module[i];
+        if (m->base == bias && m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED))
+            return true;
+    }
+    return false;
+}
+
+bool symbols_in_runtime(const struct symbols *s, uint64_t pc)
+{
+    for (uint32_t i = 0; s->wire && i < s->wire->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &s->wire->module[i];
+        if (m->flags & WIRE_MODULE_RUNTIME && pc >= m->lo && pc < m->hi)
+            return true;
+    }
+    return false;
+}
+
+/* --- compilation units: an index of our own, because clang leaves out the one that libdw looks into ---------------------- */
+
+static void add_unit(struct symbols *s, Dwarf_Die *unit, Dwarf_Addr bias)
+{
+    Dwarf_Addr base, low, high;
+    for (ptrdiff_t at = 0; (at = dwarf_ranges(unit, at, &base, &low, &high)) > 0;) {
+        s->code = resize(s->code, (s->code_count + 1) * sizeof *s->code);
+        s->code[s->code_count++] = (struct code_range){low + bias, high + bias, bias, *unit};
+    }
+}
+
+static int add_units(Dwfl_Module *module, void **user, const char *name, Dwarf_Addr start, void *arg)
+{
+    (void)user, (void)name, (void)start;
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = NULL;
+    while (symbols_instrumented(arg, module) && (unit = dwfl_module_nextcu(module, unit, &bias)))
+        add_unit(arg, unit, bias);
+    return DWARF_CB_OK;
+}
+
+static int by_low(const void *a, const void *b)
+{
+    const struct code_range *x = a, *y = b;
+    return x->low < y->low ? -1 : x->low > y->low;
+}
+
+static struct symbols *index_units(struct symbols *s)
+{
+    dwfl_getmodules(s->dwfl, add_units, s, 0);
+    if (s->code_count)
+        qsort(s->code, s->code_count, sizeof *s->code, by_low);
+    return s;
+}
+
+const struct code_range *symbols_unit(const struct symbols *s, uint64_t pc)
+{
+    size_t low = 0, high = s->code_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (s->code[middle].low <= pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && pc < s->code[low - 1].high ? &s->code[low - 1] : NULL;
+}
+
+/* --- opening ------------------------------------------------------------------------------------------------------------ */
+
 struct symbols *symbols_open(const struct wire *wire)
 {
     struct symbols *s = new_symbols(wire);
@@ -39,7 +115,7 @@ struct symbols *symbols_open(const struct wire *wire)
             dwfl_report_elf(s->dwfl, path_base(m->path), m->path, -1, m->base, true);
     }
     dwfl_report_end(s->dwfl, NULL, NULL);
-    return s;
+    return index_units(s);
 }
 
 struct symbols *symbols_open_file(const char *program)
@@ -49,7 +125,7 @@ struct symbols *symbols_open_file(const char *program)
     Dwfl_Module *module = dwfl_report_elf(s->dwfl, path_base(program), program, -1, 0, true);
     dwfl_report_end(s->dwfl, NULL, NULL);
     if (module)
-        return s;
+        return index_units(s);
     symbols_close(s);
     return NULL;
 }
@@ -60,9 +136,12 @@ void symbols_close(struct symbols *s)
         return;
     variables_free(s->variables);
     dwfl_end(s->dwfl);
+    free(s->code);
     free(s->directory);
     free(s);
 }
+
+/* --- places ------------------------------------------------------------------------------------------------------------ */
 
 static const char *shorten(const struct symbols *s, const char *file)
 {
@@ -78,9 +157,11 @@ static struct place find_place(struct symbols *s, uint64_t pc, uint64_t lookup)
     if (!module)
         return p;
     p.function = dwfl_module_addrname(module, lookup);
-    Dwfl_Line *line = dwfl_module_getsrc(module, lookup);
-    const char *file = line ? dwfl_lineinfo(line, NULL, &p.line, NULL, NULL, NULL) : NULL;
-    if (file)
+    const struct code_range *code = symbols_unit(s, lookup);
+    Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
+    Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, lookup - code->bias) : NULL;
+    const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+    if (file && dwarf_lineno(line, &p.line) == 0)
         p.file = shorten(s, file);
     return p;
 }

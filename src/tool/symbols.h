@@ -14,10 +14,18 @@
 
 struct variable_index; /* variables.c */
 
+/* The code of a compilation unit: [low, high) in memory. */
+struct code_range {
+    uint64_t  low, high, bias;
+    Dwarf_Die unit;
+};
+
 struct symbols {
     Dwfl                  *dwfl;
     const struct wire     *wire;      /* NULL if made from a file alone */
     struct variable_index *variables; /* made when first needed */
+    struct code_range     *code;      /* by address */
+    size_t                 code_count;
     char                  *directory; /* with a slash: file names below it are shown relative to it */
 };
 
@@ -25,6 +33,12 @@ struct symbols *symbols_open(const struct wire *wire);
 /* Addresses are then those in the file. NULL if it cannot be read. */
 struct symbols *symbols_open_file(const char *program);
 void symbols_close(struct symbols *s);
+
+/* Is the object the program or one that was instrumented? What a foreign library keeps is nobody's concern. */
+bool symbols_instrumented(const struct symbols *s, Dwfl_Module *module);
+
+/* Is it code of the runtime, which is not the program's? */
+bool symbols_in_runtime(const struct symbols *s, uint64_t pc);
 
 /* Where a piece of code stands in the source. */
 struct place {
@@ -41,6 +55,9 @@ struct place symbols_instruction(struct symbols *s, uint64_t pc);
 
 /* "f.c:12", "program+0x11f9" or "0x55…": a new string. */
 char *symbols_line(struct symbols *s, const struct place *p);
+
+/* The compilation unit around `pc`; NULL if there is none. */
+const struct code_range *symbols_unit(const struct symbols *s, uint64_t pc);
 
 /* Name of the function that begins at or contains `address`; NULL if unknown. */
 const char *symbols_function(struct symbols *s, uint64_t address);

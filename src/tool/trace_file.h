@@ -14,7 +14,7 @@ enum { TRACE_VERSION = 1 };
 
 struct trace {
     char *tool;               /* version of mazurka that wrote it */
-    char *program;            /* path of the program; of the temporary one if it was compiled by check */
+    char *program;            /* path of the program; its name alone if check compiled it */
     char *directory;          /* where check was run */
     char *build_id;           /* of the program, hexadecimal; NULL if it has none */
     uint64_t digest, size;    /* of the program's file */

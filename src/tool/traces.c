@@ -48,7 +48,7 @@ static struct trace common(const struct report *r)
     uint32_t visible = r->search->config.visible;
     return (struct trace){
         .tool = (char *)MZ_VERSION,
-        .program = (char *)r->program,
+        .program = (char *)r->name,
         .directory = here(),
         .build_id = f.build_id,
         .digest = f.digest,

@@ -1,7 +1,7 @@
 /* units.c - the compilation units of a program, and whether all their accesses can be seen.
  *
  * gcc writes its options into the producer of a unit, so that -fsanitize=thread shows there, and whether `mazurka cc`
- * gave it (then -fno-builtin-memcpy is there too). clang does not; there the mark of `mazurka cc` shows that nothing
+ * gave it (then -fno-builtin-memcpy is there too) and used the plugin. clang does not; there the mark of `mazurka cc` shows that nothing
  * was left out, and its absence together with clang's constructor tsan.module_ctor (a local symbol, one for each
  * object) that the unit was instrumented by another command.
  */
@@ -29,13 +29,45 @@ static const char *string_of(Dwarf_Die *die, unsigned attribute)
     return text ? format_text("%s", text) : NULL;
 }
 
-static void read_producer(struct object_unit *unit)
+static bool is_struct(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type;
+    if (!dwarf_formref_die(dwarf_attr(die, DW_AT_type, &attribute), &type) || dwarf_peel_type(&type, &type) != 0)
+        return false;
+    int tag = dwarf_tag(&type);
+    return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
+}
+
+static bool takes_struct(Dwarf_Die *function)
+{
+    Dwarf_Die parameter;
+    for (int none = dwarf_child(function, &parameter); none == 0; none = dwarf_siblingof(&parameter, &parameter)) {
+        if (dwarf_tag(&parameter) == DW_TAG_formal_parameter && is_struct(&parameter))
+            return true;
+    }
+    return false;
+}
+
+static const char *function_with_struct(Dwarf_Die *cu)
+{
+    Dwarf_Die function;
+    for (int none = dwarf_child(cu, &function); none == 0; none = dwarf_siblingof(&function, &function)) {
+        if (dwarf_tag(&function) == DW_TAG_subprogram && (is_struct(&function) || takes_struct(&function)))
+            return string_of(&function, DW_AT_name);
+    }
+    return NULL;
+}
+
+static void read_producer(struct object_unit *unit, Dwarf_Die *cu)
 {
     if (!unit->producer)
         return;
     bool by_gcc = strstr(unit->producer, "-fsanitize=thread");
     unit->instrumented = by_gcc || strstr(unit->producer, OBJECT_MARK);
     unit->missing_copies = by_gcc && !strstr(unit->producer, "-fno-builtin-memcpy");
+    if (by_gcc && !strstr(unit->producer, OBJECT_PLUGIN))
+        unit->missing_struct = function_with_struct(cu);
 }
 
 static void read_debug_information(Dwarf *dwarf, struct object_units *units)
@@ -53,7 +85,7 @@ static void read_debug_information(Dwarf *dwarf, struct object_units *units)
         unit->producer = string_of(full, DW_AT_producer);
         if (!unit->name)
             unit->name = "(without name)";
-        read_producer(unit);
+        read_producer(unit, full);
     }
 }
 
@@ -139,6 +171,11 @@ struct strings object_complaints(const char *path)
                          "%s was compiled with -fsanitize=thread, but not by `mazurka cc`: memory that memcpy and the "
                          "like touch goes unseen where gcc expands them in place",
                          unit->name);
+        else if (unit->missing_struct)
+            strings_addf(&complaints,
+                         "%s: %s() takes or returns a struct, which gcc reads and stores unseen. Compile with clang, or "
+                         "install g++ and gcc's plugin headers (gcc-12-plugin-dev for gcc 12) and build Mazurka again",
+                         unit->name, unit->missing_struct);
         else if (!unit->instrumented && !is_assembly(unit))
             strings_addf(&complaints, "%s was not compiled by `mazurka cc`: its accesses to memory go unseen",
                          unit->name);

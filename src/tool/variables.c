@@ -71,29 +71,14 @@ static int by_address(const void *a, const void *b)
     return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* Only instrumented objects: what a foreign library keeps is nobody's concern here. */
-static bool is_of_interest(const struct symbols *s, uint64_t bias)
-{
-    if (!s->wire)
-        return true;
-    for (uint32_t i = 0; i < s->wire->modules && i < WIRE_MAX_MODULES; i++) {
-        const struct wire_module *m = &s->wire->module[i];
-        if (m->base == bias && m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED))
-            return true;
-    }
-    return false;
-}
-
 static int collect_module(Dwfl_Module *module, void **user, const char *name, Dwarf_Addr start, void *arg)
 {
     (void)user, (void)name, (void)start;
     struct symbols *s = arg;
     Dwarf_Addr bias;
     Dwarf_Die *unit = NULL;
-    if (dwfl_module_getelf(module, &bias) && is_of_interest(s, bias) && dwfl_module_getdwarf(module, &bias)) {
-        while ((unit = dwfl_module_nextcu(module, unit, &bias)))
-            collect(s->variables, unit, bias);
-    }
+    while (symbols_instrumented(s, module) && (unit = dwfl_module_nextcu(module, unit, &bias)))
+        collect(s->variables, unit, bias);
     return DWARF_CB_OK;
 }
 
@@ -243,11 +228,11 @@ static bool frame_base(Dwarf_Die *function, Dwfl_Module *module, uint64_t pc, ui
     return ops[0].atom == DW_OP_reg0 + FRAME_REGISTER;
 }
 
-static Dwarf_Die *function_around(Dwfl_Module *module, uint64_t pc, Dwarf_Die **scopes)
+static Dwarf_Die *function_around(struct symbols *s, uint64_t pc, Dwarf_Die **scopes)
 {
-    Dwarf_Addr bias;
-    Dwarf_Die *unit = dwfl_module_addrdie(module, pc - 1, &bias);
-    int count = unit ? dwarf_getscopes(unit, pc - 1 - bias, scopes) : 0;
+    const struct code_range *code = symbols_unit(s, pc - 1);
+    Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
+    int count = code ? dwarf_getscopes(&unit, pc - 1 - code->bias, scopes) : 0;
     for (int i = 0; i < count; i++) {
         if (dwarf_tag(&(*scopes)[i]) == DW_TAG_subprogram)
             return &(*scopes)[i];
@@ -259,7 +244,7 @@ char *variables_local(struct symbols *s, uint64_t pc, uint64_t frame, uint64_t a
 {
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, pc - 1);
     Dwarf_Die *scopes = NULL, local;
-    Dwarf_Die *function = module ? function_around(module, pc, &scopes) : NULL;
+    Dwarf_Die *function = module ? function_around(s, pc, &scopes) : NULL;
     uint64_t base, inside;
     char *name = NULL;
     if (function && frame_base(function, module, pc, frame, &base) && find_local(function, base, address, &local, &inside))

@@ -110,7 +110,7 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_UNSOUND:
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:
-        return (struct outcome){VERDICT_INTERNAL, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
+        return (struct outcome){VERDICT_ERROR, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_BUG: /* without --all: the first bug ended it */
         return unknown(format_text("ended by the first bug after %s states", states));
     case WIRE_NO_VERDICT:

@@ -11,7 +11,7 @@
 #include "world/mem.h"
 #include "world/recorder.h"
 #include "world/report.h"
-#include "world/spin.h"
+#include "world/patience.h"
 #include "world/stack.h"
 #include "world/switch.h"
 #include "world/tcb.h"
@@ -48,21 +48,24 @@ static bool plain_access(const struct op *op)
     return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
 }
 
+static bool touch(struct world *w, const struct thread *t, uint64_t addr, uint64_t size, bool write)
+{
+    return w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, write);
+}
+
 static bool touches_shared(struct world *w, struct thread *t)
 {
     if (sharing_is_shared_word(t->op.addr, t->op.size))
         return true;
     struct access access[OP_MAX_ACCESSES];
+    const struct semantics *s = mz__semantics[t->op.kind];
     int n = op_accesses(&t->op, access);
-    bool shared = false;
+    bool shared = s && s->also_reads && touch(w, t, s->also_reads(t), 8, false);
     for (int i = 0; i < n; i++) {
         /* A create or a read names a second range that it does not own: it counts for dependence only. */
         if (i == 1 && (t->op.kind == OP_CREATE || t->op.kind == OP_READ))
             continue;
-        if (w->frozen)
-            shared |= sharing_is_shared(access[i].addr, access[i].size);
-        else
-            shared |= sharing_touch(&w->sharing, t->number, access[i].addr, access[i].size, access[i].write);
+        shared |= touch(w, t, access[i].addr, access[i].size, access[i].write);
     }
     return shared;
 }
@@ -70,18 +73,14 @@ static bool touches_shared(struct world *w, struct thread *t)
 static bool is_visible(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
-    bool visible = op_info[op->kind].visible == VISIBLE_ALWAYS;
-    if (op_info[op->kind].visible == VISIBLE_IF_SHARED) {
-        bool several = (w->live & (w->live - 1)) != 0;
-        if (w->visible == WIRE_VISIBLE_ALL)
-            visible = several;
-        else if (w->visible == WIRE_VISIBLE_LIST && !plain_access(op))
-            visible = several;
-        else
-            visible = several && touches_shared(w, t);
-    }
+    enum op_visibility rule = op_info[op->kind].visible;
+    bool visible = rule == VISIBLE_ALWAYS, several = (w->live & (w->live - 1)) != 0;
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
+    else if (rule != VISIBLE_NEVER && several) {
+        bool given = w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op));
+        visible |= given || touches_shared(w, t);
+    }
     return visible && !t->atomic;
 }
 
@@ -166,7 +165,7 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
         if (mz__hot.budget > 0)
             mz__hot.budget--;
         else if (!w->setup)
-            visible |= spin_look(w, t);
+            visible |= patience_look(w, t);
         if (visible || w->faulted || !world_enabled_thread(t))
             return;
         choice = 0;

@@ -21,6 +21,8 @@ struct semantics {
     enum performed (*perform)(struct thread *t, struct op *op, unsigned choice); /* NULL: nothing to do, result 0 */
     /* The operation was just announced: fill in what did not fit into registers (addr2, size2). NULL: nothing is missing. */
     void (*complete)(struct op *op);
+    /* A word that the operation reads besides its own ranges (a request to cancel its thread). NULL: none. */
+    uint64_t (*also_reads)(const struct thread *t);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
 };

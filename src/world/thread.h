@@ -40,6 +40,9 @@ struct thread {
     uint64_t     start, argument, created_pc;
 };
 
+/* Bytes at the base of every stack that belong to no function: the exception by which a thread is unwound. */
+enum { THREAD_KEEPSAKE = 64 };
+
 _Static_assert(__builtin_offsetof(struct thread, op) == 24 && __builtin_offsetof(struct thread, resume_at) == 96 &&
                    __builtin_offsetof(struct op, kind) == 64 && __builtin_offsetof(struct op, pc) == 56,
                "switch_*.S knows these offsets");

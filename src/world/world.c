@@ -57,6 +57,9 @@ void world_touch(struct thread *t)
         return;
     w->touched |= threadset_of(t->number);
     stack_save(t);
+    uint64_t lo, hi;
+    tcb_foreign(t->tp, &lo, &hi);
+    undo_block((void *)lo, hi - lo);
 }
 
 /* How much the hooks have to do depends on how many threads are alive. */
@@ -79,11 +82,11 @@ void world_setup_done(struct world *w)
 
 /* ---- births and deaths -------------------------------------------------------------------------------------------- */
 
-/* The stack of a new thread: as if mz__bottom had announced something. */
+/* The stack of a new thread: room for what outlives all its frames, and below it as if mz__bottom had announced. */
 static void lay_bottom_frame(struct thread *t)
 {
-    uint64_t *frame = (uint64_t *)t->stack_base - SWITCH_WORDS;
-    memset(frame, 0, SWITCH_WORDS * sizeof *frame);
+    uint64_t *frame = (uint64_t *)(t->stack_base - THREAD_KEEPSAKE) - SWITCH_WORDS;
+    memset(frame, 0, SWITCH_WORDS * sizeof *frame + THREAD_KEEPSAKE);
     frame[SWITCH_CONTROL_WORD] = SWITCH_CONTROL;
     frame[SWITCH_RETURN] = (uint64_t)mz__bottom;
     t->sp = (uint64_t)frame;

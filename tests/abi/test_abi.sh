@@ -7,6 +7,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build=${BUILD:-build}
 [[ $build == /* ]] || build=$root/$build
 MAZURKA=${MAZURKA:-$build/bin/mazurka}
+[[ -x $MAZURKA ]] || { echo "FAIL $0: there is no $MAZURKA"; exit 1; }
 library=${MAZURKA%/bin/*}/lib/mazurka
 unset MAZURKA_CC MAZURKA_OPT
 work=$(mktemp -d)

@@ -7,6 +7,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build=${BUILD:-build}
 [[ $build == /* ]] || build=$root/$build
 MAZURKA=${MAZURKA:-$build/bin/mazurka}
+[[ -x $MAZURKA ]] || { echo "FAIL $0: there is no $MAZURKA"; exit 1; }
 export PATH=${MAZURKA%/*}:$PATH
 unset MAZURKA_CC MAZURKA_OPT
 work=$(mktemp -d)
@@ -233,6 +234,84 @@ END
         [[ $calls -eq 5 ]] || { echo "$calls calls at -O$level"; return 1; }
     done
 }
+structs_of_calls() { # structs that functions return or take have hooks where they lie in shared memory
+    cat > structs.c << 'END'
+struct large { int a[10]; } large;
+struct pair { int x, y; } pair, *pointer;
+struct large make_large(void);
+struct pair make_pair(void);
+void take(struct large value);
+void store_large(void) { large = make_large(); }
+void store_pair(void) { pair = make_pair(); }
+void store_through(void) { *pointer = make_pair(); }
+void pass(void) { take(large); }
+END
+    for level in 0 2; do
+        mazurka cc --opt="$level" -S structs.c
+        for function in store_large store_pair store_through pass; do
+            # clang that optimizes reads a struct that it passes in memory without a hook
+            [[ $MAZURKA_CC$level$function == clang2pass ]] && continue
+            sed -n "/^$function:/,/func_exit/p" structs.s > code
+            grep -qE '__tsan_(unaligned_)?(write|read_range)|memcpy' code || { echo "$function at -O$level"; cat code; return 1; }
+        done
+    done
+}
+struct_values() { # and they keep their values
+    cat > values.c << 'END'
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+struct large { long a[9]; char c; } large, array[4];
+struct pair { int x, y; } pair;
+struct byte { char c; } byte;
+struct floats { float a; double b; } floats;
+union either { int i; double d; } either;
+static struct large make(long n) { struct large l = {{n, n + 1}, 'c'}; l.a[8] = n * n; return l; }
+static struct pair swap(struct pair p) { return (struct pair){p.y, p.x}; }
+static struct byte next(struct byte b) { return (struct byte){(char)(b.c + 1)}; }
+static struct floats half(struct floats f) { return (struct floats){f.a / 2, f.b / 2}; }
+static union either twice(union either e) { e.d *= 2; return e; }
+static long sum(int n, ...)
+{
+    va_list list;
+    long total = 0;
+    va_start(list, n);
+    while (n-- > 0) total += va_arg(list, struct large).a[8];
+    va_end(list);
+    return total;
+}
+static struct large through(struct large *p) { large.a[0] = -1; return *p; }
+int main(void)
+{
+    struct large *heap = calloc(3, sizeof *heap);
+    large = make(3);
+    heap[2] = make(4);
+    array[1] = heap[2];
+    assert(large.a[8] == 9 && heap[2].a[8] == 16 && array[1].c == 'c' && array[1].a[1] == 5);
+    pair = swap(swap(swap((struct pair){1, 2})));
+    assert(pair.x == 2 && pair.y == 1);
+    pair = swap(pair);
+    byte = next(next(byte));
+    floats = half((struct floats){3, 5});
+    either.d = 1.5;
+    either = twice(either);
+    assert(pair.x == 1 && byte.c == 2 && floats.a == 1.5f && floats.b == 2.5 && either.d == 3);
+    assert(sum(3, large, heap[2], array[1]) == 41);
+    large = through(&array[1]);
+    assert(large.a[0] == 4);
+    heap[0] = large = make(7);
+    assert(heap[0].a[8] == 49 && large.a[8] == 49);
+    __builtin_memcpy(&heap[1], heap, sizeof *heap);
+    __builtin_memset(heap, 0, sizeof *heap);
+    assert(heap[1].a[8] == 49 && heap[0].a[8] == 0);
+    return 0;
+}
+END
+    for level in 0 1 2 3; do
+        mazurka cc --opt="$level" values.c -o values
+        ./values
+    done
+}
 levels() {
     says " -O0 " mazurka cc --show -O2 -c x.c
     mazurka cc --show -O2 -c x.c | not grep -q -e -O2
@@ -399,7 +478,7 @@ help_text() {
 }
 with_each_compiler=(compile_and_link compile_only many_at_once shared_library static_archive relocatable preprocess
     assembly dependencies response_file standard_input language_option precompiled_header syntax_only questions
-    shows_commands compile_error many_objects strict_build hidden_reads copies_are_calls levels own_header atomics
+    shows_commands compile_error many_objects strict_build hidden_reads copies_are_calls structs_of_calls struct_values levels own_header atomics
     left_out refused makefile_project cmake_project)
 for compiler in gcc clang; do
     command -v $compiler > /dev/null || { echo "FAIL cc $compiler is not installed"; failed=1; continue; }

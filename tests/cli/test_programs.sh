@@ -6,6 +6,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build=${BUILD:-build}
 [[ $build == /* ]] || build=$root/$build
 MAZURKA=${MAZURKA:-$build/bin/mazurka}
+[[ -x $MAZURKA ]] || { echo "FAIL $0: there is no $MAZURKA"; exit 1; }
 unset MAZURKA_CC MAZURKA_OPT
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -105,7 +105,7 @@ static void drop_findings(struct findings *all)
 }
 
 static enum wire_verdict run_engine(const struct search_config *config, struct wire_counters *counters,
-                                    struct findings *findings)
+                                    struct findings *findings, enum wire_verdict *ended_by)
 {
     struct search_report report = {
         .counters = counters,
@@ -117,7 +117,9 @@ static enum wire_verdict run_engine(const struct search_config *config, struct w
     };
     if (!engine.nodes && !engine_open(&engine))
         abort();
-    return search_run(&engine, config, &report);
+    enum wire_verdict verdict = search_run(&engine, config, &report);
+    *ended_by = report.ended_by;
+    return verdict;
 }
 
 static struct search_config config_of(const struct oracle_search *search, const struct lts *lts)
@@ -147,9 +149,10 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     struct lts lts = toy_lts(&toy);
     struct search_config config = config_of(search, &lts);
     config.max_states = max_states;
-    r->verdict = run_engine(&config, &r->counters, &findings);
+    enum wire_verdict ended_by;
+    r->verdict = run_engine(&config, &r->counters, &findings, &ended_by);
     r->states = r->counters.states;
-    r->finished = r->verdict == WIRE_COMPLETE || r->verdict == WIRE_BUG;
+    r->finished = ended_by == WIRE_COMPLETE;
     drop_findings(&findings);
     toy_close(&toy);
 }
@@ -187,7 +190,8 @@ static bool replay_leads_there(const struct oracle_search *search, const struct 
     config.search = &search_replay;
     config.schedule = f->decisions;
     config.schedule_count = f->count;
-    bool right = run_engine(&config, &counters, &again) == WIRE_REPLAYED && again.count == 1 &&
+    enum wire_verdict ended_by;
+    bool right = run_engine(&config, &counters, &again, &ended_by) == WIRE_REPLAYED && again.count == 1 &&
                  same_fault(&again.list[0].fault, &f->fault);
     drop_findings(&again);
     toy_close(&toy);
@@ -203,7 +207,8 @@ bool oracle_replays(const struct oracle_search *search, const struct toy_program
     toy_open(&toy, p, search->infer ? 0xff : 0);
     struct lts lts = toy_lts(&toy);
     struct search_config config = config_of(search, &lts);
-    run_engine(&config, &counters, &findings);
+    enum wire_verdict ended_by;
+    run_engine(&config, &counters, &findings, &ended_by);
     /* Only those schedules are replayed that were made with the final visible set. */
     for (unsigned i = 0; right && i < findings.count && counters.restarts == 0; i++, ++*replayed)
         right = replay_leads_there(search, p, &findings.list[i], toy.hidden);
@@ -224,33 +229,47 @@ static bool same_states(const struct state_set *a, const struct state_set *b, co
     return same;
 }
 
-static bool same_failures(const uint32_t *a, const uint32_t *b, bool some_suffice, char why[ORACLE_WHY])
+struct difference {
+    bool only_a, only_b, any_a, any_b;
+};
+
+static struct difference compare_failures(const uint32_t *a, const uint32_t *b)
 {
-    uint32_t only_a = 0, only_b = 0, any_a = 0, any_b = 0;
+    struct difference d = {0};
     for (tid t = 0; t < TOY_THREADS; t++) {
-        only_a |= a[t] & ~b[t];
-        only_b |= b[t] & ~a[t];
-        any_a |= a[t];
-        any_b |= b[t];
+        d.only_a |= (a[t] & ~b[t]) != 0;
+        d.only_b |= (b[t] & ~a[t]) != 0;
+        d.any_a |= a[t] != 0;
+        d.any_b |= b[t] != 0;
     }
-    bool same = some_suffice ? (only_a == 0 || only_b == 0) && !any_a == !any_b : (only_a | only_b) == 0;
-    if (!same)
+    return d;
+}
+
+static bool same_results(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,
+                         const struct oracle_result *of_a, const struct oracle_result *of_b, char why[ORACLE_WHY])
+{
+    struct difference failed = compare_failures(of_a->failed, of_b->failed);
+    bool cut = !p->assert_parks && !p->assert_visible;
+    bool other_steps = !a->driver != !b->driver || a->infer != b->infer;
+    bool same = cut && other_steps ? failed.any_a == failed.any_b : !failed.only_a && !failed.only_b;
+    if (!same) {
         snprintf(why, ORACLE_WHY, "different asserts fail");
-    return same;
+        return false;
+    }
+    if (cut && failed.any_a && a->infer != b->infer)
+        return true;
+    return same_states(&of_a->ended, &of_b->ended, "end states", why) &&
+           same_states(&of_a->deadlocked, &of_b->deadlocked, "deadlocks", why);
 }
 
 bool oracle_same(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,
                  uint64_t max_states, bool *skipped, char why[ORACLE_WHY])
 {
     struct oracle_result of_a, of_b;
-    bool different_steps = !a->driver != !b->driver;
     oracle_run(a, p, max_states, &of_a);
     oracle_run(b, p, max_states, &of_b);
     *skipped = !of_a.finished || !of_b.finished;
-    bool same = *skipped || (same_states(&of_a.ended, &of_b.ended, "end states", why) &&
-                             same_states(&of_a.deadlocked, &of_b.deadlocked, "deadlocks", why) &&
-                             same_failures(of_a.failed, of_b.failed,
-                                           different_steps && !p->assert_parks && !p->assert_visible, why));
+    bool same = *skipped || same_results(a, b, p, &of_a, &of_b, why);
     oracle_free(&of_a);
     oracle_free(&of_b);
     return same;

@@ -1,4 +1,5 @@
 // expect: bug runaway
+// options: --hang=500ms
 // The same without any memory access: only the processor is busy.
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
-// expect: bug deadlock
-// Two readers both try to become the writer without letting go of their read locks.
+// expect: bug misuse "wrlock"
+// A reader wants to become the writer without letting go of its read lock: it waits for itself.
 #include <pthread.h>
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
@@ -9,7 +9,7 @@ static void *fill(void *unused)
 {
     pthread_rwlock_rdlock(&lock);
     if (cache == 0) {
-        pthread_rwlock_wrlock(&lock);
+        pthread_rwlock_wrlock(&lock); // BUG HERE
         cache = 1;
         pthread_rwlock_unlock(&lock);
         return unused;

@@ -1,4 +1,5 @@
 // expect: verified
+// native: 4
 // Without --exit-status any status is an end like any other.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-/* spin.h - a step that runs on for long: is it a loop that waits for another thread, or a runaway? */
-#ifndef MZ_WORLD_SPIN_H
-#define MZ_WORLD_SPIN_H
+/* patience.h - a step that runs on for long: is it a loop that waits for another thread, or a runaway? */
+#ifndef MZ_WORLD_PATIENCE_H
+#define MZ_WORLD_PATIENCE_H
 
 #include "world/world.h"
 
 /* Called for every announced operation once the step's budget of hooks is used up. True when the thread must park here
  * because what it reads has just been made visible; reports a fault when it ran too long. */
-bool spin_look(struct world *w, struct thread *t);
+bool patience_look(struct world *w, struct thread *t);
 
 #endif

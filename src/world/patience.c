@@ -1,8 +1,10 @@
-/* spin.c - after the budget of a step is used up every hook announces, and for a window of accesses we look which memory
- * the thread reads again and again without writing it: that is what it waits for. It is made visible, so that other
- * threads get their turn there and the states of the loop are matched. Loops that compute (summing, filling) read each
- * place once, or write what they read: the budget is doubled, and the thread goes on. */
-#include "world/spin.h"
+/* patience.c - after the budget of a step is used up every hook announces, and for a window of operations we look which
+ * memory the thread looks at again and again without finding it changed: that is what it waits for. It is made visible, so
+ * that other threads get their turn there and the states of the loop are matched. Loops that compute (summing, filling,
+ * counting) look at each place once, or find it changed: the budget is doubled, and the thread goes on. */
+#include "world/patience.h"
+
+#include <string.h>
 
 #include "world/hot.h"
 #include "world/report.h"
@@ -12,14 +14,22 @@ enum { WINDOW = 64 };
 static struct {
     unsigned used;
     struct seen {
-        uint64_t addr;
+        uint64_t addr, value;
         uint32_t size;
-        uint32_t reads, writes;
+        uint16_t looks;   /* not counting plain writes */
+        bool     changed;
     } seen[WINDOW];
     unsigned places;
 } window;
 
-static void see(const struct access *a)
+static uint64_t value_at(const struct access *a)
+{
+    uint64_t value = 0;
+    memcpy(&value, (const void *)a->addr, a->size < 8 ? a->size : 8);
+    return value;
+}
+
+static void see(const struct access *a, bool looks)
 {
     unsigned i = 0;
     while (i < window.places && (window.seen[i].addr != a->addr || window.seen[i].size != a->size))
@@ -27,19 +37,10 @@ static void see(const struct access *a)
     if (i == WINDOW)
         return;
     if (i == window.places)
-        window.seen[window.places++] = (struct seen){a->addr, a->size, 0, 0};
-    if (a->write)
-        window.seen[i].writes++;
-    else
-        window.seen[i].reads++;
-}
-
-static bool written_in_window(const struct seen *s)
-{
-    for (unsigned i = 0; i < window.places; i++)
-        if (window.seen[i].writes && window.seen[i].addr < s->addr + s->size && s->addr < window.seen[i].addr + window.seen[i].size)
-            return true;
-    return false;
+        window.seen[window.places++] = (struct seen){a->addr, value_at(a), a->size, 0, false};
+    struct seen *s = &window.seen[i];
+    s->changed |= value_at(a) != s->value;
+    s->looks = (uint16_t)(s->looks + looks);
 }
 
 static bool force_what_is_waited_for(struct world *w)
@@ -47,7 +48,7 @@ static bool force_what_is_waited_for(struct world *w)
     bool forced = false;
     for (unsigned i = 0; i < window.places; i++) {
         const struct seen *s = &window.seen[i];
-        if (s->reads < 2 || written_in_window(s) || sharing_is_shared(s->addr, s->size))
+        if (s->looks < 2 || s->changed || sharing_is_shared(s->addr, s->size))
             continue;
         sharing_force(&w->sharing, s->addr, s->size);
         forced = true;
@@ -63,12 +64,12 @@ static void give_more(struct world *w)
     window.used = window.places = 0;
 }
 
-bool spin_look(struct world *w, struct thread *t)
+bool patience_look(struct world *w, struct thread *t)
 {
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(&t->op, access);
     for (int i = 0; i < n; i++)
-        see(&access[i]);
+        see(&access[i], !access[i].write || t->op.kind > OP_ATOMIC_STORE);
     if (++window.used < WINDOW)
         return false;
     if (w->spent > w->runaway) {

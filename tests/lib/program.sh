@@ -1,0 +1,153 @@
+#!/bin/bash
+# program.sh - checks one program of tests/programs and compares the result with what the program itself says.
+#
+#     tests/lib/program.sh FILE.c COMPILER LEVEL        (environment as in tests/run.sh)
+#
+# Lines at the top of FILE.c:
+#     // expect: verified                  the verdict, with the exit status that belongs to it
+#     // expect: bug KIND "TEXT"           kind of fault (or: any), and a part of its text
+#     // expect: refused "TEXT"            the program uses something unsupported: a part of what is said about it
+#     // expect: unknown|covered "TEXT"    a part of the reason
+#     // states: N     // ends: N          exact numbers of states, of distinct end states
+#     // options: ...                      further options of mazurka check
+#     // args: ...     // stdin: ...       what the program is given
+#     // stdout: LINE                      lines that a replay prints, in this order
+#     // native: STATUS|endless            exit status when the program runs by itself (default 0)
+#     // only: gcc|clang|-O0|-O1|x86_64    and "// slow" (gcc -O0 only): read by tests/run.sh
+# A line that ends in "// BUG HERE" (or "// OR HERE") is one where the fault must be reported.
+#
+# A bug is replayed twice from its trace file: as a user would, and with the program that was kept; both must reach the same
+# fault and print the same.
+set -u
+file=$1 compiler=$2 level=$3
+name="${file#tests/programs/} $compiler $level"
+source=$(realpath "$file")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+complaints=()
+complain() { complaints+=("$1"); }
+
+header() { sed -n "s|^// $1: *||p" "$source"; } # WORD: what its lines say
+
+expect=$(header expect)
+verdict=${expect%% *}
+text=
+[[ $expect == *\"*\" ]] && text=${expect#*\"} && text=${text%\"}
+kind=
+[ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
+options=$(header options)
+eval "arguments=($(header args))"
+header stdin >"$work/stdin"
+mapfile -t lines < <(grep -nE '// (BUG|OR) HERE$' "$source" | cut -d: -f1)
+
+# --- check -------------------------------------------------------------------------------------------------------------
+
+command=("$MAZURKA" check --self-check --cc="$compiler" "$level" $options --json="$work/result.json" --trace="$work/trace.mzt"
+    --keep="$work/program" "$source" -- ${arguments[@]+"${arguments[@]}"})
+timeout -k 5 "$LIMIT" "${command[@]}" <"$work/stdin" >"$work/out" 2>"$work/err"
+status=$?
+awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result" 2>/dev/null || : >"$work/result"
+result() { awk -F'\t' -v path="$1" '$1 == path { print substr($0, length(path) + 2); exit }' "$work/result"; }
+
+compare() # WHAT WANTED GOT
+{
+    [ "$2" = "$3" ] || complain "$1: expected $2, got ${3:-nothing}"
+}
+
+contains() # WHAT PART WHOLE
+{
+    [[ -z $2 || $3 == *"$2"* ]] || complain "$1: expected a text with \"$2\", got \"$3\""
+}
+
+check_line()
+{
+    local got line
+    got=$(result findings.0.place.line)
+    [ ${#lines[@]} = 0 ] && return
+    for line in "${lines[@]}"; do
+        [ "$line" = "$got" ] && return
+    done
+    complain "line: expected ${lines[*]}, got ${got:-nothing}"
+}
+
+check_finding() # VERDICT STATUS KIND
+{
+    compare "exit status" "$2" $status
+    compare verdict "$1" "$(result verdict)"
+    [ "$3" = any ] || compare "kind of fault" "$3" "$(result findings.0.kind)"
+    contains "text of the fault" "$text" "$(result findings.0.text)"
+    check_line
+}
+
+case $verdict in
+verified)
+    compare "exit status" 0 $status
+    compare verdict verified "$(result verdict)"
+    ;;
+bug) check_finding bug 1 "$kind" ;;
+refused) check_finding unknown 3 refused ;;
+unknown | covered)
+    compare "exit status" 3 $status
+    compare verdict "$verdict" "$(result verdict)"
+    contains reason "$text" "$(result reason)"
+    ;;
+*) complain "no \"// expect:\" line that is understood: $expect" ;;
+esac
+
+for count in states:states ends:end_states; do
+    wanted=$(header "${count%:*}")
+    [ -n "$wanted" ] && compare "${count#*:}" "$wanted" "$(result "statistics.${count#*:}")"
+done
+
+# --- replay, and a run without Mazurka ---------------------------------------------------------------------------------
+
+replay() # NUMBER OPTIONS
+{
+    local number=$1
+    shift
+    timeout -k 5 "$LIMIT" "$MAZURKA" replay "$work/trace.mzt" "$@" <"$work/stdin" >"$work/replay.$number" 2>"$work/replay.$number.err"
+    compare "exit status of replay $number" 1 $?
+    [ "$(tail -n 1 "$work/replay.$number")" = "replayed: $(result findings.0.headline)" ] ||
+        complain "replay $number ended with: $(tail -n 1 "$work/replay.$number") $(tail -n 1 "$work/replay.$number.err")"
+}
+
+check_replays()
+{
+    local line
+    replay 1
+    replay 2 --program="$work/program"
+    cmp -s "$work/replay.1" "$work/replay.2" || complain "two replays print different things"
+    header stdout >"$work/stdout"
+    [ -s "$work/stdout" ] || return
+    grep -Fxf "$work/stdout" "$work/replay.1" | cmp -s "$work/stdout" - ||
+        complain "replay: expected the lines \"$(tr '\n' '|' <"$work/stdout")\", got \"$(tr '\n' '|' <"$work/replay.1")\""
+}
+
+check_native()
+{
+    local native
+    native=$(header native)
+    [ "$native" = endless ] && return
+    timeout -k 5 "$LIMIT" "$work/program" ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/native.err"
+    compare "exit status of a run without Mazurka" "${native:-0}" $?
+}
+
+if [ ${#complaints[@]} = 0 ]; then
+    [ "$verdict" = bug ] && check_replays
+    [ "$verdict" = verified ] && check_native
+fi
+
+# --- report ------------------------------------------------------------------------------------------------------------
+
+if [ ${#complaints[@]} = 0 ]; then
+    echo "ok $name"
+    exit 0
+fi
+printf '    %s\n' "${complaints[@]}"
+printf '    command:'
+printf ' %q' "${command[@]/#$work/TMP}"
+printf '\n'
+{ tail -n 4 "$work/err"; head -n 3 "$work/out"; } | cut -c1-200 | sed 's|^|    > |'
+echo "FAIL $name"
+exit 1
