@@ -27,28 +27,23 @@ CALLS_SETUP(ALLOW_IN_SETUP)
 
 /* Functions with any number of arguments. C99's scanf has names of its own, and so has C23's. */
 
-#define SCAN(call)                                              \
-    {                                                           \
-        va_list list;                                           \
-        va_start(list, format);                                 \
-        int fields = call;                                      \
-        va_end(list);                                           \
-        return fields;                                          \
+#define SCAN(name, call)                                                \
+    {                                                                   \
+        if (!allowed())                                                 \
+            return (int)probe_refused_later_from(CALLER, name);         \
+        va_list list;                                                   \
+        va_start(list, format);                                         \
+        int fields = call;                                              \
+        va_end(list);                                                   \
+        return fields;                                                  \
     }
-#define SCAN_STDIN(name, vname)                                                                             \
-    STAND_IN(int, name, const char *format, ...)                                                            \
-    {                                                                                                       \
-        if (!allowed())                                                                                     \
-            return (int)probe_refused_later_from(CALLER, #name);                                                       \
-        SCAN(REAL_AS(vname, int (*)(const char *, va_list))(format, list))                                  \
-    }
-#define SCAN_FILE(name, vname)                                                                              \
-    STAND_IN(int, name, FILE *file, const char *format, ...)                                                \
-    {                                                                                                       \
-        if (!allowed())                                                                                     \
-            return (int)probe_refused_later_from(CALLER, #name);                                                       \
-        SCAN(REAL_AS(vname, int (*)(FILE *, const char *, va_list))(file, format, list))                    \
-    }
+#define SCAN_STDIN(name, vname)                  \
+    STAND_IN(int, name, const char *format, ...) \
+    SCAN("scanf", REAL_AS(vname, int (*)(const char *, va_list))(format, list))
+#define SCAN_FILE(name, vname)                               \
+    STAND_IN(int, name, FILE *file, const char *format, ...) \
+    SCAN("fscanf", REAL_AS(vname, int (*)(FILE *, const char *, va_list))(file, format, list))
+
 SCAN_STDIN(scanf, vscanf)
 SCAN_STDIN(__isoc99_scanf, __isoc99_vscanf)
 SCAN_STDIN(__isoc23_scanf, __isoc23_vscanf)

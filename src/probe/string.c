@@ -146,7 +146,7 @@ EXPORT int bcmp(const void *a, const void *b, size_t n)
     return compare_memory(a, b, n);
 }
 
-/* Reading strings. Where nothing is watched, the functions are small enough to be written out here. */
+/* Reading strings */
 
 EXPORT size_t strlen(const char *s)
 {

@@ -8,7 +8,7 @@
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
     MOST_WALKS = 1000,           /* before a search, at any rate */
-    WALK_STEPS = 20000,          /* of one walk before a search */
+    WALK_STEPS = 2000,           /* of one walk before a search */
     SEARCH_WALK_STEPS = 1000000, /* of one walk as a search */
 };
 

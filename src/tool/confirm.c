@@ -65,6 +65,8 @@ static void confirm(struct finding *f, const struct launch *search)
     f->doubt = doubt_about(f, search);
     if (!f->doubt)
         f->fault = f->replay.wire->finding[0].fault;
+    else if (!launch_input_repeats())
+        f->doubt = format_text("%s; standard input cannot be read twice: if the program reads it, give it as a file", f->doubt);
 }
 
 static void take_schedule(struct finding *f, const struct wire *w, const struct wire_finding *found)

@@ -20,6 +20,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -150,13 +151,34 @@ static void read_report(struct launch *l, int report)
     }
 }
 
+bool launch_input_repeats(void)
+{
+    struct stat status;
+    return fstat(STDIN_FILENO, &status) != 0 || S_ISREG(status.st_mode) || S_ISCHR(status.st_mode);
+}
+
+/* Every process of a check is to read the same: a file is read from where it stood first. */
+static void rewind_input(void)
+{
+    static off_t first = -1;
+    struct stat status;
+    if (fstat(STDIN_FILENO, &status) != 0 || !S_ISREG(status.st_mode))
+        return;
+    if (first < 0)
+        first = lseek(STDIN_FILENO, 0, SEEK_CUR);
+    else
+        lseek(STDIN_FILENO, first, SEEK_SET);
+}
+
 static pid_t start(struct launch *l)
 {
     int wire = make_wire(l), report[2];
     char **environment = make_environment();
     if (pipe2(report, O_CLOEXEC) < 0)
         die("cannot make a pipe: %s", strerror(errno));
-    fflush(NULL);
+    rewind_input();
+    fflush(stdout);
+    fflush(stderr);
     pid_t tool = getpid(), child = fork();
     if (child < 0)
         die("cannot start a process: %s", strerror(errno));
@@ -171,11 +193,11 @@ static pid_t start(struct launch *l)
 
 /* --- the watch --------------------------------------------------------------------------------------------------------- */
 
-static volatile sig_atomic_t interrupts;
+static volatile sig_atomic_t interrupts, interrupt_signal;
 
 static void count_interrupt(int number)
 {
-    (void)number;
+    interrupt_signal = number;
     interrupts++;
 }
 
@@ -228,7 +250,7 @@ static void watch_interrupts(struct watch *w, uint64_t now)
 {
     if (!interrupts)
         return;
-    w->launch->interrupted = true;
+    w->launch->interrupted = interrupt_signal;
     tell_to_stop(w, now);
     if (interrupts > 1)
         kill_child(w, LAUNCH_DEAF);

@@ -38,13 +38,17 @@ struct launch {
     enum launch_end end;
     int             signal;       /* that ended it, or 0 */
     int             status;       /* exit status if no signal did */
-    bool            interrupted;  /* Ctrl-C or SIGTERM */
+    int             interrupted;  /* the signal by which we were told to end: Ctrl-C, SIGTERM; or 0 */
     bool            out_of_time;  /* the time limit had to be enforced from here */
     bool            random_addresses; /* address randomization could not be switched off */
     uint64_t        milliseconds;
 };
 
 void launch_run(struct launch *l);
+
+/* Does a second process read the same from standard input as the first? Not from a pipe. */
+bool launch_input_repeats(void);
+
 void launch_free(struct launch *l); /* the wire */
 
 #endif

@@ -1,9 +1,9 @@
 /* units.c - the compilation units of a program, and whether all their accesses can be seen.
  *
  * gcc writes its options into the producer of a unit, so that -fsanitize=thread shows there, and whether `mazurka cc`
- * gave it (then -fno-builtin-memcpy is there too) and used the plugin. clang does not; there the mark of `mazurka cc` shows that nothing
- * was left out, and its absence together with clang's constructor tsan.module_ctor (a local symbol, one for each
- * object) that the unit was instrumented by another command.
+ * gave it (then -fno-builtin-memcpy is there too) and used the plugin. clang does not; there the mark of `mazurka cc`
+ * shows that nothing was left out, and its absence together with clang's constructor tsan.module_ctor (a local symbol,
+ * one for each object) that the unit was instrumented by another command.
  */
 #include <dwarf.h>
 #include <elfutils/libdw.h>

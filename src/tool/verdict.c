@@ -76,7 +76,7 @@ static struct outcome stopped(const struct report *r, const char *states)
     const struct launch *l = r->search;
     if (l->out_of_time && !l->interrupted)
         return unknown(format_text("stopped by --time=%s after %s states", time_option(r->settings->time_ms), states));
-    return unknown(format_text("stopped by Ctrl-C after %s states", states));
+    return unknown(format_text("stopped by %s after %s states", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
 }
 
 static struct outcome complete(const struct report *r, const char *states)
@@ -111,8 +111,8 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:
         return (struct outcome){VERDICT_ERROR, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
-    case WIRE_BUG: /* without --all: the first bug ended it */
-        return unknown(format_text("ended by the first bug after %s states", states));
+    case WIRE_BUG:
+        return unknown(format_text(s->all ? "%s states were explored" : "ended by the first bug after %s states", states));
     case WIRE_NO_VERDICT:
     case WIRE_REPLAYED:
     case WIRE_REPLAY_LOST:

@@ -166,10 +166,10 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
             mz__hot.budget--;
         else if (!w->setup)
             visible |= patience_look(w, t);
-        if (visible || w->faulted || !world_enabled_thread(t))
+        if (visible || w->faulted || !world_enabled_thread(t) || world_lts.outcomes(w, t->number) > 1)
             return;
         choice = 0;
-        if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_CHOOSE || t->op.kind == OP_PROCESS_EXIT))
+        if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))
             return;
     }
 }
@@ -199,6 +199,10 @@ static void run_newborn(struct world *w)
 
 void run_step(struct world *w, struct thread *t, unsigned choice)
 {
+    if (w->doomed) {
+        w->faulted = true;
+        return;
+    }
     start_running(w, t);
     if (mz__checkpoint(&escape) == 0) {
         guarded = true;
@@ -215,5 +219,6 @@ void world_run_setup(void)
     struct thread *t = &w->thread[0];
     w->newborn = 0;
     run_step(w, t, 0);
+    w->doomed = w->faulted;
     world_setup_done(w);
 }

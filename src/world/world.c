@@ -263,6 +263,12 @@ static const struct fault *lts_fault(void *self)
     return w->faulted ? &w->fault : NULL;
 }
 
+static uint64_t lts_bytes(void *self)
+{
+    (void)self;
+    return (uint64_t)(mz__hot.undo_top - undo_bottom());
+}
+
 static bool lts_grown(void *self)
 {
     struct world *w = self;
@@ -284,6 +290,7 @@ const struct lts world_lts = {
     .digest = lts_digest,
     .end = lts_end,
     .fault = lts_fault,
+    .bytes = lts_bytes,
     .grown = lts_grown,
 };
 

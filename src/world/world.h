@@ -23,6 +23,7 @@ struct world {
     enum lts_end  end;
     bool          setup;     /* before the first thread or choice: nothing is noted or rewound */
     bool          faulted;
+    bool          doomed;    /* set-up itself ended in a fault: every path begins and ends with it */
     struct fault  fault;
     struct sharing sharing;
     uint32_t      visible;   /* enum wire_visible */

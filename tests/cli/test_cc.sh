@@ -478,8 +478,8 @@ help_text() {
 }
 with_each_compiler=(compile_and_link compile_only many_at_once shared_library static_archive relocatable preprocess
     assembly dependencies response_file standard_input language_option precompiled_header syntax_only questions
-    shows_commands compile_error many_objects strict_build hidden_reads copies_are_calls structs_of_calls struct_values levels own_header atomics
-    left_out refused makefile_project cmake_project)
+    shows_commands compile_error many_objects strict_build hidden_reads copies_are_calls structs_of_calls struct_values
+    levels own_header atomics left_out refused makefile_project cmake_project)
 for compiler in gcc clang; do
     command -v $compiler > /dev/null || { echo "FAIL cc $compiler is not installed"; failed=1; continue; }
     export MAZURKA_CC=$compiler

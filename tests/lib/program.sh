@@ -24,6 +24,8 @@ name="${file#tests/programs/} $compiler $level"
 source=$(realpath "$file")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+program=$work/kept/$(basename "$file" .c) # the name that it also has in reports
+mkdir "$work/kept"
 
 complaints=()
 complain() { complaints+=("$1"); }
@@ -44,7 +46,7 @@ mapfile -t lines < <(grep -nE '// (BUG|OR) HERE$' "$source" | cut -d: -f1)
 # --- check -------------------------------------------------------------------------------------------------------------
 
 command=("$MAZURKA" check --self-check --cc="$compiler" "$level" $options --json="$work/result.json" --trace="$work/trace.mzt"
-    --keep="$work/program" "$source" -- ${arguments[@]+"${arguments[@]}"})
+    --keep="$program" "$source" -- ${arguments[@]+"${arguments[@]}"})
 timeout -k 5 "$LIMIT" "${command[@]}" <"$work/stdin" >"$work/out" 2>"$work/err"
 status=$?
 awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result" 2>/dev/null || : >"$work/result"
@@ -116,7 +118,7 @@ check_replays()
 {
     local line
     replay 1
-    replay 2 --program="$work/program"
+    replay 2 --program="$program"
     cmp -s "$work/replay.1" "$work/replay.2" || complain "two replays print different things"
     header stdout >"$work/stdout"
     [ -s "$work/stdout" ] || return
@@ -129,7 +131,7 @@ check_native()
     local native
     native=$(header native)
     [ "$native" = endless ] && return
-    timeout -k 5 "$LIMIT" "$work/program" ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/native.err"
+    timeout -k 5 "$LIMIT" "$program" ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/native.err"
     compare "exit status of a run without Mazurka" "${native:-0}" $?
 }
 

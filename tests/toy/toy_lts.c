@@ -5,7 +5,7 @@
 #include "toy.h"
 
 /* Local statements in a row before the thread is stopped all the same. */
-enum { LONGEST_LOCAL_RUN = 64 };
+enum { LONGEST_LOCAL_RUN = 16 };
 
 static void note_access(struct toy *y, tid t)
 {

@@ -330,11 +330,11 @@ void toy_random(struct toy_program *p, unsigned class, struct rng *rng)
 {
     struct writer w = {.program = p, .rng = rng, .class = &classes[class]};
     memset(p, 0, sizeof *p);
-    p->threads = 2 + any(&w, 3);
+    p->threads = (2 + any(&w, 3) + 2 + any(&w, 2)) / 2; /* four seldom */
     w.vars = 1 + any(&w, 3);
     w.mutexes = 2;
     p->assert_parks = w.class->asserts == PARKS || (w.class->asserts == EITHER && percent(&w, 50));
-    unsigned most = p->threads == 2 ? 5 : p->threads == 3 ? 3 : 2;
+    unsigned most = p->threads == 2 ? 4 : p->threads == 3 ? 3 : 2;
     for (w.thread = 0; w.thread < p->threads; w.thread++)
         add_thread(&w, 1 + any(&w, most));
 }

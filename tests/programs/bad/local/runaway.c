@@ -3,7 +3,11 @@
 // A thread computes for ever on its own and never reaches an operation that anybody could see.
 #include <pthread.h>
 
-static unsigned next(unsigned x) { return (x * 1103515245u + 12345u) | 1; }
+static unsigned next(unsigned x)
+{
+    __asm__ volatile("" : "+r"(x)); // keeps the compiler from seeing that the loop has no effect
+    return (x * 1103515245u + 12345u) | 1;
+}
 
 static void *work(void *unused)
 {

@@ -1,0 +1,76 @@
+/* test_calls.c - the lists of functions: in order, without duplicates, and found by the search. */
+#include "model/calls.c"
+
+#include <string.h>
+
+#include "../check.h"
+
+#define COUNT(list) (sizeof list / sizeof *list)
+
+static void in_order(const char *const *list, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (strcmp(list[i - 1], list[i]) >= 0)
+            printf("    %s comes before %s\n", list[i - 1], list[i]);
+        CHECK(strcmp(list[i - 1], list[i]) < 0);
+    }
+}
+
+static void lists_are_in_order(void)
+{
+    in_order(modelled, COUNT(modelled));
+    in_order(pure, COUNT(pure));
+    in_order(setup, COUNT(setup));
+    in_order(setup_variadic, COUNT(setup_variadic));
+    in_order(refused, COUNT(refused));
+}
+
+/* Finding a name in its own list also means that no list before it has it. */
+static void all_are(enum call_class class, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (calls_classify(list[i]) != class)
+            printf("    %s is in two lists, or not found\n", list[i]);
+        CHECK_EQ(calls_classify(list[i]), class);
+    }
+}
+
+static void every_name_has_its_class(void)
+{
+    all_are(CALL_MODELLED, modelled, COUNT(modelled));
+    all_are(CALL_PURE, pure, COUNT(pure));
+    all_are(CALL_SETUP, setup, COUNT(setup));
+    all_are(CALL_SETUP, setup_variadic, COUNT(setup_variadic));
+    all_are(CALL_REFUSED, refused, COUNT(refused));
+}
+
+static void some_by_name(void)
+{
+    CHECK_EQ(calls_classify("pthread_mutex_lock"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("malloc"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("printf"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("__tsan_read4"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("mz_choose"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("sqrt"), CALL_PURE);
+    CHECK_EQ(calls_classify("strtol"), CALL_PURE);
+    CHECK_EQ(calls_classify("fopen"), CALL_SETUP);
+    CHECK_EQ(calls_classify("__isoc99_scanf"), CALL_SETUP);
+    CHECK_EQ(calls_classify("fork"), CALL_REFUSED);
+    CHECK_EQ(calls_classify("socket"), CALL_REFUSED);
+}
+
+static void others_are_unknown(void)
+{
+    static const char *const names[] = {"", "a", "qsort", "fork2", "for", "zzz", "_", "pthread_mutex_loc", "sqr", "__tsan"};
+    for (size_t i = 0; i < COUNT(names); i++)
+        CHECK_EQ(calls_classify(names[i]), CALL_UNKNOWN);
+}
+
+int main(void)
+{
+    TEST(lists_are_in_order);
+    TEST(every_name_has_its_class);
+    TEST(some_by_name);
+    TEST(others_are_unknown);
+    return check_status();
+}
