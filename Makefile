@@ -105,6 +105,8 @@ $(BUILD)/tests/unit/%: tests/unit/%.c
 	@echo "  cc   $<"
 	@$(CC) $(CSTD) $(CFLAGS) -Wall -Wextra -Werror $(CPPFLAGS) -MMD -MP -o $@ $< $(TOOL_LIBS) -ldl -lpthread
 
+include tests/unit.mk
+
 # --- what people type -------------------------------------------------------------------------------------------------
 # SETUP=: leaves the system as it is.
 SETUP ?= scripts/setup.sh

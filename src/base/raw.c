@@ -44,8 +44,17 @@ static int failed(long result)
     return result < 0 && result > -4096;
 }
 
+static size_t largest_map = SIZE_MAX;
+
+void raw_map_at_most(size_t size)
+{
+    largest_map = size ? size : SIZE_MAX;
+}
+
 void *raw_map(void *at, size_t size, int protection, int extra_flags)
 {
+    if (size > largest_map)
+        return NULL;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | extra_flags;
     if (at && !(extra_flags & MAP_FIXED))
         flags |= MAP_FIXED_NOREPLACE;

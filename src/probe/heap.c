@@ -61,7 +61,8 @@ static enum performed no_block(struct thread *t, const struct op *op)
         return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %s", call, place_of(addr));
     unsigned long size = b.size, within = addr - b.start;
     if (b.live)
-        return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %lu bytes into a block of %lu bytes", call, within, size);
+        return world_report(t, FAULT_MEMORY, 0, addr, "%s of the address at offset %lu in a block of %lu bytes", call, within,
+                            size);
     if (within == 0 && op->kind == OP_FREE)
         return world_report(t, FAULT_MEMORY, 0, addr, "double free of a block of %lu bytes", size);
     return world_report(t, FAULT_MEMORY, 0, addr, "%s of a block of %lu bytes that was freed", call, size);
@@ -88,7 +89,8 @@ static void copy_to_new(uint64_t to, uint64_t from, uint64_t size)
         mem_copy((void *)(to + whole), (void *)(from + whole), size - whole);
 }
 
-static enum performed move_block(struct thread *t, const struct op *op, tid owner, uint64_t size, const struct heap_place *place)
+static enum performed move_block(struct thread *t, const struct op *op, tid owner, uint64_t size,
+                                 const struct heap_place *place)
 {
     uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, op->pc);
     if (!block)
@@ -150,10 +152,12 @@ static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment)
 {
     if (!probe_active(NULL))
         return early_take(size, alignment);
-    return mz__announce_pointer(OP_MALLOC | ANNOUNCE_DETAIL(call), own_record(size, alignment), sizeof(uint64_t), size, alignment, 0);
+    return mz__announce_pointer(OP_MALLOC | ANNOUNCE_DETAIL(call), own_record(size, alignment), sizeof(uint64_t), size,
+                                alignment, 0);
 }
 
-/* Owner and class of the block; for what is no block, so that the operation will fail, the caller's arena and `otherwise`. */
+/* Owner and class of the block; for what is no block, so that the operation will fail, the caller's arena and
+ * `otherwise`. */
 static inline tid owner_of(uint64_t block)
 {
     return heap_in_arenas(block) ? heap_owner(block) : mz__hot.running->number;
@@ -275,8 +279,8 @@ EXPORT int posix_memalign(void **where, size_t alignment, size_t size)
     if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
         return EINVAL;
     if (probe_active(NULL))
-        return mz__announce_int(OP_MALLOC | ANNOUNCE_DETAIL(HEAP_POSIX_MEMALIGN), own_record(size, alignment), sizeof(uint64_t), size,
-                                alignment, (uint64_t)where);
+        return mz__announce_int(OP_MALLOC | ANNOUNCE_DETAIL(HEAP_POSIX_MEMALIGN), own_record(size, alignment),
+                                sizeof(uint64_t), size, alignment, (uint64_t)where);
     void *block = early_take(size, alignment);
     if (!block)
         return ENOMEM;

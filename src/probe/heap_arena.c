@@ -37,14 +37,16 @@ const struct heap_class heap_class[HEAP_CLASSES] = {
 #undef C
 };
 
-#define C(number, size, slots) _Static_assert((size) * (slots) <= SIZES_AT(slots) && (size) % 16 == 0, "the slab fits its page");
+#define C(number, size, slots) \
+    _Static_assert((size) * (slots) <= SIZES_AT(slots) && (size) % 16 == 0, "the slab fits its page");
 CLASSES(C)
 #undef C
 
 /* By size in units of 16 bytes, rounded up. */
 const uint8_t heap_class_of_size[HEAP_LARGEST_SLOT / 16 + 1] = {
-    [0 ... 1] = 0,    [2] = 1,          [3] = 2,          [4] = 3,          [5 ... 6] = 4,    [7 ... 8] = 5,     [9 ... 12] = 6,
-    [13 ... 16] = 7,  [17 ... 24] = 8,  [25 ... 32] = 9,  [33 ... 49] = 10, [50 ... 62] = 11, [63 ... 84] = 12, [85 ... 126] = 13,
+    [0 ... 1] = 0,    [2] = 1,          [3] = 2,           [4] = 3,           [5 ... 6] = 4,
+    [7 ... 8] = 5,    [9 ... 12] = 6,   [13 ... 16] = 7,   [17 ... 24] = 8,   [25 ... 32] = 9,
+    [33 ... 49] = 10, [50 ... 62] = 11, [63 ... 84] = 12,  [85 ... 126] = 13,
 };
 
 /* ---- geometry ----------------------------------------------------------------------------------------------------- */
@@ -315,7 +317,8 @@ uint64_t heap_take(tid owner, uint64_t size, uint64_t alignment, uint64_t pc)
         return 0;
     /* When all levels of a class are full, a place in the next one does as well. */
     for (unsigned class = heap_class_for(size, alignment); class < HEAP_CLASSES; class++) {
-        uint64_t block = alignment <= HEAP_ALIGNMENT || heap_class[class].size % alignment == 0 ? take_slot(owner, class, size, pc) : 0;
+        bool aligned = alignment <= HEAP_ALIGNMENT || heap_class[class].size % alignment == 0;
+        uint64_t block = aligned ? take_slot(owner, class, size, pc) : 0;
         if (block)
             return block;
     }

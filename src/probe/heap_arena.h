@@ -169,8 +169,8 @@ static inline uint64_t heap_pages_for(uint64_t size)
 
 static inline uint64_t heap_slab(tid owner, unsigned level, unsigned class, uint64_t index)
 {
-    return heap_arena_lo(owner) + ((uint64_t)HEAP_UNIT << level) + ((uint64_t)(HEAP_FIRST_CLASS + class) << (HEAP_PAGE_SHIFT + level)) +
-           (index << HEAP_PAGE_SHIFT);
+    uint64_t region = (uint64_t)(HEAP_FIRST_CLASS + class) << (HEAP_PAGE_SHIFT + level);
+    return heap_arena_lo(owner) + ((uint64_t)HEAP_UNIT << level) + region + (index << HEAP_PAGE_SHIFT);
 }
 
 /* Has the arena been used as far as its header? */

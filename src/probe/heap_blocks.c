@@ -14,7 +14,8 @@ static bool run_head(const struct heap_pages *pages, uint64_t index, uint64_t *h
 {
     bool used = bits_has(pages->used, index);
     for (uint64_t i = index + 1; i-- > 0;) {
-        bool begins = used ? pages->blocks[i] != 0 : pages->sites[i].number != 0 && i + heap_pages_for(site_size(&pages->sites[i])) > index;
+        const struct heap_site *site = &pages->sites[i];
+        bool begins = used ? pages->blocks[i] != 0 : site->number != 0 && i + heap_pages_for(site_size(site)) > index;
         if (begins) {
             *head = i;
             return true;
@@ -102,9 +103,9 @@ void blocks_describe(uint64_t addr, uint64_t *start, uint64_t *size, uint64_t *p
     *pc = b.pc;
 }
 
-bool blocks_extent(unsigned thread, uint64_t *lo, uint64_t *hi)
+bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi)
 {
-    return heap_live_extent(thread, lo, hi);
+    return heap_live_range(thread, index, lo, hi);
 }
 
 bool blocks_mapped(uint64_t addr)

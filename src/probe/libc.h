@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+#include "model/libcalls.h"
 #include "probe/probe.h"
 #include "world/hot.h"
 
@@ -94,34 +95,18 @@ enum output_form {
 /* OP_FAULT: detail is the enum fault_kind.
  *   FAULT_REFUSED    addr: name of the function; arg[0]: what about it ("is not supported")
  *   FAULT_ABORT      addr: a sentence
- *   FAULT_CRASH      addr: a sentence; arg[1]: signal
  *   FAULT_ASSERTION  addr: expression; arg[0]: file; arg[1]: line; arg[2]: function */
 
-/* OP_LIBCALL: library functions with state of their own. addr: that state; arg[0], arg[1]: a second object and its size. */
-#define LIBCALL_TABLE(L)                                                                        \
-    L(RAND, libcall_rand)           /* returns 31 bits */                                       \
-    L(SRAND, libcall_srand)         /* arg[2]: seed */                                          \
-    L(RAND_R, libcall_rand_r)       /* addr: the program's seed */                              \
-    L(RAND48, libcall_rand48)       /* addr: 48 bits, the generator's or the program's; returns them */ \
-    L(SRAND48, libcall_srand48)     /* arg[2]: seed */                                          \
-    L(SEED48, libcall_seed48)       /* arg[2]: 3 numbers */                                     \
-    L(LCONG48, libcall_lcong48)     /* arg[2]: 7 numbers */                                     \
-    L(STRTOK, libcall_strtok)       /* addr: string; second: where to go on; arg[2]: delimiters; order: enum strtok_form */ \
-    L(ATEXIT, libcall_atexit)       /* arg[0]: argument; arg[2]: function; order: enum handler_form */ \
-    L(POP_HANDLER, libcall_pop_handler)                                                         \
-    L(FLOCK, libcall_flock)                                                                     \
-    L(FTRYLOCK, libcall_ftrylock)                                                               \
-    L(FUNLOCK, libcall_funlock)                                                                 \
-    L(SIGNAL, libcall_signal)       /* arg[2]: new disposition */                               \
-    L(SIGACTION, libcall_sigaction) /* second: where the old action goes; arg[2]: new action or NULL */
-
-enum libcall_detail {
-#define L(name, body) LIBCALL_##name,
-    LIBCALL_TABLE(L)
-#undef L
-    LIBCALLS
-};
-#define L(name, body) probe_body body;
+/* OP_LIBCALL (model/libcalls.h). addr: the function's state; arg[0], arg[1]: a second object and its size; arg[2]: operand.
+ *   SRAND, SRAND48        arg[2]: seed
+ *   RAND_R                addr: the program's seed
+ *   RAND48                addr: 48 bits, the generator's own or the program's; returns the next ones
+ *   SEED48, LCONG48       arg[2]: 3 or 7 numbers
+ *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters; order: enum strtok_form
+ *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
+ *   SIGNAL                arg[2]: new disposition
+ *   SIGACTION             second: where the old action goes; arg[2]: new action or NULL */
+#define L(name, body, word) probe_body body;
 LIBCALL_TABLE(L)
 #undef L
 

@@ -125,7 +125,6 @@ static enum performed fault_perform(struct thread *t, struct op *op, unsigned ch
     switch (op->detail) {
     case FAULT_ASSERTION: return assertion_failed(t, op);
     case FAULT_REFUSED: return world_report(t, FAULT_REFUSED, 0, 0, "%s %s", text, (const char *)op->arg[0]);
-    case FAULT_CRASH: return world_report(t, FAULT_CRASH, (int)op->arg[1], 0, "%s", text);
     default: return world_report(t, FAULT_ABORT, SIGABRT, 0, "%s", text);
     }
 }

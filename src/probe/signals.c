@@ -120,7 +120,9 @@ static enum performed raise_body(struct thread *t, struct op *op, unsigned choic
     case SIGTTIN:
     case SIGTTOU: return world_report(t, FAULT_REFUSED, 0, 0, "raise of a signal that stops the process is not supported");
     case SIGABRT: return world_report(t, FAULT_ABORT, number, 0, "the program raised SIGABRT");
-    default: return world_report(t, FAULT_CRASH, number, 0, "the program raised signal %d", number);
+    default:
+        op->pc--; /* the place of a crash is an instruction, here the call, and not where it returns to */
+        return world_report(t, FAULT_CRASH, number, 0, "the program raised signal %d", number);
     }
 }
 

@@ -79,7 +79,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
 static uint64_t announce_exit(uint64_t value)
 {
     tid self = mz__hot.running->number;
-    return mz__announce(OP_EXIT, &mz__threads[self], sizeof mz__threads[self], value, 0, 0);
+    return mz__announce(OP_EXIT, &mz__threads[self], THREAD_IDENTITY, value, 0, 0);
 }
 
 /* The last thread to end ends the process. */
@@ -138,14 +138,14 @@ EXPORT int pthread_join(pthread_t id, void **value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_join)(id, value);
-    return mz__announce_int(OP_JOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
+    return mz__announce_int(OP_JOIN, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, (uint64_t)value, 0);
 }
 
 EXPORT int thrd_join(thrd_t id, int *value)
 {
     if (!probe_active(NULL))
         return REAL(thrd_join)(id, value);
-    return mz__announce_int(OP_JOIN | ANNOUNCE_DETAIL(JOIN_C11), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
+    return mz__announce_int(OP_JOIN | ANNOUNCE_DETAIL(JOIN_C11), entry_or_any(id), THREAD_IDENTITY, (uint64_t)id,
                              (uint64_t)value, 0);
 }
 
@@ -153,12 +153,12 @@ EXPORT int pthread_tryjoin_np(pthread_t id, void **value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_tryjoin_np)(id, value);
-    return mz__announce_int(OP_TRYJOIN, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, (uint64_t)value, 0);
+    return mz__announce_int(OP_TRYJOIN, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, (uint64_t)value, 0);
 }
 
 static int timed_join(pthread_t id, void **value)
 {
-    return mz__announce_int(OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id,
+    return mz__announce_int(OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), entry_or_any(id), THREAD_IDENTITY, (uint64_t)id,
                              (uint64_t)value, 0);
 }
 
@@ -247,7 +247,7 @@ EXPORT int pthread_detach(pthread_t id)
 {
     if (!probe_active(NULL))
         return REAL(pthread_detach)(id);
-    return mz__announce_int(OP_DETACH, entry_or_any(id), sizeof(struct thread_entry), (uint64_t)id, 0, 0);
+    return mz__announce_int(OP_DETACH, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, 0, 0);
 }
 
 EXPORT int thrd_detach(thrd_t id)

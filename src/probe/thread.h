@@ -14,6 +14,9 @@ struct thread_entry {
     uint64_t cancelled; /* a request is pending */
 };
 
+/* What stands for the thread in operations on it: the first word of its entry. */
+enum { THREAD_IDENTITY = 8 };
+
 extern struct thread_entry mz__threads[MAX_THREADS]; /* MODEL */
 
 /* End the calling thread: unwind its stack (cleanup handlers run), then its destructors, then announce OP_EXIT. */

@@ -179,8 +179,7 @@ EXPORT void thrd_yield(void)
         yield();
 }
 
-/* Others run; nothing else happens. */
-/* Sleeping is a cancellation point. */
+/* Others run; nothing else happens, but that sleeping is a cancellation point. */
 static enum performed perform_sleep(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;

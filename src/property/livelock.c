@@ -58,15 +58,33 @@ void livelock_took(struct livelock *l, uint64_t depth, threadset moved, threadse
     l->laps[depth].chose = chose;
 }
 
-static const struct lap *on_path(const struct livelock *l, struct digest d)
+/* Index + 1 of the next lap in the bucket, from i on, that is in the state with digest d; 0 if there is none. */
+static uint32_t find(const struct livelock *l, uint32_t i, struct digest d)
 {
-    for (uint32_t i = *bucket(l, d); i != 0; i = l->laps[i - 1].next)
-        if (l->laps[i - 1].digest.lo == d.lo && l->laps[i - 1].digest.hi == d.hi)
-            return &l->laps[i - 1];
-    return NULL;
+    while (i != 0 && (l->laps[i - 1].digest.lo != d.lo || l->laps[i - 1].digest.hi != d.hi))
+        i = l->laps[i - 1].next;
+    return i;
 }
 
-static void describe(const struct lts *lts, threadset moved, uint64_t decisions, struct fault *out)
+bool livelock_on_path(const struct livelock *l, struct digest d)
+{
+    return find(l, *bucket(l, d), d) != 0;
+}
+
+/* The threads that move on the cycle of these laps if it is one as defined, else none. */
+static threadset fair(const struct lap *first, const struct lap *last)
+{
+    threadset moved = 0, could = 0;
+    for (const struct lap *lap = first; lap <= last; lap++) {
+        if (lap->chose)
+            return 0;
+        moved |= lap->moved;
+        could |= lap->could;
+    }
+    return could & ~moved ? 0 : moved;
+}
+
+static void describe(const struct lts *lts, threadset moved, struct fault *out)
 {
     tid first = threadset_first(moved);
     const struct op *op = lts->next(lts->self, first);
@@ -74,29 +92,22 @@ static void describe(const struct lts *lts, threadset moved, uint64_t decisions,
     size_t used = text_format(out->text, sizeof out->text, threadset_size(moved) > 1 ? "threads" : "thread");
     THREADSET_EACH(t, moved)
         used += text_format(out->text + used, sizeof out->text - used, " %u", t);
-    text_format(out->text + used, sizeof out->text - used, " can go round for ever (%lu decisions a round)",
-                (unsigned long)decisions);
+    text_format(out->text + used, sizeof out->text - used, " can go round for ever and nothing changes");
 }
 
 bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, const struct lts *lts, struct fault *out)
 {
-    const struct lap *head = on_path(l, d), *last = &l->laps[depth];
-    if (!head)
-        return false;
-    threadset moved = 0, could = 0;
-    for (const struct lap *lap = head; lap <= last; lap++) {
-        if (lap->chose)
-            return false;
-        moved |= lap->moved;
-        could |= lap->could;
+    for (uint32_t i = find(l, *bucket(l, d), d); i != 0; i = find(l, l->laps[i - 1].next, d)) {
+        threadset moved = fair(&l->laps[i - 1], &l->laps[depth]);
+        if (moved != 0) {
+            describe(lts, moved, out);
+            return true;
+        }
     }
-    if (could & ~moved)
-        return false;
-    describe(lts, moved, (uint64_t)(last - head) + 1, out);
-    return true;
+    return false;
 }
 
 void livelock_endless(const struct lts *lts, threadset moved, struct fault *out)
 {
-    describe(lts, moved, 0, out);
+    describe(lts, moved, out);
 }

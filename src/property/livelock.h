@@ -7,8 +7,8 @@
  *     might have left it.
  * A spin loop that waits for a thread which could run is not one: that thread is enabled and takes no step.
  *
- * The search sees the cycles that one transition back to a state on its current path closes. It finds livelocks, it does
- * not prove their absence: a fair cycle may be made of several that are not.
+ * The search looks at the cycles that one transition back to a state on its current path closes; where such a cycle is not
+ * fair, at what threads that take turns would do from there. So it finds livelocks and does not prove their absence.
  */
 #ifndef MZ_PROPERTY_LIVELOCK_H
 #define MZ_PROPERTY_LIVELOCK_H
@@ -41,8 +41,11 @@ void livelock_enter(struct livelock *l, uint64_t depth, struct digest d); /* a c
 void livelock_leave(struct livelock *l, uint64_t depth);                  /* the last one leaves it */
 void livelock_took(struct livelock *l, uint64_t depth, threadset moved, threadset could, bool chose);
 
+/* Is a state with that digest on the path? */
+bool livelock_on_path(const struct livelock *l, struct digest d);
+
 /* The transition just taken from the choice point at `depth` led to the state with digest d, where the lts is now. Does it
- * close a cycle as defined above? Then *out describes it. */
+ * close a cycle as defined above? Then *out describes it. A state may be on the path several times. */
 bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, const struct lts *lts, struct fault *out);
 
 /* A cycle of states with a single successor each, which is fair by itself; `moved` took its steps. */

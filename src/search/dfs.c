@@ -26,19 +26,7 @@ static void push(struct engine *e)
     n->done = 0;
     n->thread = n->choice = n->choices = n->reserved = 0;
     n->todo = admit(e, n, e->config->reduction ? e->config->reduction->enter(e->lts, n) : n->enabled);
-    if (e->config->livelock)
-        livelock_enter(&e->livelock, e->depth, e->at.digest);
-}
-
-/* A transition led to a known state: if that is on the path, it closed a cycle. */
-static void judge_cycle(struct engine *e)
-{
-    struct fault f;
-    if (e->depth == 0)
-        return;
-    livelock_took(&e->livelock, e->depth - 1, e->at.moved, e->at.could, e->at.chose);
-    if (livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
-        engine_found(e, &f);
+    cycle_enter(e);
 }
 
 /* Returns whether the state arrived at is to be expanded; it is nodes[depth] then. */
@@ -46,13 +34,14 @@ static bool arrive_choice(struct engine *e)
 {
     enum met met = engine_meet(e, ARRIVED_CHOICE);
     if (met == MET_NEW || met == MET_AGAIN) {
-        if (e->config->livelock && e->depth > 0)
-            livelock_took(&e->livelock, e->depth - 1, e->at.moved, e->at.could, e->at.chose);
+        cycle_took(e);
         push(e);
         return true;
     }
-    if (met == MET_KNOWN && e->config->livelock)
-        judge_cycle(e);
+    if (met == MET_KNOWN) {
+        cycle_took(e);
+        cycle_judge(e);
+    }
     return false;
 }
 
@@ -150,8 +139,7 @@ static void run(struct engine *e)
             if (fresh)
                 continue;
         } else {
-            if (e->config->livelock)
-                livelock_leave(&e->livelock, e->depth);
+            cycle_leave(e);
             if (e->depth == 0)
                 return;
             fresh = false;

@@ -166,6 +166,8 @@ enum arrival engine_take(struct engine *e, tid t, unsigned choice, unsigned choi
     }
     e->path[e->depth++] = (struct wire_decision){(uint16_t)t, (uint16_t)choice};
     *e->report->path_count = e->depth;
+    if (e->depth > e->counters->max_depth)
+        e->counters->max_depth = e->depth;
     e->counters->transitions++;
     e->at.moved = 0;
     e->at.could = e->at.enabled;
@@ -232,8 +234,6 @@ static enum met meet_new(struct engine *e, enum arrival kind, bool at_limit)
         c->end_states++;
     else if (kind == ARRIVED_DEADLOCK)
         c->deadlocks++;
-    if (e->depth > c->max_depth)
-        c->max_depth = e->depth;
     if (at_limit && kind == ARRIVED_CHOICE) {
         e->unexpanded++;
         return MET_CUT;

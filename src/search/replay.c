@@ -24,21 +24,11 @@ static enum arrival follow(struct engine *e)
         lost(e, "there are fewer outcomes here", from);
         return ARRIVED_HALT;
     }
-    if (e->config->livelock)
-        livelock_enter(&e->livelock, from, e->at.digest);
+    cycle_enter(e);
     enum arrival kind = engine_take(e, d->thread, d->choice, choices);
-    if (e->config->livelock && kind == ARRIVED_CHOICE)
-        livelock_took(&e->livelock, from, e->at.moved, e->at.could, e->at.chose);
+    if (kind == ARRIVED_CHOICE)
+        cycle_took(e);
     return engine_pass_long(e, kind);
-}
-
-static void judge_end(struct engine *e, enum arrival kind)
-{
-    struct fault f;
-    engine_judge(e, kind);
-    if (kind == ARRIVED_CHOICE && e->config->livelock && e->depth > 0 &&
-        livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
-        engine_found(e, &f);
 }
 
 static void run(struct engine *e)
@@ -46,13 +36,15 @@ static void run(struct engine *e)
     enum arrival kind = engine_pass_long(e, engine_start(e));
     while (kind == ARRIVED_CHOICE && e->depth < e->config->schedule_count && !e->halted)
         kind = follow(e);
-    if (e->halted)
+    if (e->halted && e->verdict != WIRE_BUG)
         return;
     if (e->depth < e->config->schedule_count) {
         lost(e, "the execution has ended before", e->depth);
         return;
     }
-    judge_end(e, kind);
+    engine_judge(e, kind);
+    if (kind == ARRIVED_CHOICE)
+        cycle_judge(e);
     engine_halt(e, WIRE_REPLAYED);
 }
 

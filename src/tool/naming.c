@@ -79,7 +79,7 @@ static char *local_at_event(const struct naming *n, const struct wire_event *e, 
 /* The frames of the stack's owner are known at its own events: take the nearest ones, before and after. */
 static char *name_local(const struct naming *n, unsigned owner, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
 {
-    enum { FAR = 100000 };
+    enum { FAR = 5000 };
     uint64_t count = naming_events(n), here = event < count ? event : count;
     for (uint64_t i = here + (here < count); i > 0 && here - i < FAR; i--) {
         const struct wire_event *e = naming_event(n, i - 1);
@@ -122,7 +122,7 @@ static char *name_block(const struct naming *n, const struct wire_event *e, uint
 /* The block that an address lies in, as some event near this one saw it. */
 static const struct wire_event *find_block(const struct naming *n, uint64_t event, uint64_t address)
 {
-    enum { FAR = 100000 };
+    enum { FAR = 5000 };
     uint64_t count = naming_events(n), here = event < count ? event + 1 : count;
     for (uint64_t i = here; i > 0 && here - i < FAR; i--) {
         const struct wire_event *e = naming_event(n, i - 1);

@@ -83,7 +83,7 @@ static char *say_cas(const struct sentence *s)
 static char *say_copy(const struct sentence *s)
 {
     struct value_type ignored;
-    char *from = name_data(s->n, s->event, s->e->addr2, 0, &ignored);
+    char *from = name_data(s->n, s->event, s->e->addr2, s->e->size, &ignored);
     return format_text("copy %s from %s (%" PRIu32 " bytes)", s->object, from, s->e->size);
 }
 
@@ -97,7 +97,7 @@ static char *say_try(const struct sentence *s)
 static char *say_with_mutex(const struct sentence *s, const char *preposition, const char *how)
 {
     struct value_type ignored;
-    char *mutex = name_data(s->n, s->event, s->e->addr2, 0, &ignored);
+    char *mutex = name_data(s->n, s->event, s->e->addr2, 1, &ignored);
     return format_text("%s %s %s, %s %s", s->verb, preposition, s->object, how, mutex);
 }
 
@@ -178,9 +178,9 @@ char *name_pending(const struct naming *n, uint64_t event, const struct pending 
     case SHAPE_JOIN:
         return p->thread < 0 ? format_text("%s", verb) : format_text("%s %s", verb, name_thread(n, (unsigned)p->thread, event));
     case SHAPE_WAKE:
-        return format_text("wait on %s with %s", name_data(n, event, p->address, 0, &ignored),
-            name_data(n, event, p->address2, 0, &ignored));
+        return format_text("wait on %s with %s", name_data(n, event, p->address, 1, &ignored),
+            name_data(n, event, p->address2, 1, &ignored));
     default:
-        return p->address ? format_text("%s %s", verb, name_data(n, event, p->address, 0, &ignored)) : format_text("%s", verb);
+        return p->address ? format_text("%s %s", verb, name_data(n, event, p->address, 1, &ignored)) : format_text("%s", verb);
     }
 }

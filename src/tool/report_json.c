@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -132,13 +133,18 @@ static json_t *threads_of(const struct naming *n)
     return array;
 }
 
-static json_t *stack_of(const struct naming *n, const uint64_t *stack, uint32_t used)
+/* The calls that led to an operation, innermost first, as "f.c:30 main". */
+static json_t *callers_of(const struct naming *n, const uint64_t *stack, uint32_t used)
 {
     json_t *array = json_array();
-    for (uint32_t i = 0; i < used && i < WIRE_STACK; i++) {
+    for (uint32_t i = 1; i < used && i < WIRE_STACK; i++) {
         struct place p = symbols_call(n->symbols, stack[i]);
-        if (!symbols_in_runtime(n->symbols, stack[i]))
-            json_array_append_new(array, place_of(&p));
+        if (symbols_in_runtime(n->symbols, stack[i]))
+            continue;
+        char *line = symbols_line(n->symbols, &p), *text = format_text("%s %s", line, p.function ? p.function : "?");
+        json_array_append_new(array, text_or_null(text));
+        free(line);
+        free(text);
     }
     return array;
 }
@@ -162,7 +168,7 @@ static void put_operation(json_t *o, const struct naming *n, uint64_t index)
         put(o, "stream", json_string(e->detail == 2 ? "stderr" : "stdout"));
         put(o, "output", text_of(wire_output(n->wire) + e->output, e->size));
     }
-    put(o, "stack", stack_of(n, e->stack, e->stack_used));
+    put(o, "callers", callers_of(n, e->stack, e->stack_used));
 }
 
 static json_t *step_of(const struct naming *n, const struct step *s)
@@ -292,7 +298,7 @@ int report_json(const struct report *r, const char *path)
         json_decref(document);
         return -1;
     }
-    bool written = json_dumpf(document, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER) == 0;
+    bool written = json_dumpf(document, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0;
     json_decref(document);
     written = fputc('\n', out) != EOF && written;
     written = fflush(out) == 0 && !ferror(out) && written;

@@ -19,6 +19,7 @@ struct maker {
     struct steps *steps;
     int      current;           /* thread of the last visible operation, or -1 */
     uint64_t held[MAX_THREADS]; /* local operations of threads that were started in somebody else's step */
+    uint64_t next[MAX_THREADS]; /* where the search for each thread's next operation stands */
     uint64_t run_first, run;    /* local operations of the current thread that were not yet added */
 };
 
@@ -114,7 +115,7 @@ uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t addres
 /* Who took the lock last, before an event, and has not given it up. */
 static int holder_before(const struct naming *n, uint64_t address, uint64_t event)
 {
-    enum { FAR = 100000 };
+    enum { FAR = 5000 };
     for (uint64_t i = event; i > 0 && event - i < FAR; i--) {
         const struct wire_event *e = naming_event(n, i - 1);
         if (takes(e, address))
@@ -134,24 +135,25 @@ const struct wire_waiter *steps_waiter(const struct naming *n, unsigned thread)
     return NULL;
 }
 
-/* The next operation that the thread performs, which is the one that is pending at `event`. */
-static uint64_t next_visible_of(const struct naming *n, unsigned thread, uint64_t event)
+/* The next operation that the thread performs, which is the one that is pending at `event`. Asked in the order of events. */
+static uint64_t next_visible_of(struct maker *m, unsigned thread, uint64_t event)
 {
-    enum { FAR = 100000 };
-    for (uint64_t i = event; i < naming_events(n) && i - event < FAR; i++) {
-        const struct wire_event *e = naming_event(n, i);
+    uint64_t *at = &m->next[thread % MAX_THREADS], count = naming_events(m->n);
+    *at = *at < event ? event : *at;
+    for (; *at < count; ++*at) {
+        const struct wire_event *e = naming_event(m->n, *at);
         if (e->thread == thread && e->visible)
-            return i;
+            return *at;
     }
     return AT_THE_END;
 }
 
 static void add_blocked(struct maker *m, unsigned thread, uint64_t event)
 {
-    uint64_t pending = next_visible_of(m->n, thread, event);
+    uint64_t pending = next_visible_of(m, thread, event);
     const struct wire_event *e = naming_event(m->n, pending);
     const struct wire_waiter *w = steps_waiter(m->n, thread);
-    if (!e && !w)
+    if (!e && (!w || w->enabled || w->kind == OP_FAULT))
         return;
     unsigned kind = e ? e->kind : w->kind;
     uint64_t address = kind == OP_WAKE || kind == OP_TIMEDWAKE ? (e ? e->addr2 : w->addr2) : (e ? e->addr : w->addr);

@@ -1,6 +1,7 @@
 /* symbols.c - loaded objects, functions and lines, by libdw. Variables are in variables.c. */
 #include "tool/symbols.h"
 
+#include <dwarf.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -137,6 +138,7 @@ void symbols_close(struct symbols *s)
     variables_free(s->variables);
     dwfl_end(s->dwfl);
     free(s->code);
+    free(s->known);
     free(s->directory);
     free(s);
 }
@@ -150,19 +152,47 @@ static const char *shorten(const struct symbols *s, const char *file)
     return starts_with(file, "./") ? file + 2 : file;
 }
 
-static struct place find_place(struct symbols *s, uint64_t pc, uint64_t lookup)
+/* The function whose code it is in the source, which may have been inlined into another one. */
+static const char *function_in_source(const struct code_range *code, uint64_t pc)
+{
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    const char *name = NULL;
+    int count = dwarf_getscopes(&unit, pc - code->bias, &scopes);
+    for (int i = 0; i < count && !name; i++) {
+        int tag = dwarf_tag(&scopes[i]);
+        if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
+            name = dwarf_diename(&scopes[i]);
+    }
+    free(scopes);
+    return name;
+}
+
+static struct place look_up(struct symbols *s, uint64_t pc)
 {
     struct place p = {.pc = pc};
-    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, lookup);
-    if (!module)
-        return p;
-    p.function = dwfl_module_addrname(module, lookup);
-    const struct code_range *code = symbols_unit(s, lookup);
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, pc);
+    const struct code_range *code = symbols_unit(s, pc);
     Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
-    Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, lookup - code->bias) : NULL;
+    Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, pc - code->bias) : NULL;
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
     if (file && dwarf_lineno(line, &p.line) == 0)
         p.file = shorten(s, file);
+    p.function = code ? function_in_source(code, pc) : NULL;
+    if (!p.function && module)
+        p.function = dwfl_module_addrname(module, pc);
+    return p;
+}
+
+static struct place find_place(struct symbols *s, uint64_t pc, uint64_t lookup)
+{
+    enum { SLOTS = 4096 };
+    if (!s->known)
+        s->known = allocate(SLOTS * sizeof *s->known);
+    struct place *slot = &s->known[(lookup * 0x9e3779b97f4a7c15ULL) >> 52];
+    if (slot->pc != lookup)
+        *slot = look_up(s, lookup);
+    struct place p = *slot;
+    p.pc = pc;
     return p;
 }
 

@@ -20,12 +20,21 @@ struct code_range {
     Dwarf_Die unit;
 };
 
+/* Where a piece of code stands in the source. */
+struct place {
+    const char *function; /* NULL if unknown */
+    const char *file;     /* NULL if unknown */
+    int         line;     /* 0 if unknown */
+    uint64_t    pc;
+};
+
 struct symbols {
     Dwfl                  *dwfl;
     const struct wire     *wire;      /* NULL if made from a file alone */
     struct variable_index *variables; /* made when first needed */
     struct code_range     *code;      /* by address */
     size_t                 code_count;
+    struct place          *known;     /* places that were looked up before, by hash of their address */
     char                  *directory; /* with a slash: file names below it are shown relative to it */
 };
 
@@ -39,14 +48,6 @@ bool symbols_instrumented(const struct symbols *s, Dwfl_Module *module);
 
 /* Is it code of the runtime, which is not the program's? */
 bool symbols_in_runtime(const struct symbols *s, uint64_t pc);
-
-/* Where a piece of code stands in the source. */
-struct place {
-    const char *function; /* NULL if unknown */
-    const char *file;     /* NULL if unknown */
-    int         line;     /* 0 if unknown */
-    uint64_t    pc;
-};
 
 /* `pc` is a return address: the call before it is meant. */
 struct place symbols_call(struct symbols *s, uint64_t pc);

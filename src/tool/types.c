@@ -3,6 +3,7 @@
 
 #include <dwarf.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool/util.h"
@@ -92,7 +93,15 @@ static void leaf_type(Dwarf_Die *type, struct value_type *out)
     }
 }
 
-/* The member that covers [*offset, *offset + size), *offset then counting from it; the narrowest one in a union. */
+static bool is_aggregate(Dwarf_Die *type)
+{
+    Dwarf_Die inner = *type;
+    int tag = strip(&inner) ? dwarf_tag(&inner) : 0;
+    return tag == DW_TAG_array_type || tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
+}
+
+/* The member that covers [*offset, *offset + size), *offset then counting from it. In a union that is the narrowest one, and
+ * among equals one that has parts, if it is a part that is asked for. */
 static bool find_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_Die *found)
 {
     Dwarf_Die member;
@@ -110,7 +119,8 @@ static bool find_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_
         else if (dwarf_attr(&member, DW_AT_data_bit_offset, &attribute) && dwarf_formudata(&attribute, &bits) == 0)
             at = bits / 8;
         uint64_t width = types_of(&member, &member_type) ? types_size(&member_type) : 0;
-        if (*offset >= at && *offset + (size ? size : 1) <= at + width && width < best) {
+        bool covers = *offset >= at && *offset + (size ? size : 1) <= at + width;
+        if (covers && (width < best || (width == best && size < width && is_aggregate(&member_type)))) {
             best = width;
             inside = *offset - at;
             *found = member;
@@ -157,12 +167,18 @@ static bool descend_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, FIL
     return types_of(&member, type);
 }
 
+/* A pointer to a structure means the structure, not its first member. */
+static bool is_meant_whole(Dwarf_Die *type, uint64_t offset, uint32_t size)
+{
+    return size == 0 && offset == 0 && dwarf_tag(type) != DW_TAG_array_type;
+}
+
 void types_descend(Dwarf_Die *start, uint64_t offset, uint32_t size, FILE *name, struct value_type *out)
 {
     Dwarf_Die type = *start;
     *out = (struct value_type){.kind = VALUE_UNKNOWN};
     bool deeper = true;
-    while (deeper && strip(&type) && !(offset == 0 && size && size >= types_size(&type))) {
+    while (deeper && strip(&type) && !is_meant_whole(&type, offset, size)) {
         switch (dwarf_tag(&type)) {
         case DW_TAG_structure_type:
         case DW_TAG_class_type:
@@ -206,8 +222,11 @@ static char *pointer_value(struct symbols *s, uint64_t bits)
     if (bits == 0)
         return format_text("NULL");
     char *name = variables_name(s, bits, 0, &ignored);
-    if (name)
-        return format_text("&%s", name);
+    if (name) {
+        char *text = format_text("&%s", name);
+        free(name);
+        return text;
+    }
     const char *function = symbols_function(s, bits);
     return function ? format_text("%s", function) : format_text("0x%" PRIx64, bits);
 }

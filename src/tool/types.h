@@ -12,8 +12,8 @@ bool types_of(Dwarf_Die *die, Dwarf_Die *type);
 /* Bytes of an object of the type; 0 if unknown. */
 uint64_t types_size(Dwarf_Die *type);
 
-/* Append to `name` the way to what lies at `offset` in an object of `type` ("[3].next"), as far as it is at least `size`
- * bytes wide; what is left over is appended as "+4". *out is the type reached. */
+/* Append to `name` the way to what lies at `offset` in an object of `type` ("[3].next"), as far down as one part covers all
+ * `size` bytes; what is left over is appended as "+4". *out is the type reached. `size` 0: something is pointed to there. */
 void types_descend(Dwarf_Die *type, uint64_t offset, uint32_t size, FILE *name, struct value_type *out);
 
 #endif

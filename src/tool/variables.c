@@ -257,9 +257,12 @@ char *variables_local(struct symbols *s, uint64_t pc, uint64_t frame, uint64_t a
 
 static bool is_defined_in(Dwarf_Die *die, const char *file, size_t length)
 {
+    Dwarf_Die unit;
     const char *path = dwarf_decl_file(die);
+    if (!path && dwarf_diecu(die, &unit, NULL, NULL)) /* its number is 0 if it is the unit's own, which libdw takes for none */
+        path = dwarf_diename(&unit);
     size_t all = path ? strlen(path) : 0;
-    return all >= length && memcmp(path + all - length, file, length) == 0 && (all == length || path[all - length - 1] == '/');
+    return length > 0 && all >= length && memcmp(path + all - length, file, length) == 0 && (all == length || path[all - length - 1] == '/');
 }
 
 size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context)

@@ -13,7 +13,7 @@ struct value_type {
 };
 
 /* The global or static variable at [address, address + size), with members and indices; NULL if there is none. `size` 0:
- * unknown. *type is what lies there (VALUE_UNKNOWN if that cannot be told). A new string. */
+ * something that is pointed to. *type is what lies there (VALUE_UNKNOWN if that cannot be told). A new string. */
 char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type);
 
 /* The local variable or parameter of the function around `pc` that covers `address`, if the function's frame register is

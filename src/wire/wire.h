@@ -50,6 +50,7 @@ struct wire_config {
     uint8_t  guard_determinism; /* run the first execution twice and compare */
     char     search[64];        /* name in the table of searches */
     char     reduction[64];     /* name in the table of reductions */
+    uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
 enum wire_phase {

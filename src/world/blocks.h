@@ -8,8 +8,8 @@
 /* The heap block that holds addr: its start, size and allocation site; zeros when there is none. */
 void blocks_describe(uint64_t addr, uint64_t *start, uint64_t *size, uint64_t *pc);
 
-/* Used part of a heap. */
-bool blocks_extent(unsigned thread, uint64_t *lo, uint64_t *hi);
+/* Used parts of a heap: ranges 0, 1, 2, ... until false; some are empty. */
+bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi);
 
 /* Can the address be read without a fault? (Segments always; heaps as far as they were grown.) */
 bool blocks_mapped(uint64_t addr);

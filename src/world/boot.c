@@ -104,6 +104,7 @@ static void prepare(struct wire *wire)
 {
     const struct wire_config *c = &wire->config;
     __atomic_store_n(&wire->phase, WIRE_SETUP, __ATOMIC_RELEASE);
+    raw_map_at_most(c->map_bytes);
     if (dlsym(RTLD_DEFAULT, "pthread_create") != boot_own_symbol())
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
     if (!layout_reserve(c->stack_bytes, c->heap_bytes))

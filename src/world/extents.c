@@ -23,7 +23,7 @@ void extents_each(const struct world *w, void (*each)(uint64_t lo, uint64_t hi, 
         each(added[i].lo, added[i].hi, data);
     for (tid t = 0; t < MAX_THREADS; t++) {
         uint64_t lo, hi;
-        if (blocks_extent(t, &lo, &hi))
+        for (unsigned i = 0; blocks_range(t, i, &lo, &hi); i++)
             each(lo, hi, data);
     }
     THREADSET_EACH(t, w->live) {

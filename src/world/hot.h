@@ -22,6 +22,8 @@ struct hot {
     uint64_t mine_read;
     uint64_t segment_lo, segment_size; /* the program's image, copied from the layout */
     struct cell *segment_cells;
+    uint64_t model_lo, model_size;     /* the model's own state, likewise */
+    struct cell *model_cells;
     uint64_t last_write;      /* range of a write hook directly before: see tsan_access.c */
     uint64_t last_write_size;
     uint64_t arena_size;
@@ -34,14 +36,17 @@ enum { FOLLOW_NOTHING, FOLLOW_WRITES, FOLLOW_SHARING };
 
 extern struct hot mz__hot;
 
-/* layout_cell(), without a call, for the two places where nearly all accesses go; NULL elsewhere. */
+/* layout_cell(), without a call, for the places where nearly all accesses go; NULL elsewhere. */
 static inline struct cell *layout_near_cell(uint64_t addr)
 {
     uint64_t offset = addr - ARENA_LO;
     if (offset < mz__hot.arena_size)
         return (struct cell *)(ARENA_SHADOW + offset / 8 * sizeof(struct cell));
     offset = addr - mz__hot.segment_lo;
-    return offset < mz__hot.segment_size ? &mz__hot.segment_cells[offset / 8] : NULL;
+    if (offset < mz__hot.segment_size)
+        return &mz__hot.segment_cells[offset / 8];
+    offset = addr - mz__hot.model_lo;
+    return offset < mz__hot.model_size ? &mz__hot.model_cells[offset / 8] : NULL;
 }
 
 #endif

@@ -131,6 +131,10 @@ bool modules_register(struct wire *wire)
     mz__hot.segment_lo = image->lo;
     mz__hot.segment_size = image->size;
     mz__hot.segment_cells = image->cells;
+    const struct segment *model = &mz__layout.segment[mz__layout.segments - 1];
+    mz__hot.model_lo = model->lo;
+    mz__hot.model_size = model->size;
+    mz__hot.model_cells = model->cells;
     mz__hot.arena_size = mz__layout.arena_size;
     if (r.failed)
         text_copy(wire->message, sizeof wire->message, "no memory for following the program's data");

@@ -3,9 +3,9 @@
 #include "world/selfcheck.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 #include "base/raw.h"
+#include "base/reserve.h"
 #include "base/text.h"
 #include "world/extents.h"
 
@@ -15,7 +15,8 @@ static struct {
 
 bool selfcheck_enable(void)
 {
-    store.bottom = store.top = raw_map(NULL, 64ULL << 30, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    size_t size = 64ULL << 30;
+    store.bottom = store.top = reserve(&size, 64ULL << 20);
     return store.bottom != NULL;
 }
 

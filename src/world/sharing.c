@@ -23,20 +23,38 @@ static void become_shared(struct sharing *s)
     s->bytes++;
 }
 
+/* The bytes [from, to) of one word. */
+static bool touch_word(struct sharing *s, struct cell *cell, tid t, unsigned from, unsigned to, bool write)
+{
+    bool shared = false;
+    for (unsigned i = from; i < to; i++) {
+        uint8_t now = after_touch(cell->own[i], t, write);
+        if (now == OWN_SHARED) {
+            shared = true;
+            if (cell->own[i] != OWN_SHARED)
+                become_shared(s);
+        }
+        cell->own[i] = now;
+    }
+    return shared;
+}
+
 bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write)
 {
     bool shared = false;
-    for (uint64_t a = addr; a < addr + size; a++) {
-        struct cell *cell = layout_cell(a);
-        if (!cell)
+    uint64_t end = addr + size;
+    for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
+        struct cell *cell = layout_near_cell(word);
+        if (!cell && !(cell = layout_cell(word)))
             return true;
-        uint8_t *own = &cell->own[a & 7], now = after_touch(*own, t, write);
-        if (now == OWN_SHARED) {
+        bool whole = word >= addr && end - word >= 8;
+        uint64_t *own = (uint64_t *)cell->own;
+        if (*own == OWN_SPLAT((uint64_t)OWN_SHARED))
             shared = true;
-            if (*own != OWN_SHARED)
-                become_shared(s);
-        }
-        *own = now;
+        else if (whole && *own == 0)
+            *own = OWN_SPLAT((uint64_t)after_touch(OWN_UNTOUCHED, t, write));
+        else
+            shared |= touch_word(s, cell, t, word < addr ? (unsigned)(addr - word) : 0, end - word < 8 ? (unsigned)(end - word) : 8, write);
     }
     return shared;
 }

@@ -21,7 +21,9 @@ function path_to(level,    i, path)
 
 {
     match($0, /^ */)
-    level = RLENGTH / 2
+    if (!unit)
+        unit = RLENGTH # of the first line that is indented
+    level = RLENGTH ? RLENGTH / unit : 0
     line = substr($0, RLENGTH + 1)
     sub(/,$/, "", line)
     if (level == 0 || line ~ /^[]}]$/)

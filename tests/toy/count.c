@@ -43,19 +43,29 @@ static void expand(struct tally *y, const struct toy_state *s, tid t)
     }
 }
 
-struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_states)
+/* Breadth first: the states of one depth after those of the one before. */
+struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_states, uint64_t max_depth)
 {
     struct tally y = {.program = p};
     struct toy_state s;
-    size_t i = 0;
+    size_t i = 0, next_level;
+    uint64_t depth = 0;
     tid only;
     toy_start(p, &s);
     settle(&y, &s);
-    for (; i < y.seen.count && y.seen.count <= max_states; i++) {
+    for (next_level = y.seen.count; i < y.seen.count && y.seen.count <= max_states; i++) {
+        if (i == next_level) {
+            depth++;
+            next_level = y.seen.count;
+        }
         s = y.seen.states[i];
         threadset enabled = toy_enabled_set(p, &s);
-        if (enabled != 0 && single(p, &s, enabled, &only))
-            continue; /* on a long run */
+        if (enabled == 0 || single(p, &s, enabled, &only))
+            continue; /* an end, or on a long run */
+        if (max_depth != 0 && depth >= max_depth) {
+            y.counts.unexpanded++;
+            continue;
+        }
         THREADSET_EACH(t, enabled)
             expand(&y, &s, t);
     }

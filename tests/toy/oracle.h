@@ -65,12 +65,14 @@ struct oracle_tally {
 struct oracle_tally oracle_random(const struct oracle_search *a, const struct oracle_search *b, unsigned class,
                                   unsigned count, uint64_t seed, uint64_t max_states);
 
-/* What the engine's counters must say of an unreduced search without limits, found independently of it. */
+/* What the engine's counters must say of an unreduced search, found independently of it; max_depth 0: no limit. With one,
+ * states are those that so many decisions lead to, and transitions those of states that fewer do. */
 struct oracle_counts {
     uint64_t states, transitions, end_states, deadlocks;
-    bool     finished;
+    uint64_t unexpanded; /* choice points at the depth limit */
+    bool     finished;   /* there are no more than max_states */
 };
-struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_states);
+struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_states, uint64_t max_depth);
 
 /* Runs the search with all faults and replays the schedule of each one found. False if one does not lead to its fault. */
 bool oracle_replays(const struct oracle_search *search, const struct toy_program *p, unsigned *replayed);

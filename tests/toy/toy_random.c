@@ -330,7 +330,7 @@ void toy_random(struct toy_program *p, unsigned class, struct rng *rng)
 {
     struct writer w = {.program = p, .rng = rng, .class = &classes[class]};
     memset(p, 0, sizeof *p);
-    p->threads = (2 + any(&w, 3) + 2 + any(&w, 2)) / 2; /* four seldom */
+    p->threads = 2 + (any(&w, 3) + any(&w, 3)) / 2; /* four seldom */
     w.vars = 1 + any(&w, 3);
     w.mutexes = 2;
     p->assert_parks = w.class->asserts == PARKS || (w.class->asserts == EITHER && percent(&w, 50));

@@ -139,14 +139,19 @@ enum performed world_report(struct thread *t, enum fault_kind kind, int code, ui
     return kind == FAULT_MEMORY ? PERFORM_FAULT : PERFORM_ENDED;
 }
 
-uint64_t mz__announce(uint32_t kind_detail_order, const volatile void *addr, uint64_t size, uint64_t a, uint64_t b, uint64_t c)
+static const struct semantics *semantics_of(const struct op *op)
+{
+    return op->kind == OP_MALLOC ? &malloc_semantics : op->kind == OP_FREE ? &free_semantics : &realloc_semantics;
+}
+
+uint64_t mz__announce(uint32_t kind, const volatile void *addr, uint64_t size, uint64_t a, uint64_t b, uint64_t c)
 {
     struct thread *t = mz__hot.running;
-    t->op = (struct op){.addr = (uint64_t)addr, .size = (uint32_t)size, .arg = {a, b, c}, .kind = (uint16_t)kind_detail_order,
-                        .detail = (uint8_t)(kind_detail_order >> 16), .pc = 0x555500000000 + b + a % 7};
+    t->op = (struct op){.addr = (uint64_t)addr, .size = (uint32_t)size, .arg = {a, b, c}, .kind = (uint16_t)kind,
+                        .detail = (uint8_t)(kind >> 16), .pc = 0x555500000000 + b + a % 7};
     t->result[0] = 0;
     mz__hot.running = NULL;
-    const struct semantics *s = t->op.kind == OP_MALLOC ? &malloc_semantics : t->op.kind == OP_FREE ? &free_semantics : &realloc_semantics;
+    const struct semantics *s = semantics_of(&t->op);
     s->complete(&t->op);
     last_op = t->op;
     s->perform(t, &t->op, 0);

@@ -1,9 +1,12 @@
 /* test_options.c - options from a table: every kind of value, both ways to write it, every mistake with its sentence. */
-#include "tool/options.c"
-#include "tool/process.c"
-#include "tool/util.c"
+/* sources: src/tool/options.c src/tool/util.c src/tool/process.c */
+#include "tool/options.h"
 
-#include "../check.h"
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
 
 struct settings {
     bool        loud, guard;

@@ -1,11 +1,17 @@
 /* test_trace_file.c - .mzt files: what is written is read again, and whatever else is read gives a sentence and no crash. */
-#include "tool/process.c"
-#include "tool/trace_file.c"
-#include "tool/util.c"
+/* sources: src/tool/trace_file.c src/tool/util.c src/tool/process.c */
+#include "tool/trace_file.h"
 
-#include <fcntl.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-#include "../check.h"
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "check.h"
 
 static uint64_t random_state = 88172645463325252ULL;
 

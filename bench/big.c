@@ -1,0 +1,29 @@
+/* big.c - a state space of about ten million states: three threads count by themselves, between atomic operations on one
+ * variable. Every combination of the three counters is a state of its own. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#ifndef ROUNDS
+#define ROUNDS 215
+#endif
+
+static atomic_int gate;
+
+static void *work(void *unused)
+{
+    for (int i = 0; i < ROUNDS; i++)
+        atomic_load(&gate);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, work, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    atomic_store(&gate, 1);
+    return 0;
+}

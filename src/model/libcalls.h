@@ -1,0 +1,31 @@
+/* libcalls.h - the flavours of OP_LIBCALL (op.detail): library functions with state of their own, which is the operation's
+ * object. */
+#ifndef MZ_MODEL_LIBCALLS_H
+#define MZ_MODEL_LIBCALLS_H
+
+/*        NAME         body (probe/libc.h)   what a report calls it */
+#define LIBCALL_TABLE(L)                                            \
+    L(RAND,        libcall_rand,         "rand")                    \
+    L(SRAND,       libcall_srand,        "srand")                   \
+    L(RAND_R,      libcall_rand_r,       "rand_r")                  \
+    L(RAND48,      libcall_rand48,       "drand48")                 \
+    L(SRAND48,     libcall_srand48,      "srand48")                 \
+    L(SEED48,      libcall_seed48,       "seed48")                  \
+    L(LCONG48,     libcall_lcong48,      "lcong48")                 \
+    L(STRTOK,      libcall_strtok,       "strtok")                  \
+    L(ATEXIT,      libcall_atexit,       "atexit")                  \
+    L(POP_HANDLER, libcall_pop_handler,  "next exit handler")       \
+    L(FLOCK,       libcall_flock,        "flockfile")               \
+    L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile")            \
+    L(FUNLOCK,     libcall_funlock,      "funlockfile")             \
+    L(SIGNAL,      libcall_signal,       "signal")                  \
+    L(SIGACTION,   libcall_sigaction,    "sigaction")
+
+enum libcall_detail {
+#define L(name, body, word) LIBCALL_##name,
+    LIBCALL_TABLE(L)
+#undef L
+    LIBCALLS
+};
+
+#endif

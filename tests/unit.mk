@@ -1,0 +1,31 @@
+# unit.mk - test programs that are linked from several sources, with sanitizers.
+#
+# A test tests/unit/test_*.c or tests/model/test_*.c names what it is linked with in a comment line of its own; a name that
+# ends in / stands for all C files of that folder. Libraries, if any, follow in another one:
+#     /* sources: src/base/rng.c src/search/ */
+#     /* libraries: -ljansson */
+# It prints "ok NAME" or "FAIL NAME" for each of its tests (tests/check.h) and returns 0 if none failed. Tests without such
+# a line include the sources that they test, and are built by the Makefile's own rule.
+
+UNIT_SAN   ?= -fsanitize=address,undefined -fno-sanitize-recover=undefined
+UNIT_FLAGS  = $(CSTD) -O1 -g -fno-omit-frame-pointer $(WARN) $(CPPFLAGS) -Itests -Itests/toy
+LINKED_C   := $(shell grep -l '^/\* sources: ' tests/unit/test_*.c tests/model/test_*.c 2>/dev/null)
+LINKED      = $(LINKED_C:%.c=$(BUILD)/%)
+
+linked_line  = $(shell sed -n 's,^/\* $(1): \(.*\) \*/$$,\1,p' $(2))
+linked_files = $(foreach name,$(call linked_line,sources,$(1)),$(if $(filter %/,$(name)),$(wildcard $(name)*.c),$(name)))
+
+# Headers are not listed one by one: a change of any rebuilds the test.
+LINKED_H = $(wildcard src/*/*.h tests/*.h tests/toy/*.h)
+
+define LINKED_RULE
+$(BUILD)/$(basename $(1)): $(1) $(call linked_files,$(1)) $(LINKED_H)
+	@mkdir -p $$(@D)
+	@echo "  cc   $(1)"
+	@$$(CC) $$(UNIT_FLAGS) $$(UNIT_SAN) -o $$@ $$(filter %.c %.S,$$^) $(call linked_line,libraries,$(1))
+endef
+$(foreach test,$(LINKED_C),$(eval $(call LINKED_RULE,$(test))))
+
+tests unit: $(LINKED)
+
+.PHONY: unit

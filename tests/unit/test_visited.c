@@ -1,0 +1,174 @@
+/* test_visited.c - the visited set. */
+/* sources: src/base/visited.c src/base/reserve.c src/base/raw.c src/base/rng.c */
+#include "base/visited.h"
+
+#include "base/rng.h"
+#include "check.h"
+
+static struct digest digest_of(uint64_t i)
+{
+    struct rng r;
+    rng_seed(&r, i);
+    return (struct digest){rng_next(&r), rng_next(&r)};
+}
+
+/* All of [0, count) are known, and count are counted. */
+static void check_holds(struct visited *v, uint64_t count)
+{
+    uint64_t missing = 0;
+    for (uint64_t i = 0; i < count; i++)
+        missing += visited_insert(v, digest_of(i)) != VISITED_KNOWN;
+    CHECK_EQ(missing, 0);
+    CHECK_EQ(v->count, count);
+}
+
+static uint64_t fill(struct visited *v, uint64_t count)
+{
+    uint64_t i = 0;
+    while (i < count && visited_insert(v, digest_of(i)) == VISITED_NEW)
+        i++;
+    return i;
+}
+
+static void new_once(void)
+{
+    struct visited v;
+    CHECK(visited_open(&v, 0, false));
+    CHECK_EQ(visited_insert(&v, digest_of(1)), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, digest_of(2)), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, digest_of(1)), VISITED_KNOWN);
+    CHECK_EQ(v.count, 2);
+    visited_close(&v);
+}
+
+static void zero_is_a_digest(void)
+{
+    struct visited v;
+    CHECK(visited_open(&v, 0, false));
+    CHECK_EQ(visited_insert(&v, (struct digest){0, 0}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, (struct digest){0, 0}), VISITED_KNOWN);
+    CHECK_EQ(visited_insert(&v, (struct digest){0, 1}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, (struct digest){1, 0}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, (struct digest){0, 1}), VISITED_KNOWN);
+    visited_close(&v);
+}
+
+static void halves_matter(void)
+{
+    struct visited v;
+    CHECK(visited_open(&v, 0, false));
+    CHECK_EQ(visited_insert(&v, (struct digest){5, 6}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, (struct digest){6, 5}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, (struct digest){5, 7}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, (struct digest){7, 6}), VISITED_NEW);
+    CHECK_EQ(v.count, 4);
+    visited_close(&v);
+}
+
+static void grows_and_keeps_all(void)
+{
+    struct visited v;
+    CHECK(visited_open(&v, 0, false));
+    CHECK_EQ(fill(&v, 300000), 300000);
+    check_holds(&v, 300000);
+    CHECK(visited_bytes(&v) <= 300000 * 16 * 3);
+    visited_close(&v);
+}
+
+/* Digests that are no more than counters must work, too: they come from tests and from very small programs. */
+static void poor_digests(void)
+{
+    struct visited v;
+    uint64_t wrong = 0;
+    CHECK(visited_open(&v, 0, false));
+    for (uint64_t i = 0; i < 100000; i++)
+        wrong += visited_insert(&v, (struct digest){i, 0}) != VISITED_NEW;
+    for (uint64_t i = 0; i < 100000; i++)
+        wrong += visited_insert(&v, (struct digest){i, 0}) != VISITED_KNOWN;
+    CHECK_EQ(wrong, 0);
+    visited_close(&v);
+}
+
+/* Limits of all kinds: the table fills most of what it is given, says FULL, and loses nothing. */
+static void full_at_its_limit(void)
+{
+    for (uint64_t limit = 1; limit < 12 << 20; limit = limit * 5 / 3 + 100000) {
+        struct visited v;
+        CHECK(visited_open(&v, limit, false));
+        uint64_t held = fill(&v, 1 << 20);
+        CHECK(held < 1 << 20);
+        CHECK_EQ(visited_insert(&v, digest_of(held)), VISITED_FULL);
+        CHECK_EQ(visited_insert(&v, digest_of(0)), VISITED_KNOWN);
+        check_holds(&v, held);
+        if (limit > 1 << 20) {
+            CHECK(visited_bytes(&v) <= limit + 65536);
+            CHECK(held * 16 >= limit / 4 * 3);
+        }
+        visited_close(&v);
+    }
+}
+
+static void notes_move_along(void)
+{
+    struct visited v;
+    uint64_t wrong = 0, count = 200000;
+    CHECK(visited_open(&v, 0, true));
+    for (uint64_t i = 0; i < count; i++) {
+        wrong += visited_insert(&v, digest_of(i)) != VISITED_NEW;
+        wrong += *visited_note(&v) != 0;
+        *visited_note(&v) = (uint32_t)(i * 3 + 1);
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        wrong += visited_insert(&v, digest_of(i)) != VISITED_KNOWN;
+        wrong += *visited_note(&v) != (uint32_t)(i * 3 + 1);
+    }
+    CHECK_EQ(wrong, 0);
+    visited_close(&v);
+}
+
+static void notes_within_the_limit(void)
+{
+    struct visited v;
+    uint64_t limit = 4 << 20;
+    CHECK(visited_open(&v, limit, true));
+    uint64_t held = fill(&v, 1 << 20);
+    CHECK(visited_bytes(&v) <= limit + 131072);
+    CHECK(held * 20 >= limit / 4 * 3);
+    check_holds(&v, held);
+    visited_close(&v);
+}
+
+static void clear_empties(void)
+{
+    static const uint64_t sizes[] = {10, 3000, 100000};
+    struct visited v;
+    CHECK(visited_open(&v, 0, true));
+    for (unsigned k = 0; k < 3; k++) {
+        uint64_t wrong = 0;
+        fill(&v, sizes[k]);
+        visited_clear(&v);
+        CHECK_EQ(v.count, 0);
+        for (uint64_t i = 0; i < sizes[k]; i++) {
+            wrong += visited_insert(&v, digest_of(i)) != VISITED_NEW;
+            wrong += *visited_note(&v) != 0;
+            *visited_note(&v) = 1;
+        }
+        CHECK_EQ(wrong, 0);
+        visited_clear(&v);
+    }
+    visited_close(&v);
+}
+
+int main(void)
+{
+    TEST(new_once);
+    TEST(zero_is_a_digest);
+    TEST(halves_matter);
+    TEST(grows_and_keeps_all);
+    TEST(poor_digests);
+    TEST(full_at_its_limit);
+    TEST(notes_move_along);
+    TEST(notes_within_the_limit);
+    TEST(clear_empties);
+    return check_status();
+}
