@@ -8,7 +8,7 @@
 #define KILOBYTES 4
 #endif
 #ifndef ROUNDS
-#define ROUNDS 40
+#define ROUNDS 12
 #endif
 
 static char ballast[KILOBYTES << 10];

@@ -262,7 +262,9 @@ static bool is_defined_in(Dwarf_Die *die, const char *file, size_t length)
     if (!path && dwarf_diecu(die, &unit, NULL, NULL)) /* its number is 0 if it is the unit's own, which libdw takes for none */
         path = dwarf_diename(&unit);
     size_t all = path ? strlen(path) : 0;
-    return length > 0 && all >= length && memcmp(path + all - length, file, length) == 0 && (all == length || path[all - length - 1] == '/');
+    if (length == 0 || all < length || memcmp(path + all - length, file, length) != 0)
+        return false;
+    return all == length || path[all - length - 1] == '/';
 }
 
 size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context)

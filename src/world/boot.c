@@ -100,6 +100,17 @@ static struct wire *open_wire(char **environment)
     return wire;
 }
 
+/* Arguments and environment: memory like the program's own. */
+static void follow_arguments(char **argv)
+{
+    const char *end = (const char *)argv;
+    char **p = argv;
+    for (int list = 0; list < 2; list++, p++)
+        for (; *p; p++)
+            end = *p + strlen(*p) + 1 > end ? *p + strlen(*p) + 1 : end;
+    layout_add_segment((uint64_t)argv, (uint64_t)end, true);
+}
+
 static void prepare(struct wire *wire)
 {
     const struct wire_config *c = &wire->config;
@@ -111,6 +122,7 @@ static void prepare(struct wire *wire)
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
     if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !signals_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
+    follow_arguments(start.argv);
     if (c->self_check && !selfcheck_enable())
         give_up(wire, "no address space for --self-check");
     wire->stack_lo = ARENA_LO;

@@ -36,8 +36,7 @@ void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, c
     struct world *w = &mz__world;
     struct thread *t = stepping;
     world_report(t, kind, signal, addr, "%s", text);
-    if (pc)
-        w->fault.pc = pc;
+    w->fault.pc = pc ? pc : t->op.pc - 1; /* the instruction, not where it returns to */
     t->op.kind = OP_FAULT;
 }
 
@@ -89,6 +88,10 @@ static void complete_op(struct thread *t)
 {
     struct op *op = &t->op;
     const struct semantics *s = mz__semantics[op->kind];
+    if (op->arg[3]) { /* a stand-in with a frame of its own says where the program called it */
+        op->pc = op->arg[3];
+        op->arg[3] = 0;
+    }
     switch (op->kind) {
     case OP_COPY:
     case OP_COMPARE:

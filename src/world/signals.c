@@ -58,9 +58,11 @@ static void internal_error(int signal, uint64_t pc, uint64_t addr)
     raw_exit(70);
 }
 
+/* Did the running thread go beyond the end of its stack? */
 static bool in_guard(uint64_t addr)
 {
-    return in_slots(addr) && addr < slot_stack_lo(slot_of(addr));
+    const struct thread *t = mz__hot.running;
+    return t && addr - slot_lo(t->number) < SLOT_GUARD;
 }
 
 static void leave(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text)

@@ -1,0 +1,109 @@
+#!/bin/bash
+# run.sh - measures the engine: a table of programs, then the cost of a hook that is no scheduling point.
+#
+#     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
+#
+# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), CC for the native runs and for --cc (default gcc),
+# TIME limit for one row (default 5m). Numbers are of this machine as it is now: run twice, and on a quiet machine.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+BUILD=$(realpath -m "${BUILD:-build}")
+MAZURKA=${MAZURKA:-$BUILD/bin/mazurka}
+CC=${CC:-gcc}
+TIME=${TIME:-5m}
+pattern=${1:-}
+export LC_ALL=C
+[ -x "$MAZURKA" ] || { echo "$MAZURKA is not there: run make first" >&2; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+check() # SOURCE OPTIONS...: the result, flattened, in $work/result
+{
+    local source=$1
+    shift
+    rm -f "$work/result.json"
+    "$MAZURKA" check --cc="$CC" --no-trace --quiet --time="$TIME" --json="$work/result.json" "$@" "$source" >"$work/out" 2>"$work/err"
+    [ -f "$work/result.json" ] || { echo "$source: $(tail -n 1 "$work/err")" >&2; return 1; }
+    awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result"
+}
+
+value() { awk -F'\t' -v path="$1" '$1 == path { print $2; exit }' "$work/result"; }
+
+row() # NAME SOURCE OPTIONS...
+{
+    local name=$1 source=bench/$2
+    shift 2
+    [[ $name == *"$pattern"* ]] || return 0
+    check "$source" "$@" || { printf '%-34s failed\n' "$name"; return 0; }
+    awk -v name="$name" -v states="$(value statistics.states)" -v transitions="$(value statistics.transitions)" \
+        -v seconds="$(value statistics.search_seconds)" -v table="$(value statistics.table_bytes)" \
+        -v path="$(value statistics.path_bytes)" -v verdict="$(value verdict)" -v reason="$(value reason)" 'BEGIN {
+            if (seconds == 0) seconds = 1e-9
+            printf "%-34s %12d %12d %9.3f %10.2f %10.2f %8.1f", name, states, transitions, seconds, transitions / seconds / 1e6,
+                states / seconds / 1e6, states ? (table + path) / states : 0
+            print verdict == "verified" ? "" : "  " verdict ": " reason
+        }'
+}
+
+heading()
+{
+    printf '%-34s %12s %12s %9s %10s %10s %8s\n' program states transitions seconds "M trans/s" "M states/s" "B/state"
+}
+
+# ns per iteration of bench/hooks.c under check: the difference between 2000 and 1000 passes, so that everything else cancels.
+# Each walk before the search, and the search itself, runs the loop once.
+hook_cost() # OPTIONS...
+{
+    local runs first
+    check bench/hooks.c --no-guard -DROUNDS=1000 "$@" || return 1
+    first=$(value statistics.total_seconds)
+    check bench/hooks.c --no-guard -DROUNDS=2000 "$@" || return 1
+    runs=$(($(value statistics.walks) + 1))
+    awk -v a="$first" -v b="$(value statistics.total_seconds)" -v n=$((1000 * 4096)) -v runs=$runs \
+        'BEGIN { printf "%.2f", (b - a) / n / runs * 1e9 }'
+}
+
+seconds_of() # COMMAND...
+{
+    local TIMEFORMAT=%R
+    { time "$@" >/dev/null 2>&1; } 2>&1
+}
+
+native_cost() # COMPILER-COMMAND -- OPTIONS...: the same for a program that runs by itself
+{
+    local compiler=()
+    while [ "$1" != -- ]; do
+        compiler+=("$1")
+        shift
+    done
+    shift
+    "${compiler[@]}" -DROUNDS=20000 "$@" bench/hooks.c -pthread -o "$work/first" 2>/dev/null || return 1
+    "${compiler[@]}" -DROUNDS=40000 "$@" bench/hooks.c -pthread -o "$work/second" 2>/dev/null || return 1
+    awk -v a="$(seconds_of "$work/first")" -v b="$(seconds_of "$work/second")" -v n=$((20000 * 4096)) \
+        'BEGIN { printf "%.2f", (b - a) / n * 1e9 }'
+}
+
+hooks()
+{
+    [[ hooks == *"$pattern"* ]] || return 0
+    printf '\n%-34s %20s %20s\n' "ns per iteration ($CC)" "a[i] += i" "s += a[i]"
+    for level in -O0 -O2; do
+        printf '%-34s %20s %20s\n' "native $level" "$(native_cost "$CC" -- $level -DUPDATE)" "$(native_cost "$CC" -- $level)"
+        printf '%-34s %20s %20s\n' "mazurka cc $level, by itself" "$(native_cost "$MAZURKA" cc --cc="$CC" -- $level -DUPDATE)" \
+            "$(native_cost "$MAZURKA" cc --cc="$CC" -- $level)"
+        printf '%-34s %20s %20s\n' "mazurka check $level" "$(hook_cost $level -DUPDATE)" "$(hook_cost $level)"
+    done
+}
+
+heading
+row "mutex counter, 4 threads x 6" mutex_counter.c -DTHREADS=4 -DROUNDS=6
+row "mutex counter, 3 threads x 4" mutex_counter.c -DTHREADS=3 -DROUNDS=4
+row "racy counter, 3 threads x 4" racy_counter.c -DTHREADS=3 -DROUNDS=4
+row "racy counter, 4 threads x 3" racy_counter.c -DTHREADS=4 -DROUNDS=3
+row "philosophers, 8" philosophers.c -DTHREADS=8
+row "linked list, 3 threads x 3" list.c
+row "spin loop, 3 threads" spin.c
+row "ten million states" big.c
+row "4 KB of untouched memory" memory.c -DKILOBYTES=4
+row "100 MB of untouched memory" memory.c -DKILOBYTES=102400
+hooks
