@@ -13,6 +13,7 @@ static void *work(void *unused)
 {
     int sum = 0;
     for (int round = 0; round < ROUNDS; round++) {
+        __asm__ volatile("" ::: "memory"); // each round reads what is there
         for (int i = 0; i < SIZE; i++) {
 #ifdef UPDATE
             array[i] += i;

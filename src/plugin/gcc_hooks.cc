@@ -1,12 +1,14 @@
 /* gcc_hooks.cc - a plugin for gcc that closes the gaps in its own -fsanitize=thread.
  *
- * gcc puts a hook before every load and store, but forgets those that belong to a call:
+ * gcc puts a hook before every load and store, but forgets those that belong to a call or to a bit-field:
  *     object = f();      a struct that f returns is stored without a hook
  *     f(object);         a struct that is passed by value is read without a hook
  *     __builtin_memcpy   and its like are expanded in place without a hook, whatever -fno-builtin says
+ *     object.bits = 1;   reads the bits beside it, to write them back, but only the write has a hook
  * A write that nobody announces cannot be undone, and a read that nobody announces cannot be interleaved. So, just before
  * gcc puts in its hooks, this pass takes structs through a local variable (which makes the load or store a statement of its
- * own, with a hook) and turns the expanded functions into calls of the library's. clang has no such gaps.
+ * own, with a hook), turns the expanded functions into calls of the library's, and writes an update of a bit-field as the
+ * load and the store that it is. clang has no such gaps.
  *
  * C++ because gcc's interface is; built only where the compiler's plugin headers are installed.
  */
@@ -22,6 +24,10 @@
 #include "tree-into-ssa.h"
 #include "tree-ssa-alias.h"
 #include "gimplify.h"
+#include "gimplify-me.h"
+#include "gimple-fold.h"
+#include "fold-const.h"
+#include "builtins.h"
 #include "stringpool.h"
 #include "attribs.h"
 #include "asan.h"
@@ -138,6 +144,119 @@ bool call_library(gcall *call)
     return true;
 }
 
+/* A bit-field of a structure: its bits, and the bytes that the language lets its update write (those of all bit-fields
+ * that follow each other), both counted from the start of the structure. */
+struct bit_field {
+    tree          object;
+    HOST_WIDE_INT first, end;
+    HOST_WIDE_INT low, high;
+};
+
+bool is_constant(tree field)
+{
+    return tree_fits_shwi_p(bit_position(field)) && tree_fits_shwi_p(DECL_SIZE(field));
+}
+
+/* Fields that fill a char, a short or the like are no bit-fields to gcc: they are stored without a read. */
+bool find_bit_field(tree to, bit_field *found)
+{
+    if (TREE_CODE(to) != COMPONENT_REF || !DECL_BIT_FIELD(TREE_OPERAND(to, 1)) || reverse_storage_order_for_component_p(to))
+        return false;
+    tree field = TREE_OPERAND(to, 1), all = DECL_BIT_FIELD_REPRESENTATIVE(field);
+    if (!all)
+        all = field;
+    if (!is_constant(field) || !is_constant(all))
+        return false;
+    found->object = TREE_OPERAND(to, 0);
+    found->first = int_bit_position(field);
+    found->end = found->first + tree_to_shwi(DECL_SIZE(field));
+    found->low = int_bit_position(all) / BITS_PER_UNIT;
+    found->high = CEIL(int_bit_position(all) + tree_to_shwi(DECL_SIZE(all)), BITS_PER_UNIT);
+    return true;
+}
+
+/* What one instruction can load and store. */
+struct unit {
+    HOST_WIDE_INT start, size;
+};
+
+/* The unit in which to change the bits from `first` on: all that may be written if it has such a size, otherwise the smallest
+ * that holds the bits. It can end before the bits do: three bytes make two units. */
+unit choose_unit(const bit_field &f, HOST_WIDE_INT first)
+{
+    enum { LARGEST = 16 };
+    HOST_WIDE_INT room = f.high - f.low, start = first / BITS_PER_UNIT;
+    if (pow2p_hwi(room) && room <= LARGEST)
+        return {f.low, room};
+    HOST_WIDE_INT size = HOST_WIDE_INT_1 << ceil_log2(CEIL(f.end, BITS_PER_UNIT) - start);
+    while (size > room || size > LARGEST)
+        size /= 2;
+    return {MIN(start, f.high - size), size};
+}
+
+/* The memory of a unit, whatever it is aligned to and of whatever type it is otherwise. */
+tree unit_memory(const bit_field &f, const unit &u, tree address, bool is_volatile)
+{
+    tree type = build_nonstandard_integer_type(u.size * BITS_PER_UNIT, 1);
+    tree any = build_pointer_type_for_mode(char_type_node, ptr_mode, true);
+    unsigned align = get_object_alignment(f.object), shift = u.start * BITS_PER_UNIT & (align - 1);
+    if (shift)
+        align = least_bit_hwi(shift);
+    if (align < TYPE_ALIGN(type))
+        type = build_aligned_type(type, align);
+    tree memory = build2(MEM_REF, type, unshare_expr(address), build_int_cst(any, u.start));
+    TREE_THIS_VOLATILE(memory) = TREE_SIDE_EFFECTS(memory) = is_volatile;
+    return memory;
+}
+
+/* Bits [from, from + width) of a value. */
+tree part_of(gimple_seq *code, location_t where, tree value, HOST_WIDE_INT from, HOST_WIDE_INT width)
+{
+    if (from > 0)
+        value = gimple_build(code, where, RSHIFT_EXPR, TREE_TYPE(value), value, build_int_cst(unsigned_type_node, from));
+    return gimple_convert(code, where, build_nonstandard_integer_type(width, 1), value);
+}
+
+/* The unit as it shall be: the old one with the value in it. */
+tree changed_unit(gimple_seq *code, gassign *store, const unit &u, tree memory, HOST_WIDE_INT first, tree value)
+{
+    tree type = TYPE_MAIN_VARIANT(TREE_TYPE(memory)), old = make_ssa_name(type);
+    gimple_seq_add_stmt(code, assignment(old, unshare_expr(memory), store));
+    tree place = bitsize_int(first - u.start * BITS_PER_UNIT);
+    return gimple_build(code, gimple_location(store), BIT_INSERT_EXPR, type, old, value, place);
+}
+
+/* object.field = value;   becomes   old = bytes; new = old with the value in it; bytes = new; */
+bool divide_update(gimple_stmt_iterator *at, gassign *store)
+{
+    bit_field f;
+    tree to = gimple_assign_lhs(store), value = gimple_assign_rhs1(store);
+    if (!gimple_assign_single_p(store) || !is_gimple_val(value) || !find_bit_field(to, &f) || is_private(to))
+        return false;
+    gimple_seq code = nullptr;
+    location_t where = gimple_location(store);
+    tree address = build_fold_addr_expr(unshare_expr(f.object));
+    address = force_gimple_operand_1(address, &code, is_gimple_mem_ref_addr, NULL_TREE);
+    value = gimple_convert(&code, where, build_nonstandard_integer_type(f.end - f.first, 1), value);
+    for (HOST_WIDE_INT first = f.first, end; first < f.end; first = end) {
+        unit u = choose_unit(f, first);
+        end = MIN(f.end, (u.start + u.size) * BITS_PER_UNIT);
+        tree memory = unit_memory(f, u, address, TREE_THIS_VOLATILE(to));
+        tree part = part_of(&code, where, value, first - f.first, end - first);
+        if (end - first < u.size * BITS_PER_UNIT)
+            part = changed_unit(&code, store, u, memory, first, part);
+        if (end < f.end) {
+            gimple_seq_add_stmt(&code, assignment(memory, part, store));
+        } else {
+            gimple_assign_set_lhs(store, memory);
+            gimple_assign_set_rhs1(store, part);
+        }
+    }
+    gsi_insert_seq_before(at, code, GSI_SAME_STMT);
+    update_stmt(store);
+    return true;
+}
+
 const pass_data description = {GIMPLE_PASS, "mazurka", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0};
 
 struct mazurka_pass : gimple_opt_pass {
@@ -152,6 +271,8 @@ struct mazurka_pass : gimple_opt_pass {
         basic_block block;
         FOR_EACH_BB_FN (block, code) {
             for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+                if (gassign *store = dyn_cast<gassign *>(gsi_stmt(at)))
+                    changed |= divide_update(&at, store);
                 gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
                 if (!call || gimple_call_internal_p(call))
                     continue;

@@ -45,8 +45,13 @@ static bool out_of_memory(const struct engine *e)
 /* A replay keeps to the visible set that its schedule was made with. */
 void engine_check_grown(struct engine *e)
 {
-    if (e->config->search->prepares && e->lts->grown && e->lts->grown(e->lts->self))
-        e->halted = e->grown = true;
+    if (!e->config->search->prepares || !e->lts->grown || !e->lts->grown(e->lts->self))
+        return;
+    e->halted = e->grown = true;
+    if (e->report->forget && e->report->findings > 0) {
+        e->report->forget(e->report->host);
+        e->report->findings = e->report->dropped = 0;
+    }
 }
 
 void engine_count(struct engine *e)

@@ -62,6 +62,9 @@ struct search_report {
     /* A fault, reached by the first `count` decisions of `path`. The lts is still in the state where it was found: for a
      * deadlock the host can look at who waits for what. */
     void (*found)(void *host, const struct fault *f, uint64_t count);
+    /* More proved to be visible, so the schedules of all findings so far do not fit any more: forget them, they are going
+     * to be found again. NULL: the host remembers with each finding what was visible then, and wants to keep it. */
+    void (*forget)(void *host);
     /* Filled in by the search: */
     uint64_t          findings;          /* distinct faults reported */
     uint64_t          dropped;           /* and not reported, because there were too many */

@@ -69,11 +69,14 @@ static void confirm(struct finding *f, const struct launch *search)
         f->doubt = format_text("%s; standard input cannot be read twice: if the program reads it, give it as a file", f->doubt);
 }
 
+/* A program that writes wildly may have damaged the wire. */
 static void take_schedule(struct finding *f, const struct wire *w, const struct wire_finding *found)
 {
     uint64_t first = found->first, count = found->count;
-    if (first > WIRE_MAX_DECISIONS || count > WIRE_MAX_DECISIONS - first || count > WIRE_MAX_PATH)
-        bug("a finding's schedule lies outside of its section");
+    if (first > WIRE_MAX_DECISIONS || count > WIRE_MAX_DECISIONS - first || count > WIRE_MAX_PATH) {
+        f->doubt = format_text("the record of its schedule is damaged");
+        return;
+    }
     f->schedule = allocate(count * sizeof *f->schedule);
     f->schedule_count = count;
     memcpy(f->schedule, wire_decisions(w) + first, count * sizeof *f->schedule);
@@ -83,7 +86,7 @@ void confirm_findings(struct report *r)
 {
     const struct launch *search = r->search;
     const struct wire *w = search->wire;
-    size_t count = w->findings < WIRE_MAX_FINDINGS ? w->findings : WIRE_MAX_FINDINGS;
+    size_t count = search->end == LAUNCH_DAMAGED ? 0 : w->findings;
     r->findings = allocate(count * sizeof *r->findings);
     for (size_t i = 0; i < count; i++) {
         struct finding *f = &r->findings[r->finding_count++];
@@ -91,7 +94,7 @@ void confirm_findings(struct report *r)
         f->states = w->finding[i].states;
         take_schedule(f, w, &w->finding[i]);
         uint32_t kind = f->fault.kind;
-        if (kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL)
+        if (f->doubt || kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL)
             f->naming = (struct naming){w, symbols_open(w)};
         else
             confirm(f, search);

@@ -327,10 +327,21 @@ static void watch_until_gone(struct watch *w)
     w->launch->milliseconds = clock_ms(CLOCK_MONOTONIC) - w->started;
 }
 
+/* Nobody who reads the wire later has to doubt its counts. */
+static bool is_damaged(const struct wire *w)
+{
+    return w->magic != WIRE_MAGIC || w->findings > WIRE_MAX_FINDINGS || w->modules > WIRE_MAX_MODULES
+        || w->threads > WIRE_MAX_THREADS || w->waiters > WIRE_MAX_WAITERS || w->ranges > WIRE_MAX_RANGES
+        || w->decisions > WIRE_MAX_DECISIONS || w->events > WIRE_MAX_EVENTS || w->output_bytes > WIRE_MAX_OUTPUT
+        || w->path_count > WIRE_MAX_PATH;
+}
+
 /* A verdict that was complete when the process died is a verdict. */
 static void judge_end(struct launch *l, bool killed)
 {
-    if (__atomic_load_n(&l->wire->phase, __ATOMIC_ACQUIRE) == WIRE_DONE)
+    if (is_damaged(l->wire))
+        l->end = LAUNCH_DAMAGED;
+    else if (__atomic_load_n(&l->wire->phase, __ATOMIC_ACQUIRE) == WIRE_DONE)
         l->end = LAUNCH_DONE;
     else if (!killed)
         l->end = l->wire->phase == WIRE_BOOT ? LAUNCH_NO_RUNTIME : LAUNCH_DIED;

@@ -19,6 +19,7 @@ enum launch_end {
     LAUNCH_HUNG,      /* a thread ran on and the runtime could not be made to say where; killed */
     LAUNCH_WAITED,    /* the program slept in a system call for too long; killed */
     LAUNCH_DEAF,      /* it was told to stop and did not; killed */
+    LAUNCH_DAMAGED,   /* what it left in the wire cannot be: perhaps the program wrote there */
 };
 
 struct launch {

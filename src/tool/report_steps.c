@@ -168,7 +168,7 @@ static void print_waiter(const struct page *p, const struct wire_waiter *w)
     struct place place = symbols_call(p->n->symbols, w->pc);
     struct pending pending = steps_pending(w);
     char *line = symbols_line(p->n->symbols, &place), *what = name_pending(p->n, AT_THE_END, &pending);
-    fprintf(p->out, "  %s waits at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), line,
+    fprintf(p->out, "  %s %s at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), w->enabled ? "is" : "waits", line,
         place.function ? place.function : "?", what);
     if (w->kind == OP_JOIN)
         return;
@@ -202,7 +202,7 @@ static void print_cycle(const struct page *p)
 static void print_deadlock(const struct page *p)
 {
     const struct wire *w = p->n->wire;
-    fputs("\nwho waits for whom:\n", p->out);
+    fputs(p->finding->fault.kind == FAULT_DEADLOCK ? "\nwho waits for whom:\n" : "\nwhere the threads are:\n", p->out);
     for (uint32_t i = 0; i < w->waiters && i < WIRE_MAX_WAITERS; i++)
         print_waiter(p, &w->waiter[i]);
     print_cycle(p);

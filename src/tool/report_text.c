@@ -24,16 +24,17 @@ static void print_finding(const struct report *r, const struct finding *f, FILE 
 
 static void print_bugs(const struct report *r, FILE *out, const struct colours *c)
 {
+    size_t count = 0;
     for (size_t i = 0; i < r->finding_count; i++) {
         if (r->findings[i].doubt)
             continue;
-        if (i > 0 && !r->settings->quiet)
+        if (count++ > 0 && !r->settings->quiet)
             fputc('\n', out);
         print_finding(r, &r->findings[i], out, c);
     }
     if (r->settings->all)
-        fprintf(out, "%s%zu distinct bug%s; the search: %s\n", r->settings->quiet ? "" : "\n", r->finding_count,
-            r->finding_count == 1 ? "" : "s", r->coverage);
+        fprintf(out, "%s%zu distinct bug%s; the search: %s\n", r->settings->quiet ? "" : "\n", count, count == 1 ? "" : "s",
+            r->coverage);
 }
 
 void report_text(const struct report *r, FILE *out, const struct colours *c)

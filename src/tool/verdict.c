@@ -144,6 +144,9 @@ static struct outcome died(const struct report *r, const char *states)
     case LAUNCH_WAITED:
         return unknown(format_text("the program waited in a system call for %s, perhaps for input; --hang=DURATION gives it longer",
             patience));
+    case LAUNCH_DAMAGED:
+        return (struct outcome){VERDICT_INTERNAL,
+            format_text("internal: the memory shared with the program is damaged; perhaps the program wrote there")};
     case LAUNCH_DEAF:
     case LAUNCH_DONE:
         break;
@@ -211,6 +214,11 @@ void judge(struct report *r)
     if (bug_found) {
         r->verdict = VERDICT_BUG;
         r->reason = bug_found->headline;
+        for (size_t i = 0; i < r->finding_count; i++) {
+            if (r->findings[i].doubt)
+                strings_addf(&r->notes, "internal: another fault was found but not reproduced: %s (%s)", r->findings[i].headline,
+                    r->findings[i].doubt);
+        }
     } else if (lost) {
         r->verdict = VERDICT_INTERNAL;
         r->reason = format_text("internal: a fault was found but not reproduced: %s (%s)", lost->headline, lost->doubt);

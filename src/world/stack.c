@@ -19,7 +19,7 @@ static uint32_t running_from(uint32_t depth)
 
 void stack_save(struct thread *t)
 {
-    undo_block(t, sizeof *t);
+    undo_block(t, THREAD_CHANGING);
     t->epoch = mz__hot.epoch;
     t->saved = running_from(t->depth);
     t->saved_hi = region_end(t, t->saved);

@@ -1,6 +1,6 @@
 /* thread.h - a thread of the program as the runtime keeps it.
  *
- * Everything here is rewound: the struct is saved into the undo log the first time a thread is touched in an epoch. What
+ * What changes here is rewound: it is saved into the undo log the first time a thread is touched in an epoch. What
  * belongs to the identity of a state is in the thread's digest (pending operation, live stack, saved registers,
  * thread-local blocks); the rest follows from it.
  *
@@ -24,21 +24,25 @@ struct thread {
     struct op    op;        /* asm: pending operation, filled in by mz__announce */
     uint64_t     resume_at; /* asm: function to jump to instead of returning from the announced call; gets the thread */
     /* call stack */
-    struct frame *frames;
     uint32_t     depth;     /* frames in use */
     uint32_t     saved;     /* frames [saved, depth) lie in what is saved in this epoch */
     uint32_t     chained;   /* frames below this index have a valid chain digest */
-    uint32_t     number;    /* its thread number */
+    uint32_t     atomic;    /* nesting depth of mz_atomic_begin */
     uint64_t     epoch;     /* in which it was last saved */
     uint64_t     saved_hi;  /* the stack is saved in this epoch from the thread's sp up to here */
+    struct digest digest;   /* its contribution to the digest of the state */
+    /* The rest is settled at its birth. */
+    uint32_t     number;    /* its thread number */
+    uint32_t     unused;
+    struct frame *frames;
     uint64_t     stack_base;/* highest address of the stack */
     uint64_t     stack_lo;  /* lowest usable one */
     uint64_t     tp;        /* thread pointer */
-    struct digest digest;   /* its contribution to the digest of the state */
-    uint32_t     atomic;    /* nesting depth of mz_atomic_begin */
-    uint32_t     unused;
     uint64_t     start, argument, created_pc;
 };
+
+/* What changes in a thread's life. */
+enum { THREAD_CHANGING = __builtin_offsetof(struct thread, number) };
 
 /* Bytes at the base of every stack that belong to no function: the exception by which a thread is unwound. */
 enum { THREAD_KEEPSAKE = 64 };

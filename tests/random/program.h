@@ -1,13 +1,12 @@
 /* program.h - a random program while it is being written: where statements go, and what the operations may use.
  *
- * The text depends on the seed and the class and on nothing else. A program is
+ * The text depends on the seed and the class and on nothing else. A program consists of
  *
- *     variables.h-like declarations, the same for all programs of a class
- *     helper functions
- *     the threads t1 .. tN, each a few operations of the class; thread-local results go to seen[] at the end
+ *     the variables, types and helper functions of variables.c, the same in every program
+ *     threads t1, t2, ..., each a few operations of the class; what a thread has read goes to seen[] at its end
  *     main, which creates them, perhaps does something itself, joins them and returns a checksum of all variables
  *
- * A statement reads or writes shared memory in an order that C fixes, one statement to a line, so that programs compiled by
+ * Each statement touches shared memory in an order that C fixes, and stands on a line of its own, so that programs made by
  * different compilers have the same interleavings and findings have the same lines.
  */
 #ifndef RANDOM_PROGRAM_H
@@ -18,19 +17,21 @@
 #include "base/rng.h"
 
 struct program {
-    struct rng rng;
-    int  thread;    /* whose body is written: 0 is main */
-    int  indent;
-    int  nested;    /* depth of operations inside operations */
-    int  holds;     /* mutexes that the text around holds, as a mask */
-    int  names;     /* counts local names */
-    int  asserts;   /* how many may still be written */
-    int  children;  /* how many threads this one may still create */
-    bool no_wait;   /* inside something that must not wait for others */
     const struct class *class;
+    struct rng rng;
+    int  indent;
+    int  nesting;   /* operations inside of operations */
+    int  names;     /* counts names of locals */
+    int  holds;     /* mutexes that are held around the text being written, as a mask */
+    int  asserts;   /* that may still be written */
+    int  leaves;    /* threads "leaf" that may still be created */
+    int  thread;    /* whose body is being written; 0 is main */
+    int  favourite; /* variable that this program uses most */
+    bool alone;     /* main joins all threads, so that they may use its locals */
+    bool killing;   /* the process may end while other threads run */
 };
 
-/* An operation writes one or a few statements that belong together. */
+/* Writes one or a few statements that belong together. */
 struct operation {
     int  weight;
     void (*write)(struct program *p);
@@ -39,23 +40,35 @@ struct operation {
 struct class {
     const char *name, *help;
     const struct operation *operations; /* ends with weight 0 */
-    int  threads_least, threads_most;   /* besides main */
-    int  operations_most;               /* of each thread */
+    int  threads;    /* besides main: 2 or up to this */
+    int  operations_most; /* of one thread */
 };
 
 extern const struct class classes[]; /* ends with a name of NULL */
 
+extern const struct operation memory_operations[], atomic_operations[], lock_operations[], wait_operations[];
+extern const struct operation heap_operations[], stack_operations[], thread_operations[], loop_operations[];
+extern const struct operation mixed_operations[];
+
 int  below(struct program *p, int n);
 bool one_in(struct program *p, int n);
 
-/* One line, indented. */
+/* One line, indented; such a line with "{", and the "}" that belongs to it. */
 void line(struct program *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Such lines around others: "if (x) {" ... "}". */
-void open_block(struct program *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void close_block(struct program *p);
+void block(struct program *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void end_block(struct program *p);
 
-/* One operation of the class, or of those that a critical section may hold. */
-void any_operation(struct program *p);
-void inner_operations(struct program *p, int most);
+/* A variable of any size that a statement may read or assign, by name. */
+const char *variable(struct program *p);
+
+/* A statement or two on such variables: what stands in critical sections, helper functions and the like. */
+void simple(struct program *p);
+void few_simple(struct program *p, int most);
+
+/* One operation out of a list. */
+void one_of(struct program *p, const struct operation *list);
+
+/* variables.c: everything before the threads. */
+void write_declarations(void);
 
 #endif

@@ -79,9 +79,11 @@ struct finding {
     struct fault         fault;
     struct wire_decision *decisions;
     uint64_t             count;
+    uint32_t             hidden; /* what was, then: the schedule depends on it */
 };
 
 struct findings {
+    const struct toy *toy;
     struct finding list[WIRE_MAX_FINDINGS];
     unsigned       count;
 };
@@ -92,6 +94,7 @@ static void keep_finding(void *host, const struct fault *f, uint64_t count)
     struct finding *kept = &all->list[all->count++];
     kept->fault = *f;
     kept->count = count;
+    kept->hidden = all->toy->hidden;
     kept->decisions = malloc((count + 1) * sizeof *kept->decisions);
     if (!kept->decisions)
         abort();
@@ -149,6 +152,7 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     struct lts lts = toy_lts(&toy);
     struct search_config config = config_of(search, &lts);
     config.max_states = max_states;
+    findings.toy = &toy;
     enum wire_verdict ended_by;
     r->verdict = run_engine(&config, &r->counters, &findings, &ended_by);
     r->states = r->counters.states;
@@ -178,13 +182,14 @@ static bool same_fault(const struct fault *a, const struct fault *b)
            strcmp(a->text, b->text) == 0;
 }
 
-static bool replay_leads_there(const struct oracle_search *search, const struct toy_program *p, const struct finding *f,
-                               uint32_t hidden)
+static bool replay_leads_there(const struct oracle_search *search, const struct toy_program *p, const struct finding *f)
 {
     static struct findings again;
     struct wire_counters counters = {0};
     struct toy toy;
-    toy_open(&toy, p, hidden);
+    toy_open(&toy, p, f->hidden);
+    toy.frozen = true;
+    again.toy = &toy;
     struct lts lts = toy_lts(&toy);
     struct search_config config = config_of(search, &lts);
     config.search = &search_replay;
@@ -208,10 +213,10 @@ bool oracle_replays(const struct oracle_search *search, const struct toy_program
     struct lts lts = toy_lts(&toy);
     struct search_config config = config_of(search, &lts);
     enum wire_verdict ended_by;
+    findings.toy = &toy;
     run_engine(&config, &counters, &findings, &ended_by);
-    /* Only those schedules are replayed that were made with the final visible set. */
-    for (unsigned i = 0; right && i < findings.count && counters.restarts == 0; i++, ++*replayed)
-        right = replay_leads_there(search, p, &findings.list[i], toy.hidden);
+    for (unsigned i = 0; right && i < findings.count; i++, ++*replayed)
+        right = replay_leads_there(search, p, &findings.list[i]);
     drop_findings(&findings);
     toy_close(&toy);
     return right;

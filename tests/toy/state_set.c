@@ -6,11 +6,13 @@
 
 static size_t hash(const struct toy_state *s)
 {
-    const uint8_t *bytes = (const uint8_t *)s;
-    uint64_t h = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < sizeof *s; i++)
-        h = (h ^ bytes[i]) * 0x100000001b3u;
-    return (size_t)(h ^ (h >> 31));
+    uint64_t words[TOY_WORDS], h = 0xcbf29ce484222325u;
+    memcpy(words, s, sizeof words);
+    for (unsigned i = 0; i < TOY_WORDS; i++) {
+        h = (h ^ words[i]) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 32;
+    }
+    return (size_t)h;
 }
 
 /* Where s is, or where it would be. The index has two places for each state. */

@@ -77,7 +77,10 @@ struct toy_state {
         uint8_t pc, phase, local[TOY_LOCALS];
     } thread[TOY_THREADS];
     uint8_t assumed;            /* the path was given up */
+    uint8_t zero[3];            /* to whole words */
 };
+enum { TOY_WORDS = sizeof(struct toy_state) / 8 };
+_Static_assert(sizeof(struct toy_state) == 8 * TOY_WORDS, "states are hashed by words");
 
 /* What a statement did, besides changing the state. */
 enum toy_result { TOY_DONE, TOY_FAILED /* an assert */ };
@@ -114,6 +117,7 @@ struct toy {
     uint32_t             hidden;     /* variables that are taken for local until two threads use them, one writing */
     uint32_t             readers[TOY_VARS], writers[TOY_VARS]; /* masks of threads */
     bool                 grew;
+    bool                 frozen;     /* what is hidden stays so */
     uint64_t             steps;      /* made so far */
     uint64_t             diverge_at; /* fail to be deterministic at that step; 0: never */
 };

@@ -10,7 +10,7 @@ enum { LONGEST_LOCAL_RUN = 16 };
 static void note_access(struct toy *y, tid t)
 {
     const struct toy_statement *x = toy_next(y->program, &y->state, t);
-    if (!toy_is_access(x))
+    if (!toy_is_access(x) || y->frozen)
         return;
     unsigned v = x->object;
     (x->code == TOY_READ ? y->readers : y->writers)[v] |= 1u << t;
@@ -129,11 +129,12 @@ static void lts_rewind(void *self, const struct mark *m)
 static struct digest lts_digest(void *self)
 {
     struct toy *y = self;
-    const uint8_t *bytes = (const uint8_t *)&y->state;
+    uint64_t words[TOY_WORDS];
     struct digest d = {0x243f6a8885a308d3u, 0x13198a2e03707344u};
-    for (size_t i = 0; i < sizeof y->state; i++) {
-        d.lo = (d.lo ^ bytes[i]) * 0x9fb21c651e98df25u;
-        d.hi = (d.hi + bytes[i]) * 0xd6e8feb86659fd93u;
+    memcpy(words, &y->state, sizeof words);
+    for (unsigned i = 0; i < TOY_WORDS; i++) {
+        d.lo = (d.lo ^ words[i]) * 0x9fb21c651e98df25u;
+        d.hi = (d.hi + words[i]) * 0xd6e8feb86659fd93u;
         d.lo ^= d.lo >> 29;
         d.hi ^= d.hi >> 32;
     }

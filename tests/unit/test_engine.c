@@ -88,6 +88,14 @@ static void found(void *host, const struct fault *f, uint64_t count)
     memcpy(last.schedule[i], path, count * sizeof *path);
 }
 
+static bool forgetting;
+
+static void forget(void *host)
+{
+    (void)host;
+    last.findings = 0;
+}
+
 static void phase(void *host, enum wire_phase phase)
 {
     (void)host;
@@ -100,7 +108,7 @@ static enum wire_verdict explore(struct toy *toy, struct search_config c)
     memset(&last, 0, sizeof last);
     last.report = (struct search_report){
         .counters = &last.counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .stop = &stop,
-        .found = found, .phase = phase,
+        .found = found, .phase = phase, .forget = forgetting ? forget : NULL,
     };
     c.lts = &lts;
     if (!c.search)
@@ -478,6 +486,37 @@ static void starts_over_when_more_is_shared(void)
     CHECK(replays(&p, 0, false));
 }
 
+/* Thread 2's fault is found by the walks already, with a schedule that does not count thread 1's read as a choice. */
+static void findings_are_forgotten_when_more_is_shared(void)
+{
+    struct toy_program p = late_sharing();
+    struct toy toy;
+    struct fault f[2];
+    struct wire_decision schedule[2][64];
+    uint64_t length[2];
+    THREAD(&p, READ(0, 2), ASSERT_IS(0, 1));
+    toy_open(&toy, &p, 0xff);
+    forgetting = true;
+    CHECK_EQ(explore(&toy, (struct search_config){.seed = 1, .all_faults = true}), WIRE_BUG);
+    forgetting = false;
+    CHECK_EQ(last.counters.restarts, 1);
+    CHECK_EQ(last.findings, 2);
+    CHECK_EQ(last.report.findings, 2);
+    memcpy(f, last.fault, sizeof f);
+    memcpy(length, last.length, sizeof length);
+    memcpy(schedule, last.schedule, sizeof schedule);
+    for (unsigned i = 0; i < 2; i++) {
+        struct search_config c = {.search = &search_replay, .schedule = schedule[i], .schedule_count = length[i]};
+        toy_close(&toy);
+        uint32_t hidden = toy.hidden;
+        toy_open(&toy, &p, hidden);
+        toy.frozen = true;
+        CHECK_EQ(explore(&toy, c), WIRE_REPLAYED);
+        CHECK(last.findings == 1 && last.fault[0].pc == f[i].pc);
+    }
+    toy_close(&toy);
+}
+
 /* With everything shared known after the walks, the search sees fewer choice points than with all variables visible. */
 static void private_variables_are_no_choices(void)
 {
@@ -725,6 +764,7 @@ int main(void)
     TEST(another_outcome_may_leave);
     TEST(spinning_alone);
     TEST(starts_over_when_more_is_shared);
+    TEST(findings_are_forgotten_when_more_is_shared);
     TEST(private_variables_are_no_choices);
     TEST(guard_passes_the_deterministic);
     TEST(guard_names_the_first_difference);

@@ -1,0 +1,112 @@
+#!/bin/bash
+# What the tool makes of a runtime that dies, hangs, contradicts itself or talks nonsense: a fake one does it on demand.
+# Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build=${BUILD:-build}
+[[ $build == /* ]] || build=$root/$build
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+unset MAZURKA_CC MAZURKA_OPT LD_PRELOAD
+export NO_COLOR=1
+failed=0
+
+# A tool of its own, beside the fake.
+mkdir -p bin lib/mazurka
+cp "$build/bin/mazurka" bin/mazurka
+gcc -O1 -shared -fPIC -D_GNU_SOURCE -I"$root/src" "$root/tests/cli/fake/fake_runtime.c" -o lib/mazurka/libmazurka.so || exit 2
+echo 'int x; int main(void) { x++; return 0; }' > fake.c
+"$build/bin/mazurka" cc fake.c -o program || exit 2
+
+# gives NAME STATUS TEXT COMMAND...: the command ends with that status, and stdout or stderr contains the text.
+gives() {
+    local name=$1 expected=$2 text=$3 output status=0
+    shift 3
+    output=$(timeout 60 "$@" 2>&1 < /dev/null) || status=$?
+    if [[ $status -eq $expected && $output == *"$text"* ]]; then
+        echo "ok launch $name"
+    else
+        printf 'FAIL launch %s\n    status %s, not %s, or without "%s":\n%s\n' "$name" $status "$expected" "$text" "$output"
+        failed=1
+    fi
+}
+holds() { # NAME COMMAND...
+    local name=$1
+    shift
+    if "$@"; then
+        echo "ok launch $name"
+    else
+        echo "FAIL launch $name"
+        failed=1
+    fi
+}
+check() { # FAKE FAKE_REPLAY OPTIONS...
+    local fake=$1 replay=$2
+    shift 2
+    env FAKE="$fake" FAKE_REPLAY="$replay" bin/mazurka check ./program --quiet "$@"
+}
+export -f check
+
+run() { gives "$1" "$2" "$3" bash -c "check $4"; }
+
+run "complete" 0 "verified: all 1,061 states" "complete same"
+run "its output is not seen" 0 "verified: all 0 states" "output same"
+holds "stdout holds the verdict alone" [ "$(check output same)" = "verified: all 0 states" ]
+
+run "killed" 3 "unknown: the search process was killed (signal 9: Killed) after 1,234 states" "killed same"
+run "the way to where it was killed" 3 "the schedule that led there: mazurka replay program.mzt" "killed same"
+holds "that is what the trace has" grep -q '^schedule 0x2 1x2 2$' program.mzt
+run "crashed" 3 "unknown: the search process was killed (signal 11" "crashed same"
+run "exited" 3 "unknown: the search process ended by itself (status 9)" "exited same"
+run "absent" 3 "ended by itself (status 5) before it could be taken over" "absent same"
+run "without a verdict" 2 "unknown: internal: the search ended without a verdict" "no_verdict same"
+run "a verdict that there is not" 2 "unknown: internal: the search ended without a verdict" "wrong_verdict same"
+run "gave up" 2 "mazurka: no memory for the fake" "gave_up same"
+run "unsound" 4 "unsound: the fake loses deadlocks" "unsound same"
+run "unsupported" 3 "unknown: fork is not supported" "unsupported same"
+run "contradicted itself" 2 "unknown: internal: word 3 differs" "contradicted same"
+run "nonsense" 2 "internal: the memory shared with the program is damaged" "huge same"
+
+run "a bug" 1 "bug: assertion failed: x == 2 at fake.c:7" "assertion same"
+run "a bug that is not there again" 2 "internal: a fault was found but not reproduced" "assertion none"
+run "a bug that is another one" 2 "the replay reached another fault: abort called" "assertion other"
+run "a replay that is lost" 2 "lost its way: decision 2 of 3" "assertion lost"
+run "a replay that is killed" 2 "the replay did not come to an end" "assertion killed"
+run "a bug is never reported without its replay" 2 "unknown:" "assertion none"
+run "of three, those that are there again" 1 "1 distinct bug; the search: all 10 states" "three same --all"
+
+run "hangs and says where" 1 "bug: runaway: thread 1" "spinning spinning --hang=300ms"
+run "hangs and is deaf" 3 "a thread ran for 300ms and could not be interrupted, after 1,234 states" "deaf same --hang=300ms"
+run "waits" 3 "waited in a system call for 300ms" "sleeping same --hang=300ms"
+run "does not stop in time" 3 "stopped by --time=200ms" "busy same --time=200ms"
+run "stops in time" 3 "stopped by --time=200ms after 99 states" "obedient same --time=200ms"
+
+interrupted() { # SIGNAL TEXT
+    local tool
+    FAKE=obedient bin/mazurka check ./program --quiet > out 2> err &
+    tool=$!
+    sleep 1
+    kill -"$1" $tool
+    wait $tool
+    [[ $? -eq 3 && $(cat out) == *"$2"* ]]
+}
+holds "Ctrl-C" interrupted INT "stopped by Ctrl-C after 99 states"
+holds "SIGTERM" interrupted TERM "stopped by SIGTERM after 99 states"
+
+child_goes() {
+    local tool child
+    FAKE=busy bin/mazurka check ./program --quiet > /dev/null 2>&1 &
+    tool=$!
+    sleep 1
+    child=$(pgrep -P $tool)
+    kill -KILL $tool
+    wait $tool 2> /dev/null
+    sleep 0.5
+    [[ -n $child ]] && ! grep -q '^State:[[:space:]]*[RSD]' "/proc/$child/status" 2> /dev/null
+}
+holds "the program goes with the tool" child_goes
+
+rm lib/mazurka/libmazurka.so
+run "no runtime" 2 "the runtime is missing" "complete same"
+exit $failed

@@ -1,0 +1,62 @@
+# cases.sh - for scripts in tests/cli: named cases, each in a directory of its own.
+#
+#     . "$(dirname "$0")/../lib/cases.sh"
+#     finds_it() { says 1 "assertion failed" "$MAZURKA" check "$programs/bad/race/lost_update.c"; }
+#     case_ "finds the bug" finds_it
+#     end_cases
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+BUILD=${BUILD:-$root/build}
+[[ $BUILD == /* ]] || BUILD=$root/$BUILD
+MAZURKA=${MAZURKA:-$BUILD/bin/mazurka}
+programs=$root/tests/programs
+export NO_COLOR=1 LC_ALL=C
+unset MAZURKA_CC MAZURKA_OPT
+if ! [[ -x $MAZURKA ]]; then
+    echo "FAIL $0: there is no $MAZURKA"
+    exit 1
+fi
+cases_work=$(mktemp -d)
+trap 'rm -rf "$cases_work"' EXIT
+cases_failed=0
+
+# case_ NAME FUNCTION [ARGUMENTS]: runs in an empty directory with `set -e`; what it prints is shown when it fails.
+case_()
+{
+    local name=$1 directory status
+    shift
+    directory=$(mktemp -d "$cases_work/XXXXXX")
+    (cd "$directory" && set -e && "$@") >"$cases_work/output" 2>&1
+    status=$?
+    if [[ $status -eq 0 ]]; then
+        echo "ok $name"
+    else
+        sed 's/^/    /' "$cases_work/output" | tail -n 30
+        echo "FAIL $name"
+        cases_failed=1
+    fi
+}
+
+# says STATUS TEXT COMMAND...: the command ends with that status and says that text.
+says()
+{
+    local expected=$1 text=$2 output status=0
+    shift 2
+    output=$("$@" 2>&1) || status=$?
+    printf '%s\n' "$output"
+    [[ $status -eq $expected ]] || { echo "status $status, expected $expected"; return 1; }
+    [[ $output == *"$text"* ]] || { echo "does not say: $text"; return 1; }
+}
+
+# field PATH FILE: a value in a JSON file.
+field()
+{
+    awk -f "$root/tests/lib/flatten.awk" "$2" | awk -F'\t' -v path="$1" '$1 == path { print substr($0, length(path) + 2); exit }'
+}
+
+# is WANTED GOT
+is()
+{
+    [[ $1 == "$2" ]] || { echo "expected: $1"; echo "got:      $2"; return 1; }
+}
+
+end_cases() { exit $cases_failed; }

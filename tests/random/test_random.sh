@@ -1,0 +1,147 @@
+#!/bin/bash
+# test_random.sh - random programs (generate.c), each checked in several ways that must agree:
+#
+#     what is visible is inferred, or everything is       same findings, end states and exit statuses
+#     gcc or clang                                        the same
+#     once more                                           the same output, byte for byte
+#     every finding                                       confirmed by its replay
+#
+# All of it with --self-check. A program that has more than STATES states in one of these ways is skipped.
+#
+#     tests/random/test_random.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
+#
+# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), N programs of each class (default 6) beginning
+# with seed FIRST (default 1), STATES (default 300000), JOBS at a time (default 2).
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build=${BUILD:-build}
+[[ $build == /* ]] || build=$root/$build
+export MAZURKA=${MAZURKA:-$build/bin/mazurka} STATES=${STATES:-300000} NO_COLOR=1 LC_ALL=C
+N=${N:-6} FIRST=${FIRST:-1} JOBS=${JOBS:-2}
+[[ -x $MAZURKA ]] || { echo "FAIL $0: there is no $MAZURKA"; exit 1; }
+unset MAZURKA_CC
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+generate=$work/generate
+gcc -std=gnu17 -O1 -Wall -Wextra -I"$root/src" -o "$generate" "$root"/tests/random/*.c "$root/src/base/rng.c" ||
+    { echo "FAIL the generator does not compile"; exit 1; }
+
+# The findings of a result, one a line and sorted, without what depends on the way: "kind TAB line TAB text".
+findings() # FILE.json
+{
+    awk -f "$root/tests/lib/flatten.awk" "$1" | awk -F'\t' '
+        $1 ~ /^findings\.[0-9]+\.(kind|text|place\.line)$/ {
+            split($1, path, ".")
+            name = path[3] == "place" ? "line" : path[3]
+            value[path[2], name] = substr($0, length($1) + 2)
+            last = path[2]
+            some = 1
+        }
+        END {
+            for (i = 0; some && i <= last; i++)
+                print value[i, "kind"] "\t" value[i, "line"] "\t" value[i, "text"]
+        }' | sort
+}
+
+value() # FILE.json NAME: the first value of that name
+{
+    sed -n 's/^ *"'"$2"'": "\{0,1\}\([^",]*\)"\{0,1\},\{0,1\}$/\1/p;' "$1" | head -n 1
+}
+
+# Runs one check. Status 0: it came to an end.
+check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, NAME.findings
+{
+    local at=$1/$2 program=$3 status
+    shift 3
+    timeout -k 5 300 "$MAZURKA" check "$program" --all --trust=all --states="$STATES" --time=100s --no-trace --json="$at.json" "$@" \
+        >"$at.out" 2>"$at.err" </dev/null
+    status=$?
+    if ! [[ -s $at.json ]]; then
+        echo "$2: status $status: $(tail -n 1 "$at.err")" >>"$1/complaints"
+        return 1
+    fi
+    findings "$at.json" >"$at.findings"
+    if grep -q '"confirmed": false' "$at.json" || grep -qE '^(internal|diverged|refused|runaway)' "$at.findings"; then
+        echo "$2: not confirmed, or not to be expected: $(head -n 1 "$at.err"), $(grep -h '"doubt": "' "$at.json" | head -n 1)" \
+            "$(grep -hE '^(internal|diverged|refused|runaway)' "$at.findings" | head -n 1)" >>"$1/complaints"
+    elif [[ $status != 0 && $status != 1 ]] || grep -q 'were explored before a limit\|limit' <<<"$(value "$at.json" coverage)"; then
+        return 1
+    fi
+    return 0
+}
+
+agree() # DIRECTORY NAME NAME [ends]: compares two results
+{
+    local a=$1/$2 b=$1/$3 difference
+    if ! cmp -s "$a.findings" "$b.findings"; then
+        difference=$(diff "$a.findings" "$b.findings" | grep '^[<>]' | head -n 3 | tr '\n\t' '| ')
+        echo "findings differ, $2 and $3: $difference" >>"$1/complaints"
+    fi
+    if [[ ${4:-} == ends && $(value "$a.json" end_states) != $(value "$b.json" end_states) ]]; then
+        echo "end states: $2 $(value "$a.json" end_states), $3 $(value "$b.json" end_states)" >>"$1/complaints"
+    fi
+}
+
+# One program in all ways; leaves DIRECTORY/complaints if they disagree, DIRECTORY/skipped if it is too large.
+compare() # CLASS SEED
+{
+    local at=$work/$1.$2 ends=ends compiler
+    mkdir "$at"
+    "$generate" "$1" "$2" >"$at/program.c"
+    for compiler in gcc clang; do
+        "$MAZURKA" cc --cc=$compiler -w -o "$at/$compiler" "$at/program.c" 2>"$at/compiler" ||
+            { echo "$compiler: $(head -n 1 "$at/compiler")" >"$at/complaints"; return; }
+    done
+    # What other threads have done by then between visible operations is not explored, for good reason.
+    grep -q '^/\* The process may end' "$at/program.c" && ends=
+    check "$at" auto "$at/gcc" --self-check &&
+        check "$at" all "$at/gcc" --self-check --visible=all &&
+        check "$at" clang "$at/clang" --self-check &&
+        check "$at" clang-all "$at/clang" --self-check --visible=all &&
+        check "$at" again "$at/gcc" --self-check &&
+        check "$at" status "$at/gcc" --exit-status &&
+        check "$at" status-all "$at/gcc" --exit-status --visible=all &&
+        check "$at" status-clang "$at/clang" --exit-status || { : >"$at/skipped"; return; }
+    agree "$at" auto all $ends
+    agree "$at" auto clang $ends
+    agree "$at" clang clang-all $ends
+    agree "$at" status status-all
+    agree "$at" status status-clang
+    sed -i '/^note:/d' "$at/auto.out" "$at/again.out"
+    cmp -s "$at/auto.out" "$at/again.out" || echo "run again it prints something else" >>"$at/complaints"
+}
+
+classes=("${1:-}")
+[[ -n ${1:-} ]] || mapfile -t classes < <("$generate" | awk '{ print $1 }')
+shift
+failed=0
+for class in "${classes[@]}"; do
+    seeds=("$@")
+    [[ $# -gt 0 ]] || mapfile -t seeds < <(seq "$FIRST" $((FIRST + N - 1)))
+    for seed in "${seeds[@]}"; do
+        while [[ $(jobs -rp | wc -l) -ge $JOBS ]]; do
+            wait -n
+        done
+        compare "$class" "$seed" &
+    done
+    wait
+    skipped=$(find "$work" -path "*/$class.*/skipped" | wc -l)
+    ok=1
+    for seed in "${seeds[@]}"; do
+        at=$work/$class.$seed
+        [[ -s $at/complaints ]] || continue
+        ok=0
+        echo "    $class $seed:"
+        sed 's/^/        /' "$at/complaints"
+        [[ -n ${KEEP:-} ]] && mkdir -p "$KEEP" && cp -r "$at" "$KEEP/"
+    done
+    if [[ $ok == 1 ]]; then
+        echo "ok random $class: ${#seeds[@]} programs, $skipped of them too large"
+    else
+        echo "FAIL random $class"
+        failed=1
+    fi
+    rm -rf "$work/$class".*
+done
+exit $failed
