@@ -77,22 +77,24 @@ enum call_class calls_classify(const char *name);
     C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(_Unwind_Resume) C(__acos_finite)                    \
     C(__ctype_b_loc) C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize)        \
     C(__errno_location) C(__exp_finite) C(__finite) C(__finitef) C(__finitel) C(__fpclassify) C(__fpclassifyf)        \
-    C(__fpclassifyl) C(__gcc_personality_v0) C(__gmon_start__) C(__gxx_personality_v0) C(__isinf) C(__isinff)         \
-    C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__isoc23_strtoimax) C(__isoc23_strtol) C(__isoc23_strtoll)       \
-    C(__isoc23_strtoul) C(__isoc23_strtoull) C(__isoc23_strtoumax) C(__libc_current_sigrtmax)                         \
-    C(__libc_current_sigrtmin) C(__log_finite) C(__pow_finite) C(__rawmemchr) C(__signbit) C(__signbitf)              \
-    C(__signbitl) C(__sqrt_finite) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl)       \
-    C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l)              \
-    C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(atof) C(atoi) C(atol) C(atoll) C(bsearch) C(btowc) C(cabs)       \
+    C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__gmon_start__) C(__gxx_personality_v0)                 \
+    C(__isinf) C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__isoc23_strtoimax) C(__isoc23_strtol)    \
+    C(__isoc23_strtoll) C(__isoc23_strtoul) C(__isoc23_strtoull) C(__isoc23_strtoumax) C(__libc_current_sigrtmax)     \
+    C(__libc_current_sigrtmin) C(__log_finite) C(__pow_finite) C(__pthread_cleanup_routine) C(__rawmemchr)            \
+    C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf)         \
+    C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2)     \
+    C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(atof) C(atoi) C(atol) C(atoll) C(bsearch)    \
+    C(btowc) C(cabs)                                                                                                  \
     C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp)           \
     C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf)         \
     C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal) C(crealf) C(creall)       \
     C(csqrt) C(csqrtf) C(difftime) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff)          \
     C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f)          \
     C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(feof) C(feof_unlocked)              \
-    C(ferror) C(ferror_unlocked) C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite)       \
-    C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin)       \
-    C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs) C(get_nprocs_conf) C(getauxval) C(getegid)              \
+    C(ferror) C(ferror_unlocked) C(fesetround) C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno)                      \
+    C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax)    \
+    C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs) C(get_nprocs_conf)            \
+    C(getauxval) C(getegid)                                                                                           \
     C(getenv) C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release) C(gnu_get_libc_version)           \
     C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv) C(index)        \
     C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl)         \

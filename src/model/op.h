@@ -29,7 +29,7 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(ATOMIC_LOAD,    "atomic load",       TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(ATOMIC_STORE,   "atomic store",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(ATOMIC_RMW,     "atomic update",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
-    OP(ATOMIC_CAS,     "compare-exchange",  TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(ATOMIC_CAS,     "compare-exchange",  TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(FENCE,          "fence",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     /* threads */                                                                        \
     OP(START,          "start",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
@@ -107,7 +107,8 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(CALL,           "call",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     OP(OUTPUT,         "output",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     OP(UNCOVER,        "return",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
-    OP(FAULT,          "fault",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)
+    /* a failed assertion and the like ends the path: what others can do before is explored too */ \
+    OP(FAULT,          "fault",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)
 
 enum op_kind {
 #define OP(kind, name, first, second, visible) OP_##kind,

@@ -28,7 +28,7 @@ void *probe_real(const char *name, void **slot)
 
 bool probe_object_is_ours(uint64_t addr)
 {
-    return layout_segment(addr) || !layout_foreign(addr);
+    return !layout_foreign(addr);
 }
 
 /* errno lies in libc's thread-local storage, which is saved with the thread. */

@@ -28,7 +28,7 @@ static struct thread_entry *entry_of(pthread_t id, tid *number)
 
 static struct thread_entry *entry_or_any(pthread_t id)
 {
-    tid number;
+    tid number = 0;
     struct thread_entry *e = entry_of(id, &number);
     return e ? e : &mz__threads[0];
 }
@@ -51,6 +51,8 @@ static void complete_create(struct op *op)
     op->detail = detached == PTHREAD_CREATE_DETACHED;
     op->addr = (uint64_t)&used;
     op->size = sizeof used;
+    op->addr2 = op->arg[0];
+    op->size2 = sizeof(pthread_t);
 }
 
 EXPORT int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
@@ -82,6 +84,13 @@ static uint64_t announce_exit(uint64_t value)
     return mz__announce(OP_EXIT, &mz__threads[self], THREAD_IDENTITY, value, 0, 0);
 }
 
+/* Which number the next thread gets depends on it. */
+static void give_up_number(const struct thread *t, tid number)
+{
+    world_touches(t, &used, sizeof used, true);
+    mem_set(&used, used & ~threadset_of(number));
+}
+
 /* The last thread to end ends the process. */
 static enum performed perform_exit(struct thread *t, struct op *op, unsigned choice)
 {
@@ -96,7 +105,7 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
     e->value = e->detached ? 0 : op->arg[0];
     e->cancelled = e->uncancellable = e->asynchronous = 0;
     if (e->detached)
-        mem_set(&used, used & ~threadset_of(t->number));
+        give_up_number(t, t->number);
     world_death(t);
     return PERFORM_ENDED;
 }
@@ -178,7 +187,7 @@ EXPORT int pthread_clockjoin_np(pthread_t id, void **value, clockid_t clock, con
 
 static bool join_enabled(const struct thread *t, const struct op *op)
 {
-    tid number;
+    tid number = 0;
     const struct thread_entry *e = entry_of((pthread_t)op->arg[0], &number);
     return !e || e->state != THREAD_ALIVE || number == t->number || e->detached || cancel_due(t, op);
 }
@@ -198,36 +207,40 @@ static enum performed check_join(struct thread *t, const struct op *op, tid *num
     return PERFORM_RESUME;
 }
 
-static void take_value(const struct op *op, uint64_t value)
+static void take_value(const struct thread *t, const struct op *op, uint64_t value)
 {
-    if (op->arg[1] && op->detail == JOIN_C11)
-        mem_set((int *)op->arg[1], (int)value);
-    else if (op->arg[1])
-        mem_set((void **)op->arg[1], (void *)value);
+    void *to = (void *)op->arg[1];
+    if (!to)
+        return;
+    world_touches(t, to, op->detail == JOIN_C11 ? sizeof(int) : sizeof(void *), true);
+    if (op->detail == JOIN_C11)
+        mem_set((int *)to, (int)value);
+    else
+        mem_set((void **)to, (void *)value);
 }
 
-static void bury(tid number)
+static void bury(const struct thread *t, tid number)
 {
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_FREE}));
-    mem_set(&used, used & ~threadset_of(number));
+    give_up_number(t, number);
 }
 
 static enum performed perform_join(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    tid number;
+    tid number = 0;
     if (cancel_due(t, op))
         return cancel_act(t);
     if (check_join(t, op, &number) == PERFORM_FAULT)
         return PERFORM_FAULT;
-    take_value(op, mz__threads[number].value);
-    bury(number);
+    take_value(t, op, mz__threads[number].value);
+    bury(t, number);
     return PERFORM_RESUME;
 }
 
 static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned choice)
 {
-    tid number;
+    tid number = 0;
     if (check_join(t, op, &number) == PERFORM_FAULT)
         return PERFORM_FAULT;
     if (mz__threads[number].state == THREAD_EXITED)
@@ -239,7 +252,7 @@ static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned 
 static threadset join_holders(const struct thread *t, const struct op *op)
 {
     (void)t;
-    tid number;
+    tid number = 0;
     return entry_of((pthread_t)op->arg[0], &number) ? threadset_of(number) : 0;
 }
 
@@ -258,14 +271,14 @@ EXPORT int thrd_detach(thrd_t id)
 static enum performed perform_detach(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    tid number;
+    tid number = 0;
     struct thread_entry *e = entry_of((pthread_t)op->arg[0], &number);
     if (!e || e->state == THREAD_FREE)
         return world_report(t, FAULT_MISUSE, ESRCH, 0, "detach of a thread that does not exist any more");
     if (e->detached)
         return world_report(t, FAULT_MISUSE, EINVAL, 0, "detach of thread %u, which is detached already", number);
     if (e->state == THREAD_EXITED)
-        bury(number);
+        bury(t, number);
     else
         mem_set(&e->detached, 1);
     return PERFORM_RESUME;

@@ -211,4 +211,13 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
 const struct semantics atomic_load_semantics = {.perform = perform_load};
 const struct semantics atomic_store_semantics = {.perform = perform_store};
 const struct semantics atomic_rmw_semantics = {.perform = perform_rmw};
-const struct semantics atomic_cas_semantics = {.perform = perform_cas};
+/* The expected value is memory of the program's too: mostly, but not always, a local variable. */
+static void complete_cas(struct op *op)
+{
+    if (op->detail != CAS_FLAG && op->detail != CAS_FLAG_WIDE)
+        return;
+    op->addr2 = op->arg[0];
+    op->size2 = op->size;
+}
+
+const struct semantics atomic_cas_semantics = {.complete = complete_cas, .perform = perform_cas};

@@ -230,9 +230,13 @@ enum arrival engine_pass_long(struct engine *e, enum arrival kind)
 static enum met meet_new(struct engine *e, enum arrival kind, bool at_limit)
 {
     struct wire_counters *c = e->counters;
-    if (e->config->max_states != 0 && c->states == e->config->max_states) {
+    if (e->config->max_states != 0 && c->states + e->on_runs >= e->config->max_states) {
         engine_halt(e, WIRE_LIMIT_STATES);
         return MET_FULL;
+    }
+    if (kind == ARRIVED_LONG) {
+        e->on_runs++;
+        return MET_NEW;
     }
     c->states++;
     if (kind == ARRIVED_END)

@@ -37,8 +37,9 @@ enum met {
     MET_FULL,  /* a limit was reached: the search is halted */
 };
 
-/* Points with a single successor in a row before the state is looked up all the same, so that endless loops end. */
-enum { LONG_RUN = 1000 };
+/* Points with a single successor in a row before the state is stored and looked up all the same, so that endless loops
+ * end. Such states are not counted: they are neither choice points nor ends. */
+enum { LONG_RUN = 100 };
 
 /* Steps between two looks at the time, the stop flag, and whether the visible set has grown. */
 enum { ENGINE_TICK = 1024 };
@@ -68,6 +69,7 @@ struct engine {
     bool        left_out;   /* a filter or early backtracking left transitions out */
     enum wire_verdict verdict;
     uint64_t    unexpanded; /* choice points met at the depth limit only */
+    uint64_t    on_runs;    /* states stored on long runs of single successors */
     uint64_t    started, allowed; /* nanoseconds; allowed 0: for ever */
     struct mark root;
     struct visited visited;

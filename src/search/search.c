@@ -63,7 +63,7 @@ static void reset(struct engine *e)
     struct wire_counters *c = e->counters;
     c->states = c->transitions = c->revisits = c->steps = c->end_states = c->deadlocks = 0;
     c->depth = c->max_depth = c->assumed = 0;
-    e->unexpanded = 0;
+    e->unexpanded = e->on_runs = 0;
     e->halted = e->grown = e->left_out = false;
     e->fuel = ENGINE_TICK;
     visited_clear(&e->visited);
@@ -103,6 +103,8 @@ static enum wire_verdict conclude(struct engine *e)
 {
     struct search_report *r = e->report;
     engine_count(e);
+    if (e->counters->states == 0 && e->on_runs > 0)
+        e->counters->states = 1; /* one execution that goes on for ever: it is in some state */
     r->ended_by = e->verdict != WIRE_NO_VERDICT ? e->verdict
                   : e->left_out                 ? WIRE_PARTIAL
                   : e->unexpanded > 0           ? WIRE_LIMIT_DEPTH

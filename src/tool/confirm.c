@@ -77,9 +77,14 @@ static void take_schedule(struct finding *f, const struct wire *w, const struct 
         f->doubt = format_text("the record of its schedule is damaged");
         return;
     }
+    const struct wire_decision *from = wire_decisions(w) + first;
+    if (count == 0 && f->fault.kind == FAULT_INTERNAL) { /* the engine itself crashed: the path is what is left */
+        from = wire_path(w);
+        count = w->path_count;
+    }
     f->schedule = allocate(count * sizeof *f->schedule);
     f->schedule_count = count;
-    memcpy(f->schedule, wire_decisions(w) + first, count * sizeof *f->schedule);
+    memcpy(f->schedule, from, count * sizeof *f->schedule);
 }
 
 void confirm_findings(struct report *r)

@@ -18,6 +18,7 @@ struct maker {
     const struct naming *n;
     struct steps *steps;
     int      current;           /* thread of the last visible operation, or -1 */
+    int      shown;             /* thread of the last line, or -1 */
     uint64_t held[MAX_THREADS]; /* local operations of threads that were started in somebody else's step */
     uint64_t next[MAX_THREADS]; /* where the search for each thread's next operation stands */
     uint64_t run_first, run;    /* local operations of the current thread that were not yet added */
@@ -30,13 +31,21 @@ static struct step *add(struct maker *m, enum step_kind kind, unsigned thread, u
         s->capacity = s->capacity ? 2 * s->capacity : 256;
         s->at = resize(s->at, s->capacity * sizeof *s->at);
     }
-    s->at[s->count] = (struct step){.kind = kind, .thread = thread, .event = event, .holder = -1};
+    s->at[s->count] = (struct step){.kind = kind, .thread = thread, .event = event, .holder = -1,
+        .switched = (int)thread != m->shown};
+    m->shown = (int)thread;
     return &s->at[s->count++];
 }
 
 static bool is_local(const struct wire_event *e)
 {
     return !e->visible && e->kind != OP_OUTPUT;
+}
+
+/* Said otherwise, or not worth a line. */
+static bool is_hidden(const struct wire_event *e)
+{
+    return e->kind == OP_START || e->kind == OP_FAULT;
 }
 
 /* Close a run of local operations: in full if it is short, else all but its last `keep` folded. */
@@ -48,7 +57,7 @@ static void flush_run(struct maker *m, uint64_t keep)
         add(m, STEP_FOLD, (unsigned)m->current, index)->folded = fold;
     for (uint64_t seen = 0; seen < m->run; index++) {
         const struct wire_event *e = naming_event(m->n, index);
-        if (e->thread != m->current || !is_local(e) || e->kind == OP_START)
+        if (e->thread != m->current || !is_local(e) || is_hidden(e))
             continue;
         if (seen++ >= fold)
             add(m, STEP_LOCAL, e->thread, index);
@@ -56,9 +65,17 @@ static void flush_run(struct maker *m, uint64_t keep)
     m->run = 0;
 }
 
+static void fold_held(struct maker *m, unsigned thread, uint64_t index)
+{
+    uint64_t *held = &m->held[thread % MAX_THREADS];
+    if (*held)
+        add(m, STEP_FOLD, thread, index)->folded = *held;
+    *held = 0;
+}
+
 static void note_local(struct maker *m, const struct wire_event *e, uint64_t index)
 {
-    if (e->kind == OP_START || e->kind == OP_FAULT)
+    if (is_hidden(e))
         return;
     if (e->thread != m->current) {
         m->held[e->thread % MAX_THREADS]++;
@@ -181,23 +198,40 @@ static void note_visible(struct maker *m, const struct wire_event *e, uint64_t i
         note_switch(m, e, index, &preempted);
     m->current = e->thread;
     size_t first = m->steps->count;
-    uint64_t *held = &m->held[e->thread % MAX_THREADS];
-    if (*held)
-        add(m, STEP_FOLD, e->thread, index)->folded = *held;
-    *held = 0;
+    fold_held(m, e->thread, index);
     add(m, STEP_DONE, e->thread, index);
-    m->steps->at[first].switched = switched;
     m->steps->at[first].preempted = preempted;
     m->steps->visible++;
 }
 
+/* A thread that failed before its first visible operation: what it did last. */
+static void show_held(struct maker *m)
+{
+    unsigned thread = m->n->wire->findings ? m->n->wire->finding[0].fault.thread % MAX_THREADS : 0;
+    uint64_t count = naming_events(m->n), held = m->held[thread], first = count;
+    if (held == 0)
+        return;
+    for (uint64_t seen = 0; first > 0 && seen < held && seen < LAST_SHOWN;) {
+        const struct wire_event *e = naming_event(m->n, --first);
+        seen += e->thread == thread && is_local(e) && !is_hidden(e);
+    }
+    if (held > LAST_SHOWN)
+        add(m, STEP_FOLD, thread, first)->folded = held - LAST_SHOWN;
+    for (uint64_t i = first; i < count; i++) {
+        const struct wire_event *e = naming_event(m->n, i);
+        if (e->thread == thread && is_local(e) && !is_hidden(e))
+            add(m, STEP_LOCAL, thread, i);
+    }
+}
+
 struct steps *steps_make(const struct naming *n)
 {
-    struct maker m = {.n = n, .steps = allocate(sizeof *m.steps), .current = -1};
+    struct maker m = {.n = n, .steps = allocate(sizeof *m.steps), .current = -1, .shown = -1};
     for (uint64_t i = 0; i < naming_events(n); i++) {
         const struct wire_event *e = naming_event(n, i);
         if (e->kind == OP_OUTPUT) {
             flush_run(&m, 0);
+            fold_held(&m, e->thread, i);
             add(&m, STEP_OUTPUT, e->thread, i);
         } else if (is_local(e)) {
             note_local(&m, e, i);
@@ -206,6 +240,7 @@ struct steps *steps_make(const struct naming *n)
         }
     }
     flush_run(&m, LAST_SHOWN);
+    show_held(&m);
     return m.steps;
 }
 

@@ -96,6 +96,11 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
     return true;
 }
 
+static void tell(struct report *r, const char *path)
+{
+    strings_addf(&r->notes, "the schedule that led there: mazurka replay %s", shell_quote(path));
+}
+
 /* The way to where the search process was when it went. */
 static bool write_last_path(struct report *r, const char *path)
 {
@@ -105,7 +110,7 @@ static bool write_last_path(struct report *r, const char *path)
     t.decision_count = w->path_count < WIRE_MAX_PATH ? w->path_count : WIRE_MAX_PATH;
     if (!write_one(path, &t))
         return false;
-    strings_addf(&r->notes, "the schedule that led there: mazurka replay %s", shell_quote(path));
+    tell(r, path);
     return true;
 }
 
@@ -125,8 +130,11 @@ bool traces_write(struct report *r)
         return true;
     for (size_t i = 0; i < r->finding_count; i++) {
         struct finding *f = &r->findings[i];
-        if (!f->doubt)
-            written = write_finding(r, f, numbered(name, ++number)) && written;
+        if (f->doubt || f->fault.kind == FAULT_REFUSED || f->fault.kind == FAULT_DIVERGED)
+            continue;
+        written = write_finding(r, f, numbered(name, ++number)) && written;
+        if (f->trace && f->fault.kind == FAULT_INTERNAL)
+            tell(r, f->trace);
     }
     if (has_lost_its_process(r))
         written = write_last_path(r, numbered(name, ++number)) && written;

@@ -171,9 +171,12 @@ static char *join(const struct strings *words)
 
 static void doubt_completeness(struct report *r)
 {
-    if (r->verdict != VERDICT_VERIFIED)
-        return;
     size_t n = r->untracked.count;
+    if (r->verdict != VERDICT_VERIFIED) {
+        if (n)
+            strings_addf(&r->notes, "functions are called whose effects are not tracked: %s", join(&r->untracked));
+        return;
+    }
     if (r->unseen) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%s, but not all accesses of the program were seen (see the notes)", r->reason);

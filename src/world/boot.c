@@ -35,13 +35,19 @@ static struct start   start;
 static struct engine  engine;
 static struct recorder recorder;
 
+static void give_up_as(struct wire *wire, enum wire_verdict verdict, const char *why) __attribute__((noreturn));
+static void give_up_as(struct wire *wire, enum wire_verdict verdict, const char *why)
+{
+    text_copy(wire->message, sizeof wire->message, why);
+    wire->verdict = verdict;
+    __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
+    raw_exit(70);
+}
+
 static void give_up(struct wire *wire, const char *why) __attribute__((noreturn));
 static void give_up(struct wire *wire, const char *why)
 {
-    text_copy(wire->message, sizeof wire->message, why);
-    wire->verdict = WIRE_REFUSED;
-    __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
-    raw_exit(70);
+    give_up_as(wire, WIRE_REFUSED, why);
 }
 
 /* ---- on the program's thread 0 -------------------------------------------------------------------------------------- */
@@ -157,6 +163,9 @@ static void found(void *host, const struct fault *f, uint64_t count)
 
 static void phase(void *host, enum wire_phase p)
 {
+    /* What is visible goes with the schedule of a search that is killed. */
+    if (p == WIRE_EXPLORE && ((struct wire *)host)->config.mode == WIRE_SEARCH)
+        world_export_ranges(host);
     __atomic_store_n(&((struct wire *)host)->phase, p, __ATOMIC_RELEASE);
 }
 
@@ -203,10 +212,11 @@ static void explore(struct wire *wire)
         give_up(wire, "no search or reduction of that name");
     const char *why = search_refusal(&config);
     if (why)
-        give_up(wire, why);
+        give_up_as(wire, WIRE_UNSOUND, why);
     if (!engine_open(&engine))
         give_up(wire, "no memory for the visited set");
     wire->verdict = search_run(&engine, &config, &report);
+    wire->ended_by = report.ended_by;
     wire->dropped += (uint32_t)report.dropped;
     if (report.message[0])
         text_copy(wire->message, sizeof wire->message, report.message);

@@ -99,7 +99,7 @@ bool arena_heap_commit(tid t, uint64_t upto)
     return true;
 }
 
-const struct segment *layout_segment(uint64_t addr)
+static const struct segment *find_segment(uint64_t addr)
 {
     for (unsigned i = 0; i < mz__layout.segments; i++)
         if (addr - mz__layout.segment[i].lo < mz__layout.segment[i].size)
@@ -111,23 +111,18 @@ struct cell *layout_cell(uint64_t addr)
 {
     if (addr - ARENA_LO < mz__layout.arena_size)
         return (struct cell *)(ARENA_SHADOW + (addr - ARENA_LO) / 8 * sizeof(struct cell));
-    const struct segment *s = layout_segment(addr);
+    const struct segment *s = find_segment(addr);
     return s ? &s->cells[(addr - s->lo) / 8] : NULL;
 }
 
-void layout_add_foreign(uint64_t lo, uint64_t hi)
+const struct segment *layout_segment(uint64_t addr)
 {
-    struct layout *l = &mz__layout;
-    if (l->foreigns == sizeof l->foreign / sizeof *l->foreign)
-        return;
-    l->foreign[l->foreigns].lo = lo;
-    l->foreign[l->foreigns++].hi = hi;
+    const struct segment *s = find_segment(addr);
+    return s && s->program ? s : NULL;
 }
 
 bool layout_foreign(uint64_t addr)
 {
-    for (unsigned i = 0; i < mz__layout.foreigns; i++)
-        if (addr - mz__layout.foreign[i].lo < mz__layout.foreign[i].hi - mz__layout.foreign[i].lo)
-            return true;
-    return false;
+    const struct segment *s = find_segment(addr);
+    return s && !s->program;
 }

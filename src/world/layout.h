@@ -6,7 +6,7 @@
  *
  *   slot of thread t:   [guard | stack, growing down ............ | thread control block and thread-local storage]
  *   heap of thread t:   address space that is made accessible as it grows
- *   segments:           the program's image and those of its instrumented libraries, and the model's own state
+ *   segments:           the program's image and those of all its libraries, and the model's own state
  */
 #ifndef MZ_WORLD_LAYOUT_H
 #define MZ_WORLD_LAYOUT_H
@@ -25,12 +25,13 @@ struct cell {
 #define ARENA_SHADOW 0x300000000000ULL /* cells of the arenas: two bytes for each byte */
 
 enum { SLOT_GUARD = 64 << 10, SLOT_TCB = 256 << 10 };
-enum { MAX_SEGMENTS = 64 };
+enum { MAX_SEGMENTS = 160 };
 
 struct segment {
     uint64_t     lo, size;
     struct cell *cells;
-    bool         program; /* memory of instrumented code: objects in it are modelled */
+    bool         program; /* memory of instrumented code: objects in it are modelled. Else a library's own: what the program
+                           * reads there (stdout, tables of characters) is hardly ever written */
 };
 
 struct layout {
@@ -42,10 +43,6 @@ struct layout {
     uint64_t heap_committed[MAX_THREADS]; /* how far each heap is accessible: never rewound */
     struct segment segment[MAX_SEGMENTS];
     unsigned segments;
-    struct {
-        uint64_t lo, hi;
-    } foreign[MAX_SEGMENTS * 2];
-    unsigned foreigns;
 };
 
 extern struct layout mz__layout;
@@ -66,10 +63,9 @@ bool     arena_heap_commit(tid t, uint64_t upto); /* make [lo, lo + upto) access
 
 /* The cell of an address, or NULL for memory that we do not follow. */
 struct cell *layout_cell(uint64_t addr);
-const struct segment *layout_segment(uint64_t addr);
 
-/* Data of libraries that are not instrumented. */
-void layout_add_foreign(uint64_t lo, uint64_t hi);
+/* The segment of the program that holds the address, or NULL. Is it in a library that is not instrumented? */
+const struct segment *layout_segment(uint64_t addr);
 bool layout_foreign(uint64_t addr);
 
 #endif

@@ -114,7 +114,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
         r->failed |= !layout_add_segment(m->lo, m->hi, true);
         add_writable(info);
     } else {
-        layout_add_foreign(m->lo, m->hi);
+        r->failed |= !layout_add_segment(m->lo, m->hi, false);
     }
     r->first = false;
     return 0;

@@ -43,17 +43,33 @@ static void see(const struct access *a, bool looks)
     s->looks = (uint16_t)(s->looks + looks);
 }
 
+static bool is_waited_for(const struct seen *s)
+{
+    return s->looks >= 2 && !s->changed;
+}
+
 static bool force_what_is_waited_for(struct world *w)
 {
     bool forced = false;
     for (unsigned i = 0; i < window.places; i++) {
         const struct seen *s = &window.seen[i];
-        if (s->looks < 2 || s->changed || sharing_is_shared(s->addr, s->size))
+        if (!is_waited_for(s) || sharing_is_shared(s->addr, s->size))
             continue;
         sharing_force(&w->sharing, s->addr, s->size);
         forced = true;
     }
     return forced;
+}
+
+/* A thread that waits while no other is alive waits for ever. Nothing is visible then, so that it would not even come to a
+ * state that is known. */
+static void watch_if_alone(struct world *w)
+{
+    bool waits = false;
+    for (unsigned i = 0; i < window.places; i++)
+        waits |= is_waited_for(&window.seen[i]);
+    if (waits && world_alone(w) && !w->watch_alone)
+        world_watch_alone();
 }
 
 static void give_more(struct world *w)
@@ -78,6 +94,7 @@ bool patience_look(struct world *w, struct thread *t)
         return false;
     }
     bool forced = w->visible == WIRE_VISIBLE_AUTO && !w->frozen && force_what_is_waited_for(w);
+    watch_if_alone(w);
     give_more(w);
     return forced && n > 0 && sharing_is_shared(access[0].addr, access[0].size);
 }

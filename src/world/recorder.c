@@ -85,6 +85,13 @@ void recorder_after(struct recorder *r, const struct thread *t)
     }
 }
 
+void recorder_forget(struct recorder *r, const struct thread *t)
+{
+    if (r->last_event[t->number] == r->wire->events && r->wire->events > 0)
+        r->wire->events--;
+    r->last_event[t->number] = 0;
+}
+
 /* A plain access happens after its hook returned: what it left is seen when the thread comes back. */
 void recorder_arrived(struct recorder *r, const struct thread *t)
 {

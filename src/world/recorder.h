@@ -20,6 +20,7 @@ struct recorder {
 void recorder_decision(struct recorder *r, threadset enabled, unsigned successors); /* before a step from a choice point */
 void recorder_before(struct recorder *r, const struct thread *t, unsigned choice);
 void recorder_after(struct recorder *r, const struct thread *t);
+void recorder_forget(struct recorder *r, const struct thread *t); /* the last operation was put off */
 void recorder_arrived(struct recorder *r, const struct thread *t);
 void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *bytes, size_t size);
 

@@ -49,23 +49,26 @@ static bool plain_access(const struct op *op)
 
 static bool touch(struct world *w, const struct thread *t, uint64_t addr, uint64_t size, bool write)
 {
-    return w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, write);
+    bool only_look = w->frozen || world_alone(w);
+    return only_look ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, write);
 }
 
+/* Every range is touched, also when the first is known to be shared: otherwise another thread that writes to the second
+ * one would count as the only one who uses it. */
 static bool touches_shared(struct world *w, struct thread *t)
 {
-    if (sharing_is_shared_word(t->op.addr, t->op.size))
+    const struct op *op = &t->op;
+    const struct semantics *s = mz__semantics[op->kind];
+    bool also_reads = s && s->also_reads;
+    /* A read names a second range that it does not own: it counts for dependence only. */
+    bool second = op->size2 > 0 && op->kind != OP_READ;
+    if (!second && !also_reads && sharing_is_shared_word(op->addr, op->size))
         return true;
     struct access access[OP_MAX_ACCESSES];
-    const struct semantics *s = mz__semantics[t->op.kind];
-    int n = op_accesses(&t->op, access);
-    bool shared = s && s->also_reads && touch(w, t, s->also_reads(t), 8, false);
-    for (int i = 0; i < n; i++) {
-        /* A create or a read names a second range that it does not own: it counts for dependence only. */
-        if (i == 1 && (t->op.kind == OP_CREATE || t->op.kind == OP_READ))
-            continue;
+    int n = op_accesses(op, access);
+    bool shared = also_reads && touch(w, t, s->also_reads(t), 8, false);
+    for (int i = 0; i < n && (i == 0 || second); i++)
         shared |= touch(w, t, access[i].addr, access[i].size, access[i].write);
-    }
     return shared;
 }
 
@@ -73,7 +76,7 @@ static bool is_visible(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
     enum op_visibility rule = op_info[op->kind].visible;
-    bool visible = rule == VISIBLE_ALWAYS, several = (w->live & (w->live - 1)) != 0;
+    bool visible = rule == VISIBLE_ALWAYS, several = !world_alone(w) || w->watch_alone;
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
     else if (rule != VISIBLE_NEVER && several) {
@@ -149,11 +152,24 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
     return p;
 }
 
+/* An operation that nobody else can notice has failed. Its failing ends the path, though, and what others could do before
+ * must be explored: the thread waits with it for its turn. What reports a fault has not changed anything. */
+static void put_off(struct world *w, struct thread *t)
+{
+    if (t->op.kind == OP_FAULT || w->setup)
+        return;
+    w->faulted = false;
+    if (w->recorder)
+        recorder_forget(w->recorder, t);
+}
+
 /* Perform and run on until something is visible. */
 static void run_on(struct world *w, struct thread *t, unsigned choice)
 {
-    for (;;) {
+    for (bool first = true;; first = false) {
         enum performed p = perform(w, t, choice);
+        if (p == PERFORM_FAULT && !first)
+            put_off(w, t);
         if (p != PERFORM_RESUME)
             return;
         guarded = false;
@@ -206,6 +222,7 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
         w->faulted = true;
         return;
     }
+    w->wire->counters.heartbeat++;
     start_running(w, t);
     if (mz__checkpoint(&escape) == 0) {
         guarded = true;

@@ -84,11 +84,17 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     leave(FAULT_CRASH, signal, pc, addr, name_of(signal));
 }
 
+/* Set-up may compute for long: that many questions are answered before it counts as a runaway. */
+enum { SETUP_PATIENCE = 6 };
+
 /* The tool has not seen the engine in control for a while. */
 static void on_question(int signal, siginfo_t *info, void *context)
 {
     (void)info;
-    if (mz__hot.running)
+    static unsigned asked;
+    if (mz__world.setup && ++asked < SETUP_PATIENCE)
+        mz__world.wire->counters.heartbeat++;
+    else if (mz__hot.running)
         leave(FAULT_RUNAWAY, signal, pc_of(context), 0, "runs on without reaching a visible operation");
 }
 

@@ -65,8 +65,23 @@ void world_touch(struct thread *t)
 /* How much the hooks have to do depends on how many threads are alive. */
 static void live_changed(struct world *w)
 {
-    bool several = (w->live & (w->live - 1)) != 0;
-    mz__hot.following = w->setup ? FOLLOW_NOTHING : several ? FOLLOW_SHARING : FOLLOW_WRITES;
+    bool sharing = !world_alone(w) || w->watch_alone;
+    mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
+}
+
+/* What has been explored had other points between its steps: everything starts over, as when memory becomes shared. */
+void world_watch_alone(void)
+{
+    struct world *w = &mz__world;
+    w->watch_alone = w->sharing.grown = true;
+    live_changed(w);
+}
+
+void world_touches(const struct thread *t, const void *addr, uint64_t size, bool write)
+{
+    struct world *w = &mz__world;
+    if (!w->setup && !w->frozen && !world_alone(w))
+        sharing_touch(&w->sharing, t->number, (uint64_t)addr, size, write);
 }
 
 void world_setup_done(struct world *w)

@@ -29,6 +29,7 @@ struct world {
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
+    bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
     uint64_t      spent;     /* in the running step, before the current budget */
     int           exit_code;
@@ -39,6 +40,11 @@ struct world {
 };
 
 extern struct world mz__world;
+
+static inline bool world_alone(const struct world *w)
+{
+    return (w->live & (w->live - 1)) == 0;
+}
 
 /* The world as the thing that is explored. */
 extern const struct lts world_lts;
@@ -59,6 +65,10 @@ enum performed world_assumed_away(struct thread *t);
 bool world_spurious(void);
 void world_output(struct thread *t, int stream, const char *bytes, size_t size);
 bool world_enabled_thread(const struct thread *t);
+void world_watch_alone(void);
+
+/* An operation that is visible at any rate touches more than the two ranges that it names. */
+void world_touches(const struct thread *t, const void *addr, uint64_t size, bool write);
 
 /* The ranges found to be shared, for a replay in another process. */
 void world_export_ranges(struct wire *wire);

@@ -100,7 +100,8 @@ int main(void)
     return 0;
 }
 END
-sed 's/^    counter++;/    static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n    pthread_mutex_lock(\&m);\n    counter++;\n    pthread_mutex_unlock(\&m);/' counter.c > right.c
+sed 's/^    counter++;/    pthread_mutex_lock(\&m);\n    counter++;\n    pthread_mutex_unlock(\&m);/
+     s/^static int counter;/&\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;/' counter.c > right.c
 echo 'int main(int argc, char **argv) { (void)argv; return argc == 3 ? 0 : 3; }' > arguments.c
 echo 'int main(void) { return undeclared; }' > wrong.c
 

@@ -1,12 +1,12 @@
 /* drive.c - runs a program under the runtime, if need be in an emulator of another architecture, and prints the result.
  *
  *     drive [-t SECONDS] RUNTIME PROGRAM [EMULATOR WORD...]
- *
  *     drive lib/mazurka/libmazurka.so ./program qemu-aarch64 -L /usr/aarch64-linux-gnu
  *
- * `mazurka check` cannot do this: it starts the program itself, and knows the machine that it runs on only. What is done
- * here is the least of src/tool/launch.c: the wire is made and filled in, the program runs with the runtime preloaded, with
- * self-check and the determinism guard on, and what the runtime left in the wire is printed, a word and a value to a line.
+ * `mazurka check` cannot do this: it starts the program itself, and knows only the machine that it runs on. What is done
+ * here is the least of src/tool/launch.c: the wire is made and filled in, the program runs with the runtime preloaded,
+ * self-check and determinism guard on, and what the runtime left in the wire is printed, a word and its value to a line.
+ * A fault is replayed, which prints "replay same" if it leads to the same fault.
  * Exit status 0 if the runtime came to an end, 1 if not, 2 for a mistake in using this.
  */
 #include <errno.h>
@@ -30,10 +30,17 @@ enum {
     DEFAULT_SECONDS = 60,
 };
 
+struct command {
+    const char *runtime;
+    char       *program, **emulator;
+    unsigned    seconds;
+};
+
 static const char *const verdicts[] = {
-    [WIRE_NO_VERDICT] = "none",      [WIRE_COMPLETE] = "complete",  [WIRE_BUG] = "bug",           [WIRE_LIMIT_STATES] = "states",
-    [WIRE_LIMIT_DEPTH] = "depth",    [WIRE_LIMIT_MEMORY] = "memory", [WIRE_LIMIT_TIME] = "time",   [WIRE_STOPPED] = "stopped",
-    [WIRE_REFUSED] = "refused",      [WIRE_REPLAYED] = "replayed",  [WIRE_REPLAY_LOST] = "lost",  [WIRE_PARTIAL] = "partial",
+    [WIRE_NO_VERDICT] = "none",       [WIRE_COMPLETE] = "complete",  [WIRE_BUG] = "bug",
+    [WIRE_LIMIT_STATES] = "states",   [WIRE_LIMIT_DEPTH] = "depth",  [WIRE_LIMIT_MEMORY] = "memory",
+    [WIRE_LIMIT_TIME] = "time",       [WIRE_STOPPED] = "stopped",    [WIRE_REFUSED] = "refused",
+    [WIRE_REPLAYED] = "replayed",     [WIRE_REPLAY_LOST] = "lost",   [WIRE_PARTIAL] = "partial",
     [WIRE_UNSOUND] = "unsound",
 };
 
@@ -48,18 +55,9 @@ static void die(const char *format, ...)
     exit(2);
 }
 
-/* Small reservations: qemu 7.2 writes down every page that is mapped, touched or not. */
-static void fill_in(struct wire_config *c)
-{
-    c->seed = 1;
-    c->stack_bytes = 256 << 10;
-    c->heap_bytes = 4 << 20;
-    c->map_bytes = 1 << 30;
-    c->max_memory = 256 << 20;
-    c->self_check = 1;
-    c->guard_determinism = 1;
-}
+/* --- one process --------------------------------------------------------------------------------------------------------- */
 
+/* qemu 7.2 writes down every page that is mapped, touched or not: it gets small arenas. */
 static struct wire *make_wire(void)
 {
     int fd = memfd_create("mazurka-wire", MFD_CLOEXEC);
@@ -68,36 +66,34 @@ static struct wire *make_wire(void)
     struct wire *w = mmap(NULL, WIRE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
     if (w == MAP_FAILED)
         die("cannot map the wire: %s", strerror(errno));
-    fill_in(&w->config);
+    close(fd);
+    w->config = (struct wire_config){.seed = 1, .stack_bytes = 256 << 10, .heap_bytes = 4 << 20, .map_bytes = 1 << 30};
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
     return w;
 }
 
 /* The emulator's own loader must not see the runtime: it hands the variables on. Without an emulator, env does. */
-static void become_program(const char *runtime, char *program, char **emulator)
+static void become_program(const struct command *c) __attribute__((noreturn));
+static void become_program(const struct command *c)
 {
     char preload[4096], wire[32], *word[MAX_WORDS], **end = word;
-    snprintf(preload, sizeof preload, "LD_PRELOAD=%s", runtime);
+    snprintf(preload, sizeof preload, "LD_PRELOAD=%s", c->runtime);
     snprintf(wire, sizeof wire, WIRE_ENV "=%d", WIRE_FD);
     char *const variables[] = {preload, "LD_BIND_NOW=1", wire};
-    bool emulated = *emulator != NULL;
+    bool emulated = *c->emulator != NULL;
+    for (char **from = c->emulator; *from; from++)
+        *end++ = *from;
     if (!emulated)
         *end++ = "env";
-    while (*emulator)
-        *end++ = *emulator++;
     for (unsigned i = 0; i < sizeof variables / sizeof *variables; i++) {
         if (emulated)
             *end++ = "-E";
         *end++ = variables[i];
     }
-    *end++ = program;
+    *end++ = c->program;
     *end = NULL;
-    struct rlimit no_core = {0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
     personality(ADDR_NO_RANDOMIZE);
-    if (!freopen("/dev/null", "w", stdout))
-        _exit(2);
     execvp(word[0], word);
     fprintf(stderr, "drive: cannot run %s: %s\n", word[0], strerror(errno));
     _exit(2);
@@ -111,52 +107,98 @@ static void out_of_time(int unused)
     kill(child, SIGKILL);
 }
 
-static int wait_for_it(unsigned seconds)
+static int run(const struct command *c)
 {
+    fflush(stdout);
+    child = fork();
+    if (child < 0)
+        die("cannot start a process: %s", strerror(errno));
+    if (child == 0)
+        become_program(c);
+    alarm(c->seconds);
     int status;
-    struct sigaction action = {.sa_handler = out_of_time, .sa_flags = SA_RESTART};
-    sigaction(SIGALRM, &action, NULL);
-    alarm(seconds);
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             die("cannot wait: %s", strerror(errno));
+    alarm(0);
     return status;
+}
+
+static bool came_to_an_end(const struct wire *w)
+{
+    return __atomic_load_n(&w->phase, __ATOMIC_ACQUIRE) == WIRE_DONE;
+}
+
+/* --- search and replay --------------------------------------------------------------------------------------------------- */
+
+static const char *verdict_of(const struct wire *w)
+{
+    return w->verdict < sizeof verdicts / sizeof *verdicts ? verdicts[w->verdict] : "unknown";
+}
+
+static void print_fault(const struct fault *f)
+{
+    printf("kind %s\n", f->kind < FAULT_KINDS ? fault_words[f->kind] : "unknown");
+    printf("text %s\nline %u\nthread %u\naddress 0x%lx\n", f->text, f->line, f->thread, (unsigned long)f->addr);
 }
 
 static void print_result(const struct wire *w, int status)
 {
     const struct wire_counters *c = &w->counters;
-    printf("status %d\nsignal %d\nphase %u\n", WIFEXITED(status) ? WEXITSTATUS(status) : 0, WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-           w->phase);
-    printf("verdict %s\n", w->verdict < sizeof verdicts / sizeof *verdicts ? verdicts[w->verdict] : "unknown");
-    printf("message %s\n", w->message);
-    printf("states %lu\ntransitions %lu\nend_states %lu\ndeadlocks %lu\nthreads %lu\nnanoseconds %lu\n", (unsigned long)c->states,
-           (unsigned long)c->transitions, (unsigned long)c->end_states, (unsigned long)c->deadlocks, (unsigned long)c->threads,
+    printf("status %d\nsignal %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : 0, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    printf("phase %u\nverdict %s\nmessage %s\n", w->phase, verdict_of(w), w->message);
+    printf("states %lu\ntransitions %lu\nend_states %lu\n", (unsigned long)c->states, (unsigned long)c->transitions,
+           (unsigned long)c->end_states);
+    printf("deadlocks %lu\nthreads %lu\nnanoseconds %lu\n", (unsigned long)c->deadlocks, (unsigned long)c->threads,
            (unsigned long)c->nanoseconds);
-    if (w->findings == 0)
+    if (w->findings > 0)
+        print_fault(&w->finding[0].fault);
+}
+
+static bool same_fault(const struct fault *a, const struct fault *b)
+{
+    return a->kind == b->kind && a->thread == b->thread && a->line == b->line && strcmp(a->text, b->text) == 0;
+}
+
+static void replay(const struct command *command, const struct wire *search)
+{
+    const struct wire_finding *found = &search->finding[0];
+    struct wire *w = make_wire();
+    w->config.mode = WIRE_REPLAY;
+    w->ranges = search->ranges;
+    memcpy(wire_ranges(w), wire_ranges(search), search->ranges * sizeof(struct wire_range));
+    w->path_count = found->count;
+    memcpy(wire_decisions(w), wire_decisions(search) + found->first, found->count * sizeof(struct wire_decision));
+    int status = run(command);
+    if (came_to_an_end(w) && w->findings > 0 && same_fault(&found->fault, &w->finding[0].fault)) {
+        printf("replay same\nprinted %lu\n", (unsigned long)w->output_bytes);
         return;
-    const struct fault *f = &w->finding[0].fault;
-    printf("kind %s\n", f->kind < FAULT_KINDS ? fault_words[f->kind] : "unknown");
-    printf("text %s\nline %u\nthread %u\naddress 0x%lx\n", f->text, f->line, f->thread, (unsigned long)f->addr);
+    }
+    printf("replay %s, status 0x%x %s\n", verdict_of(w), status, w->message);
+    if (w->findings > 0)
+        print_fault(&w->finding[0].fault);
 }
 
 int main(int argc, char **argv)
 {
-    unsigned seconds = DEFAULT_SECONDS;
+    struct command command = {.seconds = DEFAULT_SECONDS};
     if (argc > 2 && strcmp(argv[1], "-t") == 0) {
-        seconds = (unsigned)strtoul(argv[2], NULL, 10);
+        command.seconds = (unsigned)strtoul(argv[2], NULL, 10);
         argc -= 2;
         argv += 2;
     }
     if (argc < 3 || argc > MAX_WORDS / 2)
         die("usage: drive [-t SECONDS] RUNTIME PROGRAM [EMULATOR WORD...]");
+    command.runtime = argv[1];
+    command.program = argv[2];
+    command.emulator = argv + 3;
+    signal(SIGALRM, out_of_time);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     struct wire *w = make_wire();
-    child = fork();
-    if (child < 0)
-        die("cannot start a process: %s", strerror(errno));
-    if (child == 0)
-        become_program(argv[1], argv[2], argv + 3);
-    int status = wait_for_it(seconds);
+    w->config.self_check = w->config.guard_determinism = 1;
+    int status = run(&command);
     print_result(w, status);
-    return __atomic_load_n(&w->phase, __ATOMIC_ACQUIRE) == WIRE_DONE ? 0 : 1;
+    if (came_to_an_end(w) && w->verdict == WIRE_BUG)
+        replay(&command, w);
+    return came_to_an_end(w) ? 0 : 1;
 }

@@ -8,7 +8,8 @@
 #     // expect: bug KIND "TEXT"           kind of fault (or: any), and a part of its text
 #     // expect: refused "TEXT"            the program uses something unsupported: a part of what is said about it
 #     // expect: unknown|covered "TEXT"    a part of the reason
-#     // states: N     // ends: N          exact numbers of states, of distinct end states
+#     // states: N     // transitions: N   exact numbers, where an independent model gives them (count_states.py)
+#     // ends: N                           exact number of distinct end states
 #     // options: ...                      further options of mazurka check
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
@@ -97,7 +98,7 @@ unknown | covered)
 *) complain "no \"// expect:\" line that is understood: $expect" ;;
 esac
 
-for count in states:states ends:end_states; do
+for count in states:states transitions:transitions ends:end_states; do
     wanted=$(header "${count%:*}")
     [ -n "$wanted" ] && compare "${count#*:}" "$wanted" "$(result "statistics.${count#*:}")"
 done
@@ -110,6 +111,7 @@ replay() # NUMBER OPTIONS
     shift
     timeout -k 5 "$LIMIT" "$MAZURKA" replay "$work/trace.mzt" "$@" <"$work/stdin" >"$work/replay.$number" 2>"$work/replay.$number.err"
     compare "exit status of replay $number" 1 $?
+    [ "$kind" = runaway ] && return # it is stopped somewhere in its loop
     [ "$(tail -n 1 "$work/replay.$number")" = "replayed: $(result findings.0.headline)" ] ||
         complain "replay $number ended with: $(tail -n 1 "$work/replay.$number") $(tail -n 1 "$work/replay.$number.err")"
 }
@@ -119,7 +121,7 @@ check_replays()
     local line
     replay 1
     replay 2 --program="$program"
-    cmp -s "$work/replay.1" "$work/replay.2" || complain "two replays print different things"
+    [ "$kind" = runaway ] || cmp -s "$work/replay.1" "$work/replay.2" || complain "two replays print different things"
     header stdout >"$work/stdout"
     [ -s "$work/stdout" ] || return
     grep -Fxf "$work/stdout" "$work/replay.1" | cmp -s "$work/stdout" - ||

@@ -11,7 +11,7 @@
 #include "check.h"
 #include "toy_random.h"
 
-enum { MOST_STATES = 1500 };
+enum { MOST_STATES = 1000 };
 
 static unsigned programs = 2000;
 static uint64_t seed = 1;
@@ -117,7 +117,7 @@ static void exact_depths(unsigned class)
 /* Every fault that a search finds is found again by its schedule; livelocks, too. */
 static void replays(unsigned class)
 {
-    struct stream s = stream_of(class, programs / 4);
+    struct stream s = stream_of(class, programs / 10);
     struct oracle_search search = dfs;
     struct oracle_counts counts;
     unsigned replayed = 0;
@@ -180,7 +180,7 @@ int main(int count, char **arguments)
     TEST(losses_are_noticed);
     for (unsigned class = 0; class < TOY_CLASSES; class++) {
         compare("dfs and oracle", &oracle_plain, &dfs, class, programs);
-        compare("visible set inferred", &inferring, &dfs, class, programs / 10);
+        compare("visible set inferred", &inferring, &dfs, class, programs / 20);
         exact_counts(class);
         exact_depths(class);
         replays(class);

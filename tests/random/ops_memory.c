@@ -127,12 +127,16 @@ static void copy_through_pointers(struct program *p)
     line(p, "*f%d = *g%d;", n, n);
 }
 
+/* Not sum24(a24[0]): clang copies an argument straight from a variable that is aligned well enough, without a hook. */
 static void pass_struct(struct program *p)
 {
-    if (one_in(p, 2))
-        line(p, "v = v * 3 + sum24(a24[%d]);", below(p, 2));
-    else
+    int n = p->names++;
+    if (one_in(p, 2)) {
+        line(p, "s24 l%d = a24[%d];", n, below(p, 2));
+        line(p, "v = v * 3 + sum24(l%d);", n);
+    } else {
         line(p, "a16[%d] = made16(%d);", below(p, 2), 1 + below(p, 2));
+    }
 }
 
 static void library(struct program *p)

@@ -52,19 +52,19 @@ value() # FILE.json NAME: the first value of that name
 # Runs one check. Status 0: it came to an end.
 check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, NAME.findings
 {
-    local at=$1/$2 program=$3 status
+    local directory=$1 name=$2 at=$1/$2 program=$3 status
     shift 3
     timeout -k 5 300 "$MAZURKA" check "$program" --all --trust=all --states="$STATES" --time=100s --no-trace --json="$at.json" "$@" \
         >"$at.out" 2>"$at.err" </dev/null
     status=$?
     if ! [[ -s $at.json ]]; then
-        echo "$2: status $status: $(tail -n 1 "$at.err")" >>"$1/complaints"
+        echo "$name: status $status: $(tail -n 1 "$at.err")" >>"$directory/complaints"
         return 1
     fi
     findings "$at.json" >"$at.findings"
     if grep -q '"confirmed": false' "$at.json" || grep -qE '^(internal|diverged|refused|runaway)' "$at.findings"; then
-        echo "$2: not confirmed, or not to be expected: $(head -n 1 "$at.err"), $(grep -h '"doubt": "' "$at.json" | head -n 1)" \
-            "$(grep -hE '^(internal|diverged|refused|runaway)' "$at.findings" | head -n 1)" >>"$1/complaints"
+        echo "$name: not confirmed, or not to be expected: $(head -n 1 "$at.err"), $(grep -h '"doubt": "' "$at.json" | head -n 1)" \
+            "$(grep -hE '^(internal|diverged|refused|runaway)' "$at.findings" | head -n 1)" >>"$directory/complaints"
     elif [[ $status != 0 && $status != 1 ]] || grep -q 'were explored before a limit\|limit' <<<"$(value "$at.json" coverage)"; then
         return 1
     fi
@@ -114,7 +114,7 @@ compare() # CLASS SEED
 
 classes=("${1:-}")
 [[ -n ${1:-} ]] || mapfile -t classes < <("$generate" | awk '{ print $1 }')
-shift
+[[ $# -gt 0 ]] && shift
 failed=0
 for class in "${classes[@]}"; do
     seeds=("$@")

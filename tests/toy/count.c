@@ -3,7 +3,8 @@
 
 struct tally {
     const struct toy_program *program;
-    struct state_set          seen; /* choice points, ends, and states on long runs of single successors */
+    struct state_set          seen; /* choice points, ends, and states on long runs of single successors, */
+    uint64_t                  runs; /* of which there are so many */
     struct oracle_counts      counts;
 };
 
@@ -20,8 +21,10 @@ static void settle(struct tally *y, struct toy_state *s)
     threadset enabled;
     tid t;
     for (unsigned run = 0; (enabled = toy_enabled_set(p, s)) != 0 && single(p, s, enabled, &t); run++) {
-        if (run > 0 && run % LONG_RUN == 0 && !state_set_add(&y->seen, s))
+        bool look = run > 0 && run % LONG_RUN == 0;
+        if (look && !state_set_add(&y->seen, s))
             return;
+        y->runs += look;
         if (toy_transition(p, s, t, 0) == TOY_FAILED && !p->assert_parks)
             return;
     }
@@ -70,7 +73,9 @@ struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_stat
             expand(&y, &s, t);
     }
     y.counts.finished = i == y.seen.count;
-    y.counts.states = y.seen.count;
+    y.counts.states = y.seen.count - y.runs;
+    if (y.counts.states == 0)
+        y.counts.states = 1;
     state_set_free(&y.seen);
     return y.counts;
 }

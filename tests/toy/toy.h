@@ -108,6 +108,7 @@ struct toy_observer {
 struct toy {
     const struct toy_program *program;
     struct toy_state     state;
+    threadset            enabled;    /* in that state */
     struct toy_observer  observer;
     struct toy_state    *saved;      /* by mark() */
     size_t               saved_count, saved_capacity;

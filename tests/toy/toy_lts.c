@@ -47,7 +47,8 @@ enum toy_result toy_transition(const struct toy_program *p, struct toy_state *s,
 
 static void observe_end(struct toy *y)
 {
-    if (toy_enabled_set(y->program, &y->state) != 0)
+    y->enabled = toy_enabled_set(y->program, &y->state);
+    if (y->enabled != 0)
         return;
     enum lts_end end = toy_end(y->program, &y->state);
     if (end == LTS_ENDED && y->observer.ended)
@@ -59,7 +60,7 @@ static void observe_end(struct toy *y)
 static threadset lts_enabled(void *self)
 {
     struct toy *y = self;
-    return toy_enabled_set(y->program, &y->state);
+    return y->enabled;
 }
 
 static threadset lts_live(void *self)
@@ -123,6 +124,7 @@ static void lts_rewind(void *self, const struct mark *m)
         abort(); /* an invalid mark: marks are a stack */
     y->state = y->saved[m->position];
     y->saved_count = m->position + 1;
+    y->enabled = toy_enabled_set(y->program, &y->state);
     y->faulted = false;
 }
 
@@ -165,6 +167,7 @@ void toy_open(struct toy *y, const struct toy_program *p, uint32_t hidden)
 {
     *y = (struct toy){.program = p, .hidden = hidden};
     toy_start(p, &y->state);
+    y->enabled = toy_enabled_set(p, &y->state);
 }
 
 void toy_close(struct toy *y)

@@ -242,7 +242,9 @@ static void endless_single_run_ends(void)
     CHECK_EQ(last.counters.steps, 2 * LONG_RUN);
     THREAD(&counting, ADD(0, 1), ADD(1, 1), YIELD, GOTO(0)); /* a cycle of 12 states */
     CHECK_EQ(run(&counting), WIRE_COMPLETE);
-    CHECK_EQ(last.counters.states, 3); /* at 1000, 2000, 3000; 4000 is 1000 again */
+    CHECK_EQ(last.counters.states, 1);
+    CHECK_EQ(last.counters.steps, 4 * LONG_RUN); /* 100, 200, 300 are new; 400 is 100 again */
+    CHECK_EQ(run_with(&counting, (struct search_config){.max_states = 2}), WIRE_LIMIT_STATES);
 }
 
 /* --- faults ----------------------------------------------------------------------------------------------------- */

@@ -158,6 +158,35 @@ static void what_a_new_thread_does_first_is_told_later(void)
     CHECK(steps->at[2].switched && !steps->at[3].switched);
 }
 
+static void what_a_thread_did_that_failed_at_once(void)
+{
+    forget();
+    event(0, OP_CREATE, NULL, 0);
+    for (int i = 0; i < 10; i++)
+        local(1);
+    wire->findings = 1;
+    wire->finding[0].fault.thread = 1;
+    make();
+    wire->findings = 0;
+    CHECK_EQ(steps->count, 1 + 1 + 6);
+    CHECK(line_is(1, STEP_FOLD, "… 4 local steps"));
+    CHECK(steps->at[1].switched && steps->at[1].thread == 1);
+    CHECK_EQ(steps->switches, 0);
+}
+
+static void output_of_a_new_thread_is_under_its_name(void)
+{
+    forget();
+    event(0, OP_CREATE, NULL, 0);
+    event(1, OP_OUTPUT, NULL, 0)->visible = 0;
+    event(0, OP_YIELD, NULL, 0);
+    make();
+    CHECK_EQ(steps->count, 3);
+    CHECK(steps->at[1].switched && steps->at[1].thread == 1);
+    CHECK(steps->at[2].switched && !steps->at[2].preempted);
+    CHECK_EQ(steps->switches, 0);
+}
+
 static void waiting_for_a_lock(void)
 {
     forget();
@@ -305,6 +334,8 @@ int main(void)
     TEST(short_local_runs_are_shown);
     TEST(long_local_runs_are_folded);
     TEST(what_a_new_thread_does_first_is_told_later);
+    TEST(what_a_thread_did_that_failed_at_once);
+    TEST(output_of_a_new_thread_is_under_its_name);
     TEST(waiting_for_a_lock);
     TEST(waiting_for_ever);
     TEST(condition_variables);
