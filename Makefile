@@ -110,6 +110,7 @@ include tests/unit.mk
 # --- what people type -------------------------------------------------------------------------------------------------
 # SETUP=: leaves the system as it is.
 SETUP ?= scripts/setup.sh
+JOBS  ?= $(shell nproc)
 
 setup-build:
 	@$(SETUP) build
@@ -118,16 +119,16 @@ setup-test:
 	@$(SETUP) test
 
 demo: setup-build
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@echo 'mazurka check examples/account.c'
 	@$(BUILD)/bin/mazurka check examples/account.c; test $$? -eq 1
 
 test: setup-test
-	@$(MAKE) --no-print-directory all tests
+	@$(MAKE) --no-print-directory -j$(JOBS) all tests
 	@BUILD=$(BUILD) tests/run.sh
 
 bench: setup-build
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@BUILD=$(BUILD) bench/run.sh
 
 lint:

@@ -24,6 +24,8 @@ struct object_unit {
     bool missing_copies;  /* but expands memcpy and the like in place, without hooks (gcc's default) */
     const char *missing_struct; /* but has this function, which takes or returns a struct, and gcc without our plugin
                                  * puts no hooks where such structs are read and stored; NULL: none */
+    const char *missing_update; /* likewise this bit-field, and no hook where its update reads its neighbours; NULL: none */
+    const char *missing_odd;    /* but has this, which clang accesses in pieces that it gives no hooks; NULL: none */
 };
 struct object_units {
     struct object_unit *at;

@@ -2,7 +2,7 @@
  *
  * gcc writes its options into the producer of a unit, so that -fsanitize=thread shows there, and whether `mazurka cc`
  * gave it (then -fno-builtin-memcpy is there too) and used the plugin. clang does not; there the mark of `mazurka cc`
- * shows that nothing was left out, and its absence together with clang's constructor tsan.module_ctor (a local symbol,
+ * shows that no read was left out, and its absence together with clang's constructor tsan.module_ctor (a local symbol,
  * one for each object) that the unit was instrumented by another command.
  */
 #include <dwarf.h>
@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "tool/objects.h"
+#include "tool/odd_types.h"
 
 static struct object_unit *add_unit(struct object_units *units)
 {
@@ -66,8 +67,12 @@ static void read_producer(struct object_unit *unit, Dwarf_Die *cu)
     bool by_gcc = strstr(unit->producer, "-fsanitize=thread");
     unit->instrumented = by_gcc || strstr(unit->producer, OBJECT_MARK);
     unit->missing_copies = by_gcc && !strstr(unit->producer, "-fno-builtin-memcpy");
-    if (by_gcc && !strstr(unit->producer, OBJECT_PLUGIN))
+    if (by_gcc && !strstr(unit->producer, OBJECT_PLUGIN)) {
         unit->missing_struct = function_with_struct(cu);
+        unit->missing_update = odd_update(cu);
+    }
+    if (strstr(unit->producer, "clang"))
+        unit->missing_odd = odd_access(cu);
 }
 
 static void read_debug_information(Dwarf *dwarf, struct object_units *units)
@@ -148,6 +153,8 @@ struct object_units object_read_units(const char *path)
     return units;
 }
 
+#define GET_PLUGIN "install g++ and gcc's plugin headers (gcc-12-plugin-dev for gcc 12) and build Mazurka again"
+
 /* Assembly has no hooks, and nobody expects any. */
 static bool is_assembly(const struct object_unit *unit)
 {
@@ -174,8 +181,15 @@ struct strings object_complaints(const char *path)
         else if (unit->missing_struct)
             strings_addf(&complaints,
                          "%s: %s() takes or returns a struct, which gcc reads and stores unseen. Compile with clang, or "
-                         "install g++ and gcc's plugin headers (gcc-12-plugin-dev for gcc 12) and build Mazurka again",
-                         unit->name, unit->missing_struct);
+                         GET_PLUGIN, unit->name, unit->missing_struct);
+        else if (unit->missing_update)
+            strings_addf(&complaints,
+                         "%s: an update of the bit-field %s reads its neighbours unseen, and with it lost updates. Compile "
+                         "with clang, or " GET_PLUGIN, unit->name, unit->missing_update);
+        else if (unit->missing_odd)
+            strings_addf(&complaints,
+                         "%s: clang reads and writes %s unseen, as it gives hooks to accesses of 1, 2, 4, 8 and 16 bytes only. "
+                         "Compile with gcc", unit->name, unit->missing_odd);
         else if (!unit->instrumented && !is_assembly(unit))
             strings_addf(&complaints, "%s was not compiled by `mazurka cc`: its accesses to memory go unseen",
                          unit->name);

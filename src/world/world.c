@@ -65,7 +65,7 @@ void world_touch(struct thread *t)
 /* How much the hooks have to do depends on how many threads are alive. */
 static void live_changed(struct world *w)
 {
-    bool sharing = !world_alone(w) || w->watch_alone;
+    bool sharing = !world_alone(w) || w->watch_alone || w->recorder; /* a replay shows everything */
     mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
 }
 

@@ -206,17 +206,6 @@ static void atomic_compare(struct program *p)
     line(p, "v += e%d;", n);
 }
 
-/* The expected value is shared memory too, and is not accessed atomically. */
-static void atomic_compare_shared(struct program *p)
-{
-    line(p, "v = v * 3 + atomic_compare_exchange_strong(&at32[%d], &expected, %d);", below(p, 2), 1 + below(p, 3));
-}
-
-static void use_expected(struct program *p)
-{
-    line(p, one_in(p, 2) ? "expected = 1;" : "v = v * 3 + expected;");
-}
-
 /* By name alone: sequentially consistent. */
 static void atomic_expression(struct program *p)
 {
@@ -248,5 +237,5 @@ static void fence(struct program *p)
 }
 
 const struct operation atomic_operations[] = {
-    {4, atomic_load_of}, {4, atomic_store_to}, {5, atomic_update}, {4, atomic_compare}, {1, atomic_compare_shared},
-    {1, use_expected}, {3, atomic_expression}, {2, builtin}, {1, fence}, {3, simple}, {0, 0}};
+    {4, atomic_load_of}, {4, atomic_store_to}, {5, atomic_update}, {4, atomic_compare},
+    {3, atomic_expression}, {2, builtin}, {1, fence}, {3, simple}, {0, 0}};

@@ -104,30 +104,6 @@ static void lts_step(void *self, tid t, unsigned choice)
     observe_end(y);
 }
 
-static struct mark lts_mark(void *self)
-{
-    struct toy *y = self;
-    if (y->saved_count == y->saved_capacity) {
-        y->saved_capacity = y->saved_capacity ? 2 * y->saved_capacity : 64;
-        y->saved = realloc(y->saved, y->saved_capacity * sizeof *y->saved);
-        if (!y->saved)
-            abort();
-    }
-    y->saved[y->saved_count] = y->state;
-    return (struct mark){.position = y->saved_count++};
-}
-
-static void lts_rewind(void *self, const struct mark *m)
-{
-    struct toy *y = self;
-    if (m->position >= y->saved_count)
-        abort(); /* an invalid mark: marks are a stack */
-    y->state = y->saved[m->position];
-    y->saved_count = m->position + 1;
-    y->enabled = toy_enabled_set(y->program, &y->state);
-    y->faulted = false;
-}
-
 static struct digest lts_digest(void *self)
 {
     struct toy *y = self;
@@ -141,6 +117,30 @@ static struct digest lts_digest(void *self)
         d.hi ^= d.hi >> 32;
     }
     return d;
+}
+
+static struct mark lts_mark(void *self)
+{
+    struct toy *y = self;
+    if (y->saved_count == y->saved_capacity) {
+        y->saved_capacity = y->saved_capacity ? 2 * y->saved_capacity : 64;
+        y->saved = realloc(y->saved, y->saved_capacity * sizeof *y->saved);
+        if (!y->saved)
+            abort();
+    }
+    y->saved[y->saved_count] = y->state;
+    return (struct mark){.position = y->saved_count++, .digest = lts_digest(self), .live = lts_live(self)};
+}
+
+static void lts_rewind(void *self, const struct mark *m)
+{
+    struct toy *y = self;
+    if (m->position >= y->saved_count)
+        abort(); /* an invalid mark: marks are a stack */
+    y->state = y->saved[m->position];
+    y->saved_count = m->position + 1;
+    y->enabled = toy_enabled_set(y->program, &y->state);
+    y->faulted = false;
 }
 
 static enum lts_end lts_end(void *self)

@@ -1,7 +1,5 @@
 // expect: bug assertion "both"
-// only: clang
-// Two bit-fields share a byte: setting one writes the other. (gcc 12 announces a bit-field assignment as one write, so the
-// read before it is no scheduling point: a limit of its instrumentation.)
+// Two bit-fields share a byte: an update of one reads and writes back the other.
 #include <assert.h>
 #include <pthread.h>
 

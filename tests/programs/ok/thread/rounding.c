@@ -1,6 +1,6 @@
 // expect: verified
 // options: -lm
-// The rounding mode is a thread's own, as it was when the thread was created.
+// The rounding mode is a thread's own.
 #include <assert.h>
 #include <fenv.h>
 #include <pthread.h>

@@ -1,0 +1,151 @@
+/* engine.c - what the search layer itself costs: a depth-first search of an lts that does next to nothing, so that what is
+ * left is the engine's loop and the visited set.
+ *
+ *     engine [STATES]     about so many states (default 20 million)
+ *
+ * The program: a few threads, each counting up to a limit of its own.
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/model/op.c src/search/ */
+/* sources: src/reduce/ src/property/deadlock.c src/property/livelock.c */
+#include "search/engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/raw.h"
+
+enum { THREADS = 4, PATH = 1 << 20 };
+
+/* The state is one word: 16 bits for each thread's count. */
+struct counting {
+    uint64_t state, limit;
+    struct op op;
+};
+
+static uint64_t count_of(uint64_t word, tid t)
+{
+    return word >> (16 * t) & 0xffff;
+}
+
+static threadset enabled(void *self)
+{
+    const struct counting *c = self;
+    threadset set = 0;
+    for (tid t = 0; t < THREADS; t++)
+        set |= (threadset)(count_of(c->state, t) < c->limit) << t;
+    return set;
+}
+
+static const struct op *next(void *self, tid t)
+{
+    (void)t;
+    return &((struct counting *)self)->op;
+}
+
+static unsigned outcomes(void *self, tid t)
+{
+    (void)self, (void)t;
+    return 1;
+}
+
+static void step(void *self, tid t, unsigned choice)
+{
+    (void)choice;
+    ((struct counting *)self)->state += (uint64_t)1 << (16 * t);
+}
+
+static struct mark mark(void *self)
+{
+    return (struct mark){.position = ((struct counting *)self)->state};
+}
+
+static void rewind_to(void *self, const struct mark *m)
+{
+    ((struct counting *)self)->state = m->position;
+}
+
+static struct digest digest(void *self)
+{
+    uint64_t x = ((struct counting *)self)->state;
+    x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
+    x ^= x >> 29;
+    return (struct digest){x * 0xbf58476d1ce4e5b9u, x * 0x94d049bb133111ebu + 1};
+}
+
+static enum lts_end end(void *self)
+{
+    return enabled(self) ? LTS_RUNNING : LTS_ENDED;
+}
+
+static const struct fault *fault(void *self)
+{
+    (void)self;
+    return NULL;
+}
+
+static void found(void *host, const struct fault *f, uint64_t count)
+{
+    (void)host, (void)f, (void)count;
+}
+
+static struct engine engine;
+static struct wire_decision path[PATH];
+
+static void search(uint64_t limit, unsigned repeat)
+{
+    struct counting counting = {.limit = limit};
+    struct lts lts = {"counting", &counting, enabled, enabled, next, outcomes, step, mark, rewind_to, digest, end, fault, NULL};
+    struct wire_counters counters = {0};
+    uint64_t path_count, transitions = 0;
+    struct search_config config = {.lts = &lts, .search = &search_dfs};
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
+                                   .found = found};
+    uint64_t start = raw_nanoseconds();
+    for (unsigned i = 0; i < repeat; i++) {
+        counting.state = 0;
+        search_run(&engine, &config, &report);
+        transitions += counters.transitions;
+    }
+    double ns = (double)(raw_nanoseconds() - start);
+    printf("%10llu states %11llu transitions: %6.1f ns a transition, %5.2f M transitions/s, %5.1f bytes a state\n",
+           (unsigned long long)counters.states, (unsigned long long)counters.transitions, ns / (double)transitions,
+           1e3 * (double)transitions / ns, (double)counters.table_bytes / (double)counters.states);
+}
+
+/* The table alone: insertions of random digests, each waiting for the one before, as in a search. */
+static void table_alone(uint64_t count)
+{
+    struct visited v;
+    uint64_t x = 1, known = 0;
+    if (!visited_open(&v, 0, false))
+        return;
+    uint64_t start = raw_nanoseconds();
+    for (uint64_t i = 0; i < count; i++) {
+        x = (x ^ (x >> 29)) * 0x9e3779b97f4a7c15u + 1;
+        enum visited_result result = visited_insert(&v, (struct digest){x, x * 0xbf58476d1ce4e5b9u});
+        known += result == VISITED_KNOWN;
+        x += result == VISITED_FULL;
+    }
+    double ns = (double)(raw_nanoseconds() - start);
+    printf("%10llu insertions into the table alone: %.1f ns each, %.1f bytes an entry, %llu lines away at most\n",
+           (unsigned long long)count, ns / (double)count, (double)visited_bytes(&v) / (double)v.count,
+           (unsigned long long)v.longest);
+    (void)known;
+    visited_close(&v);
+}
+
+int main(int count, char **arguments)
+{
+    uint64_t states = count > 1 ? strtoull(arguments[1], NULL, 10) : 20000000, limit = 1;
+    while ((limit + 1) * (limit + 1) * (limit + 1) * (limit + 1) < states)
+        limit++;
+    if (!engine_open(&engine))
+        return 1;
+    search(5, 2000);
+    search(limit / 4, 1);
+    search(limit, 1);
+    table_alone(1000000);
+    table_alone(states);
+    engine_close(&engine);
+    return 0;
+}

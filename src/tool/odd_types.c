@@ -1,0 +1,190 @@
+/* odd_types.c - see odd_types.h. */
+#include "tool/odd_types.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+#include "tool/types.h"
+#include "tool/util.h"
+
+/* --- bit-fields in debug information ------------------------------------------------------------------------------------ */
+
+/* The bits of a member, from the start of its record. */
+struct bits {
+    uint64_t first, end;
+};
+
+static bool number_of(Dwarf_Die *die, unsigned attribute, uint64_t *number)
+{
+    Dwarf_Attribute found;
+    return dwarf_attr(die, attribute, &found) && dwarf_formudata(&found, number) == 0;
+}
+
+static bool is_bit_field(Dwarf_Die *member)
+{
+    return dwarf_hasattr(member, DW_AT_bit_size);
+}
+
+/* DWARF 2 counts from the other end of a unit. */
+static struct bits bits_of(Dwarf_Die *member)
+{
+    uint64_t first = 0, size = 0, byte = 0, unit = 0, from_end = 0;
+    Dwarf_Die type;
+    if (types_of(member, &type))
+        unit = types_size(&type);
+    number_of(member, DW_AT_byte_size, &unit);
+    if (!number_of(member, DW_AT_bit_size, &size))
+        size = 8 * unit;
+    if (!number_of(member, DW_AT_data_bit_offset, &first)) {
+        number_of(member, DW_AT_data_member_location, &byte);
+        first = 8 * byte;
+        if (number_of(member, DW_AT_bit_offset, &from_end))
+            first += 8 * unit - from_end - size;
+    }
+    return (struct bits){first, first + size};
+}
+
+static char *member_name(Dwarf_Die *record, Dwarf_Die *member)
+{
+    const char *name = dwarf_diename(member), *of = dwarf_diename(record);
+    return of ? format_text("%s.%s", of, name ? name : "?") : format_text("%s", name ? name : "?");
+}
+
+/* --- looking through the types of a unit -------------------------------------------------------------------------------- */
+
+/* What is odd about a type; NULL: nothing. */
+typedef char *judgement(Dwarf_Die *type);
+
+static bool is_of_the_system(Dwarf_Die *type)
+{
+    const char *file = dwarf_decl_file(type);
+    return file && starts_with(file, "/usr/") && strstr(file, "/include/");
+}
+
+/* Types lie in units, namespaces, functions and other types. */
+static char *look_through(Dwarf_Die *parent, judgement *judge)
+{
+    Dwarf_Die child;
+    char *found = NULL;
+    for (int none = dwarf_child(parent, &child); none == 0 && !found; none = dwarf_siblingof(&child, &child)) {
+        switch (dwarf_tag(&child)) {
+        case DW_TAG_structure_type:
+        case DW_TAG_class_type:
+        case DW_TAG_union_type:
+            if (!is_of_the_system(&child) && !(found = judge(&child)))
+                found = look_through(&child, judge);
+            break;
+        case DW_TAG_base_type:
+            found = judge(&child);
+            break;
+        case DW_TAG_namespace:
+        case DW_TAG_subprogram:
+        case DW_TAG_lexical_block:
+            found = look_through(&child, judge);
+            break;
+        default:
+            break;
+        }
+    }
+    return found;
+}
+
+/* --- gcc ---------------------------------------------------------------------------------------------------------------- */
+
+/* Does it fill a char, a short or the like? Then it is stored without a read. */
+static bool is_whole(struct bits bits)
+{
+    uint64_t size = bits.end - bits.first;
+    return (size == 8 || size == 16 || size == 32 || size == 64) && bits.first % size == 0;
+}
+
+static char *updated_with_neighbours(Dwarf_Die *type)
+{
+    Dwarf_Die member;
+    for (int none = dwarf_child(type, &member); none == 0; none = dwarf_siblingof(&member, &member)) {
+        if (dwarf_tag(&member) == DW_TAG_member && is_bit_field(&member) && !is_whole(bits_of(&member)))
+            return member_name(type, &member);
+    }
+    return NULL;
+}
+
+char *odd_update(Dwarf_Die *unit)
+{
+    return look_through(unit, updated_with_neighbours);
+}
+
+/* --- clang -------------------------------------------------------------------------------------------------------------- */
+
+static bool has_hooks(uint64_t bytes)
+{
+    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
+}
+
+/* Bit-fields in a row are accessed all at once: by as many bytes as they have, or the next power of two if that does not reach
+ * beyond `limit`, where something else begins. */
+static bool is_odd_row(struct bits row, uint64_t limit)
+{
+    uint64_t start = row.first / 8, size = (row.end + 7) / 8 - start, rounded = 1;
+    while (rounded < size)
+        rounded *= 2;
+    return !has_hooks(start + rounded <= limit ? rounded : size);
+}
+
+/* Is `next` in a row with what ends at `end`? A gap is a new row if the field would not have fitted into its type there;
+ * otherwise the gap is a field without a name. */
+static bool continues_row(uint64_t end, Dwarf_Die *member, struct bits next)
+{
+    Dwarf_Die type;
+    uint64_t unit = types_of(member, &type) ? 8 * types_size(&type) : 0;
+    return next.first == end || unit == 0 || end / unit == (end + (next.end - next.first) - 1) / unit;
+}
+
+static char *odd_row(Dwarf_Die *record, Dwarf_Die *first, struct bits row, uint64_t limit)
+{
+    return row.end > row.first && is_odd_row(row, limit) ? format_text("the bit-field %s", member_name(record, first)) : NULL;
+}
+
+static char *odd_rows(Dwarf_Die *record)
+{
+    Dwarf_Die member, first = {0};
+    struct bits row = {0};
+    bool is_union = dwarf_tag(record) == DW_TAG_union_type;
+    char *found = NULL;
+    for (int none = dwarf_child(record, &member); none == 0 && !found; none = dwarf_siblingof(&member, &member)) {
+        if (dwarf_tag(&member) != DW_TAG_member || dwarf_hasattr(&member, DW_AT_external))
+            continue;
+        struct bits bits = bits_of(&member);
+        if (!is_union && row.end > 0 && is_bit_field(&member) && continues_row(row.end, &member, bits)) {
+            row.end = bits.end;
+            continue;
+        }
+        found = odd_row(record, &first, row, is_union ? types_size(record) : bits.first / 8);
+        row = is_bit_field(&member) ? bits : (struct bits){0};
+        first = member;
+    }
+    return found ? found : odd_row(record, &first, row, types_size(record));
+}
+
+#if defined __x86_64__
+enum { ODD_LONG_DOUBLE = 1 }; /* ten of its sixteen bytes are stored */
+#else
+enum { ODD_LONG_DOUBLE = 0 };
+#endif
+
+static bool is_long_double(Dwarf_Die *type)
+{
+    uint64_t encoding;
+    return number_of(type, DW_AT_encoding, &encoding) && encoding == DW_ATE_float && types_size(type) == 16;
+}
+
+static char *accessed_in_odd_pieces(Dwarf_Die *type)
+{
+    if (dwarf_tag(type) == DW_TAG_base_type)
+        return ODD_LONG_DOUBLE && is_long_double(type) ? format_text("%s", dwarf_diename(type)) : NULL;
+    return odd_rows(type);
+}
+
+char *odd_access(Dwarf_Die *unit)
+{
+    return look_through(unit, accessed_in_odd_pieces);
+}
