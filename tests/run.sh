@@ -4,8 +4,8 @@
 #     tests/run.sh [PATTERN...]      only tests whose name contains one of the patterns: mutex, cli/, "clang -O1", ...
 #
 # Tests are programs in $BUILD/tests/unit and $BUILD/tests/model and scripts tests/*/test_*.sh, which print a line "ok NAME"
-# or "FAIL NAME" for each of their tests, and the corpus tests/programs: every program with gcc and clang, -O0 and -O1
-# (lib/program.sh says what is compared).
+# or "FAIL NAME" for each of their tests ("skip NAME: why" where the machine lacks what one needs), and the corpus
+# tests/programs: every program with gcc and clang, -O0 and -O1 (lib/program.sh says what is compared).
 #
 # Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), JOBS at a time (default 2), LIMIT in seconds for
 # one program (default 60), VERBOSE=1 to see every passed test.
@@ -85,7 +85,7 @@ run_one() # NUMBER KIND NAME ARGUMENTS
     program) bash tests/lib/program.sh $4 >"$log" 2>&1 || status=$? ;;
     esac
     # A test that died, or said nothing, has not passed.
-    if [ $status != 0 ] && ! grep -q '^FAIL ' "$log" || ! grep -qE '^(ok|FAIL) ' "$log"; then
+    if [ $status != 0 ] && ! grep -q '^FAIL ' "$log" || ! grep -qE '^(ok|FAIL|skip) ' "$log"; then
         echo "FAIL $3 (exit status $status)" >>"$log"
     fi
     if grep -q '^FAIL ' "$log"; then
@@ -93,32 +93,38 @@ run_one() # NUMBER KIND NAME ARGUMENTS
         cat "$work/$1.out"
     elif [ -n "${VERBOSE:-}" ]; then
         sed "s|^ok |ok $3: |; s|: $3\$||" "$log"
+    else
+        grep '^skip ' "$log"
     fi
 }
 
 # --- all of them -------------------------------------------------------------------------------------------------------
 
-number=0
-running=0
-while IFS=$'\t' read -r kind name arguments; do
-    wanted "$name" "$@" || continue
-    number=$((number + 1))
-    if [ $running -ge "$jobs" ]; then
-        wait -n
-        running=$((running - 1))
+run_all() # PATTERN...
+{
+    local number=0 running=0 kind name arguments passed failed
+    while IFS=$'\t' read -r kind name arguments; do
+        wanted "$name" "$@" || continue
+        number=$((number + 1))
+        if [ $running -ge "$jobs" ]; then
+            wait -n
+            running=$((running - 1))
+        fi
+        run_one $number "$kind" "$name" "$arguments" </dev/null &
+        running=$((running + 1))
+        if [ -t 1 ]; then
+            printf '\r%d tests started\r' $number
+        fi
+    done < <(list)
+    wait
+    passed=$(cat "$work"/*.log 2>/dev/null | grep -c '^ok ')
+    failed=$(cat "$work"/*.log 2>/dev/null | grep -c '^FAIL ')
+    if [ $number = 0 ]; then
+        echo "no test matches: $*" >&2
     fi
-    run_one $number "$kind" "$name" "$arguments" </dev/null &
-    running=$((running + 1))
-    if [ -t 1 ]; then
-        printf '\r%d tests started\r' $number
-    fi
-done < <(list)
-wait
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ] && [ "$passed" != 0 ]
+}
 
-passed=$(cat "$work"/*.log 2>/dev/null | grep -c '^ok ')
-failed=$(cat "$work"/*.log 2>/dev/null | grep -c '^FAIL ')
-if [ $number = 0 ]; then
-    echo "no test matches: $*" >&2
-fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" != 0 ]
+# In one piece, so that whoever edits this file while it runs does not change what it does.
+run_all "$@"; exit

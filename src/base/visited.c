@@ -98,16 +98,22 @@ static struct digest not_zero(struct digest d)
     return is_free(&d) ? (struct digest){0x6d617a75726b6121u, 1} : d;
 }
 
-/* The slot that holds `d`, or the free one where it belongs; the end of the table if it has run over. */
-static uint64_t find(const struct visited *v, struct digest d, uint64_t home)
+/* The slot that holds `d`, or the free one where it belongs; the end of the table if it has run over. Where in its line an
+ * entry lies cannot be predicted, so all four slots are compared without a branch. Entries fill a line from the front. */
+static inline uint64_t find(const struct visited *v, struct digest d, uint64_t home)
 {
-    uint64_t end = slots_in(v->lines), slot = home * LINE;
-    for (; slot < end; slot++) {
-        const struct digest *s = &v->slots[slot];
-        if ((s->lo == d.lo && s->hi == d.hi) || is_free(s))
-            break;
+    uint64_t end = v->lines + TAIL;
+    for (uint64_t line = home; line < end; line++) {
+        const struct digest *s = &v->slots[line * LINE];
+        unsigned stop = 0;
+        for (unsigned i = 0; i < LINE; i++) {
+            unsigned same = ((s[i].lo ^ d.lo) | (s[i].hi ^ d.hi)) == 0, unused = (s[i].lo | s[i].hi) == 0;
+            stop |= (same | unused) << i;
+        }
+        if (stop != 0)
+            return line * LINE + (unsigned)__builtin_ctz(stop);
     }
-    return slot;
+    return end * LINE;
 }
 
 static void place(struct visited *v, struct digest d, uint64_t home, uint64_t slot)

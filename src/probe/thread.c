@@ -1,4 +1,5 @@
-/* thread.c - creating, ending, joining and detaching threads. A pthread_t is the thread pointer, as in glibc. */
+/* thread.c - creating, ending, joining and detaching threads. A pthread_t is what it is in glibc: the
+ * address of libc's own record of the thread, in the thread's slot. */
 #include "probe/thread.h"
 
 #include <errno.h>
@@ -10,6 +11,7 @@
 #include "world/boot.h"
 #include "world/hot.h"
 #include "world/layout.h"
+#include "world/tcb.h"
 #include "world/world.h"
 
 MODEL struct thread_entry mz__threads[MAX_THREADS];
@@ -72,7 +74,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
         return world_report(t, FAULT_REFUSED, EAGAIN, 0, "the system refuses to make another thread");
     mem_set(&used, used | threadset_of(number));
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_ALIVE, .detached = op->detail}));
-    mem_set((pthread_t *)op->arg[0], (pthread_t)born->tp);
+    mem_set((pthread_t *)op->arg[0], (pthread_t)tcb_self(born->tp));
     return PERFORM_RESUME;
 }
 
@@ -201,7 +203,8 @@ static enum performed check_join(struct thread *t, const struct op *op, tid *num
     if (*number == t->number)
         return world_report(t, FAULT_MISUSE, EDEADLK, 0, "thread %u joins itself", t->number);
     if (e->state == THREAD_FREE)
-        return world_report(t, FAULT_MISUSE, ESRCH, 0, "join of thread %u, which was joined already or was detached and has ended", *number);
+        return world_report(t, FAULT_MISUSE, ESRCH, 0, "join of thread %u, which was joined already or was detached and has ended",
+                            *number);
     if (e->detached)
         return world_report(t, FAULT_MISUSE, EINVAL, 0, "join of thread %u, which is detached", *number);
     return PERFORM_RESUME;
@@ -289,7 +292,7 @@ static enum performed perform_detach(struct thread *t, struct op *op, unsigned c
 EXPORT pthread_t pthread_self(void)
 {
     const struct thread *t = mz__hot.running;
-    return t ? (pthread_t)t->tp : REAL(pthread_self)();
+    return t ? (pthread_t)tcb_self(t->tp) : REAL(pthread_self)();
 }
 
 EXPORT thrd_t thrd_current(void)

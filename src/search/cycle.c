@@ -10,24 +10,6 @@
 /* Decisions made in turn before giving up. */
 enum { MOST_TURNS = 256 };
 
-void cycle_enter(struct engine *e)
-{
-    if (e->config->livelock)
-        livelock_enter(&e->livelock, e->depth, e->at.digest);
-}
-
-void cycle_leave(struct engine *e)
-{
-    if (e->config->livelock)
-        livelock_leave(&e->livelock, e->depth);
-}
-
-void cycle_took(struct engine *e)
-{
-    if (e->config->livelock && e->depth > 0)
-        livelock_took(&e->livelock, e->depth - 1, e->at.moved, e->at.could, e->at.chose);
-}
-
 /* The first thread of a set after thread `last`, going round. */
 static tid next_turn(threadset set, tid last)
 {
@@ -72,7 +54,7 @@ static void judge_turns(struct engine *e)
 void cycle_judge(struct engine *e)
 {
     struct fault f;
-    if (!e->config->livelock || e->depth == 0 || !livelock_on_path(&e->livelock, e->at.digest))
+    if (e->depth == 0 || !livelock_on_path(&e->livelock, e->at.digest))
         return;
     if (livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
         engine_found(e, &f);

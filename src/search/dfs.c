@@ -38,7 +38,7 @@ static bool arrive_choice(struct engine *e)
         push(e);
         return true;
     }
-    if (met == MET_KNOWN) {
+    if (met == MET_KNOWN && e->config->livelock) {
         cycle_took(e);
         cycle_judge(e);
     }

@@ -38,8 +38,8 @@ void engine_halt(struct engine *e, enum wire_verdict verdict)
 
 static bool out_of_memory(const struct engine *e)
 {
-    uint64_t path = e->counters->max_depth * sizeof *e->nodes;
-    return e->config->max_memory != 0 && visited_bytes(&e->visited) + path > e->config->max_memory;
+    const struct wire_counters *c = e->counters;
+    return e->config->max_memory != 0 && c->table_bytes + c->path_bytes > e->config->max_memory;
 }
 
 /* A replay keeps to the visible set that its schedule was made with. */
@@ -61,6 +61,9 @@ void engine_count(struct engine *e)
     c->nanoseconds = raw_nanoseconds() - e->started;
     c->table_bytes = visited_bytes(&e->visited);
     c->depth = e->depth;
+    uint64_t path = c->max_depth * sizeof *e->nodes + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
+    if (path > c->path_bytes)
+        c->path_bytes = path;
 }
 
 /* What need not be looked at after every step. */

@@ -97,11 +97,27 @@ void         engine_count(struct engine *e);       /* brings the counters up to 
 void engine_judge(struct engine *e, enum arrival kind);
 void engine_found(struct engine *e, const struct fault *f);
 
-/* cycle.c: the path as the livelock property sees it. Nothing is done unless that is wanted. */
-void cycle_enter(struct engine *e); /* the state at nodes[depth] joins the path */
-void cycle_leave(struct engine *e); /* it leaves it */
-void cycle_took(struct engine *e);  /* the last decision led to a choice point */
-void cycle_judge(struct engine *e); /* the choice point arrived at is known: is it on the path, and is that a livelock? */
+/* The path as the livelock property sees it. Nothing is done unless that is wanted. */
+static inline void cycle_enter(struct engine *e) /* the choice point at `depth` joins the path */
+{
+    if (e->config->livelock)
+        livelock_enter(&e->livelock, e->depth, e->at.digest);
+}
+
+static inline void cycle_leave(struct engine *e) /* it leaves it */
+{
+    if (e->config->livelock)
+        livelock_leave(&e->livelock, e->depth);
+}
+
+static inline void cycle_took(struct engine *e) /* the last decision led to a choice point */
+{
+    if (e->config->livelock && e->depth > 0)
+        livelock_took(&e->livelock, e->depth - 1, e->at.moved, e->at.could, e->at.chose);
+}
+
+/* cycle.c: the choice point arrived at is known. Is it on the path, and is that a livelock? */
+void cycle_judge(struct engine *e);
 
 /* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
 enum arrival walk_once(struct engine *e, uint64_t steps, bool store);

@@ -43,7 +43,7 @@ static void run(struct engine *e)
         return;
     }
     engine_judge(e, kind);
-    if (kind == ARRIVED_CHOICE)
+    if (kind == ARRIVED_CHOICE && e->config->livelock)
         cycle_judge(e);
     engine_halt(e, WIRE_REPLAYED);
 }

@@ -61,49 +61,67 @@ int naming_thread_of(const struct naming *n, uint64_t pthread)
     return piece_of(pthread, n->wire->stack_lo, n->wire->stack_span);
 }
 
-/* A local variable in one of the frames on the stack of an event. */
-static char *local_at_event(const struct naming *n, const struct wire_event *e, uint64_t address, uint32_t size, struct value_type *type)
+/* What is to be named. */
+struct extent {
+    uint64_t address;
+    uint32_t size;
+};
+
+/* "x" for the function that has it, "main's x" for others, with its thread if that is another one and main is not meant. */
+static char *whose(const char *name, const char *function, unsigned owner, const struct wire_event *seen_by, bool innermost)
+{
+    bool own = seen_by && seen_by->thread == owner;
+    if (own && innermost)
+        return format_text("%s", name);
+    if (own || (owner == 0 && strcmp(function, "main") == 0))
+        return format_text("%s's %s", function, name);
+    return format_text("%s's %s (thread %u)", function, name, owner);
+}
+
+/* A local variable in one of the frames on the stack of an event, as the thread of another event sees it. */
+static char *local_at_event(const struct naming *n, const struct wire_event *e, const struct wire_event *seen_by,
+                            const struct extent *x, struct value_type *type)
 {
     for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK; i++) {
-        char *name = e->frame[i] ? variables_local(n->symbols, e->stack[i], e->frame[i], address, size, type) : NULL;
+        struct activation in = {.pc = e->stack[i], .frame = e->frame[i]};
+        char *name = in.frame ? variables_local(n->symbols, &in, x->address, x->size, type) : NULL;
         if (!name)
             continue;
-        const char *function = symbols_call(n->symbols, e->stack[i]).function;
-        char *text = format_text("%s of %s", name, function ? function : "?");
+        char *text = whose(name, in.function, e->thread, seen_by, e == seen_by && i == 0);
         free(name);
         return text;
     }
     return NULL;
 }
 
-/* The frames of the stack's owner are known at its own events: take the nearest ones, before and after. */
-static char *name_local(const struct naming *n, unsigned owner, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
+/* The frames of the stack's owner are known at its own events: take the nearest ones, up to `event` and after it. */
+static char *name_local(const struct naming *n, unsigned owner, uint64_t event, const struct extent *x, struct value_type *type)
 {
     enum { FAR = 5000 };
-    uint64_t count = naming_events(n), here = event < count ? event : count;
-    for (uint64_t i = here + (here < count); i > 0 && here - i < FAR; i--) {
-        const struct wire_event *e = naming_event(n, i - 1);
-        if (e->thread != owner)
-            continue;
-        char *name = local_at_event(n, e, address, size, type);
+    const struct wire_event *seen_by = naming_event(n, event), *e;
+    uint64_t count = naming_events(n), upto = event < count ? event + 1 : count;
+    for (uint64_t i = upto; i > 0 && upto - i < FAR; i--) {
+        e = naming_event(n, i - 1);
+        char *name = e->thread == owner ? local_at_event(n, e, seen_by, x, type) : NULL;
         if (name)
             return name;
-        break;
-    }
-    for (uint64_t i = here; i < count && i - here < FAR; i++) {
-        const struct wire_event *e = naming_event(n, i);
         if (e->thread == owner)
-            return local_at_event(n, e, address, size, type);
+            break;
+    }
+    for (uint64_t i = upto; i < count && i - upto < FAR; i++) {
+        e = naming_event(n, i);
+        if (e->thread == owner)
+            return local_at_event(n, e, seen_by, x, type);
     }
     return NULL;
 }
 
-static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
+static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t event, const struct extent *x, struct value_type *type)
 {
-    char *local = name_local(n, owner, event, address, size, type);
+    char *local = name_local(n, owner, event, x, type);
     if (local)
         return local;
-    uint64_t offset = address - n->wire->stack_lo - owner * n->wire->stack_span;
+    uint64_t offset = x->address - n->wire->stack_lo - owner * n->wire->stack_span;
     return format_text("thread %u's stack + 0x%" PRIx64, owner, offset);
 }
 
@@ -140,7 +158,7 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
         return name;
     int owner = piece_of(address, n->wire->stack_lo, n->wire->stack_span);
     if (owner >= 0)
-        return name_on_stack(n, (unsigned)owner, event, address, size, type);
+        return name_on_stack(n, (unsigned)owner, event, &(struct extent){address, size}, type);
     const struct wire_event *block = find_block(n, event, address);
     if (block)
         return name_block(n, block, address);

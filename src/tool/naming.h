@@ -24,7 +24,8 @@ char *name_thread(const struct naming *n, unsigned thread, uint64_t event);
 /* Name of its start function, "main" for the first thread. */
 const char *name_start(const struct naming *n, unsigned thread, uint64_t event);
 
-/* "counter", "table[3].next", "x of main", "heap block of 24 bytes allocated at f.c:12 + 8", "0x1000" */
+/* "counter", "table[3].next", "heap block of 24 bytes allocated at f.c:12 + 8", "0x1000"; a local variable is "x" where the
+ * event's own function has it, otherwise "main's x", "worker's x (thread 2)" */
 char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type);
 
 /* "write counter: 0 → 1". */

@@ -25,7 +25,7 @@ static bool is_bit_field(Dwarf_Die *member)
     return dwarf_hasattr(member, DW_AT_bit_size);
 }
 
-/* DWARF 2 counts from the other end of a unit. */
+/* Before DWARF 5 bits are counted from the other end of a unit. */
 static struct bits bits_of(Dwarf_Die *member)
 {
     uint64_t first = 0, size = 0, byte = 0, unit = 0, from_end = 0;

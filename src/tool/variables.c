@@ -179,39 +179,68 @@ static bool frame_address(Dwfl_Module *module, uint64_t pc, uint64_t frame, uint
     return found;
 }
 
-/* Offset of a local from the canonical frame address. */
-static bool frame_offset(Dwarf_Die *die, int64_t *offset)
+/* What is looked for, and what was found. */
+struct local {
+    uint64_t    pc;       /* in the file */
+    uint64_t    base;     /* of the frame */
+    uint64_t    address;
+    bool        ended;    /* also in scopes that do not contain the pc */
+    const char *function; /* the one that has it in the source */
+    Dwarf_Die   die;
+    uint64_t    inside;   /* offset of the address in it */
+};
+
+/* Offset of a local from the base of its frame. */
+static bool frame_offset(Dwarf_Die *die, uint64_t pc, int64_t *offset)
 {
     Dwarf_Attribute attribute;
     Dwarf_Op *ops;
     size_t count;
-    if (!dwarf_attr(die, DW_AT_location, &attribute) || dwarf_getlocation(&attribute, &ops, &count) != 0 || count != 1
-        || ops[0].atom != DW_OP_fbreg)
+    if (!dwarf_attr(die, DW_AT_location, &attribute) || dwarf_getlocation_addr(&attribute, pc, &ops, &count, 1) != 1
+        || count != 1 || ops[0].atom != DW_OP_fbreg)
         return false;
     *offset = (int64_t)ops[0].number;
     return true;
 }
 
-static bool find_local(Dwarf_Die *scope, uint64_t base, uint64_t address, Dwarf_Die *found, uint64_t *inside)
+static bool covers(Dwarf_Die *variable, struct local *l)
 {
-    Dwarf_Die child, type;
+    Dwarf_Die type;
     int64_t offset;
-    if (dwarf_child(scope, &child) != 0)
+    if (!frame_offset(variable, l->pc, &offset) || !types_of(variable, &type))
         return false;
-    do {
-        int tag = dwarf_tag(&child);
-        if (tag == DW_TAG_lexical_block && find_local(&child, base, address, found, inside))
+    l->die = *variable;
+    l->inside = l->address - (l->base + (uint64_t)offset);
+    return l->inside < types_size(&type);
+}
+
+static bool find_local(Dwarf_Die *scope, struct local *l)
+{
+    Dwarf_Die child;
+    int tag = dwarf_tag(scope);
+    const char *outer = l->function;
+    if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
+        l->function = dwarf_diename(scope);
+    for (int none = dwarf_child(scope, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
+        tag = dwarf_tag(&child);
+        if ((tag == DW_TAG_variable || tag == DW_TAG_formal_parameter) && covers(&child, l))
             return true;
-        if ((tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) || !frame_offset(&child, &offset)
-            || !types_of(&child, &type))
-            continue;
-        *inside = address - (base + (uint64_t)offset);
-        if (*inside < types_size(&type)) {
-            *found = child;
+        if ((tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine)
+            && (l->ended || dwarf_haspc(&child, l->pc) == 1) && find_local(&child, l))
             return true;
-        }
-    } while (dwarf_siblingof(&child, &child) == 0);
+    }
+    l->function = outer;
     return false;
+}
+
+/* Scopes may share memory: what is alive at the pc comes first. */
+static bool find_in_function(Dwarf_Die *function, struct local *l)
+{
+    l->ended = false;
+    if (find_local(function, l))
+        return true;
+    l->ended = true;
+    return find_local(function, l);
 }
 
 /* What fbreg counts from: the canonical frame address (gcc) or the frame register itself (clang). */
@@ -228,11 +257,10 @@ static bool frame_base(Dwarf_Die *function, Dwfl_Module *module, uint64_t pc, ui
     return ops[0].atom == DW_OP_reg0 + FRAME_REGISTER;
 }
 
-static Dwarf_Die *function_around(struct symbols *s, uint64_t pc, Dwarf_Die **scopes)
+static Dwarf_Die *function_around(const struct code_range *code, uint64_t pc, Dwarf_Die **scopes)
 {
-    const struct code_range *code = symbols_unit(s, pc - 1);
-    Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
-    int count = code ? dwarf_getscopes(&unit, pc - 1 - code->bias, scopes) : 0;
+    Dwarf_Die unit = code->unit;
+    int count = dwarf_getscopes(&unit, pc - 1 - code->bias, scopes);
     for (int i = 0; i < count; i++) {
         if (dwarf_tag(&(*scopes)[i]) == DW_TAG_subprogram)
             return &(*scopes)[i];
@@ -240,15 +268,19 @@ static Dwarf_Die *function_around(struct symbols *s, uint64_t pc, Dwarf_Die **sc
     return NULL;
 }
 
-char *variables_local(struct symbols *s, uint64_t pc, uint64_t frame, uint64_t address, uint32_t size, struct value_type *type)
+char *variables_local(struct symbols *s, struct activation *in, uint64_t address, uint32_t size, struct value_type *type)
 {
-    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, pc - 1);
-    Dwarf_Die *scopes = NULL, local;
-    Dwarf_Die *function = module ? function_around(s, pc, &scopes) : NULL;
-    uint64_t base, inside;
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, in->pc - 1);
+    const struct code_range *code = symbols_unit(s, in->pc - 1);
+    Dwarf_Die *scopes = NULL, *function = module && code ? function_around(code, in->pc, &scopes) : NULL;
+    struct local local = {.address = address};
     char *name = NULL;
-    if (function && frame_base(function, module, pc, frame, &base) && find_local(function, base, address, &local, &inside))
-        name = name_inside(&local, inside, size, type);
+    if (function && frame_base(function, module, in->pc, in->frame, &local.base)) {
+        local.pc = in->pc - 1 - code->bias;
+        if (find_in_function(function, &local))
+            name = name_inside(&local.die, local.inside, size, type);
+    }
+    in->function = name && local.function ? local.function : "?";
     free(scopes);
     return name;
 }

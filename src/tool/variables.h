@@ -16,9 +16,15 @@ struct value_type {
  * something that is pointed to. *type is what lies there (VALUE_UNKNOWN if that cannot be told). A new string. */
 char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type);
 
-/* The local variable or parameter of the function around `pc` that covers `address`, if the function's frame register is
- * `frame`; NULL if there is none. */
-char *variables_local(struct symbols *s, uint64_t pc, uint64_t frame, uint64_t address, uint32_t size, struct value_type *type);
+/* A function on a stack. */
+struct activation {
+    uint64_t    pc;       /* return address of the call that it makes */
+    uint64_t    frame;    /* its frame register */
+    const char *function; /* its name, if a variable was found */
+};
+
+/* The local variable or parameter of the function that covers `address`; NULL if there is none. */
+char *variables_local(struct symbols *s, struct activation *in, uint64_t address, uint32_t size, struct value_type *type);
 
 /* `bits` holds the first bytes of a value of `size` bytes. A new string. */
 char *variables_value(struct symbols *s, const struct value_type *type, uint32_t size, uint64_t bits);

@@ -6,6 +6,7 @@
 #include "base/raw.h"
 #include "world/blocks.h"
 #include "world/layout.h"
+#include "world/switch.h"
 #include "world/world.h"
 
 void recorder_decision(struct recorder *r, threadset enabled, unsigned successors)
@@ -24,6 +25,34 @@ uint32_t recorder_stack(const struct thread *t, uint64_t pc, uint64_t out[WIRE_S
     for (uint32_t i = t->depth; i > 0 && n < WIRE_STACK; i--)
         out[n++] = t->frames[i - 1].pc;
     return n;
+}
+
+/* A frame register points to its former value, beside which lies the return address of the function. */
+static bool is_frame(const struct thread *t, const struct frame *f, uint64_t frame)
+{
+    return frame % 8 == 0 && frame >= f->sp && frame < t->stack_base && ((const uint64_t *)frame)[1] == f->pc;
+}
+
+static uint64_t find_frame(const struct thread *t, const struct frame *f)
+{
+    uint64_t end = f == t->frames ? t->stack_base : f[-1].sp;
+    for (uint64_t frame = f->sp; frame < end; frame += 8) {
+        if (is_frame(t, f, frame))
+            return frame;
+    }
+    return 0;
+}
+
+/* The frame registers of the functions on the stack, each found where the next one saved it. That chain is broken by code
+ * which uses the register otherwise: there the stack is searched. */
+static void record_frames(const struct thread *t, uint32_t count, uint64_t out[WIRE_STACK])
+{
+    uint64_t frame = ((const uint64_t *)t->sp)[SWITCH_FRAME];
+    for (uint32_t i = 0; i < count && i < t->depth; i++) {
+        const struct frame *f = &t->frames[t->depth - 1 - i];
+        out[i] = is_frame(t, f, frame) ? frame : find_frame(t, f);
+        frame = out[i] ? *(const uint64_t *)out[i] : 0;
+    }
 }
 
 /* Memory that the program named may be anywhere: look only where something surely is. */
@@ -61,6 +90,7 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
     r->first = false;
     e->before = e->after = peek(op->addr, op->size);
     e->stack_used = recorder_stack(t, op->pc, e->stack);
+    record_frames(t, e->stack_used, e->frame);
     blocks_describe(op->addr, &e->block, &e->block_size, &e->block_pc);
     r->last_event[t->number] = wire->events;
 }
@@ -111,6 +141,7 @@ void recorder_output(struct recorder *r, const struct thread *t, int stream, con
     *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = OP_OUTPUT, .detail = (uint8_t)stream,
                              .size = (uint32_t)size, .output = wire->output_bytes, .pc = t->op.pc, .depth = t->depth};
     e->stack_used = recorder_stack(t, t->op.pc, e->stack);
+    record_frames(t, e->stack_used, e->frame);
     memcpy(wire_output(wire) + wire->output_bytes, bytes, size);
     wire->output_bytes += size;
 }

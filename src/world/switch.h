@@ -6,11 +6,11 @@
 
 /* What mz__announce leaves at thread.sp: callee-saved registers, floating point control, return address. */
 #if defined(__x86_64__)
-enum { SWITCH_WORDS = 8, SWITCH_RETURN = 7 };  /* control, r15, r14, r13, r12, rbx, rbp, return address */
+enum { SWITCH_WORDS = 8, SWITCH_FRAME = 6, SWITCH_RETURN = 7 }; /* control, r15, r14, r13, r12, rbx, rbp, return address */
 #define SWITCH_CONTROL 0x037f00001f80ULL       /* mxcsr and x87 control word of a new thread */
 enum { SWITCH_CONTROL_WORD = 0 };
 #elif defined(__aarch64__)
-enum { SWITCH_WORDS = 22, SWITCH_RETURN = 11 }; /* x19 to x30, d8 to d15, fpcr, 0 */
+enum { SWITCH_WORDS = 22, SWITCH_FRAME = 10, SWITCH_RETURN = 11 }; /* x19 to x30, d8 to d15, fpcr, 0 */
 #define SWITCH_CONTROL 0ULL
 enum { SWITCH_CONTROL_WORD = 20 };
 #else

@@ -26,6 +26,7 @@ struct extent {
 static struct {
     uint64_t own_tp;        /* the process's own */
     uint64_t current;
+    uint64_t self_below;    /* a pthread_t points so far below the thread pointer (on x86_64 it is the thread pointer) */
     bool     fsgsbase;
     struct extent all;      /* static thread-local storage of all modules */
     struct extent foreign;  /* of those that are not instrumented */
@@ -68,6 +69,11 @@ uint64_t tcb_current(void)
     return tcb.current;
 }
 
+uint64_t tcb_self(uint64_t tp)
+{
+    return tp - tcb.self_below;
+}
+
 static void widen(struct extent *e, uint64_t lo, uint64_t hi)
 {
     if (e->lo == e->hi)
@@ -96,7 +102,9 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
 
 bool tcb_prepare(void)
 {
+    pthread_t (*real_self)(void) = (pthread_t (*)(void))dlsym(RTLD_NEXT, "pthread_self");
     tcb.own_tp = tcb.current = read_tp();
+    tcb.self_below = tcb.own_tp - (uint64_t)real_self();
 #if defined(__x86_64__)
     tcb.fsgsbase = (getauxval(AT_HWCAP2) & 2) != 0;
 #endif

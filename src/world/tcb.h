@@ -19,6 +19,7 @@ uint64_t tcb_make(tid t);                 /* thread pointer for t; 0 when the sy
 void     tcb_adopt_main(uint64_t tp);     /* thread 0 takes over what start-up code left in the process's own block */
 void     tcb_use(uint64_t tp);            /* set the thread pointer of this OS thread */
 uint64_t tcb_current(void);               /* the thread pointer in use */
+uint64_t tcb_self(uint64_t tp);           /* the pthread_t of the thread with this thread pointer, as in glibc */
 void     tcb_reset(const struct thread *t); /* back to a new thread's contents, noted for undo */
 
 /* Thread-local storage of libraries: [lo, hi) for the thread pointer tp. Empty when lo == hi. */

@@ -312,6 +312,47 @@ END
         ./values
     done
 }
+bit_field_updates() { # an update of a bit-field reads its neighbours and writes them back: both hooks, of the same size
+    cat > fields.c << 'END'
+struct flags { unsigned a : 1, b : 3; int c : 20, d : 7; } flags, array[4];
+struct outer { int other; struct flags inner[2]; } outer;
+struct odd { unsigned char a : 3; unsigned short b : 9; unsigned char c : 4; char next; } odd;
+struct wide { unsigned long a : 50, b : 50, c : 28; } wide;
+struct truth { _Bool yes : 1, no : 1; } truth;
+struct changing { volatile unsigned a : 2, b : 2; } changing;
+union both { unsigned a : 5; unsigned char bytes[4]; } both;
+_Bool ask(void);
+void update_4_static(void) { flags.a = 1; }
+void update_4_signed(int n) { flags.c = n; }
+void update_4_element(int i) { array[i].b = 5; }
+void update_4_pointer(struct flags *pointer) { pointer->d = -1; }
+void update_4_nested(int i) { outer.inner[i].a = 1; }
+void update_2_odd(int n) { odd.b = n; }
+void update_8_wide(long n) { wide.b = n; }
+void update_1_answer(void) { truth.no = ask(); }
+void update_1_volatile(void) { changing.b = 1; }
+void update_1_union(void) { both.a = 3; }
+void local(void) { struct flags mine; mine.a = 1; mine.b = mine.a; (void)mine; }
+END
+    for level in 0 1 2; do
+        mazurka cc --opt="$level" -S fields.c
+        for function in $(grep -oE '^update_[0-9a-z_]+:' fields.s | tr -d :); do
+            size=${function#update_}
+            size=${size%%_*}
+            sed -n "/^$function:/,/cfi_endproc/p" fields.s > code
+            hooks=$(grep -oE '__tsan_(unaligned_)?(read|write)[0-9a-z_]*' code | tr '\n' ' ')
+            [[ $hooks == "__tsan_read$size __tsan_write$size " ]] || { echo "$function at -O$level: $hooks"; return 1; }
+        done
+        [[ $(grep -cE '^update_[0-9a-z_]+:' fields.s) -eq 10 ]]
+        sed -n '/^local:/,/cfi_endproc/p' fields.s | not grep -qE '__tsan_(read|write)'
+    done
+    [[ $MAZURKA_CC == gcc ]] || return 0
+    # three bytes with something behind them are changed as two and one
+    echo 'struct three { unsigned a : 5, b : 18, c : 1; char next; } three; void update(int n) { three.b = n; }' > three.c
+    mazurka cc -S three.c
+    hooks=$(grep -oE '__tsan_(read|write)[0-9a-z_]*' three.s | tr '\n' ' ')
+    [[ $hooks == "__tsan_read2 __tsan_write2 __tsan_read1 __tsan_write1 " ]] || { echo "$hooks"; return 1; }
+}
 levels() {
     says " -O0 " mazurka cc --show -O2 -c x.c
     mazurka cc --show -O2 -c x.c | not grep -q -e -O2
@@ -479,7 +520,7 @@ help_text() {
 with_each_compiler=(compile_and_link compile_only many_at_once shared_library static_archive relocatable preprocess
     assembly dependencies response_file standard_input language_option precompiled_header syntax_only questions
     shows_commands compile_error many_objects strict_build hidden_reads copies_are_calls structs_of_calls struct_values
-    levels own_header atomics left_out refused makefile_project cmake_project)
+    bit_field_updates levels own_header atomics left_out refused makefile_project cmake_project)
 for compiler in gcc clang; do
     command -v $compiler > /dev/null || { echo "FAIL cc $compiler is not installed"; failed=1; continue; }
     export MAZURKA_CC=$compiler

@@ -89,4 +89,49 @@ for debug in -g -g0; do
 done
 "$MAZURKA" cc --cc=clang main.c part.c -o good_clang
 silent "all of it seen, clang" good_clang "part.c"
+
+# --- types that a compiler leaves without hooks: bit-fields, for gcc without the plugin and for clang in odd sizes ----------
+fields() { # FILE MEMBERS: a program that updates the member `x` of a struct
+    echo "struct s { $2 }; struct s s; int main(void) { s.x = 1; return 0; }" > "$1"
+}
+fields flags.c "unsigned x : 1, y : 20;"
+fields whole.c "unsigned x : 8; unsigned : 0; unsigned short y : 16;"
+fields three.c "unsigned x : 12, y : 12; char next;"
+fields padded.c "char before; unsigned x : 12, : 3, y : 10; char next;"
+fields long.c "unsigned x : 16, b : 16, c : 16, d : 16, e : 16, f : 16, g : 16, h : 16, i : 16;"
+fields rounded.c "unsigned long x : 50, y : 50, z : 20; int next;"
+fields apart.c "unsigned x : 31, y : 31; char next; _Bool z : 1;"
+echo 'long double x; int main(void) { x = 1; return 0; }' > float.c
+
+without=$work/without # an installation like this one, but for the plugin
+mkdir -p "$without/lib"
+cp -R "${MAZURKA%/*}" "${MAZURKA%/bin/*}/include" "$without"
+cp -R "${MAZURKA%/bin/*}/lib/mazurka" "$without/lib"
+rm -rf "$without/lib/mazurka/gcc"
+for version in 4 5; do
+    for file in flags three; do
+        "$without/bin/mazurka" cc --cc=gcc -gdwarf-$version $file.c -o bits
+        tells "bit-fields in $file.c by gcc without the plugin, DWARF $version" bits "$file.c: an update of the bit-field s.x"
+    done
+    "$without/bin/mazurka" cc --cc=gcc -gdwarf-$version whole.c -o bits
+    silent "bit-fields that are stored whole, DWARF $version" bits unseen
+    for file in three padded long; do
+        "$MAZURKA" cc --cc=clang -gdwarf-$version $file.c -o bits
+        tells "bit-fields in $file.c by clang, DWARF $version" bits "$file.c: clang reads and writes the bit-field s.x unseen"
+    done
+    for file in flags whole rounded apart; do
+        "$MAZURKA" cc --cc=clang -gdwarf-$version $file.c -o bits
+        silent "bit-fields in $file.c by clang, DWARF $version" bits unseen
+    done
+done
+if [[ -e ${MAZURKA%/bin/*}/lib/mazurka/gcc ]]; then
+    "$MAZURKA" cc --cc=gcc flags.c -o bits
+    silent "bit-fields by gcc with the plugin" bits unseen
+fi
+"$without/bin/mazurka" cc --cc=gcc flags.c -o bits
+tells "no proof without the plugin" bits "but not all accesses of the program were seen"
+if [[ $(uname -m) == x86_64 ]]; then
+    "$MAZURKA" cc --cc=clang float.c -o float
+    tells "long double by clang" float "float.c: clang reads and writes long double unseen"
+fi
 exit $failed

@@ -19,6 +19,7 @@
 #
 # A bug is replayed twice from its trace file: as a user would, and with the program that was kept; both must reach the same
 # fault and print the same.
+{ # read as a whole before it runs
 set -u
 file=$1 compiler=$2 level=$3
 name="${file#tests/programs/} $compiler $level"
@@ -40,6 +41,7 @@ text=
 kind=
 [ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
 options=$(header options)
+hang=$(grep -o -e '--hang=[^ ]*' <<<"$options") # the one option that a trace does not hold
 eval "arguments=($(header args))"
 header stdin >"$work/stdin"
 mapfile -t lines < <(grep -nE '// (BUG|OR) HERE$' "$source" | cut -d: -f1)
@@ -109,7 +111,7 @@ replay() # NUMBER OPTIONS
 {
     local number=$1
     shift
-    timeout -k 5 "$LIMIT" "$MAZURKA" replay "$work/trace.mzt" "$@" <"$work/stdin" >"$work/replay.$number" 2>"$work/replay.$number.err"
+    timeout -k 5 "$LIMIT" "$MAZURKA" replay "$work/trace.mzt" $hang "$@" <"$work/stdin" >"$work/replay.$number" 2>"$work/replay.$number.err"
     compare "exit status of replay $number" 1 $?
     [ "$kind" = runaway ] && return # it is stopped somewhere in its loop
     [ "$(tail -n 1 "$work/replay.$number")" = "replayed: $(result findings.0.headline)" ] ||
@@ -155,3 +157,4 @@ printf '\n'
 { tail -n 4 "$work/err"; head -n 3 "$work/out"; } | cut -c1-200 | sed 's|^|    > |'
 echo "FAIL $name"
 exit 1
+}

@@ -188,17 +188,17 @@ static AS_WRITTEN void locals_of(volatile int parameter)
     struct value_type type;
     nodes[1].key = first + parameter;
     call_me(&pc);
-    uint64_t frame = (uint64_t)__builtin_frame_address(0);
-    char *name = variables_local(symbols, pc, frame, (uint64_t)&first, 4, &type);
-    CHECK(name && strcmp(name, "first") == 0 && type.kind == VALUE_SIGNED);
+    struct activation in = {.pc = pc, .frame = (uint64_t)__builtin_frame_address(0)};
+    char *name = variables_local(symbols, &in, (uint64_t)&first, 4, &type);
+    CHECK(name && strcmp(name, "first") == 0 && type.kind == VALUE_SIGNED && strcmp(in.function, "locals_of") == 0);
     free(name);
-    name = variables_local(symbols, pc, frame, (uint64_t)&nodes[1].key, 4, &type);
+    name = variables_local(symbols, &in, (uint64_t)&nodes[1].key, 4, &type);
     CHECK(name && strcmp(name, "nodes[1].key") == 0);
     free(name);
-    name = variables_local(symbols, pc, frame, (uint64_t)&parameter, 4, &type);
+    name = variables_local(symbols, &in, (uint64_t)&parameter, 4, &type);
     CHECK(name && strcmp(name, "parameter") == 0);
     free(name);
-    CHECK(variables_local(symbols, pc, frame, frame + 4096, 4, &type) == NULL);
+    CHECK(variables_local(symbols, &in, in.frame + 4096, 4, &type) == NULL);
 }
 
 static void locals(void)

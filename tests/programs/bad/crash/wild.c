@@ -2,7 +2,7 @@
 // An index that another thread changes sends a write far out of the program's memory.
 #include <pthread.h>
 
-static int cells[4];
+static volatile int cells[4];
 static volatile long offset;
 
 static void *spoil(void *unused)

@@ -1,5 +1,5 @@
 // expect: bug misuse "unlock"
-// An error path unlocks a second time.
+// A function unlocks when it fails, and so does its caller.
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -8,21 +8,16 @@ static int items = 1;
 static int take(void)
 {
     pthread_mutex_lock(&lock);
-    if (items == 0) {
-        pthread_mutex_unlock(&lock);
-        goto out;
-    }
-    items--;
+    int found = items > 0;
+    items -= found;
     pthread_mutex_unlock(&lock);
-    return 1;
-out:
-    pthread_mutex_unlock(&lock); // BUG HERE
-    return 0;
+    return found;
 }
 
 static void *work(void *unused)
 {
-    take();
+    if (!take())
+        pthread_mutex_unlock(&lock); // BUG HERE
     return unused;
 }
 
@@ -31,6 +26,6 @@ int main(void)
     pthread_t t;
     pthread_create(&t, NULL, work, NULL);
     pthread_join(t, NULL);
-    take();
+    work(NULL);
     return 0;
 }

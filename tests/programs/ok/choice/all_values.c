@@ -5,7 +5,7 @@
 #include <mazurka.h>
 #include <pthread.h>
 
-static int chosen;
+int chosen, mine; // not static: optimizers would drop what nobody reads
 
 static void *work(void *unused)
 {
@@ -14,8 +14,6 @@ static void *work(void *unused)
     chosen = value;
     return unused;
 }
-
-static int mine;
 
 int main(void)
 {

@@ -5,7 +5,8 @@
 #include <stdatomic.h>
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-static atomic_int inside, met;
+static atomic_int inside;
+atomic_int met; // not static: clang would drop what nobody reads
 
 static void *reader(void *unused)
 {

@@ -1,0 +1,110 @@
+#!/bin/bash
+# Writes the table of functions in docs/supported.md, from the lists in src/model/calls.h. What stands outside of the two
+# marker lines is written by hand and left alone.
+#
+#     scripts/supported.sh           bring the file up to date
+#     scripts/supported.sh --check   say what differs; status 1 if something does
+set -u
+cd "$(dirname "$0")/.." || exit 2
+
+file=docs/supported.md
+begin='<!-- generated from src/model/calls.h by scripts/supported.sh: begin -->'
+end='<!-- generated: end -->'
+
+# class of calls.h: its heading, then "family|pattern" in the order in which they are tried.
+families() {
+    cat << 'END'
+MODELLED Modelled
+Attributes of threads|^pthread_attr_
+Cancellation|cancel
+Thread-specific data|_key_|specific
+Once|^pthread_once$
+Mutexes|^pthread_mutex
+Condition variables|^pthread_cond
+Read-write locks|^pthread_rwlock
+Barriers|^pthread_barrier
+Spin locks|^pthread_spin_
+Semaphores|^sem_
+C11 threads|^(thrd|mtx|cnd|tss)_|^call_once$
+Signals|^raise$|sig(action|nal|procmask|mask)
+Threads|^pthread_|^sched_yield$|atfork
+Heap|alloc|^free$|memalign|^mallopt$
+Jumps|jmp
+Random numbers|rand|48$
+Time and sleeping|sleep|time|clock
+End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
+Output|printf|put[cs]|write|buf|perror|fflush|lockfile|close|^__overflow$
+Process|^get(pid|ppid|tid)$|^syscall$
+Memory and strings|.
+PURE Left to libc
+Start-up|^_(ITM|Unwind)_|__(cxa_finalize|errno_location|gmon_start__|pthread)|personality
+Characters|^_?(to(ascii|lower|upper)|is(al|as|bl|cn|di|gr|lo|pr|pu|sp|up|xd).*)$|^__ctype|^[hn]to[hn][ls]$
+Wide characters|^(isw|wc|wmem|tow|btowc)
+Numbers from text|^(__isoc23_)?strto|^ato
+Questions|^_*get|^(secure|sysconf|sched|gnu|localeconv|nl_)|^f(eof|error|ileno)|^sigis|sigrtm
+Strings and searching|str|mem|index|^bsearch$|^sig(abbrev|descr)
+Arithmetic|.
+SETUP During set-up only
+Libraries|^dl
+Memory of the process|^m(map|unmap|protect|advise|lock|unlock|remap|sync|incore)|brk$|madvise
+Signal sets|^sig
+Wide characters|w(c|cs|char|s|printf)$|^putw
+Input|scanf|get(c|char|s|w|line|delim)$|_unlocked$|f(gets|read).*_chk$|flow$|^ungetc$|^fread|^_*p?read(v|64)?(_chk)?$
+Environment, users and limits|env$|^[gs]et(e?[gu]id|gr|login|pw|opt|prio|rlim|rus|host|locale)|^(prlimit|tzset|uname)
+Files|.
+REFUSED Refused
+Pipes, messages, shared memory|pipe|^mq_|^msg|^sem|^shm|eventfd|inotify|io_setup|userfaultfd
+Sockets and polling|sock|accept|bind|connect|listen|recv|send|shutdown|poll|select|getpeer
+Signals and timers|sig|alarm|timer|kill|pause
+Contexts|context
+Randomness and the machine|random|entropy|state|cpu
+Messages|err|warn|syslog|wordexp
+Processes|.
+END
+}
+
+list() { # CLASS: its functions, one a line, in the order of the header
+    awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' src/model/calls.h |
+        grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
+}
+
+table() { # CLASS HEADING, and the families on stdin
+    local class=$1 heading=$2 names family pattern found
+    names=$(list "$class")
+    [[ $class == SETUP ]] && names=$(printf '%s\n' "$names" "$(list SETUP_VARIADIC)" | LC_ALL=C sort)
+    printf '\n### %s (%d)\n\n| family | functions |\n| --- | --- |\n' "$heading" "$(wc -l <<< "$names")"
+    while IFS='|' read -r family pattern; do
+        found=$(grep -E "$pattern" <<< "$names")
+        [[ -z $found ]] && continue
+        names=$(grep -vE "$pattern" <<< "$names")
+        printf '| %s | %s |\n' "$family" "$(sed 's/.*/`&`/' <<< "$found" | paste -sd' ')"
+    done
+}
+
+generate() {
+    local class heading rows
+    for class in MODELLED PURE SETUP REFUSED; do
+        heading=$(families | sed -n "s/^$class //p")
+        rows=$(families | awk -v class="$class" '/^[A-Z]+ / { on = $1 == class; next } on')
+        table "$class" "$heading" <<< "$rows"
+    done
+}
+
+updated() {
+    sed "/^$begin\$/q" "$file"
+    generate
+    echo
+    sed -n "/^$end\$/,\$p" "$file"
+}
+
+if ! grep -qxF "$begin" "$file" || ! grep -qxF "$end" "$file"; then
+    echo "$file: the lines between which the table belongs are missing" >&2
+    exit 2
+fi
+begin=${begin//\//\\\/} end=${end//\//\\\/}
+new=$(updated)
+if [[ ${1-} == --check ]]; then
+    diff -u "$file" - <<< "$new"
+else
+    printf '%s\n' "$new" > "$file"
+fi
