@@ -23,9 +23,9 @@ static const char usage[] =
     "       mazurka check PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
     "\n"
     "Explores all interleavings of a multithreaded program and ends with a verdict: a bug with its interleaving,\n"
-    "\"verified\" if there is none, or how far it came. Sources are compiled here; options that are not listed below\n"
-    "(-D, -I, -std=, -O, -l, -W, ...) and objects (.o, .a) are for the compiler. A PROGRAM must have been built with\n"
-    "`mazurka cc`. ARGUMENTS are those of the program.\n";
+    "\"verified\" if there is none, or how far it came. Sources are compiled here, without optimization unless there is an -O\n"
+    "option. Options that are not listed below (-D, -I, -std=, -O, -l, -W, ...) and objects (.o, .a) are for the compiler. A\n"
+    "PROGRAM must have been built with `mazurka cc`. ARGUMENTS are those of the program.\n";
 
 static const char examples[] =
     "\n"

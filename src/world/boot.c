@@ -161,6 +161,13 @@ static void found(void *host, const struct fault *f, uint64_t count)
     world_export_waiters(wire);
 }
 
+static void forget(void *host)
+{
+    struct wire *wire = host;
+    wire->findings = wire->dropped = 0;
+    wire->decisions = 0;
+}
+
 static void phase(void *host, enum wire_phase p)
 {
     /* What is visible goes with the schedule of a search that is killed. */
@@ -204,7 +211,8 @@ static void explore(struct wire *wire)
     struct lts lts = world_lts;
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
-                                   .path_capacity = WIRE_MAX_PATH, .stop = &wire->stop, .host = wire, .phase = phase, .found = found};
+                                   .path_capacity = WIRE_MAX_PATH, .stop = &wire->stop, .host = wire, .phase = phase, .found = found,
+                                   .forget = forget};
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     config.lts = &lts;

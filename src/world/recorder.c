@@ -79,7 +79,8 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
     const struct op *op = &t->op;
     struct wire *wire = r->wire;
     r->last_event[t->number] = 0;
-    if (is_noise(op) || mz__world.setup || wire->events == WIRE_MAX_EVENTS)
+    r->since = r->first ? 0 : r->since + 1;
+    if (is_noise(op) || mz__world.setup || wire->events == WIRE_MAX_EVENTS || (op->kind < OP_ATOMIC_LOAD && recorder_has_enough(r)))
         return;
     struct wire_event *e = &wire_events(wire)[wire->events++];
     *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = op->kind, .detail = op->detail,

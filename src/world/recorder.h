@@ -14,8 +14,13 @@ struct recorder {
     uint64_t enabled;      /* threads enabled before it */
     unsigned choices;      /* successors of its state */
     bool     first;        /* the next operation performed is the one that was decided */
+    uint64_t since;        /* operations recorded since the last one that was decided */
     uint64_t last_event[MAX_THREADS]; /* + 1: of each thread, to fill in what its operation left behind */
 };
+
+/* Has a step so many operations that nobody will read them all? A thread that runs on for ever must do so at full speed, or
+ * it would be taken for one that gets somewhere. */
+static inline bool recorder_has_enough(const struct recorder *r) { return r->since >= 1 << 16; }
 
 void recorder_decision(struct recorder *r, threadset enabled, unsigned successors); /* before a step from a choice point */
 void recorder_before(struct recorder *r, const struct thread *t, unsigned choice);

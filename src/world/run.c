@@ -118,9 +118,9 @@ static void complete_op(struct thread *t)
 static void set_ownership_patterns(const struct world *w, const struct thread *t)
 {
     uint64_t written = OWN_WRITTEN | t->number, read = OWN_READ | t->number;
-    if (w->visible == WIRE_VISIBLE_ALL || w->recorder)
+    if (w->visible == WIRE_VISIBLE_ALL || (w->recorder && !recorder_has_enough(w->recorder)))
         written = read = OWN_NEVER;
-    else if (w->visible == WIRE_VISIBLE_LIST)
+    else if (w->frozen)
         written = read = OWN_UNTOUCHED;
     mz__hot.mine_written = OWN_SPLAT(written);
     mz__hot.mine_read = OWN_SPLAT(read);
@@ -172,6 +172,8 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
             put_off(w, t);
         if (p != PERFORM_RESUME)
             return;
+        if (w->recorder && recorder_has_enough(w->recorder))
+            set_ownership_patterns(w, t);
         guarded = false;
         resume(t);
         guarded = true;

@@ -65,6 +65,11 @@ bool probe_object_is_ours(uint64_t addr UNUSED) { return true; }
 void *probe_real(const char *name, void **slot) { return *slot = dlsym(RTLD_NEXT, name); }
 void probe_set_errno(struct thread *t UNUSED, int value) { errno_set = value; }
 bool world_spurious(void) { return spurious; }
+uint64_t cancel_reads(const struct thread *t)
+{
+    return (uint64_t)t;
+}
+
 bool cancel_due(const struct thread *t UNUSED, const struct op *op UNUSED) { return cancelling; }
 
 enum performed cancel_act(struct thread *t)

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-static atomic_int a_ready, b_ready;
+atomic_int a_ready, b_ready; // not static: clang would see that neither is ever set
 
 static void *a(void *unused)
 {
