@@ -6,7 +6,7 @@
 #define ROUNDS 1000
 #endif
 enum { SIZE = 4096 };
-static int array[SIZE];
+int array[SIZE]; /* not static: a compiler would see that it stays zero */
 static volatile int result;
 
 static void *work(void *unused)

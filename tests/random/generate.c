@@ -91,7 +91,8 @@ static void maybe_assert(struct program *p)
 
 static void write_body(struct program *p)
 {
-    for (int n = 1 + below(p, p->class->operations_most); n > 0; n--) {
+    int most = p->class->operations_most - (p->threads > 2);
+    for (int n = 1 + below(p, most); n > 0; n--) {
         one_of(p, p->class->operations);
         maybe_assert(p);
     }
@@ -141,8 +142,9 @@ static void join(struct program *p, int number)
     line(p, "pthread_join(id[%d], %s);", number, to[below(p, 4)]);
 }
 
-static void write_main(struct program *p, int threads, enum life life)
+static void write_main(struct program *p, enum life life)
 {
+    int threads = p->threads;
     p->thread = 0;
     p->alone = life != DETACHED && life != LEAVE_EARLY;
     if (life == JOIN_GLOBAL)
@@ -175,11 +177,11 @@ static void write_main(struct program *p, int threads, enum life life)
     for (int t = life == ONE_BY_ONE ? 2 : 1; p->alone && t <= threads; t++)
         join(p, t);
     maybe_assert(p);
-    if (p->alone) {
+    if (p->alone && !p->killing) {
         line(p, "seen[0] = v * 16 + mine[0] * 4 + mine[1];");
         line(p, "return checksum();");
-    } else {
-        line(p, "v = %s;", variable(p));
+    } else { /* others may be running still */
+        line(p, "v += (long)%s;", variable(p));
         line(p, "return v & 63;");
     }
     end_block(p);
@@ -189,15 +191,15 @@ static void write_program(const struct class *class, uint64_t seed)
 {
     struct program p = {.class = class, .leaves = 2};
     rng_seed(&p.rng, seed * 64 + (uint64_t)(class - classes));
-    int threads = 2 + below(&p, class->threads - 1);
+    p.threads = 2 + below(&p, class->threads - 1);
     enum life life = random_life(&p);
     p.asserts = one_in(&p, 3) ? 1 + below(&p, 2) : 0;
     p.favourite = below(&p, 1000);
     printf("/* class %s, seed %lu */\n", class->name, (unsigned long)seed);
     write_declarations();
-    for (int t = 1; t <= threads; t++)
+    for (int t = 1; t <= p.threads; t++)
         write_thread(&p, t);
-    write_main(&p, threads, life);
+    write_main(&p, life);
     if (p.killing || life == LEAVE_EARLY)
         puts("/* The process may end while other threads run. */");
 }

@@ -25,6 +25,7 @@ struct program {
     int  holds;     /* mutexes that are held around the text being written, as a mask */
     int  asserts;   /* that may still be written */
     int  leaves;    /* threads "leaf" that may still be created */
+    int  threads;   /* besides main */
     int  thread;    /* whose body is being written; 0 is main */
     int  favourite; /* variable that this program uses most */
     bool alone;     /* main joins all threads, so that they may use its locals */
