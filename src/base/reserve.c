@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 
 #include "base/raw.h"
 
@@ -41,6 +42,14 @@ void *reserve(size_t *bytes, size_t least)
         }
     }
     return NULL;
+}
+
+size_t reserve_machine(void)
+{
+    struct sysinfo info = {0};
+    if (raw_syscall(SYS_sysinfo, (long)&info, 0, 0, 0, 0, 0) != 0)
+        return (size_t)1 << 34;
+    return info.totalram * info.mem_unit;
 }
 
 void reserve_huge_pages(void *start, size_t bytes)

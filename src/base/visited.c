@@ -12,9 +12,6 @@ enum {
     MIN_BYTES = 1 << 17,
 };
 
-/* Address space asked for when there is no limit; the system's memory is the limit then. */
-#define UNLIMITED ((size_t)1 << 40)
-
 static size_t line_bytes(const struct visited *v)
 {
     return LINE * (sizeof(struct digest) + (v->notes ? sizeof(uint32_t) : 0));
@@ -35,7 +32,7 @@ static void set_room(struct visited *v)
 bool visited_open(struct visited *v, uint64_t limit, bool with_notes)
 {
     *v = (struct visited){0};
-    v->slot_bytes = limit == 0 ? UNLIMITED : limit < MIN_BYTES ? MIN_BYTES : (size_t)limit;
+    v->slot_bytes = limit == 0 ? reserve_machine() : limit < MIN_BYTES ? MIN_BYTES : (size_t)limit;
     if (with_notes)
         v->slot_bytes -= v->slot_bytes / 5;
     v->slots = reserve(&v->slot_bytes, MIN_BYTES / 2);

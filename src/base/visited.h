@@ -37,7 +37,7 @@ struct visited {
     size_t         slot_bytes, note_bytes; /* reserved */
 };
 
-/* `limit` bounds the memory in bytes (0: what the system grants). False when the system refuses even a small table. */
+/* `limit` bounds the memory in bytes (0: what the machine has). False when the system refuses even a small table. */
 bool visited_open(struct visited *v, uint64_t limit, bool with_notes);
 void visited_close(struct visited *v);
 void visited_clear(struct visited *v); /* empty again, and small */

@@ -34,7 +34,9 @@ enum call_class calls_classify(const char *name);
     C(lrand48) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp)              \
     C(memcpy) C(memmove) C(mempcpy) C(memset) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock)      \
     C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf)             \
-    C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_init) C(pthread_attr_setaffinity_np)                     \
+    C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)             \
+    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
+    C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
     C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
     C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope)                             \
     C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init)          \

@@ -32,6 +32,32 @@ CHANGE(pthread_attr_setscope, int)
 CHANGE(pthread_attr_setstacksize, size_t)
 CHANGE(pthread_attr_setschedparam, const struct sched_param *)
 
+/* The same for what the real function writes through its second operand. */
+static enum performed ask_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    mem_will_write((void *)op->arg[1], op->size);
+    int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
+    t->result[0] = (uint64_t)real(op->arg[0], op->arg[1]);
+    return PERFORM_RESUME;
+}
+
+#define ASK(name, type)                                                                                     \
+    EXPORT int name(const pthread_attr_t *attr, type *value)                                                \
+    {                                                                                                       \
+        if (!probe_active(attr))                                                                            \
+            return REAL(name)(attr, value);                                                                 \
+        return mz__announce_int(OP_CALL, (const void *)(uintptr_t)ask_body, sizeof *value, (uint64_t)attr,  \
+                                (uint64_t)value, (uint64_t)REAL(name));                                     \
+    }
+ASK(pthread_attr_getdetachstate, int)
+ASK(pthread_attr_getguardsize, size_t)
+ASK(pthread_attr_getinheritsched, int)
+ASK(pthread_attr_getschedpolicy, int)
+ASK(pthread_attr_getscope, int)
+ASK(pthread_attr_getstacksize, size_t)
+ASK(pthread_attr_getschedparam, struct sched_param)
+
 EXPORT int pthread_attr_init(pthread_attr_t *attr)
 {
     if (!probe_active(attr))

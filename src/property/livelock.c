@@ -10,7 +10,7 @@ enum { BUCKETS = 1 << 14 };
 
 bool livelock_open(struct livelock *l)
 {
-    l->lap_bytes = (size_t)1 << 33;
+    l->lap_bytes = reserve_machine() / 4;
     l->bucket_bytes = BUCKETS * sizeof *l->buckets;
     l->laps = reserve(&l->lap_bytes, 1 << 20);
     l->buckets = reserve(&l->bucket_bytes, BUCKETS * sizeof *l->buckets);

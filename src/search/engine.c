@@ -15,7 +15,7 @@
 bool engine_open(struct engine *e)
 {
     *e = (struct engine){0};
-    e->node_bytes = (WIRE_MAX_PATH + 1) * sizeof *e->nodes;
+    e->node_bytes = reserve_machine() / 2;
     e->nodes = reserve(&e->node_bytes, 1 << 20);
     return e->nodes != NULL;
 }

@@ -1,7 +1,8 @@
 /* patience.c - after the budget of a step is used up every hook announces, and for a window of operations we look which
- * memory the thread looks at again and again without finding it changed: that is what it waits for. It is made visible, so
- * that other threads get their turn there and the states of the loop are matched. Loops that compute (summing, filling,
- * counting) look at each place once, or find it changed: the budget is doubled, and the thread goes on. */
+ * memory the thread looks at again and again without finding it changed: that is what it waits for. Locks and atomics that
+ * it uses again and again count too: a server that nobody disturbs takes and releases its lock for ever. Such memory is
+ * made visible, so that other threads get their turn there and the states of the loop are matched. Loops that compute
+ * (summing, filling, counting) look at each place once, or find it changed: the budget is doubled, and the thread goes on. */
 #include "world/patience.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static struct {
         uint64_t addr, value;
         uint32_t size;
         uint16_t looks;   /* not counting plain writes */
-        bool     changed;
+        bool     changed, synchronizes;
     } seen[WINDOW];
     unsigned places;
 } window;
@@ -29,7 +30,7 @@ static uint64_t value_at(const struct access *a)
     return value;
 }
 
-static void see(const struct access *a, bool looks)
+static void see(const struct access *a, bool looks, bool synchronizes)
 {
     unsigned i = 0;
     while (i < window.places && (window.seen[i].addr != a->addr || window.seen[i].size != a->size))
@@ -37,23 +38,36 @@ static void see(const struct access *a, bool looks)
     if (i == WINDOW)
         return;
     if (i == window.places)
-        window.seen[window.places++] = (struct seen){a->addr, value_at(a), a->size, 0, false};
+        window.seen[window.places++] = (struct seen){.addr = a->addr, .value = value_at(a), .size = a->size};
     struct seen *s = &window.seen[i];
     s->changed |= value_at(a) != s->value;
     s->looks = (uint16_t)(s->looks + looks);
+    s->synchronizes |= synchronizes;
 }
 
-static bool is_waited_for(const struct seen *s)
+static bool something_changed(void)
 {
-    return s->looks >= 2 && !s->changed;
+    bool changed = false;
+    for (unsigned i = 0; i < window.places; i++)
+        changed |= window.seen[i].changed;
+    return changed;
 }
 
-static bool force_what_is_waited_for(struct world *w)
+/* On its own stack a loop also has the limits and pointers that it computes with, where the compiler gives them hooks: while
+ * something changes, it is given more time than a loop that looks at other memory. */
+static bool is_waited_for(const struct world *w, const struct thread *t, const struct seen *s)
+{
+    enum { LONG = 1 << 24 };
+    bool own = in_slots(s->addr) && slot_of(s->addr) == t->number && !s->synchronizes;
+    return s->looks >= 2 && (!s->changed || s->synchronizes) && (!own || w->spent > LONG || !something_changed());
+}
+
+static bool force_what_is_waited_for(struct world *w, const struct thread *t)
 {
     bool forced = false;
     for (unsigned i = 0; i < window.places; i++) {
         const struct seen *s = &window.seen[i];
-        if (!is_waited_for(s) || sharing_is_shared(s->addr, s->size))
+        if (!is_waited_for(w, t, s) || sharing_is_shared(s->addr, s->size))
             continue;
         sharing_force(&w->sharing, s->addr, s->size);
         forced = true;
@@ -63,11 +77,11 @@ static bool force_what_is_waited_for(struct world *w)
 
 /* A thread that waits while no other is alive waits for ever. Nothing is visible then, so that it would not even come to a
  * state that is known. */
-static void watch_if_alone(struct world *w)
+static void watch_if_alone(struct world *w, const struct thread *t)
 {
     bool waits = false;
     for (unsigned i = 0; i < window.places; i++)
-        waits |= is_waited_for(&window.seen[i]);
+        waits |= is_waited_for(w, t, &window.seen[i]);
     if (waits && world_alone(w) && !w->watch_alone)
         world_watch_alone();
 }
@@ -85,7 +99,7 @@ bool patience_look(struct world *w, struct thread *t)
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(&t->op, access);
     for (int i = 0; i < n; i++)
-        see(&access[i], !access[i].write || t->op.kind > OP_ATOMIC_STORE);
+        see(&access[i], !access[i].write || t->op.kind > OP_ATOMIC_STORE, t->op.kind >= OP_ATOMIC_LOAD);
     if (++window.used < WINDOW)
         return false;
     if (w->spent > w->runaway) {
@@ -93,8 +107,8 @@ bool patience_look(struct world *w, struct thread *t)
                      (unsigned long)w->spent);
         return false;
     }
-    bool forced = w->visible == WIRE_VISIBLE_AUTO && !w->frozen && force_what_is_waited_for(w);
-    watch_if_alone(w);
+    bool forced = w->visible == WIRE_VISIBLE_AUTO && !w->frozen && force_what_is_waited_for(w, t);
+    watch_if_alone(w, t);
     give_more(w);
     return forced && n > 0 && sharing_is_shared(access[0].addr, access[0].size);
 }

@@ -10,16 +10,16 @@
 #include "program.h"
 
 const struct class classes[] = {
-    {"memory", "plain accesses of all sizes, arrays, structs and copies", memory_operations, 3, 4},
-    {"atomic", "C11 atomics of all sizes, some used plainly too", atomic_operations, 3, 5},
-    {"lock", "mutexes, read-write locks and spin locks, also nested", lock_operations, 3, 3},
-    {"wait", "condition variables, semaphores, barriers, once", wait_operations, 3, 3},
-    {"heap", "blocks that are handed over, freed and resized by several threads", heap_operations, 3, 4},
-    {"stack", "locals and thread-local variables that other threads use", stack_operations, 2, 3},
-    {"thread", "threads that create, detach, join and cancel others", thread_operations, 2, 3},
-    {"loop", "loops that wait, retry loops, choices, atomic sections", loop_operations, 3, 3},
-    {"mixed", "all of it", mixed_operations, 3, 4},
-    {NULL, NULL, NULL, 0, 0},
+    {"memory", "plain accesses of all sizes, arrays, structs and copies", memory_operations, 2, 3, 4},
+    {"atomic", "C11 atomics of all sizes, some used plainly too", atomic_operations, 2, 3, 5},
+    {"lock", "mutexes, read-write locks and spin locks, also nested", lock_operations, 2, 3, 3},
+    {"wait", "condition variables, semaphores, barriers, once", wait_operations, 2, 3, 3},
+    {"heap", "blocks that are handed over, freed and resized by several threads", heap_operations, 2, 3, 4},
+    {"stack", "locals and thread-local variables that other threads use", stack_operations, 2, 2, 3},
+    {"thread", "threads that create, detach, join and cancel others", thread_operations, 1, 2, 3},
+    {"loop", "loops that wait, retry loops, choices, atomic sections", loop_operations, 2, 3, 3},
+    {"mixed", "all of it", mixed_operations, 2, 3, 4},
+    {NULL, NULL, NULL, 0, 0, 0},
 };
 
 int below(struct program *p, int n)
@@ -156,7 +156,7 @@ static void write_main(struct program *p, enum life life)
     line(p, "int *given = mine;");
     line(p, "long v = 0;");
     line(p, "set_up();");
-    int last = life == ONE_BY_ONE ? threads - 1 : threads;
+    int last = life == ONE_BY_ONE && threads > 1 ? threads - 1 : threads;
     for (int t = 1; t <= last; t++) {
         create(p, t);
         if (one_in(p, 8))
@@ -166,7 +166,7 @@ static void write_main(struct program *p, enum life life)
         one_of(p, p->class->operations);
     if (life == ONE_BY_ONE) {
         join(p, 1);
-        create(p, threads);
+        create(p, last < threads ? threads : 1);
     }
     line(p, "(void)given;");
     if (life == DETACHED) {
@@ -174,7 +174,7 @@ static void write_main(struct program *p, enum life life)
             line(p, "pthread_detach(id[%d]);", t);
         line(p, "pthread_exit(0);");
     }
-    for (int t = life == ONE_BY_ONE ? 2 : 1; p->alone && t <= threads; t++)
+    for (int t = life == ONE_BY_ONE && threads > 1 ? 2 : 1; p->alone && t <= threads; t++)
         join(p, t);
     maybe_assert(p);
     if (p->alone && !p->killing) {
@@ -189,12 +189,13 @@ static void write_main(struct program *p, enum life life)
 
 static void write_program(const struct class *class, uint64_t seed)
 {
-    struct program p = {.class = class, .leaves = 2};
+    struct program p = {.class = class, .leaves = 1};
     rng_seed(&p.rng, seed * 64 + (uint64_t)(class - classes));
-    p.threads = 2 + below(&p, class->threads - 1);
+    p.threads = class->threads_least + below(&p, class->threads_most - class->threads_least + 1);
     enum life life = random_life(&p);
     p.asserts = one_in(&p, 3) ? 1 + below(&p, 2) : 0;
     p.favourite = below(&p, 1000);
+    p.leaves += below(&p, 2);
     printf("/* class %s, seed %lu */\n", class->name, (unsigned long)seed);
     write_declarations();
     for (int t = 1; t <= p.threads; t++)

@@ -41,8 +41,8 @@ struct operation {
 struct class {
     const char *name, *help;
     const struct operation *operations; /* ends with weight 0 */
-    int  threads;    /* besides main: 2 or up to this */
-    int  operations_most; /* of one thread */
+    int  threads_least, threads_most; /* besides main */
+    int  operations_most;             /* of one thread */
 };
 
 extern const struct class classes[]; /* ends with a name of NULL */

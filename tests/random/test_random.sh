@@ -3,10 +3,11 @@
 #
 #     what is visible is inferred, or everything is       same findings, end states and exit statuses
 #     gcc or clang                                        the same
+#     with optimization, inferred or everything           the same as each other
 #     once more                                           the same output, byte for byte
 #     every finding                                       confirmed by its replay
 #
-# The first three with --self-check. A program that has more than STATES states in one of these ways is skipped.
+# Some of them with --self-check. A program that has more than STATES states in one of these ways is skipped.
 #
 #     tests/random/test_random.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
 #
@@ -87,28 +88,32 @@ agree() # DIRECTORY NAME NAME [ends]: compares two results
 # One program in all ways; leaves DIRECTORY/complaints if they disagree, DIRECTORY/skipped if it is too large.
 compare() # CLASS SEED
 {
-    local at=$work/$1.$2 ends=ends compiler
+    local at=$work/$1.$2 ends=ends compiler compilers=(gcc clang)
     mkdir "$at"
     "$generate" "$1" "$2" >"$at/program.c"
     for compiler in gcc clang; do
         "$MAZURKA" cc --cc=$compiler -w -o "$at/$compiler" "$at/program.c" 2>"$at/compiler" ||
             { echo "$compiler: $(head -n 1 "$at/compiler")" >"$at/complaints"; return; }
     done
+    "$MAZURKA" cc --cc="${compilers[$2 % 2]}" -O$((1 + $2 / 2 % 2)) -w -o "$at/optimized" "$at/program.c"
     # What other threads have done by then between visible operations is not explored, for good reason.
     grep -q '^/\* The process may end' "$at/program.c" && ends=
-    check "$at" auto "$at/gcc" --self-check &&
+    check "$at" status-all "$at/gcc" --exit-status --visible=all && # the largest comes first, and is quick without --self-check
+        check "$at" auto "$at/gcc" --self-check &&
         check "$at" all "$at/gcc" --self-check --visible=all &&
         check "$at" clang "$at/clang" --self-check &&
         check "$at" clang-all "$at/clang" --visible=all &&
         check "$at" again "$at/gcc" &&
         check "$at" status "$at/gcc" --exit-status &&
-        check "$at" status-all "$at/gcc" --exit-status --visible=all &&
-        check "$at" status-clang "$at/clang" --exit-status || { : >"$at/skipped"; return; }
+        check "$at" status-clang "$at/clang" --exit-status &&
+        check "$at" optimized "$at/optimized" --self-check --exit-status &&
+        check "$at" optimized-all "$at/optimized" --self-check --exit-status --visible=all || { : >"$at/skipped"; return; }
     agree "$at" auto all $ends
     agree "$at" auto clang $ends
     agree "$at" clang clang-all $ends
     agree "$at" status status-all
     agree "$at" status status-clang
+    agree "$at" optimized optimized-all
     sed -i '/^note:/d' "$at/auto.out" "$at/again.out"
     cmp -s "$at/auto.out" "$at/again.out" || echo "run again it prints something else" >>"$at/complaints"
 }

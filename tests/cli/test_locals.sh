@@ -1,0 +1,105 @@
+#!/bin/bash
+# Reports name local variables: by their name alone in the function that has them, with the function elsewhere, and with the
+# thread where that is not the main one. Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+# shellcheck source=tests/lib/cases.sh
+. "$(dirname "$0")/../lib/cases.sh"
+
+source=$cases_work/locals.c
+cat > "$source" << 'END'
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+struct node { int key; struct node *next; };
+struct task { pthread_mutex_t lock; sem_t ready, done; int *x; struct node *node; };
+
+static void put(struct node *node, struct node *next) { node->next = next; }
+
+static void *linker(void *argument)
+{
+    struct task *task = argument;
+    struct node mine[3] = {{0, NULL}};
+    put(task->node, &mine[2]);
+    sem_post(&task->ready);
+    sem_wait(&task->done);
+    return mine[2].key == 7 ? NULL : argument;
+}
+
+static void *counter(void *argument)
+{
+    struct task *task = argument;
+    pthread_mutex_lock(&task->lock);
+    ++*task->x;
+    pthread_mutex_unlock(&task->lock);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t[2];
+    int x = 4;
+    struct node node = {0, NULL};
+    struct task task = {.lock = PTHREAD_MUTEX_INITIALIZER, .x = &x, .node = &node};
+    sem_init(&task.ready, 0, 0);
+    sem_init(&task.done, 0, 0);
+    pthread_create(&t[0], NULL, linker, &task);
+    sem_wait(&task.ready);
+    node.next->key = 7;
+    put(&node, NULL);
+    sem_post(&task.done);
+    pthread_create(&t[1], NULL, counter, &task);
+    pthread_mutex_lock(&task.lock);
+    x += 10;
+    pthread_mutex_unlock(&task.lock);
+    pthread_join(t[0], NULL);
+    pthread_join(t[1], NULL);
+    assert(x == 14);
+    return 0;
+}
+END
+
+# Lines as reports show them: file:line, function, what it does.
+lines=(
+    "locals.c:8 put write main's node.next: NULL → "
+    "locals.c:15 linker sem post main's task.ready"
+    "locals.c:38 main sem wait task.ready"
+    "locals.c:39 main read node.next = "
+    "locals.c:39 main write linker's mine[2].key (thread 1): 0 → 7"
+    "locals.c:8 put write main's node.next: 0x"
+    "locals.c:17 linker read mine[2].key = 7"
+    "locals.c:23 counter lock main's task.lock"
+    "locals.c:24 counter read main's x = "
+    "locals.c:24 counter write main's x: "
+    "locals.c:44 main write x: "
+    "locals.c:46 main read t[0] = "
+    "locals.c:47 main read t[1] = "
+    "locals.c:48 main read x = 15"
+)
+
+names() # COMPILER
+{
+    local line
+    says 1 "assertion failed: x == 14" "$MAZURKA" check --visible=all --cc="$1" "$source" > report
+    sed 's/^.*\(locals\.c:\)/\1/; s/  */ /g' report | tee lines
+    for line in "${lines[@]}"; do
+        grep -qF -- "$line" lines || { echo "is missing: $line"; return 1; }
+    done
+    if grep "'s stack +" lines; then return 1; fi
+}
+
+# Where a variable cannot be found its address is shown: nothing worse may happen.
+without_debug_information()
+{
+    "$MAZURKA" cc "$source" -o program
+    strip --strip-debug program
+    says 1 "assertion failed: x == 14" "$MAZURKA" check program > report
+    grep -q "write thread 0's stack + 0x[0-9a-f]*: [0-9]* → 15" report
+}
+
+for compiler in gcc clang; do
+    case_ "names of locals $compiler" names $compiler
+done
+case_ "locals without debug information" without_debug_information
+end_cases
