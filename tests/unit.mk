@@ -28,4 +28,13 @@ $(foreach test,$(LINKED_C),$(eval $(call LINKED_RULE,$(test))))
 
 tests unit: $(LINKED)
 
-.PHONY: unit
+# What the search layer itself costs: the same, but as fast as it can be.
+$(BUILD)/bench/engine: bench/engine.c $(call linked_files,bench/engine.c) $(LINKED_H)
+	@mkdir -p $(@D)
+	@echo "  cc   bench/engine.c"
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) -o $@ $(filter %.c,$^)
+
+bench-engine: $(BUILD)/bench/engine
+	@$<
+
+.PHONY: unit bench-engine

@@ -53,13 +53,6 @@ bool state_set_has(const struct state_set *set, const struct toy_state *s)
     return set->capacity > 0 && set->index[find(set, s)] != 0;
 }
 
-void state_set_empty(struct state_set *set)
-{
-    set->count = 0;
-    if (set->capacity > 0)
-        memset(set->index, 0, 2 * set->capacity * sizeof *set->index);
-}
-
 void state_set_free(struct state_set *set)
 {
     free(set->states);

@@ -12,7 +12,6 @@ struct state_set {
 
 bool state_set_add(struct state_set *set, const struct toy_state *s); /* true if it is new */
 bool state_set_has(const struct state_set *set, const struct toy_state *s);
-void state_set_empty(struct state_set *set);                          /* keeps its memory */
 void state_set_free(struct state_set *set);
 
 #endif

@@ -81,11 +81,6 @@ const char *toy_class_name(unsigned class)
     return classes[class].name;
 }
 
-bool toy_class_cyclic(unsigned class)
-{
-    return classes[class].cyclic;
-}
-
 struct writer {
     struct toy_program *program;
     struct rng         *rng;

@@ -8,7 +8,6 @@
 enum { TOY_CLASSES = 15 };
 
 const char *toy_class_name(unsigned class);
-bool        toy_class_cyclic(unsigned class); /* its programs may run for ever */
 void        toy_random(struct toy_program *p, unsigned class, struct rng *rng);
 
 #endif
