@@ -127,6 +127,11 @@ test: setup-test
 	@$(MAKE) --no-print-directory -j$(JOBS) all tests
 	@BUILD=$(BUILD) tests/run.sh
 
+# Hours of random programs.
+test-long: setup-test
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) N=500 STATES=30000 tests/random/test_random.sh
+
 bench: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@BUILD=$(BUILD) bench/run.sh
@@ -150,4 +155,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all tool runtime tests setup-build setup-test demo test bench lint install clean
+.PHONY: all tool runtime tests setup-build setup-test demo test test-long bench lint install clean

@@ -83,7 +83,7 @@ static char *local_at_event(const struct naming *n, const struct wire_event *e, 
                             const struct extent *x, struct value_type *type)
 {
     for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK; i++) {
-        struct activation in = {.pc = e->stack[i], .frame = e->frame[i]};
+        struct activation in = {.pc = e->stack[i], .frame = e->frame[i], .sp = e->sp[i]};
         char *name = in.frame ? variables_local(n->symbols, &in, x->address, x->size, type) : NULL;
         if (!name)
             continue;

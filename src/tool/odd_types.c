@@ -7,43 +7,6 @@
 #include "tool/types.h"
 #include "tool/util.h"
 
-/* --- bit-fields in debug information ------------------------------------------------------------------------------------ */
-
-/* The bits of a member, from the start of its record. */
-struct bits {
-    uint64_t first, end;
-};
-
-static bool number_of(Dwarf_Die *die, unsigned attribute, uint64_t *number)
-{
-    Dwarf_Attribute found;
-    return dwarf_attr(die, attribute, &found) && dwarf_formudata(&found, number) == 0;
-}
-
-static bool is_bit_field(Dwarf_Die *member)
-{
-    return dwarf_hasattr(member, DW_AT_bit_size);
-}
-
-/* Before DWARF 5 bits are counted from the other end of a unit. */
-static struct bits bits_of(Dwarf_Die *member)
-{
-    uint64_t first = 0, size = 0, byte = 0, unit = 0, from_end = 0;
-    Dwarf_Die type;
-    if (types_of(member, &type))
-        unit = types_size(&type);
-    number_of(member, DW_AT_byte_size, &unit);
-    if (!number_of(member, DW_AT_bit_size, &size))
-        size = 8 * unit;
-    if (!number_of(member, DW_AT_data_bit_offset, &first)) {
-        number_of(member, DW_AT_data_member_location, &byte);
-        first = 8 * byte;
-        if (number_of(member, DW_AT_bit_offset, &from_end))
-            first += 8 * unit - from_end - size;
-    }
-    return (struct bits){first, first + size};
-}
-
 static char *member_name(Dwarf_Die *record, Dwarf_Die *member)
 {
     const char *name = dwarf_diename(member), *of = dwarf_diename(record);
@@ -75,6 +38,7 @@ static char *look_through(Dwarf_Die *parent, judgement *judge)
                 found = look_through(&child, judge);
             break;
         case DW_TAG_base_type:
+        case DW_TAG_array_type:
             found = judge(&child);
             break;
         case DW_TAG_namespace:
@@ -100,9 +64,9 @@ static bool is_whole(struct bits bits)
 
 static char *updated_with_neighbours(Dwarf_Die *type)
 {
-    Dwarf_Die member;
+    Dwarf_Die member; /* what is no structure has none */
     for (int none = dwarf_child(type, &member); none == 0; none = dwarf_siblingof(&member, &member)) {
-        if (dwarf_tag(&member) == DW_TAG_member && is_bit_field(&member) && !is_whole(bits_of(&member)))
+        if (dwarf_tag(&member) == DW_TAG_member && types_is_bit_field(&member) && !is_whole(types_bits(&member)))
             return member_name(type, &member);
     }
     return NULL;
@@ -153,13 +117,13 @@ static char *odd_rows(Dwarf_Die *record)
     for (int none = dwarf_child(record, &member); none == 0 && !found; none = dwarf_siblingof(&member, &member)) {
         if (dwarf_tag(&member) != DW_TAG_member || dwarf_hasattr(&member, DW_AT_external))
             continue;
-        struct bits bits = bits_of(&member);
-        if (!is_union && row.end > 0 && is_bit_field(&member) && continues_row(row.end, &member, bits)) {
+        struct bits bits = types_bits(&member);
+        if (!is_union && row.end > 0 && types_is_bit_field(&member) && continues_row(row.end, &member, bits)) {
             row.end = bits.end;
             continue;
         }
         found = odd_row(record, &first, row, is_union ? types_size(record) : bits.first / 8);
-        row = is_bit_field(&member) ? bits : (struct bits){0};
+        row = types_is_bit_field(&member) ? bits : (struct bits){0};
         first = member;
     }
     return found ? found : odd_row(record, &first, row, types_size(record));
@@ -173,15 +137,22 @@ enum { ODD_LONG_DOUBLE = 0 };
 
 static bool is_long_double(Dwarf_Die *type)
 {
-    uint64_t encoding;
-    return number_of(type, DW_AT_encoding, &encoding) && encoding == DW_ATE_float && types_size(type) == 16;
+    Dwarf_Attribute attribute;
+    Dwarf_Word encoding;
+    return dwarf_attr(type, DW_AT_encoding, &attribute) && dwarf_formudata(&attribute, &encoding) == 0 && encoding == DW_ATE_float
+        && types_size(type) == 16;
 }
 
 static char *accessed_in_odd_pieces(Dwarf_Die *type)
 {
-    if (dwarf_tag(type) == DW_TAG_base_type)
+    switch (dwarf_tag(type)) {
+    case DW_TAG_base_type:
         return ODD_LONG_DOUBLE && is_long_double(type) ? format_text("%s", dwarf_diename(type)) : NULL;
-    return odd_rows(type);
+    case DW_TAG_array_type:
+        return dwarf_hasattr(type, DW_AT_GNU_vector) && !has_hooks(types_size(type)) ? format_text("vectors") : NULL;
+    default:
+        return odd_rows(type);
+    }
 }
 
 char *odd_access(Dwarf_Die *unit)

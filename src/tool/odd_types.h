@@ -9,7 +9,7 @@
 char *odd_update(Dwarf_Die *unit);
 
 /* Something that clang accesses in pieces that are neither 1, 2, 4, 8 nor 16 bytes long, to which it gives no hooks: bit-fields
- * in three bytes, long double on x86. "the bit-field entry.size", a new string; NULL if there is none. */
+ * in three bytes, long double on x86, large vectors. "the bit-field entry.size", a new string; NULL if there is none. */
 char *odd_access(Dwarf_Die *unit);
 
 #endif

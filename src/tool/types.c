@@ -65,6 +65,40 @@ uint64_t types_size(Dwarf_Die *type)
     return dwarf_aggregate_size(&die, &size) == 0 ? size : 0;
 }
 
+static bool number_of(Dwarf_Die *die, unsigned attribute, uint64_t *number)
+{
+    Dwarf_Attribute found;
+    Dwarf_Word value;
+    if (!dwarf_attr(die, attribute, &found) || dwarf_formudata(&found, &value) != 0)
+        return false;
+    *number = value;
+    return true;
+}
+
+bool types_is_bit_field(Dwarf_Die *member)
+{
+    return dwarf_hasattr(member, DW_AT_bit_size);
+}
+
+/* Before DWARF 5 bits are counted from the other end of a unit. */
+struct bits types_bits(Dwarf_Die *member)
+{
+    uint64_t first = 0, size = 0, byte = 0, unit = 0, from_end = 0;
+    Dwarf_Die type;
+    if (types_of(member, &type))
+        unit = types_size(&type);
+    number_of(member, DW_AT_byte_size, &unit);
+    if (!number_of(member, DW_AT_bit_size, &size))
+        size = 8 * unit;
+    if (!number_of(member, DW_AT_data_bit_offset, &first)) {
+        number_of(member, DW_AT_data_member_location, &byte);
+        first = 8 * byte;
+        if (number_of(member, DW_AT_bit_offset, &from_end))
+            first += 8 * unit - from_end - size;
+    }
+    return (struct bits){first, first + size};
+}
+
 static void leaf_type(Dwarf_Die *type, struct value_type *out)
 {
     Dwarf_Attribute attribute;
@@ -109,16 +143,10 @@ static bool find_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_
     if (dwarf_child(type, &member) != 0)
         return false;
     do {
-        Dwarf_Attribute attribute;
-        Dwarf_Word at = 0, bits;
         Dwarf_Die member_type;
-        if (dwarf_tag(&member) != DW_TAG_member && dwarf_tag(&member) != DW_TAG_inheritance)
+        if ((dwarf_tag(&member) != DW_TAG_member && dwarf_tag(&member) != DW_TAG_inheritance) || types_is_bit_field(&member))
             continue;
-        if (dwarf_attr(&member, DW_AT_data_member_location, &attribute))
-            dwarf_formudata(&attribute, &at);
-        else if (dwarf_attr(&member, DW_AT_data_bit_offset, &attribute) && dwarf_formudata(&attribute, &bits) == 0)
-            at = bits / 8;
-        uint64_t width = types_of(&member, &member_type) ? types_size(&member_type) : 0;
+        uint64_t at = types_bits(&member).first / 8, width = types_of(&member, &member_type) ? types_size(&member_type) : 0;
         bool covers = *offset >= at && *offset + (size ? size : 1) <= at + width;
         if (covers && (width < best || (width == best && size < width && is_aggregate(&member_type)))) {
             best = width;
@@ -154,12 +182,40 @@ static bool descend_array(Dwarf_Die *type, uint64_t *offset, uint32_t size, FILE
     return true;
 }
 
+/* Bit-fields are read and written together: all whose bits lie in the bytes, if nothing else does. */
+static void name_bit_fields(Dwarf_Die *type, uint64_t *offset, uint32_t size, FILE *name)
+{
+    enum { SHOWN = 4 };
+    Dwarf_Die member;
+    const char *word[SHOWN];
+    unsigned count = 0;
+    uint64_t first = 8 * *offset, end = first + 8 * (size ? size : 1);
+    for (int none = dwarf_child(type, &member); none == 0; none = dwarf_siblingof(&member, &member)) {
+        struct bits bits = types_bits(&member);
+        if (dwarf_tag(&member) != DW_TAG_member || bits.first >= end || bits.end <= first)
+            continue;
+        if (!types_is_bit_field(&member))
+            return;
+        if (count++ < SHOWN)
+            word[count - 1] = dwarf_diename(&member);
+    }
+    if (count == 0)
+        return;
+    fputs(count > 1 ? ".{" : ".", name);
+    for (unsigned i = 0; i < count && i < SHOWN; i++)
+        fprintf(name, "%s%s", i ? "," : "", word[i] ? word[i] : "?");
+    fputs(count > SHOWN ? ",…}" : count > 1 ? "}" : "", name);
+    *offset = 0;
+}
+
 static bool descend_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, FILE *name)
 {
     Dwarf_Die member;
     uint64_t inside = *offset;
-    if (!find_member(type, &inside, size, &member))
+    if (!find_member(type, &inside, size, &member)) {
+        name_bit_fields(type, offset, size, name);
         return false;
+    }
     const char *word = dwarf_diename(&member);
     if (word && dwarf_tag(&member) == DW_TAG_member)
         fprintf(name, ".%s", word);

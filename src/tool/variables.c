@@ -155,9 +155,9 @@ char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct 
 /* --- locals ------------------------------------------------------------------------------------------------------------ */
 
 #if defined __x86_64__
-enum { FRAME_REGISTER = 6 };
+enum { FRAME_REGISTER = 6, STACK_REGISTER = 7 };
 #elif defined __aarch64__
-enum { FRAME_REGISTER = 29 };
+enum { FRAME_REGISTER = 29, STACK_REGISTER = 31 };
 #endif
 
 /* The frame register points to where its former value is saved, and the unwind rules say how far that is from the
@@ -183,6 +183,7 @@ static bool frame_address(Dwfl_Module *module, uint64_t pc, uint64_t frame, uint
 struct local {
     uint64_t    pc;       /* in the file */
     uint64_t    base;     /* of the frame */
+    const struct activation *in;
     uint64_t    address;
     bool        ended;    /* also in scopes that do not contain the pc */
     const char *function; /* the one that has it in the source */
@@ -190,27 +191,39 @@ struct local {
     uint64_t    inside;   /* offset of the address in it */
 };
 
-/* Offset of a local from the base of its frame. */
-static bool frame_offset(Dwarf_Die *die, uint64_t pc, int64_t *offset)
+/* Where a variable lies, if it is on the stack. */
+static bool stack_address(Dwarf_Die *variable, const struct local *l, uint64_t *address)
 {
     Dwarf_Attribute attribute;
     Dwarf_Op *ops;
     size_t count;
-    if (!dwarf_attr(die, DW_AT_location, &attribute) || dwarf_getlocation_addr(&attribute, pc, &ops, &count, 1) != 1
-        || count != 1 || ops[0].atom != DW_OP_fbreg)
+    if (!dwarf_attr(variable, DW_AT_location, &attribute) || dwarf_getlocation_addr(&attribute, l->pc, &ops, &count, 1) != 1
+        || count != 1)
         return false;
-    *offset = (int64_t)ops[0].number;
-    return true;
+    *address = ops[0].number;
+    switch (ops[0].atom) {
+    case DW_OP_fbreg:
+        *address += l->base;
+        return true;
+    case DW_OP_breg0 + FRAME_REGISTER:
+        *address += l->in->frame;
+        return true;
+    case DW_OP_breg0 + STACK_REGISTER:
+        *address += l->in->sp;
+        return true;
+    default:
+        return false;
+    }
 }
 
 static bool covers(Dwarf_Die *variable, struct local *l)
 {
     Dwarf_Die type;
-    int64_t offset;
-    if (!frame_offset(variable, l->pc, &offset) || !types_of(variable, &type))
+    uint64_t start;
+    if (!stack_address(variable, l, &start) || !types_of(variable, &type))
         return false;
     l->die = *variable;
-    l->inside = l->address - (l->base + (uint64_t)offset);
+    l->inside = l->address - start;
     return l->inside < types_size(&type);
 }
 
@@ -243,18 +256,26 @@ static bool find_in_function(Dwarf_Die *function, struct local *l)
     return find_local(function, l);
 }
 
-/* What fbreg counts from: the canonical frame address (gcc) or the frame register itself (clang). */
-static bool frame_base(Dwarf_Die *function, Dwfl_Module *module, uint64_t pc, uint64_t frame, uint64_t *base)
+/* What fbreg counts from: the canonical frame address (gcc) or a register (clang). */
+static bool frame_base(Dwarf_Die *function, Dwfl_Module *module, const struct activation *in, uint64_t *base)
 {
     Dwarf_Attribute attribute;
     Dwarf_Op *ops;
     size_t count;
     if (!dwarf_attr(function, DW_AT_frame_base, &attribute) || dwarf_getlocation(&attribute, &ops, &count) != 0 || count != 1)
         return false;
-    if (ops[0].atom == DW_OP_call_frame_cfa)
-        return frame_address(module, pc, frame, base);
-    *base = frame;
-    return ops[0].atom == DW_OP_reg0 + FRAME_REGISTER;
+    switch (ops[0].atom) {
+    case DW_OP_call_frame_cfa:
+        return frame_address(module, in->pc, in->frame, base);
+    case DW_OP_reg0 + FRAME_REGISTER:
+        *base = in->frame;
+        return true;
+    case DW_OP_reg0 + STACK_REGISTER:
+        *base = in->sp;
+        return true;
+    default:
+        return false;
+    }
 }
 
 static Dwarf_Die *function_around(const struct code_range *code, uint64_t pc, Dwarf_Die **scopes)
@@ -273,9 +294,9 @@ char *variables_local(struct symbols *s, struct activation *in, uint64_t address
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, in->pc - 1);
     const struct code_range *code = symbols_unit(s, in->pc - 1);
     Dwarf_Die *scopes = NULL, *function = module && code ? function_around(code, in->pc, &scopes) : NULL;
-    struct local local = {.address = address};
+    struct local local = {.address = address, .in = in};
     char *name = NULL;
-    if (function && frame_base(function, module, in->pc, in->frame, &local.base)) {
+    if (function && frame_base(function, module, in, &local.base)) {
         local.pc = in->pc - 1 - code->bias;
         if (find_in_function(function, &local))
             name = name_inside(&local.die, local.inside, size, type);

@@ -20,6 +20,7 @@ char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct 
 struct activation {
     uint64_t    pc;       /* return address of the call that it makes */
     uint64_t    frame;    /* its frame register */
+    uint64_t    sp;       /* its stack pointer */
     const char *function; /* its name, if a variable was found */
 };
 

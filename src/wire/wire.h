@@ -154,6 +154,7 @@ struct wire_event {
     uint32_t stack_used;
     uint64_t stack[WIRE_STACK];
     uint64_t frame[WIRE_STACK]; /* frame register in the function of stack[i], by which locals are named; 0: unknown */
+    uint64_t sp[WIRE_STACK];    /* stack pointer there */
 };
 
 /* Threads as seen in a replay, for names in reports. A number may be used again: later entries follow earlier ones. */

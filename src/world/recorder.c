@@ -45,13 +45,14 @@ static uint64_t find_frame(const struct thread *t, const struct frame *f)
 
 /* The frame registers of the functions on the stack, each found where the next one saved it. That chain is broken by code
  * which uses the register otherwise: there the stack is searched. */
-static void record_frames(const struct thread *t, uint32_t count, uint64_t out[WIRE_STACK])
+static void record_frames(const struct thread *t, struct wire_event *e)
 {
     uint64_t frame = ((const uint64_t *)t->sp)[SWITCH_FRAME];
-    for (uint32_t i = 0; i < count && i < t->depth; i++) {
+    for (uint32_t i = 0; i < e->stack_used && i < t->depth; i++) {
         const struct frame *f = &t->frames[t->depth - 1 - i];
-        out[i] = is_frame(t, f, frame) ? frame : find_frame(t, f);
-        frame = out[i] ? *(const uint64_t *)out[i] : 0;
+        e->sp[i] = f->sp;
+        e->frame[i] = is_frame(t, f, frame) ? frame : find_frame(t, f);
+        frame = e->frame[i] ? *(const uint64_t *)e->frame[i] : 0;
     }
 }
 
@@ -91,7 +92,7 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
     r->first = false;
     e->before = e->after = peek(op->addr, op->size);
     e->stack_used = recorder_stack(t, op->pc, e->stack);
-    record_frames(t, e->stack_used, e->frame);
+    record_frames(t, e);
     blocks_describe(op->addr, &e->block, &e->block_size, &e->block_pc);
     r->last_event[t->number] = wire->events;
 }
@@ -142,7 +143,7 @@ void recorder_output(struct recorder *r, const struct thread *t, int stream, con
     *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = OP_OUTPUT, .detail = (uint8_t)stream,
                              .size = (uint32_t)size, .output = wire->output_bytes, .pc = t->op.pc, .depth = t->depth};
     e->stack_used = recorder_stack(t, t->op.pc, e->stack);
-    record_frames(t, e->stack_used, e->frame);
+    record_frames(t, e);
     memcpy(wire_output(wire) + wire->output_bytes, bytes, size);
     wire->output_bytes += size;
 }

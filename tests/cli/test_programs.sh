@@ -102,6 +102,9 @@ fields long.c "unsigned x : 16, b : 16, c : 16, d : 16, e : 16, f : 16, g : 16, 
 fields rounded.c "unsigned long x : 50, y : 50, z : 20; int next;"
 fields apart.c "unsigned x : 31, y : 31; char next; _Bool z : 1;"
 echo 'long double x; int main(void) { x = 1; return 0; }' > float.c
+for size in 16 32; do
+    echo "typedef int v __attribute__((vector_size($size))); v x; int main(void) { x += 1; return 0; }" > vector$size.c
+done
 
 without=$work/without # an installation like this one, but for the plugin
 mkdir -p "$without/lib"
@@ -130,6 +133,11 @@ if [[ -e ${MAZURKA%/bin/*}/lib/mazurka/gcc ]]; then
 fi
 "$without/bin/mazurka" cc --cc=gcc flags.c -o bits
 tells "no proof without the plugin" bits "but not all accesses of the program were seen"
+for size in 16 32; do
+    "$MAZURKA" cc --cc=clang vector$size.c -o vector$size
+done
+silent "small vectors by clang" vector16 unseen
+tells "large vectors by clang" vector32 "vector32.c: clang reads and writes vectors unseen"
 if [[ $(uname -m) == x86_64 ]]; then
     "$MAZURKA" cc --cc=clang float.c -o float
     tells "long double by clang" float "float.c: clang reads and writes long double unseen"

@@ -91,7 +91,7 @@ static void maybe_assert(struct program *p)
 
 static void write_body(struct program *p)
 {
-    int most = p->class->operations_most - (p->threads > 2);
+    int most = p->threads > 2 ? 2 : p->class->operations_most;
     for (int n = 1 + below(p, most); n > 0; n--) {
         one_of(p, p->class->operations);
         maybe_assert(p);
@@ -191,7 +191,7 @@ static void write_program(const struct class *class, uint64_t seed)
 {
     struct program p = {.class = class, .leaves = 1};
     rng_seed(&p.rng, seed * 64 + (uint64_t)(class - classes));
-    p.threads = class->threads_least + below(&p, class->threads_most - class->threads_least + 1);
+    p.threads = one_in(&p, 3) ? class->threads_most : class->threads_least;
     enum life life = random_life(&p);
     p.asserts = one_in(&p, 3) ? 1 + below(&p, 2) : 0;
     p.favourite = below(&p, 1000);

@@ -11,14 +11,14 @@
 #
 #     tests/random/test_random.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
 #
-# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), N programs of each class (default 6) beginning
-# with seed FIRST (default 1), STATES (default 300000), JOBS at a time (default 2).
+# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), N programs of each class (default 4) beginning
+# with seed FIRST (default 1), STATES (default 4000), JOBS at a time (default 2).
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=${BUILD:-build}
 [[ $build == /* ]] || build=$root/$build
-export MAZURKA=${MAZURKA:-$build/bin/mazurka} STATES=${STATES:-300000} NO_COLOR=1 LC_ALL=C
-N=${N:-6} FIRST=${FIRST:-1} JOBS=${JOBS:-2}
+export MAZURKA=${MAZURKA:-$build/bin/mazurka} STATES=${STATES:-4000} NO_COLOR=1 LC_ALL=C
+N=${N:-4} FIRST=${FIRST:-1} JOBS=${JOBS:-2}
 [[ -x $MAZURKA ]] || { echo "FAIL $0: there is no $MAZURKA"; exit 1; }
 unset MAZURKA_CC
 work=$(mktemp -d)

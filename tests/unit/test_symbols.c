@@ -39,6 +39,11 @@ struct {
     int             before;
     pthread_mutex_t inside;
 } guarded[2];
+struct {
+    unsigned ready : 1, closed : 1;
+    char     next;
+    unsigned a : 1, b : 9, c : 1, d : 1, e : 1;
+} flags[2];
 static uint64_t only_here;
 
 static struct wire wire;
@@ -95,6 +100,15 @@ static void variables(void)
     NAMED(grid[2][3], "grid[2][3]");
     NAMED(grid, "grid");
     CHECK(is_named((char *)&number + 2, 1, "number+2"));
+}
+
+static void bit_fields(void)
+{
+    CHECK(is_named(&flags[1], 1, "flags[1].{ready,closed}"));
+    CHECK(is_named(&flags[1].next, 1, "flags[1].next"));
+    CHECK(is_named((char *)&flags[1] + 2, 1, "flags[1].{a,b}"));
+    CHECK(is_named((char *)&flags[1] + 2, 2, "flags[1].{a,b,c,d,…}"));
+    NAMED(flags[0], "flags[0]");
 }
 
 static void synchronization_objects_are_shown_whole(void)
@@ -220,6 +234,7 @@ int main(void)
     dl_iterate_phdr(find_program, NULL);
     symbols = symbols_open(&wire);
     TEST(variables);
+    TEST(bit_fields);
     TEST(synchronization_objects_are_shown_whole);
     TEST(values);
     TEST(no_variable);
