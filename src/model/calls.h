@@ -19,24 +19,25 @@ enum call_class calls_classify(const char *name);
 /* Stood in for. __tsan_* and mz_* are, too. */
 #define CALLS_MODELLED(C)                                                                                             \
     C(_Exit) C(_IO_putc) C(__asprintf_chk) C(__assert) C(__assert_fail) C(__assert_perror_fail) C(__chk_fail)         \
-    C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fortify_fail) C(__fprintf_chk)                        \
-    C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk) C(__memmove_chk) C(__mempcpy_chk) C(__memset_chk)           \
-    C(__overflow) C(__printf_chk) C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk)              \
-    C(__stack_chk_fail) C(__stpcpy_chk) C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup)                  \
-    C(__strncat_chk) C(__strncpy_chk) C(__strtok_r) C(__sysv_signal) C(__vasprintf_chk) C(__vdprintf_chk)             \
-    C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk) C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp)           \
-    C(abort) C(aligned_alloc) C(asprintf) C(at_quick_exit) C(atexit) C(bcmp) C(bcopy) C(bsd_signal) C(bzero)          \
-    C(call_once) C(calloc) C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close)                      \
-    C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(dprintf) C(drand48)      \
-    C(erand48) C(exit) C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc)      \
-    C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite)                     \
-    C(fwrite_unlocked) C(getpid) C(getppid) C(gettid) C(gettimeofday) C(jrand48) C(lcong48) C(longjmp)                \
-    C(lrand48) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp)              \
-    C(memcpy) C(memmove) C(mempcpy) C(memset) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock)      \
-    C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf)             \
-    C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)             \
-    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
-    C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
+    C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fortify_fail) C(__fprintf_chk) C(__isoc23_strtol)     \
+    C(__isoc23_strtoll) C(__isoc23_strtoul) C(__isoc23_strtoull) C(__libc_start_main) C(__longjmp_chk)                \
+    C(__memcpy_chk) C(__memmove_chk) C(__mempcpy_chk) C(__memset_chk) C(__overflow) C(__printf_chk)                   \
+    C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk)        \
+    C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r)      \
+    C(__sysv_signal) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk)       \
+    C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(asprintf) C(at_quick_exit)          \
+    C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) C(bzero) C(call_once) C(calloc)         \
+    C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy)             \
+    C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(dprintf) C(drand48) C(erand48) C(exit)                   \
+    C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked)       \
+    C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid)          \
+    C(getppid) C(gettid) C(gettimeofday) C(jrand48) C(lcong48) C(longjmp) C(lrand48) C(malloc) C(malloc_trim)         \
+    C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset)        \
+    C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep)      \
+    C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf) C(pthread_atfork) C(pthread_attr_destroy)             \
+    C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched)                       \
+    C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy) C(pthread_attr_getscope)                             \
+    C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)                                  \
     C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
     C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope)                             \
     C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init)          \
@@ -67,61 +68,53 @@ enum call_class calls_classify(const char *name);
     C(rand_r) C(random) C(realloc) C(reallocarray) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy)           \
     C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer)        \
     C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp) C(signal) C(sigprocmask) C(sleep) C(snprintf)       \
-    C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcat) C(strchr) C(strcmp) C(strcpy)            \
-    C(strdup) C(strlen) C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strrchr) C(strsep) C(strstr)         \
-    C(strtok) C(strtok_r) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit)         \
-    C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time) C(times) C(timespec_get) C(tss_create) C(tss_delete)             \
-    C(tss_get) C(tss_set) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf)            \
-    C(vsprintf) C(write)
+    C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp)        \
+    C(strcpy) C(strcspn) C(strdup) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)               \
+    C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok)         \
+    C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create)         \
+    C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time)        \
+    C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(usleep) C(valloc) C(vasprintf)       \
+    C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
     C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(_Unwind_Resume) C(__acos_finite)                    \
     C(__ctype_b_loc) C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize)        \
     C(__errno_location) C(__exp_finite) C(__finite) C(__finitef) C(__finitel) C(__fpclassify) C(__fpclassifyf)        \
-    C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__gmon_start__) C(__gxx_personality_v0)                 \
-    C(__isinf) C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__isoc23_strtoimax) C(__isoc23_strtol)    \
-    C(__isoc23_strtoll) C(__isoc23_strtoul) C(__isoc23_strtoull) C(__isoc23_strtoumax) C(__libc_current_sigrtmax)     \
-    C(__libc_current_sigrtmin) C(__log_finite) C(__pow_finite) C(__pthread_cleanup_routine) C(__rawmemchr)            \
-    C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf)         \
-    C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2)     \
-    C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(atof) C(atoi) C(atol) C(atoll) C(bsearch)    \
-    C(btowc) C(cabs)                                                                                                  \
-    C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp)           \
-    C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf)         \
-    C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal) C(crealf) C(creall)       \
-    C(csqrt) C(csqrtf) C(difftime) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff)          \
-    C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f)          \
-    C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(feof) C(feof_unlocked)              \
-    C(ferror) C(ferror_unlocked) C(fesetround) C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno)                      \
-    C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax)    \
-    C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs) C(get_nprocs_conf)            \
-    C(getauxval) C(getegid)                                                                                           \
-    C(getenv) C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release) C(gnu_get_libc_version)           \
-    C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv) C(index)        \
-    C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl)         \
-    C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha)       \
-    C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper)       \
-    C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp)             \
-    C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf)              \
-    C(llroundl) C(localeconv) C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f)       \
-    C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf)              \
-    C(lroundl) C(memmem) C(memrchr) C(nan) C(nanf) C(nanl) C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter)      \
-    C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(nl_langinfo) C(ntohl) C(ntohs)          \
-    C(pow) C(powf) C(powl) C(rawmemchr) C(remainder) C(remainderf) C(remainderl) C(rindex) C(rint) C(rintf)           \
-    C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl)       \
-    C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max)                      \
-    C(sched_get_priority_min) C(secure_getenv) C(sigabbrev_np) C(sigdescr_np) C(sigisemptyset) C(sigismember)         \
-    C(significand) C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt)           \
-    C(sqrtf) C(sqrtl) C(strcasecmp) C(strcasestr) C(strchrnul) C(strcoll) C(strcspn) C(strerror)                      \
-    C(strerrordesc_np) C(strerrorname_np) C(strncasecmp) C(strpbrk) C(strsignal) C(strspn) C(strtod) C(strtof)        \
-    C(strtoimax) C(strtol) C(strtold) C(strtoll) C(strtoq) C(strtoul) C(strtoull) C(strtoumax) C(strtouq)             \
-    C(strverscmp) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal)         \
-    C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wcscasecmp)               \
-    C(wcschr) C(wcscmp) C(wcscoll) C(wcscspn) C(wcslen) C(wcsncasecmp) C(wcsncmp) C(wcsnlen) C(wcspbrk)               \
-    C(wcsrchr) C(wcsspn) C(wcsstr) C(wcstod) C(wcstof) C(wcstol) C(wcstold) C(wcstoll) C(wcstoul) C(wcstoull)         \
-    C(wcswidth) C(wctob) C(wcwidth) C(wmemchr) C(wmemcmp) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf)        \
-    C(ynl)
+    C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__gmon_start__) C(__gxx_personality_v0) C(__isinf)      \
+    C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__libc_current_sigrtmax)                             \
+    C(__libc_current_sigrtmin) C(__log_finite) C(__pow_finite) C(__pthread_cleanup_routine) C(__signbit)              \
+    C(__signbitf) C(__signbitl) C(__sqrt_finite) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf) C(acosh)             \
+    C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2)              \
+    C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg)     \
+    C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp) C(cexpf) C(cimag) C(cimagf)         \
+    C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf) C(copysignl) C(cos) C(cosf)         \
+    C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal) C(crealf) C(creall) C(csqrt) C(csqrtf)                \
+    C(difftime) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl) C(exp) C(exp10)     \
+    C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l) C(fabs) C(fabsf)       \
+    C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(feof) C(feof_unlocked) C(ferror) C(ferror_unlocked)            \
+    C(fesetround) C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef)           \
+    C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf)         \
+    C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs) C(get_nprocs_conf) C(getauxval) C(getegid) C(getenv)             \
+    C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl)            \
+    C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv) C(isalnum)               \
+    C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl) C(islower)         \
+    C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha) C(iswblank)      \
+    C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper) C(iswxdigit)      \
+    C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf) C(ldexpl)      \
+    C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl) C(localeconv)        \
+    C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf)       \
+    C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nan) C(nanf) C(nanl)      \
+    C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward)                   \
+    C(nexttowardf) C(nexttowardl) C(nl_langinfo) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder)                \
+    C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl)           \
+    C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf)          \
+    C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(secure_getenv) C(sigabbrev_np)                   \
+    C(sigdescr_np) C(sigisemptyset) C(sigismember) C(significand) C(significandf) C(significandl) C(sin) C(sinf)      \
+    C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerror) C(strerrordesc_np) C(strerrorname_np)     \
+    C(strsignal) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal)          \
+    C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth)         \
+    C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \

@@ -59,7 +59,7 @@ extern const struct semantics sem_getvalue_semantics;
 extern const struct semantics once_semantics;
 extern const struct semantics once_done_semantics;
 
-/* thread.c, cancel.c */
+/* thread.c, cancel.c, keys.c */
 extern const struct semantics create_semantics;
 extern const struct semantics exit_semantics;
 extern const struct semantics join_semantics;
@@ -67,6 +67,7 @@ extern const struct semantics tryjoin_semantics;
 extern const struct semantics detach_semantics;
 extern const struct semantics cancel_semantics;
 extern const struct semantics testcancel_semantics;
+extern const struct semantics key_semantics;
 
 /* tsan_atomic.c */
 extern const struct semantics atomic_load_semantics;

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <threads.h>
 
+#include "probe/families.h"
 #include "probe/thread.h"
 #include "world/hot.h"
 
@@ -23,9 +24,19 @@ static bool valid(uint64_t key)
     return key < KEYS && keys[key].used;
 }
 
-static enum performed create_body(struct thread *t, struct op *op, unsigned choice)
+/* Which key a thread gets depends on which ones others have made and deleted: an operation on the table of keys. */
+enum { KEY_CREATE, KEY_DELETE };
+
+static void complete_key(struct op *op)
 {
-    (void)choice;
+    if (op->detail == KEY_CREATE) {
+        op->addr2 = op->arg[0];
+        op->size2 = sizeof(pthread_key_t);
+    }
+}
+
+static enum performed create_key(struct thread *t, const struct op *op)
+{
     for (unsigned k = 0; k < KEYS; k++) {
         if (keys[k].used)
             continue;
@@ -41,7 +52,7 @@ EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
     if (!probe_active(NULL))
         return REAL(pthread_key_create)(key, destructor);
-    return mz__announce_call_int(create_body, (uint64_t)key, (uint64_t)destructor, 0);
+    return mz__announce_int(OP_KEY | ANNOUNCE_DETAIL(KEY_CREATE), keys, sizeof keys[0].used, (uint64_t)key, (uint64_t)destructor, 0);
 }
 
 EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
@@ -49,9 +60,8 @@ EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
     return pthread_key_create(key, destructor) == 0 ? thrd_success : thrd_error;
 }
 
-static enum performed delete_body(struct thread *t, struct op *op, unsigned choice)
+static enum performed delete_key(struct thread *t, const struct op *op)
 {
-    (void)choice;
     uint64_t key = op->arg[0];
     if (!valid(key)) {
         t->result[0] = EINVAL;
@@ -68,8 +78,16 @@ EXPORT int pthread_key_delete(pthread_key_t key)
 {
     if (!probe_active(NULL))
         return REAL(pthread_key_delete)(key);
-    return mz__announce_call_int(delete_body, key, 0, 0);
+    return mz__announce_int(OP_KEY | ANNOUNCE_DETAIL(KEY_DELETE), keys, sizeof keys[0].used, key, 0, 0);
 }
+
+static enum performed perform_key(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    return op->detail == KEY_CREATE ? create_key(t, op) : delete_key(t, op);
+}
+
+const struct semantics key_semantics = {.complete = complete_key, .perform = perform_key};
 
 EXPORT void tss_delete(tss_t key)
 {

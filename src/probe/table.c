@@ -45,6 +45,7 @@ const struct semantics *const mz__semantics[OP_KINDS] = {
     [OP_DETACH] = &detach_semantics,
     [OP_CANCEL] = &cancel_semantics,
     [OP_TESTCANCEL] = &testcancel_semantics,
+    [OP_KEY] = &key_semantics,
     [OP_SLEEP] = &sleep_semantics,
     [OP_YIELD] = &yield_semantics,
     [OP_ONCE] = &once_semantics,

@@ -34,7 +34,7 @@ struct object_units {
 /* Nothing for a stripped program. */
 struct object_units object_read_units(const char *path);
 
-/* Sentences about units of the program in which accesses go unseen, none if all is well. */
+/* Sentences about units and functions of the program in which accesses go unseen, none if all is well. */
 struct strings object_complaints(const char *path);
 
 #endif

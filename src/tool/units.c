@@ -153,9 +153,61 @@ struct object_units object_read_units(const char *path)
     return units;
 }
 
+/* What the linker adds without debug information: start-up code and compilers' helpers, whose names are reserved, and the
+ * part of libc that is always linked statically. */
+static bool is_linkers(const char *name)
+{
+    static const char *const known[] = {"atexit", "at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat", "mknod",
+                                        "tsan.module_ctor", "frame_dummy", "register_tm_clones", "deregister_tm_clones"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(name, known[i]) == 0)
+            return true;
+    return name[0] == '_';
+}
+
+static bool in_some_unit(Dwarf *dwarf, Dwarf_Addr addr)
+{
+    Dwarf_CU *cu = NULL;
+    Dwarf_Die die;
+    while (dwarf_get_units(dwarf, cu, &cu, NULL, NULL, &die, NULL) == 0)
+        if (dwarf_haspc(&die, addr) == 1)
+            return true;
+    return false;
+}
+
+/* Functions of which debug information does not tell how they were compiled, although it is there for others. */
+static void complain_of_unknown(Elf *elf, Dwarf *dwarf, struct strings *complaints)
+{
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
+        GElf_Shdr header;
+        Elf_Data *data = elf_getdata(section, NULL);
+        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize || !data)
+            continue;
+        for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+            GElf_Sym symbol;
+            const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
+            if (name && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0 &&
+                !is_linkers(name) && !in_some_unit(dwarf, symbol.st_value))
+                strings_addf(complaints, "%s() has no debug information and perhaps no hooks: compile it with `mazurka cc`", name);
+        }
+    }
+}
+
+static void look_for_unknown(const char *path, struct strings *complaints)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    Elf *elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ, NULL);
+    Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
+    if (dwarf)
+        complain_of_unknown(elf, dwarf, complaints);
+    dwarf_end(dwarf);
+    elf_end(elf);
+    if (fd >= 0)
+        close(fd);
+}
+
 #define GET_PLUGIN "install g++ and gcc's plugin headers (gcc-12-plugin-dev for gcc 12) and build Mazurka again"
 
-/* Assembly has no hooks, and nobody expects any. */
 static bool is_assembly(const struct object_unit *unit)
 {
     return ends_with(unit->name, ".s") || ends_with(unit->name, ".S") ||
@@ -190,9 +242,12 @@ struct strings object_complaints(const char *path)
             strings_addf(&complaints,
                          "%s: clang reads and writes %s unseen, as it gives hooks to accesses of 1, 2, 4, 8 and 16 bytes only. "
                          "Compile with gcc", unit->name, unit->missing_odd);
-        else if (!unit->instrumented && !is_assembly(unit))
+        else if (!unit->instrumented && is_assembly(unit))
+            strings_addf(&complaints, "%s is assembly, which has no hooks: its accesses to memory go unseen", unit->name);
+        else if (!unit->instrumented)
             strings_addf(&complaints, "%s was not compiled by `mazurka cc`: its accesses to memory go unseen",
                          unit->name);
     }
+    look_for_unknown(path, &complaints);
     return complaints;
 }

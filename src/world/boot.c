@@ -217,7 +217,8 @@ static void explore(struct wire *wire)
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     config.lts = &lts;
-    if (!config.search || !config.reduction)
+    bool follows = config.search == &search_replay;
+    if (!config.search || !config.reduction || follows != (wire->config.mode == WIRE_REPLAY))
         give_up(wire, "no search or reduction of that name");
     const char *why = search_refusal(&config);
     if (why)

@@ -61,6 +61,8 @@ static struct digest thread_digest(struct world *w, struct thread *t)
 static bool belongs_to_thread(struct world *w, uint64_t addr)
 {
     struct thread *t = &w->thread[slot_of(addr)];
+    if (!t->tp)
+        return false; /* a wild write to where no thread has ever been */
     if (addr >= slot_stack_base(t->number) && !tcb_is_foreign(t->tp, addr))
         return false;
     if (!threadset_has(w->live, t->number))

@@ -3,11 +3,13 @@
 
 #include <string.h>
 
+#include "world/run.h"
 #include "world/undo.h"
 
 void mem_will_write(const volatile void *addr, size_t size)
 {
     undo_range((uint64_t)addr, size, 0);
+    run_noted(addr, size);
 }
 
 void mem_will_write_quiet(const volatile void *addr, size_t size)

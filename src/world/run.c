@@ -31,6 +31,12 @@ void run_escape(void)
     mz__back_to(&escape);
 }
 
+void run_noted(const volatile void *addr, uint64_t size)
+{
+    if (stepping && stepping->op.kind == OP_CALL)
+        world_touches(stepping, (const void *)addr, size, true);
+}
+
 void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text)
 {
     struct world *w = &mz__world;

@@ -8,6 +8,9 @@
  * visible operations. */
 void run_step(struct world *w, struct thread *t, unsigned choice);
 
+/* The semantics of an operation change memory. Operations that name no memory (OP_CALL) touch it all the same. */
+void run_noted(const volatile void *addr, uint64_t size);
+
 void world_setup_done(struct world *w);
 
 /* The engine is touching memory that the program named: a crash now is the program's fault. Signal handlers use it. */

@@ -62,7 +62,7 @@ static void internal_error(int signal, uint64_t pc, uint64_t addr)
 static bool in_guard(uint64_t addr)
 {
     const struct thread *t = mz__hot.running;
-    return t && addr - slot_lo(t->number) < SLOT_GUARD;
+    return t && (addr - slot_lo(t->number) < SLOT_GUARD || addr - (uint64_t)&t->frames[FRAMES_MAX] < SLOT_GUARD);
 }
 
 static void leave(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text)

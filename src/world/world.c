@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
 #include "base/raw.h"
 #include "base/text.h"
@@ -18,8 +19,6 @@
 
 struct hot   mz__hot;
 struct world mz__world;
-
-enum { FRAMES_MAX = 1 << 20 }; /* address space only */
 
 void world_configure(const struct wire_config *config, struct wire *wire)
 {
@@ -107,6 +106,15 @@ static void lay_bottom_frame(struct thread *t)
     t->sp = (uint64_t)frame;
 }
 
+/* The record of calls ends in a guard: recursion that fills it is a stack overflow. */
+static struct frame *reserve_frames(void)
+{
+    char *frames = raw_map(NULL, FRAMES_MAX * sizeof(struct frame) + SLOT_GUARD, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    if (frames)
+        raw_syscall(SYS_mprotect, (long)(frames + FRAMES_MAX * sizeof(struct frame)), SLOT_GUARD, PROT_NONE, 0, 0, 0);
+    return (struct frame *)frames;
+}
+
 struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64_t pc)
 {
     struct world *w = &mz__world;
@@ -117,7 +125,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     if (!w->lowest_sp[number])
         w->lowest_sp[number] = slot_stack_base(number);
     if (!t->frames)
-        t->frames = raw_map(NULL, FRAMES_MAX * sizeof(struct frame), PROT_READ | PROT_WRITE, MAP_NORESERVE);
+        t->frames = reserve_frames();
     if (!t->frames)
         return NULL;
     if (!w->setup)

@@ -13,6 +13,8 @@
 
 struct recorder;
 
+enum { FRAMES_MAX = 1 << 22 }; /* calls on one stack: address space only */
+
 struct world {
     struct thread thread[MAX_THREADS];
     threadset     live;      /* exist and have not ended */

@@ -77,28 +77,35 @@ check_verdict() { # FILE
     compare replay same "$(value other replay)"
 }
 
-run_both() { # FILE COMPILER LEVEL
-    local own=(gcc) others=("$triplet-gcc")
-    [[ $2 == clang ]] && own=(clang) others=(clang "--target=$triplet")
-    MAZURKA_OPT=$3 "$MAZURKA" cc --cc="${own[*]}" "$1" -lm -o "$work/program.own" &&
-        MAZURKA_OPT=$3 "$cross/bin/mazurka" cc --cc="${others[*]}" "$1" -lm -o "$work/program.other" &&
-        "$work/drive" "$own_runtime" "$work/program.own" > "$work/own" &&
-        "$work/drive" -t 120 "$cross/lib/mazurka/libmazurka.so" "$work/program.other" "${emulator[@]}" > "$work/other"
+run_other() { # FILE COMPILER LEVEL
+    local compiler="$triplet-gcc"
+    [[ $2 == clang ]] && compiler="clang --target=$triplet"
+    MAZURKA_OPT=$3 "$cross/bin/mazurka" cc --cc="$compiler" "$1" -lm -o "$work/program" &&
+        "$work/drive" -t 120 "$cross/lib/mazurka/libmazurka.so" "$work/program" "${emulator[@]}" > "$work/other"
+}
+
+run_own() { # FILE COMPILER LEVEL
+    MAZURKA_OPT=$3 "$MAZURKA" cc --cc="$2" "$1" -lm -o "$work/program" &&
+        "$work/drive" "$own_runtime" "$work/program" > "$work/own"
+}
+
+check_counts() { # FILE COMPILER LEVEL
+    local word
+    run_own "$@" || complaints+=("did not run to its end here")
+    for word in states transitions end_states threads printed; do
+        compare "$word" "$(value own "$word")" "$(value other "$word")"
+    done
 }
 
 # What is compared beyond the verdict: "exactly" the number of states and what was printed, or no more than that the
 # "verdict" is right, where values that are dead or were never set differ between the architectures and split states.
 program() { # exactly|verdict COMPILER LEVEL FILE
-    local file=tests/programs/$4.c name="cross $other: $4 $2 -O$3" word
+    local run=("tests/programs/$4.c" "$2" "$3") name="cross $other: $4 $2 -O$3"
     complaints=()
     rm -f "$work/own" "$work/other"
-    if run_both "$file" "$2" "$3" > "$work/log" 2>&1 < /dev/null; then
-        check_verdict "$file"
-        if [[ $1 == exactly ]]; then
-            for word in states transitions end_states threads printed; do
-                compare "$word" "$(value own "$word")" "$(value other "$word")"
-            done
-        fi
+    if run_other "${run[@]}" > "$work/log" 2>&1 < /dev/null; then
+        check_verdict "${run[0]}"
+        [[ $1 == exactly ]] && check_counts "${run[@]}" > "$work/log" 2>&1 < /dev/null
     else
         complaints+=("did not run to its end: $(cat "$work/log" "$work/other" 2> /dev/null | tr '\n' ' ')")
     fi

@@ -1,0 +1,102 @@
+/* readers.c - functions that read strings and are otherwise left to libc: what they read is announced, and what they write
+ * (where a number ends) too. The real function then runs within the same step. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "probe/libc.h"
+
+static void reads(uint64_t pc, const void *from, uint64_t size)
+{
+    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), from, size, 0, 0, 0);
+}
+
+static void reads_string(uint64_t pc, const char *s)
+{
+    reads(pc, s, strlen(s) + 1);
+}
+
+#define NUMBER(type, name)                   \
+    EXPORT type name(const char *s)          \
+    {                                        \
+        if (probe_active(NULL))              \
+            reads_string(CALLER, s);         \
+        return REAL(name)(s);                \
+    }
+NUMBER(int, atoi)
+NUMBER(long, atol)
+NUMBER(long long, atoll)
+NUMBER(double, atof)
+
+static void parses(uint64_t pc, const char *s, char **end)
+{
+    reads_string(pc, s);
+    if (end)
+        announce_from(pc, OP_WRITE, end, sizeof *end, 0, 0, 0);
+}
+
+#define PARSE_INTEGER(type, name)                       \
+    EXPORT type name(const char *s, char **end, int base) \
+    {                                                   \
+        if (probe_active(NULL))                         \
+            parses(CALLER, s, end);                     \
+        return REAL(name)(s, end, base);                \
+    }
+PARSE_INTEGER(long, strtol)
+PARSE_INTEGER(long long, strtoll)
+PARSE_INTEGER(unsigned long, strtoul)
+PARSE_INTEGER(unsigned long long, strtoull)
+PARSE_INTEGER(intmax_t, strtoimax)
+PARSE_INTEGER(uintmax_t, strtoumax)
+
+/* What newer headers make of them; the C library of this machine may not have them, then nobody calls them. */
+#define PARSE_C23(type, name)                                    \
+    EXPORT type __isoc23_##name(const char *s, char **end, int base); \
+    type __isoc23_##name(const char *s, char **end, int base) { return name(s, end, base); }
+PARSE_C23(long, strtol)
+PARSE_C23(long long, strtoll)
+PARSE_C23(unsigned long, strtoul)
+PARSE_C23(unsigned long long, strtoull)
+
+#define PARSE_REAL(type, name)                  \
+    EXPORT type name(const char *s, char **end) \
+    {                                           \
+        if (probe_active(NULL))                 \
+            parses(CALLER, s, end);             \
+        return REAL(name)(s, end);              \
+    }
+PARSE_REAL(double, strtod)
+PARSE_REAL(float, strtof)
+PARSE_REAL(long double, strtold)
+
+#define TWO_STRINGS(type, name)                    \
+    EXPORT type name(const char *a, const char *b) \
+    {                                              \
+        if (probe_active(NULL)) {                  \
+            reads_string(CALLER, a);               \
+            reads_string(CALLER, b);               \
+        }                                          \
+        return REAL(name)(a, b);                   \
+    }
+TWO_STRINGS(int, strcasecmp)
+TWO_STRINGS(size_t, strspn)
+TWO_STRINGS(size_t, strcspn)
+TWO_STRINGS(char *, strpbrk)
+
+static size_t bounded_size(const char *s, size_t limit)
+{
+    size_t n = 0;
+    while (n < limit && s[n++] != '\0')
+        ;
+    return n;
+}
+
+EXPORT int strncasecmp(const char *a, const char *b, size_t limit)
+{
+    if (probe_active(NULL)) {
+        reads(CALLER, a, bounded_size(a, limit));
+        reads(CALLER, b, bounded_size(b, limit));
+    }
+    return REAL(strncasecmp)(a, b, limit);
+}
