@@ -4,6 +4,7 @@
 #     what is visible is inferred, or everything is       same findings, end states and exit statuses
 #     gcc or clang                                        the same
 #     with optimization, inferred or everything           the same as each other
+#     other random walks before the search                the same
 #     once more                                           the same output, byte for byte
 #     every finding                                       confirmed by its replay
 #
@@ -106,16 +107,23 @@ compare() # CLASS SEED
     check "$at" clang "$at/clang" --self-check
     check "$at" clang-all "$at/clang" --visible=all
     check "$at" again "$at/gcc"
+    check "$at" seed "$at/gcc" --seed="$((2 + $2))"
     check "$at" status "$at/gcc" --exit-status
     check "$at" status-clang "$at/clang" --exit-status
     check "$at" optimized "$at/optimized" --self-check --exit-status
     check "$at" optimized-all "$at/optimized" --exit-status --visible=all
     agree "$at" auto all $ends
     agree "$at" auto clang $ends
+    agree "$at" auto seed ends
     agree "$at" clang clang-all $ends
     agree "$at" status status-all
     agree "$at" status status-clang
     agree "$at" optimized optimized-all
+    if grep -q pthread_cond_wait "$at/program.c"; then
+        check "$at" spurious "$at/gcc" --exit-status --spurious
+        check "$at" spurious-all "$at/gcc" --exit-status --spurious --visible=all
+        agree "$at" spurious spurious-all
+    fi
     sed -i '/^note:/d' "$at/auto.out" "$at/again.out"
     cmp -s "$at/auto.out" "$at/again.out" || echo "run again it prints something else" >>"$at/complaints"
 }

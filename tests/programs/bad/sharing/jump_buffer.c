@@ -13,7 +13,28 @@
 #include <time.h>
 #include <semaphore.h>
 static jmp_buf j;
-static void *none(void *p) { return (void *)1; }
-static void *r(void *p) { assert(*(long*)&j == 0); return p; }
-static void *w(void *p) { setjmp(j); return p; }
-int main(void){ pthread_t a,b,c; (void)none; pthread_create(&b,0,r,0); pthread_create(&a,0,w,0); pthread_join(a,0); pthread_join(b,0); (void)c; return 0; }
+static void *none(void *p)
+{
+    return (void *)1;
+}
+static void *r(void *p)
+{
+    assert(*(long *)&j == 0);
+    return p;
+}
+static void *w(void *p)
+{
+    setjmp(j);
+    return p;
+}
+int main(void)
+{
+    pthread_t a, b, c;
+    (void)none;
+    pthread_create(&b, 0, r, 0);
+    pthread_create(&a, 0, w, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    (void)c;
+    return 0;
+}
