@@ -1,22 +1,10 @@
 // expect: bug assertion
 // only: -O0
 // What a library function reads or writes is shared memory like any other.
-#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <setjmp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <threads.h>
-#include <signal.h>
-#include <time.h>
-#include <semaphore.h>
 static jmp_buf j;
-static void *none(void *p)
-{
-    return (void *)1;
-}
 static void *r(void *p)
 {
     assert(*(long *)&j == 0);
@@ -29,12 +17,10 @@ static void *w(void *p)
 }
 int main(void)
 {
-    pthread_t a, b, c;
-    (void)none;
+    pthread_t a, b;
     pthread_create(&b, 0, r, 0);
     pthread_create(&a, 0, w, 0);
     pthread_join(a, 0);
     pthread_join(b, 0);
-    (void)c;
     return 0;
 }
