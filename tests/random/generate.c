@@ -16,7 +16,7 @@ const struct class classes[] = {
     {"wait", "condition variables, semaphores, barriers, once", wait_operations, 2, 3, 3},
     {"heap", "blocks that are handed over, freed and resized by several threads", heap_operations, 2, 3, 4},
     {"stack", "locals and thread-local variables that other threads use", stack_operations, 2, 2, 3},
-    {"thread", "threads that create, detach, join and cancel others", thread_operations, 1, 2, 3},
+    {"thread", "threads that create, detach, join and cancel others", thread_operations, 2, 2, 2},
     {"loop", "loops that wait, retry loops, choices, atomic sections", loop_operations, 2, 3, 3},
     {"mixed", "all of it", mixed_operations, 2, 3, 4},
     {NULL, NULL, NULL, 0, 0, 0},
@@ -138,8 +138,7 @@ static void create(struct program *p, int number)
 
 static void join(struct program *p, int number)
 {
-    static const char *const to[] = {"0", "0", "0", "&returned"};
-    line(p, "pthread_join(id[%d], %s);", number, to[below(p, 4)]);
+    line(p, "pthread_join(id[%d], %s);", number, one_in(p, 3) ? "&returned" : "0");
 }
 
 static void write_main(struct program *p, enum life life)

@@ -227,7 +227,8 @@ static void orphan(struct program *p)
 static void adopt(struct program *p)
 {
     block(p, "if (sem_trywait(&leaf_born) == 0)");
-    line(p, one_in(p, 3) ? "pthread_detach(leaf_id);" : "pthread_join(leaf_id, 0);");
+    static const char *const ends[] = {"pthread_detach(leaf_id);", "pthread_join(leaf_id, 0);", "pthread_join(leaf_id, &returned);"};
+    line(p, "%s", ends[below(p, 3)]);
     end_block(p);
 }
 
@@ -279,9 +280,9 @@ static void leave(struct program *p)
     end_block(p);
 }
 
-const struct operation thread_operations[] = {{4, child}, {2, detached_child}, {2, born_detached_child}, {2, orphan},
-    {3, adopt}, {1, look_at_id}, {1, look_at_returned}, {2, try_to_join}, {2, cancel_child}, {2, leave}, {1, use_tls},
-    {2, use_given}, {12, simple}, {0, 0}};
+const struct operation thread_operations[] = {{4, child}, {2, detached_child}, {2, born_detached_child}, {3, orphan},
+    {3, adopt}, {3, look_at_id}, {3, look_at_returned}, {2, try_to_join}, {2, cancel_child}, {2, leave}, {1, use_tls},
+    {2, use_given}, {10, simple}, {0, 0}};
 
 /* Loops, choices, atomic sections */
 

@@ -154,6 +154,15 @@ static void library(struct program *p)
     }
 }
 
+/* Part of one variable, or all of it, from another. */
+static void copy_bytes(struct program *p)
+{
+    const char *to = variable(p), *from = variable(p);
+    int n = p->names++;
+    line(p, "int n%d = sizeof %s < sizeof %s ? sizeof %s : sizeof %s;", n, to, from, to, from);
+    line(p, "memmove(&%s, &%s, n%d);", to, from, n);
+}
+
 static void nested_conditional(struct program *p)
 {
     block(p, "if (%s > %d)", variable(p), below(p, 2));
@@ -166,7 +175,7 @@ static void nested_conditional(struct program *p)
 
 const struct operation memory_operations[] = {
     {10, simple}, {2, index_by_own}, {2, index_by_shared}, {1, each_element}, {3, copy_struct}, {2, copy_struct_through_local},
-    {4, set_member}, {1, copy_through_pointers}, {2, pass_struct}, {3, library}, {2, nested_conditional}, {0, 0}};
+    {4, set_member}, {1, copy_through_pointers}, {2, pass_struct}, {3, library}, {3, copy_bytes}, {2, nested_conditional}, {0, 0}};
 
 /* Atomics */
 
