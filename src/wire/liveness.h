@@ -1,0 +1,64 @@
+/* liveness.h - what the tool tells the runtime about dead values: the result of its analysis of the machine code.
+ *
+ * One table describes one instrumented ELF file. It is a header followed by four arrays without gaps, in the order of the
+ * fields below, all in the byte order of the machine; addresses are those of the file (what its symbol table has), so that
+ * a module's load bias is all there is to add. The tool keeps it in a cache by build id and hands it over as it is.
+ *
+ * S is the stack pointer as it is just before a call instruction (on x86_64 the return address then lies at S - 8).
+ */
+#ifndef MZ_WIRE_LIVENESS_H
+#define MZ_WIRE_LIVENESS_H
+
+#include <stdint.h>
+
+#define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
+enum { LIVENESS_VERSION = 1, LIVENESS_MAX_BUILD_ID = 32 };
+
+/* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29. */
+enum { LIVENESS_MAX_REGISTERS = 11 };
+
+struct liveness_header {
+    uint64_t magic;
+    uint32_t version;
+    uint32_t machine;        /* EM_X86_64 or EM_AARCH64 */
+    uint32_t build_id_size;
+    uint8_t  build_id[LIVENESS_MAX_BUILD_ID];
+    uint32_t sites;          /* lengths of the arrays */
+    uint32_t entries;
+    uint32_t saves;
+    uint32_t ranges;
+    uint32_t functions;      /* instrumented ones, and how many of them were analysed */
+    uint32_t functions_analysed;
+    uint32_t calls;          /* call sites in instrumented functions; the analysed ones are the sites */
+    uint32_t hooks;          /* those of the calls that call a hook (__tsan_*), and how many of them are sites */
+    uint32_t hooks_analysed;
+};
+
+/* A call in an analysed function: what is not read again by this function after the call has returned. */
+struct liveness_site {
+    uint32_t pc;             /* return address */
+    uint16_t dead;           /* mask of callee-saved registers */
+    uint16_t ranges;         /* dead bytes of the frame: this many ranges, relative to S, ascending, apart from each other */
+    uint32_t first_range;
+};
+
+/* The call of __tsan_func_entry in a function whose prologue was understood. */
+struct liveness_entry {
+    uint32_t pc;             /* return address of the call */
+    uint32_t frame;          /* the return address of the function, or on aarch64 the caller's frame, begins at S + frame */
+    uint32_t first_range;    /* stale bytes in [S, S + frame): everything that the prologue has not stored */
+    uint16_t ranges;
+    uint16_t saves;          /* where the prologue saved the caller's registers */
+    uint32_t first_save;
+};
+
+struct liveness_save {
+    uint32_t at;             /* offset from S */
+    uint32_t reg;            /* number of its bit in a mask */
+};
+
+struct liveness_range {
+    uint32_t from, size;     /* offset from S and bytes */
+};
+
+#endif
