@@ -86,13 +86,28 @@ uint64_t visited_bytes(const struct visited *v)
 
 static bool is_free(const struct digest *slot)
 {
-    return (slot->lo | slot->hi) == 0;
+    return slot->lo == 0;
 }
 
-/* The state whose digest is 0 gets another one: a collision no likelier than any other. */
-static struct digest not_zero(struct digest d)
+/* A state whose digest would look like a free slot gets another one: a collision no likelier than any other. */
+static struct digest not_free(struct digest d)
 {
-    return is_free(&d) ? (struct digest){0x6d617a75726b6121u, 1} : d;
+    return is_free(&d) ? (struct digest){0x6d617a75726b6121u, d.hi} : d;
+}
+
+/* Two digests with one half in common are next to impossible: then find() goes on from slot to slot. */
+static uint64_t find_with_twin(const struct visited *v, struct digest d, uint64_t line)
+{
+    uint64_t end = slots_in(v->lines);
+    for (uint64_t i = line * LINE; i < end; i++)
+        if (is_free(&v->slots[i]) || (v->slots[i].lo == d.lo && v->slots[i].hi == d.hi))
+            return i;
+    return end;
+}
+
+static inline unsigned stops(const struct digest *slot, struct digest d)
+{
+    return (slot->lo == d.lo) | (slot->lo == 0);
 }
 
 /* The slot that holds `d`, or the free one where it belongs; the end of the table if it has run over. Where in its line an
@@ -102,13 +117,11 @@ static inline uint64_t find(const struct visited *v, struct digest d, uint64_t h
     uint64_t end = v->lines + TAIL;
     for (uint64_t line = home; line < end; line++) {
         const struct digest *s = &v->slots[line * LINE];
-        unsigned stop = 0;
-        for (unsigned i = 0; i < LINE; i++) {
-            unsigned same = ((s[i].lo ^ d.lo) | (s[i].hi ^ d.hi)) == 0, unused = (s[i].lo | s[i].hi) == 0;
-            stop |= (same | unused) << i;
-        }
-        if (stop != 0)
-            return line * LINE + (unsigned)__builtin_ctz(stop);
+        unsigned stop = stops(&s[0], d) | stops(&s[1], d) << 1 | stops(&s[2], d) << 2 | stops(&s[3], d) << 3;
+        if (stop == 0)
+            continue;
+        const struct digest *slot = &s[__builtin_ctz(stop)];
+        return slot->lo == 0 || slot->hi == d.hi ? (uint64_t)(slot - v->slots) : find_with_twin(v, d, line);
     }
     return end * LINE;
 }
@@ -202,7 +215,7 @@ static enum visited_result insert_grown(struct visited *v, struct digest d)
 
 enum visited_result visited_insert(struct visited *v, struct digest d)
 {
-    d = not_zero(d);
+    d = not_free(d);
     uint64_t home = visited_home(v, d), slot = find(v, d, home);
     if (slot < slots_in(v->lines) && !is_free(&v->slots[slot])) {
         v->last = slot;

@@ -26,7 +26,7 @@ enum visited_result {
 };
 
 struct visited {
-    struct digest *slots;    /* four to a line; both halves 0: free */
+    struct digest *slots;    /* four to a line; first half 0: free */
     uint32_t      *notes;    /* one for each slot, or NULL */
     uint64_t       lines;    /* that are homes; a short tail behind them takes what runs over the end */
     uint64_t       count;    /* entries */

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "search/engine.h"
 #include "world/boot.h"
+#include "world/foreign.h"
 #include "world/hot.h"
 #include "world/modules.h"
 #include "world/recorder.h"
@@ -127,7 +128,7 @@ static void prepare(struct wire *wire)
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
     if (!layout_reserve(c->stack_bytes, c->heap_bytes))
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
-    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !signals_install())
+    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !foreign_prepare() || !signals_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
     follow_arguments(start.argv);
     if (c->self_check && !selfcheck_enable())

@@ -23,6 +23,19 @@ static inline struct digest hash_word(uint64_t addr, uint64_t value)
     };
 }
 
+/* A term of a sum: the same pair in another place gives another one. */
+static inline struct digest hash_pair(uint64_t a, uint64_t b, unsigned place)
+{
+    static const uint64_t key[4][4] = {
+        {0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL, 0xa0761d6478bd642fULL, 0xe7037ed1a0b428dbULL},
+        {0x8ebc6af09c88c6e3ULL, 0x589965cc75374cc3ULL, 0x1d8e4e27c47d124fULL, 0xeb44accab455d165ULL},
+        {0x2d358dccaa6c78a5ULL, 0x8bb84b93962eacc9ULL, 0x4b33a62ed433d4a3ULL, 0x4d5a2da51de1aa47ULL},
+        {0xd6e8feb86659fd93ULL, 0xcf1bbcdcb7a56463ULL, 0x2545f4914f6cdd1dULL, 0x94d049bb133111ebULL},
+    };
+    const uint64_t *k = key[place];
+    return (struct digest){hash_fold(a ^ k[0], b ^ k[1]), hash_fold(a ^ k[2], b ^ k[3])};
+}
+
 static inline struct digest hash_join(struct digest a, struct digest b)
 {
     return (struct digest){

@@ -45,7 +45,7 @@ static bool try_reserve(uint64_t slots, uint64_t heap)
 bool layout_reserve(uint64_t stack, uint64_t heap)
 {
     struct layout *l = &mz__layout;
-    uint64_t wanted = (stack ? stack : default_stack) + SLOT_GUARD + SLOT_TCB;
+    uint64_t wanted = (stack ? stack : default_stack) + SLOT_GUARD + SLOT_TCB + MAX_THREADS * SLOT_SHIFT;
     for (l->slot_shift = 20; ((uint64_t)1 << l->slot_shift) < wanted; l->slot_shift++)
         ;
     l->slot_span = (uint64_t)1 << l->slot_shift;

@@ -25,6 +25,10 @@ struct cell {
 #define ARENA_SHADOW 0x300000000000ULL /* cells of the arenas: two bytes for each byte */
 
 enum { SLOT_GUARD = 64 << 10, SLOT_TCB = 256 << 10 };
+
+/* What all threads use at equal distances competes for few places of the caches: so it begins a page and some lines lower
+ * in each further slot, and a page later in each further record of calls. */
+enum { SLOT_SHIFT = 4096 + 640, FRAMES_SHIFT = 4096 };
 enum { MAX_SEGMENTS = 160 };
 
 struct segment {
@@ -53,7 +57,7 @@ bool layout_add_segment(uint64_t lo, uint64_t hi, bool program);
 
 static inline uint64_t slot_lo(tid t) { return ARENA_LO + t * mz__layout.slot_span; }
 static inline uint64_t slot_stack_lo(tid t) { return slot_lo(t) + SLOT_GUARD; }
-static inline uint64_t slot_stack_base(tid t) { return slot_lo(t) + mz__layout.slot_span - SLOT_TCB; }
+static inline uint64_t slot_stack_base(tid t) { return slot_lo(t) + mz__layout.slot_span - SLOT_TCB - t * SLOT_SHIFT; }
 static inline bool in_slots(uint64_t addr) { return addr - ARENA_LO < mz__layout.slots_size; }
 static inline tid slot_of(uint64_t addr) { return (tid)((addr - ARENA_LO) >> mz__layout.slot_shift); }
 

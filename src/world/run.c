@@ -68,7 +68,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     bool also_reads = s && s->also_reads;
     /* A read names a second range that it does not own: it counts for dependence only. */
     bool second = op->size2 > 0 && op->kind != OP_READ;
-    if (!second && !also_reads && sharing_is_shared_word(op->addr, op->size))
+    if (!second && !also_reads && sharing_is_shared_already(op->addr, op->size))
         return true;
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(op, access);
@@ -170,7 +170,7 @@ static void put_off(struct world *w, struct thread *t)
 }
 
 /* Perform and run on until something is visible. */
-static void run_on(struct world *w, struct thread *t, unsigned choice)
+static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
 {
     for (bool first = true;; first = false) {
         enum performed p = perform(w, t, choice);
@@ -199,6 +199,12 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
         if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))
             return;
     }
+}
+
+static void run_on(struct world *w, struct thread *t, unsigned choice)
+{
+    run_until_visible(w, t, choice);
+    world_parked(t);
 }
 
 static void start_running(struct world *w, struct thread *t)

@@ -22,6 +22,8 @@ enum {
     OWN_NEVER = 0xfe,     /* no byte has it: with it as pattern every access takes the long way */
 };
 
+enum { SHARING_FEW_BYTES = 64 }; /* any object of the thread library */
+
 #define OWN_SPLAT(own) ((own) * 0x0101010101010101ULL)
 
 struct sharing {
@@ -35,14 +37,23 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
 /* Is any byte of it shared, without touching it? */
 bool sharing_is_shared(uint64_t addr, uint64_t size);
 
-/* The common case, quickly: all of a range within one word of an arena or of the program's image is shared already. */
-static inline bool sharing_is_shared_word(uint64_t addr, uint64_t size)
+/* The common cases, quickly: all of a range is shared already that lies within one word, or is made of some whole ones, of an
+ * arena or of the program's image. */
+static inline bool sharing_is_shared_already(uint64_t addr, uint64_t size)
 {
-    if (size == 0 || (addr & 7) + size > 8)
-        return false;
     const struct cell *cell = layout_near_cell(addr);
-    uint64_t wanted = size == 8 ? ~0ULL : ((1ULL << 8 * size) - 1) << 8 * (addr & 7);
-    return cell && (*(const uint64_t *)cell->own & wanted) == wanted;
+    if (size == 0 || !cell)
+        return false;
+    if ((addr & 7) + size <= 8) {
+        uint64_t wanted = size == 8 ? ~0ULL : ((1ULL << 8 * size) - 1) << 8 * (addr & 7);
+        return (*(const uint64_t *)cell->own & wanted) == wanted;
+    }
+    if (((addr | size) & 7) != 0 || size > SHARING_FEW_BYTES || !layout_near_cell(addr + size - 1))
+        return false;
+    uint64_t all = ~0ULL;
+    for (uint64_t n = 0; n < size / 8; n++)
+        all &= *(const uint64_t *)cell[n].own;
+    return all == ~0ULL;
 }
 
 /* Make a range shared, whoever touches it. */

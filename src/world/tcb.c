@@ -14,6 +14,7 @@
 #endif
 
 #include "base/raw.h"
+#include "world/foreign.h"
 #include "world/layout.h"
 #include "world/modules.h"
 #include "world/undo.h"
@@ -151,7 +152,14 @@ uint64_t tcb_make(tid t)
         if (first && tcb.made[t])
             memcpy(tcb.initial, (void *)(tcb.made[t] + tcb.all.lo), tcb.all.hi - tcb.all.lo);
         tcb_use(before);
+        if (tcb.made[t])
+            foreign_made(t);
     }
+    return tcb.made[t];
+}
+
+uint64_t tcb_of(tid t)
+{
     return tcb.made[t];
 }
 
@@ -172,10 +180,7 @@ void tcb_reset(const struct thread *t)
             *at = value;
         }
     }
-    uint64_t lo, hi;
-    tcb_foreign(t->tp, &lo, &hi);
-    undo_block((void *)lo, hi - lo);
-    memcpy((void *)lo, tcb.initial + (tcb.foreign.lo - tcb.all.lo), hi - lo);
+    foreign_reset(t->number);
 }
 
 void tcb_foreign(uint64_t tp, uint64_t *lo, uint64_t *hi)

@@ -16,6 +16,7 @@
 
 bool     tcb_prepare(void);               /* at start, on the process's own thread */
 uint64_t tcb_make(tid t);                 /* thread pointer for t; 0 when the system refuses a thread */
+uint64_t tcb_of(tid t);                   /* the same, once it is made; it stays for good, also while t is not alive */
 void     tcb_adopt_main(uint64_t tp);     /* thread 0 takes over what start-up code left in the process's own block */
 void     tcb_use(uint64_t tp);            /* set the thread pointer of this OS thread */
 uint64_t tcb_current(void);               /* the thread pointer in use */

@@ -22,25 +22,6 @@ char *undo_bottom(void)
     return bottom;
 }
 
-/* Blocks are short (some hundred bytes) and multiples of 8: a loop of vector moves beats any general copy. */
-static inline void copy_words(char *to, const char *from, size_t size)
-{
-    size_t n = 0;
-    for (; n + 32 <= size; n += 32)
-        __builtin_memcpy(to + n, from + n, 32);
-    for (; n < size; n += 8)
-        __builtin_memcpy(to + n, from + n, 8);
-}
-
-void undo_block(const void *addr, size_t size)
-{
-    char *top = mz__hot.undo_top;
-    copy_words(top, addr, size);
-    ((uint64_t *)(top + size))[0] = size;
-    ((uint64_t *)(top + size))[1] = (uint64_t)addr | UNDO_BLOCK;
-    mz__hot.undo_top = top + size + 16;
-}
-
 /* Memory without cells (a foreign library's data): look through this epoch's notes instead. */
 static bool noted_in_epoch(uint64_t word)
 {
@@ -83,7 +64,7 @@ void undo_to(char *position)
         if (addr & UNDO_BLOCK) {
             uint64_t size = ((uint64_t *)at)[-2];
             at -= 16 + size;
-            copy_words((void *)(addr & ~(uint64_t)UNDO_TAGS), at, size);
+            undo_copy((void *)(addr & ~(uint64_t)UNDO_TAGS), at, size);
         } else {
             at -= 16;
             *(uint64_t *)(addr & ~(uint64_t)UNDO_TAGS) = ((uint64_t *)at)[0];

@@ -29,8 +29,32 @@ static inline void undo_word(uint64_t word, uint64_t tag)
     mz__hot.undo_top = (char *)(top + 2);
 }
 
-/* Note a range of 8-byte words as one record. */
-void undo_block(const void *addr, size_t size);
+/* Blocks are short (some hundred bytes) and multiples of 8: a loop of vector moves beats any general copy. */
+static inline void undo_copy(void *to, const void *from, size_t size)
+{
+    size_t n = 0;
+    for (; n + 64 <= size; n += 64)
+        __builtin_memcpy((char *)to + n, (const char *)from + n, 64);
+    for (; n + 16 <= size; n += 16)
+        __builtin_memcpy((char *)to + n, (const char *)from + n, 16);
+    for (; n < size; n += 8)
+        __builtin_memcpy((char *)to + n, (const char *)from + n, 8);
+}
+
+/* Note that a range of 8-byte words held `bytes`, as one record. */
+static inline void undo_block_as(const void *addr, const void *bytes, size_t size)
+{
+    char *top = mz__hot.undo_top;
+    undo_copy(top, bytes, size);
+    ((uint64_t *)(top + size))[0] = size;
+    ((uint64_t *)(top + size))[1] = (uint64_t)addr | UNDO_BLOCK;
+    mz__hot.undo_top = top + size + 16;
+}
+
+static inline void undo_block(const void *addr, size_t size)
+{
+    undo_block_as(addr, addr, size);
+}
 
 /* Note every word of a range once in this epoch. */
 void undo_range(uint64_t addr, uint64_t size, uint64_t tag);

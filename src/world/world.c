@@ -7,6 +7,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "world/foreign.h"
 #include "world/identity.h"
 #include "world/recorder.h"
 #include "world/report.h"
@@ -56,9 +57,6 @@ void world_touch(struct thread *t)
         return;
     w->touched |= threadset_of(t->number);
     stack_save(t);
-    uint64_t lo, hi;
-    tcb_foreign(t->tp, &lo, &hi);
-    undo_block((void *)lo, hi - lo);
 }
 
 /* How much the hooks have to do depends on how many threads are alive. */
@@ -89,8 +87,10 @@ void world_setup_done(struct world *w)
     mz__hot.undo_top = undo_bottom();
     live_changed(w);
     identity_new_epoch();
-    THREADSET_EACH(t, w->live)
+    THREADSET_EACH(t, w->live) {
+        foreign_adopt(t);
         world_touch(&w->thread[t]);
+    }
     identity_commit(w);
 }
 
@@ -107,12 +107,14 @@ static void lay_bottom_frame(struct thread *t)
 }
 
 /* The record of calls ends in a guard: recursion that fills it is a stack overflow. */
-static struct frame *reserve_frames(void)
+static struct frame *reserve_frames(tid t)
 {
-    char *frames = raw_map(NULL, FRAMES_MAX * sizeof(struct frame) + SLOT_GUARD, PROT_READ | PROT_WRITE, MAP_NORESERVE);
-    if (frames)
-        raw_syscall(SYS_mprotect, (long)(frames + FRAMES_MAX * sizeof(struct frame)), SLOT_GUARD, PROT_NONE, 0, 0, 0);
-    return (struct frame *)frames;
+    uint64_t size = FRAMES_MAX * sizeof(struct frame), shift = t * FRAMES_SHIFT;
+    char *map = raw_map(NULL, shift + size + SLOT_GUARD, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    if (!map)
+        return NULL;
+    raw_syscall(SYS_mprotect, (long)(map + shift + size), SLOT_GUARD, PROT_NONE, 0, 0, 0);
+    return (struct frame *)(map + shift);
 }
 
 struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64_t pc)
@@ -125,7 +127,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     if (!w->lowest_sp[number])
         w->lowest_sp[number] = slot_stack_base(number);
     if (!t->frames)
-        t->frames = reserve_frames();
+        t->frames = reserve_frames(number);
     if (!t->frames)
         return NULL;
     if (!w->setup)
@@ -154,6 +156,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     uint64_t alive = threadset_size(w->live);
     w->most_threads = alive > w->most_threads ? alive : w->most_threads;
     live_changed(w);
+    world_parked(t);
     return t;
 }
 
@@ -206,19 +209,27 @@ bool world_enabled_thread(const struct thread *t)
     return !s || !s->enabled || s->enabled(t, &t->op);
 }
 
+void world_parked(const struct thread *t)
+{
+    struct world *w = &mz__world;
+    const struct semantics *s = mz__semantics[t->op.kind];
+    threadset me = threadset_of(t->number);
+    w->waiting = s && s->enabled ? w->waiting | me : w->waiting & ~me;
+    w->atomic = t->atomic ? w->atomic | me : w->atomic & ~me;
+}
+
 static threadset lts_enabled(void *self)
 {
     struct world *w = self;
-    threadset enabled = 0;
-    THREADSET_EACH(t, w->live) {
-        const struct thread *thread = &w->thread[t];
-        if (!world_enabled_thread(thread))
-            continue;
-        if (thread->atomic)
-            return threadset_of(t); /* inside mz_atomic_begin: nobody else moves while it can */
-        enabled |= threadset_of(t);
+    threadset enabled = w->live & ~w->waiting;
+    for (threadset rest = w->live & w->waiting; rest; rest &= rest - 1) {
+        const struct thread *t = &w->thread[threadset_first(rest)];
+        if (mz__semantics[t->op.kind]->enabled(t, &t->op))
+            enabled |= rest & -rest;
     }
-    return enabled;
+    /* Inside mz_atomic_begin: nobody else moves while it can. */
+    threadset atomic = enabled & w->atomic;
+    return atomic ? atomic & -atomic : enabled;
 }
 
 static threadset lts_live(void *self)
@@ -258,6 +269,8 @@ static struct mark lts_mark(void *self)
     m.position = (uint64_t)mz__hot.undo_top;
     m.extra[0] = w->end;
     m.extra[1] = selfcheck_mark(w);
+    m.extra[2] = w->waiting;
+    m.extra[3] = w->atomic;
     return m;
 }
 
@@ -265,8 +278,12 @@ static void lts_rewind(void *self, const struct mark *m)
 {
     struct world *w = self;
     undo_to((char *)m->position);
+    THREADSET_EACH(t, w->touched)
+        foreign_restore(t);
     w->digest = m->digest;
     w->live = m->live;
+    w->waiting = m->extra[2];
+    w->atomic = m->extra[3];
     w->end = (enum lts_end)m->extra[0];
     w->touched = w->newborn = 0;
     w->faulted = false;

@@ -18,6 +18,8 @@ enum { FRAMES_MAX = 1 << 22 }; /* calls on one stack: address space only */
 struct world {
     struct thread thread[MAX_THREADS];
     threadset     live;      /* exist and have not ended */
+    threadset     waiting;   /* pend on operations that may have to wait: the others are enabled at any rate */
+    threadset     atomic;    /* are inside mz_atomic_begin */
     threadset     touched;   /* saved in this epoch: their digests are stale */
     tid           last_born;
     threadset     newborn;   /* created, and not yet run to their first visible operation */
@@ -67,6 +69,7 @@ enum performed world_assumed_away(struct thread *t);
 bool world_spurious(void);
 void world_output(struct thread *t, int stream, const char *bytes, size_t size);
 bool world_enabled_thread(const struct thread *t);
+void world_parked(const struct thread *t);             /* its pending operation is settled */
 void world_watch_alone(void);
 
 /* An operation that is visible at any rate touches more than the two ranges that it names. */

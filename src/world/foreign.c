@@ -1,0 +1,118 @@
+/* foreign.c - see foreign.h. */
+#include "world/foreign.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/raw.h"
+#include "world/hash.h"
+#include "world/tcb.h"
+#include "world/undo.h"
+
+typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+struct copy {
+    struct digest digest;
+    uint64_t      word[];
+};
+
+static struct {
+    char    *last;    /* a struct copy for each thread: when the last epoch ended */
+    char    *initial; /* and when its control block was new */
+    uint64_t size;    /* of one, all of it */
+} copies;
+
+static struct copy *copy_of(tid t)
+{
+    return (struct copy *)(copies.last + t * copies.size);
+}
+
+static struct copy *initial_of(tid t)
+{
+    return (struct copy *)(copies.initial + t * copies.size);
+}
+
+static uint64_t *contents(tid t, uint64_t *size)
+{
+    uint64_t lo, hi;
+    tcb_foreign(tcb_of(t), &lo, &hi);
+    *size = hi - lo;
+    return (uint64_t *)lo;
+}
+
+bool foreign_prepare(void)
+{
+    uint64_t size;
+    contents(0, &size);
+    copies.size = sizeof(struct copy) + ((size + sizeof(pair) - 1) & -sizeof(pair));
+    copies.last = raw_map(NULL, 2 * MAX_THREADS * copies.size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    copies.initial = copies.last + MAX_THREADS * copies.size;
+    return copies.last != NULL;
+}
+
+static void take(struct copy *c, const uint64_t *now, uint64_t size)
+{
+    memcpy(c->word, now, size);
+    c->digest = hash_bytes(c->word, size);
+}
+
+void foreign_made(tid t)
+{
+    uint64_t size;
+    uint64_t *now = contents(t, &size);
+    take(copy_of(t), now, size);
+    take(initial_of(t), now, size);
+}
+
+void foreign_adopt(tid t)
+{
+    uint64_t size;
+    uint64_t *now = contents(t, &size);
+    take(copy_of(t), now, size);
+}
+
+void foreign_reset(tid t)
+{
+    uint64_t size;
+    uint64_t *now = contents(t, &size);
+    memcpy(now, initial_of(t)->word, size);
+}
+
+static bool same_words(const uint64_t *a, const uint64_t *b, uint64_t size)
+{
+    const pair *x = (const pair *)a, *y = (const pair *)b;
+    pair difference = {0, 0};
+    uint64_t words = size / 8, n = 0;
+    for (; n + 8 <= words; n += 8, x += 4, y += 4)
+        difference |= (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
+    uint64_t rest = difference[0] | difference[1];
+    for (; n < words; n++)
+        rest |= a[n] ^ b[n];
+    return rest == 0;
+}
+
+struct digest foreign_settle(tid t)
+{
+    struct copy *c = copy_of(t);
+    uint64_t size;
+    uint64_t *now = contents(t, &size);
+    if (!same_words(c->word, now, size)) {
+        undo_block_as(now, c->word, size);
+        undo_block(c, copies.size);
+        take(c, now, size);
+    }
+    return c->digest;
+}
+
+void foreign_restore(tid t)
+{
+    uint64_t size;
+    uint64_t *now = contents(t, &size);
+    memcpy(now, copy_of(t)->word, size);
+}
+
+const uint64_t *foreign_settled(tid t, uint64_t addr)
+{
+    uint64_t size, offset = addr - (uint64_t)contents(t, &size);
+    return offset < size ? &copy_of(t)->word[offset / 8] : NULL;
+}
