@@ -82,7 +82,7 @@ static void print_skipped(const struct liveness *l, bool list)
     for (size_t i = 0, end; i < l->skipped_count; i = end) {
         for (end = i; end < l->skipped_count && strcmp(l->skipped[end].reason, l->skipped[i].reason) == 0;)
             end++;
-        printf("left alone: %zu function%s that %s\n", end - i, end - i == 1 ? "" : "s", l->skipped[i].reason);
+        printf("left alone: %zu function%s: %s\n", end - i, end - i == 1 ? "" : "s", l->skipped[i].reason);
         for (size_t k = i; list && k < end; k++)
             printf("    %s (%" PRIu32 " calls, %" PRIu32 " of hooks)\n", l->skipped[k].function, l->skipped[k].calls,
                    l->skipped[k].hooks);

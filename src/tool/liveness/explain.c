@@ -31,7 +31,7 @@ static void print_function(const struct function *f, FILE *out)
 {
     fprintf(out, "%s at %#" PRIx64 ":", f->symbol->name, f->symbol->start);
     if (f->problem) {
-        fprintf(out, " left alone: it %s\n", f->problem);
+        fprintf(out, " left alone: %s\n", f->problem);
         return;
     }
     fputs(f->escaped && (!f->has_extents || f->escaped & TAKEN_ANY) ? " an address escapes: all bytes of its frame live\n" : "\n",

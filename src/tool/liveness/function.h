@@ -101,6 +101,7 @@ struct function {
     uint64_t *stored;          /* bytes that are stored other than through the frame pointer: arguments may be among them */
     uint64_t *touched;         /* bytes that are read or stored at a known place */
     uint64_t *saves;           /* bytes where the caller's registers are kept */
+    bool     dynamic;          /* allocates memory on the stack: sp is not constant in its body */
     bool     has_extents, variadic;
     struct span *extents;      /* of variables, by debug information */
     size_t   extent_count;
@@ -119,6 +120,8 @@ enum hook hook_kind(const char *name);
 void graph_build(struct function *f);
 void graph_cut(struct function *f); /* blocks anew, after jump tables were found */
 uint32_t graph_find(const struct function *f, uint64_t address); /* the instruction, or UINT32_MAX */
+/* Is `at` the branch of a loop that touches a large frame page by page? Then sp is behind it what it was compared with. */
+bool graph_probes(const struct function *f, uint32_t at, int8_t *limit);
 bool graph_contains(const struct function *f, uint64_t address);
 
 /* values.c */

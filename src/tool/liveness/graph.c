@@ -44,7 +44,7 @@ static void decode_part(struct function *f, const struct image_function *part, c
     size_t left = (size_t)(part->end - part->start);
     const uint8_t *bytes = image_at(f->image, address, left);
     if (!bytes) {
-        f->problem = "its code is not in the file";
+        f->problem = "has code that is not in the file";
         return;
     }
     while (left) {
@@ -163,6 +163,34 @@ static void name_calls(struct function *f)
     }
 }
 
+/* sub $4096, sp; touch (sp); cmp limit, sp; jne back. */
+bool graph_probes(const struct function *f, uint32_t at, int8_t *limit)
+{
+    int8_t stack = f->architecture->stack;
+    if (at < 3 || f->code[at].flow != FLOW_BRANCH || f->code[at].target != f->code[at - 3].address)
+        return false;
+    const struct instruction *step = &f->code[at - 3], *touch = &f->code[at - 2], *compare = &f->code[at - 1];
+    uint32_t others = compare->uses & ~register_mask(stack);
+    if (step->effect != EFFECT_SUM || step->destination != stack || step->source != stack || step->amount >= 0
+        || touch->accesses != 1 || touch->access[0].base != stack || !compare->compares || compare->accesses
+        || compare->uses == others || !others || others & (others - 1))
+        return false;
+    *limit = (int8_t)__builtin_ctz(others);
+    return true;
+}
+
+/* sp moves by what is not a constant. */
+static bool is_dynamic(const struct function *f)
+{
+    uint32_t stack = register_mask(f->architecture->stack);
+    for (size_t i = 0; i < f->count; i++) {
+        const struct instruction *at = &f->code[i];
+        if ((at->touches | at->defines) & stack && at->effect == EFFECT_NONE && at->stepped != f->architecture->stack)
+            return true;
+    }
+    return false;
+}
+
 /* --- blocks ----------------------------------------------------------------------------------------------------------- */
 
 static void add_next(struct block *b, uint32_t to)
@@ -235,8 +263,9 @@ static void connect_last(struct function *f, struct block *b, uint32_t last)
         b->falls = true;
     if (at->flow == FLOW_JUMP || at->flow == FLOW_BRANCH) {
         uint32_t target = graph_find(f, at->target);
+        int8_t limit;
         b->exits |= target == UINT32_MAX;
-        if (target != UINT32_MAX)
+        if (target != UINT32_MAX && !graph_probes(f, last, &limit))
             add_next(b, f->block_of[target]);
     }
     b->exits |= at->flow == FLOW_RETURN;
@@ -285,6 +314,7 @@ void graph_build(struct function *f)
     decode(f);
     if (!f->problem)
         name_calls(f);
+    f->dynamic = is_dynamic(f);
     if (!f->problem)
         graph_cut(f);
 }

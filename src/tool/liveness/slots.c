@@ -59,7 +59,7 @@ static void remove_slot(struct state *s, uint32_t at)
 
 static bool is_worth_keeping(const struct value *v)
 {
-    return v->kind == VALUE_FRAME || v->kind == VALUE_ENTRY || v->taken;
+    return v->kind == VALUE_FRAME || v->kind == VALUE_ENTRY || v->kind == VALUE_LOADED || v->kind == VALUE_TARGET || v->taken;
 }
 
 /* In order of place; there is no slot at this one. */

@@ -165,8 +165,9 @@ static void check_stack(struct function *f, struct state *s)
     if (stack->kind == VALUE_FRAME || stack->kind == VALUE_DYNAMIC)
         return;
     if (s->registers[f->architecture->frame].kind != VALUE_FRAME)
-        f->problem = "its stack pointer cannot be followed";
+        f->problem = "moves its stack pointer in ways that cannot be followed";
     *stack = (struct value){.kind = VALUE_DYNAMIC};
+    f->dynamic = true;
 }
 
 static void step_call(struct function *f, struct state *s, uint32_t at)
@@ -236,7 +237,7 @@ static void step(struct function *f, struct state *s, uint32_t at)
     if (i->opaque)
         step_opaque(f, s);
     if (i->opaque && (i->touches | i->defines) >> stack & 1)
-        f->problem = "its stack pointer cannot be followed";
+        f->problem = "moves its stack pointer in ways that cannot be followed";
     struct value *stepped = i->stepped == NO_REGISTER ? NULL : &s->registers[i->stepped];
     if (stepped && stepped->kind == VALUE_FRAME)
         stepped->number += i->before;
@@ -267,8 +268,11 @@ static void step(struct function *f, struct state *s, uint32_t at)
     }
     if (stepped && stepped->kind == VALUE_FRAME)
         stepped->number += i->after;
+    int8_t limit;
     if (i->flow == FLOW_CALL)
         step_call(f, s, at);
+    if (i->flow == FLOW_BRANCH && graph_probes(f, at, &limit))
+        s->registers[stack] = s->registers[limit];
     check_stack(f, s);
 }
 
@@ -283,10 +287,11 @@ static bool merge(struct function *f, struct state *to, const struct state *from
     bool changed = false;
     int8_t stack = f->architecture->stack;
     const struct value *a = &to->registers[stack], *b = &from->registers[stack];
-    if (a->kind == VALUE_FRAME && b->kind == VALUE_FRAME && a->number != b->number)
-        f->problem = "its stack pointer cannot be followed";
+    bool differs = a->kind != b->kind || a->number != b->number;
+    if (differs && !f->dynamic)
+        f->problem = "moves its stack pointer in ways that cannot be followed";
     for (int r = 0; r < REGISTERS; r++) {
-        if (r == stack && a->kind != b->kind) {
+        if (r == stack && differs) {
             changed |= a->kind != VALUE_DYNAMIC;
             to->registers[r] = (struct value){.kind = VALUE_DYNAMIC};
             continue;
@@ -434,7 +439,7 @@ static void measure(struct function *f)
     }
     depth = -((-depth + 127) / 64 * 64);
     if (depth < -MAX_FRAME)
-        f->problem = "its frame is too large";
+        f->problem = "has a frame that is too large";
     if (depth < f->depth) {
         free(f->open);
         free(f->loaded);
