@@ -30,6 +30,7 @@ enum effect {
     EFFECT_SUM,      /* source + amount */
     EFFECT_CONSTANT, /* amount */
     EFFECT_ADD,      /* source + (second << shift) */
+    EFFECT_SUBTRACT, /* source - second */
     EFFECT_NEAR,     /* source + amount + something; source is not among `reads` */
     EFFECT_LOAD,     /* what access 0 reads, extended */
     EFFECT_EXTEND,   /* the low half of source, extended */
@@ -52,6 +53,7 @@ struct instruction {
     uint8_t  size, flow, effect, shift;
     bool     extends_sign; /* EFFECT_ADD: `second` is narrower than a register and its sign counts */
     bool     compares;  /* sets flags only */
+    bool     above;     /* a branch that is taken if what was compared is larger, without sign */
     bool     leaks;     /* values that are read may go where the analysis does not follow: memory, vector registers */
     bool     opaque;    /* may read and write anything */
     uint32_t uses;      /* registers read, also to address memory */

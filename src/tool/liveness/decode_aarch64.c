@@ -241,7 +241,11 @@ static void add(struct instruction *i, const cs_insn *from, int sign)
     if (last->type == ARM64_OP_IMM) {
         i->effect = EFFECT_SUM;
         i->amount = sign * (last->shift.type == ARM64_SFT_LSL ? last->imm << last->shift.value : last->imm);
-    } else if (last->type == ARM64_OP_REG && sign > 0) {
+    } else if (last->type == ARM64_OP_REG && sign < 0) {
+        i->second = (int8_t)general(last, &other);
+        bool plain = last->shift.type == ARM64_SFT_INVALID && (last->ext == ARM64_EXT_INVALID || last->ext == ARM64_EXT_UXTX);
+        i->effect = i->second != NO_REGISTER && plain ? EFFECT_SUBTRACT : EFFECT_NONE;
+    } else if (last->type == ARM64_OP_REG) {
         i->second = (int8_t)general(last, &other);
         i->shift = (uint8_t)(last->shift.type == ARM64_SFT_LSL || last->ext != ARM64_EXT_INVALID ? last->shift.value : 0);
         i->extends_sign = last->ext == ARM64_EXT_SXTB || last->ext == ARM64_EXT_SXTH || last->ext == ARM64_EXT_SXTW;
@@ -420,6 +424,7 @@ static bool decode_flow(const cs_insn *from, struct instruction *i)
     case ARM64_INS_B:
         i->flow = x->cc == ARM64_CC_INVALID || x->cc == ARM64_CC_AL ? FLOW_JUMP : FLOW_BRANCH;
         i->target = (uint64_t)x->operands[0].imm;
+        i->above = x->cc == ARM64_CC_HI || x->cc == ARM64_CC_HS;
         return true;
     case ARM64_INS_CBZ:
     case ARM64_INS_CBNZ:

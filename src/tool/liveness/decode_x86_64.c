@@ -255,8 +255,8 @@ static void arithmetic(struct instruction *i, const cs_insn *from)
         i->effect = EFFECT_SUM;
         i->source = (int8_t)number;
         i->amount = subtracts ? -by->imm : by->imm;
-    } else if (second != NO_REGISTER && !subtracts) {
-        i->effect = EFFECT_ADD;
+    } else if (second != NO_REGISTER) {
+        i->effect = subtracts ? EFFECT_SUBTRACT : EFFECT_ADD;
         i->source = (int8_t)number;
         i->second = (int8_t)second;
     }
@@ -372,6 +372,7 @@ static bool decode_flow(struct instruction *i, const cs_insn *from)
             continue;
         i->flow = FLOW_BRANCH; /* loop, jrcxz too: rcx is nobody's */
         i->target = (uint64_t)op->imm;
+        i->above = from->id == X86_INS_JA || from->id == X86_INS_JAE;
         return true;
     }
     return false;

@@ -15,7 +15,7 @@
 
 #include "tool/liveness/image.h"
 
-enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_SLOTS = 64, MAX_FRAME = 1 << 16 };
+enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_SLOTS = 64, MAX_FRAME = 1 << 17 };
 #define NO_PLACE INT32_MAX
 #define TAKEN_ANY (1ull << MAX_TAKEN) /* in a mask of taken addresses: any of the frame */
 
@@ -136,7 +136,7 @@ bool slots_merge(struct function *f, struct state *to, const struct state *from)
 bool place_is_open(const struct function *f, int32_t place, unsigned size);
 bool value_merge(struct function *f, struct value *to, const struct value *from);
 
-/* jump_tables.c: true if a new table was found. */
+/* jump_tables.c: where jump `at` goes, to `target`. True if that is new. */
 bool jump_tables_find(struct function *f, uint32_t at, const struct value *target);
 
 /* extents.c */

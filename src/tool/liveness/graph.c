@@ -179,13 +179,27 @@ bool graph_probes(const struct function *f, uint32_t at, int8_t *limit)
     return true;
 }
 
-/* sp moves by what is not a constant. */
+/* Is register `number` set to a constant shortly before instruction `at`? */
+static bool is_constant(const struct function *f, size_t at, int8_t number)
+{
+    for (size_t back = 1; back <= 3 && back <= at; back++) {
+        if (f->code[at - back].destination == number)
+            return f->code[at - back].effect == EFFECT_CONSTANT;
+    }
+    return false;
+}
+
+/* Does sp move by what is not a constant? */
 static bool is_dynamic(const struct function *f)
 {
-    uint32_t stack = register_mask(f->architecture->stack);
+    int8_t stack = f->architecture->stack;
     for (size_t i = 0; i < f->count; i++) {
         const struct instruction *at = &f->code[i];
-        if ((at->touches | at->defines) & stack && at->effect == EFFECT_NONE && at->stepped != f->architecture->stack)
+        if (at->destination != stack)
+            continue;
+        bool moves = at->effect == EFFECT_SUM && at->source != stack && at->source != f->architecture->frame;
+        bool steps = (at->effect == EFFECT_SUBTRACT || at->effect == EFFECT_ADD) && !is_constant(f, i, at->second);
+        if (moves || steps || at->effect == EFFECT_NONE)
             return true;
     }
     return false;

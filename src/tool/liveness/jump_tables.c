@@ -5,6 +5,7 @@
  * must not promise more. A table of addresses is set by the dynamic linker: the jump may go to every address inside of the
  * function that there is in the file.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool/liveness/function.h"
@@ -16,13 +17,14 @@ enum { MAX_ENTRIES = 4096, LOOK_BACK = 48 };
 static int64_t guarded(const struct function *f, uint32_t at)
 {
     for (uint32_t back = 1; back <= LOOK_BACK && back <= at; back++) {
-        if (f->code[at - back].flow == FLOW_CALL)
-            return -1;
-        if (f->code[at - back].flow != FLOW_BRANCH)
+        const struct instruction *branch = &f->code[at - back];
+        if (branch->flow == FLOW_NEXT)
             continue;
-        for (uint32_t k = at - back; k > 0 && k + back + 4 > at; k--) {
-            if (f->code[k].compared >= 0)
-                return f->code[k].compared;
+        if (branch->flow != FLOW_BRANCH || !branch->above)
+            return -1;
+        for (uint32_t k = 1; k <= 4 && back + k <= at; k++) {
+            if (f->code[at - back - k].compared >= 0)
+                return f->code[at - back - k].compared;
         }
         return -1;
     }
@@ -67,11 +69,11 @@ static int64_t read_entry(const uint8_t *bytes, unsigned size, bool sign)
     return sign ? (int64_t)(value << unused) >> unused : (int64_t)value;
 }
 
-static int64_t read_offsets(const struct function *f, const struct value *v, struct jump_table *table)
+static int64_t read_offsets(const struct function *f, const struct value *v, int64_t most, struct jump_table *table)
 {
     int64_t count = 0;
     uint64_t address = (uint64_t)v->number;
-    for (; count < MAX_ENTRIES; count++, address += v->size) {
+    for (; count < most; count++, address += v->size) {
         const uint8_t *bytes = image_at(f->image, address, v->size);
         if (!bytes || (count && is_other_table(f, address)))
             break;
@@ -98,20 +100,37 @@ static void read_addresses(const struct function *f, struct jump_table *table)
     }
 }
 
+/* Small entries look right by chance: with them the comparison says how many there are. */
+static bool find_targets(const struct function *f, uint32_t at, const struct value *v, struct jump_table *table)
+{
+    if (v->kind == VALUE_TARGET && v->size <= 4) {
+        int64_t largest = guarded(f, at), most = v->size == 4 ? MAX_ENTRIES : largest + 1;
+        int64_t count = read_offsets(f, v, most, table);
+        return table->count > 0 && count < MAX_ENTRIES && largest < count;
+    }
+    if (v->kind == VALUE_LOADED && v->size == 8 && f->image->position_independent)
+        read_addresses(f, table);
+    else if (v->kind == VALUE_CONSTANT && graph_find(f, (uint64_t)v->number) != UINT32_MAX)
+        add_target(table, (uint64_t)v->number);
+    return table->count > 0;
+}
+
 bool jump_tables_find(struct function *f, uint32_t at, const struct value *v)
 {
     struct jump_table table = {.at = at};
-    bool known = false;
-    if (v->kind == VALUE_TARGET && v->size <= 4) {
-        int64_t count = read_offsets(f, v, &table), largest = guarded(f, at);
-        known = table.count > 0 && count < MAX_ENTRIES && largest < count;
-    } else if (v->kind == VALUE_LOADED && v->size == 8 && f->image->position_independent) {
-        read_addresses(f, &table);
-        known = table.count > 0;
-    }
-    if (!known) {
+    if (!find_targets(f, at, v, &table)) {
         f->problem = "has an indirect jump that is not a known kind of table";
+        free(table.targets);
         return false;
+    }
+    for (size_t i = 0; i < f->table_count; i++) {
+        if (f->tables[i].at != at)
+            continue;
+        bool same = f->tables[i].count == table.count
+            && memcmp(f->tables[i].targets, table.targets, table.count * sizeof *table.targets) == 0;
+        free(f->tables[i].targets);
+        f->tables[i] = table;
+        return !same;
     }
     f->tables = resize(f->tables, (f->table_count + 1) * sizeof *f->tables);
     f->tables[f->table_count++] = table;

@@ -80,9 +80,12 @@ static struct value loaded_value(struct function *f, const struct state *s, cons
     const struct value *base = a->base == NO_REGISTER ? NULL : &s->registers[a->base];
     const struct value *index = a->index == NO_REGISTER ? NULL : &s->registers[a->index];
     bool from_base = base && base->kind == VALUE_CONSTANT, from_index = index && index->kind == VALUE_CONSTANT;
+    if (from_base && from_index) { /* one is the table, the other an index that happens to be known */
+        from_base = image_at(f->image, (uint64_t)(base->number + a->offset), 1) != NULL;
+        from_index = !from_base;
+    }
     int64_t address = a->offset + (from_base ? base->number : 0) + (from_index ? index->number * a->scale : 0);
-    bool constant = (!base || from_base) && (!index || from_index);
-    if (constant) {
+    if (!index && (!base || from_base)) {
         const struct image_pointer *pointer = image_pointer_at(f->image, (uint64_t)address);
         return (struct value){.kind = pointer && pointer->name ? VALUE_POINTER : VALUE_UNKNOWN,
             .number = pointer && pointer->name ? address : 0};
@@ -107,7 +110,8 @@ static struct value sum(struct function *f, const struct state *s, const struct 
                         const struct value *b)
 {
     const struct value *entry = b->kind == VALUE_LOADED ? b : a, *other = entry == b ? a : b;
-    if (entry->kind == VALUE_LOADED && other->kind == VALUE_CONSTANT && (i->shift == 0 || entry == b)) {
+    if (i->effect == EFFECT_ADD && entry->kind == VALUE_LOADED && other->kind == VALUE_CONSTANT
+        && (i->shift == 0 || entry == b)) {
         struct value target = *entry;
         target.kind = VALUE_TARGET;
         target.base = (uint64_t)other->number;
@@ -117,9 +121,14 @@ static struct value sum(struct function *f, const struct state *s, const struct 
     }
     if (b->kind == VALUE_CONSTANT && (a->kind == VALUE_CONSTANT || a->kind == VALUE_FRAME)) {
         struct value moved = *a;
-        moved.number += (int64_t)((uint64_t)b->number << i->shift);
+        int64_t by = (int64_t)((uint64_t)b->number << i->shift);
+        moved.number += i->effect == EFFECT_SUBTRACT ? -by : by;
         return moved;
     }
+    /* sp less something is memory that is being allocated, below the frame. */
+    if (i->effect == EFFECT_SUBTRACT && a->kind == VALUE_FRAME && s->registers[f->architecture->stack].kind == VALUE_FRAME
+        && s->registers[f->architecture->stack].number == a->number)
+        return (struct value){.kind = VALUE_UNKNOWN, .taken = value_taken(f, a) | value_taken(f, b)};
     return (struct value){.taken = near_taken(f, s, a) | near_taken(f, s, b)};
 }
 
@@ -140,6 +149,7 @@ static struct value result(struct function *f, const struct state *s, const stru
         v.kind = source->kind == VALUE_DYNAMIC ? VALUE_DYNAMIC : VALUE_UNKNOWN;
         return v;
     case EFFECT_ADD:
+    case EFFECT_SUBTRACT:
         return sum(f, s, i, source, &s->registers[i->second]);
     case EFFECT_NEAR:
         v.taken |= source->kind == VALUE_FRAME ? take(f, source->number + i->amount) : source->taken;
@@ -244,6 +254,13 @@ static void step(struct function *f, struct state *s, uint32_t at)
     else if (stepped && stepped->kind != VALUE_DYNAMIC)
         *stepped = (struct value){.taken = stepped->taken};
     uint64_t taken = registers_taken(f, s, i->reads);
+    const struct value *frame = &s->registers[f->architecture->frame];
+    for (int r = 0; r < REGISTERS && i->effect == EFFECT_NONE && i->destination != NO_REGISTER && !i->compares; r++) {
+        /* The frame pointer itself in arithmetic: the place may still be added. */
+        if (i->reads >> r & 1 && frame->kind == VALUE_FRAME && s->registers[r].kind == VALUE_FRAME
+            && s->registers[r].number == frame->number)
+            taken |= TAKEN_ANY;
+    }
     for (int k = 0; k < i->accesses; k++) {
         places[k] = find_place(f, s, &i->access[k]);
         if (!i->access[k].load)
@@ -368,7 +385,7 @@ static void find_jump(struct function *f, struct block *b, const struct state *s
     const struct instruction *i = &f->code[at];
     const struct value *stack = &s->registers[f->architecture->stack];
     struct value target = {0};
-    if (i->flow != FLOW_INDIRECT || b->nexts)
+    if (i->flow != FLOW_INDIRECT)
         return;
     if (stack->kind == VALUE_FRAME && stack->number == 0) {
         b->exits = true;
@@ -381,7 +398,7 @@ static void find_jump(struct function *f, struct block *b, const struct state *s
     *found |= jump_tables_find(f, at, &target);
 }
 
-/* True if a jump table was found, and the graph has to be made anew. */
+/* True if jumps were found to go elsewhere, and the graph has to be made anew. */
 static bool run(struct function *f)
 {
     bool *dirty = allocate(f->block_count + 1), found = false, again = true;
@@ -398,8 +415,6 @@ static bool run(struct function *f)
                 continue;
             dirty[b] = false;
             run_block(f, b, s);
-            if (!f->problem)
-                find_jump(f, &f->blocks[b], s, &found);
             for (uint32_t n = 0; n < f->blocks[b].nexts && !f->problem; n++) {
                 uint32_t next = f->blocks[b].next[n];
                 *landing = *s;
@@ -410,11 +425,13 @@ static bool run(struct function *f)
                     again |= next <= b;
                 }
             }
-            again |= found;
-            if (found)
-                break;
         }
-        again &= !found;
+    }
+    for (size_t b = 0; b < f->block_count && !f->problem; b++) {
+        if (f->states[b].reached && f->code[f->blocks[b].end - 1].flow == FLOW_INDIRECT) {
+            run_block(f, b, s);
+            find_jump(f, &f->blocks[b], s, &found);
+        }
     }
     free(dirty);
     free(s);
@@ -430,7 +447,7 @@ static void measure(struct function *f)
     for (size_t at = 0; at < f->count; at++) {
         if (!f->states[f->block_of[at]].reached)
             continue;
-        if (f->stack_at[at] != NO_PLACE && f->stack_at[at] < depth)
+        if (f->code[at].flow == FLOW_CALL && f->stack_at[at] != NO_PLACE && f->stack_at[at] < depth)
             depth = f->stack_at[at];
         for (int k = 0; k < f->code[at].accesses; k++) {
             if (f->places[at][k] != NO_PLACE && f->places[at][k] < depth)
@@ -499,7 +516,9 @@ void values_follow(struct function *f)
             return;
         }
         prepare(f);
-        while (run(f)) {
+        for (int tries = 0; run(f); tries++) {
+            if (tries == MAX_ROUNDS)
+                f->problem = "is too complicated";
             graph_cut(f);
             prepare(f);
         }
