@@ -51,7 +51,6 @@ static const char *const clang_compile_flags[] = {
     /* clang looks at a member's address only to see whether a local struct is known elsewhere, not at the struct's own, and
      * gives s.x no hook though &s was given to a thread. If it looks at no use, it takes all locals for known. */
     "-mllvm", "-capture-tracking-max-uses-to-explore=0",
-    "-Xclang", "-dwarf-debug-flags", "-Xclang", OBJECT_MARK,   /* how a check knows that the flag above was given */
     NULL,
 };
 
@@ -189,6 +188,15 @@ static const char *gcc_plugin(const struct cc *cc)
     return strcmp(capture_process(question.at, &status), made_for) == 0 ? plugin : NULL;
 }
 
+/* How a check knows that clang was given the flags above, and at which level: gcc itself writes its options down. */
+static void add_clang_mark(struct strings *out, const char *level)
+{
+    strings_add(out, "-Xclang");
+    strings_add(out, "-dwarf-debug-flags");
+    strings_add(out, "-Xclang");
+    strings_addf(out, OBJECT_MARK "%s", level);
+}
+
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
@@ -196,6 +204,8 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);
     add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
+    if (cc->clang)
+        add_clang_mark(out, keep ? "" : format_text(" -O%s", cc->optimize));
     if (cc->clang && is_native(cc))
         add_all(out, clang_native_flags);
     const char *plugin = cc->clang ? NULL : gcc_plugin(cc);

@@ -1,0 +1,183 @@
+/* function.h - one function while it is analysed: its code, its graph, what is known of values, what lives.
+ *
+ * Bytes of the frame are named by their distance from sp as it was at the function's entry: the function's own ones have
+ * negative places. The stages, in order, each in a file of its own:
+ *
+ *     graph.c        decodes the code and cuts it into blocks
+ *     values.c       forward: where do sp, addresses of the frame and saved registers go? (slots.c: through memory)
+ *     jump_tables.c  targets of indirect jumps; after new ones the graph is made anew
+ *     extents.c      which bytes can be reached through an address that has escaped
+ *     live.c         backward: which registers and bytes will be read again?
+ *     prologue.c     what the code in front of __tsan_func_entry has stored
+ */
+#ifndef MZ_TOOL_LIVENESS_FUNCTION_H
+#define MZ_TOOL_LIVENESS_FUNCTION_H
+
+#include "tool/liveness/image.h"
+
+enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_SLOTS = 64, MAX_FRAME = 1 << 17 };
+#define NO_PLACE INT32_MAX
+#define TAKEN_ANY (1ull << MAX_TAKEN) /* in a mask of taken addresses: any of the frame */
+
+enum value_kind {
+    VALUE_UNKNOWN,
+    VALUE_FRAME,    /* entry sp + number */
+    VALUE_DYNAMIC,  /* sp below memory of which the size is not known (alloca) */
+    VALUE_ENTRY,    /* what register `number` held at the function's entry */
+    VALUE_CONSTANT, /* number */
+    VALUE_POINTER,  /* what the dynamic linker has put at address `number` */
+    VALUE_LOADED,   /* an entry, of `size` bytes, of the table at `number` */
+    VALUE_TARGET,   /* base + (such an entry << shift) */
+};
+
+/* `taken`: the addresses of the frame that it may have been computed from, as a mask over function.taken. */
+struct value {
+    uint8_t  kind, size, shift;
+    bool     sign;
+    int64_t  number;
+    uint64_t base;
+    uint64_t taken;
+};
+
+struct slot { /* 8 bytes of the frame that hold more than an unknown value */
+    int32_t      place;
+    struct value value;
+};
+
+struct state {
+    bool         reached;
+    struct value registers[REGISTERS];
+    uint32_t     slots;
+    struct slot  slot[MAX_SLOTS]; /* by place */
+};
+
+struct block {
+    uint32_t  first, end;      /* instructions */
+    uint32_t *next;
+    uint32_t  nexts;
+    uint32_t  landings;        /* the last so many of `next` are entered by unwinding */
+    bool      exits;           /* ends in a return or a jump to another function */
+    bool      falls;           /* runs over the end of the code */
+};
+
+struct jump_table {
+    uint32_t  at;              /* instruction */
+    uint64_t *targets;
+    size_t    count;
+};
+
+struct span { int32_t from, to; };
+
+struct function {
+    struct image *image;
+    const struct architecture *architecture;
+    const struct image_function *symbol;
+    struct image_function part[MAX_PARTS]; /* by address: its symbol, and what the compiler has put elsewhere (.cold) */
+    size_t parts;
+    struct instruction *code;
+    size_t count, capacity;
+    const char **called;       /* for each instruction that is a call: the name, "" if unknown */
+    struct block *blocks;
+    size_t block_count;
+    uint32_t *block_of;        /* for each instruction */
+    struct jump_table *tables;
+    size_t table_count;
+    struct state *states;      /* for each block: at its start */
+
+    int32_t  taken[MAX_TAKEN]; /* addresses of the frame that are values */
+    unsigned taken_count;
+    uint64_t escaped;          /* those that went where the analysis does not follow */
+    int32_t (*places)[MAX_ACCESSES]; /* for each instruction: where its accesses go in the frame, or NO_PLACE */
+    int32_t *stack_at;         /* for each instruction: sp in front of it, or NO_PLACE */
+    uint16_t *kept;            /* for each call: registers (bits of the table) that hold the caller's value, not saved yet */
+    uint16_t *saved;           /* for each call: those that still hold the caller's value, which is saved */
+
+    int32_t  depth;            /* the frame's lowest place, negative, a multiple of 64 */
+    int32_t  body;             /* sp at the call of __tsan_func_entry, or NO_PLACE */
+    uint32_t entry_call;       /* that instruction */
+    struct value entry_registers[REGISTERS]; /* values there */
+    uint64_t *open;            /* bytes that escaped addresses can reach; a bit each */
+    uint64_t *loaded;          /* bytes that some instruction reads at a known place */
+    uint64_t *stored;          /* bytes that are stored other than through the frame pointer: arguments may be among them */
+    uint64_t *touched;         /* bytes that are read or stored at a known place */
+    uint64_t *saves;           /* bytes where the caller's registers are kept */
+    bool     dynamic;          /* allocates memory on the stack: sp is not constant in its body */
+    bool     has_extents, variadic;
+    struct span *extents;      /* of variables, by debug information */
+    size_t   extent_count;
+    uint64_t **live;           /* for each block: bytes that live at its start */
+    uint32_t *live_registers;
+    uint32_t *carried;         /* for each block: registers whose value at its start can reach the caller */
+
+    const char *problem;       /* why it is left alone, or NULL */
+};
+
+enum hook { HOOK_NONE, HOOK_OTHER, HOOK_PLAIN, HOOK_ENTRY };
+/* PLAIN: a hook that neither reads nor writes at the address that it gets. */
+enum hook hook_kind(const char *name);
+
+/* graph.c */
+void graph_build(struct function *f);
+void graph_cut(struct function *f); /* blocks anew, after jump tables were found */
+uint32_t graph_find(const struct function *f, uint64_t address); /* the instruction, or UINT32_MAX */
+/* Is `at` the branch of a loop that touches a large frame page by page? Then sp is behind it what it was compared with. */
+bool graph_probes(const struct function *f, uint32_t at, int8_t *limit);
+bool graph_contains(const struct function *f, uint64_t address);
+
+/* values.c */
+void values_follow(struct function *f);
+uint64_t value_taken(struct function *f, const struct value *v); /* with the address that it is itself */
+void value_escapes(struct function *f, uint64_t taken);
+
+/* slots.c */
+struct value slot_load(struct function *f, const struct state *s, int32_t place, unsigned size, bool whole);
+void slot_store(struct function *f, struct state *s, int32_t place, unsigned size, const struct value *value);
+bool slots_merge(struct function *f, struct state *to, const struct state *from);
+bool place_is_open(const struct function *f, int32_t place, unsigned size);
+bool value_merge(struct function *f, struct value *to, const struct value *from);
+
+/* jump_tables.c: where jump `at` goes, to `target`. True if that is new. */
+bool jump_tables_find(struct function *f, uint32_t at, const struct value *target);
+
+/* extents.c */
+void extents_read(struct function *f);
+void extents_open(struct function *f); /* fills `open` */
+
+/* live.c */
+void live_solve(struct function *f);
+/* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
+/* Reads as many bytes as can be arguments of call `at`, from sp on: added to `bytes`. */
+void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
+uint16_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes);
+
+/* prologue.c: the stale bytes behind the prologue; false if it was not understood. */
+bool prologue_stale(const struct function *f, uint64_t *stale);
+
+/* All stages; f->problem says if it was left alone. */
+void function_analyse(struct function *f, struct image *image, const struct image_function *symbol);
+void function_free(struct function *f);
+
+static inline bool place_bit(const uint64_t *bits, const struct function *f, int32_t place)
+{
+    uint32_t at = (uint32_t)(place - f->depth);
+    return bits[at / 64] >> (at % 64) & 1;
+}
+static inline void place_set(uint64_t *bits, const struct function *f, int32_t place, uint32_t size, bool on)
+{
+    for (uint32_t k = 0; k < size; k++) {
+        int32_t byte = place + (int32_t)k;
+        if (byte < f->depth || byte >= 0)
+            continue;
+        uint32_t at = (uint32_t)(byte - f->depth);
+        if (on)
+            bits[at / 64] |= 1ull << (at % 64);
+        else
+            bits[at / 64] &= ~(1ull << (at % 64));
+    }
+}
+static inline uint32_t place_words(const struct function *f)
+{
+    return (uint32_t)(-f->depth) / 64;
+}
+
+#endif

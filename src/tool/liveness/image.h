@@ -1,0 +1,75 @@
+/* image.h - an ELF file as the analysis reads it: functions, bytes at addresses, names of what is called. */
+#ifndef MZ_TOOL_LIVENESS_IMAGE_H
+#define MZ_TOOL_LIVENESS_IMAGE_H
+
+#include <elfutils/libdw.h>
+#include <gelf.h>
+
+#include "tool/liveness/code.h"
+
+struct image_function {
+    uint64_t    start, end;
+    const char *name;
+};
+
+struct image_bytes { /* a section that is loaded */
+    uint64_t       start, end;
+    const uint8_t *data;
+    bool           code;
+};
+
+struct image_pointer { /* a word that the dynamic linker sets: to the address of `name`, or of `target` in this file */
+    uint64_t    at, target;
+    const char *name;
+};
+
+struct image_pad { /* calls in [start, end) that throw go on at `landing` */
+    uint64_t start, end, landing;
+};
+
+struct image_die { /* debug information of a function */
+    uint64_t  start;
+    Dwarf_Die die;
+};
+
+struct image {
+    int      fd;
+    Elf     *elf;
+    Dwarf   *dwarf; /* NULL: none */
+    bool     position_independent;
+    const struct architecture *architecture;
+    uint8_t  build_id[32];
+    uint32_t build_id_size;
+    struct image_function *functions; /* by address, one for each address */
+    size_t function_count;
+    struct image_bytes *bytes;
+    size_t byte_count;
+    struct image_pointer *pointers;   /* by address */
+    size_t pointer_count;
+    struct image_pad *pads;
+    size_t pad_count;
+    struct image_function *unread;    /* functions with an exception table that was not understood */
+    size_t unread_count;
+    struct image_die *dies;           /* of code that was not optimized, by address; see extents.c */
+    size_t die_count;
+    bool   dies_read;
+    uint64_t    *stub_address;        /* cache of image_called_name: a hash table */
+    const char **stub_name;
+    csh handle;                       /* of capstone */
+};
+
+/* NULL with a sentence in *why if the file cannot be read or is of another machine. */
+struct image *image_open(const char *path, char **why);
+void image_close(struct image *image);
+
+/* `size` bytes at an address of the file; NULL if they are not in it. */
+const uint8_t *image_at(const struct image *image, uint64_t address, uint64_t size);
+const struct image_function *image_function_at(const struct image *image, uint64_t address);
+const struct image_pointer *image_pointer_at(const struct image *image, uint64_t address);
+/* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
+const char *image_called_name(struct image *image, uint64_t target);
+
+/* exceptions.c: fills pads and unread. */
+void image_read_exceptions(struct image *image, Elf_Data *frames, uint64_t address);
+
+#endif

@@ -1,0 +1,137 @@
+/* live.c - backward: which registers and bytes of the frame are read again. See function.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/liveness/function.h"
+#include "tool/util.h"
+
+static void apply_accesses(const struct function *f, uint32_t at, uint64_t *bytes)
+{
+    const struct instruction *i = &f->code[at];
+    for (int k = 0; k < i->accesses; k++) {
+        if (i->access[k].store && f->places[at][k] != NO_PLACE)
+            place_set(bytes, f, f->places[at][k], i->access[k].size, false);
+    }
+    for (int k = 0; k < i->accesses; k++) {
+        if (i->access[k].load && f->places[at][k] != NO_PLACE)
+            place_set(bytes, f, f->places[at][k], i->access[k].size, true);
+    }
+}
+
+/* A function that is called finds its arguments from sp on: words that are stored, but not for this function itself. */
+void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
+{
+    enum hook hook = hook_kind(f->called[at]);
+    if (f->stack_at[at] == NO_PLACE || hook == HOOK_PLAIN || hook == HOOK_ENTRY)
+        return;
+    for (int32_t word = f->stack_at[at]; word < 0; word += 8) {
+        bool argument = false;
+        for (int32_t byte = word; byte < word + 8 && byte < 0 && byte >= f->depth; byte++)
+            argument |= place_bit(f->stored, f, byte) && !place_bit(f->loaded, f, byte);
+        if (!argument)
+            return;
+        place_set(bytes, f, word, 8, true);
+    }
+}
+
+static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint32_t *registers)
+{
+    const struct instruction *i = &f->code[at];
+    if (i->flow == FLOW_CALL) {
+        *registers &= ~f->architecture->scratch;
+        live_arguments(f, at, bytes);
+    }
+    *registers = (*registers & ~i->defines) | i->uses;
+    apply_accesses(f, at, bytes);
+    if (i->opaque) {
+        *registers = UINT32_MAX;
+        memset(bytes, 0xff, place_words(f) * sizeof *bytes);
+    }
+}
+
+/* What lives at the end of block `b`. */
+static void join(const struct function *f, const struct block *b, uint64_t *bytes, uint32_t *registers)
+{
+    uint32_t words = place_words(f);
+    memset(bytes, 0, words * sizeof *bytes);
+    *registers = b->exits ? UINT32_MAX : 0; /* they are the caller's */
+    for (uint32_t n = 0; n < b->nexts; n++) {
+        const uint64_t *from = f->live[b->next[n]];
+        *registers |= f->live_registers[b->next[n]];
+        for (uint32_t w = 0; w < words; w++)
+            bytes[w] |= from[w];
+    }
+}
+
+/* Which registers get to the caller as they are. */
+static bool update_carried(struct function *f, size_t block)
+{
+    const struct block *b = &f->blocks[block];
+    uint32_t carried = b->exits ? UINT32_MAX : 0;
+    for (uint32_t n = 0; n < b->nexts; n++)
+        carried |= f->carried[b->next[n]];
+    for (uint32_t at = b->end; at-- > b->first;)
+        carried = f->code[at].opaque ? UINT32_MAX : carried & ~f->code[at].defines;
+    bool changed = carried != f->carried[block];
+    f->carried[block] = carried;
+    return changed;
+}
+
+static bool update(struct function *f, size_t block, uint64_t *bytes)
+{
+    const struct block *b = &f->blocks[block];
+    uint32_t registers;
+    join(f, b, bytes, &registers);
+    for (uint32_t at = b->end; at-- > b->first;)
+        apply(f, at, bytes, &registers);
+    size_t size = place_words(f) * sizeof *bytes;
+    if (registers == f->live_registers[block] && memcmp(bytes, f->live[block], size) == 0)
+        return false;
+    f->live_registers[block] = registers;
+    memcpy(f->live[block], bytes, size);
+    return true;
+}
+
+void live_solve(struct function *f)
+{
+    uint32_t words = place_words(f);
+    uint64_t *bytes = allocate((words + 1) * sizeof *bytes);
+    f->live = allocate((f->block_count + 1) * sizeof *f->live);
+    f->live_registers = allocate((f->block_count + 1) * sizeof *f->live_registers);
+    f->carried = allocate((f->block_count + 1) * sizeof *f->carried);
+    for (size_t b = 0; b < f->block_count; b++)
+        f->live[b] = allocate((words + 1) * sizeof **f->live);
+    for (bool again = true; again;) {
+        again = false;
+        for (size_t b = f->block_count; b-- > 0;) {
+            if (f->states[b].reached)
+                again |= update(f, b, bytes) | update_carried(f, b);
+        }
+    }
+    free(bytes);
+}
+
+/* Calls end their blocks.
+ *
+ * A register that still holds the caller's value, and has been saved, is not read for that value: no program can. If it
+ * seems so, then on a path that is not taken (a flag tells whether the register was set). What counts is that it does not
+ * get back to the caller without being restored. */
+uint16_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
+{
+    const struct block *b = &f->blocks[f->block_of[at]];
+    uint32_t registers, mask = f->kept[at], carried = b->exits ? UINT32_MAX : 0;
+    for (uint32_t n = 0; n < b->nexts; n++)
+        carried |= f->carried[b->next[n]];
+    join(f, b, bytes, &registers);
+    live_arguments(f, at, bytes);
+    for (uint32_t w = 0; w < place_words(f); w++)
+        bytes[w] |= f->open[w] | f->saves[w];
+    for (int r = 0; r < REGISTERS; r++) {
+        if (f->architecture->bit[r] == NO_REGISTER)
+            continue;
+        bool foreign = f->saved[at] >> f->architecture->bit[r] & 1;
+        if ((foreign ? carried : registers) >> r & 1)
+            mask |= 1u << f->architecture->bit[r];
+    }
+    return (uint16_t)mask;
+}

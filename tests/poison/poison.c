@@ -1,0 +1,141 @@
+/* poison.c - a library to preload: overwrites with garbage, at every hook that the analysis of dead values knows, all that it
+ * calls dead. A program must not notice.
+ *
+ * POISON_TABLE names the table of the program (`mazurka states --table=FILE PROGRAM`). When the program ends, the library
+ * writes to file descriptor 2: hooks executed, hooks at analysed calls, entries of functions and entries wiped.
+ * POISON_KEEP=1 counts only. The assembly in poison_ARCHITECTURE.S saves all registers and calls poison_at().
+ */
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "wire/liveness.h"
+
+/* As the assembly leaves it: callee-saved registers in the order of the table's bits. */
+struct frame {
+    uint64_t saved[LIVENESS_MAX_REGISTERS];
+};
+
+static const struct liveness_header *table;
+static uint64_t bias, hooks, hooks_known, entries, entries_known, calls_known;
+static uint64_t noise = 0x9e3779b97f4a7c15;
+static int keeps, resolving;
+
+/* The functions behind poison_calls of the assembly, in the same order. */
+#define CALL(name) #name,
+static const char *const call_names[] = {
+#include "calls.h"
+};
+#undef CALL
+enum { CALLS = sizeof call_names / sizeof *call_names };
+void *poison_real[CALLS];
+void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller, int kind);
+
+static uint64_t garbage(void)
+{
+    noise ^= noise << 13, noise ^= noise >> 7, noise ^= noise << 17;
+    return noise | 0x4100000000000041; /* not a small number, and not an address */
+}
+
+static const struct liveness_site *sites(void) { return (const void *)(table + 1); }
+static const struct liveness_entry *all_entries(void) { return (const void *)(sites() + table->sites); }
+static const struct liveness_save *saves(void) { return (const void *)(all_entries() + table->entries); }
+static const struct liveness_range *ranges(void) { return (const void *)(saves() + table->saves); }
+
+/* Both arrays begin with pc and are sorted by it. */
+static const void *find(const void *array, uint32_t count, size_t size, uint64_t pc)
+{
+    uint32_t low = 0, high = count;
+    pc -= bias;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        const char *at = (const char *)array + middle * size;
+        uint32_t key;
+        memcpy(&key, at, sizeof key);
+        if (key == pc)
+            return at;
+        if (key < pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+static void fill(uint64_t stack, const struct liveness_range *r, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        volatile uint8_t *at = (volatile uint8_t *)(stack + r[i].from);
+        for (uint32_t k = 0; k < r[i].size; k++)
+            at[k] = (uint8_t)(garbage() >> 24);
+    }
+}
+
+/* `kind`: 0 a hook, 1 the entry of a function, 2 another call. `caller`: where the function that calls the hook returns to. */
+void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller, int kind)
+{
+    hooks += kind != 2;
+    entries += kind == 1;
+    if (!table)
+        return;
+    const struct liveness_site *site = find(sites(), table->sites, sizeof *site, pc);
+    if (!site)
+        return;
+    hooks_known += kind != 2;
+    calls_known += kind == 2;
+    const struct liveness_entry *entry =
+        kind == 1 ? find(all_entries(), table->entries, sizeof *entry, pc) : NULL;
+    entries_known += entry != NULL;
+    if (keeps)
+        return;
+    for (int r = 0; r < LIVENESS_MAX_REGISTERS; r++) {
+        if (site->dead >> r & 1)
+            frame->saved[r] = garbage();
+    }
+    fill(stack, ranges() + site->first_range, site->ranges);
+    if (!entry)
+        return;
+    fill(stack, ranges() + entry->first_range, entry->ranges);
+    const struct liveness_site *above = find(sites(), table->sites, sizeof *above, caller);
+    for (unsigned i = 0; above && i < entry->saves; i++) {
+        const struct liveness_save *save = &saves()[entry->first_save + i];
+        if (above->dead >> save->reg & 1)
+            *(uint64_t *)(stack + save->at) = garbage();
+    }
+}
+
+static int find_program(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    bias = info->dlpi_addr;
+    return 1; /* the program is the first */
+}
+
+__attribute__((constructor)) static void start(void)
+{
+    const char *path = getenv("POISON_TABLE");
+    keeps = getenv("POISON_KEEP") != NULL;
+    for (int i = 0; i < CALLS; i++)
+        poison_real[i] = dlsym(RTLD_NEXT, call_names[i]);
+    resolving = 1;
+    dl_iterate_phdr(find_program, NULL);
+    int fd = path ? open(path, O_RDONLY) : -1;
+    struct stat status;
+    if (fd < 0 || fstat(fd, &status) != 0)
+        return;
+    void *map = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    close(fd);
+    table = map == MAP_FAILED ? NULL : map;
+}
+
+__attribute__((destructor)) static void stop(void)
+{
+    dprintf(2, "poison: hooks %lu known %lu entries %lu known %lu calls %lu\n", hooks, hooks_known, entries, entries_known,
+            calls_known);
+}
