@@ -12,6 +12,7 @@
 
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
+#include "world/dead.h"
 #include "world/hot.h"
 #include "world/sharing.h"
 #include "world/undo.h"
@@ -114,6 +115,7 @@ void __tsan_func_entry(void *pc)
     struct frame *f = &t->frames[t->depth++];
     f->pc = (uint64_t)pc;
     f->sp = (uint64_t)__builtin_dwarf_cfa();
+    dead_entered((uint64_t)__builtin_return_address(0), f->pc, f->sp);
 }
 
 EXPORT void __tsan_func_exit(void);

@@ -143,7 +143,7 @@ static enum arrival settle(struct engine *e)
         e->at.could |= enabled;
         if (enabled == 0)
             kind = nobody_moves(l);
-        else if (!single(l, enabled, &t))
+        else if (e->config->every_step || !single(l, enabled, &t))
             kind = ARRIVED_CHOICE;
         if (kind != ARRIVED_LONG || run == LONG_RUN) {
             if (run > 0)

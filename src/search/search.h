@@ -45,6 +45,7 @@ struct search_config {
     uint64_t max_walks;        /* search "walk" */
     bool     all_faults;       /* go on after a fault; distinct ones are reported */
     bool     livelock;
+    bool     every_step;  /* points with one successor are choice points too: stored, counted, part of the schedule */
     bool     guard_determinism;
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;

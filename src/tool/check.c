@@ -88,8 +88,9 @@ static const char *prepare_program(const struct check_settings *s, struct string
 
 static void search(struct launch *l, const struct check_settings *s, const char *program, char *const *argv)
 {
-    *l = (struct launch){.program = program, .argv = argv, .config = check_config(s), .hang_ms = s->hang_ms,
-        .show_progress = !s->quiet};
+    struct wire_config config = check_config(s);
+    *l = (struct launch){.program = program, .argv = argv, .config = config, .hang_ms = s->hang_ms,
+        .show_progress = !s->quiet, .dead_values = dead_values_of(program, config.dead_values)};
     if (l->config.visible == WIRE_VISIBLE_LIST) {
         struct range_list list = visible_list(program, s->visible);
         l->ranges = list.at;

@@ -16,9 +16,9 @@ struct check_settings {
     /* limits */
     uint64_t time_ms, memory, states, depth;
     /* the search */
-    bool        all;
+    bool        all, every_step;
     uint64_t    seed;
-    const char *visible, *search, *reduction;
+    const char *visible, *search, *reduction, *dead_values;
     /* what counts as a fault */
     bool spurious, exit_status, livelock;
     /* the program's surroundings */

@@ -6,6 +6,7 @@
 
 #include "tool/check.h"
 #include "tool/compile.h"
+#include "tool/dead_values.h"
 
 #define AT(member) offsetof(struct check_settings, member)
 const struct option_row check_options[] = {
@@ -23,6 +24,11 @@ const struct option_row check_options[] = {
     {"search", OPTION_TEXT, AT(search), "NAME",
      "dfs: depth first, every state once (default); walk: random walks, which prove nothing and go on until a limit ends them"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME", "which transitions need not be tried: none (default) is the only one yet"},
+    {"every-step", OPTION_FLAG, AT(every_step), NULL,
+     "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
+    {"dead-values", OPTION_WORD, AT(dead_values), "clear|keep|poison",
+     "what compilers leave in registers and frames and the program will not read again makes equal states look different: it is "
+     "cleared (default), kept as it is, or filled with garbage, which must change nothing"},
     {NULL, OPTION_HEADING, 0, NULL, "What counts as a bug"},
     {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
     {"livelock", OPTION_FLAG, AT(livelock), NULL, "threads that run for ever without getting anywhere"},
@@ -144,7 +150,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none", .hang_ms = 10000,
+    *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none", .dead_values = "clear", .hang_ms = 10000,
         .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -183,7 +189,9 @@ struct wire_config check_config(const struct check_settings *s)
         .spurious = s->spurious,
         .exit_status = s->exit_status,
         .livelock = s->livelock,
+        .every_step = s->every_step,
         .guard_determinism = s->guard,
+        .dead_values = (uint32_t)dead_values_mode(s->dead_values),
     };
     copy_name(c.search, sizeof c.search, "search", s->search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);

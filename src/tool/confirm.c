@@ -8,7 +8,7 @@ void replay_schedule(struct launch *replay, const struct launch *like, const str
 {
     *replay = (struct launch){.program = like->program, .argv = like->argv, .config = like->config, .ranges = ranges,
         .range_count = range_count, .schedule = schedule, .schedule_count = schedule_count, .hang_ms = like->hang_ms,
-        .show_output = like->show_output};
+        .show_output = like->show_output, .dead_values = like->dead_values};
     struct wire_config *c = &replay->config;
     c->mode = WIRE_REPLAY;
     c->max_states = c->max_depth = c->max_memory = c->max_milliseconds = 0;

@@ -53,6 +53,10 @@ static void fill_wire(struct launch *l)
     w->path_count = l->schedule_count;
     if (l->schedule_count)
         memcpy(wire_decisions(w), l->schedule, l->schedule_count * sizeof *l->schedule);
+    if (l->dead_values && l->dead_values->size <= WIRE_MAX_LIVENESS) {
+        w->liveness_bytes = l->dead_values->size;
+        memcpy(wire_liveness(w), l->dead_values->bytes, l->dead_values->size);
+    }
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
 }

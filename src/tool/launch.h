@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "tool/dead_values.h"
 #include "wire/wire.h"
 
 enum launch_end {
@@ -31,6 +32,7 @@ struct launch {
     size_t                    range_count;
     const struct wire_decision *schedule; /* for a replay */
     size_t                    schedule_count;
+    const struct dead_values *dead_values; /* NULL: they are kept */
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
     bool                      show_progress;
     uint64_t                  hang_ms;   /* without a sign of life from the engine; 0: wait for ever */

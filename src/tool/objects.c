@@ -162,3 +162,16 @@ bool program_is_ours(const char *path, char **why)
         *why = format_text("%s %s", path, problem);
     return !problem;
 }
+
+bool library_is_instrumented(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
+    bool instrumented = elf && read_traits(elf).stub;
+    elf_end(elf);
+    close(fd);
+    return instrumented;
+}

@@ -15,6 +15,9 @@
 /* Can `mazurka check` run the program? If not, *why is a sentence that begins with its path. */
 bool program_is_ours(const char *path, char **why);
 
+/* Is it a shared library that `mazurka cc` linked? */
+bool library_is_instrumented(const char *path);
+
 /* One compilation unit, as far as debug information and symbols tell. */
 struct object_unit {
     const char *name;     /* source file */

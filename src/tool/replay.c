@@ -128,7 +128,8 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
         : strcmp(t->visible, "list") == 0 ? WIRE_VISIBLE_LIST : WIRE_VISIBLE_AUTO;
     return (struct wire_config){.visible = visible, .seed = t->seed, .stack_bytes = t->stack, .heap_bytes = t->heap,
         .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status != 0,
-        .livelock = t->livelock != 0, .live_output = live_output};
+        .livelock = t->livelock != 0, .every_step = t->every_step != 0, .live_output = live_output,
+        .dead_values = (uint32_t)dead_values_mode(t->dead_values)};
 }
 
 static bool is_expected(const struct trace *t, const struct finding *f)
@@ -187,7 +188,7 @@ static int replay(const struct replay_settings *s, const struct trace *t)
     strings_add(&argv, t->compiler ? path_base(program) : t->program);
     strings_append(&argv, &t->arguments);
     struct launch like = {.program = program, .argv = argv.at, .config = config_of(t, !s->steps), .hang_ms = s->hang_ms,
-        .show_output = !s->steps};
+        .show_output = !s->steps, .dead_values = dead_values_of(program, dead_values_mode(t->dead_values))};
     struct finding f = {0};
     replay_schedule(&f.replay, &like, t->ranges, t->range_count, t->decisions, t->decision_count);
     f.naming = (struct naming){f.replay.wire, symbols_open(f.replay.wire)};

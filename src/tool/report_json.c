@@ -75,6 +75,7 @@ static json_t *settings_of(const struct check_settings *s)
     put(o, "visible", json_string(s->visible));
     put(o, "search", json_string(s->search));
     put(o, "reduction", json_string(s->reduction));
+    put(o, "dead_values", json_string(s->dead_values));
     put_number(o, "max_milliseconds", s->time_ms);
     put_number(o, "max_memory", s->memory);
     put_number(o, "max_states", s->states);
@@ -82,6 +83,7 @@ static json_t *settings_of(const struct check_settings *s)
     put(o, "all", json_boolean(s->all));
     put(o, "spurious", json_boolean(s->spurious));
     put(o, "exit_status", json_boolean(s->exit_status));
+    put(o, "every_step", json_boolean(s->every_step));
     put(o, "livelock", json_boolean(s->livelock));
     put(o, "self_check", json_boolean(s->self_check));
     return o;

@@ -10,7 +10,7 @@
 #include "tool/util.h"
 #include "wire/wire.h"
 
-enum { TRACE_VERSION = 1 };
+enum { TRACE_VERSION = 2 };
 
 struct trace {
     char *tool;               /* version of mazurka that wrote it */
@@ -23,7 +23,8 @@ struct trace {
     struct strings compile;   /* the words given to the compiler, sources included */
     /* Options that decide how the schedule is followed. */
     char *visible;            /* auto, all, list */
-    uint64_t seed, spurious, exit_status, livelock, stack, heap, runaway;
+    char *dead_values;        /* keep, clear, poison; NULL: keep */
+    uint64_t seed, spurious, exit_status, livelock, every_step, stack, heap, runaway;
     /* What the schedule leads to. */
     char *fault;              /* word of fault.h; "none" if the search ended without one, say because it was killed */
     char *fault_text, *fault_file, *fault_function;

@@ -61,4 +61,21 @@ struct liveness_range {
     uint32_t from, size;     /* offset from S and bytes */
 };
 
+static inline const struct liveness_site *liveness_sites(const struct liveness_header *h)
+{
+    return (const struct liveness_site *)(h + 1);
+}
+static inline const struct liveness_entry *liveness_entries(const struct liveness_header *h)
+{
+    return (const struct liveness_entry *)(liveness_sites(h) + h->sites);
+}
+static inline const struct liveness_save *liveness_saves(const struct liveness_header *h)
+{
+    return (const struct liveness_save *)(liveness_entries(h) + h->entries);
+}
+static inline const struct liveness_range *liveness_ranges(const struct liveness_header *h)
+{
+    return (const struct liveness_range *)(liveness_saves(h) + h->saves);
+}
+
 #endif

@@ -45,13 +45,18 @@ struct wire_config {
     uint8_t  spurious;          /* condition variables may wake up for no reason */
     uint8_t  exit_status;       /* a status other than 0 is a fault */
     uint8_t  livelock;
+    uint8_t  every_step;        /* points with one successor are stored too */
     uint8_t  live_output;       /* replay: the program's output goes to the real stdout and stderr */
     uint8_t  record_local;      /* replay: record invisible operations too */
     uint8_t  guard_determinism; /* run the first execution twice and compare */
     char     search[64];        /* name in the table of searches */
     char     reduction[64];     /* name in the table of reductions */
+    uint32_t dead_values;       /* enum wire_dead_values */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
+
+/* What compilers leave behind in registers and frames and nobody reads again (liveness.h). */
+enum wire_dead_values { WIRE_DEAD_KEEP, WIRE_DEAD_CLEAR, WIRE_DEAD_POISON };
 
 enum wire_phase {
     WIRE_BOOT,     /* the runtime has not taken over yet */
@@ -209,6 +214,7 @@ struct wire {
     uint64_t decisions;    /* used in the decisions section */
     uint64_t events;
     uint64_t output_bytes;
+    uint64_t liveness_bytes; /* used in the liveness section */
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t reserved;
 };
@@ -219,7 +225,8 @@ struct wire {
 #define WIRE_RANGES_OFFSET    (2ULL << 30)   /* struct wire_range[] */
 #define WIRE_OUTPUT_OFFSET    (3ULL << 30)   /* bytes */
 #define WIRE_EVENTS_OFFSET    (4ULL << 30)   /* struct wire_event[] */
-#define WIRE_SIZE             (20ULL << 30)
+#define WIRE_LIVENESS_OFFSET  (20ULL << 30)  /* tables of liveness.h, one for each module, each after its length (uint64_t) */
+#define WIRE_SIZE             (21ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -227,11 +234,13 @@ struct wire {
 #define wire_ranges(w)         WIRE_SECTION(w, struct wire_range, WIRE_RANGES_OFFSET)
 #define wire_output(w)         WIRE_SECTION(w, char, WIRE_OUTPUT_OFFSET)
 #define wire_events(w)         WIRE_SECTION(w, struct wire_event, WIRE_EVENTS_OFFSET)
+#define wire_liveness(w)       WIRE_SECTION(w, char, WIRE_LIVENESS_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
 #define WIRE_MAX_OUTPUT    (WIRE_EVENTS_OFFSET - WIRE_OUTPUT_OFFSET)
-#define WIRE_MAX_EVENTS    ((WIRE_SIZE - WIRE_EVENTS_OFFSET) / sizeof(struct wire_event))
+#define WIRE_MAX_EVENTS    ((WIRE_LIVENESS_OFFSET - WIRE_EVENTS_OFFSET) / sizeof(struct wire_event))
+#define WIRE_MAX_LIVENESS  (WIRE_SIZE - WIRE_LIVENESS_OFFSET)
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

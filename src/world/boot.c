@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "search/engine.h"
 #include "world/boot.h"
+#include "world/dead.h"
 #include "world/foreign.h"
 #include "world/hot.h"
 #include "world/modules.h"
@@ -128,7 +129,7 @@ static void prepare(struct wire *wire)
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
     if (!layout_reserve(c->stack_bytes, c->heap_bytes))
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
-    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !foreign_prepare() || !signals_install())
+    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !foreign_prepare() || !dead_prepare(wire) || !signals_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
     follow_arguments(start.argv);
     if (c->self_check && !selfcheck_enable())
@@ -200,6 +201,7 @@ static struct search_config configure(const struct wire *wire)
         .max_milliseconds = c->max_milliseconds,
         .all_faults = c->all_faults,
         .livelock = c->livelock,
+        .every_step = c->every_step,
         .guard_determinism = c->guard_determinism,
         .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
         .reduction = reduction_find(c->reduction[0] ? c->reduction : "none"),

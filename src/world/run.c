@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "world/dead.h"
 #include "world/mem.h"
 #include "world/recorder.h"
 #include "world/report.h"
@@ -204,6 +205,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
 static void run_on(struct world *w, struct thread *t, unsigned choice)
 {
     run_until_visible(w, t, choice);
+    dead_parked(t);
     world_parked(t);
 }
 

@@ -195,7 +195,7 @@ head -c 200 counter.mzt > cut.mzt
 gives "truncated" 2 "cut.mzt: it is truncated" mazurka replay cut.mzt
 sed 's/^seed .*/seed 99/' counter.mzt > damaged.mzt
 gives "damaged" 2 "damaged.mzt: it is damaged" mazurka replay damaged.mzt
-sed 's/^mazurka-trace 1/mazurka-trace 9/' counter.mzt > newer.mzt
+sed 's/^mazurka-trace [0-9]*/mazurka-trace 9/' counter.mzt > newer.mzt
 gives "another version" 2 "it is of version 9 of the format" mazurka replay newer.mzt
 gives "something else" 2 "it is not a trace of mazurka" mazurka replay counter.c
 

@@ -39,21 +39,4 @@ bool liveness_is_sound(const void *table, size_t size);
 /* Print what is dead behind each call in the functions called `name`; returns how many there are. */
 size_t liveness_explain(const char *path, const char *name, FILE *out, char **why);
 
-static inline const struct liveness_site *liveness_sites(const struct liveness_header *h)
-{
-    return (const struct liveness_site *)(h + 1);
-}
-static inline const struct liveness_entry *liveness_entries(const struct liveness_header *h)
-{
-    return (const struct liveness_entry *)(liveness_sites(h) + h->sites);
-}
-static inline const struct liveness_save *liveness_saves(const struct liveness_header *h)
-{
-    return (const struct liveness_save *)(liveness_entries(h) + h->entries);
-}
-static inline const struct liveness_range *liveness_ranges(const struct liveness_header *h)
-{
-    return (const struct liveness_range *)(liveness_saves(h) + h->saves);
-}
-
 #endif

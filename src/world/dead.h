@@ -1,0 +1,24 @@
+/* dead.h - dead values: what compilers leave behind in registers, frame slots and new frames makes equal states look different,
+ * so it is cleared where the tool's analysis of the machine code (wire/liveness.h) says that nobody will read it.
+ *
+ * At a visible operation: the registers and frame bytes that its function does not read again. At the entry of a function: the
+ * bytes of its frame that hold nothing yet, the same of its caller's frame as at an operation, and what it saved of registers
+ * that are dead in its caller. All of it lies in frames that are saved in this epoch already (stack.h).
+ */
+#ifndef MZ_WORLD_DEAD_H
+#define MZ_WORLD_DEAD_H
+
+#include "wire/wire.h"
+#include "world/thread.h"
+
+/* Take over the tables that the tool has left in the wire. False when there is no memory for them. */
+bool dead_prepare(const struct wire *wire);
+
+/* The thread is parked at its next operation. */
+void dead_parked(struct thread *t);
+
+/* The running thread has entered a function: `hook` is where its entry hook returns to, `caller` where the function does, and
+ * sp the stack pointer at the hook. */
+void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp);
+
+#endif
