@@ -68,7 +68,7 @@ static struct outcome unknown(char *reason)
 static struct outcome out_of_memory(const struct check_settings *s, const char *states)
 {
     return unknown(s->memory ? format_text("stopped by --memory=%s after %s", size_option(s->memory), states)
-                             : format_text("out of memory after %s", states));
+                             : format_text("out of memory after %s (--memory sets the limit)", states));
 }
 
 static struct outcome stopped(const struct report *r, const char *states)

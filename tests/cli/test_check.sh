@@ -237,5 +237,12 @@ gives "compiler options without sources" 2 "-O2 is a compiler option" mazurka ch
 gives "-o" 2 "--keep=FILE keeps it" mazurka check counter.c -o x
 gives "no such compiler" 2 "mazurka: " mazurka check counter.c --cc=no-such-compiler
 gives "help" 0 "--time=DURATION" mazurka check --help
+gives "default limit of memory" 0 "(default: three" mazurka check --help
+limit() { mazurka check arguments.c --json=- "$@" 2> /dev/null | sed -n 's/.*"max_memory": \([0-9]*\).*/\1/p'; }
+memory_limit() {
+    local machine=$(($(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo) * 1024))
+    [ "$(limit)" -ge $((machine * 7 / 10)) ] && [ "$(limit)" -le $((machine * 8 / 10)) ] && [ "$(limit --memory=1G)" = 1073741824 ]
+}
+holds "the default limit of memory is passed on" memory_limit
 gives "help of replay" 0 "--force" mazurka help replay
 exit $failed
