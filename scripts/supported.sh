@@ -40,7 +40,7 @@ PURE Left to libc
 Start-up|^_(ITM|Unwind)_|__(cxa_finalize|errno_location|gmon_start__|pthread)|personality
 Characters|^_?(to(ascii|lower|upper)|is(al|as|bl|cn|di|gr|lo|pr|pu|sp|up|xd).*)$|^__ctype|^[hn]to[hn][ls]$
 Wide characters|^(isw|wc|wmem|tow|btowc)
-Questions|^_*get|^(secure|sysconf|sched|gnu|localeconv|nl_)|^f(eof|error|ileno)|^sigis|sigrtm
+Questions|^_*get|^(secure|_*sysconf|sched|gnu|localeconv|nl_)|^f(eof|error|ileno)|^sigis|sigrtm
 Strings and searching|str|mem|index|^bsearch$|^sig(abbrev|descr)
 Arithmetic|.
 SETUP During set-up only
