@@ -32,7 +32,7 @@ PLUGIN          = $(if $(PLUGIN_READY),$(LIB)/gcc/mazurka-gcc.so)
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
-TOOL_LIBS = -ldw -lelf -ljansson
+TOOL_LIBS = -ldw -lelf -ljansson -lcapstone
 
 LIB = $(BUILD)/lib/mazurka
 
