@@ -29,6 +29,7 @@ needs_file /usr/include/elfutils/libdw.h libdw-dev
 needs_file /usr/include/libelf.h libelf-dev
 needs_file /usr/include/xxhash.h libxxhash-dev
 needs_file /usr/include/jansson.h libjansson-dev
+needs_file /usr/include/capstone/capstone.h libcapstone-dev
 if [[ ${1-build} == test ]]; then
     needs_command clang clang
     needs_command cmake cmake

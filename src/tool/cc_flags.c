@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tool/cc.h"
+#include "tool/cc_assembly.h"
 #include "tool/objects.h"
 
 /* Compiling: both compilers. */
@@ -51,7 +52,6 @@ static const char *const clang_compile_flags[] = {
     /* clang looks at a member's address only to see whether a local struct is known elsewhere, not at the struct's own, and
      * gives s.x no hook though &s was given to a thread. If it looks at no use, it takes all locals for known. */
     "-mllvm", "-capture-tracking-max-uses-to-explore=0",
-    "-Xclang", "-dwarf-debug-flags", "-Xclang", OBJECT_MARK,   /* how a check knows that the flag above was given */
     NULL,
 };
 
@@ -189,6 +189,41 @@ static const char *gcc_plugin(const struct cc *cc)
     return strcmp(capture_process(question.at, &status), made_for) == 0 ? plugin : NULL;
 }
 
+/* The user's arguments without those that say what comes out, and where. */
+static struct strings preprocessing(const struct cc *cc)
+{
+    struct strings command = {0};
+    strings_append(&command, &cc->compiler);
+    for (size_t i = 0; i < cc->arguments.count; i++) {
+        const char *word = cc->arguments.at[i];
+        if (strcmp(word, "-o") == 0 || strcmp(word, "-MF") == 0 || strcmp(word, "-MT") == 0 || strcmp(word, "-MQ") == 0)
+            i++;
+        else if (strcmp(word, "-c") != 0 && strcmp(word, "-S") != 0 && !starts_with(word, "-M") && !starts_with(word, "-o"))
+            strings_add(&command, word);
+    }
+    strings_add(&command, "-E");
+    strings_add(&command, "-idirafter");
+    strings_add(&command, self_include_dir());
+    return command;
+}
+
+/* What a check must know and clang's debug information does not tell: that no read was left out, and where there is inline
+ * assembly. */
+static void add_clang_mark(struct strings *out, const struct cc *cc)
+{
+    struct strings question = preprocessing(cc), places = {0};
+    int status;
+    if (!strings_contain(&cc->arguments, "-")) /* standard input can be read but once */
+        places = assembly_places(capture_process(question.at, &status));
+    char *mark = format_text("%s", OBJECT_MARK);
+    for (size_t i = 0; i < places.count; i++)
+        mark = format_text("%s" OBJECT_ASSEMBLY "%s", mark, places.at[i]);
+    strings_add(out, "-Xclang");
+    strings_add(out, "-dwarf-debug-flags");
+    strings_add(out, "-Xclang");
+    strings_add(out, mark);
+}
+
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
@@ -198,6 +233,8 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
     if (cc->clang && is_native(cc))
         add_all(out, clang_native_flags);
+    if (cc->clang)
+        add_clang_mark(out, cc);
     const char *plugin = cc->clang ? NULL : gcc_plugin(cc);
     if (plugin)
         strings_addf(out, "-fplugin=%s", plugin);
