@@ -101,7 +101,8 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     /* the program's end, and what include/mazurka.h offers */                           \
     OP(PROCESS_EXIT,   "exit",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(CHOOSE,         "choose",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
-    OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    /* announced if it is false, and ends the path: what others can do before is explored */ \
+    OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_BEGIN,   "atomic begin",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_END,     "atomic end",        TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     /* the runtime's own business, never a scheduling point */                           \

@@ -206,6 +206,12 @@ bool world_enabled_thread(const struct thread *t)
     return !s || !s->enabled || s->enabled(t, &t->op);
 }
 
+bool world_lone_successor(const struct thread *t)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return world_enabled_thread(t) && (!s || !s->outcomes || s->outcomes(t, &t->op) <= 1);
+}
+
 static threadset lts_enabled(void *self)
 {
     struct world *w = self;
