@@ -1,5 +1,5 @@
-/* ops_more.c - operations of C11 threads, on keys, cancellation, misuse of objects, library functions, overlapping accesses, and
- * ends of the process. */
+/* ops_more.c - operations of C11 threads, on keys, cancellation, misuse of objects, library functions, overlapping
+ * accesses, and ends of the process. */
 #include "program.h"
 
 /* C11 */
@@ -220,9 +220,11 @@ const struct operation misuse_operations[] = {{4, checked_section}, {6, odd_lock
 
 static void text(struct program *p)
 {
-    static const char *const calls[] = {"strcpy(string[%d], \"ab\");", "strcpy(string[%d], string[2]);", "v = v * 3 + (long)strlen(string[%d]);",
+    static const char *const calls[] = {
+        "strcpy(string[%d], \"ab\");", "strcpy(string[%d], string[2]);", "v = v * 3 + (long)strlen(string[%d]);",
         "v = v * 3 + (strcmp(string[%d], \"ab\") == 0);", "snprintf(string[%d], 8, \"%%d\", (int)v & 3);",
-        "snprintf(string[%d], 8, \"%%s\", string[2]);", "strncat(string[%d], \"c\", 1);", "v = v * 3 + (strchr(string[%d], 'b') != 0);",
+        "snprintf(string[%d], 8, \"%%s\", string[2]);", "strncat(string[%d], \"c\", 1);",
+        "v = v * 3 + (strchr(string[%d], 'b') != 0);",
         "v = v * 3 + strtol(string[%d], 0, 10);", "memset(string[%d], '1', 2);", "string[%d][1] = 0;", "string[%d][0] = '2';",
         "printf(\"%%s\\n\", string[%d]);", "puts(string[%d]);"};
     line(p, calls[below(p, 14)], one_in(p, 3) ? 2 : 0);
@@ -309,7 +311,8 @@ static void end_somehow(struct program *p)
 {
     static const char *const ends[] = {"exit(%d);", "exit(%d);", "_exit(%d);", "quick_exit(%d);", "abort(); (void)%d;",
         "*(volatile int *)0 = %d;", "v = %d / (v - v);", "((char *)name)[0] = %d;", "free((char *)&ints[0] + %d);",
-        "assert(%d == 0);", "strlen((char *)(long)%d);", "pthread_mutex_lock((pthread_mutex_t *)(long)%d);", "__builtin_trap(); (void)%d;",
+        "assert(%d == 0);", "strlen((char *)(long)%d);", "pthread_mutex_lock((pthread_mutex_t *)(long)%d);",
+        "__builtin_trap(); (void)%d;",
         "mz_assert(%d > 5);", "raise(SIGABRT); (void)%d;"};
     p->killing = true;
     block(p, "if (%s == %d)", variable(p), below(p, 3));
