@@ -97,10 +97,10 @@ agree() # DIRECTORY NAME NAME [ends]: compares two results, if both are complete
 ends_found() # FILE.findings
 {
     awk -F'\t' '
-        $1 == "exit" { sub(/.* /, "", $3); print "exit " $3 }
+        $1 == "exit-status" { sub(/.* /, "", $3); print "exit " $3 }
         $1 == "assertion" { print "assertion " $2 }
         $1 == "deadlock" { print "stuck" }
-        $1 !~ /^(exit|assertion|deadlock)$/ { wild = 1 }
+        $1 !~ /^(exit-status|assertion|deadlock)$/ { wild = 1 }
         END { exit wild }' "$1"
 }
 
