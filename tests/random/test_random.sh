@@ -109,6 +109,9 @@ run_natively() # DIRECTORY
 {
     local at=$1 run end stuck=0
     [[ -e $at/status.findings && $(wc -l <"$at/status.findings") -lt 250 ]] && ends_found "$at/status.findings" >"$at/ends" || return
+    # Random numbers are others than glibc's, and a block that is used after it was freed has other contents.
+    grep -q 'rand()' "$at/program.c" && return
+    grep -q '= heap\[' "$at/program.c" && grep -qE ' (free|realloc)\(' "$at/program.c" && return
     # A loop that waits may never end.
     grep -qE '^ *while \(!?(a?flag|taken|atomic)' "$at/program.c" && echo stuck >>"$at/ends"
     "$MAZURKA" cc -w -c -o "$at/program.o" "$at/program.c" &&
