@@ -121,7 +121,8 @@ run_natively() # DIRECTORY
         end=$(NATIVE_SEED=$run "$at/native" 2>/dev/null)
         [[ $end == stuck ]] && ((stuck++)) && ! grep -qx stuck "$at/ends" &&
             end=$(NATIVE_SEED=$run NATIVE_PATIENCE=20000 "$at/native" 2>/dev/null)
-        [[ -z $end || $end == "exit 0" ]] || grep -qxF "$end" "$at/ends" || echo "native run $run: $end" >>"$at/complaints"
+        [[ -z $end || $end == "exit 0" ]] || grep -qxF "$end" "$at/ends" ||
+            { echo "native run $run: $end" >>"$at/complaints"; break; }
     done
 }
 
