@@ -19,7 +19,8 @@
     L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile")            \
     L(FUNLOCK,     libcall_funlock,      "funlockfile")             \
     L(SIGNAL,      libcall_signal,       "signal")                  \
-    L(SIGACTION,   libcall_sigaction,    "sigaction")
+    L(SIGACTION,   libcall_sigaction,    "sigaction")               \
+    L(RAISE,       libcall_raise,        "raise")
 
 enum libcall_detail {
 #define L(name, body, word) LIBCALL_##name,

@@ -38,9 +38,11 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(JOIN,           "join",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(TRYJOIN,        "tryjoin",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(DETACH,         "detach",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
-    OP(CANCEL,         "cancel",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* the request, and whether the thread is there */                                   \
+    OP(CANCEL,         "cancel",            TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     OP(TESTCANCEL,     "testcancel",        TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(KEY,            "thread-specific key", TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(KEY_USE,        "thread-specific value", TOUCH_READ, TOUCH_NONE, VISIBLE_IF_SHARED) \
     OP(YIELD,          "yield",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(SLEEP,          "sleep",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(PAUSE,          "pause",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \

@@ -106,7 +106,8 @@ enum output_form {
  *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters; order: enum strtok_form
  *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
  *   SIGNAL                arg[2]: new disposition
- *   SIGACTION             second: where the old action goes; arg[2]: new action or NULL */
+ *   SIGACTION             second: where the old action goes; arg[2]: new action or NULL
+ *   RAISE                 arg[2]: signal */
 #define L(name, body, word) probe_body body;
 LIBCALL_TABLE(L)
 #undef L
