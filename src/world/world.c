@@ -216,15 +216,16 @@ static threadset lts_enabled(void *self)
 {
     struct world *w = self;
     threadset enabled = 0;
+    const struct thread *inside = NULL;
     THREADSET_EACH(t, w->live) {
         const struct thread *thread = &w->thread[t];
         if (!world_enabled_thread(thread))
             continue;
-        if (thread->atomic)
-            return threadset_of(t); /* inside mz_atomic_begin: nobody else moves while it can */
+        if (thread->atomic && (!inside || thread->atomic > inside->atomic))
+            inside = thread;
         enabled |= threadset_of(t);
     }
-    return enabled;
+    return inside ? threadset_of(inside->number) : enabled; /* nobody else moves while one in an atomic section can */
 }
 
 static threadset lts_live(void *self)
