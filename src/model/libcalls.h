@@ -25,7 +25,8 @@
     L(MKTIME,      libcall_mktime,       "mktime")                  \
     L(ASCTIME,     libcall_asctime,      "asctime")                 \
     L(CTIME,       libcall_asctime,      "ctime")                   \
-    L(STRFTIME,    libcall_strftime,     "strftime")
+    L(STRFTIME,    libcall_strftime,     "strftime")                \
+    L(RAISE,       libcall_raise,        "raise")
 
 enum libcall_detail {
 #define L(name, body, word) LIBCALL_##name,

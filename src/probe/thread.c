@@ -107,7 +107,7 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
     mem_will_write(e, sizeof *e);
     e->state = e->detached ? THREAD_FREE : THREAD_EXITED;
     e->value = e->detached ? 0 : op->arg[0];
-    e->cancelled = e->uncancellable = e->asynchronous = 0;
+    e->cancelled = e->uncancellable = 0;
     if (e->detached)
         give_up_number(t, t->number);
     world_death(t);
