@@ -36,6 +36,15 @@ TOOL_LIBS = -ldw -lelf -ljansson -lcapstone
 
 LIB = $(BUILD)/lib/mazurka
 
+# Everything below writes into BUILD, and clean removes it: it is one word, and a folder that holds nothing else.
+BUILD_PATH := $(abspath $(BUILD))
+ifneq ($(words $(BUILD)),1)
+$(error BUILD must be the name of one folder, without blanks: '$(BUILD)')
+endif
+ifneq ($(filter / /usr /usr/local /home /etc /var /tmp $(HOME),$(BUILD_PATH))$(filter $(BUILD_PATH)/%,$(CURDIR)/),)
+$(error BUILD=$(BUILD) is no folder to build in: name one of its own)
+endif
+
 all: tool runtime
 
 tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/include/mazurka.h
@@ -127,10 +136,14 @@ test: setup-test
 	@$(MAKE) --no-print-directory -j$(JOBS) all tests
 	@BUILD=$(BUILD) tests/run.sh
 
-# Hours of random programs.
+# Hours: so many random C programs of each class, and so many toy programs of each class against the oracle.
+RANDOM_PROGRAMS ?= 500
+ORACLE_PROGRAMS ?= 20000
+
 test-long: setup-test
-	@$(MAKE) --no-print-directory all
-	@BUILD=$(BUILD) N=500 STATES=30000 tests/random/test_random.sh
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(BUILD)/tests/model/test_oracle
+	@$(BUILD)/tests/model/test_oracle $(ORACLE_PROGRAMS)
+	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_random.sh
 
 bench: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
@@ -150,8 +163,10 @@ install: all
 	@ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
 	$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(DESTDIR)$(PREFIX)/lib/mazurka/gcc)
 
+# Only what make has built: a folder with objects of the runtime or of the tool in it.
 clean:
-	rm -rf build
+	@test ! -e $(BUILD) -o -d $(BUILD)/rt -o -d $(BUILD)/tool || { echo "$(BUILD) was not built by make: it stays" >&2; exit 2; }
+	rm -rf $(BUILD)
 
 -include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(UNIT_TESTS:=.d)
 

@@ -31,7 +31,7 @@ Threads|^pthread_|^sched_yield$|atfork
 Heap|alloc|^free$|memalign|^mallopt$
 Jumps|jmp
 Random numbers|rand|48$
-Time and sleeping|sleep|time|clock
+Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
 Output|printf|put[cs]|write|buf|perror|fflush|lockfile|close|^__overflow$
 Process|^get(pid|ppid|tid)$|^syscall$
@@ -40,7 +40,7 @@ PURE Left to libc
 Start-up|^_(ITM|Unwind)_|__(cxa_finalize|errno_location|gmon_start__|pthread)|personality
 Characters|^_?(to(ascii|lower|upper)|is(al|as|bl|cn|di|gr|lo|pr|pu|sp|up|xd).*)$|^__ctype|^[hn]to[hn][ls]$
 Wide characters|^(isw|wc|wmem|tow|btowc)
-Questions|^_*get|^(secure|sysconf|sched|gnu|localeconv|nl_)|^f(eof|error|ileno)|^sigis|sigrtm
+Questions|^_*get|^(secure|_*sysconf|sched|gnu|localeconv|nl_)|^f(eof|error|ileno)|^sigis|sigrtm
 Strings and searching|str|mem|index|^bsearch$|^sig(abbrev|descr)
 Arithmetic|.
 SETUP During set-up only
@@ -49,13 +49,14 @@ Memory of the process|^m(map|unmap|protect|advise|lock|unlock|remap|sync|incore)
 Signal sets|^sig
 Wide characters|w(c|cs|char|s|printf)$|^putw
 Input|scanf|get(c|char|s|w|line|delim)$|_unlocked$|f(gets|read).*_chk$|flow$|^ungetc$|^fread|^_*p?read(v|64)?(_chk)?$
-Environment, users and limits|env$|^[gs]et(e?[gu]id|gr|login|pw|opt|prio|rlim|rus|host|locale)|^(prlimit|tzset|uname)
+Environment, users and limits|env$|^[gs]et(e?[gu]id|gr|login|pw|opt|prio|rlim|rus|host|locale)|^(prlimit|uname)
 Files|.
 REFUSED Refused
 Pipes, messages, shared memory|pipe|^mq_|^msg|^sem|^shm|eventfd|inotify|io_setup|userfaultfd
 Sockets and polling|sock|accept|bind|connect|listen|recv|send|shutdown|poll|select|getpeer
 Signals and timers|sig|alarm|timer|kill|pause
 Contexts|context
+Dates|date|ftime
 Randomness and the machine|random|entropy|state|cpu
 Messages|err|warn|syslog|wordexp
 Processes|.

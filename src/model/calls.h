@@ -25,19 +25,20 @@ enum call_class calls_classify(const char *name);
     C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk)        \
     C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r)      \
     C(__sysv_signal) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk)       \
-    C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(asprintf) C(at_quick_exit)          \
-    C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) C(bzero) C(call_once) C(calloc)         \
-    C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy)             \
-    C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(dprintf) C(drand48) C(erand48) C(exit)                   \
-    C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked)       \
-    C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid)          \
-    C(getppid) C(gettid) C(gettimeofday) C(jrand48) C(lcong48) C(longjmp) C(lrand48) C(malloc) C(malloc_trim)         \
+    C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(asctime) C(asctime_r)               \
+    C(asprintf) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal)            \
+    C(bzero) C(call_once) C(calloc) C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close)             \
+    C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(ctime) C(ctime_r)        \
+    C(dprintf) C(drand48) C(erand48) C(exit) C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked)                 \
+    C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile)             \
+    C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid) C(getppid) C(gettid) C(gettimeofday) C(gmtime)              \
+    C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(malloc) C(malloc_trim)      \
     C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset)        \
-    C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep)      \
-    C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf) C(pthread_atfork) C(pthread_attr_destroy)             \
-    C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched)                       \
-    C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy) C(pthread_attr_getscope)                             \
-    C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)                                  \
+    C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock)         \
+    C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf) C(pthread_atfork)                        \
+    C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
+    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
+    C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
     C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
     C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope)                             \
     C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init)          \
@@ -69,12 +70,13 @@ enum call_class calls_classify(const char *name);
     C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer)        \
     C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp) C(signal) C(sigprocmask) C(sleep) C(snprintf)       \
     C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp)        \
-    C(strcpy) C(strcspn) C(strdup) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)               \
-    C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok)         \
-    C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create)         \
-    C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time)        \
-    C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(usleep) C(valloc) C(vasprintf)       \
-    C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(write)
+    C(strcpy) C(strcspn) C(strdup) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy)              \
+    C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax)        \
+    C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall)              \
+    C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep)               \
+    C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get)      \
+    C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf)              \
+    C(vsprintf) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -84,8 +86,8 @@ enum call_class calls_classify(const char *name);
     C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__gmon_start__) C(__gxx_personality_v0) C(__isinf)      \
     C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__libc_current_sigrtmax)                             \
     C(__libc_current_sigrtmin) C(__log_finite) C(__pow_finite) C(__pthread_cleanup_routine) C(__signbit)              \
-    C(__signbitf) C(__signbitl) C(__sqrt_finite) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf) C(acosh)             \
-    C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2)              \
+    C(__signbitf) C(__signbitl) C(__sqrt_finite) C(__sysconf) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf)         \
+    C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2)     \
     C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg)     \
     C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp) C(cexpf) C(cimag) C(cimagf)         \
     C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf) C(copysignl) C(cos) C(cosf)         \
@@ -136,9 +138,9 @@ enum call_class calls_classify(const char *name);
     C(getlogin) C(getopt) C(getopt_long) C(getopt_long_only) C(getpriority) C(getpwnam) C(getpwuid) C(getrlimit)      \
     C(getrlimit64) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl)           \
     C(isatty) C(lchown) C(link) C(linkat) C(lockf) C(lockf64) C(lseek) C(lseek64) C(lstat) C(lstat64) C(madvise)      \
-    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64)                \
-    C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect)        \
-    C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64) C(open_memstream)       \
+    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp)     \
+    C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap)         \
+    C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64) C(open_memstream)                 \
     C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog) C(posix_fadvise) C(posix_fadvise64)                \
     C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(pread) C(pread64) C(preadv) C(prlimit) C(putenv)       \
     C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(read) C(readahead) C(readdir) C(readdir64)        \
@@ -147,9 +149,9 @@ enum call_class calls_classify(const char *name);
     C(sendfile64) C(setegid) C(setenv) C(seteuid) C(setgid) C(setlocale) C(setpriority) C(setrlimit)                  \
     C(setrlimit64) C(setuid) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(splice) C(stat) C(stat64)       \
     C(statfs) C(statvfs) C(statx) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile)          \
-    C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(ttyname) C(ttyname_r) C(tzset) C(umask) C(uname)               \
-    C(ungetc) C(ungetwc) C(unlink) C(unlinkat) C(unsetenv) C(utime) C(utimensat) C(utimes) C(vfscanf)                 \
-    C(vfwprintf) C(vscanf) C(vwprintf) C(wprintf) C(writev)
+    C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(ttyname) C(ttyname_r) C(umask) C(uname) C(ungetc)              \
+    C(ungetwc) C(unlink) C(unlinkat) C(unsetenv) C(utime) C(utimensat) C(utimes) C(vfscanf) C(vfwprintf)              \
+    C(vscanf) C(vwprintf) C(wprintf) C(writev)
 
 /* The same, with stand-ins of their own because they have any number of arguments. */
 #define CALLS_SETUP_VARIADIC(C)                                                                                       \
@@ -157,26 +159,27 @@ enum call_class calls_classify(const char *name);
 
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \
-    C(__poll_chk) C(__ppoll_chk) C(__recv_chk) C(__recvfrom_chk) C(__syslog_chk) C(__vsyslog_chk) C(accept)           \
-    C(accept4) C(alarm) C(arc4random) C(arc4random_buf) C(arc4random_uniform) C(bind) C(clone) C(connect)             \
-    C(daemon) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2) C(epoll_wait) C(err)       \
-    C(error) C(error_at_line) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl) C(execle) C(execlp)        \
-    C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getcpu)         \
-    C(getentropy) C(getitimer) C(getpeername) C(getrandom) C(getsockname) C(getsockopt) C(grantpt) C(initstate)       \
-    C(initstate_r) C(inotify_init) C(inotify_init1) C(io_setup) C(kill) C(killpg) C(listen) C(makecontext)            \
-    C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
-    C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \
-    C(pidfd_open) C(pipe) C(pipe2) C(poll) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll)           \
-    C(prctl) C(pselect) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_kill) C(pthread_sigqueue)           \
-    C(ptrace) C(ptsname) C(random_r) C(recv) C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select)             \
-    C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg)             \
-    C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(setstate_r)      \
-    C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown) C(sigaltstack) C(sighold)             \
-    C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigpending) C(sigqueue) C(sigrelse) C(sigset)              \
-    C(sigsuspend) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(socket) C(socketpair) C(srandom_r) C(swapcontext)       \
-    C(syslog) C(system) C(timer_create) C(timer_delete) C(timer_getoverrun) C(timer_gettime) C(timer_settime)         \
-    C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd)           \
-    C(verr) C(verrx) C(vfork) C(vsyslog) C(vwarn) C(vwarnx) C(wait) C(wait3) C(wait4) C(waitid) C(waitpid)            \
-    C(warn) C(warnx) C(wordexp)
+    C(__poll_chk) C(__ppoll_chk) C(__recv_chk) C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk)     \
+    C(__wcsftime_l) C(accept) C(accept4) C(alarm) C(arc4random) C(arc4random_buf) C(arc4random_uniform) C(bind)       \
+    C(clone) C(connect) C(daemon) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2)        \
+    C(epoll_wait) C(err) C(error) C(error_at_line) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl)       \
+    C(execle) C(execlp) C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty)             \
+    C(getcontext) C(getcpu) C(getdate) C(getdate_r) C(getentropy) C(getitimer) C(getpeername) C(getrandom)            \
+    C(getsockname) C(getsockopt) C(grantpt) C(initstate) C(initstate_r) C(inotify_init) C(inotify_init1)              \
+    C(io_setup) C(kill) C(killpg) C(listen) C(makecontext) C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open)          \
+    C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive) C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget)        \
+    C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose) C(pidfd_open) C(pipe) C(pipe2) C(poll) C(popen)         \
+    C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl) C(pselect) C(psiginfo) C(psignal)                \
+    C(pthread_getcpuclockid) C(pthread_kill) C(pthread_sigqueue) C(ptrace) C(ptsname) C(random_r) C(recv)             \
+    C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select) C(sem_close) C(sem_open) C(sem_unlink) C(semctl)     \
+    C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer)              \
+    C(setpgid) C(setsid) C(setsockopt) C(setstate) C(setstate_r) C(shm_open) C(shm_unlink) C(shmat) C(shmctl)         \
+    C(shmdt) C(shmget) C(shutdown) C(sigaltstack) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause)     \
+    C(sigpending) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(sigtimedwait) C(sigwait) C(sigwaitinfo)           \
+    C(socket) C(socketpair) C(srandom_r) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create)             \
+    C(timer_delete) C(timer_getoverrun) C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime)        \
+    C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(verr) C(verrx) C(vfork) C(vsyslog)           \
+    C(vwarn) C(vwarnx) C(wait) C(wait3) C(wait4) C(waitid) C(waitpid) C(warn) C(warnx) C(wcsftime) C(wcsftime_l)      \
+    C(wordexp)
 
 #endif

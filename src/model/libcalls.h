@@ -19,7 +19,14 @@
     L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile")            \
     L(FUNLOCK,     libcall_funlock,      "funlockfile")             \
     L(SIGNAL,      libcall_signal,       "signal")                  \
-    L(SIGACTION,   libcall_sigaction,    "sigaction")
+    L(SIGACTION,   libcall_sigaction,    "sigaction")               \
+    L(GMTIME,      libcall_date,         "gmtime")                  \
+    L(LOCALTIME,   libcall_date,         "localtime")               \
+    L(MKTIME,      libcall_mktime,       "mktime")                  \
+    L(ASCTIME,     libcall_asctime,      "asctime")                 \
+    L(CTIME,       libcall_asctime,      "ctime")                   \
+    L(STRFTIME,    libcall_strftime,     "strftime")                \
+    L(RAISE,       libcall_raise,        "raise")
 
 enum libcall_detail {
 #define L(name, body, word) LIBCALL_##name,

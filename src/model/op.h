@@ -38,9 +38,11 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(JOIN,           "join",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(TRYJOIN,        "tryjoin",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(DETACH,         "detach",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
-    OP(CANCEL,         "cancel",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* the request, and whether the thread is there */                                   \
+    OP(CANCEL,         "cancel",            TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     OP(TESTCANCEL,     "testcancel",        TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(KEY,            "thread-specific key", TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(KEY_USE,        "thread-specific value", TOUCH_READ, TOUCH_NONE, VISIBLE_IF_SHARED) \
     OP(YIELD,          "yield",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(SLEEP,          "sleep",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(PAUSE,          "pause",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
@@ -101,7 +103,8 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     /* the program's end, and what include/mazurka.h offers */                           \
     OP(PROCESS_EXIT,   "exit",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(CHOOSE,         "choose",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
-    OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    /* announced if it is false, and ends the path: what others can do before is explored */ \
+    OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_BEGIN,   "atomic begin",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_END,     "atomic end",        TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     /* the runtime's own business, never a scheduling point */                           \

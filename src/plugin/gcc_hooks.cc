@@ -10,8 +10,15 @@
  * own, with a hook), turns the expanded functions into calls of the library's, and writes an update of a bit-field as the
  * load and the store that it is. clang has no such gaps.
  *
+ * Inline assembly gets no hooks, and none can be made up for it. Where it accesses memory, its place is left in a section of
+ * the object that `mazurka check` reads (.mazurka.unseen: strings "file.c:12: function()").
+ *
  * C++ because gcc's interface is; built only where the compiler's plugin headers are installed.
  */
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "gcc-plugin.h"
 /* gcc-plugin.h has to come first; the others build on each other in this order */
 #include "context.h"
@@ -33,6 +40,10 @@
 #include "asan.h"
 #include "diagnostic-core.h"
 #include "plugin-version.h"
+#include "cgraph.h"
+#include "output.h"
+#include "gimple-pretty-print.h"
+#include "options.h"
 
 int plugin_is_GPL_compatible;
 
@@ -257,6 +268,100 @@ bool divide_update(gimple_stmt_iterator *at, gassign *store)
     return true;
 }
 
+/* --- inline assembly ----------------------------------------------------------------------------------------------------- */
+
+std::vector<std::string> unseen; /* places */
+
+/* Instructions that access nothing. (Fences are not needed where all accesses are in order.) */
+bool is_harmless(const std::string &instruction)
+{
+    static const char *const names[] = {"nop",  "pause", "rep",  "yield", "mfence", "lfence",  "sfence", "dmb", "dsb", "isb",
+                                        "hint", "wfe",   "sev",  "int3",  "ud2",    "hlt",     "brk",    "bti", "endbr64"};
+    std::string word = instruction.substr(0, instruction.find_first_of(" \t"));
+    for (const char *name : names)
+        if (word == name)
+            return true;
+    return word.empty() || word[0] == '.' || word[0] == '#' || word.back() == ':'; /* directives, comments, labels */
+}
+
+/* Does a piece of assembly have instructions that may access memory? */
+bool does_something(const char *text)
+{
+    std::string line;
+    for (const char *at = text;; at++) {
+        if (*at != '\0' && *at != '\n' && *at != ';') {
+            if (!line.empty() || (*at != ' ' && *at != '\t'))
+                line += *at;
+            continue;
+        }
+        if (!is_harmless(line))
+            return true;
+        line.clear();
+        if (*at == '\0')
+            return false;
+    }
+}
+
+/* An operand that is memory itself, not a value loaded from it before or stored after, and known elsewhere. */
+bool is_memory(tree operand)
+{
+    tree value = TREE_VALUE(operand);
+    return TREE_CODE(value) != SSA_NAME && !is_gimple_min_invariant(value) && !is_gimple_reg(value) && !is_private(value);
+}
+
+bool accesses_memory(gasm *code)
+{
+    for (unsigned i = 0; i < gimple_asm_nclobbers(code); i++)
+        if (strcmp(TREE_STRING_POINTER(TREE_VALUE(gimple_asm_clobber_op(code, i))), "memory") == 0)
+            return true;
+    for (unsigned i = 0; i < gimple_asm_noutputs(code); i++)
+        if (is_memory(gimple_asm_output_op(code, i)))
+            return true;
+    for (unsigned i = 0; i < gimple_asm_ninputs(code); i++)
+        if (is_memory(gimple_asm_input_op(code, i)))
+            return true;
+    return false;
+}
+
+void note_unseen(const char *file, int line, const char *function)
+{
+    std::string place = std::string(file ? file : "?") + ":" + std::to_string(line) + ": " + function;
+    if (std::find(unseen.begin(), unseen.end(), place) == unseen.end())
+        unseen.push_back(place);
+}
+
+void look_at_assembly(gasm *code)
+{
+    if (!does_something(gimple_asm_string(code)) || !accesses_memory(code))
+        return;
+    std::string function = std::string(current_function_name()) + "()";
+    note_unseen(gimple_filename(code), gimple_lineno(code), function.c_str());
+}
+
+/* Assembly outside of functions, which has no line. */
+void look_outside_functions(void *, void *)
+{
+    for (asm_node *node = symtab->first_asm_symbol(); node; node = node->next)
+        if (does_something(TREE_STRING_POINTER(node->asm_str)))
+            note_unseen(main_input_filename, 1, "assembly outside of functions");
+}
+
+void leave_notes(void *, void *)
+{
+    if (unseen.empty() || !asm_out_file || seen_error())
+        return;
+    fputs("\t.section .mazurka.unseen,\"\",%progbits\n", asm_out_file);
+    for (const std::string &place : unseen) {
+        fputs("\t.string \"", asm_out_file);
+        for (char c : place) {
+            if (c == '"' || c == '\\')
+                fputc('\\', asm_out_file);
+            fputc(c, asm_out_file);
+        }
+        fputs("\"\n", asm_out_file);
+    }
+}
+
 const pass_data description = {GIMPLE_PASS, "mazurka", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0};
 
 struct mazurka_pass : gimple_opt_pass {
@@ -271,6 +376,8 @@ struct mazurka_pass : gimple_opt_pass {
         basic_block block;
         FOR_EACH_BB_FN (block, code) {
             for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+                if (gasm *assembly = dyn_cast<gasm *>(gsi_stmt(at)))
+                    look_at_assembly(assembly);
                 if (gassign *store = dyn_cast<gassign *>(gsi_stmt(at)))
                     changed |= divide_update(&at, store);
                 gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
@@ -302,5 +409,7 @@ int plugin_init(plugin_name_args *plugin, plugin_gcc_version *running)
         register_pass_info where = {new mazurka_pass, name, 1, PASS_POS_INSERT_BEFORE};
         register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &where);
     }
+    register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_START, look_outside_functions, nullptr);
+    register_callback(plugin->base_name, PLUGIN_FINISH_UNIT, leave_notes, nullptr);
     return 0;
 }

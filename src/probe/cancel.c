@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <unwind.h>
 
 #include "probe/families.h"
@@ -94,6 +95,12 @@ EXPORT int pthread_cancel(pthread_t id)
     return mz__announce_int(OP_CANCEL, &mz__threads[number].cancelled, sizeof mz__threads[number].cancelled, addr, 0, 0);
 }
 
+static void complete_cancel(struct op *op)
+{
+    op->addr2 = op->addr - offsetof(struct thread_entry, cancelled);
+    op->size2 = THREAD_IDENTITY;
+}
+
 static enum performed perform_cancel(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -102,8 +109,6 @@ static enum performed perform_cancel(struct thread *t, struct op *op, unsigned c
         return world_report(t, FAULT_MISUSE, ESRCH, 0, "cancel of a thread that does not exist any more");
     if (e->state != THREAD_ALIVE)
         return PERFORM_RESUME;
-    if (e->asynchronous && !e->uncancellable)
-        return world_report(t, FAULT_REFUSED, 0, 0, "asynchronous cancellation is not supported");
     mem_set(&e->cancelled, 1);
     return PERFORM_RESUME;
 }
@@ -126,21 +131,32 @@ static enum performed perform_testcancel(struct thread *t, struct op *op, unsign
 
 /* ---- states and types ---------------------------------------------------------------------------------------------- */
 
-enum { SET_STATE, SET_TYPE };
-
-static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
+static enum performed set_state(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     uint64_t value = op->arg[0];
     int *old = (int *)op->arg[1];
-    uint32_t *field = op->arg[2] == SET_STATE ? &entry(t)->uncancellable : &entry(t)->asynchronous;
     if (value > 1) {
         t->result[0] = EINVAL;
         return PERFORM_RESUME;
     }
     if (old)
-        mem_set(old, (int)*field);
-    mem_set(field, (uint32_t)value);
+        mem_set(old, (int)entry(t)->uncancellable);
+    mem_set(&entry(t)->uncancellable, value);
+    return PERFORM_RESUME;
+}
+
+/* A thread that may be cancelled between any two instructions would have a scheduling point there. */
+static enum performed set_type(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int *old = (int *)op->arg[1];
+    if (op->arg[0] == PTHREAD_CANCEL_ASYNCHRONOUS)
+        return world_report(t, FAULT_REFUSED, 0, 0, "asynchronous cancellation is not supported");
+    if (op->arg[0] != PTHREAD_CANCEL_DEFERRED)
+        t->result[0] = EINVAL;
+    else if (old)
+        mem_set(old, PTHREAD_CANCEL_DEFERRED);
     return PERFORM_RESUME;
 }
 
@@ -148,15 +164,15 @@ EXPORT int pthread_setcancelstate(int state, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcancelstate)(state, old);
-    return mz__announce_call_int(set_body, (uint64_t)state, (uint64_t)old, SET_STATE);
+    return mz__announce_call_int(set_state, (uint64_t)state, (uint64_t)old, 0);
 }
 
 EXPORT int pthread_setcanceltype(int type, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcanceltype)(type, old);
-    return mz__announce_call_int(set_body, (uint64_t)type, (uint64_t)old, SET_TYPE);
+    return mz__announce_call_int(set_type, (uint64_t)type, (uint64_t)old, 0);
 }
 
-const struct semantics cancel_semantics = {.perform = perform_cancel};
+const struct semantics cancel_semantics = {.complete = complete_cancel, .perform = perform_cancel};
 const struct semantics testcancel_semantics = {.perform = perform_testcancel};

@@ -32,9 +32,24 @@ static enum performed assume_perform(struct thread *t, struct op *op, unsigned c
     return world_assumed_away(t);
 }
 
+/* Whoever is in a section already waits for something in it: the one that enters now goes first, and to its end. */
+enum { TURN = 16 };
+
+static uint32_t next_turn(void)
+{
+    uint32_t last = 0;
+    THREADSET_EACH(u, mz__world.live) {
+        uint32_t turn = mz__world.thread[u].atomic >> TURN;
+        last = turn > last ? turn : last;
+    }
+    return last + 1;
+}
+
 static enum performed atomic_begin_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)op, (void)choice;
+    if (t->atomic == 0)
+        t->atomic = next_turn() << TURN;
     t->atomic++;
     return PERFORM_RESUME;
 }
@@ -44,7 +59,8 @@ static enum performed atomic_end_perform(struct thread *t, struct op *op, unsign
     (void)op, (void)choice;
     if (t->atomic == 0)
         return world_report(t, FAULT_MISUSE, 0, 0, "mz_atomic_end without mz_atomic_begin");
-    t->atomic--;
+    if ((--t->atomic & (((uint32_t)1 << TURN) - 1)) == 0)
+        t->atomic = 0;
     return PERFORM_RESUME;
 }
 

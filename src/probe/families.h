@@ -67,7 +67,7 @@ extern const struct semantics tryjoin_semantics;
 extern const struct semantics detach_semantics;
 extern const struct semantics cancel_semantics;
 extern const struct semantics testcancel_semantics;
-extern const struct semantics key_semantics;
+extern const struct semantics key_semantics, key_use_semantics;
 
 /* tsan_atomic.c */
 extern const struct semantics atomic_load_semantics;

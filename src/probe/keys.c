@@ -94,9 +94,16 @@ EXPORT void tss_delete(tss_t key)
     pthread_key_delete(key);
 }
 
-static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
+/* What a thread does with values of its own depends on the table too: others may delete the key. */
+enum { KEY_SET, KEY_GET, KEY_NEXT, KEY_DONE };
+
+static inline uint64_t use_key(unsigned how, uint64_t key, uint64_t operand)
 {
-    (void)choice;
+    return mz__announce(OP_KEY_USE | ANNOUNCE_DETAIL(how), keys, sizeof keys[0].used, key, operand, 0);
+}
+
+static enum performed set_value(struct thread *t, const struct op *op)
+{
     uint64_t key = op->arg[0];
     if (!valid(key)) {
         t->result[0] = EINVAL;
@@ -112,7 +119,7 @@ EXPORT int pthread_setspecific(pthread_key_t key, const void *value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setspecific)(key, value);
-    return mz__announce_call_int(set_body, key, (uint64_t)value, 0);
+    return (int)use_key(KEY_SET, key, (uint64_t)value);
 }
 
 EXPORT int tss_set(tss_t key, void *value)
@@ -124,7 +131,7 @@ EXPORT void *pthread_getspecific(pthread_key_t key)
 {
     if (!probe_active(NULL))
         return REAL(pthread_getspecific)(key);
-    return valid(key) ? (void *)values[mz__hot.running->number][key] : NULL;
+    return (void *)use_key(KEY_GET, key, 0);
 }
 
 EXPORT void *tss_get(tss_t key)
@@ -133,9 +140,8 @@ EXPORT void *tss_get(tss_t key)
 }
 
 /* The next value with a destructor from key op->arg[0] on: cleared, and given back with its key. Result 0: none left. */
-static enum performed next_destructor_body(struct thread *t, struct op *op, unsigned choice)
+static enum performed next_destructor(struct thread *t, const struct op *op)
 {
-    (void)choice;
     uint64_t *out = (uint64_t *)op->arg[1];
     for (uint64_t k = op->arg[0]; k < set_keys[t->number]; k++) {
         if (!values[t->number][k])
@@ -148,29 +154,37 @@ static enum performed next_destructor_body(struct thread *t, struct op *op, unsi
         out[1] = k + 1;
         return PERFORM_RESUME;
     }
-    if (set_keys[t->number] && op->arg[2])
-        mem_set(&set_keys[t->number], 0);
     return PERFORM_RESUME;
 }
 
-static bool has_values(tid t)
+static enum performed perform_key_use(struct thread *t, struct op *op, unsigned choice)
 {
-    for (uint64_t k = 0; k < set_keys[t]; k++)
-        if (values[t][k])
-            return true;
-    return false;
+    (void)choice;
+    switch (op->detail) {
+    case KEY_SET: return set_value(t, op);
+    case KEY_GET: t->result[0] = valid(op->arg[0]) ? values[t->number][op->arg[0]] : 0; break;
+    case KEY_NEXT: return next_destructor(t, op);
+    case KEY_DONE: mem_set(&set_keys[t->number], 0); break;
+    }
+    return PERFORM_RESUME;
 }
 
+const struct semantics key_use_semantics = {.perform = perform_key_use};
+
+/* Destructors may set values again: another round, as long as one was called and POSIX says so. */
 void keys_run_destructors(void)
 {
-    tid self = mz__hot.running->number;
-    if (!set_keys[self])
+    if (!set_keys[mz__hot.running->number])
         return;
-    for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && has_values(self); round++) {
+    bool called = true;
+    for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && called; round++) {
         volatile uint64_t next[2] = {0, 0};
         void (*destructor)(void *);
-        while ((destructor = (void (*)(void *))mz__announce_call(next_destructor_body, next[1], (uint64_t)next, 0)))
+        called = false;
+        while ((destructor = (void (*)(void *))use_key(KEY_NEXT, next[1], (uint64_t)next))) {
+            called = true;
             destructor((void *)next[0]);
+        }
     }
-    mz__announce_call(next_destructor_body, KEYS, 0, 1);
+    use_key(KEY_DONE, 0, 0);
 }

@@ -95,7 +95,8 @@ enum output_form {
 /* OP_FAULT: detail is the enum fault_kind.
  *   FAULT_REFUSED    addr: name of the function; arg[0]: what about it ("is not supported")
  *   FAULT_ABORT      addr: a sentence
- *   FAULT_ASSERTION  addr: expression; arg[0]: file; arg[1]: line; arg[2]: function */
+ *   FAULT_ASSERTION  addr: expression; arg[0]: file; arg[1]: line; arg[2]: function
+ *   FAULT_CRASH, FAULT_STACK, FAULT_RUNAWAY  addr: a word for it; arg[0]: signal; arg[1]: address; arg[2]: the instruction */
 
 /* OP_LIBCALL (model/libcalls.h). addr: the function's state; arg[0], arg[1]: a second object and its size; arg[2]: operand.
  *   SRAND, SRAND48        arg[2]: seed
@@ -105,7 +106,12 @@ enum output_form {
  *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters; order: enum strtok_form
  *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
  *   SIGNAL                arg[2]: new disposition
- *   SIGACTION             second: where the old action goes; arg[2]: new action or NULL */
+ *   SIGACTION             second: where the old action goes; arg[2]: new action or NULL
+ *   GMTIME, LOCALTIME     addr: where the date goes; second: the time
+ *   MKTIME                addr: the date
+ *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time
+ *   STRFTIME              addr: where the text goes; second: the date; arg[2]: struct strftime_call
+ *   RAISE                 arg[2]: signal */
 #define L(name, body, word) probe_body body;
 LIBCALL_TABLE(L)
 #undef L

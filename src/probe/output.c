@@ -118,6 +118,13 @@ static enum performed assertion_failed(struct thread *t, const struct op *op)
     return reported;
 }
 
+static enum performed crashed(struct thread *t, const struct op *op)
+{
+    enum performed reported = world_report(t, op->detail, (int)op->arg[0], op->arg[1], "%s", (const char *)op->addr);
+    mz__world.fault.pc = op->arg[2];
+    return reported;
+}
+
 static enum performed fault_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -125,6 +132,9 @@ static enum performed fault_perform(struct thread *t, struct op *op, unsigned ch
     switch (op->detail) {
     case FAULT_ASSERTION: return assertion_failed(t, op);
     case FAULT_REFUSED: return world_report(t, FAULT_REFUSED, 0, 0, "%s %s", text, (const char *)op->arg[0]);
+    case FAULT_CRASH:
+    case FAULT_STACK:
+    case FAULT_RUNAWAY: return crashed(t, op);
     default: return world_report(t, FAULT_ABORT, SIGABRT, 0, "%s", text);
     }
 }

@@ -9,6 +9,7 @@
 
 #include "probe/errno.h"
 #include "probe/refuse.h"
+#include "world/world.h"
 
 enum { SIGNALS = 65 };
 
@@ -98,16 +99,10 @@ SET_MASK(pthread_sigmask)
 
 /* raise: what the default action does to the program. */
 
-static enum performed raise_body(struct thread *t, struct op *op, unsigned choice)
+enum performed libcall_raise(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    int number = (int)op->arg[0];
-    if (number < 0 || number >= SIGNALS) {
-        probe_set_errno(t, EINVAL);
-        t->result[0] = (uint64_t)-1;
-        return PERFORM_RESUME;
-    }
-    t->result[0] = 0;
+    int number = (int)op->arg[2];
     if (number == 0 || disposition[number] == (uint64_t)SIG_IGN)
         return PERFORM_RESUME;
     switch (number) {
@@ -121,8 +116,9 @@ static enum performed raise_body(struct thread *t, struct op *op, unsigned choic
     case SIGTTOU: return world_report(t, FAULT_REFUSED, 0, 0, "raise of a signal that stops the process is not supported");
     case SIGABRT: return world_report(t, FAULT_ABORT, number, 0, "the program raised SIGABRT");
     default:
-        op->pc--; /* the place of a crash is an instruction, here the call, and not where it returns to */
-        return world_report(t, FAULT_CRASH, number, 0, "the program raised signal %d", number);
+        world_report(t, FAULT_CRASH, number, 0, "the program raised signal %d", number);
+        mz__world.fault.pc = op->pc - 1; /* the place of a crash is an instruction, here the call, and not where it returns to */
+        return PERFORM_FAULT;
     }
 }
 
@@ -130,5 +126,7 @@ EXPORT int raise(int number)
 {
     if (!probe_active(NULL))
         return REAL(raise)(number);
-    return mz__announce_call_int(raise_body, (uint64_t)number, 0, 0);
+    if (number < 0 || number >= SIGNALS)
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    return mz__announce_int(LIBCALL(RAISE), &disposition[number], sizeof disposition[0], 0, 0, (uint64_t)number);
 }

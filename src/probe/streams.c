@@ -26,6 +26,8 @@ enum performed stream_close(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     announced_from(op);
+    if (!world_in_setup() && !world_alone(&mz__world)) /* output is no scheduling point, and would have to be one */
+        return world_report(t, FAULT_REFUSED, 0, 0, "closing a standard stream while other threads run is not supported");
     uint64_t bit = (uint64_t)1 << op->arg[0];
     if (closed & bit) {
         probe_set_errno(t, EBADF);

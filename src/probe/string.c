@@ -57,38 +57,46 @@ static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 
 /* Blocks of memory */
 
-static void copy_pieces(enum copy_detail detail, char *to, const char *from, size_t n)
+/* pc: where the program called. */
+static __attribute__((noinline)) void copy_pieces(uint64_t pc, enum copy_detail detail, char *to, const char *from, size_t n)
 {
     bool down = detail == COPY_MOVE && (uintptr_t)to - (uintptr_t)from < n;
     for (size_t done = 0; done < n;) {
         size_t piece = n - done < PIECE ? n - done : PIECE, at = down ? n - done - piece : done;
-        mz__announce(OP_COPY | ANNOUNCE_DETAIL(detail), to + at, piece, (uint64_t)(from + at), piece, 0);
+        announce_from(pc, OP_COPY | ANNOUNCE_DETAIL(detail), to + at, piece, (uint64_t)(from + at), piece, 0);
         done += piece;
     }
 }
 
-static inline void *copy(enum copy_detail detail, void *to, const void *from, size_t n)
+static __attribute__((noinline)) void fill_pieces(uint64_t pc, char *to, int byte, size_t n)
+{
+    for (size_t done = 0; done < n;) {
+        size_t piece = n - done < PIECE ? n - done : PIECE;
+        announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FILL), to + done, piece, 0, 0, (uint8_t)byte);
+        done += piece;
+    }
+}
+
+/* Always part of the stand-in, whose return address they use. */
+static inline __attribute__((always_inline)) void *copy(enum copy_detail detail, void *to, const void *from, size_t n)
 {
     if (!probe_active(NULL)) {
         mz__memmove(to, from, n);
         return detail == COPY_FORWARD_END ? (char *)to + n : to;
     }
     if (n > PIECE) {
-        copy_pieces(detail, to, from, n);
+        copy_pieces(CALLER, detail, to, from, n);
         return detail == COPY_FORWARD_END ? (char *)to + n : to;
     }
     return (void *)mz__announce(OP_COPY | ANNOUNCE_DETAIL(detail), to, n, (uint64_t)from, n, 0);
 }
 
-static inline void *fill(void *to, int byte, size_t n)
+static inline __attribute__((always_inline)) void *fill(void *to, int byte, size_t n)
 {
     if (!probe_active(NULL))
         return mz__memset(to, byte, n);
-    size_t done = 0;
-    for (; n - done > PIECE; done += PIECE)
-        mz__announce(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FILL), (char *)to + done, PIECE, 0, 0, (uint8_t)byte);
-    if (done) {
-        mz__announce(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FILL), (char *)to + done, n - done, 0, 0, (uint8_t)byte);
+    if (n > PIECE) {
+        fill_pieces(CALLER, to, byte, n);
         return to;
     }
     return (void *)mz__announce(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FILL), to, n, 0, 0, (uint8_t)byte);

@@ -46,6 +46,7 @@ const struct semantics *const mz__semantics[OP_KINDS] = {
     [OP_CANCEL] = &cancel_semantics,
     [OP_TESTCANCEL] = &testcancel_semantics,
     [OP_KEY] = &key_semantics,
+    [OP_KEY_USE] = &key_use_semantics,
     [OP_SLEEP] = &sleep_semantics,
     [OP_YIELD] = &yield_semantics,
     [OP_ONCE] = &once_semantics,

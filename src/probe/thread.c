@@ -11,6 +11,7 @@
 #include "world/boot.h"
 #include "world/hot.h"
 #include "world/layout.h"
+#include "world/switch.h"
 #include "world/tcb.h"
 #include "world/world.h"
 
@@ -72,6 +73,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     struct thread *born = world_birth(number, op->arg[1], op->arg[2], op->pc);
     if (!born)
         return world_report(t, FAULT_REFUSED, EAGAIN, 0, "the system refuses to make another thread");
+    switch_inherit(born, t);
     mem_set(&used, used | threadset_of(number));
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_ALIVE, .detached = op->detail}));
     mem_set((pthread_t *)op->arg[0], (pthread_t)tcb_self(born->tp));
@@ -105,7 +107,7 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
     mem_will_write(e, sizeof *e);
     e->state = e->detached ? THREAD_FREE : THREAD_EXITED;
     e->value = e->detached ? 0 : op->arg[0];
-    e->cancelled = e->uncancellable = e->asynchronous = 0;
+    e->cancelled = e->uncancellable = 0;
     if (e->detached)
         give_up_number(t, t->number);
     world_death(t);

@@ -10,7 +10,7 @@ struct thread_entry {
     uint32_t state;     /* enum thread_state */
     uint32_t detached;
     uint64_t value;     /* what it returned */
-    uint32_t uncancellable, asynchronous; /* pthread_setcancelstate, pthread_setcanceltype */
+    uint64_t uncancellable; /* pthread_setcancelstate */
     uint64_t cancelled; /* a request is pending */
 };
 

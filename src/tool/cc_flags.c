@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tool/cc.h"
+#include "tool/cc_assembly.h"
 #include "tool/objects.h"
 
 /* Compiling: both compilers. */
@@ -188,13 +189,39 @@ static const char *gcc_plugin(const struct cc *cc)
     return strcmp(capture_process(question.at, &status), made_for) == 0 ? plugin : NULL;
 }
 
-/* How a check knows that clang was given the flags above, and at which level: gcc itself writes its options down. */
-static void add_clang_mark(struct strings *out, const char *level)
+/* The user's arguments without those that say what comes out, and where. */
+static struct strings preprocessing(const struct cc *cc)
 {
+    struct strings command = {0};
+    strings_append(&command, &cc->compiler);
+    for (size_t i = 0; i < cc->arguments.count; i++) {
+        const char *word = cc->arguments.at[i];
+        if (strcmp(word, "-o") == 0 || strcmp(word, "-MF") == 0 || strcmp(word, "-MT") == 0 || strcmp(word, "-MQ") == 0)
+            i++;
+        else if (strcmp(word, "-c") != 0 && strcmp(word, "-S") != 0 && !starts_with(word, "-M") && !starts_with(word, "-o"))
+            strings_add(&command, word);
+    }
+    strings_add(&command, "-E");
+    strings_add(&command, "-idirafter");
+    strings_add(&command, self_include_dir());
+    return command;
+}
+
+/* What a check must know and clang's debug information does not tell: that no read was left out, the level of optimization, and
+ * where there is inline assembly. */
+static void add_clang_mark(struct strings *out, const struct cc *cc, const char *level)
+{
+    struct strings question = preprocessing(cc), places = {0};
+    int status;
+    if (!strings_contain(&cc->arguments, "-")) /* standard input can be read but once */
+        places = assembly_places(capture_process(question.at, &status));
+    char *mark = format_text(OBJECT_MARK "%s", level);
+    for (size_t i = 0; i < places.count; i++)
+        mark = format_text("%s" OBJECT_ASSEMBLY "%s", mark, places.at[i]);
     strings_add(out, "-Xclang");
     strings_add(out, "-dwarf-debug-flags");
     strings_add(out, "-Xclang");
-    strings_addf(out, OBJECT_MARK "%s", level);
+    strings_add(out, mark);
 }
 
 static void add_compile_flags(struct strings *out, const struct cc *cc)
@@ -204,10 +231,10 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);
     add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
-    if (cc->clang)
-        add_clang_mark(out, keep ? "" : format_text(" -O%s", cc->optimize));
     if (cc->clang && is_native(cc))
         add_all(out, clang_native_flags);
+    if (cc->clang)
+        add_clang_mark(out, cc, keep ? "" : format_text(" -O%s", cc->optimize));
     const char *plugin = cc->clang ? NULL : gcc_plugin(cc);
     if (plugin)
         strings_addf(out, "-fplugin=%s", plugin);

@@ -12,6 +12,7 @@
 #include "tool/compile.h"
 #include "tool/confirm.h"
 #include "tool/foreign.h"
+#include "tool/machine_code.h"
 #include "tool/objects.h"
 #include "tool/report.h"
 #include "tool/traces.h"
@@ -99,11 +100,38 @@ static void search(struct launch *l, const struct check_settings *s, const char 
     launch_run(l);
 }
 
-static void add_notes(struct report *r)
+/* Inline assembly is found in the source and in the machine code: once is enough. */
+static bool is_told(const struct strings *complaints, const char *another)
 {
-    struct strings complaints = object_complaints(r->program);
+    const char *line = strchr(another, ':'), *end = line ? strchr(line + 1, ':') : NULL;
+    for (size_t i = 0; end && i < complaints->count; i++)
+        if (strncmp(complaints->at[i], another, (size_t)(end - another)) == 0 && strstr(complaints->at[i], "by inline assembly"))
+            return true;
+    return false;
+}
+
+/* In the program, and in libraries that have hooks, all accesses should be seen. */
+static void look_for_unseen(struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    struct strings complaints = {0};
+    for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &w->module[i];
+        if (!(m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED)) || m->flags & WIRE_MODULE_RUNTIME)
+            continue;
+        struct strings units = object_complaints(m->path), code = machine_complaints(m->path);
+        strings_append(&complaints, &units);
+        for (size_t k = 0; k < code.count; k++)
+            if (!is_told(&complaints, code.at[k]))
+                strings_add(&complaints, code.at[k]);
+    }
     strings_append(&r->notes, &complaints);
     r->unseen = complaints.count > 0;
+}
+
+static void add_notes(struct report *r)
+{
+    look_for_unseen(r);
     r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
     if (r->search->random_addresses)
         strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysinfo.h>
 
 #include "tool/check.h"
 #include "tool/compile.h"
@@ -12,7 +13,8 @@
 const struct option_row check_options[] = {
     {NULL, OPTION_HEADING, 0, NULL, "Limits (without them the search goes on until everything is explored)"},
     {"time", OPTION_DURATION, AT(time_ms), "DURATION", "end the search after this time: 10s, 5m, 2h"},
-    {"memory", OPTION_SIZE, AT(memory), "SIZE", "memory for the visited states and the path: 512M, 8G"},
+    {"memory", OPTION_SIZE, AT(memory), "SIZE",
+     "memory for the visited states and the path: 512M, 8G (default: three quarters of the machine's)"},
     {"states", OPTION_COUNT, AT(states), "N", "end the search after N states: 100000, 2M"},
     {"depth", OPTION_COUNT, AT(depth), "N", "look no further than N choice points from the start"},
     {NULL, OPTION_HEADING, 0, NULL, "What is explored"},
@@ -170,6 +172,13 @@ static void copy_name(char *to, size_t size, const char *option, const char *nam
     strcpy(to, name);
 }
 
+/* So that the search ends with a verdict, before the system ends it without one. */
+static uint64_t default_memory(void)
+{
+    struct sysinfo info;
+    return sysinfo(&info) == 0 ? (uint64_t)info.totalram * info.mem_unit / 4 * 3 : 0;
+}
+
 struct wire_config check_config(const struct check_settings *s)
 {
     struct wire_config c = {
@@ -179,7 +188,7 @@ struct wire_config check_config(const struct check_settings *s)
         .seed = s->seed,
         .max_states = s->states,
         .max_depth = s->depth,
-        .max_memory = s->memory,
+        .max_memory = s->memory ? s->memory : default_memory(),
         .max_milliseconds = s->time_ms,
         .stack_bytes = s->stack,
         .heap_bytes = s->heap,

@@ -1,6 +1,7 @@
 /* fault_text.c - faults in words. */
 #include <inttypes.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "model/op.h"
@@ -47,6 +48,33 @@ static char *describe(const struct fault *f)
     case FAULT_KINDS: break;
     }
     return format_text("unknown fault %u", f->kind);
+}
+
+/* The runtime's own messages have addresses ("at 0x…", "called at 0x…"): what the source calls them. Of a mistake of our own
+ * the address itself is told, too. */
+static char *name_address(const struct naming *n, const char *before, uint64_t address, bool internal)
+{
+    struct value_type ignored;
+    struct place place = symbols_call(n->symbols, address);
+    if (ends_with(before, "called at "))
+        return place.function ? format_text("%s in %s", symbols_line(n->symbols, &place), place.function)
+                              : symbols_line(n->symbols, &place);
+    char *name = name_data(n, AT_THE_END, address, 0, &ignored);
+    return internal && !starts_with(name, "0x") ? format_text("%s (0x%" PRIx64 ")", name, address) : name;
+}
+
+static char *with_names(const struct naming *n, const char *text, bool internal)
+{
+    char *named = format_text("%s", "");
+    for (const char *at; (at = strstr(text, "at 0x")) != NULL;) {
+        char *end;
+        const char *number = at + strlen("at ");
+        uint64_t address = strtoull(number, &end, 16);
+        named = format_text("%s%.*s", named, (int)(number - text), text);
+        named = format_text("%s%s", named, name_address(n, named, address, internal));
+        text = end;
+    }
+    return format_text("%s%s", named, text);
 }
 
 /* A crash names the instruction itself, unless it happened in the engine on the program's behalf; then, and for everything
@@ -114,6 +142,8 @@ char *fault_headline(const struct naming *n, const struct fault *f, struct place
     }
     if (waits)
         return format_text("deadlock: %s", waits);
+    if (f->kind == FAULT_DIVERGED || f->kind == FAULT_INTERNAL)
+        return with_names(n, what, f->kind == FAULT_INTERNAL);
     if (!place->file) {
         struct place better = innermost_line(n, f);
         *place = better.file ? better : *place;

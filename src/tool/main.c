@@ -79,9 +79,26 @@ static void die_unknown(const char *name)
     die("unknown command '%s'. 'mazurka help' lists the commands", name);
 }
 
+static void explain(const struct command *command)
+{
+    fputs(command->usage, stdout);
+    if (command->more)
+        command->more();
+}
+
+static bool asks_for_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
 static int run_version(int argc, char **argv)
 {
-    (void)argc, (void)argv;
+    if (argc > 1 && asks_for_help(argv[1])) {
+        explain(&version_command);
+        return 0;
+    }
+    if (argc > 1)
+        die("'version' takes no arguments: %s", argv[1]);
     puts("mazurka " MZ_VERSION);
     return 0;
 }
@@ -92,12 +109,10 @@ static int run_help(int argc, char **argv)
         print_overview(stdout);
         return 0;
     }
-    const struct command *command = find(argv[1]);
+    const struct command *command = asks_for_help(argv[1]) ? &help_command : find(argv[1]);
     if (!command)
         die_unknown(argv[1]);
-    fputs(command->usage, stdout);
-    if (command->more)
-        command->more();
+    explain(command);
     return 0;
 }
 
@@ -118,7 +133,7 @@ int main(int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         name = "version";
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+    if (asks_for_help(name))
         name = "help";
     const struct command *command = find(name);
     if (!command)

@@ -9,6 +9,10 @@
 
 /* `mazurka cc` leaves this word in the producer of units that clang compiles: their reads before writes have hooks. */
 #define OBJECT_MARK "mazurka-reads"
+/* Behind it, places of inline assembly that accesses memory: this and "f.c:12". */
+#define OBJECT_ASSEMBLY " asm@"
+/* Where the plugin leaves such places in an object. */
+#define OBJECT_UNSEEN ".mazurka.unseen"
 /* File name of the plugin for gcc (src/plugin), which gcc itself mentions in the producer. */
 #define OBJECT_PLUGIN "mazurka-gcc.so"
 
@@ -37,7 +41,8 @@ struct object_units {
 /* Nothing for a stripped program. */
 struct object_units object_read_units(const char *path);
 
-/* Sentences about units and functions of the program in which accesses go unseen, none if all is well. */
+/* Sentences about units and functions of the program in which accesses go unseen, none if all is well. In a stripped program
+ * that cannot be told, and one sentence says so. */
 struct strings object_complaints(const char *path);
 
 #endif

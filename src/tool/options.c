@@ -87,6 +87,11 @@ char *show_count(uint64_t value)
     return out;
 }
 
+char *show_things(uint64_t count, const char *thing)
+{
+    return format_text("%s %s%s", show_count(count), thing, count == 1 ? "" : "s");
+}
+
 char *show_size(uint64_t bytes)
 {
     static const char *const names[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};

@@ -48,6 +48,8 @@ int parse_duration(const char *text, uint64_t *milliseconds);
 
 /* As people write them: 1,061; 24.0 MiB; 1m 05s. The result is a new string. */
 char *show_count(uint64_t value);
+/* "1 state", "1,061 states" */
+char *show_things(uint64_t count, const char *thing);
 char *show_size(uint64_t bytes);
 char *show_duration(uint64_t milliseconds);
 

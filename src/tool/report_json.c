@@ -68,8 +68,9 @@ static json_t *place_of(const struct place *p)
 
 /* --- the run ----------------------------------------------------------------------------------------------------------- */
 
-static json_t *settings_of(const struct check_settings *s)
+static json_t *settings_of(const struct report *r)
 {
+    const struct check_settings *s = r->settings;
     json_t *o = json_object();
     put_number(o, "seed", s->seed);
     put(o, "visible", json_string(s->visible));
@@ -77,7 +78,7 @@ static json_t *settings_of(const struct check_settings *s)
     put(o, "reduction", json_string(s->reduction));
     put(o, "dead_values", json_string(s->dead_values));
     put_number(o, "max_milliseconds", s->time_ms);
-    put_number(o, "max_memory", s->memory);
+    put_number(o, "max_memory", r->search->config.max_memory);
     put_number(o, "max_states", s->states);
     put_number(o, "max_depth", s->depth);
     put(o, "all", json_boolean(s->all));
@@ -282,7 +283,7 @@ static json_t *document_of(const struct report *r)
     put(o, "program", text_or_null(r->name));
     put(o, "compile", list_of(&r->settings->compile));
     put(o, "arguments", list_of(&r->settings->arguments));
-    put(o, "settings", settings_of(r->settings));
+    put(o, "settings", settings_of(r));
     put(o, "statistics", statistics_of(r));
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));

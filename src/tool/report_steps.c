@@ -63,14 +63,19 @@ static void print_line(const struct page *p, const struct place *place, const ch
     free(line);
 }
 
-static void print_switch(const struct page *p, const struct step *s, const struct step *before)
+/* `preempted`: which thread could have gone on, or -1. */
+static void print_header(const struct page *p, char *name, int preempted)
 {
-    char *name = name_thread(p->n, s->thread, s->event);
     fprintf(p->out, "%s--- %s ---%s", p->c->bold, name, p->c->off);
-    if (s->preempted && before)
-        fprintf(p->out, "  (preempts thread %u)", before->thread);
+    if (preempted >= 0)
+        fprintf(p->out, "  (preempts thread %d)", preempted);
     fputc('\n', p->out);
     free(name);
+}
+
+static void print_switch(const struct page *p, const struct step *s, const struct step *before)
+{
+    print_header(p, name_thread(p->n, s->thread, s->event), s->preempted && before ? (int)before->thread : -1);
 }
 
 static void print_step(const struct page *p, const struct step *s, const struct step *before)
@@ -99,8 +104,13 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
-/* Returns the thread of the last line, or -1. */
-static int print_interleaving(struct page *p, uint64_t most)
+/* What print_fault needs to know. */
+struct last_line {
+    int  thread; /* -1: there is none */
+    bool preempted;
+};
+
+static struct last_line print_interleaving(struct page *p, uint64_t most)
 {
     struct steps *s = steps_make(p->n);
     size_t left_out = most && s->count > most ? s->count - most : 0, head = left_out ? most / 4 : s->count;
@@ -117,7 +127,7 @@ static int print_interleaving(struct page *p, uint64_t most)
     free(steps);
     free(switches);
     free(preemptions);
-    int last = s->count ? (int)s->at[s->count - 1].thread : -1;
+    struct last_line last = {s->count ? (int)s->at[s->count - 1].thread : -1, s->preempted};
     steps_free(s);
     return last;
 }
@@ -132,13 +142,13 @@ static const struct wire_event *fault_event(const struct page *p)
     return e && e->thread == p->finding->fault.thread && (e->pc == p->finding->fault.pc || e->kind == OP_FAULT) ? e : NULL;
 }
 
-static void print_fault(const struct page *p, int last_thread)
+static void print_fault(const struct page *p, struct last_line last)
 {
     const struct finding *f = p->finding;
     if (f->fault.kind == FAULT_DEADLOCK || f->fault.kind == FAULT_LIVELOCK)
         fprintf(p->out, "%s--- all threads ---%s\n", p->c->bold, p->c->off);
-    else if (last_thread != (int)f->fault.thread)
-        fprintf(p->out, "%s--- %s ---%s\n", p->c->bold, name_thread(p->n, f->fault.thread, AT_THE_END), p->c->off);
+    else if (last.thread != (int)f->fault.thread)
+        print_header(p, name_thread(p->n, f->fault.thread, AT_THE_END), last.preempted ? last.thread : -1);
     fprintf(p->out, "  %s%s%s\n", p->c->red, f->headline, p->c->off);
     const struct wire_event *e = fault_event(p);
     for (uint32_t i = 1; e && i < e->stack_used && i < WIRE_STACK; i++) {
@@ -212,9 +222,9 @@ void report_interleaving(const struct finding *finding, uint64_t most, FILE *out
 {
     struct page p = {.finding = finding, .n = &finding->naming, .c = colours, .out = out};
     print_threads(&p);
-    int last_thread = print_interleaving(&p, most);
+    struct last_line last = print_interleaving(&p, most);
     if (finding->fault.kind != FAULT_NONE)
-        print_fault(&p, last_thread);
+        print_fault(&p, last);
     if (finding->fault.kind == FAULT_DEADLOCK || finding->fault.kind == FAULT_LIVELOCK)
         print_deadlock(&p);
 }

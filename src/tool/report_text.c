@@ -51,7 +51,8 @@ void report_summary(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
-    fprintf(out, "%s states, %s transitions, depth %s, %s threads, %s of memory shared, %s, %s (%s transitions/s)\n",
-        show_count(n->states), show_count(n->transitions), show_count(n->max_depth), show_count(n->threads),
+    fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
+        show_things(n->states, "state"), show_things(n->transitions, "transition"), show_count(n->max_depth),
+        show_things(n->threads, "thread"),
         show_size(n->visible_bytes), show_size(n->table_bytes + n->path_bytes), show_duration(r->search->milliseconds), rate);
 }

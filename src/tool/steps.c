@@ -21,6 +21,7 @@ struct maker {
     int      shown;             /* thread of the last line, or -1 */
     uint64_t held[MAX_THREADS]; /* local operations of threads that were started in somebody else's step */
     uint64_t next[MAX_THREADS]; /* where the search for each thread's next operation stands */
+    bool     preempting;        /* the next line begins with a preemption */
     uint64_t run_first, run;    /* local operations of the current thread that were not yet added */
 };
 
@@ -32,7 +33,8 @@ static struct step *add(struct maker *m, enum step_kind kind, unsigned thread, u
         s->at = resize(s->at, s->capacity * sizeof *s->at);
     }
     s->at[s->count] = (struct step){.kind = kind, .thread = thread, .event = event, .holder = -1,
-        .switched = (int)thread != m->shown};
+        .switched = (int)thread != m->shown, .preempted = m->preempting};
+    m->preempting = false;
     m->shown = (int)thread;
     return &s->at[s->count++];
 }
@@ -192,15 +194,16 @@ static void note_switch(struct maker *m, const struct wire_event *e, uint64_t in
 
 static void note_visible(struct maker *m, const struct wire_event *e, uint64_t index)
 {
-    bool switched = m->current != e->thread, preempted = false;
-    flush_run(m, 0);
+    bool fault = e->kind == OP_FAULT, switched = m->current != e->thread, preempted = false;
+    flush_run(m, fault && !switched ? LAST_SHOWN : 0);
     if (switched && m->current >= 0)
         note_switch(m, e, index, &preempted);
     m->current = e->thread;
-    size_t first = m->steps->count;
+    m->preempting = preempted;
     fold_held(m, e->thread, index);
+    if (fault) /* told after the last line */
+        return;
     add(m, STEP_DONE, e->thread, index);
-    m->steps->at[first].preempted = preempted;
     m->steps->visible++;
 }
 
@@ -241,6 +244,7 @@ struct steps *steps_make(const struct naming *n)
     }
     flush_run(&m, LAST_SHOWN);
     show_held(&m);
+    m.steps->preempted = m.preempting;
     return m.steps;
 }
 

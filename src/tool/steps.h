@@ -28,6 +28,7 @@ struct steps {
     uint64_t     visible;     /* operations */
     uint64_t     switches;
     uint64_t     preemptions; /* switches away from a thread that could have gone on */
+    bool         preempted;   /* the thread of the last line, by the fault alone */
 };
 
 struct steps *steps_make(const struct naming *n);

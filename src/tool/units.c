@@ -193,6 +193,46 @@ static void complain_of_unknown(Elf *elf, Dwarf *dwarf, struct strings *complain
     }
 }
 
+/* --- inline assembly ---------------------------------------------------------------------------------------------------- */
+
+static void complain_of_assembly(struct strings *complaints, const char *place)
+{
+    char *complaint = format_text("%s accesses memory by inline assembly, which has no hooks: it goes unseen", place);
+    if (!strings_contain(complaints, complaint))
+        strings_add(complaints, complaint);
+}
+
+/* What `mazurka cc` told clang to write down. */
+static void complain_of_marked(const struct object_unit *unit, struct strings *complaints)
+{
+    const char *mark = unit->producer ? strstr(unit->producer, OBJECT_ASSEMBLY) : NULL;
+    while (mark) {
+        const char *place = mark + strlen(OBJECT_ASSEMBLY), *next = strstr(place, OBJECT_ASSEMBLY);
+        size_t length = next ? (size_t)(next - place) : strcspn(place, " ");
+        complain_of_assembly(complaints, format_text("%.*s: a statement", (int)length, place));
+        mark = next;
+    }
+}
+
+/* What the plugin for gcc has left. */
+static void complain_of_sections(Elf *elf, struct strings *complaints)
+{
+    size_t names = 0;
+    elf_getshdrstrndx(elf, &names);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
+        GElf_Shdr header;
+        const char *name = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+        Elf_Data *data = name && strcmp(name, OBJECT_UNSEEN) == 0 ? elf_getdata(section, NULL) : NULL;
+        for (size_t at = 0; data && at < data->d_size;) {
+            const char *place = (const char *)data->d_buf + at;
+            size_t length = strnlen(place, data->d_size - at);
+            if (length)
+                complain_of_assembly(complaints, format_text("%.*s", (int)length, place));
+            at += length + 1;
+        }
+    }
+}
+
 static void look_for_unknown(const char *path, struct strings *complaints)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -200,6 +240,8 @@ static void look_for_unknown(const char *path, struct strings *complaints)
     Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
     if (dwarf)
         complain_of_unknown(elf, dwarf, complaints);
+    if (elf)
+        complain_of_sections(elf, complaints);
     dwarf_end(dwarf);
     elf_end(elf);
     if (fd >= 0)
@@ -214,12 +256,26 @@ static bool is_assembly(const struct object_unit *unit)
            (unit->producer && strstr(unit->producer, "GNU AS"));
 }
 
+static bool has_debug_information(const struct object_units *units)
+{
+    for (size_t i = 0; i < units->count; i++)
+        if (units->at[i].producer)
+            return true;
+    return false;
+}
+
 struct strings object_complaints(const char *path)
 {
     struct strings complaints = {0};
     struct object_units units = object_read_units(path);
+    if (!has_debug_information(&units)) {
+        strings_addf(&complaints, "%s is stripped: without debug information it cannot be seen whether all of it was compiled by "
+                     "`mazurka cc`", path_base(path));
+        return complaints;
+    }
     for (size_t i = 0; i < units.count; i++) {
         const struct object_unit *unit = &units.at[i];
+        complain_of_marked(unit, &complaints);
         if (unit->missing_reads)
             strings_addf(&complaints,
                          "%s was compiled by clang, but not by `mazurka cc`: the read in x++ and the like goes unseen, "

@@ -67,24 +67,30 @@ static struct outcome unknown(char *reason)
 
 static struct outcome out_of_memory(const struct check_settings *s, const char *states)
 {
-    return unknown(s->memory ? format_text("stopped by --memory=%s after %s states", size_option(s->memory), states)
-                             : format_text("out of memory after %s states", states));
+    return unknown(s->memory ? format_text("stopped by --memory=%s after %s", size_option(s->memory), states)
+                             : format_text("out of memory after %s (--memory sets the limit)", states));
 }
 
 static struct outcome stopped(const struct report *r, const char *states)
 {
     const struct launch *l = r->search;
     if (l->out_of_time && !l->interrupted)
-        return unknown(format_text("stopped by --time=%s after %s states", time_option(r->settings->time_ms), states));
-    return unknown(format_text("stopped by %s after %s states", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
+        return unknown(format_text("stopped by --time=%s after %s", time_option(r->settings->time_ms), states));
+    return unknown(format_text("stopped by %s after %s", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
 }
 
-static struct outcome complete(const struct report *r, const char *states)
+static char *all_of(const struct report *r)
+{
+    uint64_t count = r->search->wire->counters.states;
+    return count == 1 ? format_text("the only state") : format_text("all %s", show_things(count, "state"));
+}
+
+static struct outcome complete(const struct report *r)
 {
     if (r->search->config.visible == WIRE_VISIBLE_LIST)
         return (struct outcome){VERDICT_COVERED,
-            format_text("all %s states with thread switches at --visible=%s only", states, r->settings->visible)};
-    return (struct outcome){VERDICT_VERIFIED, format_text("all %s states", states)};
+            format_text("%s with thread switches at --visible=%s only", all_of(r), r->settings->visible)};
+    return (struct outcome){VERDICT_VERIFIED, all_of(r)};
 }
 
 /* The runtime came to an end by itself. */
@@ -94,25 +100,25 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     const struct wire *w = r->search->wire;
     switch (how) {
     case WIRE_COMPLETE:
-        return complete(r, states);
+        return complete(r);
     case WIRE_LIMIT_STATES:
-        return unknown(format_text("stopped by --states=%" PRIu64 " after %s states", s->states, states));
+        return unknown(format_text("stopped by --states=%" PRIu64 " after %s", s->states, states));
     case WIRE_LIMIT_DEPTH:
-        return (struct outcome){VERDICT_COVERED, format_text("all %s states to depth %s", states, show_count(s->depth))};
+        return (struct outcome){VERDICT_COVERED, format_text("%s to depth %s", all_of(r), show_count(s->depth))};
     case WIRE_LIMIT_MEMORY:
         return out_of_memory(s, states);
     case WIRE_LIMIT_TIME:
-        return unknown(format_text("stopped by --time=%s after %s states", time_option(s->time_ms), states));
+        return unknown(format_text("stopped by --time=%s after %s", time_option(s->time_ms), states));
     case WIRE_STOPPED:
         return stopped(r, states);
     case WIRE_PARTIAL:
-        return (struct outcome){VERDICT_COVERED, format_text("%s states; --search=%s leaves parts out", states, s->search)};
+        return (struct outcome){VERDICT_COVERED, format_text("%s; --search=%s leaves parts out", states, s->search)};
     case WIRE_UNSOUND:
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:
         return (struct outcome){VERDICT_ERROR, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_BUG:
-        return unknown(format_text(s->all ? "%s states were explored" : "ended by the first bug after %s states", states));
+        return unknown(format_text(s->all ? "%s explored" : "ended by the first bug after %s", states));
     case WIRE_NO_VERDICT:
     case WIRE_REPLAYED:
     case WIRE_REPLAY_LOST:
@@ -136,11 +142,11 @@ static struct outcome died(const struct report *r, const char *states)
     char *patience = time_option(r->settings->hang_ms);
     switch (l->end) {
     case LAUNCH_DIED:
-        return unknown(format_text("the search process %s after %s states", how_it_died(l), states));
+        return unknown(format_text("the search process %s after %s", how_it_died(l), states));
     case LAUNCH_NO_RUNTIME:
         return unknown(format_text("the program %s before it could be taken over", how_it_died(l)));
     case LAUNCH_HUNG:
-        return unknown(format_text("a thread ran for %s and could not be interrupted, after %s states", patience, states));
+        return unknown(format_text("a thread ran for %s and could not be interrupted, after %s", patience, states));
     case LAUNCH_WAITED:
         return unknown(format_text("the program waited in a system call for %s, perhaps for input; --hang=DURATION gives it longer",
             patience));
@@ -207,7 +213,7 @@ static const struct finding *first_of(const struct report *r, bool about_the_pro
 void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
-    char *states = show_count(w->counters.states);
+    char *states = show_things(w->counters.states, "state");
     struct outcome o = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);

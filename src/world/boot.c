@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/raw.h"
-#include "base/reserve.h"
 #include "base/text.h"
 #include "search/engine.h"
 #include "world/boot.h"
@@ -197,7 +196,7 @@ static struct search_config configure(const struct wire *wire)
         .seed = c->seed,
         .max_states = c->max_states,
         .max_depth = c->max_depth,
-        .max_memory = c->max_memory ? c->max_memory : reserve_machine() / 4 * 3, /* before the system kills us */
+        .max_memory = c->max_memory,
         .max_milliseconds = c->max_milliseconds,
         .all_faults = c->all_faults,
         .livelock = c->livelock,

@@ -21,6 +21,7 @@
 static struct checkpoint escape;
 static volatile bool guarded;
 static struct thread *stepping; /* whose operation is being performed, or who runs */
+static bool decided;            /* what is performed is what the search decided on, and not what follows in the same step */
 
 bool run_is_guarded(void)
 {
@@ -38,13 +39,28 @@ void run_noted(const volatile void *addr, uint64_t size)
         world_touches(stepping, (const void *)addr, size, true);
 }
 
-void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text)
+/* The thread will never run again, but its stack is memory that others may use: it ends where the thread was. */
+static bool end_stack_at(struct thread *t, uint64_t sp)
 {
-    struct world *w = &mz__world;
+    if (sp + SLOT_GUARD < t->stack_lo || sp > t->stack_base)
+        return false;
+    t->sp = sp < t->stack_lo ? t->stack_lo : sp & ~(uint64_t)7;
+    stack_cut(t, t->sp);
+    return true;
+}
+
+/* The crash becomes the thread's next operation, as if it had announced it: others may go first. */
+void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t sp, uint64_t addr, const char *text)
+{
     struct thread *t = stepping;
-    world_report(t, kind, signal, addr, "%s", text);
-    w->fault.pc = pc ? pc : t->op.pc - 1; /* the instruction, not where it returns to */
-    t->op.kind = OP_FAULT;
+    bool at_once = mz__world.setup || kind == FAULT_RUNAWAY;
+    pc = sp ? pc : t->op.pc - 1; /* the instruction, not where it returns to */
+    t->op = (struct op){.kind = OP_FAULT, .detail = (uint8_t)kind, .addr = (uint64_t)text, .pc = layout_segment(pc) ? pc + 1 : t->op.pc,
+                        .arg = {(uint64_t)signal, addr, pc}};
+    if (!at_once)
+        undo_forget_unwritten();
+    if (at_once || (sp && !end_stack_at(t, sp)))
+        mz__semantics[OP_FAULT]->perform(t, &t->op, 0);
 }
 
 /* ---- what is visible ---------------------------------------------------------------------------------------------- */
@@ -170,13 +186,25 @@ static void put_off(struct world *w, struct thread *t)
         recorder_forget(w->recorder, t);
 }
 
-/* Perform and run on until something is visible. */
+/* The engine has crashed on memory that a thread named. */
+static void give_up(struct world *w, struct thread *t)
+{
+    if (!decided && w->recorder)
+        recorder_forget(w->recorder, t);
+    if (decided || w->setup || !is_visible(w, t))
+        mz__semantics[OP_FAULT]->perform(t, &t->op, 0);
+    world_parked(t);
+}
+
+/* Perform and run on until something is visible. Whether an operation can be performed is asked even if it is visible: what
+ * it names may not be memory at all, and here that is the program's fault. */
 static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
 {
-    for (bool first = true;; first = false) {
+    for (decided = true;; choice = 0) {
         enum performed p = perform(w, t, choice);
-        if (p == PERFORM_FAULT && !first)
+        if (p == PERFORM_FAULT && !decided)
             put_off(w, t);
+        decided = false;
         if (p != PERFORM_RESUME)
             return;
         if (w->recorder && recorder_has_enough(w->recorder))
@@ -194,9 +222,8 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             mz__hot.budget--;
         else if (!w->setup)
             visible |= patience_look(w, t);
-        if (visible || w->faulted || !world_enabled_thread(t) || world_lts.outcomes(w, t->number) > 1)
+        if (!world_lone_successor(t) || visible || w->faulted)
             return;
-        choice = 0;
         if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))
             return;
     }
@@ -240,11 +267,13 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
     }
     w->wire->counters.heartbeat++;
     start_running(w, t);
-    if (mz__checkpoint(&escape) == 0) {
-        guarded = true;
+    bool crashed = mz__checkpoint(&escape) != 0;
+    guarded = true;
+    if (crashed)
+        give_up(w, stepping);
+    else
         run_on(w, t, choice);
-        run_newborn(w);
-    }
+    run_newborn(w);
     guarded = false;
     mz__hot.running = NULL;
 }

@@ -17,7 +17,8 @@ void world_setup_done(struct world *w);
 bool run_is_guarded(void);
 void run_escape(void) __attribute__((noreturn));
 
-/* A signal has ended the running thread's step: note what happened. For signal handlers. */
-void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text);
+/* A signal has ended the running thread's step: note what happened. For signal handlers. pc and sp are the thread's, or 0 if
+ * it was the engine that crashed. */
+void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t sp, uint64_t addr, const char *text);
 
 #endif

@@ -50,9 +50,9 @@ static void blame(struct world *w, uint64_t addr, uint64_t is, uint64_t was)
     struct fault *f = &wire->finding[0].fault;
     memset(f, 0, sizeof *f);
     f->kind = FAULT_INTERNAL;
-    f->addr = addr;
-    text_format(f->text, sizeof f->text, "self-check: the word at 0x%lx is 0x%lx after a rewind and was 0x%lx", (unsigned long)addr,
-                (unsigned long)is, (unsigned long)was);
+    f->addr = addr + (uint64_t)__builtin_ctzll(is ^ was) / 8; /* the first byte that differs */
+    text_format(f->text, sizeof f->text, "self-check: a rewind has not put back memory at 0x%lx: the word around it is 0x%lx and was 0x%lx",
+                (unsigned long)f->addr, (unsigned long)is, (unsigned long)was);
     text_copy(wire->message, sizeof wire->message, f->text);
     wire->findings = 1;
     wire->verdict = WIRE_REFUSED;

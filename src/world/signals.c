@@ -1,5 +1,5 @@
-/* signals.c - a crash signal in program code is a finding: the thread is given up where it is and the engine goes on, from
- * which only a rewind leads back. In the engine's own code, while it touches memory that the program named, the same
+/* signals.c - a crash signal in program code is a finding: the thread is given up where it is, with the crash as its next
+ * operation, and the engine goes on. In the engine's own code, while it touches memory that the program named, the same
  * holds. Anywhere else it is our own bug. Handlers run on their own stack and leave it by jumping. */
 #include "world/signals.h"
 
@@ -24,6 +24,15 @@ static uint64_t pc_of(const ucontext_t *context)
     return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
 #else
     return context->uc_mcontext.pc;
+#endif
+}
+
+static uint64_t sp_of(const ucontext_t *context)
+{
+#if defined(__x86_64__)
+    return (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+#else
+    return context->uc_mcontext.sp;
 #endif
 }
 
@@ -65,10 +74,10 @@ static bool in_guard(uint64_t addr)
     return t && (addr - slot_lo(t->number) < SLOT_GUARD || addr - (uint64_t)&t->frames[FRAMES_MAX] < SLOT_GUARD);
 }
 
-static void leave(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, const char *text)
+static void leave(enum fault_kind kind, int signal, const ucontext_t *context, uint64_t addr, const char *text)
 {
     bool program = mz__hot.running != NULL;
-    run_crashed(kind, signal, program ? pc : 0, addr, text);
+    run_crashed(kind, signal, program ? pc_of(context) : 0, program ? sp_of(context) : 0, addr, text);
     if (program)
         mz__abandon();
     run_escape();
@@ -76,12 +85,12 @@ static void leave(enum fault_kind kind, int signal, uint64_t pc, uint64_t addr, 
 
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
-    uint64_t pc = pc_of(context), addr = (uint64_t)info->si_addr;
+    uint64_t addr = (uint64_t)info->si_addr;
     if (!mz__hot.running && !run_is_guarded())
-        internal_error(signal, pc, addr);
+        internal_error(signal, pc_of(context), addr);
     if (signal == SIGSEGV && in_guard(addr))
-        leave(FAULT_STACK, signal, pc, addr, "stack overflow");
-    leave(FAULT_CRASH, signal, pc, addr, name_of(signal));
+        leave(FAULT_STACK, signal, context, addr, "stack overflow");
+    leave(FAULT_CRASH, signal, context, addr, name_of(signal));
 }
 
 /* Set-up may compute for long: that many questions are answered before it counts as a runaway. */
@@ -95,7 +104,7 @@ static void on_question(int signal, siginfo_t *info, void *context)
     if (mz__world.setup && ++asked < SETUP_PATIENCE)
         mz__world.wire->counters.heartbeat++;
     else if (mz__hot.running)
-        leave(FAULT_RUNAWAY, signal, pc_of(context), 0, "runs on without reaching a visible operation");
+        leave(FAULT_RUNAWAY, signal, context, 0, "runs on without reaching a visible operation");
 }
 
 bool signals_install(void)

@@ -8,11 +8,11 @@
 #if defined(__x86_64__)
 enum { SWITCH_WORDS = 8, SWITCH_FRAME = 6, SWITCH_RETURN = 7 }; /* control, r15, r14, r13, r12, rbx, rbp, return address */
 #define SWITCH_CONTROL 0x037f00001f80ULL       /* mxcsr and x87 control word of a new thread */
-enum { SWITCH_CONTROL_WORD = 0 };
+enum { SWITCH_CONTROL_WORD = 0, SWITCH_CONTROL_WORDS = 1 };
 #elif defined(__aarch64__)
-enum { SWITCH_WORDS = 22, SWITCH_FRAME = 10, SWITCH_RETURN = 11 }; /* x19 to x30, d8 to d15, fpcr, 0 */
+enum { SWITCH_WORDS = 22, SWITCH_FRAME = 10, SWITCH_RETURN = 11 }; /* x19 to x30, d8 to d15, fpcr, fpsr */
 #define SWITCH_CONTROL 0ULL
-enum { SWITCH_CONTROL_WORD = 20 };
+enum { SWITCH_CONTROL_WORD = 20, SWITCH_CONTROL_WORDS = 2 };
 #else
 #error "Mazurka runs on x86_64 and aarch64"
 #endif
@@ -22,6 +22,13 @@ void mz__resume(struct thread *t);
 
 /* Signal handler: give up the running thread and return to the engine, as if it had announced. */
 void mz__abandon(void) __attribute__((noreturn));
+
+/* A new thread begins with its creator's rounding mode and exceptions, as POSIX says. Both are parked. */
+static inline void switch_inherit(struct thread *born, const struct thread *creator)
+{
+    for (int i = 0; i < SWITCH_CONTROL_WORDS; i++)
+        ((uint64_t *)born->sp)[SWITCH_CONTROL_WORD + i] = ((const uint64_t *)creator->sp)[SWITCH_CONTROL_WORD + i];
+}
 
 /* First code of every thread: calls mz__thread_body on a stack that unwinders recognize as ending here. */
 void mz__bottom(void);

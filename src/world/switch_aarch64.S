@@ -14,12 +14,18 @@
         stp     d12, d13, [sp, #128]
         stp     d14, d15, [sp, #144]
         mrs     x11, fpcr
-        stp     x11, xzr, [sp, #160]
+        mrs     x12, fpsr
+        stp     x11, x12, [sp, #160]
         .endm
 
         .macro  restore_registers
-        ldr     x11, [sp, #160]
+        ldp     x11, x12, [sp, #160]
         msr     fpcr, x11
+        mrs     x13, fpsr               /* seldom another: the write waits for all that is under way */
+        cmp     x12, x13
+        b.eq    9f
+        msr     fpsr, x12
+9:
         ldp     x19, x20, [sp]
         ldp     x21, x22, [sp, #16]
         ldp     x23, x24, [sp, #32]

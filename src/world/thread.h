@@ -27,7 +27,7 @@ struct thread {
     uint32_t     depth;     /* frames in use */
     uint32_t     saved;     /* frames [saved, depth) lie in what is saved in this epoch */
     uint32_t     chained;   /* frames below this index have a valid chain digest */
-    uint32_t     atomic;    /* nesting depth of mz_atomic_begin */
+    uint32_t     atomic;    /* in mz_atomic_begin: its turn << 16 | nesting depth. Later turns go first */
     uint64_t     epoch;     /* in which it was last saved */
     uint64_t     saved_hi;  /* the stack is saved in this epoch from the thread's sp up to here */
     struct digest digest;   /* its contribution to the digest of the state */

@@ -56,6 +56,26 @@ void undo_range(uint64_t addr, uint64_t size, uint64_t tag)
     }
 }
 
+void undo_forget_unwritten(void)
+{
+    static uint64_t nowhere;
+    for (char *at = mz__hot.undo_top; at > mz__hot.epoch_start;) {
+        uint64_t *record = (uint64_t *)at - 2, addr = record[1];
+        at -= 16;
+        if (addr & UNDO_BLOCK) {
+            at -= record[0];
+            continue;
+        }
+        uint64_t word = addr & ~(uint64_t)UNDO_TAGS;
+        if (*(const uint64_t *)word != record[0])
+            continue;
+        struct cell *cell = layout_cell(word);
+        if (cell)
+            cell->epoch = 0;
+        record[1] = (uint64_t)&nowhere | UNDO_QUIET;
+    }
+}
+
 void undo_to(char *position)
 {
     char *at = mz__hot.undo_top;

@@ -59,6 +59,10 @@ static inline void undo_block(const void *addr, size_t size)
 /* Note every word of a range once in this epoch. */
 void undo_range(uint64_t addr, uint64_t size, uint64_t tag);
 
+/* After a crash: what was noted in this epoch and has not changed is memory that perhaps cannot be written, and never was.
+ * It is not put back. */
+void undo_forget_unwritten(void);
+
 /* Put everything back down to `position`. */
 void undo_to(char *position);
 

@@ -218,6 +218,12 @@ void world_parked(const struct thread *t)
     w->atomic = t->atomic ? w->atomic | me : w->atomic & ~me;
 }
 
+bool world_lone_successor(const struct thread *t)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return world_enabled_thread(t) && (!s || !s->outcomes || s->outcomes(t, &t->op) <= 1);
+}
+
 static threadset lts_enabled(void *self)
 {
     struct world *w = self;
@@ -227,9 +233,13 @@ static threadset lts_enabled(void *self)
         if (mz__semantics[t->op.kind]->enabled(t, &t->op))
             enabled |= rest & -rest;
     }
-    /* Inside mz_atomic_begin: nobody else moves while it can. */
-    threadset atomic = enabled & w->atomic;
-    return atomic ? atomic & -atomic : enabled;
+    const struct thread *inside = NULL; /* mz_atomic_begin: nobody else moves while one in there can */
+    for (threadset rest = enabled & w->atomic; rest; rest &= rest - 1) {
+        const struct thread *t = &w->thread[threadset_first(rest)];
+        if (!inside || t->atomic > inside->atomic)
+            inside = t;
+    }
+    return inside ? threadset_of(inside->number) : enabled;
 }
 
 static threadset lts_live(void *self)

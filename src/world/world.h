@@ -70,6 +70,7 @@ bool world_spurious(void);
 void world_output(struct thread *t, int stream, const char *bytes, size_t size);
 bool world_enabled_thread(const struct thread *t);
 void world_parked(const struct thread *t);             /* its pending operation is settled */
+bool world_lone_successor(const struct thread *t); /* it is enabled, with one outcome */
 void world_watch_alone(void);
 
 /* An operation that is visible at any rate touches more than the two ranges that it names. */

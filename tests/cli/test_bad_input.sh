@@ -74,6 +74,11 @@ help_works()
     says 0 "--force" "$MAZURKA" replay --help
     says 0 "Commands" "$MAZURKA" help
     says 0 "mazurka $(cat "$root/VERSION")" "$MAZURKA" --version
+    for command in check replay cc version help; do
+        says 0 "Usage: mazurka $command" "$MAZURKA" $command --help
+        says 0 "Usage: mazurka $command" "$MAZURKA" help $command
+    done
+    says 2 "takes no arguments" "$MAZURKA" version now
 }
 
 # --- exit codes --------------------------------------------------------------------------------------------------------

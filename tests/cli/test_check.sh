@@ -108,8 +108,8 @@ echo 'int main(void) { return undeclared; }' > wrong.c
 # --- verdicts -----------------------------------------------------------------------------------------------------------
 gives "a bug" 1 "bug: assertion failed: counter == 2 at counter.c:21 in main" mazurka check counter.c
 gives "verified" 0 "verified: all " mazurka check right.c
-gives "no threads at all" 0 "verified: all " mazurka check arguments.c
-gives "arguments" 0 "verified: all " mazurka check arguments.c --exit-status -- a b
+gives "no threads at all" 0 "verified: the only state" mazurka check arguments.c
+gives "arguments" 0 "verified: the only state" mazurka check arguments.c --exit-status -- a b
 gives "exit status on request" 1 "bug: exit with status 3" mazurka check arguments.c --exit-status -- a
 gives "compiler options are passed on" 0 "verified" mazurka check -Wall -std=c11 -O1 -DX=1 -D Y -I . right.c
 gives "limit of states" 3 "unknown: stopped by --states=5 after 5 states" mazurka check right.c --states=5
@@ -237,5 +237,12 @@ gives "compiler options without sources" 2 "-O2 is a compiler option" mazurka ch
 gives "-o" 2 "--keep=FILE keeps it" mazurka check counter.c -o x
 gives "no such compiler" 2 "mazurka: " mazurka check counter.c --cc=no-such-compiler
 gives "help" 0 "--time=DURATION" mazurka check --help
+gives "default limit of memory" 0 "(default: three" mazurka check --help
+limit() { mazurka check arguments.c --json=- "$@" 2> /dev/null | sed -n 's/.*"max_memory": \([0-9]*\).*/\1/p'; }
+memory_limit() {
+    local machine=$(($(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo) * 1024))
+    [ "$(limit)" -ge $((machine * 7 / 10)) ] && [ "$(limit)" -le $((machine * 8 / 10)) ] && [ "$(limit --memory=1G)" = 1073741824 ]
+}
+holds "the default limit of memory is passed on" memory_limit
 gives "help of replay" 0 "--force" mazurka help replay
 exit $failed

@@ -143,6 +143,7 @@ program $exactly gcc 0 ok/atomic/sizes
 program verdict gcc 1 ok/atomic/wide
 program verdict gcc 1 ok/thread/registers
 program verdict gcc 1 ok/thread/rounding
+program verdict gcc 0 ok/thread/exceptions
 program $exactly gcc 0 ok/output/threads
 program $exactly gcc 0 bad/output/printed
 program $exactly gcc 0 bad/crash/null

@@ -10,6 +10,7 @@
 #     // expect: unknown|covered "TEXT"    a part of the reason
 #     // states: N     // transitions: N   exact numbers, where an independent model gives them (count_states.py)
 #     // ends: N                           exact number of distinct end states
+#     // findings: N                       exact number of findings, with --all among the options
 #     // options: ...                      further options of mazurka check
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
@@ -104,6 +105,9 @@ for count in states:states transitions:transitions ends:end_states; do
     wanted=$(header "${count%:*}")
     [ -n "$wanted" ] && compare "${count#*:}" "$wanted" "$(result "statistics.${count#*:}")"
 done
+
+wanted=$(header findings)
+[ -n "$wanted" ] && compare findings "$wanted" "$(grep -c '^findings\.[0-9]*\.kind' "$work/result")"
 
 # --- replay, and a run without Mazurka ---------------------------------------------------------------------------------
 

@@ -18,6 +18,13 @@ const struct class classes[] = {
     {"stack", "locals and thread-local variables that other threads use", stack_operations, 2, 2, 3},
     {"thread", "threads that create, detach, join and cancel others", thread_operations, 2, 2, 2},
     {"loop", "loops that wait, retry loops, choices, atomic sections", loop_operations, 2, 3, 3},
+    {"frame", "deep frames that others use, left in all ways", frame_operations, 2, 2, 2},
+    {"c11", "threads, mutexes and the rest of threads.h", c11_operations, 2, 2, 3},
+    {"key", "keys with destructors, handlers, cancellation", key_operations, 2, 2, 3},
+    {"misuse", "synchronization objects used wrongly", misuse_operations, 2, 2, 3},
+    {"library", "functions of libc on shared memory, and with state of their own", library_operations, 2, 2, 3},
+    {"overlap", "accesses of all sizes to the same bytes, bit-fields", overlap_operations, 2, 3, 4},
+    {"end", "exit, abort, crashes, assumptions", end_operations, 2, 2, 3},
     {"mixed", "all of it", mixed_operations, 2, 3, 4},
     {NULL, NULL, NULL, 0, 0, 0},
 };

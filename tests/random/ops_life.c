@@ -397,6 +397,15 @@ static void some_heap(struct program *p) { one_of(p, heap_operations); }
 static void some_stack(struct program *p) { one_of(p, stack_operations); }
 static void some_thread(struct program *p) { one_of(p, thread_operations); }
 static void some_loop(struct program *p) { one_of(p, loop_operations); }
+static void some_c11(struct program *p) { one_of(p, c11_operations); }
+static void some_key(struct program *p) { one_of(p, key_operations); }
+static void some_misuse(struct program *p) { one_of(p, misuse_operations); }
+static void some_library(struct program *p) { one_of(p, library_operations); }
+static void some_overlap(struct program *p) { one_of(p, overlap_operations); }
+static void some_frame(struct program *p) { one_of(p, frame_operations); }
+static void some_end(struct program *p) { one_of(p, end_operations); }
 
 const struct operation mixed_operations[] = {{2, some_memory}, {1, some_atomic}, {2, some_lock}, {2, some_wait},
-    {2, some_heap}, {2, some_stack}, {1, some_thread}, {2, some_loop}, {0, 0}};
+    {2, some_heap}, {2, some_stack}, {1, some_thread}, {2, some_loop}, {1, some_c11}, {2, some_key},
+    {1, some_misuse}, {1, some_library}, {1, some_overlap}, {1, some_end},
+    {1, some_frame}, {0, 0}};

@@ -1,5 +1,6 @@
 /* test_cc.c - what `mazurka cc` is made of: response files, understanding a command line, building one. */
 #include "tool/cc_args.c"
+#include "tool/cc_assembly.c"
 #include "tool/cc_flags.c"
 #include "tool/process.c"
 #include "tool/response.c"

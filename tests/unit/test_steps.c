@@ -174,6 +174,24 @@ static void what_a_thread_did_that_failed_at_once(void)
     CHECK_EQ(steps->switches, 0);
 }
 
+static void a_fault_is_no_line_of_its_own(void)
+{
+    forget();
+    event(1, OP_WRITE, &counter, 4);
+    event(0, OP_WRITE, &counter, 4)->enabled = 1 << 0;
+    for (int i = 0; i < 10; i++)
+        local(0);
+    event(0, OP_FAULT, NULL, 0)->enabled = 1 << 0;
+    make();
+    CHECK_EQ(steps->visible, 2);
+    CHECK_EQ(steps->count, 2 + 1 + 6);
+    CHECK(line_is(2, STEP_FOLD, "… 4 local steps"));
+    event(1, OP_FAULT, NULL, 0)->enabled = 1 << 0 | 1 << 1;
+    make();
+    CHECK_EQ(steps->visible, 2);
+    CHECK(steps->preempted && steps->preemptions == 1);
+}
+
 static void output_of_a_new_thread_is_under_its_name(void)
 {
     forget();
@@ -335,6 +353,7 @@ int main(void)
     TEST(long_local_runs_are_folded);
     TEST(what_a_new_thread_does_first_is_told_later);
     TEST(what_a_thread_did_that_failed_at_once);
+    TEST(a_fault_is_no_line_of_its_own);
     TEST(output_of_a_new_thread_is_under_its_name);
     TEST(waiting_for_a_lock);
     TEST(waiting_for_ever);

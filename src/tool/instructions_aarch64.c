@@ -1,0 +1,164 @@
+/* instructions_aarch64.c - reads machine code of aarch64, whose instructions tell by a few bits what they do; see
+ * machine_code.h. */
+#include <string.h>
+
+#include "tool/machine_code.h"
+
+enum { REGISTERS = 32, FRAME = 29, STACK = 31 };
+
+/* What is known of a register: an address in the function's own frame, or an address in the file. */
+struct content {
+    bool     local, in_file;
+    uint64_t address; /* in the file */
+};
+
+struct reader {
+    const struct image *image;
+    struct walk        *walk;
+    struct content      content[REGISTERS];
+};
+
+static uint32_t bits(uint32_t word, int low, int count)
+{
+    return word >> low & ((1u << count) - 1);
+}
+
+static int64_t extended(uint32_t value, int width)
+{
+    return (int64_t)((uint64_t)value << (64 - width)) >> (64 - width);
+}
+
+static uint32_t word_at(const struct image_section *s, uint64_t address)
+{
+    uint32_t word;
+    memcpy(&word, s->bytes + (address - s->low), sizeof word);
+    return word;
+}
+
+/* --- kinds of instructions --------------------------------------------------------------------------------------------- */
+
+static bool is_exclusive(uint32_t w) { return (w & 0x3f000000) == 0x08000000; } /* ldxr, stxr, ldar, stlr, cas */
+static bool is_atomic(uint32_t w) { return (w & 0x3b200c00) == 0x38200000; }    /* ldadd, swp, … */
+static bool is_literal(uint32_t w) { return (w & 0x3b000000) == 0x18000000; }
+static bool is_load_store(uint32_t w) { return (w & 0x0a000000) == 0x08000000 && !is_literal(w); }
+static bool is_system_call(uint32_t w) { return (w & 0xffe0001f) == 0xd4000001; }
+static bool is_call(uint32_t w) { return (w & 0x7c000000) == 0x14000000; }      /* bl, and b, which may be a tail call */
+static bool is_adrp(uint32_t w) { return (w & 0x9f000000) == 0x90000000; }
+static bool is_add(uint32_t w) { return (w & 0xff800000) == 0x91000000; }       /* a constant */
+static bool is_subtract(uint32_t w) { return (w & 0xff800000) == 0xd1000000; }
+static bool is_add_register(uint32_t w) { return (w & 0xbf000000) == 0x8b000000 || (w & 0xbfe00000) == 0x8b200000; }
+static bool is_move(uint32_t w) { return (w & 0xffe0ffe0) == 0xaa0003e0; }
+static bool is_load_word(uint32_t w) { return (w & 0xffc00000) == 0xf9400000; } /* ldr x, [x, #offset] */
+
+static bool is_clock(uint32_t w)
+{
+    uint32_t question = w & 0xffffffe0;
+    return question == 0xd53be040 || question == 0xd53be020 || question == 0xd53b2400; /* cntvct, cntpct, rndr */
+}
+
+static uint64_t page_of(uint32_t w, uint64_t address)
+{
+    int64_t pages = extended(bits(w, 5, 19) << 2 | bits(w, 29, 2), 21);
+    return (address & ~(uint64_t)0xfff) + ((uint64_t)pages << 12);
+}
+
+/* --- accesses ---------------------------------------------------------------------------------------------------------- */
+
+static uint64_t offset_of(uint32_t w)
+{
+    return (w & 0x3b000000) == 0x39000000 ? (uint64_t)bits(w, 10, 12) << bits(w, 30, 2) : 0;
+}
+
+static bool is_foreign(const struct reader *r, uint32_t w)
+{
+    uint32_t base = bits(w, 5, 5);
+    const struct content *c = &r->content[base];
+    if (base == STACK || base == FRAME || c->local)
+        return false;
+    return !c->in_file || image_writable(r->image, c->address + offset_of(w));
+}
+
+static void note(struct reader *r, enum oddity odd, uint64_t address, const char *name)
+{
+    if (r->walk->odd[odd])
+        return;
+    r->walk->odd[odd] = address;
+    r->walk->name[odd] = name;
+}
+
+static void note_access(struct reader *r, uint32_t w, uint64_t address)
+{
+    if (!is_foreign(r, w))
+        return;
+    if (is_exclusive(w) || is_atomic(w))
+        note(r, ODD_ATOMIC, address, is_atomic(w) ? "an atomic operation" : "an exclusive or ordered access");
+    if (!r->walk->access)
+        r->walk->access = address;
+}
+
+/* --- calls ------------------------------------------------------------------------------------------------------------- */
+
+/* adrp x16, page; ldr x17, [x16, #offset]; … */
+static uint64_t slot_of_stub(const struct reader *r, uint64_t address)
+{
+    const struct image_section *s = image_find(r->image, address);
+    for (int n = 0; s && s->stubs && s->bytes && n < 3 && address + 8 <= s->high; n++, address += 4) {
+        uint32_t first = word_at(s, address), second = word_at(s, address + 4);
+        if (is_adrp(first) && is_load_word(second))
+            return page_of(first, address) + offset_of(second);
+    }
+    return 0;
+}
+
+static void note_call(struct reader *r, uint32_t w, uint64_t address)
+{
+    uint64_t slot = slot_of_stub(r, address + (uint64_t)(extended(bits(w, 0, 26), 26) * 4));
+    r->walk->hooked |= slot && image_is_hook(r->image, slot);
+    if (w >> 31)
+        r->content[0] = (struct content){.local = r->content[8].local}; /* a struct is returned where it was wanted */
+}
+
+/* --- registers --------------------------------------------------------------------------------------------------------- */
+
+static struct content known(const struct reader *r, uint32_t number)
+{
+    return number == STACK || number == FRAME ? (struct content){.local = true} : r->content[number];
+}
+
+static void follow_registers(struct reader *r, uint32_t w, uint64_t address)
+{
+    uint32_t to = bits(w, 0, 5);
+    struct content from = known(r, bits(w, 5, 5)), second = known(r, bits(w, 16, 5)), *c = &r->content[to];
+    uint64_t constant = (uint64_t)bits(w, 10, 12) << (bits(w, 22, 1) ? 12 : 0);
+    if (is_adrp(w))
+        *c = (struct content){.in_file = true, .address = page_of(w, address)};
+    else if (is_add(w) || is_subtract(w))
+        *c = (struct content){.local = from.local, .in_file = from.in_file && is_add(w), .address = from.address + constant};
+    else if (is_add_register(w))
+        *c = (struct content){.local = from.local || (second.local && bits(w, 16, 5) != STACK)};
+    else if (is_move(w))
+        *c = bits(w, 16, 5) == STACK ? (struct content){0} : second;
+    else if (is_load_store(w) && bits(w, 22, 1) && !bits(w, 26, 1))
+        *c = (struct content){0};
+}
+
+static void look_at(struct reader *r, uint32_t w, uint64_t address)
+{
+    if (is_clock(w))
+        note(r, ODD_CLOCK, address, "mrs");
+    if (is_system_call(w))
+        note(r, ODD_SYSTEM, address, "svc");
+    if (is_call(w))
+        note_call(r, w, address);
+    if (is_load_store(w))
+        note_access(r, w, address);
+    follow_registers(r, w, address);
+}
+
+void instructions_aarch64(const struct image *image, uint64_t low, uint64_t high, struct walk *walk)
+{
+    const struct image_section *section = image_find(image, low);
+    struct reader r = {.image = image, .walk = walk};
+    for (; section && low + 4 <= high; low += 4)
+        look_at(&r, word_at(section, low), low);
+}

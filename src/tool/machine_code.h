@@ -1,0 +1,60 @@
+/* machine_code.h - a look at the instructions of the program: what makes accesses that no hook announces.
+ *
+ * Compilers turn atomics into calls of hooks and put a hook before every access, so certain instructions in a function that
+ * was compiled with hooks tell of something else: inline assembly, vectors that are too wide for clang's hooks, a function
+ * that asked for no hooks. Machine code is judged by a reader for each architecture (instructions_*.c), chosen by the file.
+ */
+#ifndef MZ_TOOL_MACHINE_CODE_H
+#define MZ_TOOL_MACHINE_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tool/util.h"
+
+/* Sentences about functions of the file, none if all is well. */
+struct strings machine_complaints(const char *path);
+
+/* --- between machine_code.c and the readers ---------------------------------------------------------------------------- */
+
+enum oddity {
+    ODD_NONE,
+    ODD_ATOMIC, /* an atomic instruction on memory that is not the function's own */
+    ODD_WIDE,   /* an access of 32 bytes or more, likewise */
+    ODD_CLOCK,  /* a clock or random number of the processor's */
+    ODD_SYSTEM, /* a system call */
+    ODDITIES
+};
+
+/* The file, as far as readers need it; addresses are those of the file. */
+struct image {
+    struct image_section {
+        uint64_t low, high;
+        const uint8_t *bytes; /* NULL: none in the file */
+        bool writable;        /* when the program runs */
+        bool stubs;           /* code through which imported functions are called */
+    } *section;
+    size_t sections;
+    struct image_slot {
+        uint64_t address;     /* where the dynamic linker puts the address of a hook that announces an access */
+    } *slot;
+    size_t slots;
+};
+const struct image_section *image_find(const struct image *image, uint64_t address);
+bool image_writable(const struct image *image, uint64_t address); /* or not known */
+bool image_is_hook(const struct image *image, uint64_t slot);
+
+/* What was seen in a function so far. Starts as all zeros. */
+struct walk {
+    uint64_t odd[ODDITIES]; /* where each was met first; 0: not */
+    const char *name[ODDITIES]; /* of the instruction */
+    bool     hooked;        /* it calls hooks that announce accesses */
+    uint64_t access;        /* first access to memory that is not on the stack; 0: none */
+};
+
+/* Walks through the function at [low, high). */
+typedef void machine_reader(const struct image *image, uint64_t low, uint64_t high, struct walk *walk);
+machine_reader instructions_x86_64, instructions_aarch64;
+
+#endif

@@ -1,0 +1,184 @@
+#!/bin/bash
+# Code whose accesses to memory go unseen: what is said about it, by name and line, and that nothing is verified then.
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+. "$(dirname "$0")/../lib/cases.sh"
+
+compilers=(gcc)
+command -v clang > /dev/null && compilers+=(clang)
+
+# threads FILE: two threads that call work(), which the file defines.
+threads()
+{
+    cat > "$1"
+    cat >> "$1" << 'END'
+static void *thread(void *p) { work(); return p; }
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, thread, NULL);
+    pthread_create(&b, NULL, thread, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
+END
+}
+
+# --- what our own mistakes, and a program's, look like -----------------------------------------------------------------
+
+unnoticed()
+{
+    threads unnoticed.c << 'END'
+#include <pthread.h>
+static int shared, hidden[4];
+__attribute__((no_sanitize("thread"), noinline)) static int unseen(void) { return hidden[2]++; }
+static void work(void) { shared++; unseen(); shared++; }
+END
+}
+self_check_names()
+{
+    unnoticed
+    says 2 "has not put back memory at hidden[2] (0x" "$MAZURKA" check unnoticed.c --self-check --no-trace
+}
+guard_names()
+{
+    unnoticed
+    sed -i 's/^static void work.*/static void work(void) { shared++; hidden[unseen() % 3 ? 0 : 1] = 1; shared++; }/' unnoticed.c
+    says 3 "write of 4 bytes at hidden[1] (called at unnoticed.c:4 in work)" "$MAZURKA" check unnoticed.c --no-trace
+}
+
+# --- inline assembly ---------------------------------------------------------------------------------------------------
+
+case $(uname -m) in
+x86_64) store='movl $1, %0' add='lock; addl $1, %0' clock=rdtsc clobbers='"eax", "edx"'
+    system='movl $39, %%eax; syscall' fence=mfence pause=pause ;;
+*) store='str wzr, %0' add='ldxr w9, %0' clock='mrs x9, cntvct_el0' clobbers='"x9"' system='svc #0' fence='dmb ish' pause=yield ;;
+esac
+
+# notes COMPILER LEVEL "[OPTIONS] FILE" TEXT: nothing is verified, and a note says the text, once for its line.
+notes()
+{
+    local output status=0
+    output=$("$MAZURKA" check --cc="$1" "$2" $3 --no-trace 2>&1) || status=$? # $3: perhaps with an option
+    printf '%s\n' "$output"
+    [[ $status -eq 3 && $output == *"note: $4"* && $output == *"but not all accesses of the program were seen"* ]]
+    [[ $(grep -c "note: ${4%%: *}" <<< "$output") -eq 1 ]]
+}
+assembly() # COMPILER LEVEL
+{
+    threads statement.c << END
+#include <pthread.h>
+static int x;
+static void work(void) { __asm__ volatile("$store" : "=m"(x)); }
+END
+    notes "$1" "$2" statement.c "statement.c:3: "
+    threads macro.c << END
+#include <pthread.h>
+#define ADD(x) __asm__ volatile("$add" : "+m"(x) :: "cc")
+static int x;
+static void work(void)
+{
+    ADD(x);
+}
+END
+    sed -i 's/:: "cc"/:: "cc", "x9"/' macro.c
+    [[ $(uname -m) == x86_64 ]] && sed -i 's/, "x9"//' macro.c
+    notes "$1" "$2" macro.c "macro.c:6: "
+    threads pointer.c << END
+#include <pthread.h>
+static int x;
+static void work(void) { int *p = &x; __asm__ volatile("${store/\%0/(%0)}" :: "r"(p) : "memory"); }
+END
+    [[ $(uname -m) != x86_64 ]] || notes "$1" "$2" pointer.c "pointer.c:3: "
+}
+harmless() # COMPILER LEVEL
+{
+    threads harmless.c << END
+#include <pthread.h>
+#include <stdio.h>
+static int x;
+static int renamed(void) __asm__("another_name");
+static int renamed(void) { return 0; }
+static void work(void)
+{
+    int local = 0;
+    __asm__ volatile("" ::: "memory");
+    __asm__ volatile("$fence" ::: "memory");
+    __asm__ volatile("$pause");
+    __asm__ volatile("" : "+r"(local));
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&m);
+    x += renamed();
+    pthread_mutex_unlock(&m);
+}
+END
+    says 0 "verified: all" "$MAZURKA" check --cc="$1" "$2" harmless.c --no-trace
+}
+beyond_the_program() # COMPILER LEVEL
+{
+    threads clock.c << END
+#include <pthread.h>
+static void work(void) { __asm__ volatile("$clock" ::: $clobbers); }
+END
+    notes "$1" "$2" clock.c "clock.c:2: work() asks the processor"
+    threads system.c << END
+#include <pthread.h>
+static void work(void) { __asm__ volatile("$system" ::: $clobbers, "cc"); }
+END
+    [[ $(uname -m) != x86_64 ]] || sed -i 's/"eax", "edx"/"rax", "rcx", "r11"/' system.c
+    notes "$1" "$2" system.c "system.c:2: work() calls the system by itself"
+}
+without_hooks() # COMPILER LEVEL
+{
+    unnoticed
+    notes "$1" "$2" unnoticed.c "unnoticed.c:3: unseen() has no hooks"
+}
+for compiler in "${compilers[@]}"; do
+    for level in -O0 -O1 -O2; do
+        case_ "inline assembly is noticed, $compiler $level" assembly $compiler $level
+        case_ "inline assembly that does nothing, $compiler $level" harmless $compiler $level
+        case_ "clocks and system calls in assembly, $compiler $level" beyond_the_program $compiler $level
+        case_ "a function that wants no hooks, $compiler $level" without_hooks $compiler $level
+    done
+done
+
+# --- vectors -----------------------------------------------------------------------------------------------------------
+
+wide_vectors()
+{
+    threads vector.c << 'END'
+#include <pthread.h>
+int a[64], b[64];
+static void work(void)
+{
+    for (int i = 0; i < 64; i++)
+        a[i] += b[i];
+}
+END
+    notes clang -O2 "-mavx2 vector.c" "vector.c:6: work() accesses 32 bytes or more at once"
+}
+if [[ $(uname -m) == x86_64 && ${compilers[*]} == *clang* ]]; then
+    case_ "vectors that are too wide for clang's hooks" wide_vectors
+fi
+
+# --- stripped programs -------------------------------------------------------------------------------------------------
+
+stripped()
+{
+    echo 'int main(void) { return 0; }' > empty.c
+    for options in --strip-all --strip-debug; do
+        "$MAZURKA" cc --cc="$1" empty.c -o program
+        says 0 "verified" "$MAZURKA" check ./program
+        strip $options program
+        says 3 "note: program is stripped" "$MAZURKA" check ./program
+        says 3 "but not all accesses of the program were seen" "$MAZURKA" check ./program
+    done
+}
+for compiler in "${compilers[@]}"; do
+    case_ "a stripped program, $compiler" stripped $compiler
+done
+
+case_ "a self-check names what differs" self_check_names
+case_ "the determinism guard names what differs" guard_names
+end_cases

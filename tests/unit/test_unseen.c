@@ -1,0 +1,110 @@
+/* test_unseen.c - inline assembly in preprocessed sources, and machine code of aarch64 (that of x86_64 is tested by
+ * tests/cli/test_unseen.sh, with compilers). */
+/* sources: src/tool/cc_assembly.c src/tool/instructions_aarch64.c src/tool/util.c src/tool/process.c */
+#include "tool/cc_assembly.h"
+#include "tool/machine_code.h"
+
+#include <string.h>
+
+#include "check.h"
+
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0"; /* strings of the tool are never freed */
+}
+
+/* --- sources ----------------------------------------------------------------------------------------------------------- */
+
+static bool finds(const char *source, const char *place)
+{
+    struct strings places = assembly_places(source);
+    return place ? places.count == 1 && strcmp(places.at[0], place) == 0 : places.count == 0;
+}
+
+static void statements(void)
+{
+    CHECK(finds("# 7 \"a b.c\"\nvoid f(void) {\n asm(\"mov %0\" : \"=m\"(x)); }", "a b.c:8"));
+    CHECK(finds("# 1 \"f.c\"\nint f() { __asm__ volatile (\"incl (%0)\" :: \"r\"(p) : \"memory\"); }", "f.c:1"));
+    CHECK(finds("# 1 \"f.c\"\nint f() { if (x) __asm volatile(\"ldr %0\" \", %1\" : \"=r\"(y) : \"Q\"(x)); }", "f.c:1"));
+    CHECK(finds("# 1 \"f.c\"\nint x;\nasm(\".globl f\\nf: mov %eax, x\\n ret\");", "f.c:2"));
+}
+
+static void harmless_statements(void)
+{
+    CHECK(finds("void f(void) { asm volatile(\"\" ::: \"memory\"); }", NULL));
+    CHECK(finds("void f(void) { asm volatile(\" mfence\\n\" ::: \"memory\"); asm(\"rep; nop\" ::: \"memory\"); }", NULL));
+    CHECK(finds("void f(void) { asm(\"bsf %1, %0\" : \"=r\"(x) : \"r\"(y) : \"cc\"); }", NULL));
+    CHECK(finds("void f(void) { puts(\"asm(\\\"mov\\\" : \\\"=m\\\"(x))\"); int my_asm = '\"'; }", NULL));
+    CHECK(finds("extern int scan(char *) __asm__ (\"\" \"scan2\"); extern int x asm(\"y\"); asm(\".symver a, b\");", NULL));
+}
+
+/* --- machine code ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t code[16];
+static uint8_t data[8];
+static struct image_section sections[2];
+static struct image image = {.section = sections, .sections = 2};
+
+const struct image_section *image_find(const struct image *i, uint64_t address)
+{
+    return address >= 0x1000 && address < 0x1040 ? &i->section[0] : address >= 0x2000 && address < 0x2008 ? &i->section[1] : NULL;
+}
+bool image_writable(const struct image *i, uint64_t address)
+{
+    const struct image_section *section = image_find(i, address);
+    return !section || section->writable;
+}
+bool image_is_hook(const struct image *i, uint64_t slot)
+{
+    (void)i, (void)slot;
+    return false;
+}
+
+static struct walk walk(int words)
+{
+    struct walk w = {0};
+    sections[0] = (struct image_section){0x1000, 0x1040, (const uint8_t *)code, false, false};
+    sections[1].low = 0x2000, sections[1].high = 0x2008, sections[1].bytes = data;
+    instructions_aarch64(&image, 0x1000, 0x1000 + 4 * (uint64_t)words, &w);
+    return w;
+}
+
+static void accesses(void)
+{
+    code[0] = 0xf9000fe0; /* str x0, [sp, #24] */
+    code[1] = 0x910043e1; /* add x1, sp, #16 */
+    code[2] = 0xb9400020; /* ldr w0, [x1] */
+    CHECK(!walk(3).access);
+    code[3] = 0xb9400040; /* ldr w0, [x2] */
+    CHECK(walk(4).access == 0x100c);
+    code[0] = 0xb0000000; /* adrp x0, 0x2000 */
+    code[1] = 0xb9400400; /* ldr w0, [x0, #4] */
+    sections[1].writable = false;
+    CHECK(!walk(2).access);
+    sections[1].writable = true;
+    CHECK(walk(2).access == 0x1004);
+}
+
+static void oddities(void)
+{
+    code[0] = 0x885f7c20; /* ldxr w0, [x1] */
+    CHECK(walk(1).odd[ODD_ATOMIC] == 0x1000);
+    code[0] = 0xb8200041; /* ldadd w0, w1, [x2] */
+    CHECK(walk(1).odd[ODD_ATOMIC] == 0x1000);
+    code[0] = 0xb8616840; /* ldr w0, [x2, x1] */
+    CHECK(!walk(1).odd[ODD_ATOMIC]);
+    code[0] = 0xd53be040; /* mrs x0, cntvct_el0 */
+    CHECK(walk(1).odd[ODD_CLOCK] == 0x1000);
+    code[0] = 0xd4000001; /* svc #0 */
+    CHECK(walk(1).odd[ODD_SYSTEM] == 0x1000);
+}
+
+int main(void)
+{
+    TEST(statements);
+    TEST(harmless_statements);
+    TEST(accesses);
+    TEST(oddities);
+    return check_status();
+}
