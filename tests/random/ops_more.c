@@ -221,9 +221,9 @@ const struct operation misuse_operations[] = {{4, checked_section}, {6, odd_lock
 static void text(struct program *p)
 {
     static const char *const calls[] = {
-        "strcpy(string[%d], \"ab\");", "strcpy(string[%d], string[2]);", "v = v * 3 + (long)strlen(string[%d]);",
+        "strcpy(string[%d], \"ab\");", "strcpy(string[%d], string[1]);", "v = v * 3 + (long)strlen(string[%d]);",
         "v = v * 3 + (strcmp(string[%d], \"ab\") == 0);", "snprintf(string[%d], 8, \"%%d\", (int)v & 3);",
-        "snprintf(string[%d], 8, \"%%s\", string[2]);", "strncat(string[%d], \"c\", 1);",
+        "snprintf(string[%d], 8, \"%%s\", string[1]);", "strncat(string[%d], \"c\", 1);",
         "v = v * 3 + (strchr(string[%d], 'b') != 0);",
         "v = v * 3 + strtol(string[%d], 0, 10);", "memset(string[%d], '1', 2);", "string[%d][1] = 0;", "string[%d][0] = '2';",
         "printf(\"%%s\\n\", string[%d]);", "puts(string[%d]);"};
