@@ -149,9 +149,7 @@ static void cancel_one(struct program *p)
 
 static void delete_key(struct program *p)
 {
-    block(p, "if (%s == %d)", variable(p), below(p, 3));
     line(p, "pthread_key_delete(key[%d]);", below(p, 2));
-    end_block(p);
 }
 
 /* Somebody else may have joined it, or be about to. */
