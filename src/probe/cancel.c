@@ -9,6 +9,7 @@
 #include <unwind.h>
 
 #include "probe/families.h"
+#include "probe/libc.h"
 #include "probe/thread.h"
 #include "world/hot.h"
 #include "world/stack.h"
@@ -123,10 +124,21 @@ EXPORT void pthread_testcancel(void)
     mz__announce(OP_TESTCANCEL, &mz__threads[self].cancelled, sizeof mz__threads[self].cancelled, 0, 0, 0);
 }
 
+void cancel_at_output(uint64_t pc, enum output_point point)
+{
+    tid self = mz__hot.running->number;
+    announce_from(pc, OP_TESTCANCEL | ANNOUNCE_DETAIL(point), &mz__threads[self].cancelled, sizeof mz__threads[self].cancelled, 0, 0, 0);
+}
+
+/* Whether a function of stdio writes depends on its buffer: both are tried. */
+static unsigned testcancel_outcomes(const struct thread *t, const struct op *op)
+{
+    return op->detail == OUTPUT_MAY_CANCEL && cancel_due(t, op) ? 2 : 1;
+}
+
 static enum performed perform_testcancel(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)choice;
-    return cancel_due(t, op) ? cancel_act(t) : PERFORM_RESUME;
+    return cancel_due(t, op) && choice == 0 ? cancel_act(t) : PERFORM_RESUME;
 }
 
 /* ---- states and types ---------------------------------------------------------------------------------------------- */
@@ -175,4 +187,4 @@ EXPORT int pthread_setcanceltype(int type, int *old)
 }
 
 const struct semantics cancel_semantics = {.complete = complete_cancel, .perform = perform_cancel};
-const struct semantics testcancel_semantics = {.perform = perform_testcancel};
+const struct semantics testcancel_semantics = {.outcomes = testcancel_outcomes, .perform = perform_testcancel};

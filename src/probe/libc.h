@@ -86,6 +86,7 @@ enum compare_detail { COMPARE_MEMORY, COMPARE_STRINGS, COMPARE_BOUNDED, COMPARE_
 /* OP_OUTPUT: detail is the stream (1 or 2), order says what the operands are. */
 enum output_form {
     OUTPUT_BYTES,     /* [addr, addr + size); arg[1]: result */
+    OUTPUT_WRITE,     /* the same, by write itself */
     OUTPUT_LINE,      /* the same and a newline */
     OUTPUT_CHARACTER, /* arg[0]: the character */
     OUTPUT_FORMAT,    /* addr: format; arg[0]: struct arguments. Returns the length of the text */

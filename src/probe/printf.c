@@ -9,6 +9,7 @@
 
 #include "probe/refuse.h"
 #include "probe/streams.h"
+#include "probe/thread.h"
 
 /* Set by the body below for the stand-in that announced it; nothing comes between. */
 static uint64_t string_size;
@@ -46,6 +47,7 @@ static int print(uint64_t pc, enum route to, const char *name, const char *forma
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, -1);
+    cancel_at_output(pc, OUTPUT_MAY_CANCEL);
     read_strings(pc, format, arguments);
     return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_FORMAT), format, 0,
                               (uint64_t)arguments, 0, 0);

@@ -10,6 +10,7 @@
 
 #include "probe/refuse.h"
 #include "probe/streams.h"
+#include "probe/thread.h"
 #include "world/world.h"
 
 /* In one write, as in Linux. */
@@ -18,6 +19,7 @@ enum { MOST_BYTES = 0x7ffff000 };
 static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, uint64_t result)
 {
     n = n < MOST_BYTES ? n : MOST_BYTES;
+    cancel_at_output(pc, form == OUTPUT_WRITE ? OUTPUT_CANCELS : OUTPUT_MAY_CANCEL);
     announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), bytes, n, 0, 0, 0);
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
@@ -42,7 +44,8 @@ static inline int put_character(uint64_t pc, const char *name, int c, enum route
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, EOF);
-    return mz__announce_int(OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, (uint8_t)c, 0, 0);
+    cancel_at_output(pc, OUTPUT_MAY_CANCEL);
+    return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, (uint8_t)c, 0, 0);
 }
 
 #define PUT_TO_FILE(name)                                               \
@@ -110,6 +113,7 @@ EXPORT void perror(const char *s)
     if (to == ROUTE_REAL)
         REAL(perror)(s);
     else if (to > 0) {
+        cancel_at_output(CALLER, OUTPUT_MAY_CANCEL);
         if (s)
             announce_from(CALLER, OP_READ | ANNOUNCE_DETAIL(READ_FOR), s, length_of(CALLER, s) + 1, 0, 0, 0);
         announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
@@ -140,7 +144,7 @@ EXPORT ssize_t write(int fd, const void *bytes, size_t n)
         return REAL(write)(fd, bytes, n);
     if (to < 0)
         return (ssize_t)stream_failed(CALLER, to, "write", -1);
-    return (ssize_t)output(CALLER, to, OUTPUT_BYTES, bytes, n, n < MOST_BYTES ? n : MOST_BYTES);
+    return (ssize_t)output(CALLER, to, OUTPUT_WRITE, bytes, n, n < MOST_BYTES ? n : MOST_BYTES);
 }
 
 /* The streams themselves. Nothing is buffered, so there is nothing to flush. */

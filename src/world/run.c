@@ -196,6 +196,12 @@ static void give_up(struct world *w, struct thread *t)
     world_parked(t);
 }
 
+/* The program's own image is always there. */
+static inline bool surely_there(const struct op *op)
+{
+    return op->addr - mz__hot.segment_lo < mz__hot.segment_size;
+}
+
 /* Perform and run on until something is visible. Whether an operation can be performed is asked even if it is visible: what
  * it names may not be memory at all, and here that is the program's fault. */
 static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
@@ -222,7 +228,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             mz__hot.budget--;
         else if (!w->setup)
             visible |= patience_look(w, t);
-        if (!world_lone_successor(t) || visible || w->faulted)
+        if (w->faulted || (visible && surely_there(&t->op)) || !world_lone_successor(t) || visible)
             return;
         if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))
             return;

@@ -132,19 +132,50 @@ static void not_now(struct program *p)
 
 static void cancel_one(struct program *p)
 {
-    static const char *const victims[] = {"patient", "waiting", "unwilling", "locking"};
+    static const char *const victims[] = {"patient", "waiting", "unwilling", "locking", "writing"};
     int n = p->names++;
     if (p->leaves-- <= 0)
         return simple(p);
     line(p, "pthread_t child%d;", n);
     line(p, "void *got%d = 0;", n);
-    line(p, "pthread_create(&child%d, 0, %s, &ints[1]);", n, victims[below(p, 4)]);
+    line(p, "pthread_create(&child%d, 0, %s, &ints[1]);", n, victims[below(p, 5)]);
     simple(p);
     line(p, "pthread_cancel(child%d);", n);
     if (one_in(p, 3))
         simple(p);
     line(p, "pthread_join(child%d, &got%d);", n, n);
     line(p, "v = v * 3 + (got%d == PTHREAD_CANCELED);", n);
+}
+
+static void delete_key(struct program *p)
+{
+    line(p, "pthread_key_delete(key[%d]);", below(p, 2));
+}
+
+/* Somebody else may have joined it, or be about to. */
+static void cancel_orphan(struct program *p)
+{
+    if (p->leaves-- > 0) {
+        p->killing = true;
+        line(p, "pthread_create(&leaf_id, 0, patient, &ints[1]);");
+        line(p, "sem_post(&leaf_born);");
+        return;
+    }
+    block(p, "if (sem_trywait(&leaf_born) == 0)");
+    line(p, "pthread_cancel(leaf_id);");
+    line(p, one_in(p, 2) ? "pthread_join(leaf_id, 0);" : "pthread_detach(leaf_id);");
+    end_block(p);
+    if (one_in(p, 2))
+        line(p, "if (leaf_id) pthread_cancel(leaf_id);");
+}
+
+static void signals(struct program *p)
+{
+    switch (below(p, 3)) {
+    case 0: line(p, "signal(SIGUSR2, SIG_DFL);"); break;
+    case 1: line(p, "signal(SIGUSR2, SIG_IGN);"); break;
+    default: line(p, "raise(SIGUSR2);");
+    }
 }
 
 static void post_one(struct program *p)
@@ -161,7 +192,7 @@ static void signal_one(struct program *p)
 }
 
 const struct operation key_operations[] = {{3, specific}, {2, own_key}, {3, handler}, {1, cancel_itself}, {1, not_now},
-    {4, cancel_one}, {2, post_one}, {2, signal_one}, {5, simple}, {0, 0}};
+    {4, cancel_one}, {2, cancel_orphan}, {2, delete_key}, {1, signals}, {2, post_one}, {2, signal_one}, {5, simple}, {0, 0}};
 
 /* Objects used wrongly, or just so */
 
@@ -221,9 +252,9 @@ const struct operation misuse_operations[] = {{4, checked_section}, {6, odd_lock
 static void text(struct program *p)
 {
     static const char *const calls[] = {
-        "strcpy(string[%d], \"ab\");", "strcpy(string[%d], string[2]);", "v = v * 3 + (long)strlen(string[%d]);",
+        "strcpy(string[%d], \"ab\");", "strcpy(string[%d], string[1]);", "v = v * 3 + (long)strlen(string[%d]);",
         "v = v * 3 + (strcmp(string[%d], \"ab\") == 0);", "snprintf(string[%d], 8, \"%%d\", (int)v & 3);",
-        "snprintf(string[%d], 8, \"%%s\", string[2]);", "strncat(string[%d], \"c\", 1);",
+        "snprintf(string[%d], 8, \"%%s\", string[1]);", "strncat(string[%d], \"c\", 1);",
         "v = v * 3 + (strchr(string[%d], 'b') != 0);",
         "v = v * 3 + strtol(string[%d], 0, 10);", "memset(string[%d], '1', 2);", "string[%d][1] = 0;", "string[%d][0] = '2';",
         "printf(\"%%s\\n\", string[%d]);", "puts(string[%d]);"};
