@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "tool/foreign.h"
 #include "tool/liveness/liveness.h"
 #include "tool/objects.h"
 #include "tool/util.h"
@@ -14,10 +15,14 @@ enum wire_dead_values dead_values_mode(const char *word)
     return strcmp(word, "poison") == 0 ? WIRE_DEAD_POISON : WIRE_DEAD_CLEAR;
 }
 
+static const char *const flag_readers[] = {
+    "fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept", "feupdateenv", "feenableexcept", NULL};
+
 static void add(struct dead_values *all, const char *path)
 {
     struct liveness one;
     char *why;
+    all->flags &= !object_imports(path, flag_readers);
     if (!liveness_table(path, &one, &why))
         return;
     uint64_t length = (one.size + 7) & ~(uint64_t)7;
@@ -50,6 +55,7 @@ const struct dead_values *dead_values_of(const char *program, enum wire_dead_val
     if (mode == WIRE_DEAD_KEEP)
         return NULL;
     struct dead_values *all = allocate(sizeof *all);
+    all->flags = true;
     add(all, program);
     add_libraries(all, program);
     return all;

@@ -2,6 +2,7 @@
 #ifndef MZ_TOOL_DEAD_VALUES_H
 #define MZ_TOOL_DEAD_VALUES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "wire/wire.h"
@@ -9,6 +10,7 @@
 struct dead_values {
     char  *bytes; /* as they lie in the wire */
     size_t size;
+    bool   flags; /* floating-point exceptions are dead too: nobody asks for them */
 };
 
 /* keep, clear, poison; NULL means keep. */

@@ -52,6 +52,16 @@ static void read_object(struct names *n, const char *path)
     close(fd);
 }
 
+bool object_imports(const char *path, const char *const *functions)
+{
+    struct names n = {0};
+    read_object(&n, path);
+    for (; *functions; functions++)
+        if (strings_contain(&n.imported, *functions))
+            return true;
+    return false;
+}
+
 static bool is_trusted(const char *trust, const char *name)
 {
     size_t length = strlen(name);

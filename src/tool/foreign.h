@@ -9,4 +9,7 @@
  * defines, that the runtime does not know, and that are not in `trust` (separated by commas; "all"; may be NULL). */
 struct strings foreign_untracked(const struct wire *wire, const char *trust);
 
+/* Does the file import any of these functions? The list ends with NULL. */
+bool object_imports(const char *path, const char *const *functions);
+
 #endif

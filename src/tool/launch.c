@@ -55,6 +55,7 @@ static void fill_wire(struct launch *l)
         memcpy(wire_decisions(w), l->schedule, l->schedule_count * sizeof *l->schedule);
     if (l->dead_values && l->dead_values->size <= WIRE_MAX_LIVENESS) {
         w->liveness_bytes = l->dead_values->size;
+        w->config.dead_flags = l->dead_values->flags;
         memcpy(wire_liveness(w), l->dead_values->bytes, l->dead_values->size);
     }
     w->version = WIRE_VERSION;

@@ -51,6 +51,7 @@ struct wire_config {
     uint8_t  guard_determinism; /* run the first execution twice and compare */
     char     search[64];        /* name in the table of searches */
     char     reduction[64];     /* name in the table of reductions */
+    uint8_t  dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };

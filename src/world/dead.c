@@ -22,6 +22,7 @@ static struct {
     struct place *place;
     unsigned      bits;   /* 1 << bits places, at most half of them used; 0: nothing is cleared */
     uint8_t       fill;
+    uint64_t      flags;  /* of the word with floating-point exceptions */
 } dead;
 
 /* Where mz__announce leaves the register of each bit of a mask, and how far from a function's frame its caller's begins. */
@@ -117,6 +118,7 @@ bool dead_prepare(const struct wire *wire)
     uint64_t places = 0;
     for (uint64_t offset = 0; (table = table_at(wire, &offset)) != NULL;)
         places += table->machine == MACHINE ? table->sites + table->entries : 0;
+    dead.flags = wire->config.dead_flags ? SWITCH_FLAGS : 0;
     if (places == 0)
         return true;
     unsigned bits = 4;
@@ -153,9 +155,10 @@ static inline void fill_ranges(uint64_t sp, const struct liveness_range *range, 
 
 void dead_parked(struct thread *t)
 {
+    uint64_t *saved = (uint64_t *)t->sp;
+    saved[SWITCH_FLAGS_WORD] &= ~dead.flags;
     if (dead.bits == 0)
         return;
-    uint64_t *saved = (uint64_t *)t->sp;
     const struct place *p = find(saved[SWITCH_RETURN]);
     if (!p->site)
         return;

@@ -9,10 +9,12 @@
 enum { SWITCH_WORDS = 8, SWITCH_FRAME = 6, SWITCH_RETURN = 7 }; /* control, r15, r14, r13, r12, rbx, rbp, return address */
 #define SWITCH_CONTROL 0x037f00001f80ULL       /* mxcsr and x87 control word of a new thread */
 enum { SWITCH_CONTROL_WORD = 0, SWITCH_CONTROL_WORDS = 1 };
+enum { SWITCH_FLAGS_WORD = 0, SWITCH_FLAGS = 0x3f }; /* floating-point exceptions raised so far */
 #elif defined(__aarch64__)
 enum { SWITCH_WORDS = 22, SWITCH_FRAME = 10, SWITCH_RETURN = 11 }; /* x19 to x30, d8 to d15, fpcr, fpsr */
 #define SWITCH_CONTROL 0ULL
 enum { SWITCH_CONTROL_WORD = 20, SWITCH_CONTROL_WORDS = 2 };
+enum { SWITCH_FLAGS_WORD = 21, SWITCH_FLAGS = 0x9f };
 #else
 #error "Mazurka runs on x86_64 and aarch64"
 #endif

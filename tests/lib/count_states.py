@@ -11,8 +11,9 @@ happen now. A state is (positions, memory, registers); a thread that has ended h
 """
 
 
-def explore(threads, memory):
-    """states, transitions, ends of main (joining all threads in order) beside `threads`, each followed by its end."""
+def explore(threads, memory, every_step=False):
+    """states, transitions, ends of main (joining all threads in order) beside `threads`, each followed by its end. With
+    every_step points with one successor count too, as they do with --every-step."""
     programs = [[join(i + 1) for i in range(len(threads))] + [end]] + [t + [end] for t in threads]
     start = (tuple(0 for _ in programs), tuple(sorted(memory.items())), tuple(0 for _ in programs))
     seen, todo = {start}, [start]
@@ -23,7 +24,7 @@ def explore(threads, memory):
         if not successors:
             finished = all(at is None for at in state[0])
             ends, deadlocks = ends + finished, deadlocks + (not finished)
-        elif len(successors) > 1:
+        elif every_step or len(successors) > 1:
             choices += 1
             transitions += len(successors)
         for s in successors:
@@ -132,6 +133,37 @@ def philosophers(n):
 waiter = [lock("m"), jump_if("flag", 1, 4), cond_wait("c", "m"), cond_wake("c", "m", 1), unlock("m")]
 setter = [lock("m"), store("flag", 1), broadcast("c"), unlock("m")]
 
+def main_first(threads, memory, before, after):
+    """The same in the first experiments with this engine, which counted otherwise: every step, a thread's end is none, and main
+    goes before all others whenever it can: `before` steps, the joins, `after` steps."""
+    n = len(threads)
+    threads = [[]] + threads  # numbers begin with main's
+    start = (0, (tuple(0 for _ in threads), tuple(sorted(memory.items())), tuple(0 for _ in threads)))
+    seen, todo, transitions = {start}, [start], 0
+    while todo:
+        at, state = todo.pop()
+        waits = before <= at < before + n and state[0][at - before + 1] < len(threads[at - before + 1])
+        if at < before + n + after and not waits:
+            successors = [(at + 1, state)]
+        else:
+            successors = [(at, s) for t, code in enumerate(threads) if state[0][t] < len(code)
+                          for s in code[state[0][t]](state, t)]
+        transitions += len(successors)
+        for s in successors:
+            if s not in seen:
+                seen.add(s)
+                todo.append(s)
+    return len(seen), transitions
+
+
+def racy_counter(threads, rounds):
+    return [[load("x"), store_next("x")] * rounds] * threads, {"x": 0}
+
+
+def mutex_counter(threads, rounds):
+    return [[lock("m"), load("x"), store_next("x"), unlock("m")] * rounds] * threads, {"m": 0, "x": 0}
+
+
 models = {
     "ok/exact/idle.c": ([[]] * 4, {}),
     "ok/exact/locks.c": ([[lock("m"), unlock("m")] * 2] * 3, {"m": 0}),
@@ -142,9 +174,28 @@ models = {
     "ok/exact/increments.c": ([[load("x"), store_next("x")]] * 3, {"x": 0}),
     "ok/exact/signals.c": ([waiter, waiter, setter], {"m": 0, "c": 0, "flag": 0}),
     "ok/classic/philosophers.c": philosophers(4),
+    "ok/dead/mutex_counter.c": mutex_counter(3, 4),
+    "ok/dead/, all others": racy_counter(3, 2),
+    "bench/mutex_counter.c 4 x 6": mutex_counter(4, 6),
+    "bench/racy_counter.c 3 x 4": racy_counter(3, 4),
+    "bench/racy_counter.c 4 x 3": racy_counter(4, 3),
+}
+# tests/cli/test_states.sh
+with_every_step = {
+    "mutex counter 3 x 4": mutex_counter(3, 4),
+    "mutex counter 4 x 6": mutex_counter(4, 6),
+    "racy counter 3 x 4": racy_counter(3, 4),
+    "racy counter 4 x 3": racy_counter(4, 3),
 }
 
 if __name__ == "__main__":
     for name, model in models.items():
         states, transitions, ends = explore(*model)
         print(f"{name}: states: {states}  transitions: {transitions}  ends: {ends}")
+    for name, model in with_every_step.items():
+        states, transitions, ends = explore(*model, every_step=True)
+        # and one state before: main is about to create the first thread
+        print(f"--every-step, {name}: states: {states + 1}  transitions: {transitions + 1}")
+    for name, model in with_every_step.items():
+        states, transitions = main_first(*model, len(model[0]) + 1, 1)
+        print(f"main first, {name}: states: {states}  transitions: {transitions}")

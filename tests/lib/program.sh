@@ -143,9 +143,30 @@ check_native()
     compare "exit status of a run without Mazurka" "${native:-0}" $?
 }
 
+# What is found must not depend on dead values: neither when they are kept nor when they are filled with garbage.
+found() # RESULT: verdict, findings, ends
+{
+    awk -F'\t' '$1 == "verdict" || $1 == "reason" || $1 ~ /^findings\.[0-9]+\.(kind|text|place\.line)$/' "$1"
+    [ "$verdict" = verified ] && awk -F'\t' '$1 == "statistics.end_states"' "$1"
+}
+
+check_settings()
+{
+    local setting
+    [[ $options == *--dead-values* || $options == *--states* || $options == *--time* ]] && return
+    for setting in keep poison; do
+        timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace $options --dead-values=$setting --json="$work/$setting.json" \
+            "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/$setting.err"
+        awk -f tests/lib/flatten.awk "$work/$setting.json" >"$work/$setting" 2>/dev/null
+        [ "$(found "$work/result")" = "$(found "$work/$setting")" ] ||
+            complain "--dead-values=$setting finds something else: $(found "$work/$setting" | tr '\t\n' ' |')"
+    done
+}
+
 if [ ${#complaints[@]} = 0 ]; then
     [ "$verdict" = bug ] && check_replays
     [ "$verdict" = verified ] && check_native
+    check_settings
 fi
 
 # --- report ------------------------------------------------------------------------------------------------------------

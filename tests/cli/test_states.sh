@@ -1,0 +1,69 @@
+#!/bin/bash
+# test_states.sh - exact states: numbers from independent models (lib/count_states.py), and what dead values may not do.
+. "$(dirname "$0")/../lib/cases.sh"
+
+counts() # COMPILER SOURCE THREADS ROUNDS STATES TRANSITIONS
+{
+    "$MAZURKA" check --cc="$1" --no-trace --every-step --json=r.json "-DTHREADS=$3" "-DROUNDS=$4" "$root/bench/$2"
+    is "$5 $6" "$(field statistics.states r.json) $(field statistics.transitions r.json)"
+}
+
+for compiler in gcc clang; do
+    case_ "every step of the mutex counter, 3 x 4, $compiler" counts $compiler mutex_counter.c 3 4 1713 2714
+    case_ "every step of the mutex counter, 4 x 6, $compiler" counts $compiler mutex_counter.c 4 6 45309 75498
+    case_ "every step of the racy counter, 3 x 4, $compiler" counts $compiler racy_counter.c 3 4 65809 178146
+done
+case_ "every step of the racy counter, 4 x 3" counts gcc racy_counter.c 4 3 692482 2459500
+
+# A schedule that was made with --every-step has a decision at every step: its replay needs no option.
+replays_every_step()
+{
+    says 1 "assertion failed" "$MAZURKA" check --every-step --trace=t.mzt "$programs/bad/race/lost_update.c"
+    says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt
+}
+case_ "a schedule of every step is replayed" replays_every_step
+
+keeps_apart()
+{
+    "$MAZURKA" check --no-trace --dead-values=keep --json=keep.json "$programs/ok/dead/calls.c"
+    "$MAZURKA" check --no-trace --json=clear.json "$programs/ok/dead/calls.c"
+    (($(field statistics.states keep.json) > $(field statistics.states clear.json)))
+    is "$(field statistics.end_states keep.json)" "$(field statistics.end_states clear.json)"
+}
+case_ "kept values make more states of the same" keeps_apart
+
+says_what_is_possible() { says 2 "must be one of clear|keep|poison" "$MAZURKA" check --dead-values=burn "$programs/ok/dead/calls.c"; }
+case_ "a setting that is none" says_what_is_possible
+
+# Exceptions of floating-point operations count for a program that asks for them, and only for it.
+cat >"$cases_work/flags.c" <<'C'
+#include <assert.h>
+#include <fenv.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static volatile double third;
+static void *work(void *unused)
+{
+    int divides = atomic_load(&x);
+    if (divides)
+        third = divides / 3.0;
+    atomic_store(&x, 0);
+#ifdef ASK
+    assert(!divides == !fetestexcept(FE_INEXACT));
+#endif
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    atomic_store(&x, 1);
+    third = 0;
+    pthread_join(t, NULL);
+    return 0;
+}
+C
+asks_for_flags() { says 0 verified "$MAZURKA" check --no-trace -DASK "$cases_work/flags.c" -lm; }
+case_ "floating-point exceptions that are asked for" asks_for_flags
+end_cases
