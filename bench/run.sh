@@ -1,5 +1,6 @@
 #!/bin/bash
-# run.sh - measures the engine: a table of programs, then the cost of a hook that is no scheduling point.
+# run.sh - measures the engine: a table of programs, each with dead values kept and cleared, then the cost of a hook that is no
+# scheduling point.
 #
 #     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
 #
@@ -29,11 +30,17 @@ check() # SOURCE OPTIONS...: the result, flattened, in $work/result
 
 value() { awk -F'\t' -v path="$1" '$1 == path { print $2; exit }' "$work/result"; }
 
-row() # NAME SOURCE OPTIONS...
+row() # NAME SOURCE OPTIONS...: with dead values as they are, and cleared
+{
+    [[ $1 == *"$pattern"* ]] || return 0
+    setting "$1" "$2" --dead-values=keep "${@:3}"
+    setting "        dead values cleared" "$2" --dead-values=clear "${@:3}"
+}
+
+setting() # NAME SOURCE OPTIONS...
 {
     local name=$1 source=bench/$2
     shift 2
-    [[ $name == *"$pattern"* ]] || return 0
     check "$source" "$@" || { printf '%-34s failed\n' "$name"; return 0; }
     awk -v name="$name" -v states="$(value statistics.states)" -v transitions="$(value statistics.transitions)" \
         -v seconds="$(value statistics.search_seconds)" -v table="$(value statistics.table_bytes)" \
@@ -104,6 +111,8 @@ row "philosophers, 8" philosophers.c -DTHREADS=8
 row "linked list, 3 threads x 3" list.c
 row "spin loop, 3 threads" spin.c
 row "ten million states" big.c
+row "shallow stacks" deep.c -DKILOBYTES=0
+row "48 KB of live stack" deep.c -DKILOBYTES=48
 row "4 KB of untouched memory" memory.c -DKILOBYTES=4
 row "100 MB of untouched memory" memory.c -DKILOBYTES=102400
 hooks

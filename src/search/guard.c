@@ -1,6 +1,7 @@
 /* guard.c - is the program deterministic but for the decisions? One walk, twice: both must perform the same operations.
  *
- * Compared are the thread, the kind of the operation, its address and size, and where it was called.
+ * Compared are the thread, the kind of the operation, its address and size, and where it was called; and the state in which it
+ * is performed, because what a thread has only kept to itself so far (the time, by an instruction) may show later.
  */
 #include "search/engine.h"
 
@@ -13,6 +14,7 @@ struct sample {
     uint64_t addr, pc;
     uint32_t size;
     uint16_t kind, thread;
+    struct digest state;
 };
 
 /* The walk being recorded or compared. It lives here and not in the engine because nobody else needs it. */
@@ -20,13 +22,13 @@ static struct {
     struct sample *samples;
     uint64_t       count, position;
     bool           differs;
-    struct sample  expected, seen;
+    struct sample  expected, seen, before; /* where they differ, and what both performed last */
 } guard;
 
 static struct sample sample_of(const struct engine *e, tid t)
 {
     const struct op *op = e->lts->next(e->lts->self, t);
-    return (struct sample){op->addr, op->pc, op->size, op->kind, (uint16_t)t};
+    return (struct sample){op->addr, op->pc, op->size, op->kind, (uint16_t)t, e->lts->digest(e->lts->self)};
 }
 
 static void record(struct engine *e, tid t)
@@ -35,21 +37,29 @@ static void record(struct engine *e, tid t)
         guard.samples[guard.count++] = sample_of(e, t);
 }
 
-static bool equal(const struct sample *a, const struct sample *b)
+static bool same_operation(const struct sample *a, const struct sample *b)
 {
     return a->addr == b->addr && a->pc == b->pc && a->size == b->size && a->kind == b->kind && a->thread == b->thread;
+}
+
+static bool same_state(const struct sample *a, const struct sample *b)
+{
+    return a->state.lo == b->state.lo && a->state.hi == b->state.hi;
 }
 
 static void compare(struct engine *e, tid t)
 {
     struct sample seen = sample_of(e, t);
-    if (!guard.differs && guard.position < guard.count && !equal(&guard.samples[guard.position], &seen)) {
+    const struct sample *expected = &guard.samples[guard.position];
+    if (!guard.differs && guard.position < guard.count && !(same_operation(expected, &seen) && same_state(expected, &seen))) {
         guard.differs = true;
-        guard.expected = guard.samples[guard.position];
+        guard.expected = *expected;
         guard.seen = seen;
     }
-    if (!guard.differs)
+    if (!guard.differs) {
+        guard.before = seen;
         guard.position++;
+    }
 }
 
 static void walk(struct engine *e, void (*observe)(struct engine *, tid))
@@ -66,7 +76,16 @@ static void report(struct engine *e)
 {
     const struct sample *a = &guard.expected, *b = &guard.seen;
     struct fault f = {.kind = FAULT_DIVERGED, .thread = a->thread, .pc = a->pc, .addr = a->addr};
-    if (guard.differs) {
+    if (guard.differs && same_operation(a, b)) {
+        f.thread = guard.before.thread;
+        f.pc = guard.before.pc;
+        f.addr = guard.before.addr;
+        text_format(f.text, sizeof f.text,
+                    "step %lu: thread %u, %s of %u bytes at 0x%lx (called at 0x%lx) and what follows it lead to another state when they "
+                    "are run again",
+                    (unsigned long)guard.position, f.thread, op_info[guard.before.kind].name, guard.before.size,
+                    (unsigned long)f.addr, (unsigned long)f.pc);
+    } else if (guard.differs) {
         f.thread = b->thread;
         f.pc = b->pc;
         f.addr = b->addr;
