@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-static atomic_int x[64];
+atomic_int x[64];
 
 static void *work(void *unused)
 {

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-static atomic_int x;
+atomic_int x;
 
 static void *work(void *unused)
 {
