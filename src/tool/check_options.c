@@ -152,7 +152,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none", .dead_values = "clear", .hang_ms = 10000,
+    *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none",
+        .dead_values = "clear", .hang_ms = 10000,
         .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {

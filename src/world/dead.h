@@ -1,9 +1,10 @@
-/* dead.h - dead values: what compilers leave behind in registers, frame slots and new frames makes equal states look different,
- * so it is cleared where the tool's analysis of the machine code (wire/liveness.h) says that nobody will read it.
+/* dead.h - dead values: what compilers leave behind in registers, frame slots and new frames makes equal states look different, so
+ * it is cleared where the tool's analysis of the machine code (wire/liveness.h) says that nobody will read it.
  *
  * At a visible operation: the registers and frame bytes that its function does not read again. At the entry of a function: the
- * bytes of its frame that hold nothing yet, the same of its caller's frame as at an operation, and what it saved of registers
- * that are dead in its caller. Floating-point exceptions that nobody asks for are cleared too. All of it lies in frames that are saved in this epoch already (stack.h).
+ * bytes of its frame that hold nothing yet, the same of its caller's frame as at an operation, and what it saved of registers that
+ * are dead in its caller. Floating-point exceptions that nobody asks for are cleared too. All of it lies in frames that are saved
+ * in this epoch already (stack.h).
  */
 #ifndef MZ_WORLD_DEAD_H
 #define MZ_WORLD_DEAD_H

@@ -2,7 +2,8 @@
 // states: 2021
 // transitions: 5181
 // ends: 5
-// A function that is called between read and write leaves the value in its frame, where another one finds it. Numbers: tests/lib/count_states.py.
+// A function that is called between read and write leaves the value in its frame, where another one finds it.
+// Numbers: tests/lib/count_states.py.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -2,7 +2,8 @@
 // states: 2021
 // transitions: 5181
 // ends: 5
-// Three threads, two increments each, and nothing in between: what is left of old values must not count. Numbers: tests/lib/count_states.py.
+// Three threads, two increments each, and nothing in between: what is left of old values must not count.
+// Numbers: tests/lib/count_states.py.
 #include <pthread.h>
 #include <stdatomic.h>
 
