@@ -142,7 +142,7 @@ static void read_assembly(struct source *s, char before)
         strings_add(&s->places, place);
 }
 
-static void read_word(struct source *s)
+static void pass_word(struct source *s)
 {
     const char *start = s->at;
     char before = s->before;
@@ -164,7 +164,7 @@ struct strings assembly_places(const char *preprocessed)
             read_literal(&s, NULL);
             s.before = '"';
         } else if (is_word(*s.at)) {
-            read_word(&s);
+            pass_word(&s);
         } else {
             s.depth += (*s.at == '{') - (*s.at == '}');
             s.before = isspace((unsigned char)*s.at) ? s.before : *s.at;
