@@ -1,5 +1,4 @@
 // expect: bug crash "segmentation fault"
-// options: --heap=16M
 // A length that was negative: the crash is told at the line of the call.
 #include <pthread.h>
 #include <stdlib.h>
