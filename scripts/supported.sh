@@ -35,6 +35,7 @@ Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
 Output|printf|put[cs]|write|buf|perror|fflush|lockfile|close|^__overflow$
 Process|^get(pid|ppid|tid)$|^syscall$
+Sorting and searching|^(qsort|bsearch)
 Memory and strings|.
 PURE Left to libc
 Start-up|^_(ITM|Unwind)_|__(cxa_finalize|errno_location|gmon_start__|pthread)|personality

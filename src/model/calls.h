@@ -27,9 +27,9 @@ enum call_class calls_classify(const char *name);
     C(__sysv_signal) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk)       \
     C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(asctime) C(asctime_r)               \
     C(asprintf) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal)            \
-    C(bzero) C(call_once) C(calloc) C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close)             \
-    C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(ctime) C(ctime_r)        \
-    C(dprintf) C(drand48) C(erand48) C(exit) C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked)                 \
+    C(bsearch) C(bzero) C(call_once) C(calloc) C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep)           \
+    C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(ctime)          \
+    C(ctime_r) C(dprintf) C(drand48) C(erand48) C(exit) C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked)      \
     C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile)             \
     C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid) C(getppid) C(gettid) C(gettimeofday) C(gmtime)              \
     C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(malloc) C(malloc_trim)      \
@@ -65,18 +65,18 @@ enum call_class calls_classify(const char *name);
     C(pthread_setschedparam) C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask)                        \
     C(pthread_spin_destroy) C(pthread_spin_init) C(pthread_spin_lock) C(pthread_spin_trylock)                         \
     C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) C(pthread_tryjoin_np) C(pthread_yield)       \
-    C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) C(quick_exit) C(raise) C(rand)         \
-    C(rand_r) C(random) C(realloc) C(reallocarray) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy)           \
-    C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer)        \
-    C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp) C(signal) C(sigprocmask) C(sleep) C(snprintf)       \
-    C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp)        \
-    C(strcpy) C(strcspn) C(strdup) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy)              \
-    C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax)        \
-    C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall)              \
-    C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep)               \
-    C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get)      \
-    C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf)              \
-    C(vsprintf) C(write)
+    C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) C(qsort) C(qsort_r) C(quick_exit)      \
+    C(raise) C(rand) C(rand_r) C(random) C(realloc) C(reallocarray) C(sched_yield) C(seed48) C(sem_clockwait)         \
+    C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf)      \
+    C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp) C(signal) C(sigprocmask) C(sleep)      \
+    C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr)      \
+    C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp)               \
+    C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof)          \
+    C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax)            \
+    C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)                  \
+    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create)                 \
+    C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf)             \
+    C(vprintf) C(vsnprintf) C(vsprintf) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \

@@ -20,6 +20,7 @@
     L(FUNLOCK,     libcall_funlock,      "funlockfile")             \
     L(SIGNAL,      libcall_signal,       "signal")                  \
     L(SIGACTION,   libcall_sigaction,    "sigaction")               \
+    L(EXCHANGE,    libcall_exchange,     "qsort")                   \
     L(GMTIME,      libcall_date,         "gmtime")                  \
     L(LOCALTIME,   libcall_date,         "localtime")               \
     L(MKTIME,      libcall_mktime,       "mktime")                  \

@@ -1,8 +1,9 @@
 /* exit.c - the program's end: exit and its handlers, abort, failed assertions.
  *
- * Handlers run on the program's thread that called exit, last registered first; then the process ends, as an operation.
- * The list of handlers is model state. Handlers that libraries registered before the program started stay with libc and do
- * not run: the real process goes on to the next execution.
+ * Handlers run on the program's thread that called exit, last registered first, then destructors of the program and of
+ * libraries with hooks (__attribute__((destructor))); then the process ends, as an operation. The list of handlers is model
+ * state. Handlers that libraries registered before the program started stay with libc and do not run: the real process goes on
+ * to the next execution.
  */
 #include <assert.h>
 #include <errno.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include "probe/libc.h"
+#include "world/modules.h"
 #include "world/world.h"
 
 /* How a handler is called: f(argument), f(status, argument). */
@@ -126,6 +128,10 @@ STAND_IN(uint64_t, exit, int status)
     if (!probe_active(NULL))
         REAL_AS(exit, void (*)(int))(status);
     run_handlers(CALLER, &at_exit, status);
+    for (unsigned i = 0; modules_destructor(i); i++) {
+        modules_destructor(i)();
+        run_handlers(CALLER, &at_exit, status); /* which it may have registered */
+    }
     return end_process(status);
 }
 

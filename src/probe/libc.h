@@ -108,6 +108,7 @@ enum output_form {
  *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
  *   SIGNAL                arg[2]: new disposition
  *   SIGACTION             second: where the old action goes; arg[2]: new action or NULL
+ *   EXCHANGE              addr and second: elements of an array
  *   GMTIME, LOCALTIME     addr: where the date goes; second: the time
  *   MKTIME                addr: the date
  *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time

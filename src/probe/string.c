@@ -57,10 +57,24 @@ static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 
 /* Blocks of memory */
 
+/* The last page that a program could have, and never has. A range that reaches it was meant to be shorter (a length that was
+ * negative), and ends there at once: not after gigabytes were noted. */
+#if defined(__x86_64__)
+static const uint64_t beyond = ((uint64_t)1 << 47) - 4096;
+#else
+static const uint64_t beyond = ((uint64_t)1 << 48) - 4096;
+#endif
+
+static inline void *start_of_pieces(void *start, size_t n)
+{
+    return (uint64_t)start < beyond && n > beyond - (uint64_t)start ? (void *)beyond : start;
+}
+
 /* pc: where the program called. */
 static __attribute__((noinline)) void copy_pieces(uint64_t pc, enum copy_detail detail, char *to, const char *from, size_t n)
 {
-    bool down = detail == COPY_MOVE && (uintptr_t)to - (uintptr_t)from < n;
+    to = start_of_pieces(to, n);
+    bool down = detail == COPY_MOVE && (uint64_t)to != beyond && (uintptr_t)to - (uintptr_t)from < n;
     for (size_t done = 0; done < n;) {
         size_t piece = n - done < PIECE ? n - done : PIECE, at = down ? n - done - piece : done;
         announce_from(pc, OP_COPY | ANNOUNCE_DETAIL(detail), to + at, piece, (uint64_t)(from + at), piece, 0);
@@ -70,6 +84,7 @@ static __attribute__((noinline)) void copy_pieces(uint64_t pc, enum copy_detail 
 
 static __attribute__((noinline)) void fill_pieces(uint64_t pc, char *to, int byte, size_t n)
 {
+    to = start_of_pieces(to, n);
     for (size_t done = 0; done < n;) {
         size_t piece = n - done < PIECE ? n - done : PIECE;
         announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FILL), to + done, piece, 0, 0, (uint8_t)byte);

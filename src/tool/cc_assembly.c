@@ -14,6 +14,7 @@ struct source {
     const char *at;
     char       *file;
     int         line, depth; /* depth: of braces */
+    bool        of_the_system;
     char        before;      /* the last character that is no blank; 'a' for a word */
     struct strings places;
 };
@@ -28,7 +29,7 @@ static void step(struct source *s)
     s->line += *s->at++ == '\n';
 }
 
-/* # 12 "file.c" 2 */
+/* # 12 "file.c" 2 3: the 3 stands for headers of the system, whose assembly is hardly ever compiled. */
 static void read_marker(struct source *s)
 {
     char *end;
@@ -38,6 +39,8 @@ static void read_marker(struct source *s)
     if (end != s->at + 1 && close && (!eol || close < eol)) {
         s->file = format_text("%.*s", (int)(close - name - 1), name + 1);
         s->line = (int)line - 1;
+        const char *flag = strchr(close, '3');
+        s->of_the_system = flag && (!eol || flag < eol);
     }
     while (*s->at && *s->at != '\n')
         s->at++;
@@ -135,14 +138,14 @@ static void read_assembly(struct source *s, char before)
     while (isspace((unsigned char)*s->at) || is_word(*s->at)) /* volatile, goto, inline */
         step(s);
     bool statement = s->depth > 0 || before == ';' || before == '}' || before == '\0';
-    if (*s->at != '(' || !accesses_memory(s, s->depth == 0) || !statement)
+    if (*s->at != '(' || !accesses_memory(s, s->depth == 0) || !statement || s->of_the_system)
         return;
     char *place = format_text("%s:%d", s->file, line);
     if (!strings_contain(&s->places, place))
         strings_add(&s->places, place);
 }
 
-static void take_word(struct source *s)
+static void pass_word(struct source *s)
 {
     const char *start = s->at;
     char before = s->before;
@@ -164,7 +167,7 @@ struct strings assembly_places(const char *preprocessed)
             read_literal(&s, NULL);
             s.before = '"';
         } else if (is_word(*s.at)) {
-            take_word(&s);
+            pass_word(&s);
         } else {
             s.depth += (*s.at == '{') - (*s.at == '}');
             s.before = isspace((unsigned char)*s.at) ? s.before : *s.at;

@@ -207,14 +207,20 @@ static struct strings preprocessing(const struct cc *cc)
     return command;
 }
 
+static struct strings find_assembly(const struct cc *cc)
+{
+    struct strings question = preprocessing(cc);
+    int status;
+    if (strings_contain(&cc->arguments, "-")) /* standard input can be read but once */
+        return (struct strings){0};
+    return assembly_places(capture_process(question.at, &status));
+}
+
 /* What a check must know and clang's debug information does not tell: that no read was left out, the level of optimization, and
  * where there is inline assembly. */
 static void add_clang_mark(struct strings *out, const struct cc *cc, const char *level)
 {
-    struct strings question = preprocessing(cc), places = {0};
-    int status;
-    if (!strings_contain(&cc->arguments, "-")) /* standard input can be read but once */
-        places = assembly_places(capture_process(question.at, &status));
+    struct strings places = find_assembly(cc);
     char *mark = format_text(OBJECT_MARK "%s", level);
     for (size_t i = 0; i < places.count; i++)
         mark = format_text("%s" OBJECT_ASSEMBLY "%s", mark, places.at[i]);
@@ -224,9 +230,22 @@ static void add_clang_mark(struct strings *out, const struct cc *cc, const char 
     strings_add(out, mark);
 }
 
+/* The same for gcc where the plugin is missing: symbols in the object. */
+static void add_gcc_marks(struct strings *out, const struct cc *cc)
+{
+    struct strings places = find_assembly(cc);
+    for (size_t i = 0; i < places.count; i++) {
+        char *name = format_text("%s", OBJECT_SYMBOL);
+        for (const char *at = places.at[i]; *at; at++)
+            name = format_text("%s%02x", name, (unsigned char)*at);
+        strings_addf(out, "-Wa,--defsym,%s=1", name);
+    }
+}
+
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
+    const char *plugin = cc->clang ? NULL : gcc_plugin(cc);
     add_all(out, compile_flags);
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);
@@ -235,7 +254,8 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
         add_all(out, clang_native_flags);
     if (cc->clang)
         add_clang_mark(out, cc, keep ? "" : format_text(" -O%s", cc->optimize));
-    const char *plugin = cc->clang ? NULL : gcc_plugin(cc);
+    else if (!plugin)
+        add_gcc_marks(out, cc);
     if (plugin)
         strings_addf(out, "-fplugin=%s", plugin);
     else if (!cc->clang && cc->only_c && !ends_with(cc->compiler.at[cc->compiler.count - 1], "++"))

@@ -13,6 +13,8 @@
 #define OBJECT_ASSEMBLY " asm@"
 /* Where the plugin leaves such places in an object. */
 #define OBJECT_UNSEEN ".mazurka.unseen"
+/* Without the plugin gcc's objects have a symbol for each place: this, and the place in hexadecimal. */
+#define OBJECT_SYMBOL "mazurka_unseen_"
 /* File name of the plugin for gcc (src/plugin), which gcc itself mentions in the producer. */
 #define OBJECT_PLUGIN "mazurka-gcc.so"
 

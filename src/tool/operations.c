@@ -2,10 +2,17 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "model/libcalls.h"
 #include "model/op.h"
 #include "tool/naming.h"
 #include "tool/util.h"
 #include "wire/tsan_abi.h"
+
+static const char *const libcall_names[LIBCALLS] = {
+#define L(name, body, word) [LIBCALL_##name] = word,
+    LIBCALL_TABLE(L)
+#undef L
+};
 
 enum shape {
     SHAPE_OBJECT, /* lock m */
@@ -158,6 +165,8 @@ char *name_operation(const struct naming *n, uint64_t event)
     s.verb = op_info[s.e->kind].name;
     if (s.e->kind == OP_ATOMIC_RMW && s.e->detail < TSAN_UPDATES)
         s.verb = format_text("atomic %s", update_names[s.e->detail]);
+    if (s.e->kind == OP_LIBCALL && s.e->detail < LIBCALLS)
+        s.verb = libcall_names[s.e->detail];
     s.object = name_data(n, event, s.e->addr, s.e->size, &s.type);
     return say(&s);
 }

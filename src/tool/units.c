@@ -9,6 +9,7 @@
 #include <elfutils/libdw.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -214,6 +215,32 @@ static void complain_of_marked(const struct object_unit *unit, struct strings *c
     }
 }
 
+/* A name that ends in the digits of a text. */
+static char *decoded(const char *digits)
+{
+    char *text = format_text("%s", "");
+    unsigned byte;
+    for (; sscanf(digits, "%2x", &byte) == 1 && digits[1]; digits += 2)
+        text = format_text("%s%c", text, (char)byte);
+    return text;
+}
+
+static void complain_of_symbols(Elf *elf, struct strings *complaints)
+{
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
+        GElf_Shdr header;
+        Elf_Data *data = elf_getdata(section, NULL);
+        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize || !data)
+            continue;
+        for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+            GElf_Sym symbol;
+            const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
+            if (name && starts_with(name, OBJECT_SYMBOL))
+                complain_of_assembly(complaints, format_text("%s: a statement", decoded(name + strlen(OBJECT_SYMBOL))));
+        }
+    }
+}
+
 /* What the plugin for gcc has left. */
 static void complain_of_sections(Elf *elf, struct strings *complaints)
 {
@@ -240,8 +267,10 @@ static void look_for_unknown(const char *path, struct strings *complaints)
     Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
     if (dwarf)
         complain_of_unknown(elf, dwarf, complaints);
-    if (elf)
+    if (elf) {
         complain_of_sections(elf, complaints);
+        complain_of_symbols(elf, complaints);
+    }
     dwarf_end(dwarf);
     elf_end(elf);
     if (fd >= 0)

@@ -54,6 +54,61 @@ bool modules_instrumented(const struct dl_phdr_info *info)
     return false;
 }
 
+/* ---- destructors ---------------------------------------------------------------------------------------------------- */
+
+enum { MOST_DESTRUCTORS = 1024 };
+
+static destructor *destructors[MOST_DESTRUCTORS];
+static unsigned destructor_count;
+
+/* The compiler's own part of every object: it has no hooks, and nothing to do here. It begins by looking at a flag; what has hooks
+ * begins by saving registers and calling one. */
+static bool is_start_up_code(const uint8_t *code)
+{
+#if defined(__x86_64__)
+    static const uint8_t landing[] = {0xf3, 0x0f, 0x1e, 0xfa};
+    code += memcmp(code, landing, sizeof landing) == 0 ? sizeof landing : 0;
+    return code[0] == 0x80 && code[1] == 0x3d; /* cmpb $0, flag(%rip) */
+#else
+    enum { FRAME = 29, STACK = 31, FEW = 8 };
+    for (int i = 0; i < FEW; i++) {
+        uint32_t word;
+        memcpy(&word, code + 4 * i, sizeof word);
+        uint32_t base = word >> 5 & 31;
+        if ((word & 0xfc000000) == 0x94000000) /* bl */
+            return false;
+        if ((word & 0xffc00000) == 0x39400000 && base != FRAME && base != STACK) /* ldrb */
+            return true;
+    }
+    return false;
+#endif
+}
+
+/* Last one first. */
+static void add_destructors(const struct dl_phdr_info *info)
+{
+    destructor **array = NULL;
+    size_t bytes = 0;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        if (info->dlpi_phdr[i].p_type != PT_DYNAMIC)
+            continue;
+        for (const ElfW(Dyn) *d = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr); d->d_tag != DT_NULL; d++) {
+            if (d->d_tag == DT_FINI_ARRAY)
+                array = (destructor **)(info->dlpi_addr + d->d_un.d_ptr);
+            else if (d->d_tag == DT_FINI_ARRAYSZ)
+                bytes = d->d_un.d_val;
+        }
+    }
+    for (size_t i = array ? bytes / sizeof *array : 0; i > 0; i--)
+        if (destructor_count < MOST_DESTRUCTORS && !is_start_up_code((const uint8_t *)(uintptr_t)array[i - 1]))
+            destructors[destructor_count++] = array[i - 1];
+}
+
+destructor *modules_destructor(unsigned index)
+{
+    return index < destructor_count ? destructors[index] : NULL;
+}
+
 struct registration {
     struct wire *wire;
     bool first, failed;
@@ -113,6 +168,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
         m->flags |= WIRE_MODULE_INSTRUMENTED;
         r->failed |= !layout_add_segment(m->lo, m->hi, true);
         add_writable(info);
+        add_destructors(info);
     } else {
         r->failed |= !layout_add_segment(m->lo, m->hi, false);
     }

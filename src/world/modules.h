@@ -14,4 +14,8 @@ bool modules_instrumented(const struct dl_phdr_info *info);
  * for the tool. Returns false when something is wrong: then wire->message says what. */
 bool modules_register(struct wire *wire);
 
+/* Functions of instrumented objects that run when the program ends, after all exit handlers, in this order. NULL: no more. */
+typedef void destructor(void);
+destructor *modules_destructor(unsigned index);
+
 #endif

@@ -120,6 +120,12 @@ gives "everything visible" 0 "verified" mazurka check right.c --visible=all
 gives "no such variable" 2 "--visible=nothing: the program has no variable" mazurka check right.c --visible=nothing
 gives "no such search" 2 "mazurka: " mazurka check right.c --search=no-such
 
+# --- libraries ----------------------------------------------------------------------------------------------------------
+echo 'int value; __attribute__((destructor)) static void last(void) { if (value != 1) __builtin_trap(); }' > part.c
+echo 'extern int value; int main(void) { value = 2; return 0; }' > user.c
+mazurka cc -shared -fPIC part.c -o libpart.so && mazurka cc user.c -L. -lpart -Wl,-rpath,"$work" -o user
+gives "a destructor of a library" 1 "at part.c:1 in last" mazurka check ./user
+
 # --- the report ---------------------------------------------------------------------------------------------------------
 gives "threads" 1 "thread 2 (work), created at counter.c:17 by thread 0" mazurka check counter.c
 gives "values" 1 "write counter: 0 → 1" mazurka check counter.c

@@ -132,6 +132,12 @@ if [[ -e ${MAZURKA%/bin/*}/lib/mazurka/gcc ]]; then
     silent "bit-fields by gcc with the plugin" bits unseen
 fi
 "$without/bin/mazurka" cc --cc=gcc flags.c -o bits
+echo 'int x; int main(void) { __asm__ volatile("" : "+m"(x)); __asm__ volatile("some %0" : "=m"(x)); return 0; }' > assembly.c
+[[ $(uname -m) == x86_64 ]] && instruction=incl || instruction=prfm
+sed -i "s/some/$instruction/" assembly.c
+[[ $(uname -m) == x86_64 ]] || sed -i 's/prfm %0" : "=m"/prfm pldl1keep, %0" : "=Q"/' assembly.c
+"$without/bin/mazurka" cc --cc=gcc assembly.c -o assembly
+tells "inline assembly without the plugin" assembly "assembly.c:1: a statement accesses memory by inline assembly"
 tells "no proof without the plugin" bits "but not all accesses of the program were seen"
 for size in 16 32; do
     "$MAZURKA" cc --cc=clang vector$size.c -o vector$size

@@ -146,6 +146,8 @@ program verdict gcc 1 ok/thread/rounding
 program verdict gcc 0 ok/thread/exceptions
 program $exactly gcc 0 ok/output/threads
 program $exactly gcc 0 bad/output/printed
+program verdict gcc 0 ok/end/destructors
+program verdict gcc 0 bad/end/destructor
 program $exactly gcc 0 bad/crash/null
 program $exactly gcc 0 bad/crash/stack_overflow
 

@@ -35,6 +35,7 @@ static void harmless_statements(void)
     CHECK(finds("void f(void) { asm volatile(\"\" ::: \"memory\"); }", NULL));
     CHECK(finds("void f(void) { asm volatile(\" mfence\\n\" ::: \"memory\"); asm(\"rep; nop\" ::: \"memory\"); }", NULL));
     CHECK(finds("void f(void) { asm(\"bsf %1, %0\" : \"=r\"(x) : \"r\"(y) : \"cc\"); }", NULL));
+    CHECK(finds("# 1 \"/usr/include/io.h\" 1 3 4\nvoid f(void) { asm(\"out\" ::: \"memory\"); }\n# 2 \"f.c\" 2\n", NULL));
     CHECK(finds("void f(void) { puts(\"asm(\\\"mov\\\" : \\\"=m\\\"(x))\"); int my_asm = '\"'; }", NULL));
     CHECK(finds("extern int scan(char *) __asm__ (\"\" \"scan2\"); extern int x asm(\"y\"); asm(\".symver a, b\");", NULL));
 }
