@@ -2,11 +2,17 @@
 #include <string.h>
 
 #include "tool/liveness/function.h"
+#include "tool/util.h"
 
 static bool same_value(const struct value *a, const struct value *b)
 {
     return a->kind == b->kind && a->number == b->number && a->base == b->base && a->size == b->size && a->shift == b->shift
         && a->sign == b->sign && a->taken == b->taken;
+}
+
+static bool is_address(const struct value *v)
+{
+    return v->kind == VALUE_FRAME || v->kind == VALUE_MAYBE;
 }
 
 /* `to` becomes what holds for both. True if that changed it. */
@@ -21,7 +27,12 @@ bool value_merge(struct function *f, struct value *to, const struct value *from)
         to->taken = taken;
         return changed;
     }
-    struct value merged = {.kind = VALUE_UNKNOWN, .taken = value_taken(f, to) | value_taken(f, from)};
+    struct value merged = {.kind = VALUE_MAYBE};
+    bool here = is_address(to), there = is_address(from);
+    if (!to->taken && !from->taken && (here || there) && !(here && there && to->number != from->number))
+        merged.number = here ? to->number : from->number;
+    else
+        merged = (struct value){.taken = value_taken(f, to) | value_taken(f, from)};
     bool changed = !same_value(to, &merged);
     *to = merged;
     return changed;
@@ -52,6 +63,19 @@ struct value slot_load(struct function *f, const struct state *s, int32_t place,
     return loaded;
 }
 
+void state_copy(struct state *to, const struct state *from)
+{
+    if (to->room < from->slots) {
+        to->room = from->slots;
+        to->slot = resize(to->slot, to->room * sizeof *to->slot);
+    }
+    to->reached = from->reached;
+    memcpy(to->registers, from->registers, sizeof to->registers);
+    to->slots = from->slots;
+    if (from->slots)
+        memcpy(to->slot, from->slot, from->slots * sizeof *to->slot);
+}
+
 static void remove_slot(struct state *s, uint32_t at)
 {
     memmove(&s->slot[at], &s->slot[at + 1], (--s->slots - at) * sizeof *s->slot);
@@ -59,7 +83,7 @@ static void remove_slot(struct state *s, uint32_t at)
 
 static bool is_worth_keeping(const struct value *v)
 {
-    return v->kind == VALUE_FRAME || v->kind == VALUE_ENTRY || v->kind == VALUE_LOADED || v->kind == VALUE_TARGET || v->taken;
+    return is_address(v) || v->kind == VALUE_ENTRY || v->kind == VALUE_LOADED || v->kind == VALUE_TARGET || v->taken;
 }
 
 /* In order of place; there is no slot at this one. */
@@ -67,8 +91,12 @@ static void insert_slot(struct function *f, struct state *s, int32_t place, cons
 {
     uint32_t at = s->slots;
     if (s->slots == MAX_SLOTS) {
-        value_escapes(f, value_taken(f, value));
+        value_escapes(f, value);
         return;
+    }
+    if (s->slots == s->room) {
+        s->room = s->room ? 2 * s->room : 16;
+        s->slot = resize(s->slot, s->room * sizeof *s->slot);
     }
     while (at > 0 && s->slot[at - 1].place > place) {
         s->slot[at] = s->slot[at - 1];
@@ -116,12 +144,12 @@ bool slots_merge(struct function *f, struct state *to, const struct state *from)
         else
             remove_slot(to, i);
     }
-    for (uint32_t k = 0; k < from->slots; k++) {
-        bool there = false;
-        for (uint32_t i = 0; i < to->slots && !there; i++)
-            there = to->slot[i].place == from->slot[k].place;
-        struct value v = {.taken = value_taken(f, &from->slot[k].value)};
-        if (there || !v.taken)
+    for (uint32_t k = 0, i = 0; k < from->slots; k++) {
+        while (i < to->slots && to->slot[i].place < from->slot[k].place)
+            i++;
+        bool there = i < to->slots && to->slot[i].place == from->slot[k].place;
+        struct value v = {0};
+        if (there || !value_merge(f, &v, &from->slot[k].value) || !is_worth_keeping(&v))
             continue;
         uint32_t before = to->slots;
         insert_slot(f, to, from->slot[k].place, &v);
