@@ -35,6 +35,7 @@ void function_free(struct function *f)
     free(f->kept);
     free(f->saved);
     free(f->gone);
+    free(f->stores);
     free(f->open);
     free(f->loaded);
     free(f->stored);

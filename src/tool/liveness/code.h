@@ -74,6 +74,7 @@ struct architecture {
     cs_arch  arch;
     cs_mode  mode;
     int8_t   stack, frame, link; /* link: the register with the return address, or NO_REGISTER */
+    int8_t   result;  /* one with which a callee may be told where to put a structure and nothing else, or NO_REGISTER */
     uint32_t saved;   /* registers that a callee preserves, without sp */
     uint32_t scratch; /* those that it may change */
     uint32_t arguments; /* those in which it may get something */

@@ -456,7 +456,7 @@ static void decode(const cs_insn *from, struct instruction *i)
 
 const struct architecture architecture_aarch64 = {
     .machine = EM_AARCH64, .arch = CS_ARCH_ARM64, .mode = CS_MODE_ARM,
-    .stack = SP, .frame = FRAME, .link = LINK,
+    .stack = SP, .frame = FRAME, .link = LINK, .result = 8,
     .saved = 0x3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .return_address = 0,
     .bit = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
             -1, -1},

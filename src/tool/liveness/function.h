@@ -15,7 +15,7 @@
 
 #include "tool/liveness/image.h"
 
-enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_SLOTS = 4096, MAX_FRAME = 1 << 17 };
+enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 17 };
 #define NO_PLACE INT32_MAX
 #define TAKEN_ANY (1ull << MAX_TAKEN) /* in a mask of taken addresses: any of the frame */
 
@@ -40,7 +40,7 @@ struct value {
     uint64_t taken;
 };
 
-struct slot { /* 8 bytes of the frame that hold more than an unknown value */
+struct slot { /* 8 bytes of the frame of which it is known what they hold */
     int32_t      place;
     struct value value;
 };
@@ -85,6 +85,9 @@ struct function {
     size_t table_count;
     uint32_t *needed;          /* for each block: scratch registers that are read before they are set; see live_needed */
     struct state *states;      /* for each block: at its start */
+    struct slot *stores;       /* by place: every address that is stored there, at any time */
+    size_t   store_count, store_room;
+    unsigned store_changes;    /* how often that has grown */
     size_t state_count;
 
     int32_t  taken[MAX_TAKEN]; /* addresses of the frame that are values */
@@ -139,7 +142,7 @@ void value_escapes(struct function *f, const struct value *v);
 void state_copy(struct state *to, const struct state *from);
 struct value slot_load(struct function *f, const struct state *s, int32_t place, unsigned size, bool whole);
 void slot_store(struct function *f, struct state *s, int32_t place, unsigned size, const struct value *value);
-bool slots_merge(struct function *f, struct state *to, const struct state *from);
+bool slots_merge(struct state *to, const struct state *from);
 bool place_is_open(const struct function *f, int32_t place, unsigned size);
 bool value_merge(struct function *f, struct value *to, const struct value *from);
 

@@ -206,6 +206,23 @@ static void check_stack(struct function *f, struct state *s)
     f->dynamic = true;
 }
 
+/* Was the register for the address of a result last used to reach memory? Unoptimized code, which does so all the time, then
+ * does not mean it for the call. */
+static bool is_leftover(const struct function *f, uint32_t call)
+{
+    int8_t result = f->architecture->result;
+    for (uint32_t at = call; f->has_extents && result != NO_REGISTER && at-- > f->blocks[f->block_of[call]].first;) {
+        const struct instruction *i = &f->code[at];
+        for (int k = 0; k < i->accesses; k++) {
+            if (i->access[k].base == result)
+                return true;
+        }
+        if ((i->defines | i->touches) >> result & 1)
+            return false;
+    }
+    return false;
+}
+
 static void step_call(struct function *f, struct state *s, uint32_t at)
 {
     const struct instruction *i = &f->code[at];
@@ -219,13 +236,15 @@ static void step_call(struct function *f, struct state *s, uint32_t at)
         uint32_t read = f->architecture->arguments;
         for (uint32_t n = 0; n < b->nexts; n++)
             read |= f->needed[b->next[n]] & f->architecture->scratch;
+        if (is_leftover(f, at))
+            read &= ~register_mask(f->architecture->result);
         registers_escape(f, s, read);
         const struct value *stack = &s->registers[f->architecture->stack];
-        for (uint32_t k = 0; f->loaded && k < s->slots; k++) { /* arguments on the stack */
-            int32_t place = s->slot[k].place;
+        for (size_t k = 0; f->loaded && k < f->store_count; k++) { /* arguments on the stack */
+            int32_t place = f->stores[k].place;
             if (place < 0 && place >= f->depth && !place_bit(f->loaded, f, place)
                 && (stack->kind != VALUE_FRAME || place >= stack->number))
-                value_escapes(f, &s->slot[k].value);
+                value_escapes(f, &f->stores[k].value);
         }
     }
     for (int r = 0; r < REGISTERS; r++) {
@@ -250,6 +269,7 @@ static void step_stores(struct function *f, struct state *s, const struct instru
     for (int k = 0; k < i->accesses; k++) {
         const struct access *a = &i->access[k];
         struct value value = {0};
+        const struct value unknown = {0};
         if (!a->writes)
             continue;
         if (a->value != NO_REGISTER)
@@ -264,7 +284,7 @@ static void step_stores(struct function *f, struct state *s, const struct instru
         if (a->store)
             slot_store(f, s, places[k], a->size, &value);
         else
-            slot_store(f, s, places[k], a->size, &(struct value){.taken = slot_load(f, s, places[k], a->size, false).taken});
+            slot_store(f, s, places[k], a->size, &unknown);
     }
 }
 
@@ -364,7 +384,7 @@ static bool merge(struct function *f, uint32_t block, const struct state *from)
         if (!(forgotten >> r & 1))
             changed |= value_merge(f, &to->registers[r], &from->registers[r]);
     }
-    return slots_merge(f, to, from) || changed;
+    return slots_merge(to, from) || changed;
 }
 
 static void start(struct function *f, struct state *s)
@@ -576,6 +596,7 @@ void values_follow(struct function *f)
     for (int round = 0; !f->problem; round++) {
         uint64_t escaped = f->escaped;
         size_t gone = f->gone_count;
+        unsigned changes = f->store_changes;
         int32_t depth = f->depth;
         if (round == MAX_ROUNDS) {
             f->problem = "is too complicated";
@@ -596,8 +617,13 @@ void values_follow(struct function *f)
         note_accesses(f);
         if (round == 0)
             extents_read(f);
+        if (round == 0 && f->has_extents) { /* now it is known that the code was not optimized: judge anew */
+            f->escaped = 0;
+            f->gone_count = 0;
+        }
         extents_open(f);
-        if (round && escaped == f->escaped && gone == f->gone_count && depth == f->depth)
+        if (round && escaped == f->escaped && gone == f->gone_count && depth == f->depth
+            && changes == f->store_changes)
             return;
     }
 }
