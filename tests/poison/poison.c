@@ -33,7 +33,7 @@ static const char *const call_names[] = {
 #include "calls.h"
 };
 #undef CALL
-enum { CALLS = sizeof call_names / sizeof *call_names, PIECE = 64 };
+enum { CALLS = sizeof call_names / sizeof *call_names, RANGES = 8, PIECE = 32 };
 void *poison_real[CALLS];
 void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller, int kind);
 
@@ -74,10 +74,13 @@ static const struct liveness_entry *find_entry(uint64_t pc)
     return pc - bias < code_end && entry_at[pc - bias] ? &all_entries()[entry_at[pc - bias] - 1] : NULL;
 }
 
-/* Of long ranges only a piece, somewhere: frames of interpreters have tens of thousands of bytes, and it is always another. */
+/* Of many ranges only some, of long ones only a piece: the frame of an interpreter has tens of thousands of bytes. It is always
+ * others. */
 static void fill(uint64_t stack, const struct liveness_range *r, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) {
+    unsigned first = count > RANGES ? (unsigned)((garbage() >> 16) % (count - RANGES + 1)) : 0;
+    unsigned end = count > RANGES ? first + RANGES : count;
+    for (unsigned i = first; i < end; i++) {
         uint32_t size = r[i].size > PIECE ? PIECE : r[i].size;
         uint64_t from = r[i].size > PIECE ? (garbage() >> 16) % (r[i].size - PIECE + 1) : 0;
         volatile uint8_t *at = (volatile uint8_t *)(stack + r[i].from + from);

@@ -98,7 +98,7 @@ static int64_t read_offsets(const struct function *f, const struct value *v, int
     uint64_t address = (uint64_t)v->number;
     for (; count < most; count++, address += v->size) {
         const uint8_t *bytes = image_at(f->image, address, v->size);
-        if (!bytes || (count > largest && is_other_table(f, address)))
+        if (!bytes || (count > 0 && count > largest && is_other_table(f, address)))
             break;
         uint64_t target = v->base + ((uint64_t)read_entry(bytes, v->size, v->sign) << v->shift);
         if (graph_find(f, target) != UINT32_MAX)
