@@ -2,7 +2,7 @@
  * calls dead. A program must not notice.
  *
  * POISON_TABLE names the table of the program (`mazurka states --table=FILE PROGRAM`). When the program ends, the library
- * writes to file descriptor 2: hooks executed, hooks at analysed calls, entries of functions and entries wiped.
+ * writes to file descriptor 2: hooks executed, those of them at analysed calls, entries of functions, those of them wiped.
  * POISON_KEEP=1 counts only. The assembly in poison_ARCHITECTURE.S saves all registers and calls poison_at().
  */
 #include <dlfcn.h>
@@ -25,7 +25,7 @@ struct frame {
 static const struct liveness_header *table;
 static uint64_t bias, hooks, hooks_known, entries, entries_known, calls_known;
 static uint64_t noise = 0x9e3779b97f4a7c15;
-static int keeps, resolving;
+static int keeps;
 
 /* The functions behind poison_calls of the assembly, in the same order. */
 #define CALL(name) #name,
@@ -33,7 +33,7 @@ static const char *const call_names[] = {
 #include "calls.h"
 };
 #undef CALL
-enum { CALLS = sizeof call_names / sizeof *call_names };
+enum { CALLS = sizeof call_names / sizeof *call_names, RANGES = 8, PIECE = 32 };
 void *poison_real[CALLS];
 void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller, int kind);
 
@@ -48,31 +48,43 @@ static const struct liveness_entry *all_entries(void) { return (const void *)(si
 static const struct liveness_save *saves(void) { return (const void *)(all_entries() + table->entries); }
 static const struct liveness_range *ranges(void) { return (const void *)(saves() + table->saves); }
 
-/* Both arrays begin with pc and are sorted by it. */
-static const void *find(const void *array, uint32_t count, size_t size, uint64_t pc)
+/* What is known of each address of the code: the number of its site, and of its entry, counted from 1. */
+static uint32_t *site_at, *entry_at;
+static uint64_t code_end;
+
+static void index_table(void)
 {
-    uint32_t low = 0, high = count;
-    pc -= bias;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        const char *at = (const char *)array + middle * size;
-        uint32_t key;
-        memcpy(&key, at, sizeof key);
-        if (key == pc)
-            return at;
-        if (key < pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    for (uint32_t i = 0; i < table->sites; i++)
+        code_end = sites()[i].pc >= code_end ? sites()[i].pc + 1ull : code_end;
+    site_at = mmap(NULL, 8 * code_end, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    entry_at = site_at + code_end;
+    for (uint32_t i = 0; i < table->sites; i++)
+        site_at[sites()[i].pc] = i + 1;
+    for (uint32_t i = 0; i < table->entries; i++)
+        entry_at[all_entries()[i].pc] = i + 1;
 }
 
+static const struct liveness_site *find_site(uint64_t pc)
+{
+    return pc - bias < code_end && site_at[pc - bias] ? &sites()[site_at[pc - bias] - 1] : NULL;
+}
+
+static const struct liveness_entry *find_entry(uint64_t pc)
+{
+    return pc - bias < code_end && entry_at[pc - bias] ? &all_entries()[entry_at[pc - bias] - 1] : NULL;
+}
+
+/* Of many ranges only some, of long ones only a piece: the frame of an interpreter has tens of thousands of bytes. It is always
+ * others. */
 static void fill(uint64_t stack, const struct liveness_range *r, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) {
-        volatile uint8_t *at = (volatile uint8_t *)(stack + r[i].from);
-        for (uint32_t k = 0; k < r[i].size; k++)
+    unsigned first = count > RANGES ? (unsigned)((garbage() >> 16) % (count - RANGES + 1)) : 0;
+    unsigned end = count > RANGES ? first + RANGES : count;
+    for (unsigned i = first; i < end; i++) {
+        uint32_t size = r[i].size > PIECE ? PIECE : r[i].size;
+        uint64_t from = r[i].size > PIECE ? (garbage() >> 16) % (r[i].size - PIECE + 1) : 0;
+        volatile uint8_t *at = (volatile uint8_t *)(stack + r[i].from + from);
+        for (uint32_t k = 0; k < size; k++)
             at[k] = (uint8_t)(garbage() >> 24);
     }
 }
@@ -84,13 +96,12 @@ void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller
     entries += kind == 1;
     if (!table)
         return;
-    const struct liveness_site *site = find(sites(), table->sites, sizeof *site, pc);
+    const struct liveness_site *site = find_site(pc);
     if (!site)
         return;
     hooks_known += kind != 2;
     calls_known += kind == 2;
-    const struct liveness_entry *entry =
-        kind == 1 ? find(all_entries(), table->entries, sizeof *entry, pc) : NULL;
+    const struct liveness_entry *entry = kind == 1 ? find_entry(pc) : NULL;
     entries_known += entry != NULL;
     if (keeps)
         return;
@@ -102,7 +113,7 @@ void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller
     if (!entry)
         return;
     fill(stack, ranges() + entry->first_range, entry->ranges);
-    const struct liveness_site *above = find(sites(), table->sites, sizeof *above, caller);
+    const struct liveness_site *above = find_site(caller);
     for (unsigned i = 0; above && i < entry->saves; i++) {
         const struct liveness_save *save = &saves()[entry->first_save + i];
         if (above->dead >> save->reg & 1)
@@ -123,7 +134,6 @@ __attribute__((constructor)) static void start(void)
     keeps = getenv("POISON_KEEP") != NULL;
     for (int i = 0; i < CALLS; i++)
         poison_real[i] = dlsym(RTLD_NEXT, call_names[i]);
-    resolving = 1;
     dl_iterate_phdr(find_program, NULL);
     int fd = path ? open(path, O_RDONLY) : -1;
     struct stat status;
@@ -131,7 +141,10 @@ __attribute__((constructor)) static void start(void)
         return;
     void *map = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     close(fd);
-    table = map == MAP_FAILED ? NULL : map;
+    if (map == MAP_FAILED)
+        return;
+    table = map;
+    index_table();
 }
 
 __attribute__((destructor)) static void stop(void)

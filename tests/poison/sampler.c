@@ -9,6 +9,7 @@
 #include <string.h>
 #include <alloca.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdatomic.h>
 
 /* Each is to have a frame of its own at every level of optimization. */
@@ -396,6 +397,37 @@ static APART uint64_t atomics(void)
     return (uint64_t)atomic_load(&a) * 1000 + atomic_load(&b) + (uint64_t)expected;
 }
 
+/* --- unwinding: handlers of a thread that ends itself ---------------------------------------------------------------------- */
+
+static void leave_scope(int *value)
+{
+    note((uint64_t)*value * 3 + 1);
+}
+
+static APART int unwind(int depth, int kept)
+{
+    __attribute__((cleanup(leave_scope))) int local = depth * 5 + kept;
+    int before = kept * 3 + depth;
+    if (depth == 0)
+        pthread_exit((void *)(intptr_t)(kept + 1));
+    int result = unwind(depth - 1, before % 11);
+    return result + local + before;
+}
+
+static void *thread(void *argument)
+{
+    return (void *)(intptr_t)unwind((int)(intptr_t)argument, 7);
+}
+
+static APART void unwinding(int depth)
+{
+    pthread_t t;
+    void *result;
+    pthread_create(&t, NULL, thread, (void *)(intptr_t)depth);
+    pthread_join(t, &result);
+    note((uint64_t)(intptr_t)result);
+}
+
 /* --- pointers to functions ------------------------------------------------------------------------------------------------ */
 
 static int plus(int a, int b) { return a + b; }
@@ -431,7 +463,7 @@ static APART void functions(void)
 int main(int argc, char **argv)
 {
     (void)argv;
-    for (int round = 0; round < 20 + argc - 1; round++) {
+    for (int round = 0; round < 6 + argc - 1; round++) {
         sorting();
         structures();
         jumps();
@@ -445,6 +477,7 @@ int main(int argc, char **argv)
         note(dynamic(round + 4));
         note((uint64_t)over_aligned(round));
         note(atomics());
+        unwinding(round + 2);
     }
     text();
     printf("%016llx\n", (unsigned long long)digest);

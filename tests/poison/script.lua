@@ -15,14 +15,14 @@ print(#out, out[1], out[#out])
 local seed = 42
 local function random(n) seed = (seed * 1103515245 + 12345) % 2147483648 return seed % n end
 local list = {}
-for i = 1, 300 do list[i] = random(1000) end
+for i = 1, 100 do list[i] = random(1000) end
 table.sort(list)
 local sum = 0
 for i, v in ipairs(list) do sum = (sum * 31 + v * i) % 1000000007 end
 print(sum)
 
 local function fib(n) return n < 2 and n or fib(n - 1) + fib(n - 2) end
-print(fib(15))
+print(fib(12))
 
 local function risky(n)
   if n == 0 then error({code = 7, text = "deep"}) end
@@ -37,7 +37,7 @@ print(select(2, xpcall(function() local x = {} .. "a" end, function(m) return "h
 
 local function producer(n) return coroutine.wrap(function() for i = 1, n do coroutine.yield(i * i, "v" .. i) end end) end
 local total = 0
-for v, name in producer(40) do total = total + v + #name end
+for v, name in producer(15) do total = total + v + #name end
 print(total)
 local threads = {}
 for i = 1, 5 do threads[i] = coroutine.create(function(a) for k = 1, 3 do a = a * 2 + coroutine.yield(a) end return a end) end
@@ -64,12 +64,12 @@ local a, b = setmetatable({v = 3}, meta), setmetatable({v = 4}, meta)
 print(a + b, a < b, a(10), a.name, tostring(b))
 
 local weak = setmetatable({}, {__mode = "k"})
-for i = 1, 300 do weak[{}] = i local t = {} for k = 1, 10 do t[k] = {k, tostring(k)} end end
+for i = 1, 60 do weak[{}] = i local t = {} for k = 1, 5 do t[k] = {k, tostring(k)} end end
 collectgarbage()
 local left = 0
 for _ in pairs(weak) do left = left + 1 end
 print(left)
-for i = 1, 200 do local s = "" for k = 1, 20 do s = s .. k end end
+for i = 1, 30 do local s = "" for k = 1, 20 do s = s .. k end end
 collectgarbage("step")
 
 local chunk = assert(load("local a <const>, b = ... ; goto done ; b = 0 ::done:: return a * b, function() b = b + 1 return b end"))
@@ -78,7 +78,7 @@ print(product, closure(), closure())
 print(#arg, select("#", table.unpack({1, nil, 3}, 1, 3)), next({}), rawlen({1, 2}), rawequal(a, a))
 do local closed <close> = setmetatable({}, {__close = function() print("closed") end}) print("in scope") end
 local matrix = {}
-for i = 1, 15 do matrix[i] = {} for j = 1, 15 do matrix[i][j] = (i * j) % 7 - 3.5 end end
+for i = 1, 7 do matrix[i] = {} for j = 1, 7 do matrix[i][j] = (i * j) % 7 - 3.5 end end
 local trace = 0
-for i = 1, 15 do for j = 1, 15 do for k = 1, 15 do trace = trace + matrix[i][k] * matrix[k][j] end end end
+for i = 1, 7 do for j = 1, 7 do for k = 1, 7 do trace = trace + matrix[i][k] * matrix[k][j] end end end
 print(string.format("%.6f", trace), os.time({year = 2020, month = 1, day = 1, hour = 12}) > 0, utf8.char(228, 8364, 128512), utf8.len("äö"))

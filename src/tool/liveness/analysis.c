@@ -28,11 +28,14 @@ void function_free(struct function *f)
     free(f->blocks);
     free(f->block_of);
     free(f->tables);
-    free(f->states);
+    free(f->needed);
+    values_free(f);
     free(f->places);
     free(f->stack_at);
     free(f->kept);
     free(f->saved);
+    free(f->gone);
+    free(f->stores);
     free(f->open);
     free(f->loaded);
     free(f->stored);

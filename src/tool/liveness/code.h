@@ -53,7 +53,7 @@ struct instruction {
     uint8_t  size, flow, effect, shift;
     bool     extends_sign; /* EFFECT_ADD: `second` is narrower than a register and its sign counts */
     bool     compares;  /* sets flags only */
-    bool     above;     /* a branch that is taken if what was compared is larger, without sign */
+    bool     above, below; /* a branch that is taken if what was compared is larger, or is not, without sign */
     bool     leaks;     /* values that are read may go where the analysis does not follow: memory, vector registers */
     bool     opaque;    /* may read and write anything */
     uint32_t uses;      /* registers read, also to address memory */
@@ -74,8 +74,10 @@ struct architecture {
     cs_arch  arch;
     cs_mode  mode;
     int8_t   stack, frame, link; /* link: the register with the return address, or NO_REGISTER */
+    int8_t   result;  /* one with which a callee may be told where to put a structure and nothing else, or NO_REGISTER */
     uint32_t saved;   /* registers that a callee preserves, without sp */
     uint32_t scratch; /* those that it may change */
+    uint32_t arguments; /* those in which it may get something */
     uint8_t  return_address; /* bytes of it that lie on the stack at a function's start */
     int8_t   bit[REGISTERS]; /* the number of a register in the masks of wire/liveness.h, or NO_REGISTER */
     const char *names[REGISTERS];

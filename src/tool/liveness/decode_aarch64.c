@@ -425,6 +425,7 @@ static bool decode_flow(const cs_insn *from, struct instruction *i)
         i->flow = x->cc == ARM64_CC_INVALID || x->cc == ARM64_CC_AL ? FLOW_JUMP : FLOW_BRANCH;
         i->target = (uint64_t)x->operands[0].imm;
         i->above = x->cc == ARM64_CC_HI || x->cc == ARM64_CC_HS;
+        i->below = x->cc == ARM64_CC_LS || x->cc == ARM64_CC_LO;
         return true;
     case ARM64_INS_CBZ:
     case ARM64_INS_CBNZ:
@@ -455,8 +456,8 @@ static void decode(const cs_insn *from, struct instruction *i)
 
 const struct architecture architecture_aarch64 = {
     .machine = EM_AARCH64, .arch = CS_ARCH_ARM64, .mode = CS_MODE_ARM,
-    .stack = SP, .frame = FRAME, .link = LINK,
-    .saved = 0x3ff80000, .scratch = 0x4007ffff, .return_address = 0,
+    .stack = SP, .frame = FRAME, .link = LINK, .result = 8,
+    .saved = 0x3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .return_address = 0,
     .bit = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
             -1, -1},
     .names = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16",

@@ -373,6 +373,7 @@ static bool decode_flow(struct instruction *i, const cs_insn *from)
         i->flow = FLOW_BRANCH; /* loop, jrcxz too: rcx is nobody's */
         i->target = (uint64_t)op->imm;
         i->above = from->id == X86_INS_JA || from->id == X86_INS_JAE;
+        i->below = from->id == X86_INS_JBE || from->id == X86_INS_JB;
         return true;
     }
     return false;
@@ -512,8 +513,8 @@ static void decode(const cs_insn *from, struct instruction *i)
 
 const struct architecture architecture_x86_64 = {
     .machine = EM_X86_64, .arch = CS_ARCH_X86, .mode = CS_MODE_64,
-    .stack = RSP, .frame = RBP, .link = NO_REGISTER,
-    .saved = 1u << RBX | 1u << RBP | 0xf000, .scratch = 0x0fc7, .return_address = 8,
+    .stack = RSP, .frame = RBP, .link = NO_REGISTER, .result = NO_REGISTER,
+    .saved = 1u << RBX | 1u << RBP | 0xf000, .scratch = 0x0fc7, .arguments = 0x07c7, .return_address = 8,
     .bit = {-1, -1, -1, 0, -1, 1, -1, -1, -1, -1, -1, -1, 2, 3, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
             -1, -1},
     .names = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"},

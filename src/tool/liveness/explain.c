@@ -34,7 +34,7 @@ static void print_function(const struct function *f, FILE *out)
         fprintf(out, " left alone: %s\n", f->problem);
         return;
     }
-    fputs(f->escaped && (!f->has_extents || f->escaped & TAKEN_ANY) ? " an address escapes: all bytes of its frame live\n" : "\n",
+    fputs(is_wide_open(f) ? " an address escapes: all bytes of its frame live\n" : "\n",
           out);
     uint64_t *bits = allocate((place_words(f) + 1) * sizeof *bits);
     if (prologue_stale(f, bits)) {

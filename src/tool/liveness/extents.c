@@ -202,7 +202,7 @@ static void open_around(struct function *f, int32_t address)
 void extents_open(struct function *f)
 {
     memset(f->open, 0, place_words(f) * sizeof *f->open);
-    if (f->escaped && (!f->has_extents || f->escaped & TAKEN_ANY)) {
+    if (is_wide_open(f)) {
         memset(f->open, 0xff, place_words(f) * sizeof *f->open);
         return;
     }
@@ -210,4 +210,6 @@ void extents_open(struct function *f)
         if (f->escaped >> i & 1)
             open_around(f, f->taken[i]);
     }
+    for (size_t i = 0; i < f->gone_count; i++)
+        open_around(f, f->gone[i]);
 }

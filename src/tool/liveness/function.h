@@ -15,13 +15,14 @@
 
 #include "tool/liveness/image.h"
 
-enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_SLOTS = 64, MAX_FRAME = 1 << 17 };
+enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 17 };
 #define NO_PLACE INT32_MAX
 #define TAKEN_ANY (1ull << MAX_TAKEN) /* in a mask of taken addresses: any of the frame */
 
 enum value_kind {
     VALUE_UNKNOWN,
     VALUE_FRAME,    /* entry sp + number */
+    VALUE_MAYBE,    /* entry sp + number, or something that is no address of the frame */
     VALUE_DYNAMIC,  /* sp below memory of which the size is not known (alloca) */
     VALUE_ENTRY,    /* what register `number` held at the function's entry */
     VALUE_CONSTANT, /* number */
@@ -39,7 +40,7 @@ struct value {
     uint64_t taken;
 };
 
-struct slot { /* 8 bytes of the frame that hold more than an unknown value */
+struct slot { /* 8 bytes of the frame of which it is known what they hold */
     int32_t      place;
     struct value value;
 };
@@ -47,8 +48,8 @@ struct slot { /* 8 bytes of the frame that hold more than an unknown value */
 struct state {
     bool         reached;
     struct value registers[REGISTERS];
-    uint32_t     slots;
-    struct slot  slot[MAX_SLOTS]; /* by place */
+    uint32_t     slots, room;
+    struct slot *slot; /* by place */
 };
 
 struct block {
@@ -82,11 +83,18 @@ struct function {
     uint32_t *block_of;        /* for each instruction */
     struct jump_table *tables;
     size_t table_count;
+    uint32_t *needed;          /* for each block: scratch registers that are read before they are set; see live_needed */
     struct state *states;      /* for each block: at its start */
+    struct slot *stores;       /* by place: every address that is stored there, at any time */
+    size_t   store_count, store_room;
+    unsigned store_changes;    /* how often that has grown */
+    size_t state_count;
 
     int32_t  taken[MAX_TAKEN]; /* addresses of the frame that are values */
     unsigned taken_count;
     uint64_t escaped;          /* those that went where the analysis does not follow */
+    int32_t *gone;             /* and more of them, by place */
+    size_t   gone_count;
     int32_t (*places)[MAX_ACCESSES]; /* for each instruction: where its accesses go in the frame, or NO_PLACE */
     int32_t *stack_at;         /* for each instruction: sp in front of it, or NO_PLACE */
     uint16_t *kept;            /* for each call: registers (bits of the table) that hold the caller's value, not saved yet */
@@ -125,14 +133,16 @@ bool graph_probes(const struct function *f, uint32_t at, int8_t *limit);
 bool graph_contains(const struct function *f, uint64_t address);
 
 /* values.c */
+void values_free(struct function *f);
 void values_follow(struct function *f);
 uint64_t value_taken(struct function *f, const struct value *v); /* with the address that it is itself */
-void value_escapes(struct function *f, uint64_t taken);
+void value_escapes(struct function *f, const struct value *v);
 
 /* slots.c */
+void state_copy(struct state *to, const struct state *from);
 struct value slot_load(struct function *f, const struct state *s, int32_t place, unsigned size, bool whole);
 void slot_store(struct function *f, struct state *s, int32_t place, unsigned size, const struct value *value);
-bool slots_merge(struct function *f, struct state *to, const struct state *from);
+bool slots_merge(struct state *to, const struct state *from);
 bool place_is_open(const struct function *f, int32_t place, unsigned size);
 bool value_merge(struct function *f, struct value *to, const struct value *from);
 
@@ -144,6 +154,7 @@ void extents_read(struct function *f);
 void extents_open(struct function *f); /* fills `open` */
 
 /* live.c */
+void live_needed(struct function *f); /* before values are followed: by registers alone */
 void live_solve(struct function *f);
 /* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 /* Reads as many bytes as can be arguments of call `at`, from sp on: added to `bytes`. */
@@ -156,6 +167,12 @@ bool prologue_stale(const struct function *f, uint64_t *stale);
 /* All stages; f->problem says if it was left alone. */
 void function_analyse(struct function *f, struct image *image, const struct image_function *symbol);
 void function_free(struct function *f);
+
+/* Has any address escaped, and is it not known how far one reaches? */
+static inline bool is_wide_open(const struct function *f)
+{
+    return (f->escaped || f->gone_count) && (!f->has_extents || f->escaped & TAKEN_ANY);
+}
 
 static inline bool place_bit(const uint64_t *bits, const struct function *f, int32_t place)
 {

@@ -11,22 +11,44 @@
 #include "tool/liveness/function.h"
 #include "tool/util.h"
 
-enum { MAX_ENTRIES = 4096, LOOK_BACK = 48 };
+enum { MAX_ENTRIES = 4096, LOOK_BACK = 4 };
 
-/* The largest index that is let through, or -1 if no comparison was found. */
+/* The only block that goes on with block `to`, or UINT32_MAX. */
+static uint32_t only_before(const struct function *f, uint32_t to)
+{
+    uint32_t found = UINT32_MAX;
+    for (uint32_t b = 0; b < f->block_count; b++) {
+        for (uint32_t n = 0; n < f->blocks[b].nexts; n++) {
+            if (f->blocks[b].next[n] != to)
+                continue;
+            if (found != UINT32_MAX)
+                return UINT32_MAX;
+            found = b;
+        }
+    }
+    return found;
+}
+
+/* The largest index that is let through to jump `at`, or -1 if no comparison was found. */
 static int64_t guarded(const struct function *f, uint32_t at)
 {
-    for (uint32_t back = 1; back <= LOOK_BACK && back <= at; back++) {
-        const struct instruction *branch = &f->code[at - back];
-        if (branch->flow == FLOW_NEXT)
-            continue;
-        if (branch->flow != FLOW_BRANCH || !branch->above)
+    uint32_t block = f->block_of[at];
+    for (int back = 0; back < LOOK_BACK; back++) {
+        uint32_t before = only_before(f, block);
+        if (before == UINT32_MAX)
             return -1;
-        for (uint32_t k = 1; k <= 4 && back + k <= at; k++) {
-            if (f->code[at - back - k].compared >= 0)
-                return f->code[at - back - k].compared;
+        const struct block *b = &f->blocks[before];
+        const struct instruction *last = &f->code[b->end - 1];
+        bool jumped = last->target == f->code[f->blocks[block].first].address;
+        if (last->flow == FLOW_BRANCH && !(jumped ? last->below : last->above))
+            return -1;
+        for (uint32_t k = 1; last->flow == FLOW_BRANCH && k <= 4 && b->end - 1 - k >= b->first && k < b->end; k++) {
+            if (f->code[b->end - 1 - k].compared >= 0)
+                return f->code[b->end - 1 - k].compared;
         }
-        return -1;
+        if (last->flow != FLOW_NEXT && last->flow != FLOW_JUMP)
+            return -1;
+        block = before;
     }
     return -1;
 }
@@ -69,13 +91,14 @@ static int64_t read_entry(const uint8_t *bytes, unsigned size, bool sign)
     return sign ? (int64_t)(value << unused) >> unused : (int64_t)value;
 }
 
-static int64_t read_offsets(const struct function *f, const struct value *v, int64_t most, struct jump_table *table)
+static int64_t read_offsets(const struct function *f, const struct value *v, int64_t largest, int64_t most,
+                            struct jump_table *table)
 {
     int64_t count = 0;
     uint64_t address = (uint64_t)v->number;
     for (; count < most; count++, address += v->size) {
         const uint8_t *bytes = image_at(f->image, address, v->size);
-        if (!bytes || (count && is_other_table(f, address)))
+        if (!bytes || (count > 0 && count > largest && is_other_table(f, address)))
             break;
         uint64_t target = v->base + ((uint64_t)read_entry(bytes, v->size, v->sign) << v->shift);
         if (graph_find(f, target) != UINT32_MAX)
@@ -105,7 +128,7 @@ static bool find_targets(const struct function *f, uint32_t at, const struct val
 {
     if (v->kind == VALUE_TARGET && v->size <= 4) {
         int64_t largest = guarded(f, at), most = v->size == 4 ? MAX_ENTRIES : largest + 1;
-        int64_t count = read_offsets(f, v, most, table);
+        int64_t count = read_offsets(f, v, largest, most, table);
         return table->count > 0 && count < MAX_ENTRIES && largest < count;
     }
     if (v->kind == VALUE_LOADED && v->size == 8 && f->image->position_independent)

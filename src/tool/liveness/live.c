@@ -63,6 +63,37 @@ static void join(const struct function *f, const struct block *b, uint64_t *byte
     }
 }
 
+/* A function that is called may read its arguments; one of the same file may leave registers alone, and its caller know it. */
+static bool update_needed(struct function *f, size_t block)
+{
+    const struct block *b = &f->blocks[block];
+    uint32_t needed = b->exits || b->nexts == 0 ? UINT32_MAX : 0;
+    for (uint32_t n = 0; n < b->nexts; n++)
+        needed |= f->needed[b->next[n]];
+    for (uint32_t at = b->end; at-- > b->first;) {
+        const struct instruction *i = &f->code[at];
+        if (i->flow == FLOW_CALL && hook_kind(f->called[at]) != HOOK_NONE)
+            needed &= ~f->architecture->scratch;
+        if (i->flow == FLOW_CALL)
+            needed |= f->architecture->arguments;
+        needed = i->opaque ? UINT32_MAX : (needed & ~i->defines) | i->uses;
+    }
+    bool changed = needed != f->needed[block];
+    f->needed[block] = needed;
+    return changed;
+}
+
+void live_needed(struct function *f)
+{
+    free(f->needed);
+    f->needed = allocate((f->block_count + 1) * sizeof *f->needed);
+    for (bool again = true; again;) {
+        again = false;
+        for (size_t b = f->block_count; b-- > 0;)
+            again |= update_needed(f, b);
+    }
+}
+
 /* Which registers get to the caller as they are. */
 static bool update_carried(struct function *f, size_t block)
 {

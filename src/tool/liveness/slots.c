@@ -1,12 +1,22 @@
-/* slots.c - values that go through the frame: addresses and saved registers that are stored and loaded again. */
+/* slots.c - values that go through the frame: addresses and saved registers that are stored and loaded again.
+ *
+ * A state knows what slots hold for certain. Of all others it is noted for the whole function which addresses are ever
+ * stored there; values.c goes round until that does not grow any more.
+ */
 #include <string.h>
 
 #include "tool/liveness/function.h"
+#include "tool/util.h"
 
 static bool same_value(const struct value *a, const struct value *b)
 {
     return a->kind == b->kind && a->number == b->number && a->base == b->base && a->size == b->size && a->shift == b->shift
         && a->sign == b->sign && a->taken == b->taken;
+}
+
+static bool is_address(const struct value *v)
+{
+    return v->kind == VALUE_FRAME || v->kind == VALUE_MAYBE;
 }
 
 /* `to` becomes what holds for both. True if that changed it. */
@@ -21,7 +31,12 @@ bool value_merge(struct function *f, struct value *to, const struct value *from)
         to->taken = taken;
         return changed;
     }
-    struct value merged = {.kind = VALUE_UNKNOWN, .taken = value_taken(f, to) | value_taken(f, from)};
+    struct value merged = {.kind = VALUE_MAYBE};
+    bool here = is_address(to), there = is_address(from);
+    if (!to->taken && !from->taken && (here || there) && !(here && there && to->number != from->number))
+        merged.number = here ? to->number : from->number;
+    else
+        merged = (struct value){.taken = value_taken(f, to) | value_taken(f, from)};
     bool changed = !same_value(to, &merged);
     *to = merged;
     return changed;
@@ -37,95 +52,124 @@ bool place_is_open(const struct function *f, int32_t place, unsigned size)
     return false;
 }
 
+/* --- addresses that are stored, at any time ---------------------------------------------------------------------------- */
+
+/* The first one at `place` or behind it. */
+static size_t find_store(const struct function *f, int32_t place)
+{
+    size_t low = 0, high = f->store_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (f->stores[middle].place < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void note_store(struct function *f, int32_t place, const struct value *value)
+{
+    size_t at = find_store(f, place);
+    if (!is_address(value) && !value->taken)
+        return;
+    if (at == f->store_count || f->stores[at].place != place) {
+        if (f->store_count == f->store_room) {
+            f->store_room = f->store_room ? 2 * f->store_room : 16;
+            f->stores = resize(f->stores, f->store_room * sizeof *f->stores);
+        }
+        memmove(&f->stores[at + 1], &f->stores[at], (f->store_count++ - at) * sizeof *f->stores);
+        f->stores[at] = (struct slot){.place = place};
+    }
+    struct value known = f->stores[at].value;
+    f->store_changes += value_merge(f, &f->stores[at].value, value) && !same_value(&known, &f->stores[at].value);
+}
+
+static struct value stored_value(struct function *f, int32_t place, unsigned size, bool whole)
+{
+    struct value v = {0};
+    for (size_t at = find_store(f, place - 7); at < f->store_count && f->stores[at].place < place + (int32_t)size; at++) {
+        if (whole && f->stores[at].place == place && v.taken == 0
+            && (at + 1 == f->store_count || f->stores[at + 1].place >= place + 8))
+            return f->stores[at].value;
+        v.taken |= value_taken(f, &f->stores[at].value);
+    }
+    return v;
+}
+
+/* --- what a state knows ------------------------------------------------------------------------------------------------- */
+
+void state_copy(struct state *to, const struct state *from)
+{
+    if (to->room < from->slots) {
+        to->room = from->slots;
+        to->slot = resize(to->slot, to->room * sizeof *to->slot);
+    }
+    to->reached = from->reached;
+    memcpy(to->registers, from->registers, sizeof to->registers);
+    to->slots = from->slots;
+    if (from->slots)
+        memcpy(to->slot, from->slot, from->slots * sizeof *to->slot);
+}
+
+/* The first slot that reaches behind `place`. */
+static uint32_t find_slot(const struct state *s, int32_t place)
+{
+    uint32_t low = 0, high = s->slots;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (s->slot[middle].place + 8 <= place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* `whole`: a load of 8 bytes into a register. What lies where escaped addresses reach may have been changed by others. */
 struct value slot_load(struct function *f, const struct state *s, int32_t place, unsigned size, bool whole)
 {
-    struct value loaded = {0};
-    for (uint32_t i = 0; i < s->slots; i++) {
-        const struct slot *slot = &s->slot[i];
-        if (slot->place + 8 <= place || slot->place >= place + (int32_t)size)
-            continue;
-        if (whole && slot->place == place && size == 8 && (slot->value.kind == VALUE_ENTRY || !place_is_open(f, place, 8)))
-            return slot->value;
-        loaded.taken |= value_taken(f, &slot->value);
-    }
-    return loaded;
+    uint32_t at = find_slot(s, place);
+    bool exact = whole && size == 8 && at < s->slots && s->slot[at].place == place;
+    if (exact && (s->slot[at].value.kind == VALUE_ENTRY || !place_is_open(f, place, 8)))
+        return s->slot[at].value;
+    return stored_value(f, place, size, whole && size == 8);
 }
 
-static void remove_slot(struct state *s, uint32_t at)
+/* Slots that a store overlaps are forgotten. */
+void slot_store(struct function *f, struct state *s, int32_t place, unsigned size, const struct value *value)
 {
-    memmove(&s->slot[at], &s->slot[at + 1], (--s->slots - at) * sizeof *s->slot);
-}
-
-static bool is_worth_keeping(const struct value *v)
-{
-    return v->kind == VALUE_FRAME || v->kind == VALUE_ENTRY || v->kind == VALUE_LOADED || v->kind == VALUE_TARGET || v->taken;
-}
-
-/* In order of place; there is no slot at this one. */
-static void insert_slot(struct function *f, struct state *s, int32_t place, const struct value *value)
-{
-    uint32_t at = s->slots;
-    if (s->slots == MAX_SLOTS) {
-        value_escapes(f, value_taken(f, value));
+    uint32_t at = find_slot(s, place), end = at;
+    while (end < s->slots && s->slot[end].place < place + (int32_t)size)
+        end++;
+    if (end > at)
+        memmove(&s->slot[at], &s->slot[end], (s->slots - end) * sizeof *s->slot);
+    s->slots -= end - at;
+    if (size != 8)
         return;
+    note_store(f, place, value);
+    if (value->kind != VALUE_FRAME && value->kind != VALUE_ENTRY && value->kind != VALUE_LOADED && value->kind != VALUE_TARGET)
+        return;
+    if (s->slots == s->room) {
+        s->room = s->room ? 2 * s->room : 16;
+        s->slot = resize(s->slot, s->room * sizeof *s->slot);
     }
-    while (at > 0 && s->slot[at - 1].place > place) {
-        s->slot[at] = s->slot[at - 1];
-        at--;
-    }
+    memmove(&s->slot[at + 1], &s->slot[at], (s->slots - at) * sizeof *s->slot);
     s->slot[at] = (struct slot){place, *value};
     s->slots++;
 }
 
-void slot_store(struct function *f, struct state *s, int32_t place, unsigned size, const struct value *value)
+/* Only what both know stays known. */
+bool slots_merge(struct state *to, const struct state *from)
 {
-    for (uint32_t i = s->slots; i-- > 0;) {
-        struct slot *slot = &s->slot[i];
-        if (slot->place + 8 <= place || slot->place >= place + (int32_t)size)
-            continue;
-        if (slot->place >= place && slot->place + 8 <= place + (int32_t)size)
-            remove_slot(s, i);
-        else /* a part of it stays */
-            slot->value = (struct value){.taken = value_taken(f, &slot->value)};
-    }
-    if (size != 8 || !is_worth_keeping(value))
-        return;
-    for (uint32_t i = 0; i < s->slots; i++) {
-        if (s->slot[i].place == place) {
-            s->slot[i].value = *value;
-            return;
-        }
-    }
-    insert_slot(f, s, place, value);
-}
-
-/* A slot that one side does not have holds an unknown value there. */
-bool slots_merge(struct function *f, struct state *to, const struct state *from)
-{
-    bool changed = false;
-    const struct value unknown = {0};
-    uint32_t j = 0;
-    for (uint32_t i = 0; i < to->slots;) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0, j = 0; i < to->slots; i++) {
         while (j < from->slots && from->slot[j].place < to->slot[i].place)
             j++;
-        bool both = j < from->slots && from->slot[j].place == to->slot[i].place;
-        changed |= value_merge(f, &to->slot[i].value, both ? &from->slot[j].value : &unknown);
-        if (is_worth_keeping(&to->slot[i].value))
-            i++;
-        else
-            remove_slot(to, i);
+        if (j < from->slots && from->slot[j].place == to->slot[i].place && same_value(&to->slot[i].value, &from->slot[j].value))
+            to->slot[kept++] = to->slot[i];
     }
-    for (uint32_t k = 0; k < from->slots; k++) {
-        bool there = false;
-        for (uint32_t i = 0; i < to->slots && !there; i++)
-            there = to->slot[i].place == from->slot[k].place;
-        struct value v = {.taken = value_taken(f, &from->slot[k].value)};
-        if (there || !v.taken)
-            continue;
-        uint32_t before = to->slots;
-        insert_slot(f, to, from->slot[k].place, &v);
-        changed |= to->slots != before;
-    }
+    bool changed = kept != to->slots;
+    to->slots = kept;
     return changed;
 }

@@ -30,12 +30,37 @@ static uint64_t take(struct function *f, int64_t address)
 
 uint64_t value_taken(struct function *f, const struct value *v)
 {
-    return v->kind == VALUE_FRAME ? v->taken | take(f, v->number) : v->taken;
+    return v->kind == VALUE_FRAME || v->kind == VALUE_MAYBE ? v->taken | take(f, v->number) : v->taken;
 }
 
-void value_escapes(struct function *f, uint64_t taken)
+static void place_escapes(struct function *f, int64_t place)
 {
-    f->escaped |= taken;
+    for (size_t i = 0; i < f->gone_count; i++) {
+        if (f->gone[i] == place)
+            return;
+    }
+    if (place < -MAX_FRAME || place > MAX_FRAME) {
+        f->escaped |= TAKEN_ANY;
+        return;
+    }
+    if (f->gone_count % 16 == 0)
+        f->gone = resize(f->gone, (f->gone_count + 16) * sizeof *f->gone);
+    f->gone[f->gone_count++] = (int32_t)place;
+}
+
+void value_escapes(struct function *f, const struct value *v)
+{
+    f->escaped |= v->taken;
+    if (v->kind == VALUE_FRAME || v->kind == VALUE_MAYBE)
+        place_escapes(f, v->number);
+}
+
+static void registers_escape(struct function *f, const struct state *s, uint32_t mask)
+{
+    for (int r = 0; mask; r++, mask >>= 1) {
+        if (mask & 1)
+            value_escapes(f, &s->registers[r]);
+    }
 }
 
 static uint64_t registers_taken(struct function *f, const struct state *s, uint32_t mask)
@@ -56,20 +81,20 @@ static int32_t find_place(struct function *f, const struct state *s, const struc
     const struct value *base = a->base == NO_REGISTER ? NULL : &s->registers[a->base];
     const struct value *index = a->index == NO_REGISTER ? NULL : &s->registers[a->index];
     if (index)
-        value_escapes(f, value_taken(f, index));
+        value_escapes(f, index);
     if (!base)
         return NO_PLACE;
     if (base->kind == VALUE_FRAME) {
         int64_t place = base->number + a->offset;
         if (index)
-            value_escapes(f, take(f, place));
+            place_escapes(f, place);
         if (!index && place >= -MAX_FRAME && place <= MAX_FRAME)
             return (int32_t)place;
         if (!index)
-            value_escapes(f, TAKEN_ANY);
+            f->escaped |= TAKEN_ANY;
         return NO_PLACE;
     }
-    value_escapes(f, base->taken);
+    value_escapes(f, base);
     return NO_PLACE;
 }
 
@@ -147,12 +172,13 @@ static struct value result(struct function *f, const struct state *s, const stru
             return v;
         }
         v.kind = source->kind == VALUE_DYNAMIC ? VALUE_DYNAMIC : VALUE_UNKNOWN;
+        v.taken = value_taken(f, source);
         return v;
     case EFFECT_ADD:
     case EFFECT_SUBTRACT:
         return sum(f, s, i, source, &s->registers[i->second]);
     case EFFECT_NEAR:
-        v.taken |= source->kind == VALUE_FRAME ? take(f, source->number + i->amount) : source->taken;
+        v.taken |= source->kind == VALUE_FRAME ? take(f, source->number + i->amount) : value_taken(f, source);
         return v;
     case EFFECT_LOAD:
         return loaded[0];
@@ -180,6 +206,23 @@ static void check_stack(struct function *f, struct state *s)
     f->dynamic = true;
 }
 
+/* Was the register for the address of a result last used to reach memory? Unoptimized code, which does so all the time, then
+ * does not mean it for the call. */
+static bool is_leftover(const struct function *f, uint32_t call)
+{
+    int8_t result = f->architecture->result;
+    for (uint32_t at = call; f->has_extents && result != NO_REGISTER && at-- > f->blocks[f->block_of[call]].first;) {
+        const struct instruction *i = &f->code[at];
+        for (int k = 0; k < i->accesses; k++) {
+            if (i->access[k].base == result)
+                return true;
+        }
+        if ((i->defines | i->touches) >> result & 1)
+            return false;
+    }
+    return false;
+}
+
 static void step_call(struct function *f, struct state *s, uint32_t at)
 {
     const struct instruction *i = &f->code[at];
@@ -188,13 +231,20 @@ static void step_call(struct function *f, struct state *s, uint32_t at)
         f->called[at] = image_pointer_at(f->image, (uint64_t)source->number)->name;
     enum hook hook = hook_kind(f->called[at]);
     if (hook == HOOK_NONE || hook == HOOK_OTHER) {
-        value_escapes(f, registers_taken(f, s, f->architecture->scratch));
+        /* Arguments, and what is read behind a call of which the compiler knows that it leaves the register alone. */
+        const struct block *b = &f->blocks[f->block_of[at]];
+        uint32_t read = f->architecture->arguments;
+        for (uint32_t n = 0; n < b->nexts; n++)
+            read |= f->needed[b->next[n]] & f->architecture->scratch;
+        if (is_leftover(f, at))
+            read &= ~register_mask(f->architecture->result);
+        registers_escape(f, s, read);
         const struct value *stack = &s->registers[f->architecture->stack];
-        for (uint32_t k = 0; f->loaded && k < s->slots; k++) { /* arguments on the stack */
-            int32_t place = s->slot[k].place;
+        for (size_t k = 0; f->loaded && k < f->store_count; k++) { /* arguments on the stack */
+            int32_t place = f->stores[k].place;
             if (place < 0 && place >= f->depth && !place_bit(f->loaded, f, place)
                 && (stack->kind != VALUE_FRAME || place >= stack->number))
-                value_escapes(f, value_taken(f, &s->slot[k].value));
+                value_escapes(f, &f->stores[k].value);
         }
     }
     for (int r = 0; r < REGISTERS; r++) {
@@ -209,23 +259,24 @@ static void step_opaque(struct function *f, struct state *s)
     for (int r = 0; r < REGISTERS; r++) {
         if (r == a->stack || r == a->frame)
             continue;
-        value_escapes(f, value_taken(f, &s->registers[r]));
+        value_escapes(f, &s->registers[r]);
         s->registers[r] = (struct value){0};
     }
 }
 
-static void step_stores(struct function *f, struct state *s, const struct instruction *i, const int32_t *places, uint64_t taken)
+static void step_stores(struct function *f, struct state *s, const struct instruction *i, const int32_t *places)
 {
     for (int k = 0; k < i->accesses; k++) {
         const struct access *a = &i->access[k];
         struct value value = {0};
+        const struct value unknown = {0};
         if (!a->writes)
             continue;
         if (a->value != NO_REGISTER)
             value = s->registers[a->value];
         /* An address in memory that can be reached through another one has escaped with it. */
         if (places[k] == NO_PLACE || places[k] >= 0 || place_is_open(f, places[k], a->size))
-            value_escapes(f, value_taken(f, &value) | (a->value == NO_REGISTER ? taken : 0));
+            value_escapes(f, &value);
         if (places[k] == NO_PLACE || places[k] >= 0)
             continue;
         if (value.kind == VALUE_ENTRY && f->saves)
@@ -233,8 +284,15 @@ static void step_stores(struct function *f, struct state *s, const struct instru
         if (a->store)
             slot_store(f, s, places[k], a->size, &value);
         else
-            slot_store(f, s, places[k], a->size, &(struct value){.taken = slot_load(f, s, places[k], a->size, false).taken});
+            slot_store(f, s, places[k], a->size, &unknown);
     }
+}
+
+/* Does it make registers of the values that it reads, other than by moving or adding? */
+static bool mixes(const struct instruction *i)
+{
+    bool follows = i->effect == EFFECT_SUM || i->effect == EFFECT_ADD || i->effect == EFFECT_SUBTRACT;
+    return !i->compares && !follows && i->defines | i->touches;
 }
 
 static void step(struct function *f, struct state *s, uint32_t at)
@@ -252,8 +310,10 @@ static void step(struct function *f, struct state *s, uint32_t at)
     if (stepped && stepped->kind == VALUE_FRAME)
         stepped->number += i->before;
     else if (stepped && stepped->kind != VALUE_DYNAMIC)
-        *stepped = (struct value){.taken = stepped->taken};
-    uint64_t taken = registers_taken(f, s, i->reads);
+        *stepped = (struct value){.taken = value_taken(f, stepped)};
+    if (i->leaks && !i->compares)
+        registers_escape(f, s, i->reads);
+    uint64_t taken = mixes(i) ? registers_taken(f, s, i->reads) : 0;
     const struct value *frame = &s->registers[f->architecture->frame];
     for (int r = 0; r < REGISTERS && i->effect == EFFECT_NONE && i->destination != NO_REGISTER && !i->compares; r++) {
         /* The frame pointer itself in arithmetic: the place may still be added. */
@@ -266,13 +326,14 @@ static void step(struct function *f, struct state *s, uint32_t at)
         if (!i->access[k].load)
             continue;
         loaded[k] = loaded_value(f, s, &i->access[k], places[k]);
-        if (i->access[k].value == NO_REGISTER)
-            taken |= value_taken(f, &loaded[k]);
+        if (i->access[k].value != NO_REGISTER || i->compares)
+            continue;
+        if (i->leaks)
+            value_escapes(f, &loaded[k]);
+        taken |= value_taken(f, &loaded[k]);
     }
-    if (i->leaks && !i->compares)
-        value_escapes(f, taken);
     struct value new = result(f, s, i, loaded, taken);
-    step_stores(f, s, i, places, taken);
+    step_stores(f, s, i, places);
     for (int r = 0; r < REGISTERS; r++) {
         if ((i->defines | i->touches) >> r & 1 && r != i->stepped)
             s->registers[r] = (struct value){.taken = taken};
@@ -295,10 +356,17 @@ static void step(struct function *f, struct state *s, uint32_t at)
 
 /* --- the whole function ----------------------------------------------------------------------------------------------- */
 
-static bool merge(struct function *f, struct state *to, const struct state *from)
+/* What nobody reads any more is forgotten: it would seem to be an address of this or that. */
+static bool merge(struct function *f, uint32_t block, const struct state *from)
 {
+    struct state *to = &f->states[block];
+    uint32_t forgotten = f->architecture->scratch & ~f->needed[block];
     if (!to->reached) {
-        *to = *from;
+        state_copy(to, from);
+        for (int r = 0; r < REGISTERS; r++) {
+            if (forgotten >> r & 1)
+                to->registers[r] = (struct value){0};
+        }
         return true;
     }
     bool changed = false;
@@ -313,14 +381,16 @@ static bool merge(struct function *f, struct state *to, const struct state *from
             to->registers[r] = (struct value){.kind = VALUE_DYNAMIC};
             continue;
         }
-        changed |= value_merge(f, &to->registers[r], &from->registers[r]);
+        if (!(forgotten >> r & 1))
+            changed |= value_merge(f, &to->registers[r], &from->registers[r]);
     }
-    return slots_merge(f, to, from) || changed;
+    return slots_merge(to, from) || changed;
 }
 
 static void start(struct function *f, struct state *s)
 {
-    memset(s, 0, sizeof *s);
+    memset(s->registers, 0, sizeof s->registers);
+    s->slots = 0;
     s->reached = true;
     for (int r = 0; r < REGISTERS; r++) {
         if ((f->architecture->saved | register_mask(f->architecture->link)) >> r & 1)
@@ -360,7 +430,7 @@ static void note_registers(struct function *f, const struct state *s, uint32_t a
 static void run_block(struct function *f, size_t block, struct state *s)
 {
     const struct block *b = &f->blocks[block];
-    *s = f->states[block];
+    state_copy(s, &f->states[block]);
     for (uint32_t at = b->first; at < b->end && !f->problem; at++) {
         if (f->code[at].flow == FLOW_CALL)
             note_registers(f, s, at);
@@ -417,10 +487,12 @@ static bool run(struct function *f)
             run_block(f, b, s);
             for (uint32_t n = 0; n < f->blocks[b].nexts && !f->problem; n++) {
                 uint32_t next = f->blocks[b].next[n];
-                *landing = *s;
-                if (n >= f->blocks[b].nexts - f->blocks[b].landings)
+                bool unwound = n >= f->blocks[b].nexts - f->blocks[b].landings;
+                if (unwound) {
+                    state_copy(landing, s);
                     enter_landing(f, landing);
-                if (merge(f, &f->states[next], landing)) {
+                }
+                if (merge(f, next, unwound ? landing : s)) {
                     dirty[next] = true;
                     again |= next <= b;
                 }
@@ -434,7 +506,9 @@ static bool run(struct function *f)
         }
     }
     free(dirty);
+    free(s->slot);
     free(s);
+    free(landing->slot);
     free(landing);
     return found;
 }
@@ -493,10 +567,21 @@ static void note_accesses(struct function *f)
     }
 }
 
+void values_free(struct function *f)
+{
+    for (size_t b = 0; b < f->state_count; b++)
+        free(f->states[b].slot);
+    free(f->states);
+    f->states = NULL;
+    f->state_count = 0;
+}
+
 static void prepare(struct function *f)
 {
-    free(f->states);
+    values_free(f);
+    live_needed(f);
     f->states = allocate((f->block_count + 1) * sizeof *f->states);
+    f->state_count = f->block_count;
     if (!f->places) {
         f->places = allocate((f->count + 1) * sizeof *f->places);
         f->stack_at = allocate((f->count + 1) * sizeof *f->stack_at);
@@ -510,6 +595,8 @@ void values_follow(struct function *f)
     f->body = NO_PLACE;
     for (int round = 0; !f->problem; round++) {
         uint64_t escaped = f->escaped;
+        size_t gone = f->gone_count;
+        unsigned changes = f->store_changes;
         int32_t depth = f->depth;
         if (round == MAX_ROUNDS) {
             f->problem = "is too complicated";
@@ -530,8 +617,13 @@ void values_follow(struct function *f)
         note_accesses(f);
         if (round == 0)
             extents_read(f);
+        if (round == 0 && f->has_extents) { /* now it is known that the code was not optimized: judge anew */
+            f->escaped = 0;
+            f->gone_count = 0;
+        }
         extents_open(f);
-        if (round && escaped == f->escaped && depth == f->depth)
+        if (round && escaped == f->escaped && gone == f->gone_count && depth == f->depth
+            && changes == f->store_changes)
             return;
     }
 }

@@ -1,0 +1,299 @@
+/* test_liveness.c - the analysis of dead values on small functions in assembly, for both architectures, and its cache. */
+/* sources: src/tool/liveness/ src/tool/util.c src/tool/process.c */
+/* libraries: -ldw -lelf -lcapstone */
+#include "tool/liveness/liveness.h"
+
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "tool/util.h"
+
+enum { RBX = 1, RBP = 2, R12 = 4, R13 = 8, R14 = 16, R15 = 32, X19 = 1, X20 = 2, X21 = 4, X29 = 1 << 10 };
+
+static struct liveness found;
+static const char *directory; /* for what is made here */
+static int objects;
+
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0"; /* the tool frees no strings */
+}
+
+/* Assembles functions into a shared object; NULL where there is no assembler for that machine. */
+static char *assemble(const char *gcc, const char *text)
+{
+    char *source = format_text("%s/%d.s", directory, objects), *object = format_text("%s/%d.so", directory, objects);
+    objects++;
+    if (!find_command(gcc))
+        return NULL;
+    FILE *out = fopen(source, "w");
+    fputs(text, out);
+    fclose(out);
+    char *command[] = {(char *)gcc, "-shared", "-nostdlib", "-Wl,--build-id", source, "-o", object, NULL};
+    return run_process(command) == 0 ? object : NULL;
+}
+
+static bool analyse(const char *gcc, const char *text)
+{
+    char *why, *object = assemble(gcc, text);
+    return object && liveness_analyse(object, &found, &why);
+}
+
+static bool analyse_x86_64(const char *body)
+{
+    const char *gcc = find_command("x86_64-linux-gnu-gcc") ? "x86_64-linux-gnu-gcc" : "gcc";
+    return analyse(gcc, format_text(".globl f\n.type f, @function\nf:\n%s\n.size f, .-f\n", body));
+}
+
+static bool analyse_aarch64(const char *body)
+{
+    return analyse("aarch64-linux-gnu-gcc", format_text(".globl f\n.type f, %%function\nf:\n%s\n.size f, .-f\n", body));
+}
+
+static const struct liveness_site *site(uint32_t number)
+{
+    static const struct liveness_site none;
+    return number < found.table->sites ? &liveness_sites(found.table)[number] : &none;
+}
+
+static bool dead(uint32_t number, uint32_t byte)
+{
+    const struct liveness_site *s = site(number);
+    for (unsigned i = 0; i < s->ranges; i++) {
+        const struct liveness_range *r = &liveness_ranges(found.table)[s->first_range + i];
+        if (byte >= r->from && byte < r->from + r->size)
+            return true;
+    }
+    return false;
+}
+
+static bool stale(uint32_t number, uint32_t byte)
+{
+    const struct liveness_entry *e = &liveness_entries(found.table)[number];
+    for (unsigned i = 0; i < e->ranges; i++) {
+        const struct liveness_range *r = &liveness_ranges(found.table)[e->first_range + i];
+        if (byte >= r->from && byte < r->from + r->size)
+            return true;
+    }
+    return false;
+}
+
+#define ENTER "push %rbp\nmov %rsp,%rbp\npush %r12\npush %rbx\nsub $0x20,%rsp\ncall __tsan_func_entry@PLT\n"
+#define LEAVE "add $0x20,%rsp\npop %rbx\npop %r12\npop %rbp\nret\n"
+
+/* A register is dead until it is set, and behind its last use; others are the caller's. */
+static void registers(void)
+{
+    CHECK(analyse_x86_64(ENTER "call __tsan_read4@PLT\nmov (%rax),%ebx\ncall __tsan_write4@PLT\nmov %ebx,(%rax)\n"
+                         "call __tsan_func_exit@PLT\n" LEAVE));
+    CHECK_EQ(found.table->sites, 4);
+    CHECK_EQ(found.table->machine, EM_X86_64);
+    CHECK_EQ(site(0)->dead, RBX | R12);
+    CHECK_EQ(site(1)->dead, RBX | R12);
+    CHECK_EQ(site(2)->dead, R12);
+    CHECK_EQ(site(3)->dead, RBX | R12);
+}
+
+/* capstone 4.0.2 says that they write: they read. */
+static void comparisons(void)
+{
+    CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\nmov %rsi,%r12\ncall __tsan_read4@PLT\ncmp $3,%rbx\nje 1f\ntest %r12d,%r12d\n1:\n"
+                         "call __tsan_func_exit@PLT\n" LEAVE));
+    CHECK_EQ(site(1)->dead, 0);
+    CHECK_EQ(site(2)->dead, RBX | R12);
+}
+
+/* Narrow and conditional writes leave some of the old value; 32 bits do not. */
+static void partial_writes(void)
+{
+    CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\nmov %rdi,%r12\ncall __tsan_read4@PLT\nmov $1,%bl\nmov $1,%r12d\nmov %rbx,(%rax)\n"
+                         "mov %r12,8(%rax)\ncall __tsan_func_exit@PLT\n" LEAVE));
+    CHECK_EQ(site(1)->dead, R12);
+    CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\nmov %rdi,%r12\ncall __tsan_read4@PLT\ntest %eax,%eax\ncmove %rax,%rbx\n"
+                         "xor %r12d,%r12d\nmov %rbx,(%rax)\nmov %r12,8(%rax)\ncall __tsan_func_exit@PLT\n" LEAVE));
+    CHECK_EQ(site(1)->dead, R12);
+}
+
+/* Frames: sp+0..31 are locals, behind them rbx, r12, rbp and the return address. */
+static void frame_bytes(void)
+{
+    CHECK(analyse_x86_64(ENTER "movl $1,-0x18(%rbp)\nmovb $1,-0x20(%rbp)\ncall __tsan_read4@PLT\nmov -0x18(%rbp),%eax\n"
+                         "movl $2,-0x18(%rbp)\ncall __tsan_read4@PLT\nmov -0x20(%rbp),%ecx\ncall __tsan_func_exit@PLT\n" LEAVE));
+    CHECK(dead(0, 24) && dead(0, 27)); /* set before it is read */
+    CHECK(dead(0, 16) && !dead(0, 17)); /* one byte is set, four are read */
+    CHECK(!dead(1, 24) && !dead(1, 16));
+    CHECK(dead(2, 24) && dead(2, 27) && !dead(2, 16));
+    CHECK(dead(3, 16));
+    for (uint32_t byte = 32; byte < 80; byte++)
+        CHECK(!dead(1, byte));
+}
+
+/* An address that only hooks get does not keep its variable alive; given to others it does, and all that may lie around it. */
+static void addresses(void)
+{
+    CHECK(analyse_x86_64(ENTER "lea -0x18(%rbp),%rdi\ncall __tsan_write4@PLT\nmovl $1,-0x18(%rbp)\nlea -0x18(%rbp),%rdi\n"
+                         "call __tsan_read4@PLT\nmov -0x18(%rbp),%eax\ncall __tsan_func_exit@PLT\n" LEAVE));
+    CHECK(dead(1, 24) && !dead(2, 24) && dead(3, 24));
+    CHECK(analyse_x86_64(ENTER "lea -0x18(%rbp),%rdi\ncall g@PLT\nmovl $1,-0x18(%rbp)\nmovl $1,-0x28(%rbp)\n"
+                         "call __tsan_func_exit@PLT\n" LEAVE));
+    CHECK(!dead(0, 24) && !dead(1, 24) && !dead(2, 24) && !dead(2, 8));
+    CHECK_EQ(site(2)->dead, RBX | R12);
+    CHECK(analyse_x86_64(ENTER "lea -0x18(%rbp),%rax\nmov %rax,-0x20(%rbp)\ncall __tsan_read4@PLT\nmov -0x20(%rbp),%rdi\n"
+                         "call __tsan_write4@PLT\nmov -0x20(%rbp),%rax\nmovl $1,(%rax)\ncall __tsan_func_exit@PLT\n" LEAVE));
+    CHECK(dead(1, 24) && !dead(1, 16) && dead(3, 24) && dead(3, 16));
+}
+
+/* What is on the stack for a function that is called lives at the call. */
+static void arguments(void)
+{
+    CHECK(analyse_x86_64(ENTER "movl $1,-0x18(%rbp)\npush %rax\npush $3\ncall g@PLT\nadd $0x10,%rsp\ncall __tsan_func_exit@PLT\n"
+                         LEAVE));
+    CHECK(!dead(1, 0) && !dead(1, 15) && dead(1, 40));
+}
+
+static void switches(void)
+{
+    CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\ncall __tsan_read4@PLT\ncmp $2,%eax\nja 9f\nlea table(%rip),%rdx\n"
+                         "movslq (%rdx,%rax,4),%rax\nadd %rdx,%rax\njmp *%rax\n1: xor %ebx,%ebx\n2: mov %rbx,(%rcx)\n"
+                         "9: call __tsan_func_exit@PLT\n" LEAVE ".section .rodata\ntable: .long 1b-table, 2b-table, 9b-table\n"
+                         ".text\n"));
+    CHECK_EQ(found.table->functions_analysed, 1);
+    CHECK_EQ(site(1)->dead, R12);
+    CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\ncall __tsan_read4@PLT\njmp *%rax\n"));
+    CHECK_EQ(found.table->functions_analysed, 0);
+    CHECK_EQ(found.table->sites, 0);
+    CHECK_EQ(found.skipped_count, 1);
+}
+
+static void left_alone(void)
+{
+    CHECK(analyse_x86_64(ENTER "call setjmp@PLT\ncall __tsan_func_exit@PLT\n" LEAVE));
+    CHECK_EQ(found.table->functions, 1);
+    CHECK_EQ(found.table->functions_analysed, 0);
+    CHECK(analyse_x86_64("push %rbp\nmov %rsp,%rbp\nand $-64,%rsp\ncall __tsan_func_entry@PLT\nleave\nret\n"));
+    CHECK_EQ(found.table->functions_analysed, 0);
+    CHECK(analyse_x86_64("call g@PLT\nret\n"));
+    CHECK_EQ(found.table->functions, 0);
+}
+
+/* If a call does not return, the caller's registers are still needed: to unwind. */
+static void unwinding(void)
+{
+    CHECK(analyse_x86_64("push %rbp\nmov %rsp,%rbp\npush %rbx\nsub $8,%rsp\ncall __tsan_func_entry@PLT\ncall abort@PLT\n"));
+    CHECK_EQ(site(0)->dead, RBX);
+    CHECK_EQ(site(1)->dead, RBX);
+    CHECK(!dead(1, 8));
+}
+
+static void prologues(void)
+{
+    CHECK(analyse_x86_64("push %rbp\nmov %rsp,%rbp\npush %rbx\nsub $0x28,%rsp\nmov %rdi,-0x28(%rbp)\nmovb $1,-0x11(%rbp)\n"
+                         "movsd %xmm0,-0x30(%rbp)\ncall __tsan_func_entry@PLT\nmov -8(%rbp),%rbx\nleave\nret\n"));
+    CHECK_EQ(found.table->entries, 1);
+    const struct liveness_entry *e = liveness_entries(found.table);
+    CHECK_EQ(e->frame, 56);
+    CHECK(!stale(0, 0) && !stale(0, 7) && !stale(0, 8) && !stale(0, 15)); /* double, argument */
+    CHECK(stale(0, 16) && stale(0, 30) && !stale(0, 31) && stale(0, 32));
+    CHECK(!stale(0, 40) && !stale(0, 55));
+    CHECK_EQ(e->saves, 2);
+    CHECK_EQ(liveness_saves(found.table)[0].at, 48);
+    CHECK_EQ(liveness_saves(found.table)[0].reg, 1);
+    CHECK_EQ(liveness_saves(found.table)[1].at, 40);
+    CHECK_EQ(liveness_saves(found.table)[1].reg, 0);
+    CHECK(analyse_x86_64("push %rbp\nmov %rsp,%rbp\nsub $0x20,%rsp\nmov %rdi,(%rsi)\ncall __tsan_func_entry@PLT\nleave\nret\n"));
+    CHECK_EQ(found.table->entries, 0); /* who knows where that went? */
+}
+
+static void aarch64(void)
+{
+    if (!find_command("aarch64-linux-gnu-gcc")) {
+        printf("skip aarch64: there is no aarch64-linux-gnu-gcc\n");
+        return;
+    }
+    CHECK(analyse_aarch64("stp x29,x30,[sp,#-64]!\nmov x29,sp\nstp x19,x20,[sp,#16]\nstrb w0,[sp,#43]\nstr d0,[x29,#48]\n"
+                          "bl __tsan_func_entry\nbl __tsan_read4\nldr w19,[x1]\nbl __tsan_write4\nstr w19,[x1]\ncmp w20,#1\n"
+                          "ldr d1,[sp,#48]\nstr w2,[sp,#56]\nbl __tsan_read4\nldrb w0,[sp,#43]\nldr x3,[sp,#56]\n"
+                          "bl __tsan_func_exit\nldp x19,x20,[sp,#16]\nldp x29,x30,[sp],#64\nret\n"));
+    CHECK_EQ(found.table->machine, EM_AARCH64);
+    CHECK_EQ(found.table->sites, 5);
+    CHECK_EQ(site(1)->dead & (X19 | X29), X19);
+    CHECK_EQ(site(2)->dead & (X19 | X20 | X29), X20); /* x20 holds the caller's value: it is not compared for that */
+    CHECK(!dead(2, 43) && !dead(2, 48) && !dead(2, 55) && dead(2, 56) && dead(2, 59) && !dead(2, 60));
+    CHECK(!dead(3, 43) && dead(3, 48) && !dead(3, 56));
+    CHECK(dead(4, 43));
+    for (uint32_t byte = 0; byte < 32; byte++)
+        CHECK(!dead(2, byte));
+    CHECK_EQ(found.table->entries, 1);
+    CHECK_EQ(liveness_entries(found.table)->frame, 64);
+    CHECK_EQ(liveness_entries(found.table)->saves, 3);
+    CHECK(!stale(0, 31) && stale(0, 32) && stale(0, 42) && !stale(0, 43) && stale(0, 44) && !stale(0, 48) && stale(0, 56));
+}
+
+/* --- the cache ---------------------------------------------------------------------------------------------------------- */
+
+static char *only_file(const char *folder)
+{
+    int status;
+    char *command[] = {"ls", (char *)folder, NULL}, *list = capture_process(command, &status);
+    list[strcspn(list, "\n")] = '\0';
+    return path_join(folder, list);
+}
+
+static void cache(void)
+{
+    char *home = path_join(directory, "cache"), *why;
+    const char *gcc = find_command("x86_64-linux-gnu-gcc") ? "x86_64-linux-gnu-gcc" : "gcc";
+    char *object = assemble(gcc, ".globl f\n.type f, @function\nf:\n" ENTER "call __tsan_func_exit@PLT\n" LEAVE ".size f, .-f\n");
+    CHECK(object != NULL);
+    setenv("XDG_CACHE_HOME", home, 1);
+    struct liveness first, second, third;
+    CHECK(liveness_table(object, &first, &why));
+    char *file = only_file(path_join(home, "mazurka/liveness"));
+    size_t size;
+    char *content = read_whole_file(file, &size);
+    CHECK(content && size == first.size && memcmp(content, first.table, size) == 0);
+    /* What is there is taken. */
+    content[size - 1] ^= 1;
+    FILE *out = fopen(file, "wb");
+    fwrite(content, 1, size, out);
+    fclose(out);
+    CHECK(liveness_table(object, &second, &why));
+    CHECK(second.size == size && memcmp(second.table, content, size) == 0);
+    /* But not if it is damaged. */
+    CHECK(truncate(file, (off_t)size - 3) == 0);
+    CHECK(liveness_table(object, &third, &why));
+    CHECK(third.size == first.size && memcmp(third.table, first.table, first.size) == 0);
+    for (size_t at = 0; at < sizeof *first.table; at += 4) {
+        memcpy(content, first.table, first.size);
+        memset(content + at, 0xff, 4);
+        liveness_is_sound(content, size); /* must not read beyond its end */
+    }
+    unsetenv("XDG_CACHE_HOME");
+    unsetenv("HOME");
+    CHECK(liveness_table(object, &third, &why));
+    CHECK(!liveness_table("/nonexistent", &third, &why));
+    CHECK(!liveness_table("/etc/passwd", &third, &why));
+}
+
+int main(void)
+{
+    directory = temp_directory();
+    TEST(registers);
+    TEST(comparisons);
+    TEST(partial_writes);
+    TEST(frame_bytes);
+    TEST(addresses);
+    TEST(arguments);
+    TEST(switches);
+    TEST(left_alone);
+    TEST(unwinding);
+    TEST(prologues);
+    TEST(aarch64);
+    TEST(cache);
+    return check_status();
+}
