@@ -27,6 +27,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
+export XDG_CACHE_HOME=$work/cache
 
 # --- the list of tests: "kind TAB name TAB arguments" ------------------------------------------------------------------
 

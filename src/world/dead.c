@@ -48,7 +48,7 @@ static inline struct place *find(uint64_t pc)
 struct module {
     const struct liveness_header *table;
     uint64_t bias;
-    bool     found;
+    unsigned found;
 };
 
 static bool has_build_id(const struct dl_phdr_info *info, const ElfW(Phdr) *ph, const struct liveness_header *table)
@@ -68,12 +68,13 @@ static int match_module(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
     struct module *m = data;
-    for (int i = 0; i < info->dlpi_phnum && !m->found; i++)
+    for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_NOTE && has_build_id(info, &info->dlpi_phdr[i], m->table)) {
             m->bias = info->dlpi_addr;
-            m->found = true;
+            m->found++;
+            break;
         }
-    return m->found;
+    return 0;
 }
 
 static struct place *place_at(const struct module *m, uint32_t pc)
@@ -87,9 +88,9 @@ static struct place *place_at(const struct module *m, uint32_t pc)
 
 static void add_module(const struct liveness_header *table)
 {
-    struct module m = {table, 0, false};
+    struct module m = {table, 0, 0};
     dl_iterate_phdr(match_module, &m);
-    if (!m.found)
+    if (m.found != 1) /* a build id that was given by hand, twice */
         return;
     for (uint32_t i = 0; i < table->sites; i++) {
         const struct liveness_site *site = &liveness_sites(table)[i];

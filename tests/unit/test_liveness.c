@@ -1,5 +1,5 @@
 /* test_liveness.c - the analysis of dead values on small functions in assembly, for both architectures, and its cache. */
-/* sources: src/tool/liveness/ src/tool/util.c src/tool/process.c */
+/* sources: src/tool/liveness/ src/tool/fingerprint.c src/tool/util.c src/tool/process.c */
 /* libraries: -ldw -lelf -lcapstone */
 #include "tool/liveness/liveness.h"
 
@@ -256,22 +256,23 @@ static void cache(void)
     char *file = only_file(path_join(home, "mazurka/liveness"));
     size_t size;
     char *content = read_whole_file(file, &size);
-    CHECK(content && size == first.size && memcmp(content, first.table, size) == 0);
-    /* What is there is taken. */
-    content[size - 1] ^= 1;
+    CHECK(content && size > first.size && memcmp(content, first.table, first.size) == 0);
+    CHECK(liveness_table(object, &second, &why));
+    CHECK(second.size == first.size && memcmp(second.table, first.table, first.size) == 0 && !second.skipped);
+    /* What is damaged is made again. */
+    content[first.size - 1] ^= 1;
     FILE *out = fopen(file, "wb");
     fwrite(content, 1, size, out);
     fclose(out);
     CHECK(liveness_table(object, &second, &why));
-    CHECK(second.size == size && memcmp(second.table, content, size) == 0);
-    /* But not if it is damaged. */
+    CHECK(second.size == first.size && memcmp(second.table, first.table, first.size) == 0);
     CHECK(truncate(file, (off_t)size - 3) == 0);
     CHECK(liveness_table(object, &third, &why));
     CHECK(third.size == first.size && memcmp(third.table, first.table, first.size) == 0);
     for (size_t at = 0; at < sizeof *first.table; at += 4) {
         memcpy(content, first.table, first.size);
         memset(content + at, 0xff, 4);
-        liveness_is_sound(content, size); /* must not read beyond its end */
+        liveness_is_sound(content, first.size); /* must not read beyond its end */
     }
     unsetenv("XDG_CACHE_HOME");
     unsetenv("HOME");

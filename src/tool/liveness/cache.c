@@ -1,11 +1,19 @@
-/* cache.c - tables of dead values, kept by build id from one check to the next. A damaged or foreign file is as good as none. */
+/* cache.c - tables of dead values, kept from one check to the next: by the content of the program's file, because a build id can be
+ * given by hand, and by that of the tool, whose analysis may have changed. A damaged or foreign file is as good as none. */
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "tool/fingerprint.h"
 #include "tool/liveness/image.h"
 #include "tool/liveness/liveness.h"
 #include "tool/util.h"
@@ -19,12 +27,23 @@ static char *cache_directory(void)
     return home && *home == '/' ? format_text("%s/.cache/mazurka/liveness", home) : NULL;
 }
 
-static char *cache_file(const char *directory, const struct image *image)
+static char *cache_file(const char *directory, const char *path)
 {
-    char name[2 * sizeof image->build_id + 1] = "";
-    for (uint32_t i = 0; i < image->build_id_size; i++)
-        snprintf(name + 2 * i, 3, "%02x", image->build_id[i]);
-    return format_text("%s/%s-%d", directory, name, LIVENESS_VERSION);
+    struct fingerprint program, tool;
+    if (!fingerprint_of(path, &program) || !fingerprint_of(self_path(), &tool))
+        return NULL;
+    return format_text("%s/%016" PRIx64 "-%016" PRIx64 "-%d", directory, program.digest, tool.digest, LIVENESS_VERSION);
+}
+
+/* A table is followed by its digest: a wrong one would make wrong verdicts. */
+static bool is_undamaged(const char *content, size_t *size)
+{
+    uint64_t digest;
+    if (!content || *size < sizeof digest)
+        return false;
+    *size -= sizeof digest;
+    memcpy(&digest, content + *size, sizeof digest);
+    return digest == XXH3_64bits(content, *size) && liveness_is_sound(content, *size);
 }
 
 static bool read_cached(const char *file, const struct image *image, struct liveness *result)
@@ -32,9 +51,10 @@ static bool read_cached(const char *file, const struct image *image, struct live
     size_t size;
     char *content = read_whole_file(file, &size);
     struct liveness_header *h = (struct liveness_header *)content;
-    if (content && liveness_is_sound(content, size) && h->build_id_size == image->build_id_size
+    if (is_undamaged(content, &size) && h->build_id_size == image->build_id_size
         && memcmp(h->build_id, image->build_id, h->build_id_size) == 0 && h->machine == (uint32_t)image->architecture->machine) {
         *result = (struct liveness){.table = h, .size = size};
+        utimensat(AT_FDCWD, file, NULL, 0);
         return true;
     }
     free(content);
@@ -53,6 +73,20 @@ static bool make_directories(const char *path)
     return mkdir(copy, 0700) == 0 || errno == EEXIST;
 }
 
+/* What was not used for a month goes. */
+static void prune(const char *directory)
+{
+    DIR *entries = opendir(directory);
+    time_t oldest = time(NULL) - 30 * 24 * 3600;
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        struct stat status;
+        if (fstatat(dirfd(entries), entry->d_name, &status, 0) == 0 && S_ISREG(status.st_mode) && status.st_mtime < oldest)
+            unlinkat(dirfd(entries), entry->d_name, 0);
+    }
+    if (entries)
+        closedir(entries);
+}
+
 /* Whole or not at all; that it cannot be written is nobody's concern. */
 static void write_cached(const char *directory, const char *file, const struct liveness *result)
 {
@@ -62,10 +96,12 @@ static void write_cached(const char *directory, const char *file, const struct l
     FILE *out = fopen(temporary, "wbe");
     if (!out)
         return;
-    bool written = fwrite(result->table, 1, result->size, out) == result->size;
+    uint64_t digest = XXH3_64bits(result->table, result->size);
+    bool written = fwrite(result->table, 1, result->size, out) == result->size && fwrite(&digest, sizeof digest, 1, out) == 1;
     written &= fclose(out) == 0;
     if (!written || rename(temporary, file) != 0)
         unlink(temporary);
+    prune(directory);
 }
 
 bool liveness_table(const char *path, struct liveness *result, char **why)
@@ -73,7 +109,7 @@ bool liveness_table(const char *path, struct liveness *result, char **why)
     struct image *image = image_open(path, why);
     if (!image)
         return false;
-    char *directory = image->build_id_size ? cache_directory() : NULL, *file = directory ? cache_file(directory, image) : NULL;
+    char *directory = image->build_id_size ? cache_directory() : NULL, *file = directory ? cache_file(directory, path) : NULL;
     bool cached = file && read_cached(file, image, result);
     image_close(image);
     if (cached)

@@ -30,7 +30,7 @@ struct liveness {
 /* Analyse the file. False with a sentence in *why if it cannot be read. */
 bool liveness_analyse(const char *path, struct liveness *result, char **why);
 
-/* The same, from the cache where it was analysed before: $XDG_CACHE_HOME/mazurka/liveness, by build id. */
+/* The same, from the cache where it was analysed before: $XDG_CACHE_HOME/mazurka/liveness. */
 bool liveness_table(const char *path, struct liveness *result, char **why);
 
 /* Is this a table, with arrays that lie inside of it? */
