@@ -5,6 +5,7 @@
 #     gcc or clang                                        the same
 #     with optimization, inferred or everything           the same as each other
 #     other random walks before the search                the same
+#     dead values cleared, kept or garbage                the same
 #     once more                                           the same output, byte for byte
 #     every finding                                       confirmed by its replay
 #     with real threads (native/native.c), RUNS times     ends as the search has seen it end
@@ -150,6 +151,16 @@ compare() # CLASS SEED
     check "$at" status-clang "$at/clang" --exit-status
     check "$at" optimized "$at/optimized" --self-check --exit-status
     check "$at" optimized-all "$at/optimized" --exit-status --visible=all
+    check "$at" keep "$at/gcc" --dead-values=keep
+    check "$at" poison "$at/gcc" --dead-values=poison
+    check "$at" clang-poison "$at/clang" --dead-values=poison
+    check "$at" optimized-keep "$at/optimized" --exit-status --dead-values=keep
+    check "$at" optimized-poison "$at/optimized" --exit-status --dead-values=poison
+    agree "$at" auto keep ends
+    agree "$at" auto poison ends
+    agree "$at" clang clang-poison ends
+    agree "$at" optimized optimized-keep
+    agree "$at" optimized optimized-poison
     agree "$at" auto all $ends
     agree "$at" auto clang $ends
     agree "$at" auto seed ends
