@@ -1,12 +1,12 @@
 /* drive.c - runs a program under the runtime, if need be in an emulator of another architecture, and prints the result.
  *
- *     drive [-t SECONDS] RUNTIME PROGRAM [EMULATOR WORD...]
+ *     drive [-t SECONDS] [-d TABLE] RUNTIME PROGRAM [EMULATOR WORD...]
  *     drive lib/mazurka/libmazurka.so ./program qemu-aarch64 -L /usr/aarch64-linux-gnu
  *
  * `mazurka check` cannot do this: it starts the program itself, and knows only the machine that it runs on. What is done
  * here is the least of src/tool/launch.c: the wire is made and filled in, the program runs with the runtime preloaded,
  * self-check and determinism guard on, and what the runtime left in the wire is printed, a word and its value to a line.
- * A fault is replayed, which prints "replay same" if it leads to the same fault.
+ * With a table of `mazurka states --table` dead values are cleared. A fault is replayed, which prints "replay same" if it leads to the same fault.
  * Exit status 0 if the runtime came to an end, 1 if not, 2 for a mistake in using this.
  */
 #include <errno.h>
@@ -33,6 +33,7 @@ enum {
 struct command {
     const char *runtime;
     char       *program, **emulator;
+    const char *table;
     unsigned    seconds;
 };
 
@@ -57,8 +58,21 @@ static void die(const char *format, ...)
 
 /* --- one process --------------------------------------------------------------------------------------------------------- */
 
+static void read_table(struct wire *w, const char *name)
+{
+    FILE *file = fopen(name, "rb");
+    if (!file)
+        die("cannot read %s: %s", name, strerror(errno));
+    char *section = wire_liveness(w);
+    uint64_t size = (fread(section + sizeof size, 1, 1 << 20, file) + 7) & ~(uint64_t)7;
+    fclose(file);
+    memcpy(section, &size, sizeof size);
+    w->liveness_bytes = sizeof size + size;
+    w->config.dead_values = WIRE_DEAD_CLEAR;
+}
+
 /* qemu 7.2 writes down every page that is mapped, touched or not: it gets small arenas. */
-static struct wire *make_wire(void)
+static struct wire *make_wire(const char *table)
 {
     int fd = memfd_create("mazurka-wire", MFD_CLOEXEC);
     if (fd < 0 || ftruncate(fd, (off_t)WIRE_SIZE) < 0 || dup2(fd, WIRE_FD) < 0)
@@ -68,6 +82,8 @@ static struct wire *make_wire(void)
         die("cannot map the wire: %s", strerror(errno));
     close(fd);
     w->config = (struct wire_config){.seed = 1, .stack_bytes = 256 << 10, .heap_bytes = 4 << 20, .map_bytes = 1 << 30};
+    if (table)
+        read_table(w, table);
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
     return w;
@@ -163,7 +179,7 @@ static bool same_fault(const struct fault *a, const struct fault *b)
 static void replay(const struct command *command, const struct wire *search)
 {
     const struct wire_finding *found = &search->finding[0];
-    struct wire *w = make_wire();
+    struct wire *w = make_wire(command->table);
     w->config.mode = WIRE_REPLAY;
     w->ranges = search->ranges;
     memcpy(wire_ranges(w), wire_ranges(search), search->ranges * sizeof(struct wire_range));
@@ -187,14 +203,19 @@ int main(int argc, char **argv)
         argc -= 2;
         argv += 2;
     }
+    if (argc > 2 && strcmp(argv[1], "-d") == 0) {
+        command.table = argv[2];
+        argc -= 2;
+        argv += 2;
+    }
     if (argc < 3 || argc > MAX_WORDS / 2)
-        die("usage: drive [-t SECONDS] RUNTIME PROGRAM [EMULATOR WORD...]");
+        die("usage: drive [-t SECONDS] [-d TABLE] RUNTIME PROGRAM [EMULATOR WORD...]");
     command.runtime = argv[1];
     command.program = argv[2];
     command.emulator = argv + 3;
     signal(SIGALRM, out_of_time);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    struct wire *w = make_wire();
+    struct wire *w = make_wire(command.table);
     w->config.self_check = w->config.guard_determinism = 1;
     int status = run(&command);
     print_result(w, status);

@@ -1,7 +1,8 @@
 #!/bin/bash
 # The other architecture: the runtime is cross-built for it and runs under qemu-user, on programs of tests/programs that
 # stand on what differs between architectures: switching stacks, unwinding, thread-local storage, wide atomics, signals.
-# Verdict, fault and replay must be those that the program expects; the number of states that of the machine's own runtime.
+# Verdict, fault and replay must be those that the program expects; the number of states that of the machine's own runtime, and
+# that of a model where the program has one. Dead values are cleared, as they are by default.
 # Prints "ok NAME", "FAIL NAME" or "skip NAME" for each case; status 1 if one failed.
 #
 #     OTHER=x86_64 tests/cross/test_cross.sh     the machine's own architecture, too, can run under qemu
@@ -69,6 +70,8 @@ check_verdict() { # FILE
     text=${text#\"} text=${text%\"}
     if [[ $verdict == verified ]]; then
         compare verdict complete "$(value other verdict)"
+        text=$(sed -n 's|^// states: *||p' "$1")
+        [[ -z $text ]] || compare states "$text" "$(value other states)"
         return
     fi
     compare verdict bug "$(value other verdict)"
@@ -77,16 +80,18 @@ check_verdict() { # FILE
     compare replay same "$(value other replay)"
 }
 
+table() { "$MAZURKA" states "$1" --table="$work/table"; } # PROGRAM
+
 run_other() { # FILE COMPILER LEVEL
     local compiler="$triplet-gcc"
     [[ $2 == clang ]] && compiler="clang --target=$triplet"
     MAZURKA_OPT=$3 "$cross/bin/mazurka" cc --cc="$compiler" "$1" -lm -o "$work/program" &&
-        "$work/drive" -t 120 "$cross/lib/mazurka/libmazurka.so" "$work/program" "${emulator[@]}" > "$work/other"
+        table "$work/program" && "$work/drive" -t 120 -d "$work/table" "$cross/lib/mazurka/libmazurka.so" "$work/program" "${emulator[@]}" > "$work/other"
 }
 
 run_own() { # FILE COMPILER LEVEL
     MAZURKA_OPT=$3 "$MAZURKA" cc --cc="$2" "$1" -lm -o "$work/program" &&
-        "$work/drive" "$own_runtime" "$work/program" > "$work/own"
+        table "$work/program" && "$work/drive" -d "$work/table" "$own_runtime" "$work/program" > "$work/own"
 }
 
 check_counts() { # FILE COMPILER LEVEL
@@ -150,11 +155,18 @@ program verdict gcc 0 ok/end/destructors
 program verdict gcc 0 bad/end/destructor
 program $exactly gcc 0 bad/crash/null
 program $exactly gcc 0 bad/crash/stack_overflow
+for name in temporaries mutex_counter calls recursion printing padding heap; do
+    program verdict gcc 0 ok/dead/$name
+done
+program verdict gcc 1 ok/dead/calls
 
 if command -v clang > /dev/null; then
     program verdict clang 0 bad/race/lost_update
     program verdict clang 0 ok/atomic/wide
     program verdict clang 1 ok/thread/registers
+    program verdict clang 0 ok/dead/calls
+    program verdict clang 0 ok/dead/temporaries
+    program verdict clang 1 ok/dead/printing
 else
     echo "skip cross $other: there is no clang"
 fi

@@ -155,10 +155,13 @@ found() # RESULT: verdict, findings, ends
 
 check_settings()
 {
-    local setting
+    local setting word own=()
     [[ $options == *--dead-values* || $options == *--states* || $options == *--time* ]] && return
+    for word in $options; do
+        [[ $word == --* ]] && own+=("$word") # the others are the compiler's
+    done
     for setting in keep poison; do
-        timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace $options --dead-values=$setting --json="$work/$setting.json" \
+        timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} --dead-values=$setting --json="$work/$setting.json" \
             "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/$setting.err"
         awk -f tests/lib/flatten.awk "$work/$setting.json" >"$work/$setting" 2>/dev/null
         [ "$(found "$work/result")" = "$(found "$work/$setting")" ] ||
