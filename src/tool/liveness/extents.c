@@ -123,34 +123,63 @@ static int by_address(const void *a, const void *b)
     return left->start < right->start ? -1 : left->start > right->start;
 }
 
-/* All functions of units that were not optimized. */
+static int by_number(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return left < right ? -1 : left > right;
+}
+
+static void add_die(struct image *image, Dwarf_Die *die, bool unoptimized)
+{
+    Dwarf_Addr low;
+    Dwarf_Attribute attribute;
+    bool endless = false;
+    if (dwarf_tag(die) != DW_TAG_subprogram || dwarf_lowpc(die, &low) != 0)
+        return;
+    if (dwarf_attr_integrate(die, DW_AT_noreturn, &attribute) && dwarf_formflag(&attribute, &endless) == 0 && endless) {
+        if (image->endless_count % 64 == 0)
+            image->endless = resize(image->endless, (image->endless_count + 64) * sizeof *image->endless);
+        image->endless[image->endless_count++] = low;
+    }
+    if (!unoptimized)
+        return;
+    if (image->die_count % 64 == 0)
+        image->dies = resize(image->dies, (image->die_count + 64) * sizeof *image->dies);
+    image->dies[image->die_count++] = (struct image_die){low, *die};
+}
+
 static void read_dies(struct image *image)
 {
     Dwarf_CU *unit = NULL;
     Dwarf_Die top, die;
+    if (image->dies_read || !image->dwarf)
+        return;
+    image->dies_read = true;
     while (dwarf_get_units(image->dwarf, unit, &unit, NULL, NULL, &top, NULL) == 0) {
-        if (!is_unoptimized(&top) || dwarf_child(&top, &die) != 0)
+        bool unoptimized = is_unoptimized(&top);
+        if (dwarf_child(&top, &die) != 0)
             continue;
-        do {
-            Dwarf_Addr low;
-            if (dwarf_tag(&die) != DW_TAG_subprogram || dwarf_lowpc(&die, &low) != 0)
-                continue;
-            if (image->die_count % 64 == 0)
-                image->dies = resize(image->dies, (image->die_count + 64) * sizeof *image->dies);
-            image->dies[image->die_count++] = (struct image_die){low, die};
-        } while (dwarf_siblingof(&die, &die) == 0);
+        do
+            add_die(image, &die, unoptimized);
+        while (dwarf_siblingof(&die, &die) == 0);
     }
     if (image->die_count)
         qsort(image->dies, image->die_count, sizeof *image->dies, by_address);
+    if (image->endless_count)
+        qsort(image->endless, image->endless_count, sizeof *image->endless, by_number);
+}
+
+bool image_never_returns(struct image *image, uint64_t address)
+{
+    read_dies(image);
+    return image->endless_count && bsearch(&address, image->endless, image->endless_count, sizeof address, by_number);
 }
 
 static bool find_die(const struct function *f, Dwarf_Die *die)
 {
     struct image *image = f->image;
     struct image_die key = {.start = f->symbol->start};
-    if (!image->dies_read)
-        read_dies(image);
-    image->dies_read = true;
+    read_dies(image);
     struct image_die *found = image->die_count ? bsearch(&key, image->dies, image->die_count, sizeof key, by_address) : NULL;
     if (found)
         *die = found->die;

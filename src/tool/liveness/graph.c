@@ -269,7 +269,7 @@ static void connect_last(struct function *f, struct block *b, uint32_t last)
 {
     const struct instruction *at = &f->code[last];
     bool goes_on = at->flow == FLOW_NEXT || at->flow == FLOW_BRANCH
-        || (at->flow == FLOW_CALL && !is_among(f->called[last], never_return));
+        || (at->flow == FLOW_CALL && !is_among(f->called[last], never_return) && !image_never_returns(f->image, at->target));
     bool adjacent = last + 1 < f->count && f->code[last + 1].address == at->address + at->size;
     if (goes_on && adjacent)
         add_next(b, f->block_of[last + 1]);

@@ -193,6 +193,7 @@ void image_close(struct image *image)
     free(image->pads);
     free(image->unread);
     free(image->dies);
+    free(image->endless);
     free(image->stub_address);
     free(image->stub_name);
     free(image);

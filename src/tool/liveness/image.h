@@ -52,6 +52,8 @@ struct image {
     size_t unread_count;
     struct image_die *dies;           /* of code that was not optimized, by address; see extents.c */
     size_t die_count;
+    uint64_t *endless;                /* functions that debug information says do not return, by address */
+    size_t endless_count;
     bool   dies_read;
     uint64_t    *stub_address;        /* cache of image_called_name: a hash table */
     const char **stub_name;
@@ -68,6 +70,9 @@ const struct image_function *image_function_at(const struct image *image, uint64
 const struct image_pointer *image_pointer_at(const struct image *image, uint64_t address);
 /* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
 const char *image_called_name(struct image *image, uint64_t target);
+
+/* extents.c: does the function that begins here never return, by debug information? */
+bool image_never_returns(struct image *image, uint64_t address);
 
 /* exceptions.c: fills pads and unread. */
 void image_read_exceptions(struct image *image, Elf_Data *frames, uint64_t address);

@@ -3,7 +3,7 @@
  * A table of offsets (base + entry << shift) is read as long as its entries are instructions of the function. More entries
  * than the switch has do no harm: they are edges that are never taken. Fewer would: so the comparison that guards the jump
  * must not promise more. A table of addresses is set by the dynamic linker: the jump may go to every address inside of the
- * function that there is in the file.
+ * function that there is in the file, whichever table it is.
  */
 #include <stdlib.h>
 #include <string.h>

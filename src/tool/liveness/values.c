@@ -118,6 +118,8 @@ static struct value loaded_value(struct function *f, const struct state *s, cons
     if (from_base || from_index || (!base && index))
         return (struct value){.kind = VALUE_LOADED, .number = address, .size = (uint8_t)a->size,
             .sign = a->sign || a->size == 4};
+    if (index && a->size == 8) /* an element of some array of words: if it is jumped to, addresses of labels */
+        return (struct value){.kind = VALUE_LOADED, .size = 8};
     return (struct value){0};
 }
 
