@@ -45,7 +45,8 @@ guard_names()
 {
     unnoticed
     sed -i 's/^static void work.*/static void work(void) { shared++; hidden[unseen() % 3 ? 0 : 1] = 1; shared++; }/' unnoticed.c
-    says 3 "write of 4 bytes at shared (called at unnoticed.c:4 in work) and what follows it lead to another state" "$MAZURKA" check unnoticed.c --no-trace
+    says 3 "write of 4 bytes at shared (called at unnoticed.c:4 in work) and what follows it lead to another state" \
+        "$MAZURKA" check unnoticed.c --no-trace
 }
 
 # --- inline assembly ---------------------------------------------------------------------------------------------------

@@ -86,7 +86,8 @@ run_other() { # FILE COMPILER LEVEL
     local compiler="$triplet-gcc"
     [[ $2 == clang ]] && compiler="clang --target=$triplet"
     MAZURKA_OPT=$3 "$cross/bin/mazurka" cc --cc="$compiler" "$1" -lm -o "$work/program" &&
-        table "$work/program" && "$work/drive" -t 120 -d "$work/table" "$cross/lib/mazurka/libmazurka.so" "$work/program" "${emulator[@]}" > "$work/other"
+        table "$work/program" &&
+        "$work/drive" -t 120 -d "$work/table" "$cross/lib/mazurka/libmazurka.so" "$work/program" "${emulator[@]}" > "$work/other"
 }
 
 run_own() { # FILE COMPILER LEVEL

@@ -161,8 +161,8 @@ check_settings()
         [[ $word == --* ]] && own+=("$word") # the others are the compiler's
     done
     for setting in keep poison; do
-        timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} --dead-values=$setting --json="$work/$setting.json" \
-            "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/$setting.err"
+        timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} --dead-values=$setting \
+            --json="$work/$setting.json" "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/$setting.err"
         awk -f tests/lib/flatten.awk "$work/$setting.json" >"$work/$setting" 2>/dev/null
         [ "$(found "$work/result")" = "$(found "$work/$setting")" ] ||
             complain "--dead-values=$setting finds something else: $(found "$work/$setting" | tr '\t\n' ' |')"
