@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "tool/command.h"
+#include "tool/dead_values.h"
 #include "tool/liveness/liveness.h"
 #include "tool/options.h"
+#include "tool/splits.h"
 #include "tool/util.h"
 
 static const char usage[] =
-    "Usage: mazurka states PROGRAM [OPTIONS]\n"
+    "Usage: mazurka states PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
     "\n"
     "Says how much of PROGRAM's code the analysis of dead values covers. States that differ only in what will never be read\n"
     "again are one state: at each hook the checker clears registers and bytes of the stack that are dead there. Functions\n"
@@ -20,11 +22,14 @@ static const char examples[] =
     "Examples:\n"
     "  mazurka states ./program                    how many functions, calls and hooks were analysed\n"
     "  mazurka states ./program --explain          and which functions were not, and why\n"
-    "  mazurka states ./program --at worker        what is dead behind each call of the function worker\n";
+    "  mazurka states ./program --at worker        what is dead behind each call of the function worker\n"
+    "  mazurka states ./program --splits=2000 -- 3  what the first 2000 states of `./program 3` differ in\n";
 
 struct states_settings {
-    const char *program, *at, *table;
+    const char *program, *at, *table, *dead_values;
     bool        explain;
+    uint64_t    splits;
+    struct strings argv; /* of the program */
 };
 
 #define AT(member) offsetof(struct states_settings, member)
@@ -32,6 +37,9 @@ static const struct option_row states_options[] = {
     {NULL, OPTION_HEADING, 0, NULL, "Options"},
     {"explain", OPTION_FLAG, AT(explain), NULL, "list the functions that were left alone"},
     {"at", OPTION_TEXT, AT(at), "FUNCTION", "show the dead registers and bytes behind each call of this function"},
+    {"splits", OPTION_COUNT, AT(splits), "N",
+     "search the program, look at its first N states, and say in which places alone some of them differ"},
+    {"dead-values", OPTION_WORD, AT(dead_values), "clear|keep|poison", "with --splits: as for `mazurka check` (default clear)"},
     {"table", OPTION_TEXT, AT(table), "FILE", "write the table that the runtime gets into this file"},
     OPTION_END,
 };
@@ -44,8 +52,9 @@ static void print_more_help(void)
 
 static bool read_arguments(struct states_settings *s, int argc, char **argv)
 {
-    *s = (struct states_settings){0};
-    for (int i = 1; i < argc; i++) {
+    *s = (struct states_settings){.dead_values = "clear"};
+    int i = 1;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         char *error;
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return false;
@@ -60,6 +69,9 @@ static bool read_arguments(struct states_settings *s, int argc, char **argv)
     }
     if (!s->program)
         die("which program? mazurka states PROGRAM");
+    strings_add(&s->argv, s->program);
+    for (i++; i < argc; i++)
+        strings_add(&s->argv, argv[i]);
     return true;
 }
 
@@ -104,6 +116,10 @@ static int run(int argc, char **argv)
     if (!read_arguments(&s, argc, argv)) {
         fputs(usage, stdout);
         print_more_help();
+        return 0;
+    }
+    if (s.splits) {
+        splits_print(s.program, s.argv.at, s.splits, dead_values_mode(s.dead_values));
         return 0;
     }
     if (s.at) {

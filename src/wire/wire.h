@@ -53,6 +53,7 @@ struct wire_config {
     char     reduction[64];     /* name in the table of reductions */
     uint8_t  dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
     uint32_t dead_values;       /* enum wire_dead_values */
+    uint32_t splits;            /* look at so many states for pairs that differ in one place */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -187,6 +188,18 @@ struct wire_waiter {
 };
 enum { WIRE_MAX_WAITERS = 64 };
 
+/* A word in which alone some states differ from others. */
+enum wire_split_kind { WIRE_SPLIT_MEMORY, WIRE_SPLIT_STACK, WIRE_SPLIT_REGISTER, WIRE_SPLIT_PENDING };
+struct wire_split {
+    uint64_t addr;
+    uint64_t count;        /* states that differ from another one here only */
+    uint64_t value[2];     /* of two such */
+    uint64_t pc;           /* stack: in the function whose frame it is; register, pending: the operation's */
+    int64_t  offset;       /* stack: from the function's stack pointer; register: which word of the switch */
+    uint32_t kind, thread;
+};
+enum { WIRE_MAX_SPLITS = 1024 };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -211,6 +224,9 @@ struct wire {
     struct wire_module  module[WIRE_MAX_MODULES];
     struct wire_thread  thread[WIRE_MAX_THREADS];
     struct wire_waiter  waiter[WIRE_MAX_WAITERS];
+    struct wire_split   split[WIRE_MAX_SPLITS];
+    uint64_t split_states; /* that were looked at */
+    uint32_t splits;
     uint64_t ranges;       /* number of visible ranges */
     uint64_t decisions;    /* used in the decisions section */
     uint64_t events;

@@ -18,6 +18,7 @@
 #include "world/recorder.h"
 #include "world/selfcheck.h"
 #include "world/signals.h"
+#include "world/splits.h"
 #include "world/tcb.h"
 #include "world/undo.h"
 #include "world/world.h"
@@ -131,6 +132,8 @@ static void prepare(struct wire *wire)
     if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !foreign_prepare() || !dead_prepare(wire) || !signals_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
     follow_arguments(start.argv);
+    if (c->splits && !splits_enable(c->splits))
+        give_up(wire, "no memory for looking at states");
     if (c->self_check && !selfcheck_enable())
         give_up(wire, "no address space for --self-check");
     wire->stack_lo = ARENA_LO;
@@ -232,6 +235,7 @@ static void explore(struct wire *wire)
     wire->dropped += (uint32_t)report.dropped;
     if (report.message[0])
         text_copy(wire->message, sizeof wire->message, report.message);
+    splits_export(wire);
     wire->counters.visible_bytes = mz__world.sharing.bytes;
     wire->counters.threads = mz__world.most_threads;
     wire->counters.steps = mz__world.steps;

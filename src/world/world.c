@@ -13,6 +13,7 @@
 #include "world/report.h"
 #include "world/run.h"
 #include "world/selfcheck.h"
+#include "world/splits.h"
 #include "world/stack.h"
 #include "world/switch.h"
 #include "world/tcb.h"
@@ -279,6 +280,7 @@ static struct mark lts_mark(void *self)
     m.position = (uint64_t)mz__hot.undo_top;
     m.extra[0] = w->end;
     m.extra[1] = selfcheck_mark(w);
+    splits_look(w);
     m.extra[2] = w->waiting;
     m.extra[3] = w->atomic;
     return m;

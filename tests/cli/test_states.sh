@@ -66,4 +66,25 @@ int main(void)
 C
 asks_for_flags() { says 0 verified "$MAZURKA" check --no-trace -DASK "$cases_work/flags.c" -lm; }
 case_ "floating-point exceptions that are asked for" asks_for_flags
+# What states differ in: a register that gcc leaves behind is found when it is kept, and gone when it is cleared.
+finds_the_register()
+{
+    "$MAZURKA" cc --cc=gcc -o counter "-DTHREADS=2" "-DROUNDS=3" "$root/bench/mutex_counter.c"
+    "$MAZURKA" states counter --splits=1000 --dead-values=keep >kept
+    "$MAZURKA" states counter --splits=1000 >cleared
+    cat kept cleared
+    grep -q '  work: [rx][a-z0-9]* (say 0x' kept
+    ! grep -q '  work: ' cleared
+}
+case_ "the place in which states differ" finds_the_register
+
+shows_shares()
+{
+    "$MAZURKA" cc -o counter "$root/bench/mutex_counter.c"
+    says 0 "hooks     9 of 9 analysed (100.0 %)" "$MAZURKA" states counter
+    says 0 "pthread_mutex_lock: dead:" "$MAZURKA" states counter --at work
+    says 2 "has no function nothing" "$MAZURKA" states counter --at nothing
+    says 2 "cannot be" "$MAZURKA" states missing --splits=10
+}
+case_ "what was analysed" shows_shares
 end_cases
