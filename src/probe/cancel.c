@@ -41,7 +41,7 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exc
 static enum performed prepare_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)op, (void)choice;
-    struct _Unwind_Exception *e = (struct _Unwind_Exception *)(t->stack_base - THREAD_KEEPSAKE);
+    struct _Unwind_Exception *e = (struct _Unwind_Exception *)t->stack_base;
     _Static_assert(sizeof *e <= THREAD_KEEPSAKE, "there is room for it");
     mem_fill(e, 0, sizeof *e);
     t->result[0] = (uint64_t)e;

@@ -29,7 +29,7 @@ void extents_each(const struct world *w, void (*each)(uint64_t lo, uint64_t hi, 
     THREADSET_EACH(t, w->live) {
         const struct thread *thread = &w->thread[t];
         uint64_t lo, hi;
-        each(thread->sp, thread->stack_base, data);
+        each(thread->sp, thread->stack_base + THREAD_KEEPSAKE, data);
         each((uint64_t)thread->frames, (uint64_t)&thread->frames[thread->depth], data);
         each((uint64_t)&thread->op, (uint64_t)&thread->epoch, data);
         tcb_foreign(thread->tp, &lo, &hi);

@@ -20,6 +20,8 @@ static struct {
     char    *last;    /* a struct copy for each thread: when the last epoch ended */
     char    *initial; /* and when its control block was new */
     uint64_t size;    /* of one, all of it */
+    uint64_t bytes;   /* of contents */
+    uint64_t *home[MAX_THREADS]; /* where they are */
 } copies;
 
 static struct copy *copy_of(tid t)
@@ -32,50 +34,40 @@ static struct copy *initial_of(tid t)
     return (struct copy *)(copies.initial + t * copies.size);
 }
 
-static uint64_t *contents(tid t, uint64_t *size)
-{
-    uint64_t lo, hi;
-    tcb_foreign(tcb_of(t), &lo, &hi);
-    *size = hi - lo;
-    return (uint64_t *)lo;
-}
-
 bool foreign_prepare(void)
 {
-    uint64_t size;
-    contents(0, &size);
-    copies.size = sizeof(struct copy) + ((size + sizeof(pair) - 1) & -sizeof(pair));
+    uint64_t lo, hi;
+    tcb_foreign(0, &lo, &hi);
+    copies.bytes = hi - lo;
+    copies.size = sizeof(struct copy) + ((copies.bytes + sizeof(pair) - 1) & -sizeof(pair));
     copies.last = raw_map(NULL, 2 * MAX_THREADS * copies.size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     copies.initial = copies.last + MAX_THREADS * copies.size;
     return copies.last != NULL;
 }
 
-static void take(struct copy *c, const uint64_t *now, uint64_t size)
+static void take(struct copy *c, const uint64_t *now)
 {
-    memcpy(c->word, now, size);
-    c->digest = hash_bytes(c->word, size);
+    memcpy(c->word, now, copies.bytes);
+    c->digest = hash_bytes(c->word, copies.bytes);
 }
 
 void foreign_made(tid t)
 {
-    uint64_t size;
-    uint64_t *now = contents(t, &size);
-    take(copy_of(t), now, size);
-    take(initial_of(t), now, size);
+    uint64_t lo, hi;
+    tcb_foreign(tcb_of(t), &lo, &hi);
+    copies.home[t] = (uint64_t *)lo;
+    take(copy_of(t), copies.home[t]);
+    take(initial_of(t), copies.home[t]);
 }
 
 void foreign_adopt(tid t)
 {
-    uint64_t size;
-    uint64_t *now = contents(t, &size);
-    take(copy_of(t), now, size);
+    take(copy_of(t), copies.home[t]);
 }
 
 void foreign_reset(tid t)
 {
-    uint64_t size;
-    uint64_t *now = contents(t, &size);
-    memcpy(now, initial_of(t)->word, size);
+    memcpy(copies.home[t], initial_of(t)->word, copies.bytes);
 }
 
 static bool same_words(const uint64_t *a, const uint64_t *b, uint64_t size)
@@ -94,25 +86,22 @@ static bool same_words(const uint64_t *a, const uint64_t *b, uint64_t size)
 struct digest foreign_settle(tid t)
 {
     struct copy *c = copy_of(t);
-    uint64_t size;
-    uint64_t *now = contents(t, &size);
-    if (!same_words(c->word, now, size)) {
-        undo_block_as(now, c->word, size);
+    uint64_t *now = copies.home[t];
+    if (!same_words(c->word, now, copies.bytes)) {
+        undo_block_as(now, c->word, copies.bytes);
         undo_block(c, copies.size);
-        take(c, now, size);
+        take(c, now);
     }
     return c->digest;
 }
 
 void foreign_restore(tid t)
 {
-    uint64_t size;
-    uint64_t *now = contents(t, &size);
-    memcpy(now, copy_of(t)->word, size);
+    memcpy(copies.home[t], copy_of(t)->word, copies.bytes);
 }
 
 const uint64_t *foreign_settled(tid t, uint64_t addr)
 {
-    uint64_t size, offset = addr - (uint64_t)contents(t, &size);
-    return offset < size ? &copy_of(t)->word[offset / 8] : NULL;
+    uint64_t offset = addr - (uint64_t)copies.home[t];
+    return offset < copies.bytes ? &copy_of(t)->word[offset / 8] : NULL;
 }

@@ -35,8 +35,8 @@ static bool belongs_to_thread(struct world *w, uint64_t addr, uint64_t *old)
     struct thread *t = &w->thread[slot_of(addr)];
     if (!t->tp)
         return false; /* a wild write to where no thread has ever been */
-    if (addr >= slot_stack_base(t->number)) {
-        if (!tcb_is_foreign(t->tp, addr))
+    if (addr >= t->stack_base) {
+        if (addr < slot_stack_base(t->number) || !tcb_is_foreign(t->tp, addr))
             return false;
         const uint64_t *settled = foreign_settled(t->number, addr);
         if (settled)
@@ -45,7 +45,7 @@ static bool belongs_to_thread(struct world *w, uint64_t addr, uint64_t *old)
     if (!threadset_has(w->live, t->number))
         return true;
     world_touch(t);
-    if (addr < slot_stack_base(t->number))
+    if (addr < t->stack_base)
         stack_dirtied(t, addr);
     return true;
 }

@@ -44,7 +44,8 @@ struct thread {
 /* What changes in a thread's life. */
 enum { THREAD_CHANGING = __builtin_offsetof(struct thread, number) };
 
-/* Bytes at the base of every stack that belong to no function: the exception by which a thread is unwound. */
+/* Bytes above the base of every stack: the exception by which a thread is unwound, which outlives all its frames. They are memory
+ * like any other, noted before they are used. */
 enum { THREAD_KEEPSAKE = 64 };
 
 _Static_assert(__builtin_offsetof(struct thread, op) == 24 && __builtin_offsetof(struct thread, resume_at) == 96 &&

@@ -42,6 +42,14 @@ void undo_range(uint64_t addr, uint64_t size, uint64_t tag)
 {
     if (mz__hot.following == FOLLOW_NOTHING)
         return;
+    struct cell *near = (addr & 7) + size <= 8 && size > 0 ? layout_near_cell(addr) : NULL;
+    if (near) { /* what nearly all calls want */
+        if (near->epoch != mz__hot.epoch) {
+            undo_word(addr & ~(uint64_t)7, tag);
+            near->epoch = mz__hot.epoch;
+        }
+        return;
+    }
     uint64_t end = addr + size;
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
         struct cell *cell = layout_near_cell(word);

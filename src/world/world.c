@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "world/foreign.h"
 #include "world/identity.h"
+#include "world/mem.h"
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/run.h"
@@ -97,11 +98,11 @@ void world_setup_done(struct world *w)
 
 /* ---- births and deaths -------------------------------------------------------------------------------------------- */
 
-/* The stack of a new thread: room for what outlives all its frames, and below it as if mz__bottom had announced. */
+/* The stack of a new thread: as if mz__bottom had announced. */
 static void lay_bottom_frame(struct thread *t)
 {
-    uint64_t *frame = (uint64_t *)(t->stack_base - THREAD_KEEPSAKE) - SWITCH_WORDS;
-    memset(frame, 0, SWITCH_WORDS * sizeof *frame + THREAD_KEEPSAKE);
+    uint64_t *frame = (uint64_t *)t->stack_base - SWITCH_WORDS;
+    memset(frame, 0, SWITCH_WORDS * sizeof *frame);
     frame[SWITCH_CONTROL_WORD] = SWITCH_CONTROL;
     frame[SWITCH_RETURN] = (uint64_t)mz__bottom;
     t->sp = (uint64_t)frame;
@@ -140,7 +141,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     t->digest = digest;
     t->number = number;
     t->tp = tp;
-    t->stack_base = slot_stack_base(number) - 64;
+    t->stack_base = slot_stack_base(number) - THREAD_KEEPSAKE;
     t->stack_lo = slot_stack_lo(number);
     t->start = start;
     t->argument = argument;
@@ -165,6 +166,7 @@ void world_death(struct thread *t)
 {
     struct world *w = &mz__world;
     world_touch(t);
+    mem_clear((void *)t->stack_base, THREAD_KEEPSAKE);
     stack_uncover(t, 0); /* the number, and with it the stack, may be used again */
     tcb_reset(t);
     t->depth = 0;
