@@ -37,20 +37,23 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exc
     return _URC_NO_REASON;
 }
 
-/* The unwinder writes to the exception once, when it starts. It must outlive the frames that are unwound. */
+/* The unwinder writes the function and its argument into the exception when it starts, perhaps in a later step: they are there
+ * already. It must outlive the frames that are unwound. */
 static enum performed prepare_body(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)op, (void)choice;
+    (void)choice;
     struct _Unwind_Exception *e = (struct _Unwind_Exception *)t->stack_base;
     _Static_assert(sizeof *e <= THREAD_KEEPSAKE, "there is room for it");
     mem_fill(e, 0, sizeof *e);
+    e->private_1 = (_Unwind_Word)stop;
+    e->private_2 = (_Unwind_Word)op->arg[0];
     t->result[0] = (uint64_t)e;
     return PERFORM_RESUME;
 }
 
 void thread_leave(void *value)
 {
-    _Unwind_ForcedUnwind((struct _Unwind_Exception *)mz__announce_call(prepare_body, 0, 0, 0), stop, value);
+    _Unwind_ForcedUnwind((struct _Unwind_Exception *)mz__announce_call(prepare_body, (uint64_t)value, 0, 0), stop, value);
     thread_end((uint64_t)value); /* nothing to unwind by */
 }
 

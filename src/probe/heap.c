@@ -25,6 +25,8 @@ static enum performed perform_malloc(struct thread *t, struct op *op, unsigned c
 {
     (void)choice;
     uint64_t block = heap_take(t->number, op->arg[0], op->arg[1], op->pc);
+    if (block && op->detail != HEAP_CALLOC)
+        mem_hand_out((void *)block, op->arg[0]);
     if (op->detail == HEAP_POSIX_MEMALIGN) {
         if (block)
             mem_set((uint64_t *)op->arg[2], block);
@@ -96,6 +98,8 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
     if (!block)
         return out_of_memory(t);
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
+    if (size < op->arg[1])
+        mem_hand_out((void *)(block + size), op->arg[1] - size);
     if (place)
         heap_give(place);
     t->result[0] = block;
@@ -112,8 +116,11 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
         return move_block(t, op, t->number, early_size((void *)block), NULL);
     if (!is_block(block, &place))
         return no_block(t, op);
+    uint64_t size = heap_size(&place);
     if (!heap_resize(&place, op->arg[1], op->pc))
-        return move_block(t, op, place.owner, heap_size(&place), &place);
+        return move_block(t, op, place.owner, size, &place);
+    if (size < op->arg[1])
+        mem_hand_out((void *)(block + size), op->arg[1] - size);
     t->result[0] = block;
     return PERFORM_RESUME;
 }

@@ -100,6 +100,16 @@ static void search(struct launch *l, const struct check_settings *s, const char 
     launch_run(l);
 }
 
+/* --uninit: what the zeros have hidden. */
+static void search_again(struct launch *l, struct check_settings *s, const char *program, char *const *argv)
+{
+    if (!s->uninit || l->end != LAUNCH_DONE || l->wire->verdict != WIRE_COMPLETE || l->config.garbage)
+        return;
+    launch_free(l);
+    s->fresh = "garbage";
+    search(l, s, program, argv);
+}
+
 /* Inline assembly is found in the source and in the machine code: once is enough. */
 static bool is_told(const struct strings *complaints, const char *another)
 {
@@ -133,6 +143,8 @@ static void add_notes(struct report *r)
 {
     look_for_unseen(r);
     r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
+    if (r->settings->uninit && r->search->config.garbage && r->search->wire->findings)
+        strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
     if (r->search->random_addresses)
         strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");
     if (r->search->wire->dropped)
@@ -181,6 +193,7 @@ static int run(int argc, char **argv)
     const char *program = prepare_program(&settings, &words);
     struct launch launch;
     search(&launch, &settings, program, words.at);
+    search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
     add_notes(&report);

@@ -18,9 +18,9 @@ struct check_settings {
     /* the search */
     bool        all, every_step;
     uint64_t    seed;
-    const char *visible, *search, *reduction, *dead_values;
+    const char *visible, *search, *reduction, *dead_values, *fresh;
     /* what counts as a fault */
-    bool spurious, exit_status, livelock;
+    bool spurious, exit_status, livelock, uninit;
     /* the program's surroundings */
     uint64_t stack, heap, runaway, hang_ms;
     const char *trust;

@@ -31,8 +31,12 @@ const struct option_row check_options[] = {
     {"dead-values", OPTION_WORD, AT(dead_values), "clear|keep|poison",
      "what compilers leave in registers and frames and the program will not read again makes equal states look different: it is "
      "cleared (default), kept as it is, or filled with garbage, which must change nothing"},
+    {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
     {NULL, OPTION_HEADING, 0, NULL, "What counts as a bug"},
     {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
+    {"uninit", OPTION_FLAG, AT(uninit), NULL,
+     "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
+     "with --fresh=garbage"},
     {"livelock", OPTION_FLAG, AT(livelock), NULL, "threads that run for ever without getting anywhere"},
     {"spurious", OPTION_FLAG, AT(spurious), NULL, "not a bug by itself: let condition variables wake up for no reason"},
     {NULL, OPTION_HEADING, 0, NULL, "The program"},
@@ -112,6 +116,8 @@ static bool has_input(const struct strings *compile)
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
+    if (dead_values_mode(s->dead_values) == WIRE_DEAD_KEEP && (s->uninit || strcmp(s->fresh, "garbage") == 0))
+        die("--dead-values=keep leaves new frames as they are: %s needs clear", s->uninit ? "--uninit" : "--fresh=garbage");
     if (s->program && sources)
         die("either sources or a program: %s is neither a source nor an object. Arguments of the program come after --",
             s->program);
@@ -153,7 +159,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none",
-        .dead_values = "clear", .hang_ms = 10000,
+        .dead_values = "clear", .fresh = "zero", .hang_ms = 10000,
         .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -202,6 +208,7 @@ struct wire_config check_config(const struct check_settings *s)
         .every_step = s->every_step,
         .guard_determinism = s->guard,
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
+        .garbage = strcmp(s->fresh, "garbage") == 0,
     };
     copy_name(c.search, sizeof c.search, "search", s->search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);

@@ -77,6 +77,7 @@ static json_t *settings_of(const struct report *r)
     put(o, "search", json_string(s->search));
     put(o, "reduction", json_string(s->reduction));
     put(o, "dead_values", json_string(s->dead_values));
+    put(o, "fresh", json_string(s->fresh));
     put_number(o, "max_milliseconds", s->time_ms);
     put_number(o, "max_memory", r->search->config.max_memory);
     put_number(o, "max_states", s->states);

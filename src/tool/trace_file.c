@@ -49,6 +49,7 @@ static const struct field fields[] = {
     FIELD("compile", FIELD_LIST, compile),
     FIELD("visible", FIELD_NEEDED, visible),
     FIELD("dead-values", FIELD_TEXT, dead_values),
+    FIELD("fresh", FIELD_TEXT, fresh),
     FIELD("seed", FIELD_NUMBER, seed),
     FIELD("spurious", FIELD_NUMBER, spurious),
     FIELD("exit-status", FIELD_NUMBER, exit_status),

@@ -21,7 +21,8 @@ struct place {
 static struct {
     struct place *place;
     unsigned      bits;   /* 1 << bits places, at most half of them used; 0: nothing is cleared */
-    uint8_t       fill;
+    uint8_t       fill;   /* what dead bytes become */
+    uint8_t       fresh;  /* and those of new frames */
     uint64_t      flags;  /* of the word with floating-point exceptions */
 } dead;
 
@@ -129,7 +130,9 @@ bool dead_prepare(const struct wire *wire)
     if (!dead.place)
         return false;
     dead.bits = bits;
-    dead.fill = wire->config.dead_values == WIRE_DEAD_POISON ? 0xa5 : 0;
+    bool poison = wire->config.dead_values == WIRE_DEAD_POISON;
+    dead.fill = poison ? WIRE_GARBAGE : 0;
+    dead.fresh = poison || wire->config.garbage ? WIRE_GARBAGE : 0;
     for (uint64_t offset = 0; (table = table_at(wire, &offset)) != NULL;)
         if (table->machine == MACHINE)
             add_module(table);
@@ -138,19 +141,19 @@ bool dead_prepare(const struct wire *wire)
 
 /* ---- clearing ------------------------------------------------------------------------------------------------------- */
 
-static inline void fill_word(uint64_t addr)
+static inline void fill_word(uint64_t addr, uint8_t byte)
 {
-    *(uint64_t *)addr = dead.fill * 0x0101010101010101ULL;
+    *(uint64_t *)addr = byte * 0x0101010101010101ULL;
 }
 
-static inline void fill_ranges(uint64_t sp, const struct liveness_range *range, unsigned count)
+static inline void fill_ranges(uint64_t sp, const struct liveness_range *range, unsigned count, uint8_t byte)
 {
     for (unsigned i = 0; i < count; i++) {
         uint64_t at = sp + range[i].from, end = at + range[i].size;
         for (; at + 8 <= end; at += 8)
-            fill_word(at);
+            fill_word(at, byte);
         for (; at < end; at++)
-            *(uint8_t *)at = dead.fill;
+            *(uint8_t *)at = byte;
     }
 }
 
@@ -164,8 +167,8 @@ void dead_parked(struct thread *t)
     if (!p->site)
         return;
     for (unsigned registers = p->site->dead; registers; registers &= registers - 1)
-        fill_word((uint64_t)&saved[switch_word[__builtin_ctz(registers)]]);
-    fill_ranges((uint64_t)&saved[SWITCH_WORDS], &p->range[p->site->first_range], p->site->ranges);
+        fill_word((uint64_t)&saved[switch_word[__builtin_ctz(registers)]], dead.fill);
+    fill_ranges((uint64_t)&saved[SWITCH_WORDS], &p->range[p->site->first_range], p->site->ranges, dead.fill);
 }
 
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
@@ -176,13 +179,13 @@ void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
     const struct liveness_entry *entry = callee->entry;
     if (!entry)
         return;
-    fill_ranges(sp, &callee->range[entry->first_range], entry->ranges);
+    fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
     if (!from->site)
         return;
     for (unsigned i = 0; i < entry->saves; i++) {
         const struct liveness_save *save = &callee->save[entry->first_save + i];
         if (from->site->dead >> save->reg & 1)
-            fill_word(sp + save->at);
+            fill_word(sp + save->at, dead.fill);
     }
-    fill_ranges(sp + entry->frame + RETURN_ADDRESS, &from->range[from->site->first_range], from->site->ranges);
+    fill_ranges(sp + entry->frame + RETURN_ADDRESS, &from->range[from->site->first_range], from->site->ranges, dead.fill);
 }

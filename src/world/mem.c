@@ -5,6 +5,7 @@
 
 #include "world/run.h"
 #include "world/undo.h"
+#include "world/world.h"
 
 void mem_will_write(const volatile void *addr, size_t size)
 {
@@ -33,6 +34,14 @@ void mem_fill(void *to, int byte, size_t size)
 {
     mem_will_write(to, size);
     memset(to, byte, size);
+}
+
+/* The beginning will do: who reads what was never written seldom begins far behind. */
+void mem_hand_out(void *block, size_t size)
+{
+    enum { MOST = 1 << 16 };
+    if (mz__world.garbage)
+        mem_fill(block, WIRE_GARBAGE, size < MOST ? size : MOST);
 }
 
 static void clear_bytes(uint64_t from, uint64_t end)

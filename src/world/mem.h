@@ -36,6 +36,9 @@ void mem_copy(void *to, const void *from, size_t size);  /* noted memcpy */
 void mem_move(void *to, const void *from, size_t size);
 void mem_fill(void *to, int byte, size_t size);
 
+/* Memory that is all zeros is handed to the program: with --fresh=garbage it holds that instead. */
+void mem_hand_out(void *block, size_t size);
+
 /* Zero a range, noting only words that are not zero already: cheap for fresh memory. */
 void mem_clear(void *to, size_t size);
 

@@ -31,6 +31,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
     w->spurious = config->spurious;
     w->exit_status = config->exit_status;
+    w->garbage = config->garbage;
     w->step_budget = 50000;
     w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
     w->setup = true;

@@ -35,6 +35,17 @@ case_ "kept values make more states of the same" keeps_apart
 says_what_is_possible() { says 2 "must be one of clear|keep|poison" "$MAZURKA" check --dead-values=burn "$programs/ok/dead/calls.c"; }
 case_ "a setting that is none" says_what_is_possible
 
+refuses_to_keep() { says 2 "--uninit needs clear" "$MAZURKA" check --uninit --dead-values=keep "$programs/ok/dead/calls.c"; }
+case_ "new frames cannot be kept and filled" refuses_to_keep
+
+says_that_zeros_hide_it()
+{
+    says 1 "with zeros in memory that was never written" "$MAZURKA" check --uninit --trace=t.mzt "$programs/bad/uninit/heap.c"
+    says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt
+    says 0 verified "$MAZURKA" check "$programs/bad/uninit/heap.c"
+}
+case_ "memory that was never written" says_that_zeros_hide_it
+
 # Exceptions of floating-point operations count for a program that asks for them, and only for it.
 cat >"$cases_work/flags.c" <<'C'
 #include <assert.h>
