@@ -159,6 +159,8 @@ static inline void fill_ranges(uint64_t sp, const struct liveness_range *range, 
 
 void dead_parked(struct thread *t)
 {
+    if (t->op.kind == OP_FAULT) /* where it has crashed there are no saved registers */
+        return;
     uint64_t *saved = (uint64_t *)t->sp;
     saved[SWITCH_FLAGS_WORD] &= ~dead.flags;
     if (dead.bits == 0)
@@ -177,7 +179,7 @@ void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
         return;
     const struct place *callee = find(hook), *from = find(caller);
     const struct liveness_entry *entry = callee->entry;
-    if (!entry)
+    if (!entry || (RETURN_ADDRESS && *(uint64_t *)(sp + entry->frame) != caller)) /* not entered as functions are */
         return;
     fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
     if (!from->site)
