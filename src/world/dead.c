@@ -179,7 +179,7 @@ void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
         return;
     const struct place *callee = find(hook), *from = find(caller);
     const struct liveness_entry *entry = callee->entry;
-    if (!entry || (RETURN_ADDRESS && *(uint64_t *)(sp + entry->frame) != caller)) /* not entered as functions are */
+    if (!entry || (RETURN_ADDRESS != 0 && *(uint64_t *)(sp + entry->frame) != caller)) /* not entered as functions are */
         return;
     fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
     if (!from->site)

@@ -135,8 +135,10 @@ void live_solve(struct function *f)
     for (bool again = true; again;) {
         again = false;
         for (size_t b = f->block_count; b-- > 0;) {
-            if (f->states[b].reached)
-                again |= update(f, b, bytes) | update_carried(f, b);
+            if (!f->states[b].reached)
+                continue;
+            again |= update(f, b, bytes);
+            again |= update_carried(f, b);
         }
     }
     free(bytes);
