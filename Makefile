@@ -16,9 +16,8 @@ RT_DIRS   = base model wire world probe search reduce property
 RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c)))
 RT_S      = src/world/switch_$(ARCH).S
 RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
-# (__NO_INLINE__: else libc's headers have bodies for some of the functions that the runtime stands in for.)
 RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer \
-            -U_FORTIFY_SOURCE -fno-builtin-printf -D__NO_INLINE__
+            -U_FORTIFY_SOURCE -fno-builtin-printf
 # The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string.c),
 # also where the compiler makes the calls.
 PRIVATE   = memcpy memmove memset memcmp strlen
@@ -57,6 +56,9 @@ $(BUILD)/rt/%.o: src/%.c
 	@echo "  cc   $<"
 	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(RT_FLAGS) -MMD -MP -c $< -o $@
 	$(if $(filter src/probe/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
+
+# Else libc's headers have bodies for some of the functions that these files define. Only here: xxHash goes by it too.
+$(BUILD)/rt/probe/%.o: RT_FLAGS += -D__NO_INLINE__
 
 # A routine of pthread_once that is left by unwinding resets its flag.
 $(BUILD)/rt/probe/once.o: RT_FLAGS += -fexceptions
