@@ -100,7 +100,7 @@ static uint64_t find_with_twin(const struct visited *v, struct digest d, uint64_
 {
     uint64_t end = slots_in(v->lines);
     for (uint64_t i = line * LINE; i < end; i++)
-        if (is_free(&v->slots[i]) || (v->slots[i].lo == d.lo && v->slots[i].hi == d.hi))
+        if (is_free(&v->slots[i]) || digest_equal(v->slots[i], d))
             return i;
     return end;
 }

@@ -20,14 +20,6 @@
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-static inline void note(struct cell *cell, uint64_t addr)
-{
-    if (cell->epoch != mz__hot.epoch) {
-        cell->epoch = mz__hot.epoch;
-        undo_word(addr & ~(uint64_t)7, 0);
-    }
-}
-
 /* Are all `size` bytes owned like the pattern? They lie in one word. */
 static inline bool owned(uint64_t own, uint64_t pattern, unsigned size)
 {
@@ -57,7 +49,7 @@ static inline bool goes_on(uint64_t addr, unsigned size, bool read, bool write)
             return false;
     }
     if (write)
-        note(cell, addr);
+        undo_in_cell(cell, addr, 0);
     mz__hot.last_write = addr;
     mz__hot.last_write_size = read ? 0 : size;
     return true;

@@ -204,8 +204,7 @@ static void judge_endless(struct engine *e, uint64_t steps)
     tid t;
     e->at.moved = 0;
     while (steps-- > 0 && single(l, l->enabled(l->self), &t) && perform(e, t, 0, &kind)) {
-        struct digest d = l->digest(l->self);
-        if (d.lo == start.lo && d.hi == start.hi) {
+        if (digest_equal(l->digest(l->self), start)) {
             struct fault f;
             livelock_endless(l, e->at.moved, &f);
             engine_found(e, &f);

@@ -42,16 +42,12 @@ static bool same_operation(const struct sample *a, const struct sample *b)
     return a->addr == b->addr && a->pc == b->pc && a->size == b->size && a->kind == b->kind && a->thread == b->thread;
 }
 
-static bool same_state(const struct sample *a, const struct sample *b)
-{
-    return a->state.lo == b->state.lo && a->state.hi == b->state.hi;
-}
-
 static void compare(struct engine *e, tid t)
 {
     struct sample seen = sample_of(e, t);
     const struct sample *expected = &guard.samples[guard.position];
-    if (!guard.differs && guard.position < guard.count && !(same_operation(expected, &seen) && same_state(expected, &seen))) {
+    bool same = same_operation(expected, &seen) && digest_equal(expected->state, seen.state);
+    if (!guard.differs && guard.position < guard.count && !same) {
         guard.differs = true;
         guard.expected = *expected;
         guard.seen = seen;

@@ -127,7 +127,7 @@ static void look_for_unseen(struct report *r)
     struct strings complaints = {0};
     for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
         const struct wire_module *m = &w->module[i];
-        if (!(m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED)) || m->flags & WIRE_MODULE_RUNTIME)
+        if (!wire_module_is_programs(m))
             continue;
         struct strings units = object_complaints(m->path), code = machine_complaints(m->path);
         strings_append(&complaints, &units);

@@ -85,7 +85,7 @@ struct strings foreign_untracked(const struct wire *wire, const char *trust)
     struct strings untracked = {0};
     for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++) {
         const struct wire_module *m = &wire->module[i];
-        if (m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED) && !(m->flags & WIRE_MODULE_RUNTIME))
+        if (wire_module_is_programs(m))
             read_object(&n, m->path);
     }
     for (size_t i = 0; i < n.imported.count; i++) {

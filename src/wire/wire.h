@@ -9,6 +9,7 @@
 #ifndef MZ_WIRE_WIRE_H
 #define MZ_WIRE_WIRE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "model/fault.h"
@@ -132,6 +133,12 @@ struct wire_module {
 };
 enum { WIRE_MAX_MODULES = 128 };
 enum { WIRE_MODULE_PROGRAM = 1, WIRE_MODULE_INSTRUMENTED = 2, WIRE_MODULE_RUNTIME = 4 };
+
+/* The program itself, or a library of its own that has hooks. */
+static inline bool wire_module_is_programs(const struct wire_module *m)
+{
+    return m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED) && !(m->flags & WIRE_MODULE_RUNTIME);
+}
 
 /* Visible memory, found or given. `space` makes it independent of where things are loaded. */
 struct wire_range {

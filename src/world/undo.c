@@ -44,23 +44,16 @@ void undo_range(uint64_t addr, uint64_t size, uint64_t tag)
         return;
     struct cell *near = (addr & 7) + size <= 8 && size > 0 ? layout_near_cell(addr) : NULL;
     if (near) { /* what nearly all calls want */
-        if (near->epoch != mz__hot.epoch) {
-            undo_word(addr & ~(uint64_t)7, tag);
-            near->epoch = mz__hot.epoch;
-        }
+        undo_in_cell(near, addr, tag);
         return;
     }
     uint64_t end = addr + size;
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
         struct cell *cell = layout_near_cell(word);
-        if (cell || (cell = layout_cell(word))) {
-            if (cell->epoch == mz__hot.epoch)
-                continue;
+        if (cell || (cell = layout_cell(word)))
+            undo_in_cell(cell, word, tag);
+        else if (!noted_in_epoch(word))
             undo_word(word, tag);
-            cell->epoch = mz__hot.epoch;
-        } else if (!noted_in_epoch(word)) {
-            undo_word(word, tag);
-        }
     }
 }
 

@@ -29,6 +29,15 @@ static inline void undo_word(uint64_t word, uint64_t tag)
     mz__hot.undo_top = (char *)(top + 2);
 }
 
+/* The same once in this epoch, for the word that holds addr and has this cell. */
+static inline void undo_in_cell(struct cell *cell, uint64_t addr, uint64_t tag)
+{
+    if (cell->epoch == mz__hot.epoch)
+        return;
+    undo_word(addr & ~(uint64_t)7, tag);
+    cell->epoch = mz__hot.epoch;
+}
+
 /* Blocks are short (some hundred bytes) and multiples of 8: a loop of vector moves beats any general copy. */
 static inline void undo_copy(void *to, const void *from, size_t size)
 {

@@ -222,10 +222,16 @@ void world_parked(const struct thread *t)
     w->atomic = t->atomic ? w->atomic | me : w->atomic & ~me;
 }
 
+static unsigned lts_outcomes(void *self, tid t)
+{
+    const struct thread *thread = &((struct world *)self)->thread[t];
+    const struct semantics *s = mz__semantics[thread->op.kind];
+    return s && s->outcomes ? s->outcomes(thread, &thread->op) : 1;
+}
+
 bool world_lone_successor(const struct thread *t)
 {
-    const struct semantics *s = mz__semantics[t->op.kind];
-    return world_enabled_thread(t) && (!s || !s->outcomes || s->outcomes(t, &t->op) <= 1);
+    return world_enabled_thread(t) && lts_outcomes(&mz__world, t->number) <= 1;
 }
 
 static threadset lts_enabled(void *self)
@@ -254,13 +260,6 @@ static threadset lts_live(void *self)
 static const struct op *lts_next(void *self, tid t)
 {
     return &((struct world *)self)->thread[t].op;
-}
-
-static unsigned lts_outcomes(void *self, tid t)
-{
-    const struct thread *thread = &((struct world *)self)->thread[t];
-    const struct semantics *s = mz__semantics[thread->op.kind];
-    return s && s->outcomes ? s->outcomes(thread, &thread->op) : 1;
 }
 
 static void lts_step(void *self, tid t, unsigned choice)
