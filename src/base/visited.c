@@ -213,6 +213,13 @@ static enum visited_result insert_grown(struct visited *v, struct digest d)
     return VISITED_NEW;
 }
 
+bool visited_has(const struct visited *v, struct digest d)
+{
+    d = not_free(d);
+    uint64_t slot = find(v, d, visited_home(v, d));
+    return slot < slots_in(v->lines) && !is_free(&v->slots[slot]);
+}
+
 enum visited_result visited_insert(struct visited *v, struct digest d)
 {
     d = not_free(d);

@@ -43,6 +43,7 @@ void visited_close(struct visited *v);
 void visited_clear(struct visited *v); /* empty again, and small */
 
 enum visited_result visited_insert(struct visited *v, struct digest d);
+bool visited_has(const struct visited *v, struct digest d);
 
 uint64_t visited_bytes(const struct visited *v); /* memory in use */
 

@@ -26,7 +26,7 @@ struct mark {
     uint64_t      position; /* in the undo log */
     struct digest digest;   /* of the state */
     threadset     live;
-    uint64_t      extra[4]; /* the implementation's own */
+    uint64_t      extra[6]; /* the implementation's own */
 };
 
 enum lts_end {
@@ -50,6 +50,9 @@ struct lts {
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
     uint64_t (*bytes)(void *self);                       /* memory that the path takes now. May be NULL */
     bool (*grown)(void *self);                           /* the visible set grew since the last call: start over. May be NULL */
+    /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
+     * the state that t's leads to goes to to[t]. May be NULL: then of none. */
+    threadset (*foresee)(void *self, threadset threads, struct digest *to);
 };
 
 /* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */

@@ -14,6 +14,7 @@ static inline threadset threadset_of(tid t) { return (threadset)1 << t; }
 static inline bool threadset_has(threadset s, tid t) { return (s >> t) & 1; }
 static inline tid threadset_first(threadset s) { return (tid)__builtin_ctzll(s); }
 static inline unsigned threadset_size(threadset s) { return (unsigned)__builtin_popcountll(s); }
+static inline unsigned threadset_span(threadset s) { return s ? 64 - (unsigned)__builtin_clzll(s) : 0; } /* its last, plus one */
 
 /* for (threadset rest = s; rest; rest &= rest - 1) { tid t = threadset_first(rest); ... } */
 #define THREADSET_EACH(t, s) \

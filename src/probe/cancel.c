@@ -14,6 +14,8 @@
 #include "world/hot.h"
 #include "world/stack.h"
 #include "world/layout.h"
+#include "world/switch.h"
+#include "world/world.h"
 
 void thread_end(uint64_t value) __attribute__((noreturn));
 
@@ -26,13 +28,36 @@ static enum performed cut_body(struct thread *t, struct op *op, unsigned choice)
     return PERFORM_RESUME;
 }
 
+static struct _Unwind_Exception *exception_of(const struct thread *t)
+{
+    return (struct _Unwind_Exception *)t->stack_base;
+}
+
+static void unwound(struct thread *t)
+{
+    thread_end(exception_of(t)->private_2);
+}
+
+/* What is on the stack now are the unwinder's frames, in which there may be anything: the end gets a new stack. */
+static enum performed unwound_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)op, (void)choice;
+    const struct thread before = *t;
+    stack_cut(t, t->stack_base);
+    world_lay_bottom_frame(t);
+    switch_inherit(t, &before);
+    t->resume_at = (uint64_t)unwound;
+    return PERFORM_RESUME;
+}
+
 /* Called for each frame; what it leaves behind is popped from the record of calls. */
 static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                 struct _Unwind_Exception *exception, struct _Unwind_Context *context, void *value)
 {
     (void)version, (void)class, (void)exception;
+    (void)value;
     if (actions & _UA_END_OF_STACK)
-        thread_end((uint64_t)value);
+        mz__announce_call(unwound_body, 0, 0, 0);
     mz__announce_call(cut_body, _Unwind_GetCFA(context), 0, 0);
     return _URC_NO_REASON;
 }
@@ -42,7 +67,7 @@ static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exc
 static enum performed prepare_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    struct _Unwind_Exception *e = (struct _Unwind_Exception *)t->stack_base;
+    struct _Unwind_Exception *e = exception_of(t);
     _Static_assert(sizeof *e <= THREAD_KEEPSAKE, "there is room for it");
     mem_fill(e, 0, sizeof *e);
     e->private_1 = (_Unwind_Word)stop;

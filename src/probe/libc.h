@@ -14,8 +14,9 @@
 #include "probe/probe.h"
 #include "world/hot.h"
 
-/* The address to which the stand-in itself returns. */
-#define CALLER ((uint64_t)__builtin_return_address(0))
+/* The address to which the stand-in itself returns. One that asks for it has a frame, and calls functions that do: they must not
+ * find there what the program left behind earlier, or it would be part of the state. */
+#define CALLER (probe_wipe_stack(), (uint64_t)__builtin_return_address(0))
 
 /* A stand-in for a function that has no prototype, or whose prototype says that it does not return (which would forbid the
  * tail call). */

@@ -1,6 +1,8 @@
 /* probe.c - what all stand-ins share. */
 #include "probe/probe.h"
 
+#include <string.h>
+
 #include <dlfcn.h>
 #include <errno.h>
 
@@ -29,6 +31,13 @@ void *probe_real(const char *name, void **slot)
 bool probe_object_is_ours(uint64_t addr)
 {
     return !layout_foreign(addr);
+}
+
+__attribute__((noinline)) void probe_wipe_stack(void)
+{
+    char below[1536];
+    memset(below, 0, sizeof below);
+    __asm__ volatile("" : : "r"(below) : "memory"); /* somebody is going to read it, though no one that the compiler knows */
 }
 
 /* errno lies in libc's thread-local storage, which is saved with the thread. */

@@ -52,6 +52,9 @@ static inline bool probe_active(const volatile void *object)
                                probe_object_is_ours(addr));
 }
 
+/* Zero what lies below the stack pointer, as far as stand-ins' frames reach. */
+void probe_wipe_stack(void);
+
 /* Run body(thread, op) on the engine's stack; op->arg[] holds a, b, c in arg[0..2]; t->result[0] is returned. */
 typedef enum performed probe_body(struct thread *t, struct op *op, unsigned choice);
 static inline uint64_t mz__announce_call(probe_body *body, uint64_t a, uint64_t b, uint64_t c)

@@ -26,6 +26,7 @@ static void push(struct engine *e)
     n->done = 0;
     n->thread = n->choice = n->choices = n->reserved = 0;
     n->todo = admit(e, n, e->config->reduction ? e->config->reduction->enter(e->lts, n) : n->enabled);
+    ahead_enter(e, n);
     cycle_enter(e);
 }
 
@@ -80,12 +81,26 @@ static void finish_thread(struct engine *e, struct node *n)
     }
 }
 
-static void pick_thread(struct engine *e, struct node *n)
+/* To the state of n, if the lts is not there. */
+static void be_at(struct engine *e, const struct node *n, bool *there)
+{
+    if (!*there)
+        engine_back(e, n);
+    *there = true;
+}
+
+static void pick_thread(struct engine *e, struct node *n, bool *there)
 {
     const struct order *order = e->config->order;
+    if (order)
+        be_at(e, n, there);
     n->thread = (uint16_t)(order ? order->pick(e, n, n->todo) : threadset_first(n->todo));
     n->todo &= ~threadset_of(n->thread);
     n->choice = 0;
+    n->choices = 1;
+    if (threadset_has(n->foreseen, n->thread))
+        return;
+    be_at(e, n, there);
     n->choices = (uint16_t)e->lts->outcomes(e->lts->self, n->thread);
 }
 
@@ -98,9 +113,8 @@ static void abandon(struct engine *e, struct node *n)
     n->choice = n->choices = 0;
 }
 
-/* Is there a further transition to take from n? Then (n->thread, n->choice) is it, and the lts is in n's state. `fresh`:
- * it is there already. */
-static bool choose(struct engine *e, struct node *n, bool fresh)
+/* Is there a further transition out of n? Then (n->thread, n->choice) is it. */
+static bool choose(struct engine *e, struct node *n, bool *there)
 {
     const struct backtracking *b = e->config->backtracking;
     if (n->choices > 0 && n->choice == n->choices)
@@ -111,40 +125,48 @@ static bool choose(struct engine *e, struct node *n, bool fresh)
         abandon(e, n);
         return false;
     }
-    if (!fresh)
-        engine_back(e, n);
     if (n->choices == 0)
-        pick_thread(e, n);
+        pick_thread(e, n, there);
     return true;
 }
 
-/* Back at the node before the state that was arrived at or has been left. */
-static void step_back(struct engine *e)
+/* Back at n, from a state that was arrived at or has been left. */
+static void returned(struct engine *e, struct node *n)
 {
     const struct backtracking *b = e->config->backtracking;
-    struct node *n = &e->nodes[--e->depth];
     if (b && b->turn_back_again(e, n))
         abandon(e, n);
 }
 
+/* Take the transition chosen at n. Is the lts in the state of nodes[depth] then? */
+static bool take(struct engine *e, struct node *n, bool there)
+{
+    be_at(e, n, &there);
+    if (arrive(e, engine_take(e, n->thread, n->choice++, n->choices)))
+        return true;
+    returned(e, &e->nodes[--e->depth]);
+    return false;
+}
+
 static void run(struct engine *e)
 {
-    bool fresh = arrive(e, engine_start(e));
-    if (!fresh)
+    bool there = arrive(e, engine_start(e)); /* the lts is in the state of nodes[depth] */
+    if (!there)
         return;
     while (!e->halted) {
         struct node *n = &e->nodes[e->depth];
-        if (choose(e, n, fresh)) {
-            fresh = arrive(e, engine_take(e, n->thread, n->choice++, n->choices));
-            if (fresh)
-                continue;
-        } else {
+        if (!choose(e, n, &there)) {
             cycle_leave(e);
             if (e->depth == 0)
                 return;
-            fresh = false;
+            there = false;
+            returned(e, &e->nodes[--e->depth]);
+        } else if (ahead_known(e, n)) {
+            n->choice++;
+            returned(e, n);
+        } else {
+            there = take(e, n, there);
         }
-        step_back(e);
     }
 }
 

@@ -17,12 +17,13 @@ bool engine_open(struct engine *e)
     *e = (struct engine){0};
     e->node_bytes = reserve_machine() / 2;
     e->nodes = reserve(&e->node_bytes, 1 << 20);
-    return e->nodes != NULL;
+    return e->nodes != NULL && ahead_open(e);
 }
 
 void engine_close(struct engine *e)
 {
     reserve_release(e->nodes, e->node_bytes);
+    ahead_close(e);
     if (e->visited.slots)
         visited_close(&e->visited);
     if (e->livelock.laps)
@@ -137,6 +138,7 @@ static enum arrival settle(struct engine *e)
     enum arrival kind = ARRIVED_LONG;
     tid t = 0;
     look_up_soon(e);
+    struct digest first = e->at.digest;
     for (unsigned run = 0;; run++) {
         threadset enabled = l->enabled(l->self);
         e->at.enabled = enabled;
@@ -146,8 +148,11 @@ static enum arrival settle(struct engine *e)
         else if (e->config->every_step || !single(l, enabled, &t))
             kind = ARRIVED_CHOICE;
         if (kind != ARRIVED_LONG || run == LONG_RUN) {
-            if (run > 0)
+            if (run > 0) {
                 look_up_soon(e);
+                if (e->foresees && kind <= ARRIVED_DEADLOCK)
+                    ahead_passed(e, first);
+            }
             return kind;
         }
         if (!perform(e, t, 0, &kind))

@@ -54,6 +54,10 @@ struct engine {
     struct node *nodes;
     uint64_t    max_nodes;
     size_t      node_bytes; /* reserved */
+    struct digest *ahead;   /* where transitions that have not been taken lead: ahead.c */
+    size_t      ahead_bytes;
+    struct digest *passed;  /* states with a single successor that some run has passed; newer ones replace older ones */
+    bool        foresees;
     struct {                /* the state that engine_take came to, and the way to it */
         struct digest digest;
         threadset     enabled;
@@ -92,6 +96,14 @@ enum met     engine_meet(struct engine *e, enum arrival kind);
 void         engine_halt(struct engine *e, enum wire_verdict verdict);
 void         engine_check_grown(struct engine *e); /* halts if more proved to be visible */
 void         engine_count(struct engine *e);       /* brings the counters up to date that are not always so */
+
+/* ahead.c: a transition that is known to lead to a known state need not be taken. */
+bool ahead_open(struct engine *e);
+void ahead_close(struct engine *e);
+void ahead_reset(struct engine *e);
+void ahead_enter(struct engine *e, struct node *n);        /* n is new, and the lts is in its state */
+bool ahead_known(struct engine *e, const struct node *n);  /* is the transition to try next such a one? Then it is counted */
+void ahead_passed(struct engine *e, struct digest first);  /* a run of single successors began there, and has ended */
 
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);

@@ -17,6 +17,8 @@ struct node {
     uint16_t    choice;  /* whose outcomes [choice, choices) are left */
     uint16_t    choices; /* 0: none is being tried */
     uint16_t    reserved;
+    threadset   foreseen; /* threads of which it is known where they lead: */
+    uint64_t    ahead;    /* t's leads to engine.ahead[ahead + t] */
 };
 
 #endif

@@ -61,12 +61,13 @@ static bool prepare_memory(struct engine *e)
 static void reset(struct engine *e)
 {
     struct wire_counters *c = e->counters;
-    c->states = c->transitions = c->revisits = c->steps = c->end_states = c->deadlocks = 0;
+    c->states = c->transitions = c->revisits = c->foreseen = c->steps = c->end_states = c->deadlocks = 0;
     c->depth = c->max_depth = c->assumed = 0;
     e->unexpanded = e->on_runs = 0;
     e->halted = e->grown = e->left_out = false;
     e->fuel = ENGINE_TICK;
     visited_clear(&e->visited);
+    ahead_reset(e);
     if (e->livelock.laps)
         livelock_clear(&e->livelock);
 }

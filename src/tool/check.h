@@ -16,7 +16,7 @@ struct check_settings {
     /* limits */
     uint64_t time_ms, memory, states, depth;
     /* the search */
-    bool        all, every_step;
+    bool        all, every_step, foresight;
     uint64_t    seed;
     const char *visible, *search, *reduction, *dead_values, *fresh;
     /* what counts as a fault */

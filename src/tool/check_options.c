@@ -28,6 +28,8 @@ const struct option_row check_options[] = {
     {"reduction", OPTION_TEXT, AT(reduction), "NAME", "which transitions need not be tried: none (default) is the only one yet"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
+    {"no-foresight", OPTION_CLEAR, AT(foresight), NULL,
+     "take every transition, also where an equal step has shown before that it leads to a known state: slower, with the same result"},
     {"dead-values", OPTION_WORD, AT(dead_values), "clear|keep|poison",
      "what compilers leave in registers and frames and the program will not read again makes equal states look different: it is "
      "cleared (default), kept as it is, or filled with garbage, which must change nothing"},
@@ -160,7 +162,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none",
         .dead_values = "clear", .fresh = "zero", .hang_ms = 10000,
-        .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
+        .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (!read_word(s, argv, &i))
@@ -206,6 +208,7 @@ struct wire_config check_config(const struct check_settings *s)
         .exit_status = s->exit_status,
         .livelock = s->livelock,
         .every_step = s->every_step,
+        .foresight = s->foresight,
         .guard_determinism = s->guard,
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
         .garbage = strcmp(s->fresh, "garbage") == 0,

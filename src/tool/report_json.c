@@ -86,6 +86,7 @@ static json_t *settings_of(const struct report *r)
     put(o, "spurious", json_boolean(s->spurious));
     put(o, "exit_status", json_boolean(s->exit_status));
     put(o, "every_step", json_boolean(s->every_step));
+    put(o, "foresight", json_boolean(s->foresight));
     put(o, "livelock", json_boolean(s->livelock));
     put(o, "self_check", json_boolean(s->self_check));
     return o;
@@ -98,6 +99,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "states", c->states);
     put_number(o, "transitions", c->transitions);
     put_number(o, "revisits", c->revisits);
+    put_number(o, "foreseen", c->foreseen);
     put_number(o, "steps", c->steps);
     put_number(o, "end_states", c->end_states);
     put_number(o, "deadlocks", c->deadlocks);

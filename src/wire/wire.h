@@ -53,6 +53,7 @@ struct wire_config {
     char     search[64];        /* name in the table of searches */
     char     reduction[64];     /* name in the table of reductions */
     uint8_t  dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
+    uint8_t  foresight;         /* transitions that are known to lead to known states are not taken */
     uint8_t  garbage;           /* new frames and blocks of the heap hold garbage instead of zeros */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
@@ -92,6 +93,7 @@ struct wire_counters {
     uint64_t states;       /* distinct states stored (choice points and ends) */
     uint64_t transitions;  /* steps out of choice points */
     uint64_t revisits;     /* transitions that led to a known state */
+    uint64_t foreseen;     /* of them, those that were not taken because that was known before */
     uint64_t steps;        /* visible operations performed, single-successor points included */
     uint64_t end_states;   /* distinct states in which the program has ended */
     uint64_t deadlocks;    /* distinct deadlock states */

@@ -143,6 +143,8 @@ static void prepare(struct wire *wire)
     wire->pid = (uint32_t)getpid();
     world_configure(c, wire);
     world_import_ranges(wire);
+    if (c->foresight && !mz__world.frozen && !foresight_enable(&mz__world, c->self_check))
+        give_up(wire, "no memory for what was foreseen");
     if (c->mode == WIRE_REPLAY) {
         recorder.wire = wire;
         recorder.live_output = c->live_output;

@@ -62,10 +62,15 @@ static void commit_memory(struct world *w)
         at -= 16;
         if (addr & UNDO_QUIET)
             continue;
+        if (w->foresight.learning)
+            foresight_noted(w, addr);
         uint64_t old = ((uint64_t *)at)[0], now = *(uint64_t *)addr;
         if ((in_slots(addr) && belongs_to_thread(w, addr, (uint64_t *)at)) || old == now)
             continue;
-        w->digest = digest_xor(w->digest, digest_xor(hash_word(addr, old), hash_word(addr, now)));
+        struct digest change = digest_xor(hash_word(addr, old), hash_word(addr, now));
+        w->digest = digest_xor(w->digest, change);
+        if (w->foresight.on)
+            foresight_changed(w, addr, change);
     }
 }
 
@@ -84,6 +89,7 @@ struct digest identity_commit(struct world *w)
         w->digest = digest_xor(w->digest, digest_xor(thread->digest, now));
         thread->digest = now;
     }
+    foresight_end(w, w->touched);
     w->touched = 0;
     identity_new_epoch();
     return w->digest;

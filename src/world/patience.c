@@ -98,6 +98,7 @@ bool patience_look(struct world *w, struct thread *t)
 {
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(&t->op, access);
+    w->foresight.learning = false; /* how long it is waited changes in the course of a search */
     for (int i = 0; i < n; i++)
         see(&access[i], !access[i].write || t->op.kind > OP_ATOMIC_STORE, t->op.kind >= OP_ATOMIC_LOAD);
     if (++window.used < WINDOW)

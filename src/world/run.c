@@ -53,6 +53,7 @@ static bool end_stack_at(struct thread *t, uint64_t sp)
 void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t sp, uint64_t addr, const char *text)
 {
     struct thread *t = stepping;
+    mz__world.foresight.learning = false;
     bool at_once = mz__world.setup || kind == FAULT_RUNAWAY;
     pc = sp ? pc : t->op.pc - 1; /* the instruction, not where it returns to */
     t->op = (struct op){.kind = OP_FAULT, .detail = (uint8_t)kind, .addr = (uint64_t)text, .pc = layout_segment(pc) ? pc + 1 : t->op.pc,
@@ -167,6 +168,7 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
     const struct semantics *s = mz__semantics[t->op.kind];
     t->result[0] = t->result[1] = 0;
     t->resume_at = 0;
+    foresight_performs(w, t);
     if (w->recorder)
         recorder_before(w->recorder, t, choice);
     enum performed p = s && s->perform ? s->perform(t, &t->op, choice) : PERFORM_RESUME;

@@ -44,20 +44,37 @@ struct comparison {
     const char   *at;
 };
 
-static void blame(struct world *w, uint64_t addr, uint64_t is, uint64_t was)
+static struct fault *own_fault(struct wire *wire)
 {
-    struct wire *wire = w->wire;
     struct fault *f = &wire->finding[0].fault;
     memset(f, 0, sizeof *f);
     f->kind = FAULT_INTERNAL;
-    f->addr = addr + (uint64_t)__builtin_ctzll(is ^ was) / 8; /* the first byte that differs */
-    text_format(f->text, sizeof f->text, "self-check: a rewind has not put back memory at 0x%lx: the word around it is 0x%lx and was 0x%lx",
-                (unsigned long)f->addr, (unsigned long)is, (unsigned long)was);
+    return f;
+}
+
+static void give_up(struct wire *wire, const struct fault *f)
+{
     text_copy(wire->message, sizeof wire->message, f->text);
     wire->findings = 1;
     wire->verdict = WIRE_REFUSED;
     __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
     raw_exit(70);
+}
+
+static void blame(struct world *w, uint64_t addr, uint64_t is, uint64_t was)
+{
+    struct fault *f = own_fault(w->wire);
+    f->addr = addr + (uint64_t)__builtin_ctzll(is ^ was) / 8; /* the first byte that differs */
+    text_format(f->text, sizeof f->text, "self-check: a rewind has not put back memory at 0x%lx: the word around it is 0x%lx and was 0x%lx",
+                (unsigned long)f->addr, (unsigned long)is, (unsigned long)was);
+    give_up(w->wire, f);
+}
+
+void selfcheck_blame_foresight(struct world *w)
+{
+    struct fault *f = own_fault(w->wire);
+    text_format(f->text, sizeof f->text, "self-check: step %lu has led to another state than was foreseen", (unsigned long)w->steps);
+    give_up(w->wire, f);
 }
 
 static void compare(uint64_t lo, uint64_t hi, void *data)

@@ -23,10 +23,11 @@ static void become_shared(struct sharing *s)
     s->bytes++;
 }
 
-/* The bytes [from, to) of one word. */
+/* The bytes [from, to) of one word. A word that had one owner and has none now is read by threads that it was thought not to
+ * concern (foresight.h): that too means to start over. */
 static bool touch_word(struct sharing *s, struct cell *cell, tid t, unsigned from, unsigned to, bool write)
 {
-    bool shared = false;
+    bool shared = false, owned = sharing_owner(cell) != OWN_UNTOUCHED;
     for (unsigned i = from; i < to; i++) {
         uint8_t now = after_touch(cell->own[i], t, write);
         if (now == OWN_SHARED) {
@@ -36,6 +37,8 @@ static bool touch_word(struct sharing *s, struct cell *cell, tid t, unsigned fro
         }
         cell->own[i] = now;
     }
+    if (owned && sharing_owner(cell) == OWN_UNTOUCHED)
+        s->grown = true;
     return shared;
 }
 
@@ -43,6 +46,8 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
 {
     bool shared = false;
     uint64_t end = addr + size;
+    if (in_slots(addr))
+        s->exposed |= threadset_of(slot_of(addr)) & ~threadset_of(t);
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
         struct cell *cell = layout_near_cell(word);
         if (!cell && !(cell = layout_cell(word)))

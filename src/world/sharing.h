@@ -29,6 +29,7 @@ enum { SHARING_FEW_BYTES = 64 }; /* any object of the thread library */
 struct sharing {
     bool     grown;       /* since it was last asked */
     uint64_t bytes;       /* that are shared */
+    threadset exposed;    /* threads whose stacks others have touched */
 };
 
 /* Thread t touches [addr, addr + size). Is any byte of it shared now? Memory without cells counts as shared. */
@@ -54,6 +55,21 @@ static inline bool sharing_is_shared_already(uint64_t addr, uint64_t size)
     for (uint64_t n = 0; n < size / 8; n++)
         all &= *(const uint64_t *)cell[n].own;
     return all == ~0ULL;
+}
+
+/* Who owns a word: OWN_SHARED if all of its bytes that anybody touched are shared, OWN_WRITTEN | t if only t touched them, by
+ * writing; else OWN_UNTOUCHED. */
+static inline uint8_t sharing_owner(const struct cell *cell)
+{
+    uint64_t own = *(const uint64_t *)cell->own;
+    if (own == OWN_SPLAT((uint64_t)OWN_SHARED))
+        return OWN_SHARED;
+    if (own == 0)
+        return OWN_UNTOUCHED;
+    uint64_t touched = ((own | ((own & OWN_SPLAT(0x7fULL)) + OWN_SPLAT(0x7fULL))) & OWN_SPLAT(0x80ULL)) >> 7;
+    uint64_t first = own >> (__builtin_ctzll(own) & 0x38) & 0xff;
+    bool of_one = own == touched * first && (first == OWN_SHARED || (first & 0xc0) == OWN_WRITTEN);
+    return of_one ? (uint8_t)first : OWN_UNTOUCHED;
 }
 
 /* Make a range shared, whoever touches it. */

@@ -80,6 +80,7 @@ void world_watch_alone(void)
 void world_touches(const struct thread *t, const void *addr, uint64_t size, bool write)
 {
     struct world *w = &mz__world;
+    w->foresight.learning = false; /* it may read what is shared, beyond its pending operation */
     if (!w->setup && !w->frozen && !world_alone(w))
         sharing_touch(&w->sharing, t->number, (uint64_t)addr, size, write);
 }
@@ -99,8 +100,8 @@ void world_setup_done(struct world *w)
 
 /* ---- births and deaths -------------------------------------------------------------------------------------------- */
 
-/* The stack of a new thread: as if mz__bottom had announced. */
-static void lay_bottom_frame(struct thread *t)
+/* As if mz__bottom had announced. */
+void world_lay_bottom_frame(struct thread *t)
 {
     uint64_t *frame = (uint64_t *)t->stack_base - SWITCH_WORDS;
     memset(frame, 0, SWITCH_WORDS * sizeof *frame);
@@ -149,7 +150,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     t->created_pc = pc;
     t->op.kind = OP_START;
     t->op.pc = start;
-    lay_bottom_frame(t);
+    world_lay_bottom_frame(t);
     t->epoch = mz__hot.epoch; /* nothing of it was alive before this epoch */
     t->saved_hi = t->stack_base;
     w->touched |= threadset_of(number);
@@ -222,16 +223,20 @@ void world_parked(const struct thread *t)
     w->atomic = t->atomic ? w->atomic | me : w->atomic & ~me;
 }
 
-static unsigned lts_outcomes(void *self, tid t)
+unsigned world_outcomes(const struct thread *t)
 {
-    const struct thread *thread = &((struct world *)self)->thread[t];
-    const struct semantics *s = mz__semantics[thread->op.kind];
-    return s && s->outcomes ? s->outcomes(thread, &thread->op) : 1;
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return s && s->outcomes ? s->outcomes(t, &t->op) : 1;
 }
 
 bool world_lone_successor(const struct thread *t)
 {
-    return world_enabled_thread(t) && lts_outcomes(&mz__world, t->number) <= 1;
+    return world_enabled_thread(t) && world_outcomes(t) <= 1;
+}
+
+static unsigned lts_outcomes(void *self, tid t)
+{
+    return world_outcomes(&((struct world *)self)->thread[t]);
 }
 
 static threadset lts_enabled(void *self)
@@ -266,6 +271,7 @@ static void lts_step(void *self, tid t, unsigned choice)
 {
     struct world *w = self;
     w->steps++;
+    foresight_begin(w, &w->thread[t], choice);
     run_step(w, &w->thread[t], choice);
 }
 
@@ -285,6 +291,8 @@ static struct mark lts_mark(void *self)
     splits_look(w);
     m.extra[2] = w->waiting;
     m.extra[3] = w->atomic;
+    m.extra[4] = w->foresight.rest.lo;
+    m.extra[5] = w->foresight.rest.hi;
     return m;
 }
 
@@ -298,6 +306,8 @@ static void lts_rewind(void *self, const struct mark *m)
     w->live = m->live;
     w->waiting = m->extra[2];
     w->atomic = m->extra[3];
+    w->foresight.rest = (struct digest){m->extra[4], m->extra[5]};
+    w->foresight.learning = w->foresight.expecting = false;
     w->end = (enum lts_end)m->extra[0];
     w->touched = w->newborn = 0;
     w->faulted = false;
@@ -328,7 +338,14 @@ static bool lts_grown(void *self)
     struct world *w = self;
     bool grown = w->sharing.grown && !w->frozen;
     w->sharing.grown = false;
+    if (grown)
+        foresight_forget(w);
     return grown;
+}
+
+static threadset lts_foresee(void *self, threadset threads, struct digest *to)
+{
+    return foresight_look(self, threads, to);
 }
 
 const struct lts world_lts = {
@@ -346,6 +363,7 @@ const struct lts world_lts = {
     .fault = lts_fault,
     .bytes = lts_bytes,
     .grown = lts_grown,
+    .foresee = lts_foresee,
 };
 
 enum performed world_report(struct thread *t, enum fault_kind kind, int code, uint64_t addr, const char *format, ...)

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "wire/wire.h"
+#include "world/foresight.h"
 #include "world/semantics.h"
 #include "world/sharing.h"
 
@@ -30,6 +31,7 @@ struct world {
     bool          doomed;    /* set-up itself ended in a fault: every path begins and ends with it */
     struct fault  fault;
     struct sharing sharing;
+    struct foresight foresight;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
@@ -65,12 +67,14 @@ struct thread *world_thread(tid t);
 void world_touch(struct thread *t);                    /* before changing a thread that is not the running one */
 struct thread *world_birth(tid t, uint64_t start, uint64_t argument, uint64_t pc); /* NULL: the system refuses */
 void world_death(struct thread *t);
+void world_lay_bottom_frame(struct thread *t);         /* its stack is that of a new thread */
 enum performed world_process_exit(struct thread *t, int status);
 enum performed world_assumed_away(struct thread *t);
 bool world_spurious(void);
 void world_output(struct thread *t, int stream, const char *bytes, size_t size);
 bool world_enabled_thread(const struct thread *t);
 void world_parked(const struct thread *t);             /* its pending operation is settled */
+unsigned world_outcomes(const struct thread *t);   /* of an enabled one */
 bool world_lone_successor(const struct thread *t); /* it is enabled, with one outcome */
 void world_watch_alone(void);
 

@@ -104,12 +104,11 @@ static void lts_step(void *self, tid t, unsigned choice)
     observe_end(y);
 }
 
-static struct digest lts_digest(void *self)
+static struct digest digest_of(const struct toy_state *s)
 {
-    struct toy *y = self;
     uint64_t words[TOY_WORDS];
     struct digest d = {0x243f6a8885a308d3u, 0x13198a2e03707344u};
-    memcpy(words, &y->state, sizeof words);
+    memcpy(words, s, sizeof words);
     for (unsigned i = 0; i < TOY_WORDS; i++) {
         d.lo = (d.lo ^ words[i]) * 0x9fb21c651e98df25u;
         d.hi = (d.hi + words[i]) * 0xd6e8feb86659fd93u;
@@ -117,6 +116,28 @@ static struct digest lts_digest(void *self)
         d.hi ^= d.hi >> 32;
     }
     return d;
+}
+
+static struct digest lts_digest(void *self)
+{
+    return digest_of(&((struct toy *)self)->state);
+}
+
+/* Three steps of four, and none that fails. */
+static threadset lts_foresee(void *self, threadset threads, struct digest *to)
+{
+    struct toy *y = self;
+    threadset foreseen = 0;
+    uint64_t forgotten = digest_of(&y->state).lo;
+    THREADSET_EACH(t, threads) {
+        struct toy_state after = y->state;
+        if ((forgotten >> 2 * t & 3) == 0 || y->hidden || toy_outcomes(y->program, &y->state, t) > 1 ||
+            toy_transition(y->program, &after, t, 0) == TOY_FAILED)
+            continue;
+        to[t] = digest_of(&after);
+        foreseen |= threadset_of(t);
+    }
+    return foreseen;
 }
 
 static struct mark lts_mark(void *self)
@@ -192,5 +213,6 @@ struct lts toy_lts(struct toy *y)
         .end = lts_end,
         .fault = lts_fault,
         .grown = y->hidden ? lts_grown : NULL,
+        .foresee = lts_foresee,
     };
 }

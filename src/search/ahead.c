@@ -1,0 +1,84 @@
+/* ahead.c - transitions of which it is known before where they lead.
+ *
+ * Most transitions of a search lead to known states. Where the lts foresees the digests of a new node's successors, they are
+ * looked up in the visited set when their turn comes: a transition that leads to a known state is counted, but neither taken
+ * nor rewound. All successors' lines of the table are fetched together when the node is new.
+ *
+ * A successor that has a single successor itself is not in the visited set: `passed` remembers some of those, so that a run
+ * which was followed before need not be followed again to where it ends.
+ */
+#include "search/engine.h"
+
+#include <string.h>
+
+#include "base/reserve.h"
+
+enum { PASSED = 1 << 16 };
+
+bool ahead_open(struct engine *e)
+{
+    e->ahead_bytes = reserve_machine() / 2;
+    e->ahead = reserve(&e->ahead_bytes, 1 << 20);
+    size_t bytes = PASSED * sizeof *e->passed;
+    e->passed = reserve(&bytes, bytes);
+    return e->ahead != NULL && e->passed != NULL;
+}
+
+void ahead_close(struct engine *e)
+{
+    reserve_release(e->ahead, e->ahead_bytes);
+    reserve_release(e->passed, PASSED * sizeof *e->passed);
+}
+
+/* A state that is known is not always done with: below a depth limit it may have to be expanded again, and it may close a cycle.
+ * A reduction wants to see every step. */
+void ahead_reset(struct engine *e)
+{
+    const struct search_config *c = e->config;
+    e->foresees = e->lts->foresee && c->max_depth == 0 && !c->livelock && (!c->reduction || !c->reduction->performing);
+    if (e->foresees)
+        memset(e->passed, 0, PASSED * sizeof *e->passed);
+}
+
+static struct digest *place(const struct engine *e, struct digest d)
+{
+    return &e->passed[d.lo & (PASSED - 1)];
+}
+
+void ahead_passed(struct engine *e, struct digest first)
+{
+    *place(e, first) = first;
+}
+
+void ahead_enter(struct engine *e, struct node *n)
+{
+    n->foreseen = 0;
+    if (!e->foresees)
+        return;
+    const struct node *before = e->depth > 0 ? n - 1 : NULL;
+    n->ahead = before ? before->ahead + threadset_span(before->foreseen) : 0;
+    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes)
+        return;
+    struct digest *to = &e->ahead[n->ahead];
+    n->foreseen = e->lts->foresee(e->lts->self, n->todo, to);
+    THREADSET_EACH(t, n->foreseen) {
+        visited_prefetch(&e->visited, to[t]);
+        __builtin_prefetch(place(e, to[t]));
+    }
+}
+
+bool ahead_known(struct engine *e, const struct node *n)
+{
+    if (!threadset_has(n->foreseen, n->thread))
+        return false;
+    struct digest d = e->ahead[n->ahead + n->thread];
+    if (!visited_has(&e->visited, d) && !digest_equal(*place(e, d), d))
+        return false;
+    struct wire_counters *c = e->counters;
+    c->transitions++;
+    c->revisits++;
+    c->foreseen++;
+    if (e->depth + 1 > c->max_depth)
+        c->max_depth = e->depth + 1;
+    return true;
+}
