@@ -71,7 +71,6 @@ static void run(struct engine *e)
 
 const struct search search_walk = {
     .name = "walk",
-    .help = "random walks from the start, until a limit ends them",
     .prepares = true,
     .run = run,
 };

@@ -107,6 +107,23 @@ struct wire_counters {
     uint64_t hooks;        /* replay and walks only */
     uint64_t heartbeat;    /* grows while the engine (not the program) has control */
     uint64_t assumed;      /* paths given up by mz_assume */
+    /* Of searches in several rounds (restarts, iterations): `states` and what follows it are those of the last round. */
+    uint64_t processed;    /* states of all rounds */
+    uint64_t rounds;       /* rounds that were begun */
+    uint64_t again;        /* states expanded again because more of a bound was left */
+    uint64_t left_early;   /* states left with transitions untried */
+    uint64_t jumps, jump_levels, longest_jump; /* early backtracking: jumps, their lengths in all, the longest */
+    uint64_t replayed;     /* steps made to come back to states, not counted in `steps` */
+};
+
+/* One of several runs with different seeds. */
+struct wire_run {
+    uint64_t seed;
+    uint64_t states;       /* processed, until the error if one was found */
+    uint64_t transitions, depth, nanoseconds;
+    uint64_t path;         /* length of the error path, in decisions */
+    uint32_t switches;     /* of threads on it, between decisions */
+    uint32_t verdict;      /* enum wire_verdict */
 };
 
 /* One decision at a choice point. */
