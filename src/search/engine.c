@@ -169,6 +169,7 @@ enum arrival engine_start(struct engine *e)
     *e->report->path_count = 0;
     e->lts->rewind(e->lts->self, &e->root);
     e->at.moved = e->at.could = 0;
+    e->at.mover = 0; /* set-up is done by the first thread */
     e->at.chose = false;
     return settle(e);
 }
