@@ -65,8 +65,8 @@ void engine_count(struct engine *e)
     c->nanoseconds = raw_nanoseconds() - e->started;
     c->table_bytes = visited_bytes(&e->visited);
     c->depth = e->depth;
-    c->processed = e->rounds.processed + c->states;
-    uint64_t path = c->max_depth * sizeof *e->nodes + trail_bytes(&e->trail) + frontier_bytes(&e->frontier) + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
+    uint64_t path = c->max_depth * sizeof *e->nodes + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
+    path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)
         c->path_bytes = path;
 }
@@ -242,7 +242,7 @@ void engine_out_of_states(struct engine *e)
 {
     const struct wire_counters *c = e->counters;
     e->halted = true;
-    if (e->config->max_states != 0 && e->rounds.processed + c->states + e->on_runs >= e->config->max_states)
+    if (e->config->max_states != 0 && e->counters->earlier + c->states + e->on_runs >= e->config->max_states)
         e->verdict = WIRE_LIMIT_STATES;
     else
         e->round_over = true;

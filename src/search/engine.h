@@ -87,7 +87,6 @@ struct engine {
         uint64_t restarts, iteration; /* done so far */
         uint64_t end;                 /* of this round, in nanoseconds since `started`; 0: none */
         uint64_t iteration_states, iteration_end; /* likewise of the iteration */
-        uint64_t processed;           /* states of the rounds before */
     } rounds;
     /* Policies. */
     bool            tracked;     /* tracks are kept */

@@ -43,10 +43,10 @@ static void set_limits(struct engine *e)
 {
     const struct search_config *c = e->config;
     struct rounds *r = &e->rounds;
-    uint64_t states = least(rest_of(c->max_states, r->processed), share(e, c->restart_states));
+    uint64_t states = least(rest_of(c->max_states, e->counters->earlier), share(e, c->restart_states));
     uint64_t restart = share(e, c->restart_milliseconds) * 1000000;
     if (r->iteration_states != 0)
-        states = least(states, rest_of(r->iteration_states, r->processed));
+        states = least(states, rest_of(r->iteration_states, e->counters->earlier));
     e->most_states = states ? states : UINT64_MAX;
     r->end = least(restart ? now(e) + restart : 0, r->iteration_end);
 }
@@ -64,7 +64,7 @@ static void begin_iteration(struct engine *e)
     if (!in_iterations(e))
         return;
     if (c->rb_states)
-        r->iteration_states = r->processed + c->rb_states;
+        r->iteration_states = e->counters->earlier + c->rb_states;
     if (c->rb_milliseconds)
         r->iteration_end = now(e) + c->rb_milliseconds * 1000000;
 }
@@ -73,7 +73,7 @@ static void begin_iteration(struct engine *e)
 static void clear(struct engine *e)
 {
     struct wire_counters *c = e->counters;
-    e->rounds.processed += c->states;
+    e->counters->earlier += c->states;
     c->states = c->end_states = c->deadlocks = 0;
     e->on_runs = e->cut = 0;
     e->left_out = false;
@@ -123,7 +123,7 @@ static bool raise_bound(struct engine *e)
 static bool iteration_over(struct engine *e)
 {
     const struct rounds *r = &e->rounds;
-    return (r->iteration_states != 0 && r->processed + e->counters->states >= r->iteration_states) ||
+    return (r->iteration_states != 0 && e->counters->earlier + e->counters->states >= r->iteration_states) ||
            (r->iteration_end != 0 && now(e) >= r->iteration_end);
 }
 

@@ -100,8 +100,8 @@ static void reset(struct engine *e)
     struct wire_counters *c = e->counters;
     c->states = c->transitions = c->revisits = c->steps = c->end_states = c->deadlocks = 0;
     c->depth = c->max_depth = c->assumed = 0;
-    c->processed = c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
-    e->rounds.processed = e->rounds.end = e->on_runs = e->cut = 0;
+    c->earlier = c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
+    e->rounds.end = e->on_runs = e->cut = 0;
     e->halted = e->grown = e->left_out = e->round_over = false;
     e->most_states = UINT64_MAX;
     e->fuel = ENGINE_TICK;
@@ -143,19 +143,19 @@ static enum wire_verdict verdict_of(const struct engine *e)
                                          : WIRE_COMPLETE;
 }
 
-static void tell_run(struct engine *e, uint64_t seed)
+static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
 {
     const struct wire_counters *c = e->counters;
     struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .verdict = verdict_of(e)};
     engine_count(e);
-    run.states = c->processed;
+    run.states = c->earlier + c->states;
     run.nanoseconds = c->nanoseconds;
     if (run.verdict == WIRE_BUG)
         run.path = e->depth;
     for (uint64_t i = 1; i < run.path; i++)
         run.switches += e->path[i].thread != e->path[i - 1].thread;
     if (e->report->ran)
-        e->report->ran(e->report->host, &run);
+        e->report->ran(e->report->host, number, &run);
 }
 
 static bool ends_all_runs(const struct engine *e)
@@ -178,7 +178,7 @@ static void run_all(struct engine *e)
             engine_check_grown(e);
         if (ends_all_runs(e))
             return;
-        tell_run(e, seed);
+        tell_run(e, i, seed);
     }
 }
 

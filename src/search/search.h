@@ -101,13 +101,16 @@ struct search_report {
     /* More proved to be visible, so the schedules of all findings so far do not fit any more: forget them, they are going
      * to be found again. NULL: the host remembers with each finding what was visible then, and wants to keep it. */
     void (*forget)(void *host);
-    void (*ran)(void *host, const struct wire_run *run); /* one of several runs has ended. May be NULL */
+    void (*ran)(void *host, uint64_t number, const struct wire_run *run); /* a run has ended. May be NULL */
     /* Filled in by the search: */
     uint64_t          findings;          /* distinct faults reported */
     uint64_t          dropped;           /* and not reported, because there were too many */
     enum wire_verdict ended_by;          /* complete, or the limit that ended it, whether or not a fault was found */
     char              message[160];      /* WIRE_REPLAY_LOST: why; WIRE_LIMIT_DEPTH, WIRE_PARTIAL: what was covered, if anything */
 };
+
+/* The policies that the tool has named, which stay where they are. NULL, or a sentence. */
+const char *search_steer(struct search_config *c, const struct wire_steering *w);
 
 /* Why the parts of a search do not fit together, or NULL. */
 const char *search_refusal(const struct search_config *c);
