@@ -14,7 +14,7 @@ enum {
 
 static size_t line_bytes(const struct visited *v)
 {
-    return LINE * (sizeof(struct digest) + (v->notes ? sizeof(uint32_t) : 0));
+    return LINE * (sizeof(struct digest) + (v->notes ? sizeof(uint64_t) : 0));
 }
 
 static uint64_t slots_in(uint64_t lines)
@@ -34,14 +34,14 @@ bool visited_open(struct visited *v, uint64_t limit, bool with_notes)
     *v = (struct visited){0};
     v->slot_bytes = limit == 0 ? reserve_machine() : limit < MIN_BYTES ? MIN_BYTES : (size_t)limit;
     if (with_notes)
-        v->slot_bytes -= v->slot_bytes / 5;
+        v->slot_bytes -= v->slot_bytes / 3;
     v->slots = reserve(&v->slot_bytes, MIN_BYTES / 2);
     if (!v->slots)
         return false;
     reserve_huge_pages(v->slots, v->slot_bytes);
     v->limit = v->slot_bytes / (LINE * sizeof(struct digest)) - TAIL;
     if (with_notes) {
-        v->note_bytes = slots_in(v->limit) * sizeof(uint32_t);
+        v->note_bytes = slots_in(v->limit) * sizeof(uint64_t);
         v->notes = reserve(&v->note_bytes, v->note_bytes);
         if (!v->notes) {
             visited_close(v);
@@ -137,7 +137,7 @@ static void place(struct visited *v, struct digest d, uint64_t home, uint64_t sl
 
 /* Put an entry back while growing. One that runs over the end of the tail is dropped: its state would be explored once
  * more, which is sound, and no mixed digests get there. */
-static void put_back(struct visited *v, struct digest d, uint32_t note)
+static void put_back(struct visited *v, struct digest d, uint64_t note)
 {
     uint64_t home = visited_home(v, d), slot = find(v, d, home);
     if (slot == slots_in(v->lines)) {
@@ -156,7 +156,7 @@ static void move_up(struct visited *v, uint64_t from, uint64_t to)
         struct digest d = v->slots[slot];
         if (is_free(&d))
             continue;
-        uint32_t note = v->notes ? v->notes[slot] : 0;
+        uint64_t note = v->notes ? v->notes[slot] : 0;
         v->slots[slot] = (struct digest){0, 0};
         if (v->notes)
             v->notes[slot] = 0;
@@ -176,11 +176,11 @@ static bool grow(struct visited *v)
     if (first > old + TAIL)
         first = old + TAIL;
     uint64_t aside = first * LINE;
-    size_t bytes = aside * (sizeof(struct digest) + sizeof(uint32_t));
+    size_t bytes = aside * (sizeof(struct digest) + sizeof(uint64_t));
     struct digest *slots = reserve(&bytes, bytes);
     if (!slots)
         return false;
-    uint32_t *notes = (uint32_t *)(slots + aside);
+    uint64_t *notes = (uint64_t *)(slots + aside);
     memcpy(slots, v->slots, aside * sizeof *slots);
     memset(v->slots, 0, aside * sizeof *slots);
     if (v->notes) {

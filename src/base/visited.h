@@ -5,7 +5,7 @@
  * entry forward in one pass over the table, in place: the peak is the new table alone, and both ends of the move are
  * sequential. The table doubles until it reaches its limit and takes a last, smaller step to reach it exactly.
  *
- * On request every entry has a note of 32 bits, of which the table knows nothing (0 at first).
+ * On request every entry has a note of 64 bits, of which the table knows nothing (0 at first).
  *
  * A miss of the cache on a table of gigabytes is the dearest thing in a search: call visited_prefetch() as soon as the
  * digest is known and do something else before visited_insert().
@@ -27,7 +27,7 @@ enum visited_result {
 
 struct visited {
     struct digest *slots;    /* four to a line; first half 0: free */
-    uint32_t      *notes;    /* one for each slot, or NULL */
+    uint64_t      *notes;    /* one for each slot, or NULL */
     uint64_t       lines;    /* that are homes; a short tail behind them takes what runs over the end */
     uint64_t       count;    /* entries */
     uint64_t       room;     /* entries at which it must grow */
@@ -48,7 +48,7 @@ bool visited_has(const struct visited *v, struct digest d);
 uint64_t visited_bytes(const struct visited *v); /* memory in use */
 
 /* The note of the entry that the last insertion made or found; valid until the next one. */
-static inline uint32_t *visited_note(struct visited *v)
+static inline uint64_t *visited_note(struct visited *v)
 {
     return &v->notes[v->last];
 }

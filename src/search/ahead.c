@@ -30,12 +30,13 @@ void ahead_close(struct engine *e)
     reserve_release(e->passed, PASSED * sizeof *e->passed);
 }
 
-/* A state that is known is not always done with: below a depth limit it may have to be expanded again, and it may close a cycle.
- * A reduction wants to see every step. */
+/* A state that is known is not always done with: where paths are cut off it may have to be expanded again, and it may close a
+ * cycle. A reduction wants to see every step. */
 void ahead_reset(struct engine *e)
 {
     const struct search_config *c = e->config;
-    e->foresees = e->lts->foresee && c->max_depth == 0 && !c->livelock && (!c->reduction || !c->reduction->performing);
+    bool every_step_counts = c->livelock || e->tracked || (c->reduction && c->reduction->performing);
+    e->foresees = e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
     if (e->foresees)
         memset(e->passed, 0, PASSED * sizeof *e->passed);
 }

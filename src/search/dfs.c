@@ -7,6 +7,23 @@
  */
 #include "search/engine.h"
 
+/* Threads whose transitions stay within all bounds. */
+static threadset within_bounds(struct engine *e, const struct node *n, threadset threads)
+{
+    for (unsigned i = 0; i < e->bound_count; i++) {
+        const struct bounding *b = &e->bounds[i];
+        uint32_t spent = e->tracks[e->depth].cost[i];
+        threadset within = 0;
+        if (b->soft)
+            continue;
+        THREADSET_EACH(t, threads)
+            if (spent + b->bound->cost(e, n, t) <= b->limit)
+                within |= threadset_of(t);
+        threads = within;
+    }
+    return threads;
+}
+
 /* Threads that the filter lets pass. */
 static threadset admit(struct engine *e, const struct node *n, threadset threads)
 {
@@ -18,14 +35,30 @@ static threadset admit(struct engine *e, const struct node *n, threadset threads
     return allowed;
 }
 
-static void push(struct engine *e)
+void dfs_push(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
     n->mark = e->lts->mark(e->lts->self);
     n->enabled = e->at.enabled;
     n->done = 0;
-    n->thread = n->choice = n->choices = n->reserved = 0;
-    n->todo = admit(e, n, e->config->reduction ? e->config->reduction->enter(e->lts, n) : n->enabled);
+    n->foreseen = 0;
+    n->thread = n->choice = n->choices = n->first = 0;
+}
+
+/* The state arrived at is to be expanded. */
+static void enter(struct engine *e)
+{
+    struct node *n = &e->nodes[e->depth];
+    dfs_push(e);
+    threadset wanted = e->config->reduction ? e->config->reduction->enter(e->lts, n) : n->enabled;
+    if (e->tracked) {
+        threadset within = within_bounds(e, n, wanted);
+        e->tracks[e->depth].trail = 0;
+        if (within != wanted)
+            meet_cut(e);
+        wanted = within;
+    }
+    n->todo = admit(e, n, wanted);
     ahead_enter(e, n);
     cycle_enter(e);
 }
@@ -36,7 +69,7 @@ static bool arrive_choice(struct engine *e)
     enum met met = engine_meet(e, ARRIVED_CHOICE);
     if (met == MET_NEW || met == MET_AGAIN) {
         cycle_took(e);
-        push(e);
+        enter(e);
         return true;
     }
     if (met == MET_KNOWN && e->config->livelock) {
@@ -46,8 +79,10 @@ static bool arrive_choice(struct engine *e)
     return false;
 }
 
-static bool arrive(struct engine *e, enum arrival kind)
+bool dfs_arrive(struct engine *e, enum arrival kind)
 {
+    if (e->tracked)
+        track_arrive(e);
     if (kind == ARRIVED_LONG)
         kind = engine_pass_long(e, kind);
     switch (kind) {
@@ -96,83 +131,104 @@ static void pick_thread(struct engine *e, struct node *n, bool *there)
         be_at(e, n, there);
     n->thread = (uint16_t)(order ? order->pick(e, n, n->todo) : threadset_first(n->todo));
     n->todo &= ~threadset_of(n->thread);
-    n->choice = 0;
+    n->choice = n->first = 0;
     n->choices = 1;
     if (threadset_has(n->foreseen, n->thread))
         return;
     be_at(e, n, there);
     n->choices = (uint16_t)e->lts->outcomes(e->lts->self, n->thread);
+    if (n->choices > 1 && order && order->first)
+        n->first = (uint16_t)order->first(e, n, n->choices);
 }
 
 /* Leave the rest of a node untried. */
 static void abandon(struct engine *e, struct node *n)
 {
-    if (n->todo != 0 || n->choice < n->choices)
+    if (n->todo == 0 && n->choice == n->choices)
+        return;
+    e->counters->left_early++;
+    if (e->tracked)
+        e->tracks[e->depth].left = true;
+    if (e->config->completion != COMPLETE_NOT)
+        complete_remember(e, n);
+    else
         e->left_out = true;
     n->todo = 0;
     n->choice = n->choices = 0;
 }
 
 /* Is there a further transition out of n? Then (n->thread, n->choice) is it. */
-static bool choose(struct engine *e, struct node *n, bool *there)
+bool dfs_choose(struct engine *e, struct node *n, bool *there)
 {
-    const struct backtracking *b = e->config->backtracking;
+    const struct backtracking *b = e->backtracking;
     if (n->choices > 0 && n->choice == n->choices)
         finish_thread(e, n);
     if (n->choices == 0 && n->todo == 0)
         return false;
-    if (b && b->turn_back(e, n)) {
+    if (b && b->looks_ahead && n->choices == 0)
+        pick_thread(e, n, there);
+    if (b && !e->resumed && b->turn_back(e, n)) {
         abandon(e, n);
         return false;
     }
+    e->resumed = false;
     if (n->choices == 0)
         pick_thread(e, n, there);
     return true;
 }
 
-/* Back at n, from a state that was arrived at or has been left. */
-static void returned(struct engine *e, struct node *n)
+enum arrival dfs_take(struct engine *e, struct node *n, bool there)
 {
-    const struct backtracking *b = e->config->backtracking;
-    if (b && b->turn_back_again(e, n))
+    unsigned outcome = n->first + n->choice++;
+    be_at(e, n, &there);
+    return engine_take(e, n->thread, outcome < n->choices ? outcome : outcome - n->choices, n->choices);
+}
+
+/* The node at e->depth is done with. */
+static void leave(struct engine *e)
+{
+    cycle_leave(e);
+    if (e->tracked)
+        track_leave(e);
+}
+
+/* Back at nodes[depth], from a state that was arrived at or has been left. */
+static void returned(struct engine *e)
+{
+    struct node *n = &e->nodes[e->depth];
+    if (e->backtracking && e->backtracking->turn_back_again(e, n))
         abandon(e, n);
 }
 
-/* Take the transition chosen at n. Is the lts in the state of nodes[depth] then? */
-static bool take(struct engine *e, struct node *n, bool there)
+void dfs_from(struct engine *e, uint64_t floor, bool there)
 {
-    be_at(e, n, &there);
-    if (arrive(e, engine_take(e, n->thread, n->choice++, n->choices)))
-        return true;
-    returned(e, &e->nodes[--e->depth]);
-    return false;
+    while (!e->halted) {
+        struct node *n = &e->nodes[e->depth];
+        if (!dfs_choose(e, n, &there)) {
+            leave(e);
+            if (e->depth == floor)
+                return;
+            e->depth--;
+            there = false;
+        } else if (ahead_known(e, n)) {
+            n->choice++;
+        } else if ((there = dfs_arrive(e, dfs_take(e, n, there)))) {
+            continue;
+        } else {
+            e->depth--;
+        }
+        returned(e);
+    }
 }
 
 static void run(struct engine *e)
 {
-    bool there = arrive(e, engine_start(e)); /* the lts is in the state of nodes[depth] */
-    if (!there)
-        return;
-    while (!e->halted) {
-        struct node *n = &e->nodes[e->depth];
-        if (!choose(e, n, &there)) {
-            cycle_leave(e);
-            if (e->depth == 0)
-                return;
-            there = false;
-            returned(e, &e->nodes[--e->depth]);
-        } else if (ahead_known(e, n)) {
-            n->choice++;
-            returned(e, n);
-        } else {
-            there = take(e, n, there);
-        }
-    }
+    if (dfs_arrive(e, engine_start(e)))
+        dfs_from(e, 0, true);
 }
 
 const struct search search_dfs = {
     .name = "dfs",
-    .help = "depth first, every state once",
     .gives = NEEDS_DEPTH_FIRST,
     .prepares = true,
     .run = run,

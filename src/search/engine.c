@@ -28,6 +28,10 @@ void engine_close(struct engine *e)
         visited_close(&e->visited);
     if (e->livelock.laps)
         livelock_close(&e->livelock);
+    reserve_release(e->tracks, e->track_bytes);
+    reserve_release(e->ops, e->op_bytes);
+    trail_close(&e->trail);
+    frontier_close(&e->frontier);
     *e = (struct engine){0};
 }
 
@@ -35,6 +39,16 @@ void engine_halt(struct engine *e, enum wire_verdict verdict)
 {
     e->halted = true;
     e->verdict = verdict;
+}
+
+void engine_forget_states(struct engine *e)
+{
+    visited_clear(&e->visited);
+    ahead_reset(e);
+    frontier_clear(&e->frontier);
+    trail_clear(&e->trail);
+    if (e->livelock.laps)
+        livelock_clear(&e->livelock);
 }
 
 static bool out_of_memory(const struct engine *e)
@@ -63,6 +77,7 @@ void engine_count(struct engine *e)
     c->table_bytes = visited_bytes(&e->visited);
     c->depth = e->depth;
     uint64_t path = c->max_depth * sizeof *e->nodes + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
+    path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)
         c->path_bytes = path;
 }
@@ -78,6 +93,8 @@ static void tick(struct engine *e)
         engine_halt(e, WIRE_LIMIT_TIME);
     else if (out_of_memory(e))
         engine_halt(e, WIRE_LIMIT_MEMORY);
+    else if (e->rounds.end != 0 && e->counters->nanoseconds >= e->rounds.end)
+        e->halted = e->round_over = true;
     else
         engine_check_grown(e);
 }
@@ -89,6 +106,7 @@ static inline bool perform(struct engine *e, tid t, unsigned choice, enum arriva
     if (e->performing)
         e->performing(e, t);
     e->at.moved |= threadset_of(t);
+    e->at.mover = t;
     e->counters->steps++;
     l->step(l->self, t, choice);
     if (l->fault(l->self)) {
@@ -166,6 +184,7 @@ enum arrival engine_start(struct engine *e)
     *e->report->path_count = 0;
     e->lts->rewind(e->lts->self, &e->root);
     e->at.moved = e->at.could = 0;
+    e->at.mover = 0; /* set-up is done by the first thread */
     e->at.chose = false;
     return settle(e);
 }
@@ -234,11 +253,21 @@ enum arrival engine_pass_long(struct engine *e, enum arrival kind)
     return kind;
 }
 
-static enum met meet_new(struct engine *e, enum arrival kind, bool at_limit)
+void engine_out_of_states(struct engine *e)
+{
+    const struct wire_counters *c = e->counters;
+    e->halted = true;
+    if (e->config->max_states != 0 && e->counters->earlier + c->states + e->on_runs >= e->config->max_states)
+        e->verdict = WIRE_LIMIT_STATES;
+    else
+        e->round_over = true;
+}
+
+enum met meet_new(struct engine *e, enum arrival kind)
 {
     struct wire_counters *c = e->counters;
-    if (e->config->max_states != 0 && c->states + e->on_runs >= e->config->max_states) {
-        engine_halt(e, WIRE_LIMIT_STATES);
+    if (c->states + e->on_runs >= e->most_states) {
+        engine_out_of_states(e);
         return MET_FULL;
     }
     if (kind == ARRIVED_LONG) {
@@ -250,34 +279,13 @@ static enum met meet_new(struct engine *e, enum arrival kind, bool at_limit)
         c->end_states++;
     else if (kind == ARRIVED_DEADLOCK)
         c->deadlocks++;
-    if (at_limit && kind == ARRIVED_CHOICE) {
-        e->unexpanded++;
-        return MET_CUT;
-    }
     return MET_NEW;
-}
-
-/* With a depth limit the note of a state is the smallest depth at which it was met. A state that is met again at a smaller
- * depth has more of the allowed depth below it than when it was expanded (if it was), so it is expanded again; otherwise
- * what lies within the limit only on the shorter way would be missed, and "all states to depth N" would not be true. */
-static enum met meet_at_depth(struct engine *e, enum arrival kind, bool new)
-{
-    uint32_t *note = visited_note(&e->visited), depth = (uint32_t)e->depth;
-    bool at_limit = e->depth >= e->config->max_depth;
-    if (new) {
-        *note = depth;
-        return meet_new(e, kind, at_limit);
-    }
-    if (depth >= *note)
-        return MET_KNOWN;
-    if (kind == ARRIVED_CHOICE && *note >= e->config->max_depth)
-        e->unexpanded--;
-    *note = depth;
-    return kind == ARRIVED_CHOICE || kind == ARRIVED_LONG ? MET_AGAIN : MET_KNOWN;
 }
 
 enum met engine_meet(struct engine *e, enum arrival kind)
 {
+    if (e->bound_count > 0)
+        return meet_noted(e, kind);
     enum visited_result result = visited_insert(&e->visited, e->at.digest);
     if (result == VISITED_FULL) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -285,9 +293,7 @@ enum met engine_meet(struct engine *e, enum arrival kind)
     }
     bool new = result == VISITED_NEW;
     e->counters->revisits += !new;
-    if (e->config->max_depth != 0)
-        return meet_at_depth(e, kind, new);
-    return new ? meet_new(e, kind, false) : MET_KNOWN;
+    return new ? meet_new(e, kind) : MET_KNOWN;
 }
 
 /* --- findings --------------------------------------------------------------------------------------------------- */

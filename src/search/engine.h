@@ -16,7 +16,11 @@
 #include "base/rng.h"
 #include "base/visited.h"
 #include "property/livelock.h"
+#include "search/frontier.h"
+#include "search/rb.h"
 #include "search/search.h"
+#include "search/track.h"
+#include "search/trail.h"
 
 enum arrival {
     ARRIVED_CHOICE,   /* at a choice point */
@@ -32,8 +36,7 @@ enum arrival {
 enum met {
     MET_NEW,
     MET_KNOWN,
-    MET_AGAIN, /* known, but cut off by the depth limit then and not now: to be expanded again */
-    MET_CUT,   /* new, but as deep as is allowed: not to be expanded */
+    MET_AGAIN, /* known, but expanded with less of a bound left than now: to be expanded again (meet.c) */
     MET_FULL,  /* a limit was reached: the search is halted */
 };
 
@@ -43,6 +46,13 @@ enum { LONG_RUN = 100 };
 
 /* Steps between two looks at the time, the stop flag, and whether the visible set has grown. */
 enum { ENGINE_TICK = 1024 };
+
+/* A bound of this search. */
+struct bounding {
+    const struct bound *bound;
+    uint32_t limit, from, to, step; /* `limit` now; see struct bound_config */
+    bool     soft; /* beyond it transitions may be left out, by early backtracking; otherwise they are */
+};
 
 struct engine {
     const struct lts           *lts;
@@ -64,6 +74,7 @@ struct engine {
         threadset     moved; /* threads that took a step on the way */
         threadset     could; /* threads that were enabled somewhere on it, where it started included */
         bool          chose; /* some step on it had several outcomes */
+        tid           mover; /* that took the last step */
     } at;
     void (*performing)(struct engine *e, tid t); /* told of every step; NULL: nobody is */
     uint32_t    fuel;       /* steps until the limits are looked at again */
@@ -71,10 +82,33 @@ struct engine {
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
     bool        grown;      /* more proved to be visible: everything has to be started over */
     bool        left_out;   /* a filter or early backtracking left transitions out */
+    bool        round_over; /* halted because this round has had its share; others may follow (rounds.c) */
     enum wire_verdict verdict;
-    uint64_t    unexpanded; /* choice points met at the depth limit only */
     uint64_t    on_runs;    /* states stored on long runs of single successors */
     uint64_t    started, allowed; /* nanoseconds; allowed 0: for ever */
+    uint64_t    most_states;      /* that may be stored in this round */
+    struct rounds {
+        uint64_t restarts, iteration; /* done so far */
+        uint64_t end;                 /* of this round, in nanoseconds since `started`; 0: none */
+        uint64_t iteration_states, iteration_end; /* likewise of the iteration */
+    } rounds;
+    /* Policies. */
+    bool            tracked;     /* tracks are kept */
+    struct track   *tracks;      /* like nodes */
+    size_t          track_bytes;
+    struct op      *ops;         /* like nodes: what the thread being tried there does, for orders that ask */
+    size_t          op_bytes;
+    struct bounding bounds[MAX_BOUNDS];
+    unsigned        bound_count;
+    uint64_t        cut;         /* states at which a bound cut something off */
+    bool            marks_done;  /* states that are explored with everything below them are marked so (meet.c) */
+    uint64_t       *note;        /* of the state just met, until the next one is */
+    const struct backtracking *backtracking;
+    bool            resumed;     /* the next transition is taken without asking the backtracking */
+    struct rb       rb;
+    struct trail    trail;
+    struct frontier frontier;
+    uint64_t        covered;     /* everything above this threshold has been explored */
     struct mark root;
     struct visited visited;
     uint64_t    visited_limit;
@@ -94,7 +128,9 @@ enum arrival engine_run_on(struct engine *e);                          /* after 
 enum arrival engine_pass_long(struct engine *e, enum arrival kind);    /* run on until the run ends or is known */
 enum met     engine_meet(struct engine *e, enum arrival kind);
 void         engine_halt(struct engine *e, enum wire_verdict verdict);
+void         engine_out_of_states(struct engine *e); /* halts the search, or only this round */
 void         engine_check_grown(struct engine *e); /* halts if more proved to be visible */
+void         engine_forget_states(struct engine *e); /* nothing is visited any more */
 void         engine_count(struct engine *e);       /* brings the counters up to date that are not always so */
 
 /* ahead.c: a transition that is known to lead to a known state need not be taken. */
@@ -104,6 +140,35 @@ void ahead_reset(struct engine *e);
 void ahead_enter(struct engine *e, struct node *n);        /* n is new, and the lts is in its state */
 bool ahead_known(struct engine *e, const struct node *n);  /* is the transition to try next such a one? Then it is counted */
 void ahead_passed(struct engine *e, struct digest first);  /* a run of single successors began there, and has ended */
+
+/* meet.c: the same with bounds; the node just pushed has something cut off; everything from the state d on is explored. */
+enum met meet_noted(struct engine *e, enum arrival kind);
+enum met meet_new(struct engine *e, enum arrival kind);
+void     meet_cut(struct engine *e);
+void     meet_done(struct engine *e, struct digest d);
+
+/* dfs.c: the parts of a depth-first search, for drivers that are built from them. `there`: the lts is in the state of nodes[depth]. */
+bool dfs_arrive(struct engine *e, enum arrival kind);                /* is the state to be expanded? It is nodes[depth] then */
+bool dfs_choose(struct engine *e, struct node *n, bool *there);      /* is there a further transition out of n? */
+enum arrival dfs_take(struct engine *e, struct node *n, bool there); /* takes it */
+void dfs_from(struct engine *e, uint64_t floor, bool there);         /* from nodes[depth], until nodes[floor] is done with */
+void dfs_push(struct engine *e);                                     /* a node for the state arrived at */
+
+/* bfs.c: states are met first and expanded later. */
+struct queueing {
+    uint64_t dive;                      /* from this depth on they are explored depth first */
+    uint32_t (*rank)(struct engine *e); /* of the state just entered: smallest first. NULL: all are equal, first come first served */
+    bool     random;                    /* any of them, at random */
+};
+void bfs_run(struct engine *e, const struct queueing *q);
+
+/* complete.c: a node is left early: remember what was not tried. Afterwards: try it. */
+void complete_remember(struct engine *e, const struct node *n);
+void complete_run(struct engine *e);
+
+/* rounds.c: the limits of the first round; does another round follow the one that has ended? */
+void rounds_begin(struct engine *e);
+bool rounds_next(struct engine *e);
 
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);

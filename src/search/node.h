@@ -16,7 +16,7 @@ struct node {
     uint16_t    thread;  /* the one being tried, */
     uint16_t    choice;  /* whose outcomes [choice, choices) are left */
     uint16_t    choices; /* 0: none is being tried */
-    uint16_t    reserved;
+    uint16_t    first;   /* the outcome that comes first; those before it come last */
     threadset   foreseen; /* threads of which it is known where they lead: */
     uint64_t    ahead;    /* t's leads to engine.ahead[ahead + t] */
 };

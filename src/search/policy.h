@@ -1,9 +1,11 @@
-/* policy.h - what steers a driver at a node: order, filter, early backtracking. Each is one file and one row of a table.
+/* policy.h - what steers a driver at a node: order, filter, bounds, early backtracking. Each is one file and one row of a
+ * table; they are independent of each other and of the reduction.
  *
- * They are the functions order(), filter() and backtrackAgain() of "depth-first search with randomized backtracking"
- * (DFS-RB, figure 1) and are independent of each other and of the reduction: the set of threads to try at a node is
- * filter(reduction(enabled)), and the order picks from it. A filter that takes threads away, or backtracking that leaves
- * a node early, makes the search partial: it can find faults but not prove their absence.
+ * They are the functions order(), filter() and backtrackAgain() of "Fast Detection of Concurrency Errors by State Space
+ * Traversal with Randomization and Early Backtracking" (DFS-RB, figure 1). The set of threads to try at a node is
+ * filter(bounds(reduction(enabled))), and the order picks from it. A bound that takes threads away makes the search
+ * complete within the bound only; a filter, or backtracking that leaves a node early, makes it partial: it can find faults
+ * but not prove their absence.
  */
 #ifndef MZ_SEARCH_POLICY_H
 #define MZ_SEARCH_POLICY_H
@@ -13,19 +15,44 @@
 struct engine;
 
 struct order {
-    const char *name, *help;
-    tid (*pick)(struct engine *e, const struct node *n, threadset todo); /* one of todo, which is not empty */
+    const char *name;
+    tid (*pick)(struct engine *e, const struct node *n, threadset todo);             /* one of todo, which is not empty */
+    unsigned (*first)(struct engine *e, const struct node *n, unsigned choices);    /* outcome to begin with; NULL: 0 */
+    bool needs_ops; /* what was done on the path is kept in e->ops */
 };
 
 struct filter {
-    const char *name, *help;
+    const char *name;
     threadset (*allow)(struct engine *e, const struct node *n, threadset threads); /* a subset */
 };
 
+/* On which thread before it the cost of a transition depends. Futures of one state differ by that thread, so it belongs to
+ * what is remembered of a state. */
+enum bound_memory {
+    BOUND_FORGETS,
+    BOUND_MOVER_IF_ENABLED, /* that has made the last step, if it could make the next */
+    BOUND_MOVER,            /* that has made the last step */
+    BOUND_DECISION,         /* of the last decision */
+};
+
+/* Every transition has a cost; those on a path add up to no more than the limit. */
+struct bound {
+    const char       *name, *thing; /* "within 2 preemptions" */
+    enum bound_memory memory;
+    uint32_t (*cost)(const struct engine *e, const struct node *n, tid t); /* of the transition by t from the last node */
+};
+
 struct backtracking {
-    const char *name, *help;
+    const char *name;
     bool (*turn_back)(struct engine *e, const struct node *n);       /* asked before every transition out of n */
     bool (*turn_back_again)(struct engine *e, const struct node *n); /* asked after every return to n */
+    bool looks_ahead; /* turn_back wants to know the next transition: n->thread */
 };
+
+extern const struct order order_random, order_preemptions, order_interference;
+extern const struct bound bound_depth, bound_preemptions, bound_delays;
+
+/* By its name; NULL if there is none. */
+const struct order *order_find(const char *name);
 
 #endif

@@ -50,6 +50,5 @@ static void run(struct engine *e)
 
 const struct search search_replay = {
     .name = "replay",
-    .help = "follow a recorded schedule",
     .run = run,
 };

@@ -3,27 +3,12 @@
  */
 #include "search/search.h"
 
-#include "base/raw.h"
-#include "search/engine.h"
+#include <string.h>
 
-/* A reduction is refused where it would lose what it claims to keep. */
-const char *search_refusal(const struct search_config *c)
-{
-    const struct reduction *r = c->reduction;
-    if (!r)
-        return NULL;
-    if ((r->needs & NEEDS_DEPTH_FIRST) && !(c->search->gives & NEEDS_DEPTH_FIRST))
-        return "the reduction needs a depth-first search";
-    if ((r->needs & NEEDS_EVERYTHING) && c->filter)
-        return "the reduction would take what the filter leaves out for explored";
-    if ((r->needs & NEEDS_EVERYTHING) && c->backtracking)
-        return "the reduction would take what early backtracking leaves out for explored";
-    if ((r->needs & NEEDS_EVERYTHING) && c->max_depth != 0)
-        return "the reduction would take what lies below the depth limit for explored";
-    if (c->livelock && !(r->keeps & KEEPS_LIVELOCKS))
-        return "the reduction loses livelocks";
-    return NULL;
-}
+#include "base/raw.h"
+#include "base/reserve.h"
+#include "base/text.h"
+#include "search/engine.h"
 
 static void tell_reduction(struct engine *e, tid t)
 {
@@ -36,11 +21,61 @@ static void set_phase(struct engine *e, enum wire_phase phase)
         e->report->phase(e->report->host, phase);
 }
 
+/* --- setting up ------------------------------------------------------------------------------------------------------- */
+
+static void add_bound(struct engine *e, struct bounding b)
+{
+    b.limit = b.from;
+    b.step = b.step ? b.step : 1;
+    e->bounds[e->bound_count++] = b;
+}
+
+/* search_refusal() has seen to it that there are no more than MAX_BOUNDS. */
+static void set_policies(struct engine *e)
+{
+    const struct search_config *c = e->config;
+    e->bound_count = 0;
+    for (unsigned i = 0; i < MAX_BOUNDS; i++) {
+        const struct bound_config *b = &c->bounds[i];
+        if (b->bound)
+            add_bound(e, (struct bounding){.bound = b->bound, .from = b->from, .to = b->to, .step = b->step});
+    }
+    if (c->max_depth != 0 && c->search != &search_walk && c->search != &search_replay)
+        add_bound(e, (struct bounding){.bound = &bound_depth, .from = (uint32_t)c->max_depth});
+    e->rb.C = c->rb;
+    if (c->rb && !c->rb_paper)
+        add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
+    e->marks_done = c->rb && !c->rb_paper;
+    e->tracked = e->bound_count > 0 || c->rb || c->search->queues;
+}
+
+/* An array like nodes. */
+static bool reserve_like_nodes(void **array, size_t *bytes, const struct engine *e, size_t size)
+{
+    *bytes = e->node_bytes / sizeof *e->nodes * size;
+    return *array || (*array = reserve(bytes, *bytes)) != NULL;
+}
+
+static bool prepare_policies(struct engine *e)
+{
+    const struct search_config *c = e->config;
+    bool ready = true;
+    if (e->tracked)
+        ready = reserve_like_nodes((void **)&e->tracks, &e->track_bytes, e, sizeof *e->tracks);
+    if (c->order && c->order->needs_ops)
+        ready &= reserve_like_nodes((void **)&e->ops, &e->op_bytes, e, sizeof *e->ops);
+    if (c->search->queues || c->completion != COMPLETE_NOT) {
+        ready &= e->trail.steps || trail_open(&e->trail);
+        ready &= e->frontier.items || frontier_open(&e->frontier);
+    }
+    return ready;
+}
+
 /* Memory is kept from one search to the next unless it was made for another limit. */
 static bool prepare_memory(struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool notes = c->max_depth != 0;
+    bool notes = e->bound_count > 0;
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_notes != notes))
         visited_close(&e->visited);
     if (!e->visited.slots && !visited_open(&e->visited, c->max_memory, notes))
@@ -54,8 +89,10 @@ static bool prepare_memory(struct engine *e)
         e->max_nodes = e->report->path_capacity;
     if (c->livelock && e->max_nodes > e->livelock.capacity - 1)
         e->max_nodes = e->livelock.capacity - 1;
-    return true;
+    return prepare_policies(e);
 }
+
+/* --- running ---------------------------------------------------------------------------------------------------------- */
 
 /* To the root, with nothing known; what counts the search, not the process, counts from 0 again. */
 static void reset(struct engine *e)
@@ -63,13 +100,13 @@ static void reset(struct engine *e)
     struct wire_counters *c = e->counters;
     c->states = c->transitions = c->revisits = c->foreseen = c->steps = c->end_states = c->deadlocks = 0;
     c->depth = c->max_depth = c->assumed = 0;
-    e->unexpanded = e->on_runs = 0;
-    e->halted = e->grown = e->left_out = false;
+    c->earlier = c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
+    e->rounds.end = e->on_runs = e->cut = 0;
+    e->halted = e->grown = e->left_out = e->round_over = false;
+    e->most_states = UINT64_MAX;
     e->fuel = ENGINE_TICK;
-    visited_clear(&e->visited);
-    ahead_reset(e);
-    if (e->livelock.laps)
-        livelock_clear(&e->livelock);
+    e->verdict = WIRE_NO_VERDICT;
+    engine_forget_states(e);
 }
 
 static void prepare(struct engine *e)
@@ -83,6 +120,65 @@ static void prepare(struct engine *e)
     e->blind = false;
 }
 
+/* All rounds of one run. */
+static void explore(struct engine *e)
+{
+    rounds_begin(e);
+    do {
+        e->config->search->run(e);
+        if (!e->halted && e->config->completion != COMPLETE_NOT)
+            complete_run(e);
+    } while (rounds_next(e));
+}
+
+static enum wire_verdict verdict_of(const struct engine *e)
+{
+    return e->verdict != WIRE_NO_VERDICT ? e->verdict
+           : e->left_out                 ? WIRE_PARTIAL
+           : e->cut > 0                  ? WIRE_LIMIT_DEPTH
+                                         : WIRE_COMPLETE;
+}
+
+static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
+{
+    const struct wire_counters *c = e->counters;
+    struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .verdict = verdict_of(e)};
+    engine_count(e);
+    run.states = c->earlier + c->states;
+    run.nanoseconds = c->nanoseconds;
+    if (run.verdict == WIRE_BUG)
+        run.path = e->depth;
+    for (uint64_t i = 1; i < run.path; i++)
+        run.switches += e->path[i].thread != e->path[i - 1].thread;
+    if (e->report->ran)
+        e->report->ran(e->report->host, number, &run);
+}
+
+static bool ends_all_runs(const struct engine *e)
+{
+    return e->grown || e->verdict == WIRE_STOPPED || e->verdict == WIRE_REFUSED;
+}
+
+/* The runs that were asked for, each from the root with nothing known and a seed of its own. */
+static void run_all(struct engine *e)
+{
+    uint64_t runs = e->config->runs ? e->config->runs : 1;
+    for (uint64_t i = 0; i < runs; i++) {
+        uint64_t seed = e->config->seed + i;
+        reset(e);
+        if (i > 0)
+            e->started = raw_nanoseconds();
+        rng_seed(&e->rng, seed);
+        explore(e);
+        if (!e->halted)
+            engine_check_grown(e);
+        if (ends_all_runs(e))
+            return;
+        tell_run(e, i, seed);
+    }
+}
+
+/* Everything, until more proves to be visible. */
 static void attempt(struct engine *e)
 {
     reset(e);
@@ -90,14 +186,31 @@ static void attempt(struct engine *e)
         prepare(e);
     if (e->halted)
         return;
-    reset(e);
     set_phase(e, WIRE_EXPLORE);
     if (e->config->reduction && e->config->reduction->performing)
         e->performing = tell_reduction;
-    e->config->search->run(e);
+    run_all(e);
     e->performing = NULL;
-    if (!e->halted)
-        engine_check_grown(e);
+}
+
+/* What the search has covered, where that is not everything. */
+static void claim(const struct engine *e, char *out, size_t size)
+{
+    size_t used = 0;
+    if (e->covered > 0) {
+        rb_claim(e->rb.C, e->covered, out, size);
+        used = strlen(out);
+    }
+    for (unsigned i = 0; i < e->bound_count; i++) {
+        const struct bounding *b = &e->bounds[i];
+        unsigned long limit = b->limit;
+        if (b->soft || (e->rb.C && e->covered == 0))
+            continue;
+        used += text_format(out + used, size - used, "%s", used ? " and " : "");
+        used += b->bound == &bound_depth
+                    ? text_format(out + used, size - used, "to depth %lu", limit)
+                    : text_format(out + used, size - used, "within %lu %s%s", limit, b->bound->thing, limit == 1 ? "" : "s");
+    }
 }
 
 static enum wire_verdict conclude(struct engine *e)
@@ -106,10 +219,9 @@ static enum wire_verdict conclude(struct engine *e)
     engine_count(e);
     if (e->counters->states == 0 && e->on_runs > 0)
         e->counters->states = 1; /* one execution that goes on for ever: it is in some state */
-    r->ended_by = e->verdict != WIRE_NO_VERDICT ? e->verdict
-                  : e->left_out                 ? WIRE_PARTIAL
-                  : e->unexpanded > 0           ? WIRE_LIMIT_DEPTH
-                                                : WIRE_COMPLETE;
+    r->ended_by = verdict_of(e);
+    if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
+        claim(e, r->message, sizeof r->message);
     bool of_its_own = r->ended_by == WIRE_REFUSED || r->ended_by == WIRE_REPLAYED || r->ended_by == WIRE_REPLAY_LOST;
     return r->findings > 0 && !of_its_own ? WIRE_BUG : r->ended_by;
 }
@@ -124,8 +236,11 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->verdict = WIRE_NO_VERDICT;
     e->performing = NULL;
     e->blind = false;
+    e->covered = 0;
+    e->backtracking = NULL;
     r->findings = r->dropped = 0;
     r->message[0] = '\0';
+    set_policies(e);
     if (!prepare_memory(e))
         return r->ended_by = WIRE_LIMIT_MEMORY;
     rng_seed(&e->rng, c->seed);

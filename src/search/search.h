@@ -12,22 +12,44 @@
 #include "model/lts.h"
 #include "reduce/reduction.h"
 #include "search/policy.h"
+#include "search/rb.h"
+#include "search/track.h"
 #include "wire/wire.h"
 
 struct engine;
 
 /* A driver: how the graph of states is walked. */
 struct search {
-    const char *name, *help;
+    const char *name;
     uint32_t    gives;    /* enum reduction_need that it meets by itself */
     bool        prepares; /* first find out by random walks what is shared, and check that the program is deterministic */
+    bool        queues;   /* states wait in the frontier: they are come back to on the trail */
     void (*run)(struct engine *e);
 };
 
-extern const struct search search_dfs, search_walk, search_replay;
+extern const struct search search_dfs, search_walk, search_replay, search_bfs, search_random_bfs, search_best, search_mixed;
 
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);
+
+/* What looks best to search_best: smallest rank first, below 2^24. */
+struct heuristic {
+    const char *name;
+    uint32_t (*rank)(struct engine *e);
+};
+const struct heuristic *heuristic_find(const char *name);
+
+/* A bound with its limit; `to` above `from`: if something was cut off, search again with `step` more, up to `to`. */
+struct bound_config {
+    const struct bound *bound;
+    uint32_t from, to, step;
+};
+
+/* What was left early is explored when the random part is over: complete.c. */
+enum completion { COMPLETE_NOT, COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN };
+
+/* Restarts of the search with nothing visited and another seed: restart number i after unit · f(i) states or milliseconds. */
+enum restarts { RESTARTS_NONE, RESTARTS_FIXED, RESTARTS_LUBY, RESTARTS_WALSH };
 
 /* 0 and NULL stand for "no limit" and "none". */
 struct search_config {
@@ -36,7 +58,20 @@ struct search_config {
     const struct reduction    *reduction;
     const struct order        *order;        /* NULL: ascending */
     const struct filter       *filter;
-    const struct backtracking *backtracking;
+    const struct backtracking *backtracking; /* of a test; `rb` has its own */
+    const struct heuristic    *heuristic;    /* search "best" */
+    struct bound_config        bounds[MAX_BOUNDS];
+    uint64_t                   mixed_depth;  /* search "mixed", without rb */
+    /* DFS-RB */
+    const struct rb_tuple *rb;
+    bool            rb_paper;                /* as printed: no claim of coverage */
+    enum completion completion;
+    uint64_t        rb_states, rb_milliseconds; /* of each iteration of I:t1-…-tn */
+    uint32_t (*rnd)(void *self);             /* random numbers for DFS-RB in place of the seed's: for tests. May be NULL */
+    void           *rnd_self;
+    enum restarts   restarts;
+    uint64_t        restart_states, restart_milliseconds;
+    uint64_t runs;             /* so many runs, with the seeds seed, seed + 1, …; 0 is 1. Limits are those of each run */
     uint64_t seed;
     uint64_t max_states;
     uint64_t max_depth;        /* decisions on a path */
@@ -66,12 +101,16 @@ struct search_report {
     /* More proved to be visible, so the schedules of all findings so far do not fit any more: forget them, they are going
      * to be found again. NULL: the host remembers with each finding what was visible then, and wants to keep it. */
     void (*forget)(void *host);
+    void (*ran)(void *host, uint64_t number, const struct wire_run *run); /* a run has ended. May be NULL */
     /* Filled in by the search: */
     uint64_t          findings;          /* distinct faults reported */
     uint64_t          dropped;           /* and not reported, because there were too many */
     enum wire_verdict ended_by;          /* complete, or the limit that ended it, whether or not a fault was found */
-    char              message[128];      /* WIRE_REPLAY_LOST: why */
+    char              message[160];      /* WIRE_REPLAY_LOST: why; WIRE_LIMIT_DEPTH, WIRE_PARTIAL: what was covered, if anything */
 };
+
+/* The policies that the tool has named, which stay where they are. NULL, or a sentence. */
+const char *search_steer(struct search_config *c, const struct wire_steering *w);
 
 /* Why the parts of a search do not fit together, or NULL. */
 const char *search_refusal(const struct search_config *c);

@@ -40,14 +40,21 @@ enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
     }
 }
 
+/* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. */
+static bool is_plain(const struct search_config *c)
+{
+    return (c->search == &search_dfs || c->search == &search_walk) && !c->order && !c->rb && !c->bounds[0].bound && c->runs == 0;
+}
+
 void walk_infer(struct engine *e)
 {
     unsigned quiet = 0;
+    bool judges = is_plain(e->config);
     for (unsigned walks = 0; quiet < QUIET_WALKS && walks < MOST_WALKS; walks++) {
         enum arrival kind = walk_once(e, WALK_STEPS, false);
         if (!e->halted)
             engine_check_grown(e);
-        if (!e->halted)
+        if (!e->halted && judges)
             engine_judge(e, kind);
         if (e->halted && !e->grown)
             return;
@@ -71,7 +78,6 @@ static void run(struct engine *e)
 
 const struct search search_walk = {
     .name = "walk",
-    .help = "random walks from the start, until a limit ends them",
     .prepares = true,
     .run = run,
 };

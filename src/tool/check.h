@@ -3,6 +3,7 @@
 #define MZ_TOOL_CHECK_H
 
 #include "tool/options.h"
+#include "tool/search_options.h"
 #include "tool/util.h"
 #include "wire/wire.h"
 
@@ -14,11 +15,12 @@ struct check_settings {
     const char    *cc;
     const char    *keep;      /* where to put the program that was compiled */
     /* limits */
-    uint64_t time_ms, memory, states, depth;
+    uint64_t time_ms, memory, states;
     /* the search */
     bool        all, every_step, foresight;
     uint64_t    seed;
-    const char *visible, *search, *reduction, *dead_values, *fresh;
+    struct search_settings how;
+    const char *visible, *reduction, *dead_values, *fresh;
     /* what counts as a fault */
     bool spurious, exit_status, livelock, uninit;
     /* the program's surroundings */

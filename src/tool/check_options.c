@@ -1,6 +1,7 @@
 /* check_options.c - the command line of `mazurka check`: options of its own, words for the compiler, the program. */
 #include <errno.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysinfo.h>
@@ -16,15 +17,14 @@ const struct option_row check_options[] = {
     {"memory", OPTION_SIZE, AT(memory), "SIZE",
      "memory for the visited states and the path: 512M, 8G (default: three quarters of the machine's)"},
     {"states", OPTION_COUNT, AT(states), "N", "end the search after N states: 100000, 2M"},
-    {"depth", OPTION_COUNT, AT(depth), "N", "look no further than N choice points from the start"},
+    {"depth", OPTION_TEXT, AT(how.depth), "N|A..B[+S]",
+     "look no further than N choice points from the start; A..B: try A first, and S more (default 1) while something is cut off"},
     {NULL, OPTION_HEADING, 0, NULL, "What is explored"},
     {"all", OPTION_FLAG, AT(all), NULL, "go on after a bug and list all distinct ones"},
     {"seed", OPTION_COUNT, AT(seed), "N", "seed of everything random; the same seed gives the same run (default 1)"},
     {"visible", OPTION_TEXT, AT(visible), "auto|all|LIST",
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
-    {"search", OPTION_TEXT, AT(search), "NAME",
-     "dfs: depth first, every state once (default); walk: random walks, which prove nothing and go on until a limit ends them"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME", "which transitions need not be tried: none (default) is the only one yet"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
@@ -34,6 +34,31 @@ const struct option_row check_options[] = {
      "what compilers leave in registers and frames and the program will not read again makes equal states look different: it is "
      "cleared (default), kept as it is, or filled with garbage, which must change nothing"},
     {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
+    {NULL, OPTION_HEADING, 0, NULL, "How it is explored (`mazurka searches` explains the parts and how they are combined)"},
+    {"search", OPTION_TEXT, AT(how.search), "NAME",
+     "dfs: depth first, every state once (default); bfs; random-bfs; best; mixed; walk: random walks, which prove nothing and go "
+     "on until a limit ends them"},
+    {"order", OPTION_TEXT, AT(how.order), "NAME", "default, random, preemptions, interference"},
+    {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
+    {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N", "of --search=mixed without --rb: depth first from here on (default 10)"},
+    {"walks", OPTION_COUNT, AT(how.walks), "N", "of --search=walk: so many"},
+    {"preemptions", OPTION_TEXT, AT(how.preemptions), "N|A..B[+S]", "at most N preemptions on a path; a range as for --depth"},
+    {"delays", OPTION_TEXT, AT(how.delays), "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"},
+    {"rb", OPTION_TEXT, AT(how.rb), "TUPLE|list",
+     "randomized backtracking (DFS-RB) with a configuration <thb,thm,thr,stg,rtb,rtc> such as '<I,pl,d,Lb,0.75,1.5>', "
+     "'<L*0.25,cs,ncs,R,0.90^r,1>' or '<50,pl,d,F,1-d/100,1.2>'; list prints the 7920 of the paper"},
+    {"rb-paper", OPTION_FLAG, AT(how.rb_paper), NULL,
+     "match states as the paper has it: a state that was left early counts as visited wherever it is met; claims no coverage"},
+    {"rb-complete", OPTION_WORD, AT(how.rb_complete), "order|random|again",
+     "when the random part is over, explore what was left: in order, at random, or at random and leaving states early again"},
+    {"rb-states", OPTION_COUNT, AT(how.rb_states), "N", "of each iteration of I: so many states"},
+    {"rb-time", OPTION_DURATION, AT(how.rb_time), "DURATION", "of each iteration of I: this time (default 1m without --rb-states)"},
+    {"restarts", OPTION_WORD, AT(how.restarts), "fixed|luby|walsh",
+     "start a random search over with nothing visited, at these multiples of a unit"},
+    {"restart-states", OPTION_COUNT, AT(how.restart_states), "N", "the unit in states"},
+    {"restart-time", OPTION_DURATION, AT(how.restart_time), "DURATION", "the unit of time (default 5s without --restart-states)"},
+    {"runs", OPTION_COUNT, AT(how.runs), "N",
+     "N runs with the seeds from --seed on, each to its first bug, and their statistics; limits are those of each run"},
     {NULL, OPTION_HEADING, 0, NULL, "What counts as a bug"},
     {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
     {"uninit", OPTION_FLAG, AT(uninit), NULL,
@@ -118,6 +143,9 @@ static bool has_input(const struct strings *compile)
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
+    search_steering(&s->how); /* dies on mistakes */
+    if (s->how.runs && s->all)
+        die("--all and --runs: each run ends with its first bug");
     if (dead_values_mode(s->dead_values) == WIRE_DEAD_KEEP && (s->uninit || strcmp(s->fresh, "garbage") == 0))
         die("--dead-values=keep leaves new frames as they are: %s needs clear", s->uninit ? "--uninit" : "--fresh=garbage");
     if (s->program && sources)
@@ -160,13 +188,17 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none",
+    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.search = "dfs", .mixed_depth = 10}, .reduction = "none",
         .dead_values = "clear", .fresh = "zero", .hang_ms = 10000,
         .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (!read_word(s, argv, &i))
             return false;
+    }
+    if (s->how.rb && strcmp(s->how.rb, "list") == 0) {
+        print_rb_configurations();
+        exit(EXIT_VERIFIED);
     }
     for (i++; i < argc; i++)
         strings_add(&s->arguments, argv[i]);
@@ -196,7 +228,6 @@ struct wire_config check_config(const struct check_settings *s)
             : strcmp(s->visible, "all") == 0 ? WIRE_VISIBLE_ALL : WIRE_VISIBLE_LIST,
         .seed = s->seed,
         .max_states = s->states,
-        .max_depth = s->depth,
         .max_memory = s->memory ? s->memory : default_memory(),
         .max_milliseconds = s->time_ms,
         .stack_bytes = s->stack,
@@ -213,7 +244,8 @@ struct wire_config check_config(const struct check_settings *s)
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
         .garbage = strcmp(s->fresh, "garbage") == 0,
     };
-    copy_name(c.search, sizeof c.search, "search", s->search);
+    c.steering = search_steering(&s->how);
+    copy_name(c.search, sizeof c.search, "search", s->how.search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);
     return c;
 }

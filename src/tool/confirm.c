@@ -11,7 +11,7 @@ void replay_schedule(struct launch *replay, const struct launch *like, const str
         .show_output = like->show_output, .dead_values = like->dead_values};
     struct wire_config *c = &replay->config;
     c->mode = WIRE_REPLAY;
-    c->max_states = c->max_depth = c->max_memory = c->max_milliseconds = 0;
+    c->max_states = c->max_memory = c->max_milliseconds = 0;
     c->all_faults = c->guard_determinism = c->self_check = 0;
     c->record_local = 1;
     launch_run(replay);

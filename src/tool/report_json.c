@@ -10,6 +10,7 @@
 #include "model/op.h"
 #include "model/threadset.h"
 #include "tool/report.h"
+#include "tool/runs.h"
 #include "tool/steps.h"
 
 enum { SCHEMA_VERSION = 1 };
@@ -74,14 +75,16 @@ static json_t *settings_of(const struct report *r)
     json_t *o = json_object();
     put_number(o, "seed", s->seed);
     put(o, "visible", json_string(s->visible));
-    put(o, "search", json_string(s->search));
+    put(o, "search", json_string(s->how.search));
+    char *configuration = search_description(&s->how);
+    put(o, "configuration", configuration ? text_or_null(configuration) : json_string("--search=dfs"));
     put(o, "reduction", json_string(s->reduction));
     put(o, "dead_values", json_string(s->dead_values));
     put(o, "fresh", json_string(s->fresh));
     put_number(o, "max_milliseconds", s->time_ms);
     put_number(o, "max_memory", r->search->config.max_memory);
     put_number(o, "max_states", s->states);
-    put_number(o, "max_depth", s->depth);
+    put_number(o, "max_depth", r->search->config.steering.depth.to);
     put(o, "all", json_boolean(s->all));
     put(o, "spurious", json_boolean(s->spurious));
     put(o, "exit_status", json_boolean(s->exit_status));
@@ -105,6 +108,14 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "deadlocks", c->deadlocks);
     put_number(o, "max_depth", c->max_depth);
     put_number(o, "restarts", c->restarts);
+    put_number(o, "processed", c->earlier + c->states);
+    put_number(o, "rounds", c->rounds);
+    put_number(o, "expanded_again", c->again);
+    put_number(o, "left_early", c->left_early);
+    put_number(o, "jumps", c->jumps);
+    put_number(o, "jump_levels", c->jump_levels);
+    put_number(o, "longest_jump", c->longest_jump);
+    put_number(o, "replayed_steps", c->replayed);
     put_number(o, "walks", c->walks);
     put_number(o, "assumed", c->assumed);
     put_number(o, "threads", c->threads);
@@ -113,6 +124,50 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "path_bytes", c->path_bytes);
     put(o, "search_seconds", json_real((double)c->nanoseconds / 1e9));
     put(o, "total_seconds", json_real((double)r->search->milliseconds / 1e3));
+    return o;
+}
+
+static json_t *spread_of(const struct spread *s)
+{
+    json_t *o = json_object();
+    put(o, "mean", json_real(s->mean));
+    put(o, "min", json_real(s->least));
+    put(o, "max", json_real(s->most));
+    put(o, "deviation", json_real(s->deviation));
+    return o;
+}
+
+static json_t *run_of(const struct wire_run *run)
+{
+    json_t *o = json_object();
+    put_number(o, "seed", run->seed);
+    put(o, "found", json_boolean(run->verdict == WIRE_BUG));
+    put(o, "complete", json_boolean(run->verdict == WIRE_COMPLETE));
+    put_number(o, "states", run->states);
+    put_number(o, "transitions", run->transitions);
+    put_number(o, "max_depth", run->depth);
+    put_number(o, "path", run->path);
+    put_number(o, "context_switches", run->switches);
+    put(o, "seconds", json_real((double)run->nanoseconds / 1e9));
+    return o;
+}
+
+static json_t *runs_of(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    struct run_statistics s = runs_statistics(w);
+    json_t *o = json_object(), *each = json_array();
+    put_number(o, "runs", s.runs);
+    put_number(o, "found", s.found);
+    put(o, "percentage", json_real(s.runs ? 100.0 * (double)s.found / (double)s.runs : 0));
+    put(o, "states", spread_of(&s.states));
+    put(o, "transitions", spread_of(&s.transitions));
+    put(o, "path", spread_of(&s.path));
+    put(o, "context_switches", spread_of(&s.switches));
+    put(o, "seconds", spread_of(&s.seconds));
+    for (uint64_t i = 0; i < s.runs; i++)
+        json_array_append_new(each, run_of(&wire_runs(w)[i]));
+    put(o, "each", each);
     return o;
 }
 
@@ -288,6 +343,8 @@ static json_t *document_of(const struct report *r)
     put(o, "arguments", list_of(&r->settings->arguments));
     put(o, "settings", settings_of(r));
     put(o, "statistics", statistics_of(r));
+    if (r->settings->how.runs)
+        put(o, "runs", runs_of(r));
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));
     for (size_t i = 0; i < r->finding_count; i++)

@@ -5,6 +5,7 @@
 
 #include "tool/options.h"
 #include "tool/report.h"
+#include "tool/runs.h"
 
 static const char *verdict_colour(enum verdict verdict, const struct colours *c)
 {
@@ -45,11 +46,36 @@ void report_text(const struct report *r, FILE *out, const struct colours *c)
         warn("%s", r->reason);
     else
         fprintf(out, "%s%s:%s %s\n", verdict_colour(r->verdict, c), verdict_word(r->verdict), c->off, r->reason);
+    if (r->settings->how.runs && !r->settings->quiet && r->verdict != VERDICT_ERROR)
+        runs_print(r->search->wire, out);
+}
+
+/* How the search went, where it was more than a plain one. */
+static void report_steering(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    char *configuration = search_description(&r->settings->how);
+    if (!configuration)
+        return;
+    fprintf(out, "%s, seed %s", configuration, show_count(r->settings->seed));
+    if (n->rounds > 1)
+        fprintf(out, ", %s in %s", show_things(n->earlier + n->states, "state"), show_things(n->rounds, "round"));
+    if (n->left_early)
+        fprintf(out, ", %s left early", show_count(n->left_early));
+    if (n->jumps)
+        fprintf(out, ", %s of %.1f levels (at most %s)", show_things(n->jumps, "jump"), (double)n->jump_levels / (double)n->jumps,
+            show_count(n->longest_jump));
+    if (n->again)
+        fprintf(out, ", %s expanded again", show_count(n->again));
+    fputc('\n', out);
+    if (r->settings->how.runs)
+        runs_print_times(r->search->wire, out);
 }
 
 void report_summary(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
+    report_steering(r, out);
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
     fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
         show_things(n->states, "state"), show_things(n->transitions, "transition"), show_count(n->max_depth),

@@ -93,6 +93,15 @@ static struct outcome complete(const struct report *r)
     return (struct outcome){VERDICT_VERIFIED, all_of(r)};
 }
 
+/* Something was left out at random. What was not is said, where the search can tell. */
+static struct outcome partial(const struct report *r, const char *states)
+{
+    const struct wire *w = r->search->wire;
+    const char *who = r->settings->how.rb ? "--rb" : format_text("--search=%s", r->settings->how.search);
+    return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s leaves parts out)", w->message, states, who)
+                                                           : format_text("%s; %s leaves parts out", states, who)};
+}
+
 /* The runtime came to an end by itself. */
 static struct outcome ended(const struct report *r, enum wire_verdict how, const char *states)
 {
@@ -104,7 +113,7 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_LIMIT_STATES:
         return unknown(format_text("stopped by --states=%" PRIu64 " after %s", s->states, states));
     case WIRE_LIMIT_DEPTH:
-        return (struct outcome){VERDICT_COVERED, format_text("%s to depth %s", all_of(r), show_count(s->depth))};
+        return (struct outcome){VERDICT_COVERED, format_text("%s %s", all_of(r), w->message)};
     case WIRE_LIMIT_MEMORY:
         return out_of_memory(s, states);
     case WIRE_LIMIT_TIME:
@@ -112,7 +121,7 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_STOPPED:
         return stopped(r, states);
     case WIRE_PARTIAL:
-        return (struct outcome){VERDICT_COVERED, format_text("%s; --search=%s leaves parts out", states, s->search)};
+        return partial(r, states);
     case WIRE_UNSOUND:
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:
@@ -213,7 +222,7 @@ static const struct finding *first_of(const struct report *r, bool about_the_pro
 void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
-    char *states = show_things(w->counters.states, "state");
+    char *states = show_things(w->counters.earlier + w->counters.states, "state");
     struct outcome o = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "model/fault.h"
+#include "wire/steering.h"
 
 #define WIRE_MAGIC   0x31457269577a614dULL /* "MazWirE1" */
 #define WIRE_VERSION 1
@@ -35,7 +36,6 @@ struct wire_config {
     uint32_t visible;           /* enum wire_visible */
     uint64_t seed;
     uint64_t max_states;
-    uint64_t max_depth;         /* choice points on a path */
     uint64_t max_memory;        /* bytes for the visited set and the path */
     uint64_t max_milliseconds;
     uint64_t stack_bytes;       /* of each thread; 0: 8 MiB */
@@ -57,6 +57,7 @@ struct wire_config {
     uint8_t  garbage;           /* new frames and blocks of the heap hold garbage instead of zeros */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
+    struct wire_steering steering;
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -78,14 +79,14 @@ enum wire_verdict {
     WIRE_COMPLETE,     /* every state was explored */
     WIRE_BUG,          /* at least one fault is in `finding` */
     WIRE_LIMIT_STATES,
-    WIRE_LIMIT_DEPTH,  /* complete but for what lies below --depth */
+    WIRE_LIMIT_DEPTH,  /* complete but for what lies beyond a bound (--depth, --preemptions, --delays): see message */
     WIRE_LIMIT_MEMORY,
     WIRE_LIMIT_TIME,
     WIRE_STOPPED,      /* the tool set `stop` */
     WIRE_REFUSED,      /* see finding[0].fault: not supported, or not deterministic */
     WIRE_REPLAYED,     /* replay: the schedule was followed to its end; finding[0] holds the fault, if any */
     WIRE_REPLAY_LOST,  /* replay: the schedule does not fit the program */
-    WIRE_PARTIAL,      /* the search left parts out by its nature (random walks, filters, early backtracking) */
+    WIRE_PARTIAL,      /* it left parts out by its nature (random walks, early backtracking); see message for what it did not */
     WIRE_UNSOUND,      /* the options do not go together: see message */
 };
 
@@ -109,6 +110,23 @@ struct wire_counters {
     uint64_t hooks;        /* replay and walks only */
     uint64_t heartbeat;    /* grows while the engine (not the program) has control */
     uint64_t assumed;      /* paths given up by mz_assume */
+    /* Of searches in several rounds (restarts, iterations): `states`, `end_states`, `deadlocks` are those of the last round. */
+    uint64_t earlier;      /* states of the rounds before */
+    uint64_t rounds;       /* rounds that were begun */
+    uint64_t again;        /* states expanded again because more of a bound was left */
+    uint64_t left_early;   /* states left with transitions untried */
+    uint64_t jumps, jump_levels, longest_jump; /* early backtracking: jumps, their lengths in all, the longest */
+    uint64_t replayed;     /* steps made to come back to states, not counted in `steps` */
+};
+
+/* One of several runs with different seeds. */
+struct wire_run {
+    uint64_t seed;
+    uint64_t states;       /* processed, until the error if one was found */
+    uint64_t transitions, depth, nanoseconds;
+    uint64_t path;         /* length of the error path, in decisions */
+    uint32_t switches;     /* of threads on it, between decisions */
+    uint32_t verdict;      /* enum wire_verdict */
 };
 
 /* One decision at a choice point. */
@@ -244,6 +262,7 @@ struct wire {
     uint64_t events;
     uint64_t output_bytes;
     uint64_t liveness_bytes; /* used in the liveness section */
+    uint64_t runs;         /* used in the runs section: runs that have ended */
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t reserved;
 };
@@ -255,7 +274,8 @@ struct wire {
 #define WIRE_OUTPUT_OFFSET    (3ULL << 30)   /* bytes */
 #define WIRE_EVENTS_OFFSET    (4ULL << 30)   /* struct wire_event[] */
 #define WIRE_LIVENESS_OFFSET  (20ULL << 30)  /* tables of liveness.h, one for each module, each after its length (uint64_t) */
-#define WIRE_SIZE             (21ULL << 30)
+#define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
+#define WIRE_SIZE             (22ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -264,12 +284,14 @@ struct wire {
 #define wire_output(w)         WIRE_SECTION(w, char, WIRE_OUTPUT_OFFSET)
 #define wire_events(w)         WIRE_SECTION(w, struct wire_event, WIRE_EVENTS_OFFSET)
 #define wire_liveness(w)       WIRE_SECTION(w, char, WIRE_LIVENESS_OFFSET)
+#define wire_runs(w)           WIRE_SECTION(w, struct wire_run, WIRE_RUNS_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
 #define WIRE_MAX_OUTPUT    (WIRE_EVENTS_OFFSET - WIRE_OUTPUT_OFFSET)
 #define WIRE_MAX_EVENTS    ((WIRE_LIVENESS_OFFSET - WIRE_EVENTS_OFFSET) / sizeof(struct wire_event))
-#define WIRE_MAX_LIVENESS  (WIRE_SIZE - WIRE_LIVENESS_OFFSET)
+#define WIRE_MAX_LIVENESS  (WIRE_RUNS_OFFSET - WIRE_LIVENESS_OFFSET)
+#define WIRE_MAX_RUNS      ((WIRE_SIZE - WIRE_RUNS_OFFSET) / sizeof(struct wire_run))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

@@ -161,7 +161,8 @@ static void found(void *host, const struct fault *f, uint64_t count)
         wire->dropped++;
         return;
     }
-    wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count, .states = wire->counters.states};
+    wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count,
+                                             .states = wire->counters.earlier + wire->counters.states};
     memcpy(&wire_decisions(wire)[wire->decisions], wire_path(wire), count * sizeof(struct wire_decision));
     wire->decisions += count;
     wire->findings++;
@@ -173,6 +174,15 @@ static void forget(void *host)
     struct wire *wire = host;
     wire->findings = wire->dropped = 0;
     wire->decisions = 0;
+}
+
+static void ran(void *host, uint64_t number, const struct wire_run *run)
+{
+    struct wire *wire = host;
+    if (number >= WIRE_MAX_RUNS)
+        return;
+    wire_runs(wire)[number] = *run;
+    wire->runs = number + 1;
 }
 
 static void phase(void *host, enum wire_phase p)
@@ -200,7 +210,6 @@ static struct search_config configure(const struct wire *wire)
     return (struct search_config){
         .seed = c->seed,
         .max_states = c->max_states,
-        .max_depth = c->max_depth,
         .max_memory = c->max_memory,
         .max_milliseconds = c->max_milliseconds,
         .all_faults = c->all_faults,
@@ -220,14 +229,15 @@ static void explore(struct wire *wire)
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
                                    .path_capacity = WIRE_MAX_PATH, .stop = &wire->stop, .host = wire, .phase = phase, .found = found,
-                                   .forget = forget};
+                                   .forget = forget, .ran = ran};
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     config.lts = &lts;
     bool follows = config.search == &search_replay;
     if (!config.search || !config.reduction || follows != (wire->config.mode == WIRE_REPLAY))
         give_up(wire, "no search or reduction of that name");
-    const char *why = search_refusal(&config);
+    const char *why = wire->config.mode == WIRE_SEARCH ? search_steer(&config, &wire->config.steering) : NULL;
+    why = why ? why : search_refusal(&config);
     if (why)
         give_up_as(wire, WIRE_UNSOUND, why);
     if (!engine_open(&engine))

@@ -1,0 +1,66 @@
+/* best.c - best first: of all states that have been met and not expanded the one that looks best comes next (Groce, Visser,
+ * 2004: [21] in the paper on DFS-RB). What looks best is one of the heuristics below. */
+#include <string.h>
+
+#include "search/engine.h"
+
+enum { WORST = (1 << 24) - 1 };
+
+static uint32_t most(uint64_t value)
+{
+    return value < WORST ? (uint32_t)(WORST - value) : 0;
+}
+
+/* Threads that wait: towards deadlocks. */
+static uint32_t blocked(struct engine *e)
+{
+    return most(threadset_size(e->lts->live(e->lts->self) & ~e->at.enabled));
+}
+
+static uint32_t alive(struct engine *e)
+{
+    return most(threadset_size(e->lts->live(e->lts->self)));
+}
+
+static uint32_t switches(struct engine *e)
+{
+    return most(e->tracks[e->depth].switches);
+}
+
+static uint32_t deep(struct engine *e)
+{
+    return most(e->depth);
+}
+
+/* Pairs of threads whose next operations interfere: towards races. */
+static uint32_t conflicts(struct engine *e)
+{
+    const struct lts *l = e->lts;
+    uint64_t pairs = 0;
+    THREADSET_EACH(t, e->at.enabled) {
+        const struct op op = *l->next(l->self, t);
+        THREADSET_EACH(u, e->at.enabled & (threadset_of(t) - 1))
+            pairs += op_dependent(&op, l->next(l->self, u));
+    }
+    return most(pairs);
+}
+
+static const struct heuristic table[] = {
+    {"blocked", blocked}, {"conflicts", conflicts}, {"switches", switches}, {"threads", alive}, {"deep", deep},
+};
+
+const struct heuristic *heuristic_find(const char *name)
+{
+    size_t length = strlen(name) + 1;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strlen(table[i].name) + 1 == length && memcmp(table[i].name, name, length) == 0)
+            return &table[i];
+    return NULL;
+}
+
+static void run(struct engine *e)
+{
+    bfs_run(e, &(struct queueing){.dive = UINT64_MAX, .rank = e->config->heuristic ? e->config->heuristic->rank : blocked});
+}
+
+const struct search search_best = {.name = "best", .prepares = true, .queues = true, .run = run};

@@ -1,0 +1,38 @@
+/* order_interference.c - guided search that prefers transitions interfering with earlier ones on the path: of another thread,
+ * on the same memory, one of them writing (Wehrle, Kupferschmid, "Context-enhanced directed model checking", 2010: [58] in
+ * the paper on DFS-RB). The more recent the transition that is interfered with, the better. Complete: only the order is
+ * changed.
+ *
+ * A transition is judged by the operation that it begins with.
+ */
+#include "search/engine.h"
+
+/* Decisions that are looked back at. */
+enum { LOOK_BACK = 128 };
+
+/* How far back the nearest transition is that the next one of t would interfere with. */
+static uint64_t distance(const struct engine *e, tid t, const struct op *op)
+{
+    for (uint64_t back = 1; back <= e->depth && back <= LOOK_BACK; back++)
+        if (e->path[e->depth - back].thread != t && op_dependent(&e->ops[e->depth - back], op))
+            return back;
+    return UINT64_MAX;
+}
+
+static tid pick(struct engine *e, const struct node *n, threadset todo)
+{
+    (void)n;
+    tid best = threadset_first(todo);
+    uint64_t nearest = UINT64_MAX;
+    THREADSET_EACH(t, todo) {
+        uint64_t d = distance(e, t, e->lts->next(e->lts->self, t));
+        if (d < nearest) {
+            nearest = d;
+            best = t;
+        }
+    }
+    e->ops[e->depth] = *e->lts->next(e->lts->self, best);
+    return best;
+}
+
+const struct order order_interference = {.name = "interference", .pick = pick, .needs_ops = true};

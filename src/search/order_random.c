@@ -1,0 +1,19 @@
+/* order_random.c - random order: the transitions that lead out of a state are explored in a random order (category 4 in
+ * section 8 of the paper on DFS-RB). Threads at random; the outcomes of each one in turn, from a random one on. */
+#include "search/engine.h"
+
+static tid pick(struct engine *e, const struct node *n, threadset todo)
+{
+    (void)n;
+    for (uint32_t skip = rng_below(&e->rng, threadset_size(todo)); skip > 0; skip--)
+        todo &= todo - 1;
+    return threadset_first(todo);
+}
+
+static unsigned first(struct engine *e, const struct node *n, unsigned choices)
+{
+    (void)n;
+    return rng_below(&e->rng, choices);
+}
+
+const struct order order_random = {.name = "random", .pick = pick, .first = first};

@@ -1,0 +1,98 @@
+/* refusal.c - which parts of a search do not go together: what would be unsound, and what would mean nothing. */
+#include "search/engine.h"
+
+/* A reduction is refused where it would lose what it claims to keep. */
+static const char *refused_reduction(const struct search_config *c)
+{
+    const struct reduction *r = c->reduction;
+    if (!r)
+        return NULL;
+    if ((r->needs & NEEDS_DEPTH_FIRST) && !(c->search->gives & NEEDS_DEPTH_FIRST))
+        return "the reduction needs a depth-first search";
+    if ((r->needs & NEEDS_EVERYTHING) && c->filter)
+        return "the reduction would take what the filter leaves out for explored";
+    if ((r->needs & NEEDS_EVERYTHING) && (c->backtracking || c->rb))
+        return "the reduction would take what early backtracking leaves out for explored";
+    if ((r->needs & NEEDS_EVERYTHING) && c->max_depth != 0)
+        return "the reduction would take what lies below the depth limit for explored";
+    if ((r->needs & NEEDS_EVERYTHING) && c->bounds[0].bound)
+        return "the reduction would take what lies beyond the bound for explored";
+    if (c->livelock && !(r->keeps & KEEPS_LIVELOCKS))
+        return "the reduction loses livelocks";
+    return NULL;
+}
+
+static bool iterates(const struct search_config *c)
+{
+    for (unsigned i = 0; i < MAX_BOUNDS; i++)
+        if (c->bounds[i].bound && c->bounds[i].to > c->bounds[i].from)
+            return true;
+    return false;
+}
+
+static const char *refused_bounds(const struct search_config *c)
+{
+    unsigned bounds = (c->bounds[0].bound != NULL) + (c->bounds[1].bound != NULL) + (c->max_depth != 0);
+    bounds += c->rb && !c->rb_paper;
+    if (bounds > MAX_BOUNDS)
+        return "there may be two bounds at a time; the threshold of --rb is one, unless --rb-paper is given";
+    if (iterates(c) && c->rb)
+        return "a bound that is raised again and again does not go with --rb: states are left early with each of them";
+    if (iterates(c) && c->restarts != RESTARTS_NONE)
+        return "a bound that is raised again and again does not go with restarts: both say when the search begins anew";
+    return NULL;
+}
+
+static const char *refused_rb(const struct search_config *c)
+{
+    const struct rb_tuple *rb = c->rb;
+    if (!rb)
+        return c->completion != COMPLETE_NOT ? "there is nothing to complete without --rb" : NULL;
+    if (c->search == &search_mixed && (rb->base == RB_FIRST_PATH || rb->context_switches || rb->no_context_switch))
+        return "a mixed search goes by the length of paths: it needs a threshold of the form <N,pl,d,...> or <I,pl,d,...>";
+    if (c->search != &search_dfs && c->search != &search_mixed)
+        return "early backtracking leaves a path, and this search does not follow one: --search=dfs or mixed";
+    if (c->search == &search_mixed && c->completion != COMPLETE_NOT)
+        return "a mixed search is not completed: --search=dfs";
+    if (rb->base == RB_SEQUENCE && c->restarts != RESTARTS_NONE && c->rb_states == 0 && c->rb_milliseconds == 0)
+        return "an iteration that is restarted never ends by itself: --rb-states or --rb-time limits it";
+    return NULL;
+}
+
+static const char *refused_walk(const struct search_config *c)
+{
+    if (c->search != &search_walk)
+        return NULL;
+    if (c->order)
+        return "a random walk has no order";
+    if (c->bounds[0].bound)
+        return "a random walk keeps to no bound but --depth";
+    if (c->restarts != RESTARTS_NONE)
+        return "random walks start anew by themselves";
+    return NULL;
+}
+
+/* A restart that makes the same decisions again finds the same again. */
+static bool is_random(const struct search_config *c)
+{
+    return c->rb || c->order == &order_random || c->search == &search_random_bfs;
+}
+
+const char *search_refusal(const struct search_config *c)
+{
+    const char *why = refused_reduction(c);
+    why = why ? why : refused_bounds(c);
+    why = why ? why : refused_walk(c);
+    why = why ? why : refused_rb(c);
+    if (why)
+        return why;
+    if (c->livelock && (c->search->queues || c->completion != COMPLETE_NOT))
+        return "livelocks are looked for on the path of a depth-first search";
+    if (c->restarts != RESTARTS_NONE && !is_random(c))
+        return "a restart of a search without anything random in it finds the same again: --order=random or --rb";
+    if (c->restarts != RESTARTS_NONE && c->completion != COMPLETE_NOT)
+        return "restarts forget what is to be completed";
+    if (c->heuristic && c->search != &search_best)
+        return "a heuristic is for --search=best";
+    return NULL;
+}

@@ -1,0 +1,43 @@
+/* steering.c - the policies that the tool has named. */
+#include "search/engine.h"
+
+static bool add_bound(struct search_config *c, const struct bound *bound, const struct wire_bound *w)
+{
+    struct bound_config *free = c->bounds;
+    while (w->given && free < c->bounds + MAX_BOUNDS && free->bound)
+        free++;
+    if (!w->given)
+        return true;
+    if (free == c->bounds + MAX_BOUNDS)
+        return false;
+    *free = (struct bound_config){bound, w->from, w->to, w->step};
+    return true;
+}
+
+const char *search_steer(struct search_config *c, const struct wire_steering *w)
+{
+    c->order = w->order[0] ? order_find(w->order) : NULL;
+    if (w->order[0] && !c->order)
+        return "no order of that name";
+    c->heuristic = w->heuristic[0] ? heuristic_find(w->heuristic) : NULL;
+    if (w->heuristic[0] && !c->heuristic)
+        return "no heuristic of that name";
+    c->rb = w->has_rb ? &w->rb : NULL;
+    c->rb_paper = w->rb_paper;
+    c->completion = (enum completion)w->completion;
+    c->rb_states = w->rb_states;
+    c->rb_milliseconds = w->rb_milliseconds;
+    c->restarts = (enum restarts)w->restarts;
+    c->restart_states = w->restart_states;
+    c->restart_milliseconds = w->restart_milliseconds;
+    c->mixed_depth = w->mixed_depth;
+    c->max_walks = w->walks;
+    c->runs = w->runs;
+    if (c->search == &search_walk)
+        c->max_depth = w->depth.given ? w->depth.to : 0;
+    else if (!add_bound(c, &bound_depth, &w->depth))
+        return "there may be two bounds at a time";
+    if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_delays, &w->delays))
+        return "there may be two bounds at a time";
+    return NULL;
+}

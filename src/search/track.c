@@ -1,0 +1,36 @@
+/* track.c - what policies need to know of the path. */
+#include "search/track.h"
+
+#include "search/engine.h"
+
+void track_arrive(struct engine *e)
+{
+    struct track *k = &e->tracks[e->depth];
+    k->mover = (uint16_t)e->at.mover;
+    k->left = false;
+    if (e->depth == 0) {
+        k->switches = k->run = k->cost[0] = k->cost[1] = 0;
+        return;
+    }
+    const struct track *before = k - 1;
+    const struct node *n = &e->nodes[e->depth - 1];
+    const struct wire_decision *last = &e->path[e->depth - 1];
+    bool same = e->depth > 1 && last[-1].thread == last->thread;
+    k->switches = before->switches + (e->depth > 1 && !same);
+    k->run = same ? before->run + 1 : 1;
+    e->depth--; /* costs are asked for at the node where the decision was made */
+    for (unsigned i = 0; i < e->bound_count; i++)
+        k->cost[i] = before->cost[i] + e->bounds[i].bound->cost(e, n, last->thread);
+    e->depth++;
+}
+
+void track_leave(struct engine *e)
+{
+    struct track *k = &e->tracks[e->depth];
+    if (!e->marks_done)
+        return;
+    if (!k->left)
+        meet_done(e, e->nodes[e->depth].mark.digest);
+    else if (e->depth > 0)
+        k[-1].left = true;
+}

@@ -1,0 +1,31 @@
+/* track.h - what policies need to know of the path, one record for each node on it. Kept only if a policy asks for it.
+ *
+ * Depth, context switches and runs count choice points only: decisions, not the points with a single successor between them.
+ * The first decision on a path follows none: it is neither a context switch nor a choice without one.
+ */
+#ifndef MZ_SEARCH_TRACK_H
+#define MZ_SEARCH_TRACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct engine;
+
+enum { MAX_BOUNDS = 2 };
+
+struct track {
+    uint32_t cost[MAX_BOUNDS]; /* of the path to here, by each bound */
+    uint32_t switches;         /* decisions that were of another thread than the one before */
+    uint32_t run;              /* decisions at the end of the path that are of one thread: r in the paper */
+    uint32_t trail;            /* the path in the trail; 0: not there yet, or the root */
+    uint16_t mover;            /* that has made the last step */
+    bool     left;             /* something here or below was left out by early backtracking */
+};
+
+/* A state has been arrived at by the last decision: fills in the record at e->depth. */
+void track_arrive(struct engine *e);
+
+/* The node at e->depth is done with. */
+void track_leave(struct engine *e);
+
+#endif

@@ -1,0 +1,88 @@
+/* trail.c - paths to states that a search comes back to later. */
+#include "search/trail.h"
+
+#include "base/reserve.h"
+#include "search/engine.h"
+
+bool trail_open(struct trail *t)
+{
+    t->bytes = reserve_machine() / 4;
+    t->steps = reserve(&t->bytes, 1 << 20);
+    t->capacity = t->bytes / sizeof *t->steps;
+    if (t->capacity > UINT32_MAX)
+        t->capacity = UINT32_MAX;
+    t->count = 1;
+    return t->steps != NULL;
+}
+
+void trail_close(struct trail *t)
+{
+    reserve_release(t->steps, t->bytes);
+    *t = (struct trail){0};
+}
+
+void trail_clear(struct trail *t)
+{
+    t->count = 1;
+}
+
+uint64_t trail_bytes(const struct trail *t)
+{
+    return t->count * sizeof *t->steps;
+}
+
+uint32_t trail_here(struct engine *e)
+{
+    struct trail *t = &e->trail;
+    uint64_t depth = e->depth;
+    while (depth > 0 && e->tracks[depth].trail == 0)
+        depth--;
+    if (t->count + e->depth - depth > t->capacity) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return 0;
+    }
+    for (uint32_t parent = depth ? e->tracks[depth].trail : 0; depth < e->depth; depth++) {
+        t->steps[t->count] = (struct trail_step){parent, (uint32_t)depth + 1, e->path[depth]};
+        e->tracks[depth + 1].trail = parent = (uint32_t)t->count++;
+    }
+    return e->tracks[e->depth].trail;
+}
+
+/* One decision of the path that is being followed. */
+static bool follow(struct engine *e)
+{
+    const struct wire_decision d = e->path[e->depth];
+    enum arrival kind = engine_take(e, d.thread, d.choice, e->lts->outcomes(e->lts->self, d.thread));
+    while (kind == ARRIVED_LONG)
+        kind = engine_run_on(e);
+    if (kind != ARRIVED_CHOICE) {
+        e->halted = true; /* by a limit, or because more proved to be visible on the way */
+        return false;
+    }
+    track_arrive(e);
+    dfs_push(e);
+    e->nodes[e->depth].todo = 0;
+    return true;
+}
+
+bool trail_go(struct engine *e, uint32_t where)
+{
+    const struct trail_step *steps = e->trail.steps;
+    uint64_t depth = steps[where].depth, common = depth;
+    for (; common > e->depth || (common > 0 && e->tracks[common].trail != where); common--, where = steps[where].parent) {
+        e->path[common - 1] = steps[where].decision;
+        e->tracks[common].trail = where;
+    }
+    struct wire_counters before = *e->counters;
+    e->depth = common;
+    engine_back(e, &e->nodes[common]);
+    e->blind = true;
+    while (e->depth < depth && follow(e))
+        ;
+    e->blind = false;
+    e->counters->transitions = before.transitions;
+    e->counters->max_depth = before.max_depth;
+    e->counters->replayed += e->counters->steps - before.steps;
+    e->counters->steps = before.steps;
+    return !e->halted;
+}

@@ -1,0 +1,26 @@
+/* search_options.h - how the search goes: the options of `mazurka check` that name its parts. */
+#ifndef MZ_TOOL_SEARCH_OPTIONS_H
+#define MZ_TOOL_SEARCH_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "wire/steering.h"
+
+struct search_settings {
+    const char *search, *order, *heuristic;
+    const char *depth, *preemptions, *delays;
+    const char *rb, *rb_complete, *restarts;
+    bool        rb_paper;
+    uint64_t    rb_states, rb_time, restart_states, restart_time, mixed_depth, walks, runs;
+};
+
+/* Dies on mistakes. */
+struct wire_steering search_steering(const struct search_settings *s);
+
+/* The whole configuration in one line; NULL if nothing but the default is asked for. */
+char *search_description(const struct search_settings *s);
+
+/* --rb=list */
+void print_rb_configurations(void);
+
+#endif

@@ -1,0 +1,83 @@
+/* searches.c - `mazurka searches`: every search and every part that one can be put together from. docs/searches has a page
+ * for each. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tool/command.h"
+#include "tool/util.h"
+
+static const char usage[] =
+    "Usage: mazurka searches\n"
+    "\n"
+    "Lists the searches of `mazurka check` and the parts that one can be put together from: a driver, an order, bounds,\n"
+    "early backtracking and restarts are independent of each other. Combinations that would be unsound or mean nothing are\n"
+    "refused with a sentence and exit status 4.\n";
+
+struct row {
+    const char *option, *help, *paper;
+};
+
+#define DFS_RB "DFS-RB"
+static const struct row rows[] = {
+    {NULL, "Drivers: how states are walked through", NULL},
+    {"--search=dfs", "depth first, every state once (default)", DFS_RB ", figure 1"},
+    {"--search=walk", "random walks from the start, until a limit or --walks=N ends them", DFS_RB ", section 1"},
+    {"--search=bfs", "breadth first: shortest error paths", DFS_RB ", section 8"},
+    {"--search=random-bfs", "the state to expand next is picked at random from the queue", "next steps, IV.A"},
+    {"--search=best", "the state that looks best comes next (--heuristic)", "Groce, Visser 2004"},
+    {"--search=mixed", "breadth first to the threshold, depth first below it", "next steps, IV.A"},
+    {NULL, "Orders: which transition of a state is explored first", NULL},
+    {"--order=default", "threads by their numbers", DFS_RB ", section 9"},
+    {"--order=random", "at random", DFS_RB ", section 9"},
+    {"--order=preemptions", "guided: another thread than the last one first", "Groce, Visser 2004"},
+    {"--order=interference", "guided: what interferes with earlier transitions first", "Wehrle, Kupferschmid 2010"},
+    {NULL, "Heuristics of --search=best", NULL},
+    {"--heuristic=blocked", "most threads that wait (default): towards deadlocks", "Groce, Visser 2004"},
+    {"--heuristic=conflicts", "most pairs of threads about to interfere: towards races", NULL},
+    {"--heuristic=switches", "most context switches on the path", "Groce, Visser 2004"},
+    {"--heuristic=threads", "most threads alive", NULL},
+    {"--heuristic=deep", "longest path", NULL},
+    {NULL, "Bounds: N, or 0..3 to raise it while something is cut off; a state is done only for what was left of the bound", NULL},
+    {"--depth=N", "so many choice points on a path", "Udupa, Desai, Rajamani 2011"},
+    {"--preemptions=N", "so many switches away from a thread that could go on", "Musuvathi, Qadeer 2007"},
+    {"--delays=N", "so many threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
+    {NULL, "Early backtracking", NULL},
+    {"--rb=TUPLE", "randomized backtracking: <thb,thm,thr,stg,rtb,rtc>", DFS_RB},
+    {"--rb-paper", "match states as printed: no coverage is claimed", DFS_RB ", figure 1"},
+    {"--rb-complete=order", "then explore what was left, until all is explored", "next steps, IV.D"},
+    {"--rb-complete=random", "likewise, picking states at random", "next steps, IV.D"},
+    {"--rb-complete=again", "likewise, and go on leaving states early", "next steps, IV.D"},
+    {NULL, "Restarts of a random search, with nothing visited and a new seed", NULL},
+    {"--restarts=fixed", "after every unit (--restart-states, --restart-time)", DFS_RB ", section 9"},
+    {"--restarts=luby", "after 1, 1, 2, 1, 1, 2, 4, ... units", "Luby, Sinclair, Zuckerman 1993"},
+    {"--restarts=walsh", "after 1, 1.41, 2, 2.83, 4, ... units", "Walsh 1999"},
+    {NULL, "Repetition", NULL},
+    {"--runs=N", "N runs with different seeds: mean, least, most, deviation, share of runs that found an error", DFS_RB ", table 2"},
+};
+
+static int run(int argc, char **argv)
+{
+    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (argc > 1)
+        die("'searches' takes no arguments: %s", argv[1]);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *r = &rows[i];
+        if (!r->option)
+            printf("%s%s\n", i ? "\n" : "", r->help);
+        else
+            printf("  %-24s %s%s%s%s\n", r->option, r->help, r->paper ? " [" : "", r->paper ? r->paper : "", r->paper ? "]" : "");
+    }
+    puts("\nDFS-RB: Parizek, Lhotak, \"Fast Detection of Concurrency Errors by State Space Traversal with Randomization and\n"
+         "Early Backtracking\"; next steps: the same, \"Randomized Backtracking in State Space Traversal\".");
+    return 0;
+}
+
+const struct command searches_command = {
+    .name = "searches",
+    .help = "list the searches and what they can be put together from",
+    .usage = usage,
+    .run = run,
+};

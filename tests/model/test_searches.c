@@ -1,0 +1,372 @@
+/* test_searches.c - every search on random programs of every class: those that explore everything find what plain depth-first
+ * search finds; bounded ones exactly the states within the bound; DFS-RB at least those above its threshold.
+ *
+ *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000)
+ *
+ * What lies within a bound is found here without the engine: every pair of a state and what the cost of the next transition
+ * depends on, with every cost.
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
+/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "oracle.h"
+#include "toy_random.h"
+
+enum { MOST_STATES = 300, MOST_POINTS = 20000, PATH = 1 << 16 };
+
+static unsigned programs = 2000;
+static uint64_t seed = 1;
+
+/* --- running the engine ------------------------------------------------------------------------------------------- */
+
+static struct engine engine;
+static struct wire_decision path[PATH];
+static uint64_t path_count;
+static struct wire_counters counters;
+static enum wire_verdict ended_by;
+
+static void found(void *host, const struct fault *f, uint64_t count)
+{
+    (void)host, (void)f, (void)count;
+}
+
+/* The search of the last program is still in `engine`: its visited set is looked into. */
+static void explore(const struct toy_program *p, struct search_config c)
+{
+    struct toy toy;
+    toy_open(&toy, p, 0);
+    struct lts lts = toy_lts(&toy);
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found};
+    c.lts = &lts;
+    c.search = c.search ? c.search : &search_dfs;
+    c.all_faults = true;
+    c.max_memory = 64 << 20;
+    if (search_refusal(&c))
+        abort();
+    search_run(&engine, &c, &report);
+    ended_by = report.ended_by;
+    toy_close(&toy);
+}
+
+static bool was_visited(const struct toy_program *p, const struct toy_state *s)
+{
+    struct toy toy;
+    toy_open(&toy, p, 0);
+    struct lts lts = toy_lts(&toy);
+    toy.state = *s;
+    bool known = visited_insert(&engine.visited, lts.digest(&toy)) == VISITED_KNOWN;
+    toy_close(&toy);
+    return known;
+}
+
+/* --- what lies within a bound ------------------------------------------------------------------------------------- */
+
+enum cost_kind { COST_DEPTH, COST_PREEMPTIONS, COST_DELAYS, COST_CS, COST_PL_NCS, COST_CS_NCS, COST_KINDS };
+static const char *const cost_names[] = {"depth", "preemptions", "delays", "cs", "pl,ncs", "cs,ncs"};
+
+struct point {
+    struct toy_state s;
+    uint32_t cost;
+    uint8_t  mover, last, decided, zero; /* threads; `decided`: there was a decision before */
+};
+
+struct within {
+    const struct toy_program *program;
+    enum cost_kind   kind;
+    struct point     points[MOST_POINTS];
+    unsigned         count;
+    struct state_set states;
+    bool             too_large, cut;
+};
+
+static bool single(const struct toy_program *p, const struct toy_state *s, threadset enabled)
+{
+    return threadset_size(enabled) == 1 && toy_outcomes(p, s, threadset_first(enabled)) == 1;
+}
+
+/* Through single successors; false if the path ends in a fault or by an assumption. */
+static bool settle(struct within *w, struct point *at)
+{
+    threadset enabled;
+    for (unsigned run = 0; (enabled = toy_enabled_set(w->program, &at->s)) != 0 && single(w->program, &at->s, enabled); run++) {
+        if (run >= LONG_RUN) {
+            w->too_large = true;
+            return false;
+        }
+        at->mover = (uint8_t)threadset_first(enabled);
+        if (toy_transition(w->program, &at->s, at->mover, 0) == TOY_FAILED && !w->program->assert_parks)
+            return false;
+    }
+    return toy_end(w->program, &at->s) != LTS_ASSUMED;
+}
+
+static void add_point(struct within *w, const struct point *at)
+{
+    state_set_add(&w->states, &at->s);
+    for (unsigned i = 0; i < w->count; i++)
+        if (memcmp(&w->points[i], at, sizeof *at) == 0)
+            return;
+    if (w->count == MOST_POINTS)
+        w->too_large = true;
+    else
+        w->points[w->count++] = *at;
+}
+
+static uint32_t cost_of(const struct within *w, const struct point *at, threadset enabled, tid t)
+{
+    bool switched = at->decided && t != at->last, stayed = at->decided && t == at->last;
+    uint32_t skipped = 0;
+    switch (w->kind) {
+    case COST_DEPTH:       return 1;
+    case COST_PREEMPTIONS: return t != at->mover && threadset_has(enabled, at->mover);
+    case COST_CS:          return switched;
+    case COST_PL_NCS:      return stayed ? 2 : 1;
+    case COST_CS_NCS:      return at->decided;
+    default:
+        for (tid u = at->mover; u != t; u = (u + 1) % MAX_THREADS)
+            skipped += threadset_has(enabled, u);
+        return skipped;
+    }
+}
+
+/* All states that paths of at most that cost lead to; with `soft`, also one transition further from costs below it. */
+static void find_within(struct within *w, const struct toy_program *p, enum cost_kind kind, uint32_t limit, bool soft)
+{
+    struct point at;
+    memset(w, 0, sizeof *w);
+    memset(&at, 0, sizeof at);
+    w->program = p;
+    w->kind = kind;
+    toy_start(p, &at.s);
+    if (settle(w, &at))
+        add_point(w, &at);
+    for (unsigned i = 0; i < w->count && !w->too_large; i++) {
+        threadset enabled = toy_enabled_set(p, &w->points[i].s);
+        THREADSET_EACH(t, enabled) {
+            uint32_t cost = w->points[i].cost + cost_of(w, &w->points[i], enabled, t);
+            bool beyond = soft ? w->points[i].cost >= limit : cost > limit;
+            w->cut |= beyond;
+            for (unsigned choice = 0; !beyond && choice < toy_outcomes(p, &w->points[i].s, t); choice++) {
+                at = w->points[i];
+                at.mover = at.last = (uint8_t)t;
+                at.decided = 1;
+                at.cost = cost;
+                if (toy_transition(p, &at.s, t, choice) == TOY_FAILED && !p->assert_parks)
+                    continue;
+                if (settle(w, &at))
+                    add_point(w, &at);
+            }
+        }
+    }
+}
+
+/* --- programs ------------------------------------------------------------------------------------------------------ */
+
+static struct rng rng;
+
+/* A small one of any class. */
+static void next_program(struct toy_program *p, struct oracle_counts *counts, unsigned i)
+{
+    do {
+        toy_random(p, i % TOY_CLASSES, &rng);
+        *counts = oracle_count(p, MOST_STATES, 0);
+    } while (!counts->finished);
+}
+
+static void print_program(const struct toy_program *p)
+{
+    char text[TOY_TEXT];
+    toy_print(p, text);
+    printf("%s", text);
+}
+
+static void report(const char *what, bool good, const struct toy_program *p)
+{
+    check_failed_tests += !good;
+    printf("%s %s\n", good ? "ok" : "FAIL", what);
+    if (!good)
+        print_program(p);
+    fflush(stdout);
+}
+
+/* --- searches that explore everything ------------------------------------------------------------------------------- */
+
+static bool explored_all(const struct oracle_counts *counts)
+{
+    return ended_by == WIRE_COMPLETE && counters.states == counts->states && counters.end_states == counts->end_states &&
+           counters.deadlocks == counts->deadlocks;
+}
+
+static void complete_searches(void)
+{
+    const struct {
+        const char *name;
+        struct search_config config;
+    } all[] = {
+        {"order random", {.order = &order_random}},
+        {"order preemptions", {.order = &order_preemptions}},
+        {"order interference", {.order = &order_interference}},
+        {"bfs", {.search = &search_bfs}},
+        {"random-bfs", {.search = &search_random_bfs}},
+        {"best blocked", {.search = &search_best}},
+        {"best conflicts", {.search = &search_best, .heuristic = heuristic_find("conflicts")}},
+        {"best switches", {.search = &search_best, .heuristic = heuristic_find("switches"), .order = &order_random}},
+        {"best deep", {.search = &search_best, .heuristic = heuristic_find("deep")}},
+        {"mixed", {.search = &search_mixed, .mixed_depth = 3}},
+        {"preemptions to any", {.bounds = {{&bound_preemptions, 0, 1000, 1}}}},
+        {"delays to any, bfs", {.search = &search_bfs, .bounds = {{&bound_delays, 1, 1000, 2}}}},
+        {"depth to any", {.bounds = {{&bound_depth, 2, 1000, 3}}}},
+        {"depth and preemptions", {.bounds = {{&bound_depth, 1000, 0, 0}, {&bound_preemptions, 0, 1000, 3}}}},
+        {"restarts of random order", {.order = &order_random, .restarts = RESTARTS_WALSH, .restart_states = 5}},
+    };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        struct toy_program p;
+        struct oracle_counts counts;
+        bool good = true;
+        for (unsigned i = 0; good && i < programs / 10; i++) {
+            struct search_config c = all[k].config;
+            c.seed = i;
+            next_program(&p, &counts, i);
+            explore(&p, c);
+            good = explored_all(&counts);
+        }
+        report(all[k].name, good, &p);
+    }
+}
+
+/* DFS-RB with completion explores exactly the states of the exhaustive search. */
+static void completion(void)
+{
+    static const enum completion ways[] = {COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN};
+    struct toy_program p;
+    bool good = true;
+    uint64_t left = 0;
+    for (unsigned i = 0; good && i < programs; i++) {
+        struct rb_tuple tuple = rb_configuration(rng_below(&rng, RB_CONFIGURATIONS));
+        struct search_config c = {.rb = &tuple, .seed = i, .completion = ways[i % 3], .rb_paper = i % 2};
+        struct oracle_counts counts;
+        next_program(&p, &counts, i);
+        if (i % 4 < 2) { /* thresholds of the paper are too large for programs as small as these */
+            tuple.base = RB_CONSTANT;
+            tuple.values[0] = i % 3;
+        }
+        if (i % 5 == 0)
+            c.order = &order_random;
+        explore(&p, c);
+        good = explored_all(&counts);
+        left += counters.left_early;
+    }
+    report("completion after early backtracking", good && left > programs, &p);
+}
+
+/* --- bounded ones --------------------------------------------------------------------------------------------------- */
+
+static struct within within;
+
+static void bounded(enum cost_kind kind, const struct bound *bound, const struct search *search)
+{
+    char name[64];
+    struct toy_program p;
+    bool good = true;
+    for (unsigned i = 0; good && i < programs / 10; i++) {
+        struct oracle_counts counts;
+        uint32_t limit = kind == COST_DEPTH ? 1 + i / 3 % 8 : i / 3 % 4;
+        next_program(&p, &counts, i);
+        find_within(&within, &p, kind, limit, false);
+        if (!within.too_large) {
+            explore(&p, (struct search_config){.search = search, .bounds = {{bound, limit, 0, 0}}});
+            good = counters.states == within.states.count && (ended_by == WIRE_COMPLETE || within.cut);
+            good &= ended_by == WIRE_COMPLETE || ended_by == WIRE_LIMIT_DEPTH;
+            good &= ended_by != WIRE_COMPLETE || counters.states == counts.states;
+        }
+        state_set_free(&within.states);
+    }
+    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->name, search->name);
+    report(name, good, &p);
+}
+
+static unsigned missing(const struct toy_program *p)
+{
+    unsigned missing = 0;
+    for (size_t i = 0; i < within.states.count; i++)
+        missing += !was_visited(p, &within.states.states[i]);
+    return missing;
+}
+
+/* Everything above the threshold is explored; as printed in the paper it is not. */
+static void thresholds(enum cost_kind kind, const char *mode)
+{
+    char name[64], text[RB_TEXT], why[80];
+    struct toy_program p;
+    unsigned missed = 0, missed_as_printed = 0, left = 0;
+    for (unsigned i = 0; missed == 0 && i < programs / 4; i++) {
+        struct oracle_counts counts;
+        struct rb_tuple tuple;
+        static const char *const rest[] = {"F,0.50,1", "Lb,0.50,1", "R,0.75,1.5", "F,0.50^r,1", "Lb,1-d/20,1.2"};
+        uint32_t limit = 1 + i / 5 % 6;
+        snprintf(text, sizeof text, "%u,%s,%s", limit, mode, rest[i % 5]);
+        if (!rb_parse(text, &tuple, why, sizeof why))
+            abort();
+        next_program(&p, &counts, i);
+        find_within(&within, &p, kind, limit, true);
+        if (!within.too_large) {
+            struct search_config c = {.rb = &tuple, .seed = i, .order = i % 2 ? &order_random : NULL};
+            explore(&p, c);
+            missed += missing(&p);
+            left += counters.left_early > 0;
+            missed += ended_by == WIRE_COMPLETE ? counters.states != counts.states : engine.covered != limit;
+            c.rb_paper = true;
+            explore(&p, c);
+            missed_as_printed += missing(&p);
+        }
+        state_set_free(&within.states);
+    }
+    snprintf(name, sizeof name, "everything above the threshold: %s", cost_names[kind]);
+    report(name, missed == 0 && left > 0 && missed_as_printed > 0, &p);
+}
+
+/* Two bounds at a time: no less than either, and what is reported as complete is. */
+static void two_bounds(void)
+{
+    struct toy_program p;
+    bool good = true;
+    for (unsigned i = 0; good && i < programs / 10; i++) {
+        struct oracle_counts counts;
+        uint32_t depth = 1 + i / 3 % 8, preemptions = i / 24 % 3;
+        next_program(&p, &counts, i);
+        explore(&p, (struct search_config){.bounds = {{&bound_depth, depth, 0, 0}, {&bound_preemptions, preemptions, 0, 0}}});
+        uint64_t one = counters.states;
+        explore(&p, (struct search_config){.search = &search_bfs,
+                                           .bounds = {{&bound_preemptions, preemptions, 0, 0}, {&bound_depth, depth, 0, 0}}});
+        good = counters.states == one && (ended_by != WIRE_COMPLETE || one == counts.states);
+    }
+    report("two bounds, whatever the order", good, &p);
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1)
+        programs = (unsigned)atoi(arguments[1]);
+    if (count > 2)
+        seed = (uint64_t)atoi(arguments[2]);
+    rng_seed(&rng, seed);
+    if (!engine_open(&engine))
+        return 1;
+    complete_searches();
+    completion();
+    bounded(COST_DEPTH, &bound_depth, &search_dfs);
+    bounded(COST_PREEMPTIONS, &bound_preemptions, &search_dfs);
+    bounded(COST_PREEMPTIONS, &bound_preemptions, &search_best);
+    bounded(COST_DELAYS, &bound_delays, &search_dfs);
+    bounded(COST_DELAYS, &bound_delays, &search_random_bfs);
+    two_bounds();
+    thresholds(COST_DEPTH, "pl,d");
+    thresholds(COST_CS, "cs,d");
+    thresholds(COST_PL_NCS, "pl,ncs");
+    thresholds(COST_CS_NCS, "cs,ncs");
+    engine_close(&engine);
+    return check_status();
+}
