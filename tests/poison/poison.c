@@ -22,6 +22,12 @@ struct frame {
     uint64_t saved[LIVENESS_MAX_REGISTERS];
 };
 
+#if defined(__x86_64__)
+enum { FRAME_BIT = 1 };
+#else
+enum { FRAME_BIT = 10 };
+#endif
+
 static const struct liveness_header *table;
 static uint64_t bias, hooks, hooks_known, entries, entries_known, calls_known;
 static uint64_t noise = 0x9e3779b97f4a7c15;
@@ -109,7 +115,8 @@ void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller
         if (site->dead >> r & 1)
             frame->saved[r] = garbage();
     }
-    fill(stack, ranges() + site->first_range, site->ranges);
+    uint64_t from = site->below ? frame->saved[FRAME_BIT] - site->below : stack;
+    fill(from, ranges() + site->first_range, site->ranges);
     if (!entry)
         return;
     fill(stack, ranges() + entry->first_range, entry->ranges);

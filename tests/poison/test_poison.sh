@@ -26,6 +26,9 @@ prepare() { # ARCHITECTURE CROSS
     local root=$work/$1
     mkdir -p "$root/bin" "$root/include"
     cp "$MAZURKA" "$root/bin/mazurka" && cp include/mazurka.h "$root/include/" &&
+        mkdir -p "$root/lib/mazurka" && for plugin in gcc clang; do
+            [[ ! -e $build/lib/mazurka/$plugin ]] || cp -r "$build/lib/mazurka/$plugin" "$root/lib/mazurka/"
+        done &&
         make --no-print-directory CROSS="$2" ARCH="$1" BUILD="$root" SETUP=: "$root/lib/mazurka/libmazurka-stub.so" \
             "$root/lib/mazurka/tsan/libtsan.so" &&
         "$2"gcc -std=gnu17 -O2 -D_GNU_SOURCE -Wall -Wextra -Werror -Isrc -Itests/poison -fPIC -shared -o "$root/poison.so" \

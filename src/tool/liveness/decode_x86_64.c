@@ -243,6 +243,8 @@ static void arithmetic(struct instruction *i, const cs_insn *from)
     generic(i, from);
     if (by->type == X86_OP_IMM && subtracts)
         i->compared = by->imm;
+    if (to->type == X86_OP_MEM && by->type == X86_OP_IMM && by->imm == 0 && from->id != X86_INS_AND)
+        i->leaks = i->access[0].writes = false; /* memory that is touched: is there still stack? */
     if (number == NO_REGISTER)
         return; /* memory that is changed: what is added to it may be an address */
     i->leaks = false;

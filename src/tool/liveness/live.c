@@ -149,7 +149,7 @@ void live_solve(struct function *f)
  * A register that still holds the caller's value, and has been saved, is not read for that value: no program can. If it
  * seems so, then on a path that is not taken (a flag tells whether the register was set). What counts is that it does not
  * get back to the caller without being restored. */
-uint16_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
+uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
 {
     const struct block *b = &f->blocks[f->block_of[at]];
     uint32_t registers, mask = f->kept[at], carried = b->exits ? UINT32_MAX : 0;
@@ -166,5 +166,5 @@ uint16_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
         if ((foreign ? carried : registers) >> r & 1)
             mask |= 1u << f->architecture->bit[r];
     }
-    return (uint16_t)mask;
+    return mask;
 }
