@@ -32,7 +32,7 @@ static struct {
 static const uint8_t switch_word[] = {5, 6, 4, 3, 2, 1};
 enum { MACHINE = EM_X86_64, RETURN_ADDRESS = 8, FRAME_BIT = 1 };
 #else
-static const uint8_t switch_word[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+static const uint8_t switch_word[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19};
 enum { MACHINE = EM_AARCH64, RETURN_ADDRESS = 0, FRAME_BIT = 10 };
 #endif
 

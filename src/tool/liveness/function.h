@@ -83,7 +83,7 @@ struct function {
     uint32_t *block_of;        /* for each instruction */
     struct jump_table *tables;
     size_t table_count;
-    uint32_t *needed;          /* for each block: scratch registers that are read before they are set; see live_needed */
+    uint64_t *needed;          /* for each block: scratch registers that are read before they are set; see live_needed */
     struct state *states;      /* for each block: at its start */
     struct slot *stores;       /* by place: every address that is stored there, at any time */
     size_t   store_count, store_room;
@@ -98,8 +98,8 @@ struct function {
     int32_t (*places)[MAX_ACCESSES]; /* for each instruction: where its accesses go in the frame, or NO_PLACE */
     int32_t *stack_at;         /* for each instruction: sp in front of it, or NO_PLACE */
     int32_t *frame_at;         /* likewise the frame pointer */
-    uint16_t *kept;            /* for each call: registers (bits of the table) that hold the caller's value, not saved yet */
-    uint16_t *saved;           /* for each call: those that still hold the caller's value, which is saved */
+    uint32_t *kept;            /* for each call: registers (bits of the table) that hold the caller's value, not saved yet */
+    uint32_t *saved;           /* for each call: those that still hold the caller's value, which is saved */
 
     int32_t  depth;            /* the frame's lowest place, negative, a multiple of 64 */
     int32_t  body;             /* sp at the call of __tsan_func_entry, or NO_PLACE */
@@ -115,8 +115,8 @@ struct function {
     struct span *extents;      /* of variables, by debug information */
     size_t   extent_count;
     uint64_t **live;           /* for each block: bytes that live at its start */
-    uint32_t *live_registers;
-    uint32_t *carried;         /* for each block: registers whose value at its start can reach the caller */
+    uint64_t *live_registers;
+    uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
     const char *problem;       /* why it is left alone, or NULL */
 };

@@ -55,7 +55,7 @@ void value_escapes(struct function *f, const struct value *v)
         place_escapes(f, v->number);
 }
 
-static void registers_escape(struct function *f, const struct state *s, uint32_t mask)
+static void registers_escape(struct function *f, const struct state *s, uint64_t mask)
 {
     for (int r = 0; mask; r++, mask >>= 1) {
         if (mask & 1)
@@ -63,7 +63,7 @@ static void registers_escape(struct function *f, const struct state *s, uint32_t
     }
 }
 
-static uint64_t registers_taken(struct function *f, const struct state *s, uint32_t mask)
+static uint64_t registers_taken(struct function *f, const struct state *s, uint64_t mask)
 {
     uint64_t taken = 0;
     for (int r = 0; mask; r++, mask >>= 1) {
@@ -235,7 +235,7 @@ static void step_call(struct function *f, struct state *s, uint32_t at)
     if (hook == HOOK_NONE || hook == HOOK_OTHER) {
         /* Arguments, and what is read behind a call of which the compiler knows that it leaves the register alone. */
         const struct block *b = &f->blocks[f->block_of[at]];
-        uint32_t read = f->architecture->arguments;
+        uint64_t read = f->architecture->arguments;
         for (uint32_t n = 0; n < b->nexts; n++)
             read |= f->needed[b->next[n]] & f->architecture->scratch;
         if (is_leftover(f, at))
@@ -368,7 +368,7 @@ static void step(struct function *f, struct state *s, uint32_t at)
 static bool merge(struct function *f, uint32_t block, const struct state *from)
 {
     struct state *to = &f->states[block];
-    uint32_t forgotten = f->architecture->scratch & ~f->needed[block];
+    uint64_t forgotten = f->architecture->scratch & ~f->needed[block];
     if (!to->reached) {
         state_copy(to, from);
         for (int r = 0; r < REGISTERS; r++) {
@@ -431,8 +431,8 @@ static void note_registers(struct function *f, const struct state *s, uint32_t a
         kept |= (uint32_t)keep << f->architecture->bit[r];
         saved |= (uint32_t)safe << f->architecture->bit[r];
     }
-    f->kept[at] = (uint16_t)kept;
-    f->saved[at] = (uint16_t)saved;
+    f->kept[at] = kept;
+    f->saved[at] = saved;
 }
 
 static void run_block(struct function *f, size_t block, struct state *s)
