@@ -208,7 +208,7 @@ struct wire_config check_config(const struct check_settings *s)
         .every_step = s->every_step,
         .guard_determinism = s->guard,
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
-        .garbage = strcmp(s->fresh, "garbage") == 0,
+        .garbage = strcmp(s->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
     };
     copy_name(c.search, sizeof c.search, "search", s->search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);

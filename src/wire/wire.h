@@ -53,7 +53,7 @@ struct wire_config {
     char     search[64];        /* name in the table of searches */
     char     reduction[64];     /* name in the table of reductions */
     uint8_t  dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
-    uint8_t  garbage;           /* new frames and blocks of the heap hold garbage instead of zeros */
+    uint8_t  garbage;           /* what bytes of new frames and of blocks of the heap hold; 0: they are cleared */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
     uint32_t samples;           /* write so many states down */
@@ -61,7 +61,7 @@ struct wire_config {
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
-enum { WIRE_GARBAGE = 0xa5 }; /* a byte of it */
+enum { WIRE_GARBAGE = 0xa5 };
 
 /* What compilers leave behind in registers and frames and nobody reads again (liveness.h). */
 enum wire_dead_values { WIRE_DEAD_KEEP, WIRE_DEAD_CLEAR, WIRE_DEAD_POISON };

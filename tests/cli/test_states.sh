@@ -46,6 +46,14 @@ says_that_zeros_hide_it()
 }
 case_ "memory that was never written" says_that_zeros_hide_it
 
+names_it() # PROGRAM COMPILER TEXT
+{
+    says 1 "$3" "$MAZURKA" check --uninit --no-trace --quiet --cc="$2" "$programs/bad/uninit/$1"
+}
+case_ "a member of a block that was never written" names_it heap.c gcc "read before it was ever written: heap block of 8 bytes"
+case_ "a local variable that was never written" names_it local.c clang "read before it was ever written: found ("
+case_ "a local variable without hooks that was never written" names_it local.c gcc "never written, where it fails: work's found"
+
 # Exceptions of floating-point operations count for a program that asks for them, and only for it.
 cat >"$cases_work/flags.c" <<'C'
 #include <assert.h>
