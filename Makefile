@@ -29,6 +29,15 @@ HOST_CXX       ?= g++
 PLUGIN_INCLUDE  = $(shell $(CC) -print-file-name=plugin)/include
 PLUGIN_READY    = $(and $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(shell command -v $(HOST_CXX)))
 PLUGIN          = $(if $(PLUGIN_READY),$(LIB)/gcc/mazurka-gcc.so)
+# --- the same for clang, where the headers of its LLVM are installed --------------------------------------------------------
+CLANG          ?= clang
+CLANG_VERSION   = $(shell $(CLANG) -dumpversion 2>/dev/null)
+LLVM_CONFIG     = $(firstword $(foreach name,llvm-config-$(firstword $(subst ., ,$(CLANG_VERSION))) llvm-config,$(shell command -v $(name))))
+LLVM_INCLUDE    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --includedir))
+LLVM_VERSION    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --version))
+CLANG_READY     = $(and $(CLANG_VERSION),$(filter $(CLANG_VERSION),$(LLVM_VERSION)),$(wildcard $(LLVM_INCLUDE)/llvm/Passes/PassPlugin.h),\
+                    $(shell command -v $(HOST_CXX)))
+CLANG_PLUGIN    = $(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.so)
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
@@ -49,7 +58,7 @@ all: tool runtime
 
 tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/include/mazurka.h
 
-runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN)
+runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
 
 $(BUILD)/rt/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -89,6 +98,12 @@ $(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -isystem $(PLUGIN_INCLUDE) -o $@ $<
 	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
+
+$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc
+	@mkdir -p $(@D)
+	@echo "  c++  $<"
+	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -isystem $(LLVM_INCLUDE) -o $@ $<
+	@printf %s "$(CLANG_VERSION)" > $(@D)/made-for
 
 $(BUILD)/tool/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -165,6 +180,7 @@ install: all
 	install -m 644 $(LIB)/tsan/libtsan_preinit.o $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
 	@ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
 	$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(DESTDIR)$(PREFIX)/lib/mazurka/gcc)
+	$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(DESTDIR)$(PREFIX)/lib/mazurka/clang)
 
 # Only what make has built: a folder with objects of the runtime or of the tool in it.
 clean:

@@ -20,6 +20,13 @@ plugin_package() {
     echo "gcc-${version%%.*}-plugin-dev"
 }
 
+# The headers for plugins of the clang that is there, or of the one that will be.
+llvm_version() {
+    local version
+    version=$(clang -dumpversion 2> /dev/null) || version=14
+    echo "${version%%.*}"
+}
+
 needs_command make make
 needs_command gcc gcc
 needs_command g++ g++
@@ -32,6 +39,7 @@ needs_file /usr/include/jansson.h libjansson-dev
 needs_file /usr/include/capstone/capstone.h libcapstone-dev
 if [[ ${1-build} == test ]]; then
     needs_command clang clang
+    needs_file "/usr/lib/llvm-$(llvm_version)/include/llvm/Passes/PassPlugin.h" "llvm-$(llvm_version)-dev"
     needs_command cmake cmake
     needs_command "$other-linux-gnu-gcc" "$other_gcc"
     needs_file "/usr/$other-linux-gnu/include/stdio.h" "$other_libc"

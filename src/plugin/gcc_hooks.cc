@@ -5,10 +5,12 @@
  *     f(object);         a struct that is passed by value is read without a hook
  *     __builtin_memcpy   and its like are expanded in place without a hook, whatever -fno-builtin says
  *     object.bits = 1;   reads the bits beside it, to write them back, but only the write has a hook
+ *     int a[n]; alloca   memory that a function takes from the stack as it goes is not announced at all
  * A write that nobody announces cannot be undone, and a read that nobody announces cannot be interleaved. So, just before
  * gcc puts in its hooks, this pass takes structs through a local variable (which makes the load or store a statement of its
  * own, with a hook), turns the expanded functions into calls of the library's, and writes an update of a bit-field as the
- * load and the store that it is. clang has no such gaps.
+ * load and the store that it is. It tells where new memory on the stack begins, which otherwise would hold what others have left
+ * there. Of these gaps clang has the last one only: clang_hooks.cc.
  *
  * Inline assembly gets no hooks, and none can be made up for it. Where it accesses memory, its place is left in a section of
  * the object that `mazurka check` reads (.mazurka.unseen: strings "file.c:12: function()").
@@ -37,6 +39,7 @@
 #include "builtins.h"
 #include "stringpool.h"
 #include "attribs.h"
+#include "calls.h"
 #include "asan.h"
 #include "diagnostic-core.h"
 #include "plugin-version.h"
@@ -268,6 +271,27 @@ bool divide_update(gimple_stmt_iterator *at, gassign *store)
     return true;
 }
 
+/* --- memory on the stack -------------------------------------------------------------------------------------------------- */
+
+/* p = alloca(n);   becomes   before = sp; p = alloca(n); mz_fresh(p, n, before);   More is taken than what is asked for. Arrays of
+ * variable length are made that way, too. */
+bool announce_memory(gimple_stmt_iterator *at, gcall *call)
+{
+    tree memory = gimple_call_lhs(call);
+    if (!gimple_alloca_call_p(call) || !memory)
+        return false;
+    tree before = make_ssa_name(ptr_type_node);
+    gcall *save = gimple_build_call(builtin_decl_implicit(BUILT_IN_STACK_SAVE), 0);
+    gimple_call_set_lhs(save, before);
+    gimple_set_location(save, gimple_location(call));
+    gsi_insert_before(at, save, GSI_SAME_STMT);
+    tree type = build_function_type_list(void_type_node, ptr_type_node, size_type_node, ptr_type_node, NULL_TREE);
+    gcall *fresh = gimple_build_call(build_fn_decl("mz_fresh", type), 3, memory, gimple_call_arg(call, 0), before);
+    gimple_set_location(fresh, gimple_location(call));
+    gsi_insert_after(at, fresh, GSI_NEW_STMT);
+    return true;
+}
+
 /* --- inline assembly ----------------------------------------------------------------------------------------------------- */
 
 std::vector<std::string> unseen; /* places */
@@ -383,6 +407,10 @@ struct mazurka_pass : gimple_opt_pass {
                 gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
                 if (!call || gimple_call_internal_p(call))
                     continue;
+                if (announce_memory(&at, call)) {
+                    changed = true;
+                    continue;
+                }
                 changed |= call_library(call);
                 changed |= divide_arguments(&at, call);
                 changed |= divide_result(&at, call);

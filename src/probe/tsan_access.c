@@ -110,6 +110,16 @@ void __tsan_func_entry(void *pc)
     dead_entered((uint64_t)__builtin_return_address(0), f->pc, f->sp);
 }
 
+/* The stack pointer was `before`. No note is needed: when the state was marked, this was no memory of the thread's, or it was saved
+ * with the frame. */
+EXPORT void mz_fresh(void *memory, uintptr_t size, void *before);
+void mz_fresh(void *memory, uintptr_t size, void *before)
+{
+    uint64_t lo = (uint64_t)__builtin_dwarf_cfa(), end = (uint64_t)memory + size, hi = end > (uint64_t)before ? end : (uint64_t)before;
+    if (mz__hot.running && lo < hi)
+        dead_fresh(lo, hi);
+}
+
 EXPORT void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {

@@ -31,6 +31,16 @@ static enum arrival follow(struct engine *e)
     return engine_pass_long(e, kind);
 }
 
+/* Behind the schedule: what would follow? */
+static enum arrival run_on(struct engine *e, enum arrival kind)
+{
+    for (uint64_t left = e->config->run_on; left > 0 && kind == ARRIVED_CHOICE && !e->halted; left--) {
+        tid t = threadset_first(e->at.enabled);
+        kind = engine_pass_long(e, engine_take(e, t, 0, e->lts->outcomes(e->lts->self, t)));
+    }
+    return kind;
+}
+
 static void run(struct engine *e)
 {
     enum arrival kind = engine_pass_long(e, engine_start(e));
@@ -42,6 +52,7 @@ static void run(struct engine *e)
         lost(e, "the execution has ended before", e->depth);
         return;
     }
+    kind = run_on(e, kind);
     engine_judge(e, kind);
     if (kind == ARRIVED_CHOICE && e->config->livelock)
         cycle_judge(e);

@@ -84,6 +84,7 @@ struct search_config {
     bool     guard_determinism;
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
+    uint64_t run_on;           /* search "replay": so many decisions more, always for the first thread that can run */
 };
 
 /* Memory of the host's that the search writes, and functions of the host's that it calls. */

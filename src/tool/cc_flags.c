@@ -175,18 +175,22 @@ static bool is_native(const struct cc *cc)
     return true;
 }
 
-/* The plugin for this gcc, if Mazurka was built with one; the file beside it names the compiler proper it was made for. */
-static const char *gcc_plugin(const struct cc *cc)
+/* The plugin for this compiler, if Mazurka was built with one; the file beside it says what it was made for: the compiler proper of
+ * gcc, or clang's version. */
+static const char *find_plugin(const struct cc *cc)
 {
-    char *plugin = path_join(self_library_dir(), "gcc/" OBJECT_PLUGIN);
-    const char *made_for = file_exists(plugin) ? read_whole_file(path_join(self_library_dir(), "gcc/made-for"), NULL) : NULL;
+    const char *directory = path_join(self_library_dir(), cc->clang ? "clang" : "gcc");
+    char *plugin = path_join(directory, cc->clang ? "mazurka-clang.so" : OBJECT_PLUGIN);
+    const char *made_for = file_exists(plugin) ? read_whole_file(path_join(directory, "made-for"), NULL) : NULL;
     if (!made_for)
         return NULL;
     struct strings question = {0};
     strings_append(&question, &cc->compiler);
-    strings_add(&question, "-print-prog-name=cc1");
+    strings_add(&question, cc->clang ? "-dumpversion" : "-print-prog-name=cc1");
     int status;
-    return strcmp(capture_process(question.at, &status), made_for) == 0 ? plugin : NULL;
+    const char *answer = capture_process(question.at, &status);
+    size_t length = strcspn(made_for, "\n");
+    return strncmp(answer, made_for, length) == 0 && strcspn(answer, "\n") == length ? plugin : NULL;
 }
 
 /* The user's arguments without those that say what comes out, and where. */
@@ -245,7 +249,7 @@ static void add_gcc_marks(struct strings *out, const struct cc *cc)
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
-    const char *plugin = cc->clang ? NULL : gcc_plugin(cc);
+    const char *plugin = find_plugin(cc);
     add_all(out, compile_flags);
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);
@@ -257,7 +261,7 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     else if (!plugin)
         add_gcc_marks(out, cc);
     if (plugin)
-        strings_addf(out, "-fplugin=%s", plugin);
+        strings_addf(out, cc->clang ? "-fpass-plugin=%s" : "-fplugin=%s", plugin);
     else if (!cc->clang && cc->only_c && !ends_with(cc->compiler.at[cc->compiler.count - 1], "++"))
         add_all(out, gcc_builtin_calls);
     if (strcmp(cc->optimize, "0") != 0) {

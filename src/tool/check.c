@@ -16,6 +16,7 @@
 #include "tool/objects.h"
 #include "tool/report.h"
 #include "tool/traces.h"
+#include "tool/unwritten.h"
 #include "tool/verdict.h"
 #include "tool/visible_list.h"
 
@@ -89,9 +90,10 @@ static const char *prepare_program(const struct check_settings *s, struct string
 
 static void search(struct launch *l, const struct check_settings *s, const char *program, char *const *argv)
 {
+    const struct dead_values *known = l->dead_values;
     struct wire_config config = check_config(s);
     *l = (struct launch){.program = program, .argv = argv, .config = config, .hang_ms = s->hang_ms,
-        .show_progress = !s->quiet, .dead_values = dead_values_of(program, config.dead_values)};
+        .show_progress = !s->quiet, .dead_values = known ? known : dead_values_of(program, config.dead_values)};
     if (l->config.visible == WIRE_VISIBLE_LIST) {
         struct range_list list = visible_list(program, s->visible);
         l->ranges = list.at;
@@ -191,13 +193,14 @@ static int run(int argc, char **argv)
     }
     struct strings words = {0};
     const char *program = prepare_program(&settings, &words);
-    struct launch launch;
+    struct launch launch = {0};
     search(&launch, &settings, program, words.at);
     search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
     add_notes(&report);
     confirm_findings(&report);
+    unwritten_tell(&report);
     judge(&report);
     bool written = write_results(&report);
     return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;

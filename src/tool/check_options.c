@@ -242,7 +242,7 @@ struct wire_config check_config(const struct check_settings *s)
         .foresight = s->foresight,
         .guard_determinism = s->guard,
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
-        .garbage = strcmp(s->fresh, "garbage") == 0,
+        .garbage = strcmp(s->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
     };
     c.steering = search_steering(&s->how);
     copy_name(c.search, sizeof c.search, "search", s->how.search);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/agreement.h"
 #include "tool/command.h"
 #include "tool/dead_values.h"
 #include "tool/liveness/liveness.h"
@@ -23,12 +24,13 @@ static const char examples[] =
     "  mazurka states ./program                    how many functions, calls and hooks were analysed\n"
     "  mazurka states ./program --explain          and which functions were not, and why\n"
     "  mazurka states ./program --at worker        what is dead behind each call of the function worker\n"
-    "  mazurka states ./program --splits=2000 -- 3  what the first 2000 states of `./program 3` differ in\n";
+    "  mazurka states ./program --splits=2000 -- 3  what the first 2000 states of `./program 3` differ in\n"
+    "  mazurka states ./program --agree=100        does clearing lead to any state that the program does not have?\n";
 
 struct states_settings {
     const char *program, *at, *table, *dead_values;
     bool        explain;
-    uint64_t    splits;
+    uint64_t    splits, agree;
     struct strings argv; /* of the program */
 };
 
@@ -39,6 +41,8 @@ static const struct option_row states_options[] = {
     {"at", OPTION_TEXT, AT(at), "FUNCTION", "show the dead registers and bytes behind each call of this function"},
     {"splits", OPTION_COUNT, AT(splits), "N",
      "search the program, look at its first N states, and say in which places alone some of them differ"},
+    {"agree", OPTION_COUNT, AT(agree), "N",
+     "search the program, reach up to N of its states once more with dead values kept, and compare: must be the same"},
     {"dead-values", OPTION_WORD, AT(dead_values), "clear|keep|poison", "with --splits: as for `mazurka check` (default clear)"},
     {"table", OPTION_TEXT, AT(table), "FILE", "write the table that the runtime gets into this file"},
     OPTION_END,
@@ -122,6 +126,8 @@ static int run(int argc, char **argv)
         splits_print(s.program, s.argv.at, s.splits, dead_values_mode(s.dead_values));
         return 0;
     }
+    if (s.agree)
+        return agreement_print(s.program, s.argv.at, s.agree) ? 0 : 1;
     if (s.at) {
         if (!liveness_explain(s.program, s.at, stdout, &why))
             die("%s", why ? why : format_text("%s has no function %s", s.program, s.at));

@@ -4,7 +4,8 @@
  * fields below, all in the byte order of the machine; addresses are those of the file (what its symbol table has), so that
  * a module's load bias is all there is to add. The tool keeps it in a cache by build id and hands it over as it is.
  *
- * S is the stack pointer as it is just before a call instruction (on x86_64 the return address then lies at S - 8).
+ * S is the stack pointer as it is just before a call instruction (on x86_64 the return address then lies at S - 8). In a function
+ * that takes memory from the stack as it goes, S is the stack pointer at its entry; it is found from the frame pointer.
  */
 #ifndef MZ_WIRE_LIVENESS_H
 #define MZ_WIRE_LIVENESS_H
@@ -12,10 +13,11 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 1, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 2, LIVENESS_MAX_BUILD_ID = 32 };
 
-/* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29. */
-enum { LIVENESS_MAX_REGISTERS = 11 };
+/* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
+ * d8 to d15. */
+enum { LIVENESS_MAX_REGISTERS = 19 };
 
 struct liveness_header {
     uint64_t magic;
@@ -37,9 +39,10 @@ struct liveness_header {
 /* A call in an analysed function: what is not read again by this function after the call has returned. */
 struct liveness_site {
     uint32_t pc;             /* return address */
-    uint16_t dead;           /* mask of callee-saved registers */
-    uint16_t ranges;         /* dead bytes of the frame: this many ranges, relative to S, ascending, apart from each other */
-    uint32_t first_range;
+    uint32_t dead;           /* mask of callee-saved registers */
+    uint32_t first_range;    /* dead bytes of the frame: ranges relative to S, ascending, apart from each other */
+    uint32_t ranges;
+    uint32_t below;          /* if not 0: S is the frame pointer less this */
 };
 
 /* The call of __tsan_func_entry in a function whose prologue was understood. */

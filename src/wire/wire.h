@@ -54,14 +54,16 @@ struct wire_config {
     char     reduction[64];     /* name in the table of reductions */
     uint8_t  dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
     uint8_t  foresight;         /* transitions that are known to lead to known states are not taken */
-    uint8_t  garbage;           /* new frames and blocks of the heap hold garbage instead of zeros */
+    uint8_t  garbage;           /* what bytes of new frames and of blocks of the heap hold; 0: they are cleared */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
+    uint32_t samples;           /* write so many states down */
+    uint32_t run_on;            /* replay: behind the schedule, so many decisions more */
     struct wire_steering steering;
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
-enum { WIRE_GARBAGE = 0xa5 }; /* a byte of it */
+enum { WIRE_GARBAGE = 0xa5 };
 
 /* What compilers leave behind in registers and frames and nobody reads again (liveness.h). */
 enum wire_dead_values { WIRE_DEAD_KEEP, WIRE_DEAD_CLEAR, WIRE_DEAD_POISON };
@@ -218,17 +220,35 @@ struct wire_waiter {
 };
 enum { WIRE_MAX_WAITERS = 64 };
 
-/* A word in which alone some states differ from others. */
-enum wire_split_kind { WIRE_SPLIT_MEMORY, WIRE_SPLIT_STACK, WIRE_SPLIT_REGISTER, WIRE_SPLIT_PENDING };
-struct wire_split {
-    uint64_t addr;
-    uint64_t count;        /* states that differ from another one here only */
-    uint64_t value[2];     /* of two such */
-    uint64_t pc;           /* stack: in the function whose frame it is; register, pending: the operation's */
+/* A word of a state. */
+enum wire_word_kind {
+    WIRE_WORD_MEMORY,
+    WIRE_WORD_STACK,
+    WIRE_WORD_REGISTER,
+    WIRE_WORD_PENDING,
+    WIRE_WORD_START,       /* of the code that calls main, on its stack: values there differ from process to process */
+};
+struct wire_word {
+    uint64_t addr, value;
+    uint64_t pc;           /* stack: somewhere in the function whose frame it is; register, pending: the operation's */
     int64_t  offset;       /* stack: from the function's stack pointer; register: which word of the switch */
-    uint32_t kind, thread;
+    uint32_t kind, thread; /* enum wire_word_kind */
+};
+
+/* One in which alone some states differ from others. */
+struct wire_split {
+    struct wire_word word;
+    uint64_t other;        /* value in another state */
+    uint64_t count;        /* states that differ from another one here only */
 };
 enum { WIRE_MAX_SPLITS = 1024 };
+
+/* A state with all of its words that are not zero, and the decisions that lead to it (in the decisions section). */
+struct wire_sample {
+    uint64_t first, count;
+    uint64_t first_word, words; /* in the words section */
+};
+enum { WIRE_MAX_SAMPLES = 1024 };
 
 struct wire {
     uint64_t magic;
@@ -257,6 +277,8 @@ struct wire {
     struct wire_split   split[WIRE_MAX_SPLITS];
     uint64_t split_states; /* that were looked at */
     uint32_t splits;
+    uint32_t samples;
+    struct wire_sample  sample[WIRE_MAX_SAMPLES];
     uint64_t ranges;       /* number of visible ranges */
     uint64_t decisions;    /* used in the decisions section */
     uint64_t events;
@@ -275,7 +297,8 @@ struct wire {
 #define WIRE_EVENTS_OFFSET    (4ULL << 30)   /* struct wire_event[] */
 #define WIRE_LIVENESS_OFFSET  (20ULL << 30)  /* tables of liveness.h, one for each module, each after its length (uint64_t) */
 #define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
-#define WIRE_SIZE             (22ULL << 30)
+#define WIRE_WORDS_OFFSET     (22ULL << 30)  /* struct wire_word[]: those of the samples */
+#define WIRE_SIZE             (23ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -285,13 +308,15 @@ struct wire {
 #define wire_events(w)         WIRE_SECTION(w, struct wire_event, WIRE_EVENTS_OFFSET)
 #define wire_liveness(w)       WIRE_SECTION(w, char, WIRE_LIVENESS_OFFSET)
 #define wire_runs(w)           WIRE_SECTION(w, struct wire_run, WIRE_RUNS_OFFSET)
+#define wire_words(w)          WIRE_SECTION(w, struct wire_word, WIRE_WORDS_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
 #define WIRE_MAX_OUTPUT    (WIRE_EVENTS_OFFSET - WIRE_OUTPUT_OFFSET)
 #define WIRE_MAX_EVENTS    ((WIRE_LIVENESS_OFFSET - WIRE_EVENTS_OFFSET) / sizeof(struct wire_event))
 #define WIRE_MAX_LIVENESS  (WIRE_RUNS_OFFSET - WIRE_LIVENESS_OFFSET)
-#define WIRE_MAX_RUNS      ((WIRE_SIZE - WIRE_RUNS_OFFSET) / sizeof(struct wire_run))
+#define WIRE_MAX_RUNS      ((WIRE_WORDS_OFFSET - WIRE_RUNS_OFFSET) / sizeof(struct wire_run))
+#define WIRE_MAX_WORDS     ((WIRE_SIZE - WIRE_WORDS_OFFSET) / sizeof(struct wire_word))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

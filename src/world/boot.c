@@ -16,6 +16,7 @@
 #include "world/hot.h"
 #include "world/modules.h"
 #include "world/recorder.h"
+#include "world/samples.h"
 #include "world/selfcheck.h"
 #include "world/signals.h"
 #include "world/splits.h"
@@ -134,6 +135,7 @@ static void prepare(struct wire *wire)
     follow_arguments(start.argv);
     if (c->splits && !splits_enable(c->splits))
         give_up(wire, "no memory for looking at states");
+    samples_enable(wire, c->samples);
     if (c->self_check && !selfcheck_enable())
         give_up(wire, "no address space for --self-check");
     wire->stack_lo = ARENA_LO;
@@ -187,6 +189,8 @@ static void ran(void *host, uint64_t number, const struct wire_run *run)
 
 static void phase(void *host, enum wire_phase p)
 {
+    if (p == WIRE_EXPLORE)
+        samples_restart();
     /* What is visible goes with the schedule of a search that is killed. */
     if (p == WIRE_EXPLORE && ((struct wire *)host)->config.mode == WIRE_SEARCH)
         world_export_ranges(host);
@@ -220,6 +224,7 @@ static struct search_config configure(const struct wire *wire)
         .reduction = reduction_find(c->reduction[0] ? c->reduction : "none"),
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
+        .run_on = c->run_on,
     };
 }
 
@@ -248,6 +253,7 @@ static void explore(struct wire *wire)
     if (report.message[0])
         text_copy(wire->message, sizeof wire->message, report.message);
     splits_export(wire);
+    samples_last(&mz__world);
     wire->counters.visible_bytes = mz__world.sharing.bytes;
     wire->counters.threads = mz__world.most_threads;
     wire->counters.steps = mz__world.steps;

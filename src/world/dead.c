@@ -23,16 +23,17 @@ static struct {
     unsigned      bits;   /* 1 << bits places, at most half of them used; 0: nothing is cleared */
     uint8_t       fill;   /* what dead bytes become */
     uint8_t       fresh;  /* and those of new frames */
+    bool          wipes;  /* new memory on the stack does not stay as it is */
     uint64_t      flags;  /* of the word with floating-point exceptions */
 } dead;
 
 /* Where mz__announce leaves the register of each bit of a mask, and how far from a function's frame its caller's begins. */
 #if defined(__x86_64__)
 static const uint8_t switch_word[] = {5, 6, 4, 3, 2, 1};
-enum { MACHINE = EM_X86_64, RETURN_ADDRESS = 8 };
+enum { MACHINE = EM_X86_64, RETURN_ADDRESS = 8, FRAME_BIT = 1 };
 #else
-static const uint8_t switch_word[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-enum { MACHINE = EM_AARCH64, RETURN_ADDRESS = 0 };
+static const uint8_t switch_word[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19};
+enum { MACHINE = EM_AARCH64, RETURN_ADDRESS = 0, FRAME_BIT = 10 };
 #endif
 
 /* ---- the table ------------------------------------------------------------------------------------------------------ */
@@ -120,6 +121,10 @@ bool dead_prepare(const struct wire *wire)
     uint64_t places = 0;
     for (uint64_t offset = 0; (table = table_at(wire, &offset)) != NULL;)
         places += table->machine == MACHINE ? table->sites + table->entries : 0;
+    bool poison = wire->config.dead_values == WIRE_DEAD_POISON;
+    dead.wipes = wire->config.dead_values != WIRE_DEAD_KEEP;
+    dead.fill = poison ? WIRE_GARBAGE : 0;
+    dead.fresh = poison ? WIRE_GARBAGE : wire->config.garbage;
     dead.flags = wire->config.dead_flags ? SWITCH_FLAGS : 0;
     if (places == 0)
         return true;
@@ -130,9 +135,6 @@ bool dead_prepare(const struct wire *wire)
     if (!dead.place)
         return false;
     dead.bits = bits;
-    bool poison = wire->config.dead_values == WIRE_DEAD_POISON;
-    dead.fill = poison ? WIRE_GARBAGE : 0;
-    dead.fresh = poison || wire->config.garbage ? WIRE_GARBAGE : 0;
     for (uint64_t offset = 0; (table = table_at(wire, &offset)) != NULL;)
         if (table->machine == MACHINE)
             add_module(table);
@@ -170,7 +172,8 @@ void dead_parked(struct thread *t)
         return;
     for (unsigned registers = p->site->dead; registers; registers &= registers - 1)
         fill_word((uint64_t)&saved[switch_word[__builtin_ctz(registers)]], dead.fill);
-    fill_ranges((uint64_t)&saved[SWITCH_WORDS], &p->range[p->site->first_range], p->site->ranges, dead.fill);
+    uint64_t s = p->site->below ? saved[SWITCH_FRAME] - p->site->below : (uint64_t)&saved[SWITCH_WORDS];
+    fill_ranges(s, &p->range[p->site->first_range], p->site->ranges, dead.fill);
 }
 
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
@@ -184,10 +187,24 @@ void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
     fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
     if (!from->site)
         return;
+    uint64_t frame = 0; /* pointer of the caller */
     for (unsigned i = 0; i < entry->saves; i++) {
         const struct liveness_save *save = &callee->save[entry->first_save + i];
         if (from->site->dead >> save->reg & 1)
             fill_word(sp + save->at, dead.fill);
+        else if (save->reg == FRAME_BIT)
+            frame = *(uint64_t *)(sp + save->at);
     }
-    fill_ranges(sp + entry->frame + RETURN_ADDRESS, &from->range[from->site->first_range], from->site->ranges, dead.fill);
+    uint64_t s = sp + entry->frame + RETURN_ADDRESS;
+    if (from->site->below && !frame)
+        return;
+    if (from->site->below)
+        s = frame - from->site->below;
+    fill_ranges(s, &from->range[from->site->first_range], from->site->ranges, dead.fill);
+}
+
+void dead_fresh(uint64_t lo, uint64_t hi)
+{
+    if (dead.wipes)
+        memset((void *)lo, dead.fresh, hi - lo);
 }

@@ -22,4 +22,7 @@ void dead_parked(struct thread *t);
  * sp the stack pointer at the hook. */
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp);
 
+/* It has taken memory from the stack. */
+void dead_fresh(uint64_t lo, uint64_t hi);
+
 #endif

@@ -41,7 +41,7 @@ void mem_hand_out(void *block, size_t size)
 {
     enum { MOST = 1 << 16 };
     if (mz__world.garbage)
-        mem_fill(block, WIRE_GARBAGE, size < MOST ? size : MOST);
+        mem_fill(block, mz__world.garbage, size < MOST ? size : MOST);
 }
 
 static void clear_bytes(uint64_t from, uint64_t end)

@@ -5,18 +5,8 @@
 #include <sys/mman.h>
 
 #include "base/reserve.h"
-#include "world/extents.h"
 #include "world/hash.h"
-#include "world/switch.h"
-
-enum { MAX_BYTES = 1 << 20, OP_WORDS = 6 }; /* larger pieces of memory are left out */
-
-struct word {
-    uint64_t addr, value;
-    uint64_t pc;     /* on a stack: somewhere in the function whose frame it is */
-    int64_t  offset; /* and its distance from that function's stack pointer; or a register's number */
-    uint32_t kind, thread;
-};
+#include "world/words.h"
 
 struct sample {
     uint64_t first, count;
@@ -29,12 +19,11 @@ struct entry { /* of the table */
 };
 
 static struct {
-    struct sample *samples;
-    struct word   *words;
-    struct entry  *table;
+    struct sample    *samples;
+    struct wire_word *words;
+    struct entry     *table;
     uint64_t wanted, taken, words_used, words_room;
     unsigned bits;
-    const struct world *world;
 } splits;
 
 bool splits_enable(uint32_t states)
@@ -54,54 +43,13 @@ static uint64_t mix(uint64_t addr, uint64_t value)
     return hash_word(addr, value).lo;
 }
 
-static void add(struct word word)
-{
-    if (word.value == 0 || splits.words_used == splits.words_room)
-        return;
-    splits.words[splits.words_used++] = word;
-    splits.samples[splits.taken].all ^= mix(word.addr, word.value);
-}
-
-/* A word of a live stack: a register that the switch has saved, or a function's own. */
-static void add_of_stack(const struct thread *t, uint64_t addr)
-{
-    struct word word = {.addr = addr, .value = *(uint64_t *)addr, .thread = t->number, .kind = WIRE_SPLIT_STACK};
-    uint32_t k = t->depth;
-    while (k > 0 && t->frames[k - 1].sp <= addr)
-        k--;
-    if (addr - t->sp < SWITCH_WORDS * 8) {
-        word.kind = WIRE_SPLIT_REGISTER;
-        word.offset = (int64_t)(addr - t->sp) / 8;
-        word.pc = t->op.pc;
-    } else if (k < t->depth) {
-        word.pc = k + 1 == t->depth ? t->op.pc : t->frames[k + 1].pc;
-        word.offset = (int64_t)(addr - t->frames[k].sp);
-    }
-    add(word);
-}
-
-static void add_range(uint64_t lo, uint64_t hi, void *unused)
+static void add(const struct wire_word *word, void *unused)
 {
     (void)unused;
-    if (hi - lo > MAX_BYTES || !layout_cell(lo))
+    if (splits.words_used == splits.words_room)
         return;
-    const struct thread *t = in_slots(lo) ? &splits.world->thread[slot_of(lo)] : NULL;
-    for (uint64_t addr = lo; addr < hi; addr += 8) {
-        if (t && addr < t->stack_base)
-            add_of_stack(t, addr);
-        else
-            add((struct word){.addr = addr, .value = *(uint64_t *)addr, .kind = WIRE_SPLIT_MEMORY});
-    }
-}
-
-/* What a thread is about to do stands at addresses where nothing else is. */
-static void add_pending(const struct thread *t)
-{
-    const struct op *op = &t->op;
-    const uint64_t words[OP_WORDS] = {op->addr + 1, op->kind + 1u, op->size, op->arg[0], op->arg[1], op->arg[2]};
-    for (unsigned i = 0; i < OP_WORDS; i++)
-        add((struct word){.addr = 8 * (1 + t->number * OP_WORDS + i), .value = words[i], .kind = WIRE_SPLIT_PENDING,
-                          .thread = t->number, .pc = op->pc});
+    splits.words[splits.words_used++] = *word;
+    splits.samples[splits.taken].all ^= mix(word->addr, word->value);
 }
 
 void splits_look(const struct world *w)
@@ -110,10 +58,7 @@ void splits_look(const struct world *w)
         return;
     struct sample *s = &splits.samples[splits.taken];
     *s = (struct sample){.first = splits.words_used};
-    splits.world = w;
-    extents_each(w, add_range, NULL);
-    THREADSET_EACH(t, w->live)
-        add_pending(&w->thread[t]);
+    words_each(w, add, NULL);
     s->count = splits.words_used - s->first;
     splits.taken++;
 }
@@ -140,16 +85,15 @@ static bool meet(uint64_t key, uint64_t value, uint64_t *other)
     return false;
 }
 
-static void count(struct wire *wire, const struct word *word, uint64_t other)
+static void count(struct wire *wire, const struct wire_word *word, uint64_t other)
 {
     uint32_t i = 0;
-    while (i < wire->splits && wire->split[i].addr != word->addr)
+    while (i < wire->splits && wire->split[i].word.addr != word->addr)
         i++;
     if (i == WIRE_MAX_SPLITS)
         return;
     if (i == wire->splits)
-        wire->split[wire->splits++] = (struct wire_split){word->addr, 0, {word->value, other}, word->pc, word->offset, word->kind,
-                                                          word->thread};
+        wire->split[wire->splits++] = (struct wire_split){*word, other, 0};
     wire->split[i].count++;
 }
 
@@ -170,7 +114,7 @@ void splits_export(struct wire *wire)
     for (uint64_t s = 0; s < splits.taken; s++) {
         const struct sample *sample = &splits.samples[s];
         for (uint64_t i = sample->first; i < sample->first + sample->count; i++) {
-            const struct word *word = &splits.words[i];
+            const struct wire_word *word = &splits.words[i];
             uint64_t without = sample->all ^ mix(word->addr, word->value);
             if (find(without)->used)
                 count(wire, word, 0);

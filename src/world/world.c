@@ -13,6 +13,7 @@
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/run.h"
+#include "world/samples.h"
 #include "world/selfcheck.h"
 #include "world/splits.h"
 #include "world/stack.h"
@@ -289,6 +290,7 @@ static struct mark lts_mark(void *self)
     m.extra[0] = w->end;
     m.extra[1] = selfcheck_mark(w);
     splits_look(w);
+    samples_look(w);
     m.extra[2] = w->waiting;
     m.extra[3] = w->atomic;
     m.extra[4] = w->foresight.rest.lo;

@@ -35,7 +35,7 @@ struct world {
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
-    bool          garbage;   /* new memory holds no zeros */
+    uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
     uint64_t      spent;     /* in the running step, before the current budget */

@@ -81,6 +81,11 @@ def load(name):
     return lambda s, t: [change(s, t, register=get(s, name))]
 
 
+def look(name):
+    """A read of which nothing is kept; the register stays."""
+    return lambda s, t: [change(s, t, register=s[2][t])]
+
+
 def store_next(name):
     return lambda s, t: [change(s, t, **{name: s[2][t] + 1})]
 
@@ -160,6 +165,10 @@ def racy_counter(threads, rounds):
     return [[load("x"), store_next("x")] * rounds] * threads, {"x": 0}
 
 
+def looking_counter(threads, rounds):
+    return [[load("x"), look("x"), store_next("x")] * rounds] * threads, {"x": 0}
+
+
 def mutex_counter(threads, rounds):
     return [[lock("m"), load("x"), store_next("x"), unlock("m")] * rounds] * threads, {"m": 0, "x": 0}
 
@@ -175,6 +184,7 @@ models = {
     "ok/exact/signals.c": ([waiter, waiter, setter], {"m": 0, "c": 0, "flag": 0}),
     "ok/classic/philosophers.c": philosophers(4),
     "ok/dead/mutex_counter.c": mutex_counter(3, 4),
+    "ok/dead/large_frames.c": looking_counter(3, 2),
     "ok/dead/, all others": racy_counter(3, 2),
     "bench/mutex_counter.c 4 x 6": mutex_counter(4, 6),
     "bench/racy_counter.c 3 x 4": racy_counter(3, 4),

@@ -15,6 +15,7 @@
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
 #     // native: STATUS|endless            exit status when the program runs by itself (default 0)
+#     // leftovers                         what it does depends on what others have left on a stack: states are not compared
 #     // only: gcc|clang|-O0|-O1|x86_64    and "// slow" (gcc -O0 only): read by tests/run.sh
 # A line that ends in "// BUG HERE" (or "// OR HERE") is one where the fault must be reported.
 #
@@ -179,10 +180,21 @@ counts() # RESULT
     awk -F'\t' '$1 ~ /^statistics\.(states|transitions|revisits|end_states|deadlocks)$/' "$1"
 }
 
+# States that are reached with dead values cleared are states of the program, and it prints the same from there. Once for each
+# compiler.
+check_agreement()
+{
+    [[ -z $options && ( $verdict = verified || $verdict = bug ) && "$compiler $level" =~ ^(gcc -O1|clang -O0)$ ]] || return
+    grep -q '^// leftovers' "$source" && return
+    timeout -k 5 "$LIMIT" "$MAZURKA" states "$program" --agree=4 -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >"$work/agree" 2>&1 ||
+        complain "states --agree: $(head -n 1 "$work/agree")"
+}
+
 if [ ${#complaints[@]} = 0 ]; then
     [ "$verdict" = bug ] && check_replays
     [ "$verdict" = verified ] && check_native
     check_settings
+    check_agreement
 fi
 
 # --- report ------------------------------------------------------------------------------------------------------------

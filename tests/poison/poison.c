@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,12 @@
 struct frame {
     uint64_t saved[LIVENESS_MAX_REGISTERS];
 };
+
+#if defined(__x86_64__)
+enum { FRAME_BIT = 1, RETURN_ADDRESS = 8 };
+#else
+enum { FRAME_BIT = 10, RETURN_ADDRESS = 0 };
+#endif
 
 static const struct liveness_header *table;
 static uint64_t bias, hooks, hooks_known, entries, entries_known, calls_known;
@@ -109,16 +116,23 @@ void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller
         if (site->dead >> r & 1)
             frame->saved[r] = garbage();
     }
-    fill(stack, ranges() + site->first_range, site->ranges);
+    uint64_t from = site->below ? frame->saved[FRAME_BIT] - site->below : stack;
+    fill(from, ranges() + site->first_range, site->ranges);
     if (!entry)
         return;
     fill(stack, ranges() + entry->first_range, entry->ranges);
     const struct liveness_site *above = find_site(caller);
+    uint64_t pointer = 0;
     for (unsigned i = 0; above && i < entry->saves; i++) {
         const struct liveness_save *save = &saves()[entry->first_save + i];
         if (above->dead >> save->reg & 1)
             *(uint64_t *)(stack + save->at) = garbage();
+        else if (save->reg == FRAME_BIT)
+            pointer = *(uint64_t *)(stack + save->at);
     }
+    bool entered = RETURN_ADDRESS == 0 || *(uint64_t *)(stack + entry->frame) == caller;
+    if (above && entered && (!above->below || pointer))
+        fill(above->below ? pointer - above->below : stack + entry->frame + RETURN_ADDRESS, ranges() + above->first_range, above->ranges);
 }
 
 static int find_program(struct dl_phdr_info *info, size_t size, void *unused)
@@ -128,8 +142,11 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *unused)
     return 1; /* the program is the first */
 }
 
-__attribute__((constructor)) static void start(void)
+/* Linked with -z initfirst: constructors of other libraries call malloc, too. libc itself has not begun yet. */
+__attribute__((constructor)) static void start(int argc, char **argv, char **variables)
 {
+    (void)argc, (void)argv;
+    environ = variables;
     const char *path = getenv("POISON_TABLE");
     keeps = getenv("POISON_KEEP") != NULL;
     for (int i = 0; i < CALLS; i++)

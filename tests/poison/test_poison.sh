@@ -1,8 +1,8 @@
 #!/bin/bash
 # Poison: a program runs by itself while everything that the analysis of dead values calls dead is overwritten with garbage, at
 # every hook: registers, bytes of frames, stale bytes of new frames, registers that a function has saved for its caller. What
-# it prints must stay the same. Two programs (sampler.c, and Lua from Debian's source package with script.lua), both
-# compilers, -O0 -Og -O1 -O2, both architectures: the other one is cross-built and runs under qemu-user.
+# it prints must stay the same. Three programs (sampler.c, throwing.cc with exceptions, and Lua from Debian's source package with
+# script.lua), both compilers, -O0 -Og -O1 -O2, both architectures: the other one is cross-built and runs under qemu-user.
 # Prints "ok NAME (share of hooks)", "FAIL NAME" or "skip NAME: why"; at least 80 % of the executed hooks must be analysed.
 #
 #     POISON=all tests/poison/test_poison.sh      Lua in all combinations, not in a choice of them
@@ -26,19 +26,24 @@ prepare() { # ARCHITECTURE CROSS
     local root=$work/$1
     mkdir -p "$root/bin" "$root/include"
     cp "$MAZURKA" "$root/bin/mazurka" && cp include/mazurka.h "$root/include/" &&
+        mkdir -p "$root/lib/mazurka" && for plugin in gcc clang; do
+            [[ ! -e $build/lib/mazurka/$plugin ]] || cp -r "$build/lib/mazurka/$plugin" "$root/lib/mazurka/"
+        done &&
         make --no-print-directory CROSS="$2" ARCH="$1" BUILD="$root" SETUP=: "$root/lib/mazurka/libmazurka-stub.so" \
             "$root/lib/mazurka/tsan/libtsan.so" &&
-        "$2"gcc -std=gnu17 -O2 -D_GNU_SOURCE -Wall -Wextra -Werror -Isrc -Itests/poison -fPIC -shared -o "$root/poison.so" \
-            tests/poison/poison.c "tests/poison/poison_$1.S" -ldl
+        "$2"gcc -std=gnu17 -O2 -D_GNU_SOURCE -Wall -Wextra -Werror -Isrc -Itests/poison -fPIC -shared -Wl,-z,initfirst \
+            -o "$root/poison.so" tests/poison/poison.c "tests/poison/poison_$1.S" -ldl
 }
 
-compiler() { # ARCHITECTURE COMPILER: as a command
+compiler() { # ARCHITECTURE COMPILER [++]: as a command
+    local name=$2${3-}
+    name=${name/gcc++/g++}
     if [[ $1 == "$own" ]]; then
-        echo "$2"
+        echo "$name"
     elif [[ $2 == gcc ]]; then
-        echo "$1-linux-gnu-gcc"
+        echo "$1-linux-gnu-$name"
     else
-        echo "clang --target=$1-linux-gnu"
+        echo "$name --target=$1-linux-gnu"
     fi
 }
 
@@ -79,6 +84,16 @@ poison() { # NAME ARCHITECTURE PROGRAM ARGUMENTS...
         return 1
     fi
     echo "ok $name ($((known * 1000 / hooks / 10)).$((known * 1000 / hooks % 10)) % of $hooks hooks)"
+}
+
+# C++, where a compiler for it is installed.
+throwing() { # ARCHITECTURE COMPILER LEVEL
+    local program=$work/throwing-$1-$2-$3 cc
+    cc=$(compiler "$1" "$2" ++)
+    command -v ${cc%% *} > /dev/null || { echo "skip poison throwing $1 $2: there is no ${cc%% *}"; return; }
+    MAZURKA_OPT=$3 "$work/$1/bin/mazurka" cc --cc="$cc" tests/poison/throwing.cc -o "$program" 2> "$program.log" ||
+        { echo "FAIL poison throwing $1 $2 -O$3: does not compile"; head "$program.log"; return 1; }
+    poison "poison throwing $1 $2 -O$3" "$1" "$program"
 }
 
 sampler() { # ARCHITECTURE COMPILER LEVEL
@@ -156,6 +171,9 @@ for architecture in "${architectures[@]}"; do
     add sampler "$architecture" gcc 0 g 1 2
     add sampler "$architecture" clang 0 g 1 2
 done
+add throwing "$own" gcc 0 g 1 2
+add throwing "$own" clang 0 g 1 2
+command -v "$other-linux-gnu-g++" > "$work/log" && add throwing "$other" gcc 0 1
 root=$PWD
 if ! find_lua; then
     cd "$root" || exit 2

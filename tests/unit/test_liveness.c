@@ -12,7 +12,7 @@
 #include "check.h"
 #include "tool/util.h"
 
-enum { RBX = 1, RBP = 2, R12 = 4, R13 = 8, R14 = 16, R15 = 32, X19 = 1, X20 = 2, X21 = 4, X29 = 1 << 10 };
+enum { RBX = 1, RBP = 2, R12 = 4, R13 = 8, R14 = 16, R15 = 32, X19 = 1, X20 = 2, X21 = 4, X29 = 1 << 10, D8 = 1 << 11, D9 = 1 << 12 };
 
 static struct liveness found;
 static const char *directory; /* for what is made here */
@@ -234,6 +234,25 @@ static void aarch64(void)
     CHECK(!stale(0, 31) && stale(0, 32) && stale(0, 42) && !stale(0, 43) && stale(0, 44) && !stale(0, 48) && stale(0, 56));
 }
 
+/* d8 to d15 are preserved, too. A lane that is set leaves the rest as it is. */
+static void vectors(void)
+{
+    if (!find_command("aarch64-linux-gnu-gcc"))
+        return;
+    CHECK(analyse_aarch64("stp x29,x30,[sp,#-32]!\nmov x29,sp\nstp d8,d9,[sp,#16]\nbl __tsan_func_entry\nldr d8,[x0]\n"
+                          "fmov d9,#1.0\nbl __tsan_read8\nfadd d8,d8,d9\nbl __tsan_read8\nfmov x1,d8\nstr x1,[x0]\n"
+                          "bl __tsan_read8\nmov v9.s[0],w1\nbl __tsan_read8\nfmov x1,d9\nstr x1,[x0]\nscvtf d8,w0\n"
+                          "bl __tsan_func_exit\nldp d8,d9,[sp,#16]\nldp x29,x30,[sp],#32\nret\n"));
+    CHECK_EQ(found.table->sites, 6);
+    CHECK_EQ(site(0)->dead & (D8 | D9), D8 | D9);
+    CHECK_EQ(site(1)->dead & (D8 | D9), 0);
+    CHECK_EQ(site(2)->dead & (D8 | D9), 0);
+    CHECK_EQ(site(3)->dead & (D8 | D9), D8);
+    CHECK_EQ(site(4)->dead & (D8 | D9), D8);
+    CHECK_EQ(site(5)->dead & (D8 | D9), D8 | D9);
+    CHECK_EQ(liveness_entries(found.table)->saves, 3);
+}
+
 /* --- the cache ---------------------------------------------------------------------------------------------------------- */
 
 static char *only_file(const char *folder)
@@ -295,6 +314,7 @@ int main(void)
     TEST(unwinding);
     TEST(prologues);
     TEST(aarch64);
+    TEST(vectors);
     TEST(cache);
     return check_status();
 }

@@ -32,6 +32,7 @@ void function_free(struct function *f)
     values_free(f);
     free(f->places);
     free(f->stack_at);
+    free(f->frame_at);
     free(f->kept);
     free(f->saved);
     free(f->gone);

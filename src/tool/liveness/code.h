@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Registers by number: x86_64 as the machine encodes them (rax 0, rsp 4, r15 15); aarch64 x0 to x30, and sp is 31. */
-enum { REGISTERS = 32, NO_REGISTER = -1, MAX_ACCESSES = 2 };
+/* Registers by number: x86_64 as the machine encodes them (rax 0, rsp 4, r15 15); aarch64 x0 to x30, sp is 31, d8 to d15 follow. */
+enum { REGISTERS = 40, NO_REGISTER = -1, MAX_ACCESSES = 2 };
 
 enum flow {
     FLOW_NEXT,
@@ -56,10 +56,10 @@ struct instruction {
     bool     above, below; /* a branch that is taken if what was compared is larger, or is not, without sign */
     bool     leaks;     /* values that are read may go where the analysis does not follow: memory, vector registers */
     bool     opaque;    /* may read and write anything */
-    uint32_t uses;      /* registers read, also to address memory */
-    uint32_t reads;     /* those of them that are read as values */
-    uint32_t defines;   /* overwritten whole */
-    uint32_t touches;   /* changed in part, or perhaps */
+    uint64_t uses;      /* registers read, also to address memory */
+    uint64_t reads;     /* those of them that are read as values */
+    uint64_t defines;   /* overwritten whole */
+    uint64_t touches;   /* changed in part, or perhaps */
     int8_t   destination, source, second;
     int64_t  amount;
     int64_t  compared;  /* constant that something is compared with, or -1 */
@@ -75,9 +75,9 @@ struct architecture {
     cs_mode  mode;
     int8_t   stack, frame, link; /* link: the register with the return address, or NO_REGISTER */
     int8_t   result;  /* one with which a callee may be told where to put a structure and nothing else, or NO_REGISTER */
-    uint32_t saved;   /* registers that a callee preserves, without sp */
-    uint32_t scratch; /* those that it may change */
-    uint32_t arguments; /* those in which it may get something */
+    uint64_t saved;   /* registers that a callee preserves, without sp */
+    uint64_t scratch; /* those that it may change */
+    uint64_t arguments; /* those in which it may get something */
     uint8_t  return_address; /* bytes of it that lie on the stack at a function's start */
     int8_t   bit[REGISTERS]; /* the number of a register in the masks of wire/liveness.h, or NO_REGISTER */
     const char *names[REGISTERS];
@@ -85,9 +85,9 @@ struct architecture {
 };
 extern const struct architecture architecture_x86_64, architecture_aarch64;
 
-static inline uint32_t register_mask(int number)
+static inline uint64_t register_mask(int number)
 {
-    return number == NO_REGISTER ? 0 : 1u << number;
+    return number == NO_REGISTER ? 0 : 1ull << number;
 }
 
 /* An instruction of which nothing is known but where it is. */

@@ -4,11 +4,26 @@
 
 #include "tool/liveness/code.h"
 
-enum { LINK = 30, SP = 31, FRAME = 29 };
+enum { LINK = 30, SP = 31, FRAME = 29, VECTOR = 32, FIRST_SAVED = 8, LAST_SAVED = 15 };
 
 /* --- registers -------------------------------------------------------------------------------------------------------- */
 
-/* The number of a general register and its width in bytes; the zero registers are none. */
+/* Those of which a callee preserves the lower half have a number: d8 to d15, under whatever name. */
+static int vector_of(unsigned name, int *width)
+{
+    static const struct { unsigned first; int width; } names[] = {
+        {ARM64_REG_B0, 1}, {ARM64_REG_H0, 2}, {ARM64_REG_S0, 4}, {ARM64_REG_D0, 8}, {ARM64_REG_Q0, 16}, {ARM64_REG_V0, 16},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (name < names[i].first + FIRST_SAVED || name > names[i].first + LAST_SAVED)
+            continue;
+        *width = names[i].width;
+        return VECTOR + (int)(name - names[i].first) - FIRST_SAVED;
+    }
+    return NO_REGISTER;
+}
+
+/* The number of a register and its width in bytes; the zero registers are none. */
 static int register_of(unsigned name, int *width)
 {
     *width = 8;
@@ -25,7 +40,7 @@ static int register_of(unsigned name, int *width)
         return (int)(name - ARM64_REG_W0);
     if (name == ARM64_REG_WSP)
         return SP;
-    return NO_REGISTER;
+    return vector_of(name, width);
 }
 
 /* Bytes that a load or store of this register moves. */
@@ -76,7 +91,7 @@ static void generic(struct instruction *i, const cs_insn *from)
         const cs_arm64_op *op = &x->operands[k];
         if (op->type == ARM64_OP_REG) {
             int width;
-            uint32_t mask = register_mask(general(op, &width));
+            uint64_t mask = register_mask(general(op, &width));
             i->reads |= mask;
             i->touches |= mask;
         } else if (op->type == ARM64_OP_MEM && i->accesses < MAX_ACCESSES) {
@@ -89,6 +104,22 @@ static void generic(struct instruction *i, const cs_insn *from)
     i->uses |= i->reads;
 }
 
+/* A scalar in a vector register that is a function of the other operands: the rest of the register becomes zero. */
+static bool defines_vector(const cs_insn *from)
+{
+    unsigned name = from->detail->arm64.operands[0].reg;
+    bool scalar = (name >= ARM64_REG_S0 && name <= ARM64_REG_S31) || (name >= ARM64_REG_D0 && name <= ARM64_REG_D31);
+    switch (from->id) {
+    case ARM64_INS_FMOV: case ARM64_INS_FADD: case ARM64_INS_FSUB: case ARM64_INS_FMUL: case ARM64_INS_FDIV: case ARM64_INS_FNMUL:
+    case ARM64_INS_FMADD: case ARM64_INS_FMSUB: case ARM64_INS_FNMADD: case ARM64_INS_FNMSUB: case ARM64_INS_FABS:
+    case ARM64_INS_FNEG: case ARM64_INS_FSQRT: case ARM64_INS_FMAX: case ARM64_INS_FMIN: case ARM64_INS_FMAXNM:
+    case ARM64_INS_FMINNM: case ARM64_INS_SCVTF: case ARM64_INS_UCVTF: case ARM64_INS_FCVT: case ARM64_INS_FCSEL:
+        return scalar && from->detail->arm64.operands[0].vector_index < 0;
+    default:
+        return false;
+    }
+}
+
 /* The first operand is set whole from the others. */
 static bool define(struct instruction *i, const cs_insn *from)
 {
@@ -97,7 +128,7 @@ static bool define(struct instruction *i, const cs_insn *from)
     if (number == NO_REGISTER && x->operands[0].type == ARM64_OP_REG
         && (x->operands[0].reg == ARM64_REG_XZR || x->operands[0].reg == ARM64_REG_WZR))
         i->compares = true;
-    else if (number == NO_REGISTER)
+    else if (number == NO_REGISTER || (number >= VECTOR && !defines_vector(from)))
         return false;
     i->defines |= register_mask(number);
     i->destination = (int8_t)number;
@@ -346,8 +377,10 @@ static void decode_number(const cs_insn *from, struct instruction *i)
         compare(i, from);
         return;
     default:
-        if (!is_function(from->id) || !define(i, from))
+        if ((!is_function(from->id) && !defines_vector(from)) || !define(i, from))
             generic(i, from);
+        else if (i->destination >= VECTOR)
+            i->leaks = true;
         /* sp that is aligned: where it points is not known any more. */
         i->opaque = from->id == ARM64_INS_SVC || (from->id == ARM64_INS_AND && i->defines & register_mask(SP));
     }
@@ -457,10 +490,11 @@ static void decode(const cs_insn *from, struct instruction *i)
 const struct architecture architecture_aarch64 = {
     .machine = EM_AARCH64, .arch = CS_ARCH_ARM64, .mode = CS_MODE_ARM,
     .stack = SP, .frame = FRAME, .link = LINK, .result = 8,
-    .saved = 0x3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .return_address = 0,
+    .saved = 0xff3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .return_address = 0,
     .bit = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-            -1, -1},
+            -1, -1, 11, 12, 13, 14, 15, 16, 17, 18},
     .names = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16",
-              "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "x30", "sp"},
+              "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "x30", "sp",
+              "d8", "d9", "d10", "d11", "d12", "d13", "d14", "d15"},
     .decode = decode,
 };

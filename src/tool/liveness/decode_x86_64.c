@@ -128,7 +128,7 @@ static void generic(struct instruction *i, const cs_insn *from)
     for (uint8_t k = 0; k < x->op_count; k++) {
         const cs_x86_op *op = &x->operands[k];
         if (op->type == X86_OP_REG) {
-            uint32_t mask = register_mask(general(op, &width));
+            uint64_t mask = register_mask(general(op, &width));
             i->uses |= mask;
             i->reads |= mask;
             i->touches |= mask;
@@ -141,7 +141,7 @@ static void generic(struct instruction *i, const cs_insn *from)
     for (uint8_t k = 0; k < from->detail->regs_read_count; k++)
         i->reads |= register_mask(register_of(from->detail->regs_read[k], &width));
     for (uint8_t k = 0; k < from->detail->regs_write_count; k++) {
-        uint32_t mask = register_mask(register_of(from->detail->regs_write[k], &width));
+        uint64_t mask = register_mask(register_of(from->detail->regs_write[k], &width));
         i->touches |= mask;
         i->reads |= mask;
     }
@@ -243,6 +243,8 @@ static void arithmetic(struct instruction *i, const cs_insn *from)
     generic(i, from);
     if (by->type == X86_OP_IMM && subtracts)
         i->compared = by->imm;
+    if (to->type == X86_OP_MEM && by->type == X86_OP_IMM && by->imm == 0 && from->id != X86_INS_AND)
+        i->leaks = i->access[0].writes = false; /* memory that is touched: is there still stack? */
     if (number == NO_REGISTER)
         return; /* memory that is changed: what is added to it may be an address */
     i->leaks = false;
@@ -516,7 +518,7 @@ const struct architecture architecture_x86_64 = {
     .stack = RSP, .frame = RBP, .link = NO_REGISTER, .result = NO_REGISTER,
     .saved = 1u << RBX | 1u << RBP | 0xf000, .scratch = 0x0fc7, .arguments = 0x07c7, .return_address = 8,
     .bit = {-1, -1, -1, 0, -1, 1, -1, -1, -1, -1, -1, -1, 2, 3, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
-            -1, -1},
+            -1, -1, -1, -1, -1, -1, -1, -1, -1, -1},
     .names = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"},
     .decode = decode,
 };

@@ -7,7 +7,7 @@
 #include "tool/liveness/liveness.h"
 #include "tool/util.h"
 
-static void print_registers(const struct architecture *a, uint16_t live, FILE *out)
+static void print_registers(const struct architecture *a, uint32_t live, FILE *out)
 {
     for (int r = 0; r < REGISTERS; r++) {
         if (a->bit[r] != NO_REGISTER && !(live >> a->bit[r] & 1))
@@ -36,6 +36,7 @@ static void print_function(const struct function *f, FILE *out)
     }
     fputs(is_wide_open(f) ? " an address escapes: all bytes of its frame live\n" : "\n",
           out);
+    uint32_t below;
     uint64_t *bits = allocate((place_words(f) + 1) * sizeof *bits);
     if (prologue_stale(f, bits)) {
         for (uint32_t w = 0; w < place_words(f); w++)
@@ -54,12 +55,12 @@ static void print_function(const struct function *f, FILE *out)
     for (uint32_t at = 0; at < f->count; at++) {
         if (f->code[at].flow != FLOW_CALL || !f->states[f->block_of[at]].reached)
             continue;
-        uint16_t live = live_after_call(f, at, bits);
+        uint32_t live = live_after_call(f, at, bits);
         fprintf(out, "  %#" PRIx64 " %s: dead:", f->code[at].address + f->code[at].size,
                 f->called[at][0] ? f->called[at] : "(unknown)");
         print_registers(f->architecture, live, out);
-        if (f->stack_at[at] != NO_PLACE)
-            print_bytes(f, bits, f->stack_at[at], out);
+        if (site_base(f, at, &below) != NO_PLACE)
+            print_bytes(f, bits, site_base(f, at, &below), out);
         fputc('\n', out);
     }
     free(bits);

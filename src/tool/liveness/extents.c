@@ -61,6 +61,16 @@ static bool read_base(const struct function *f, Dwarf_Die *die, int64_t *base)
     return true;
 }
 
+/* An array of variable length lies below the frame. */
+static bool is_of_variable_length(Dwarf_Die *variable)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type;
+    Dwarf_Word size;
+    return dwarf_attr_integrate(variable, DW_AT_type, &attribute) && dwarf_formref_die(&attribute, &type)
+        && dwarf_peel_type(&type, &type) == 0 && dwarf_tag(&type) == DW_TAG_array_type && dwarf_aggregate_size(&type, &size) != 0;
+}
+
 /* False if the variable is where unoptimized code has none. */
 static bool read_variable(struct function *f, Dwarf_Die *die, int64_t base)
 {
@@ -71,6 +81,8 @@ static bool read_variable(struct function *f, Dwarf_Die *die, int64_t base)
     Dwarf_Word size;
     if (!dwarf_attr(die, DW_AT_location, &attribute))
         return true; /* declared only, or with a constant value */
+    if (dwarf_whatform(&attribute) != DW_FORM_exprloc && is_of_variable_length(die))
+        return true;
     if (dwarf_whatform(&attribute) != DW_FORM_exprloc || dwarf_getlocation(&attribute, &op, &length) != 0 || length == 0)
         return false;
     if (op->atom == DW_OP_addr || op->atom == DW_OP_addrx || op->atom == DW_OP_const8u || op->atom == DW_OP_const4u

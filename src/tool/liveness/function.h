@@ -15,7 +15,7 @@
 
 #include "tool/liveness/image.h"
 
-enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 17 };
+enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 23, MAX_BITS = 1 << 28 }; /* MAX_BITS: bytes for all that is known of bytes */
 #define NO_PLACE INT32_MAX
 #define TAKEN_ANY (1ull << MAX_TAKEN) /* in a mask of taken addresses: any of the frame */
 
@@ -83,7 +83,7 @@ struct function {
     uint32_t *block_of;        /* for each instruction */
     struct jump_table *tables;
     size_t table_count;
-    uint32_t *needed;          /* for each block: scratch registers that are read before they are set; see live_needed */
+    uint64_t *needed;          /* for each block: scratch registers that are read before they are set; see live_needed */
     struct state *states;      /* for each block: at its start */
     struct slot *stores;       /* by place: every address that is stored there, at any time */
     size_t   store_count, store_room;
@@ -97,8 +97,9 @@ struct function {
     size_t   gone_count;
     int32_t (*places)[MAX_ACCESSES]; /* for each instruction: where its accesses go in the frame, or NO_PLACE */
     int32_t *stack_at;         /* for each instruction: sp in front of it, or NO_PLACE */
-    uint16_t *kept;            /* for each call: registers (bits of the table) that hold the caller's value, not saved yet */
-    uint16_t *saved;           /* for each call: those that still hold the caller's value, which is saved */
+    int32_t *frame_at;         /* likewise the frame pointer */
+    uint32_t *kept;            /* for each call: registers (bits of the table) that hold the caller's value, not saved yet */
+    uint32_t *saved;           /* for each call: those that still hold the caller's value, which is saved */
 
     int32_t  depth;            /* the frame's lowest place, negative, a multiple of 64 */
     int32_t  body;             /* sp at the call of __tsan_func_entry, or NO_PLACE */
@@ -114,8 +115,8 @@ struct function {
     struct span *extents;      /* of variables, by debug information */
     size_t   extent_count;
     uint64_t **live;           /* for each block: bytes that live at its start */
-    uint32_t *live_registers;
-    uint32_t *carried;         /* for each block: registers whose value at its start can reach the caller */
+    uint64_t *live_registers;
+    uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
     const char *problem;       /* why it is left alone, or NULL */
 };
@@ -159,10 +160,13 @@ void live_solve(struct function *f);
 /* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 /* Reads as many bytes as can be arguments of call `at`, from sp on: added to `bytes`. */
 void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
-uint16_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes);
+uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes);
 
 /* prologue.c: the stale bytes behind the prologue; false if it was not understood. */
 bool prologue_stale(const struct function *f, uint64_t *stale);
+
+/* table.c: see there. */
+int32_t site_base(const struct function *f, uint32_t at, uint32_t *below);
 
 /* All stages; f->problem says if it was left alone. */
 void function_analyse(struct function *f, struct image *image, const struct image_function *symbol);
@@ -181,16 +185,27 @@ static inline bool place_bit(const uint64_t *bits, const struct function *f, int
 }
 static inline void place_set(uint64_t *bits, const struct function *f, int32_t place, uint32_t size, bool on)
 {
-    for (uint32_t k = 0; k < size; k++) {
-        int32_t byte = place + (int32_t)k;
-        if (byte < f->depth || byte >= 0)
-            continue;
-        uint32_t at = (uint32_t)(byte - f->depth);
-        if (on)
-            bits[at / 64] |= 1ull << (at % 64);
-        else
-            bits[at / 64] &= ~(1ull << (at % 64));
+    int64_t from = (int64_t)place - f->depth, to = from + size, end = -(int64_t)f->depth;
+    from = from < 0 ? 0 : from;
+    to = to > end ? end : to;
+    for (int64_t at = from; at < to;) {
+        int64_t next = (at | 63) + 1 < to ? (at | 63) + 1 : to;
+        uint64_t mask = (next - at == 64 ? ~0ull : (1ull << (next - at)) - 1) << (at % 64);
+        bits[at / 64] = on ? bits[at / 64] | mask : bits[at / 64] & ~mask;
+        at = next;
     }
+}
+/* The first place from `place` on, below 0, where the bit is (not) set; 0 if there is none. */
+static inline int32_t place_next(const uint64_t *bits, const struct function *f, int32_t place, bool set)
+{
+    while (place < 0) {
+        uint32_t at = (uint32_t)(place - f->depth);
+        uint64_t rest = (set ? bits[at / 64] : ~bits[at / 64]) >> (at % 64);
+        if (rest)
+            return place + __builtin_ctzll(rest) < 0 ? place + __builtin_ctzll(rest) : 0;
+        place += 64 - (int32_t)(at % 64);
+    }
+    return 0;
 }
 static inline uint32_t place_words(const struct function *f)
 {

@@ -133,6 +133,8 @@ static bool is_among(const char *name, const char *const *names)
 enum hook hook_kind(const char *name)
 {
     static const char *const plain[] = {"read", "write", "unaligned_", "volatile_", "vptr_", "func_exit", NULL};
+    if (strcmp(name, "mz_fresh") == 0)
+        return HOOK_PLAIN;
     if (strncmp(name, "__tsan_", 7) != 0)
         return HOOK_NONE;
     if (strcmp(name, "__tsan_func_entry") == 0)
@@ -170,12 +172,12 @@ bool graph_probes(const struct function *f, uint32_t at, int8_t *limit)
     if (at < 3 || f->code[at].flow != FLOW_BRANCH || f->code[at].target != f->code[at - 3].address)
         return false;
     const struct instruction *step = &f->code[at - 3], *touch = &f->code[at - 2], *compare = &f->code[at - 1];
-    uint32_t others = compare->uses & ~register_mask(stack);
+    uint64_t others = compare->uses & ~register_mask(stack);
     if (step->effect != EFFECT_SUM || step->destination != stack || step->source != stack || step->amount >= 0
         || touch->accesses != 1 || touch->access[0].base != stack || !compare->compares || compare->accesses
         || compare->uses == others || !others || others & (others - 1))
         return false;
-    *limit = (int8_t)__builtin_ctz(others);
+    *limit = (int8_t)__builtin_ctzll(others);
     return true;
 }
 

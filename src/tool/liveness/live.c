@@ -34,7 +34,7 @@ void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
     }
 }
 
-static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint32_t *registers)
+static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint64_t *registers)
 {
     const struct instruction *i = &f->code[at];
     if (i->flow == FLOW_CALL) {
@@ -44,17 +44,17 @@ static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint32
     *registers = (*registers & ~i->defines) | i->uses;
     apply_accesses(f, at, bytes);
     if (i->opaque) {
-        *registers = UINT32_MAX;
+        *registers = UINT64_MAX;
         memset(bytes, 0xff, place_words(f) * sizeof *bytes);
     }
 }
 
 /* What lives at the end of block `b`. */
-static void join(const struct function *f, const struct block *b, uint64_t *bytes, uint32_t *registers)
+static void join(const struct function *f, const struct block *b, uint64_t *bytes, uint64_t *registers)
 {
     uint32_t words = place_words(f);
     memset(bytes, 0, words * sizeof *bytes);
-    *registers = b->exits ? UINT32_MAX : 0; /* they are the caller's */
+    *registers = b->exits ? UINT64_MAX : 0; /* they are the caller's */
     for (uint32_t n = 0; n < b->nexts; n++) {
         const uint64_t *from = f->live[b->next[n]];
         *registers |= f->live_registers[b->next[n]];
@@ -67,7 +67,7 @@ static void join(const struct function *f, const struct block *b, uint64_t *byte
 static bool update_needed(struct function *f, size_t block)
 {
     const struct block *b = &f->blocks[block];
-    uint32_t needed = b->exits || b->nexts == 0 ? UINT32_MAX : 0;
+    uint64_t needed = b->exits || b->nexts == 0 ? UINT64_MAX : 0;
     for (uint32_t n = 0; n < b->nexts; n++)
         needed |= f->needed[b->next[n]];
     for (uint32_t at = b->end; at-- > b->first;) {
@@ -76,7 +76,7 @@ static bool update_needed(struct function *f, size_t block)
             needed &= ~f->architecture->scratch;
         if (i->flow == FLOW_CALL)
             needed |= f->architecture->arguments;
-        needed = i->opaque ? UINT32_MAX : (needed & ~i->defines) | i->uses;
+        needed = i->opaque ? UINT64_MAX : (needed & ~i->defines) | i->uses;
     }
     bool changed = needed != f->needed[block];
     f->needed[block] = needed;
@@ -98,11 +98,11 @@ void live_needed(struct function *f)
 static bool update_carried(struct function *f, size_t block)
 {
     const struct block *b = &f->blocks[block];
-    uint32_t carried = b->exits ? UINT32_MAX : 0;
+    uint64_t carried = b->exits ? UINT64_MAX : 0;
     for (uint32_t n = 0; n < b->nexts; n++)
         carried |= f->carried[b->next[n]];
     for (uint32_t at = b->end; at-- > b->first;)
-        carried = f->code[at].opaque ? UINT32_MAX : carried & ~f->code[at].defines;
+        carried = f->code[at].opaque ? UINT64_MAX : carried & ~f->code[at].defines;
     bool changed = carried != f->carried[block];
     f->carried[block] = carried;
     return changed;
@@ -111,7 +111,7 @@ static bool update_carried(struct function *f, size_t block)
 static bool update(struct function *f, size_t block, uint64_t *bytes)
 {
     const struct block *b = &f->blocks[block];
-    uint32_t registers;
+    uint64_t registers;
     join(f, b, bytes, &registers);
     for (uint32_t at = b->end; at-- > b->first;)
         apply(f, at, bytes, &registers);
@@ -149,10 +149,11 @@ void live_solve(struct function *f)
  * A register that still holds the caller's value, and has been saved, is not read for that value: no program can. If it
  * seems so, then on a path that is not taken (a flag tells whether the register was set). What counts is that it does not
  * get back to the caller without being restored. */
-uint16_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
+uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
 {
     const struct block *b = &f->blocks[f->block_of[at]];
-    uint32_t registers, mask = f->kept[at], carried = b->exits ? UINT32_MAX : 0;
+    uint32_t mask = f->kept[at];
+    uint64_t registers, carried = b->exits ? UINT64_MAX : 0;
     for (uint32_t n = 0; n < b->nexts; n++)
         carried |= f->carried[b->next[n]];
     join(f, b, bytes, &registers);
@@ -166,5 +167,5 @@ uint16_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
         if ((foreign ? carried : registers) >> r & 1)
             mask |= 1u << f->architecture->bit[r];
     }
-    return (uint16_t)mask;
+    return mask;
 }

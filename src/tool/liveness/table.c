@@ -28,22 +28,14 @@ struct builder {
 };
 
 /* Bytes of `bits` from place `from` on, as ranges relative to it. Returns how many. */
-static uint16_t add_ranges(struct builder *b, const struct function *f, const uint64_t *bits, int32_t from)
+static uint32_t add_ranges(struct builder *b, const struct function *f, const uint64_t *bits, int32_t from)
 {
-    uint16_t count = 0;
-    for (int32_t place = from; place < 0;) {
-        if (!place_bit(bits, f, place)) {
-            place++;
-            continue;
-        }
-        int32_t end = place;
-        while (end < 0 && place_bit(bits, f, end))
-            end++;
+    uint32_t count = 0;
+    for (int32_t end, place = place_next(bits, f, from, true); place < 0; place = place_next(bits, f, end, true)) {
+        end = place_next(bits, f, place, false);
         struct liveness_range *range = add(&b->ranges, sizeof *range);
         *range = (struct liveness_range){(uint32_t)(place - from), (uint32_t)(end - place)};
-        place = end;
-        if (++count == UINT16_MAX)
-            break;
+        count++;
     }
     return count;
 }
@@ -72,27 +64,41 @@ static bool add_entry(struct builder *b, const struct function *f, uint64_t *bit
     const struct instruction *call = &f->code[f->entry_call];
     struct liveness_entry entry = {.pc = (uint32_t)(call->address + call->size), .frame = (uint32_t)-f->body,
         .first_range = b->ranges.count, .first_save = b->saves.count};
-    entry.ranges = add_ranges(b, f, bits, f->body);
+    uint32_t ranges = add_ranges(b, f, bits, f->body);
+    if (ranges > UINT16_MAX)
+        return false;
+    entry.ranges = (uint16_t)ranges;
     add_saves(b, f, &entry);
     *(struct liveness_entry *)add(&b->entries, sizeof entry) = entry;
     return true;
+}
+
+/* Where the ranges of a call count from: sp or, where that is not known, the lowest place of the frame as it was at the entry. */
+int32_t site_base(const struct function *f, uint32_t at, uint32_t *below)
+{
+    *below = 0;
+    if (f->stack_at[at] != NO_PLACE || f->frame_at[at] == NO_PLACE || f->body == NO_PLACE || f->frame_at[at] <= f->body)
+        return f->stack_at[at];
+    *below = (uint32_t)(f->frame_at[at] - f->body);
+    return f->body;
 }
 
 /* `wiped`: bytes that the function never touches were cleared at its entry, and stay so. */
 static void add_site(struct builder *b, const struct function *f, uint32_t at, uint64_t *bits, bool wiped)
 {
     const struct instruction *call = &f->code[at];
-    uint16_t all = 0;
+    uint32_t all = 0;
     for (int r = 0; r < REGISTERS; r++) {
         if (f->architecture->bit[r] != NO_REGISTER)
-            all |= (uint16_t)(1u << f->architecture->bit[r]);
+            all |= 1u << f->architecture->bit[r];
     }
     struct liveness_site site = {.pc = (uint32_t)(call->address + call->size), .first_range = b->ranges.count};
-    site.dead = all & (uint16_t)~live_after_call(f, at, bits);
+    site.dead = all & ~live_after_call(f, at, bits);
     for (uint32_t w = 0; w < place_words(f); w++)
         bits[w] = ~bits[w] & (wiped ? f->touched[w] : ~0ull);
-    if (f->stack_at[at] != NO_PLACE)
-        site.ranges = add_ranges(b, f, bits, f->stack_at[at]);
+    int32_t base = site_base(f, at, &site.below);
+    if (base != NO_PLACE)
+        site.ranges = add_ranges(b, f, bits, base);
     *(struct liveness_site *)add(&b->sites, sizeof site) = site;
 }
 

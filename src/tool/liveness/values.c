@@ -55,7 +55,7 @@ void value_escapes(struct function *f, const struct value *v)
         place_escapes(f, v->number);
 }
 
-static void registers_escape(struct function *f, const struct state *s, uint32_t mask)
+static void registers_escape(struct function *f, const struct state *s, uint64_t mask)
 {
     for (int r = 0; mask; r++, mask >>= 1) {
         if (mask & 1)
@@ -63,7 +63,7 @@ static void registers_escape(struct function *f, const struct state *s, uint32_t
     }
 }
 
-static uint64_t registers_taken(struct function *f, const struct state *s, uint32_t mask)
+static uint64_t registers_taken(struct function *f, const struct state *s, uint64_t mask)
 {
     uint64_t taken = 0;
     for (int r = 0; mask; r++, mask >>= 1) {
@@ -152,10 +152,10 @@ static struct value sum(struct function *f, const struct state *s, const struct 
         moved.number += i->effect == EFFECT_SUBTRACT ? -by : by;
         return moved;
     }
-    /* sp less something is memory that is being allocated, below the frame. */
+    /* sp less something is memory that is being allocated, below the frame: nothing of the frame is reached from there. */
     if (i->effect == EFFECT_SUBTRACT && a->kind == VALUE_FRAME && s->registers[f->architecture->stack].kind == VALUE_FRAME
         && s->registers[f->architecture->stack].number == a->number)
-        return (struct value){.kind = VALUE_UNKNOWN, .taken = value_taken(f, a) | value_taken(f, b)};
+        return (struct value){.kind = VALUE_UNKNOWN, .taken = value_taken(f, b)};
     return (struct value){.taken = near_taken(f, s, a) | near_taken(f, s, b)};
 }
 
@@ -235,7 +235,7 @@ static void step_call(struct function *f, struct state *s, uint32_t at)
     if (hook == HOOK_NONE || hook == HOOK_OTHER) {
         /* Arguments, and what is read behind a call of which the compiler knows that it leaves the register alone. */
         const struct block *b = &f->blocks[f->block_of[at]];
-        uint32_t read = f->architecture->arguments;
+        uint64_t read = f->architecture->arguments;
         for (uint32_t n = 0; n < b->nexts; n++)
             read |= f->needed[b->next[n]] & f->architecture->scratch;
         if (is_leftover(f, at))
@@ -297,13 +297,19 @@ static bool mixes(const struct instruction *i)
     return !i->compares && !follows && i->defines | i->touches;
 }
 
+static int32_t place_of(const struct value *v)
+{
+    return v->kind == VALUE_FRAME && v->number >= -MAX_FRAME && v->number <= MAX_FRAME ? (int32_t)v->number : NO_PLACE;
+}
+
 static void step(struct function *f, struct state *s, uint32_t at)
 {
     const struct instruction *i = &f->code[at];
     int8_t stack = f->architecture->stack;
     int32_t *places = f->places[at];
     struct value loaded[MAX_ACCESSES] = {0};
-    f->stack_at[at] = s->registers[stack].kind == VALUE_FRAME ? (int32_t)s->registers[stack].number : NO_PLACE;
+    f->stack_at[at] = place_of(&s->registers[stack]);
+    f->frame_at[at] = place_of(&s->registers[f->architecture->frame]);
     if (i->opaque)
         step_opaque(f, s);
     if (i->opaque && (i->touches | i->defines) >> stack & 1)
@@ -362,7 +368,7 @@ static void step(struct function *f, struct state *s, uint32_t at)
 static bool merge(struct function *f, uint32_t block, const struct state *from)
 {
     struct state *to = &f->states[block];
-    uint32_t forgotten = f->architecture->scratch & ~f->needed[block];
+    uint64_t forgotten = f->architecture->scratch & ~f->needed[block];
     if (!to->reached) {
         state_copy(to, from);
         for (int r = 0; r < REGISTERS; r++) {
@@ -425,8 +431,8 @@ static void note_registers(struct function *f, const struct state *s, uint32_t a
         kept |= (uint32_t)keep << f->architecture->bit[r];
         saved |= (uint32_t)safe << f->architecture->bit[r];
     }
-    f->kept[at] = (uint16_t)kept;
-    f->saved[at] = (uint16_t)saved;
+    f->kept[at] = kept;
+    f->saved[at] = saved;
 }
 
 static void run_block(struct function *f, size_t block, struct state *s)
@@ -531,7 +537,7 @@ static void measure(struct function *f)
         }
     }
     depth = -((-depth + 127) / 64 * 64);
-    if (depth < -MAX_FRAME)
+    if (depth < -MAX_FRAME || (uint64_t)-depth / 8 * (f->block_count + 8) > MAX_BITS)
         f->problem = "has a frame that is too large";
     if (depth < f->depth) {
         free(f->open);
@@ -587,6 +593,7 @@ static void prepare(struct function *f)
     if (!f->places) {
         f->places = allocate((f->count + 1) * sizeof *f->places);
         f->stack_at = allocate((f->count + 1) * sizeof *f->stack_at);
+        f->frame_at = allocate((f->count + 1) * sizeof *f->frame_at);
         f->kept = allocate((f->count + 1) * sizeof *f->kept);
         f->saved = allocate((f->count + 1) * sizeof *f->saved);
     }

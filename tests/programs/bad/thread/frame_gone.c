@@ -1,5 +1,6 @@
 // expect: bug assertion "*value == 7"
 // only: -O0
+// leftovers
 // A thread is given a pointer into a frame that its creator leaves at once.
 #include <assert.h>
 #include <pthread.h>
