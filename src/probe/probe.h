@@ -52,6 +52,13 @@ static inline bool probe_active(const volatile void *object)
                                probe_object_is_ours(addr));
 }
 
+/* The same for functions that only read and write what they are given: a library without hooks has them done natively, like all
+ * that it does (world/outside.h). */
+static inline bool probe_inside(void)
+{
+    return mz__hot.inside != NULL;
+}
+
 /* Run body(thread, op) on the engine's stack; op->arg[] holds a, b, c in arg[0..2]; t->result[0] is returned. */
 typedef enum performed probe_body(struct thread *t, struct op *op, unsigned choice);
 static inline uint64_t mz__announce_call(probe_body *body, uint64_t a, uint64_t b, uint64_t c)

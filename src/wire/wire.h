@@ -56,6 +56,7 @@ struct wire_config {
     uint8_t  garbage;           /* new frames and blocks of the heap hold garbage instead of zeros */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
+    char     trust[1024];       /* functions, separated by commas, that need no guard */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -210,6 +211,14 @@ struct wire_split {
 };
 enum { WIRE_MAX_SPLITS = 1024 };
 
+/* A function without hooks that the program imports, and whose effects are found by comparison. */
+struct wire_guarded {
+    char     name[60];
+    uint32_t flags;        /* WIRE_GUARDED_* */
+};
+enum { WIRE_MAX_GUARDED = 1024 };
+enum { WIRE_GUARDED_CALLED = 1, WIRE_GUARDED_SHARES = 2 /* it touches memory that threads share */ };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -242,6 +251,8 @@ struct wire {
     uint64_t events;
     uint64_t output_bytes;
     uint64_t liveness_bytes; /* used in the liveness section */
+    uint32_t guarded;      /* number of guarded functions */
+    struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t reserved;
 };

@@ -10,6 +10,8 @@
 #include "base/text.h"
 #include "world/dead.h"
 #include "world/mem.h"
+#include "world/outside.h"
+#include "world/reach.h"
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/patience.h"
@@ -83,6 +85,8 @@ static bool touches_shared(struct world *w, struct thread *t)
     const struct op *op = &t->op;
     const struct semantics *s = mz__semantics[op->kind];
     bool also_reads = s && s->also_reads;
+    if (op->kind == OP_FOREIGN)
+        return reach_touch(w, t) || touch(w, t, op->addr, op->size, false);
     /* A read names a second range that it does not own: it counts for dependence only. */
     bool second = op->size2 > 0 && op->kind != OP_READ;
     if (!second && !also_reads && sharing_is_shared_already(op->addr, op->size))
@@ -155,9 +159,13 @@ static void resume(struct thread *t)
     tcb_use(t->tp);
     mz__hot.last_write = t->op.addr;
     mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
-    mz__hot.running = t;
-    mz__resume(t);
-    mz__hot.running = NULL;
+    if (t->outside) {
+        outside_run(t);
+    } else {
+        mz__hot.running = mz__hot.inside = t;
+        mz__resume(t);
+        mz__hot.running = mz__hot.inside = NULL;
+    }
     if (t->sp < mz__world.lowest_sp[t->number])
         mz__world.lowest_sp[t->number] = t->sp;
 }
@@ -281,7 +289,7 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
         run_on(w, t, choice);
     run_newborn(w);
     guarded = false;
-    mz__hot.running = NULL;
+    mz__hot.running = mz__hot.inside = NULL;
 }
 
 void world_run_setup(void)

@@ -1,0 +1,142 @@
+/* without_hooks.c - calls of functions without hooks, and calls back: the stand-ins behind the assembly of world/outside_*.S. */
+#include <unwind.h>
+
+#include "probe/families.h"
+#include "probe/libc.h"
+#include "world/dead.h"
+#include "world/hash.h"
+#include "world/outside.h"
+#include "world/undo.h"
+
+/* ---- true return addresses ------------------------------------------------------------------------------------------- */
+
+/* The slot of a return address lies directly below the place where the stack pointer is after the return. */
+static uint64_t *kept_at(uint64_t base, const uint64_t *slot)
+{
+    return (uint64_t *)(base + ((uint64_t)(slot + 1) - ARENA_LO));
+}
+
+static void keep(struct thread *t, uint64_t *kept, uint64_t value)
+{
+    t->returns ^= hash_word((uint64_t)kept, *kept).lo ^ hash_word((uint64_t)kept, value).lo;
+    if (mz__hot.following != FOLLOW_NOTHING)
+        undo_word((uint64_t)kept, UNDO_QUIET);
+    *kept = value;
+}
+
+static uint64_t take_out(struct thread *t, uint64_t *kept)
+{
+    uint64_t value = *kept;
+    keep(t, kept, 0);
+    return value;
+}
+
+/* ---- out and back ---------------------------------------------------------------------------------------------------- */
+
+/* arg[0]: number of the function; arg[1]: slot of the return address */
+static enum performed foreign_perform(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *slot = (uint64_t *)op->arg[1];
+    keep(t, kept_at(OUTSIDE_RETURNS, slot), *slot);
+    *slot = (uint64_t)mz__outside_return;
+    t->outside = op->arg[0] + 1;
+    t->result[0] = outside_function(op->arg[0]);
+    return PERFORM_RESUME;
+}
+
+const struct semantics foreign_semantics = {.perform = foreign_perform};
+
+uint64_t mz__outside_enter(uint64_t number, uint64_t *slot);
+uint64_t mz__outside_enter(uint64_t number, uint64_t *slot)
+{
+    if (!mz__hot.inside) /* start-up code, or a function without hooks that was given a pointer to the thunk */
+        return outside_function(number);
+    return announce_from(*slot, OP_FOREIGN, (const void *)outside_function(number), 1, number, (uint64_t)slot, 0);
+}
+
+static enum performed leave_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *slot = (uint64_t *)op->arg[0];
+    *slot = take_out(t, kept_at(OUTSIDE_RETURNS, slot));
+    op->pc = *slot;
+    t->outside = 0;
+    return PERFORM_RESUME;
+}
+
+void mz__outside_leave(uint64_t *slot);
+void mz__outside_leave(uint64_t *slot)
+{
+    mz__announce_call(leave_body, (uint64_t)slot, 0, 0);
+}
+
+/* ---- in and out again ------------------------------------------------------------------------------------------------ */
+
+static enum performed enter_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *slot = (uint64_t *)op->arg[0], *kept = kept_at(INSIDE_RETURNS, slot);
+    keep(t, kept, *slot);
+    keep(t, kept + 1, t->outside);
+    *slot = (uint64_t)mz__inside_return;
+    t->outside = 0;
+    return PERFORM_RESUME;
+}
+
+/* What __tsan_func_entry does, for a function that is called from outside. `frame` is its frame register, hook where its entry hook
+ * returns to. */
+void mz__inside_enter(uint64_t pc, uint64_t *frame, uint64_t sp, uint64_t hook);
+void mz__inside_enter(uint64_t pc, uint64_t *frame, uint64_t sp, uint64_t hook)
+{
+    struct thread *t = mz__hot.running;
+    uint64_t *slot = frame + 1;
+    if ((uint64_t)frame < sp || (uint64_t)frame >= t->stack_base || *slot != pc) {
+        static const char what[] = "has no frame pointer: calls of it from code without hooks are not supported";
+        announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), "a function of the program", 0, (uint64_t)what, 0, 0);
+    }
+    mz__announce_call(enter_body, (uint64_t)slot, 0, 0);
+    t->frames[t->depth++] = (struct frame){.pc = pc, .sp = sp};
+    dead_entered(hook, *slot, sp);
+}
+
+static enum performed exit_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *slot = (uint64_t *)op->arg[0], *kept = kept_at(INSIDE_RETURNS, slot);
+    *slot = take_out(t, kept);
+    t->outside = take_out(t, kept + 1);
+    return PERFORM_RESUME;
+}
+
+void mz__inside_leave(uint64_t *slot);
+void mz__inside_leave(uint64_t *slot)
+{
+    mz__announce_call(exit_body, (uint64_t)slot, 0, 0);
+}
+
+/* ---- unwinding ------------------------------------------------------------------------------------------------------- */
+
+/* An exception, or the end of the thread, passes from one side to the other. */
+static enum performed pass_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *slot = (uint64_t *)op->arg[0];
+    if (op->arg[1])
+        t->outside = kept_at(INSIDE_RETURNS, slot)[1];
+    else
+        t->outside = 0;
+    return PERFORM_RESUME;
+}
+
+_Unwind_Reason_Code mz__outside_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                            struct _Unwind_Exception *exception, struct _Unwind_Context *context);
+_Unwind_Reason_Code mz__outside_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                            struct _Unwind_Exception *exception, struct _Unwind_Context *context)
+{
+    (void)version, (void)class, (void)exception;
+    bool outwards = _Unwind_GetIP(context) == (uint64_t)mz__inside_return;
+    if ((actions & _UA_CLEANUP_PHASE) && mz__hot.running)
+        mz__announce_call(pass_body, _Unwind_GetCFA(context) - 8, outwards, 0);
+    return _URC_CONTINUE_UNWIND;
+}
