@@ -45,14 +45,38 @@ static enum performed foreign_perform(struct thread *t, struct op *op, unsigned 
     return PERFORM_RESUME;
 }
 
-const struct semantics foreign_semantics = {.perform = foreign_perform};
+/* Where the thunk has put registers, in words below the slot of the return address: those of integers by the numbers that
+ * wire/liveness.h has for them. Vector registers, of two words each, come first. */
+#if defined(__x86_64__)
+enum { REGISTERS = 10 };
+static const uint8_t words_below[REGISTERS] = {7, 3, 4, 0, 0, 0, 5, 6, 2, 1}; /* rax, rcx, rdx, -, -, -, rsi, rdi, r8, r9 */
+#else
+enum { REGISTERS = 9 };
+static const uint8_t words_below[REGISTERS] = {11, 10, 9, 8, 7, 6, 5, 4, 3}; /* x0 to x8 */
+#endif
+
+/* Hooks leave behind anything in registers that hold no arguments. */
+static void foreign_complete(struct op *op)
+{
+    uint64_t *slot = (uint64_t *)op->arg[1];
+    struct dead_arguments known = dead_arguments(op->pc);
+    op->addr = outside_function(op->arg[0]);
+    for (unsigned r = 0; r < REGISTERS; r++)
+        if (words_below[r] && !(known.registers >> r & 1))
+            slot[-(int)words_below[r]] = 0;
+    for (int v = 0; v < 8; v++)
+        if (!(known.vectors >> v & 1))
+            slot[2 * v - OUTSIDE_SAVED] = slot[2 * v - OUTSIDE_SAVED + 1] = 0;
+}
+
+const struct semantics foreign_semantics = {.complete = foreign_complete, .perform = foreign_perform};
 
 uint64_t mz__outside_enter(uint64_t number, uint64_t *slot);
 uint64_t mz__outside_enter(uint64_t number, uint64_t *slot)
 {
     if (!mz__hot.inside) /* start-up code, or a function without hooks that was given a pointer to the thunk */
         return outside_function(number);
-    return announce_from(*slot, OP_FOREIGN, (const void *)outside_function(number), 1, number, (uint64_t)slot, 0);
+    return announce_from(*slot, OP_FOREIGN, NULL, 1, number, (uint64_t)slot, 0); /* a tail call: see announce.h */
 }
 
 static enum performed leave_body(struct thread *t, struct op *op, unsigned choice)

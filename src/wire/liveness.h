@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 1, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 2, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29. */
 enum { LIVENESS_MAX_REGISTERS = 11 };
@@ -40,6 +40,10 @@ struct liveness_site {
     uint16_t dead;           /* mask of callee-saved registers */
     uint16_t ranges;         /* dead bytes of the frame: this many ranges, relative to S, ascending, apart from each other */
     uint32_t first_range;
+    uint16_t arguments;      /* registers, by their numbers (x86_64: 0 is rax; aarch64: x0 to x15), that were set since the last call: all
+                              * that can hold arguments of this one */
+    uint8_t  vectors;        /* the same of vector registers */
+    uint8_t  stack_words;    /* words at S that are arguments; UINT8_MAX: nobody knows */
 };
 
 /* The call of __tsan_func_entry in a function whose prologue was understood. */

@@ -165,12 +165,22 @@ void dead_parked(struct thread *t)
     saved[SWITCH_FLAGS_WORD] &= ~dead.flags;
     if (dead.bits == 0)
         return;
-    const struct place *p = find(saved[SWITCH_RETURN]);
+    bool foreign = t->op.kind == OP_FOREIGN; /* called by a thunk, on behalf of the function that op.pc is in */
+    uint64_t sp = foreign ? t->op.arg[1] + 8 : (uint64_t)&saved[SWITCH_WORDS];
+    const struct place *p = find(foreign ? t->op.pc : saved[SWITCH_RETURN]);
     if (!p->site)
         return;
     for (unsigned registers = p->site->dead; registers; registers &= registers - 1)
         fill_word((uint64_t)&saved[switch_word[__builtin_ctz(registers)]], dead.fill);
-    fill_ranges((uint64_t)&saved[SWITCH_WORDS], &p->range[p->site->first_range], p->site->ranges, dead.fill);
+    fill_ranges(sp, &p->range[p->site->first_range], p->site->ranges, dead.fill);
+}
+
+struct dead_arguments dead_arguments(uint64_t pc)
+{
+    const struct place *p = dead.bits ? find(pc) : NULL;
+    if (!p || !p->site)
+        return (struct dead_arguments){UINT16_MAX, UINT8_MAX, UINT8_MAX};
+    return (struct dead_arguments){p->site->arguments, p->site->vectors, p->site->stack_words};
 }
 
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)

@@ -118,6 +118,7 @@ static void extent_of(const struct dl_phdr_info *info, struct wire_module *m)
 {
     m->base = info->dlpi_addr;
     m->lo = ~0ULL;
+    m->hi = 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
         if (ph->p_type != PT_LOAD)
@@ -227,6 +228,20 @@ static int add_library(struct dl_phdr_info *info, size_t size, void *unused)
     if (modules_is_library(info))
         add_writable(starts_with(base_name(info->dlpi_name), "libc.so") ? EXTENTS_C_LIBRARY : EXTENTS_LIBRARY, info);
     return 0;
+}
+
+static int add_loaded(struct dl_phdr_info *info, size_t size, void *addr)
+{
+    struct wire_module m;
+    extent_of(info, &m);
+    if (*(uint64_t *)addr - m.lo >= m.hi - m.lo || !modules_is_library(info) || !layout_add_segment(m.lo, m.hi, false))
+        return 0;
+    return add_library(info, size, NULL);
+}
+
+void modules_add_loaded(uint64_t addr)
+{
+    dl_iterate_phdr(add_loaded, &addr);
 }
 
 void modules_add_libraries(void)

@@ -1,6 +1,7 @@
 /* outside.c - see outside.h: the table of functions without hooks, the program's imports of them, and running them. */
 #include "world/outside.h"
 
+#include <dlfcn.h>
 #include <link.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -20,8 +21,22 @@
 static struct {
     uint64_t     function[OUTSIDE_MOST];
     uint32_t     count;
+    bool         ready, failed;
     struct wire *wire;
 } outside;
+
+/* When the first function is led here. */
+static bool make_ready(void)
+{
+    if (!outside.ready) {
+        outside.ready = true;
+        modules_add_libraries();
+        outside.failed = !window_prepare() || !reach_prepare() ||
+                         !raw_map((void *)OUTSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE) ||
+                         !raw_map((void *)INSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    }
+    return !outside.failed;
+}
 
 uint64_t outside_function(uint64_t n)
 {
@@ -92,7 +107,7 @@ uint64_t outside_wrap(const char *name, uint64_t addr)
     uint32_t n = 0;
     while (n < outside.count && outside.function[n] != addr)
         n++;
-    if (n == OUTSIDE_MOST) /* the tool sees that it is not in the list */
+    if (n == OUTSIDE_MOST || !make_ready()) /* the tool sees that it is not in the list */
         return addr;
     if (n == outside.count) {
         outside.function[outside.count++] = addr;
@@ -140,6 +155,28 @@ static void store(uint64_t *place, uint64_t value)
         *place = value;
 }
 
+/* What the program finds by name is led here too. The library may have been loaded by the program itself, before its first thread:
+ * later that is refused. */
+static void *found_by_name(void *library, const char *name)
+{
+    void *addr = dlsym(library, name);
+    if (!addr || !mz__hot.running)
+        return addr;
+    if (!layout_cell((uint64_t)addr))
+        modules_add_loaded((uint64_t)addr);
+    return (void *)outside_wrap(name, (uint64_t)addr);
+}
+
+static bool is_name(const char *a, const char *b)
+{
+    return strlen(a) == strlen(b) && memcmp(a, b, strlen(a)) == 0;
+}
+
+static uint64_t led_to(const char *name, uint64_t addr)
+{
+    return is_name(name, "dlsym") ? (uint64_t)found_by_name : outside_wrap(name, addr);
+}
+
 static int lead_imports(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
@@ -155,9 +192,9 @@ static int lead_imports(struct dl_phdr_info *info, size_t size, void *data)
             uint64_t *place = (uint64_t *)(info->dlpi_addr + r->r_offset);
             if (ELF64_R_SYM(r->r_info) == 0 || s->st_shndx != SHN_UNDEF || r->r_addend != 0)
                 continue;
-            uint64_t wrapped = outside_wrap(im.names + s->st_name, *place);
-            if (wrapped != *place)
-                store(place, wrapped);
+            uint64_t led = led_to(im.names + s->st_name, *place);
+            if (led != *place)
+                store(place, led);
         }
     return 0;
 }
@@ -168,12 +205,7 @@ bool outside_prepare(struct wire *wire)
     outside.wire = wire;
     wire->guarded = 0;
     dl_iterate_phdr(lead_imports, &first);
-    if (outside.count == 0)
-        return true;
-    modules_add_libraries();
-    return window_prepare() && reach_prepare() &&
-           raw_map((void *)OUTSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE) &&
-           raw_map((void *)INSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    return !outside.failed;
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
@@ -198,6 +230,7 @@ void outside_run(struct thread *t)
 {
     struct world *w = &mz__world;
     bool followed = !w->setup;
+    outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
         if (!world_alone(w) && reach_touch(w, t))
             outside_shares(t->outside - 1);

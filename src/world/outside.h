@@ -21,6 +21,13 @@
 
 enum { OUTSIDE_MOST = WIRE_MAX_GUARDED, OUTSIDE_THUNK = 16 };
 
+/* Words directly below the slot of the return address in which the thunk keeps what registers hold. */
+#if defined(__x86_64__)
+enum { OUTSIDE_SAVED = 23 };
+#else
+enum { OUTSIDE_SAVED = 27 };
+#endif
+
 #define OUTSIDE_RETURNS 0x500000000000ULL /* true return addresses of calls of functions without hooks, by CFA */
 #define INSIDE_RETURNS  0x580000000000ULL /* and of calls by them of functions of the program: two words */
 

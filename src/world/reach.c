@@ -5,10 +5,12 @@
 
 #include "base/raw.h"
 #include "world/blocks.h"
+#include "world/dead.h"
 #include "world/extents.h"
+#include "world/outside.h"
 #include "world/tcb.h"
 
-enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, STACK_ARGUMENTS = 64 };
+enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, STACK_ARGUMENTS = 16 /* where their number is not known */ };
 
 struct piece {
     uint64_t lo, hi;
@@ -107,6 +109,22 @@ static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
             add_target(w, *(const uint64_t *)word);
 }
 
+/* At a call: its arguments. Later: frames of code without hooks, and what it has in registers. */
+static void look_through_roots(const struct world *w, const struct thread *t)
+{
+    if (t->op.kind == OP_FOREIGN) {
+        uint64_t slot = t->op.arg[1], words = dead_arguments(t->op.pc).stack_words, end = slot + 8;
+        end += 8 * (words == UINT8_MAX ? STACK_ARGUMENTS : words);
+        look_through(w, slot - 8 * OUTSIDE_SAVED, end < t->stack_base ? end : t->stack_base);
+    } else {
+        uint64_t end = t->depth ? t->frames[t->depth - 1].sp : t->stack_base;
+        look_through(w, t->sp, end);
+        for (int i = 0; i < 2; i++)
+            if (could_be_pointer(t->result[i]))
+                add_target(w, t->result[i]);
+    }
+}
+
 /* ---- touching it ----------------------------------------------------------------------------------------------------- */
 
 static bool touch(struct world *w, const struct thread *t, uint64_t lo, uint64_t hi)
@@ -148,12 +166,11 @@ static void add_library(uint64_t lo, uint64_t hi, void *unused)
 
 bool reach_touch(struct world *w, const struct thread *t)
 {
-    uint64_t bottom = t->depth ? t->frames[t->depth - 1].sp : t->sp, end = bottom + STACK_ARGUMENTS;
     bool shared = false;
     reach.count = 0;
     reach.round++;
     reach.full = false;
-    look_through(w, t->sp, end < t->stack_base ? end : t->stack_base);
+    look_through_roots(w, t);
     extents_libraries(add_library, NULL);
     for (unsigned i = 0; i < reach.count; i++) {
         struct piece p = reach.piece[i];
