@@ -222,6 +222,12 @@ bool modules_is_library(const struct dl_phdr_info *info)
     return true;
 }
 
+bool modules_is_system(const struct dl_phdr_info *info)
+{
+    const char *name = base_name(info->dlpi_name);
+    return starts_with(name, "libc.so") || starts_with(name, "libm.so") || starts_with(name, "libmvec.so");
+}
+
 static int add_library(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;

@@ -19,6 +19,7 @@ bool modules_register(struct wire *wire);
 void modules_add_libraries(void);
 void modules_add_loaded(uint64_t addr); /* the one that holds the address, and was not there when the others were added */
 bool modules_is_library(const struct dl_phdr_info *info);
+bool modules_is_system(const struct dl_phdr_info *info); /* the C library and that of mathematics */
 
 /* Functions of instrumented objects that run when the program ends, after all exit handlers, in this order. NULL: no more. */
 typedef void destructor(void);

@@ -12,6 +12,7 @@
 #include "model/calls.h"
 #include "world/extents.h"
 #include "world/hot.h"
+#include "world/library_code.h"
 #include "world/modules.h"
 #include "world/reach.h"
 #include "world/switch.h"
@@ -31,6 +32,7 @@ static bool make_ready(void)
     if (!outside.ready) {
         outside.ready = true;
         modules_add_libraries();
+        library_code_prepare();
         outside.failed = !window_prepare() || !reach_prepare() ||
                          !raw_map((void *)OUTSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE) ||
                          !raw_map((void *)INSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
@@ -100,10 +102,9 @@ static bool is_trusted(const char *trust, const char *name)
     return false;
 }
 
-uint64_t outside_wrap(const char *name, uint64_t addr)
+/* Its thunk, made if there is none yet. */
+static uint64_t thunk_of(const char *name, uint64_t addr)
 {
-    if (calls_classify(name) != CALL_UNKNOWN || is_trusted(outside.wire->config.trust, name) || !is_library_code(addr))
-        return addr;
     uint32_t n = 0;
     while (n < outside.count && outside.function[n] != addr)
         n++;
@@ -115,6 +116,26 @@ uint64_t outside_wrap(const char *name, uint64_t addr)
         outside.wire->guarded = outside.count;
     }
     return (uint64_t)mz__outside_thunks + n * OUTSIDE_THUNK;
+}
+
+uint64_t outside_wrap(const char *name, uint64_t addr)
+{
+    if (calls_classify(name) != CALL_UNKNOWN || !is_library_code(addr))
+        return addr;
+    if (!is_trusted(outside.wire->config.trust, name))
+        return thunk_of(name, addr);
+    library_code_trust(addr);
+    return addr;
+}
+
+uint64_t outside_stray(uint64_t pc)
+{
+    Dl_info info;
+    if (!mz__hot.inside || !library_code_has(pc))
+        return 0;
+    bool named = dladdr((void *)pc, &info) && info.dli_sname && (uint64_t)info.dli_saddr == pc;
+    uint64_t thunk = thunk_of(named ? info.dli_sname : "a function without a name", pc);
+    return thunk == pc ? 0 : thunk;
 }
 
 /* ---- the program's imports ------------------------------------------------------------------------------------------- */
@@ -162,8 +183,10 @@ static void *found_by_name(void *library, const char *name)
     void *addr = dlsym(library, name);
     if (!addr || !mz__hot.running)
         return addr;
-    if (!layout_cell((uint64_t)addr))
+    if (!layout_cell((uint64_t)addr)) {
         modules_add_loaded((uint64_t)addr);
+        library_code_prepare();
+    }
     return (void *)outside_wrap(name, (uint64_t)addr);
 }
 
@@ -236,9 +259,18 @@ void outside_run(struct thread *t)
             outside_shares(t->outside - 1);
         window_open(w, t);
     }
+    library_code_allow();
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;
-    if (followed)
+    if (followed) {
         window_close(written, t);
+        library_code_forbid();
+    }
+}
+
+void outside_setup_done(void)
+{
+    if (outside.count > 0)
+        library_code_forbid();
 }

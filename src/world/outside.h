@@ -46,8 +46,15 @@ void outside_shares(uint64_t n);
 /* A function at this address that dlsym has found: its thunk, or the address itself where none is needed. */
 uint64_t outside_wrap(const char *name, uint64_t addr);
 
+/* The program has come to code without hooks by itself, through a pointer that a library gave to it: the thunk by which it should have
+ * come; 0 if that is not what has happened. For the handler of signals. */
+uint64_t outside_stray(uint64_t pc);
+
 /* Is it the data of a library whose functions are led here? Its locks are modelled like the program's. */
 bool outside_owns(uint64_t addr);
+
+/* From now on code of libraries can be executed only by threads that are outside. */
+void outside_setup_done(void);
 
 /* Let a thread that is outside run until it announces. */
 void outside_run(struct thread *t);

@@ -9,7 +9,7 @@
 #include "world/extents.h"
 #include "world/undo.h"
 
-enum { MOST_RANGES = 1 << 16, CHUNK = 256 };
+enum { MOST_RANGES = 1 << 16, CHUNK = 1024 };
 
 struct range {
     uint64_t lo, hi;
@@ -59,26 +59,44 @@ static void note_word(uint64_t word, uint64_t old)
     cell->epoch = mz__hot.epoch;
 }
 
-void window_close(void (*changed)(uint64_t addr, uint64_t size, void *data), void *data)
+typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* Whole words. */
+static bool same(const char *a, const char *b, uint64_t size)
 {
-    const char *old = window.copy;
+    const pair *x = (const pair *)a, *y = (const pair *)b;
+    pair difference = {0, 0};
+    uint64_t n = 0;
+    for (; n + 64 <= size; n += 64, x += 4, y += 4)
+        difference |= (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
+    uint64_t rest = difference[0] | difference[1];
+    for (; n < size; n += 8)
+        rest |= *(const uint64_t *)(a + n) ^ *(const uint64_t *)(b + n);
+    return rest == 0;
+}
+
+static void compare_words(uint64_t at, const char *was, uint64_t size, window_visitor *changed, void *data)
+{
+    for (uint64_t n = 0; n < size; n += 8) {
+        uint64_t before = *(const uint64_t *)(was + n), now = *(const uint64_t *)(at + n), difference = before ^ now;
+        if (!difference)
+            continue;
+        note_word(at + n, before);
+        unsigned first = (unsigned)__builtin_ctzll(difference) / 8, last = 7 - (unsigned)__builtin_clzll(difference) / 8;
+        changed(at + n + first, last - first + 1, data);
+    }
+}
+
+void window_close(window_visitor *changed, void *data)
+{
+    const char *was = window.copy;
     for (unsigned i = 0; i < window.count; i++) {
         struct range r = window.range[i];
         for (uint64_t at = r.lo; at < r.hi; at += CHUNK) {
             uint64_t size = r.hi - at < CHUNK ? r.hi - at : CHUNK;
-            const char *was = old + (at - r.lo);
-            if (memcmp((void *)at, was, size) == 0)
-                continue;
-            for (uint64_t word = at; word < at + size; word += 8) {
-                uint64_t before, now = *(uint64_t *)word;
-                memcpy(&before, was + (word - at), sizeof before);
-                if (before == now)
-                    continue;
-                note_word(word, before);
-                unsigned first = (unsigned)__builtin_ctzll(before ^ now) / 8, last = 7 - (unsigned)__builtin_clzll(before ^ now) / 8;
-                changed(word + first, last - first + 1, data);
-            }
+            if (!same((const char *)at, was + (at - r.lo), size))
+                compare_words(at, was + (at - r.lo), size, changed, data);
         }
-        old += r.hi - r.lo;
+        was += r.hi - r.lo;
     }
 }

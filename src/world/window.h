@@ -10,6 +10,7 @@ bool window_prepare(void);
 void window_open(const struct world *w, const struct thread *t);
 
 /* It is back. What has changed is noted as if it had been noted before; `changed` hears of each range. */
-void window_close(void (*changed)(uint64_t addr, uint64_t size, void *data), void *data);
+typedef void window_visitor(uint64_t addr, uint64_t size, void *data);
+void window_close(window_visitor *changed, void *data);
 
 #endif

@@ -69,3 +69,17 @@ struct helper_pair helper_pair(long a, long b)
 {
     return (struct helper_pair){a, b, a + b, a - b};
 }
+
+static int added;
+
+static void add(int *to, int n)
+{
+    *to += n;
+    added += n;
+}
+
+const struct helper_operations *helper_operations(void)
+{
+    static const struct helper_operations operations = {add};
+    return &operations;
+}

@@ -13,6 +13,12 @@ int   helper_sum(int n, ...);                       /* more arguments than fit i
 double helper_scale(double x, float y);
 int   helper_locked_add(int *sum, int n, int (*f)(int)); /* calls back with a lock of its own held */
 
+/* Functions that are not to be found by name. */
+struct helper_operations {
+    void (*add)(int *to, int n);
+};
+const struct helper_operations *helper_operations(void);
+
 struct helper_pair {
     long a, b, c, d;
 };
