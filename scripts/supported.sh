@@ -28,6 +28,7 @@ Semaphores|^sem_
 C11 threads|^(thrd|mtx|cnd|tss)_|^call_once$
 Signals|^raise$|sig(action|nal|procmask|mask)
 Threads|^pthread_|^sched_yield$|atfork
+Names of SV-COMP|^__VERIFIER_|^reach_error$|^assume_abort_if
 Heap|alloc|^free$|memalign|^mallopt$
 Jumps|jmp
 Random numbers|rand|48$

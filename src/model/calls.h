@@ -18,65 +18,71 @@ enum call_class calls_classify(const char *name);
 
 /* Stood in for. __tsan_* and mz_* are, too. */
 #define CALLS_MODELLED(C)                                                                                             \
-    C(_Exit) C(_IO_putc) C(__asprintf_chk) C(__assert) C(__assert_fail) C(__assert_perror_fail) C(__chk_fail)         \
-    C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fortify_fail) C(__fprintf_chk) C(__isoc23_strtol)     \
-    C(__isoc23_strtoll) C(__isoc23_strtoul) C(__isoc23_strtoull) C(__libc_start_main) C(__longjmp_chk)                \
-    C(__memcpy_chk) C(__memmove_chk) C(__mempcpy_chk) C(__memset_chk) C(__overflow) C(__printf_chk)                   \
-    C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk)        \
-    C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r)      \
-    C(__sysv_signal) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk)       \
-    C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(asctime) C(asctime_r)               \
-    C(asprintf) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal)            \
-    C(bsearch) C(bzero) C(call_once) C(calloc) C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep)           \
-    C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(ctime)          \
-    C(ctime_r) C(dprintf) C(drand48) C(erand48) C(exit) C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked)      \
-    C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile)             \
-    C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid) C(getppid) C(gettid) C(gettimeofday) C(gmtime)              \
-    C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(malloc) C(malloc_trim)      \
-    C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset)        \
-    C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock)         \
-    C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf) C(pthread_atfork)                        \
-    C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
+    C(_Exit) C(_IO_putc) C(__VERIFIER_assert) C(__VERIFIER_assume) C(__VERIFIER_atomic_begin)                         \
+    C(__VERIFIER_atomic_end) C(__VERIFIER_error) C(__VERIFIER_nondet_bool) C(__VERIFIER_nondet_char)                  \
+    C(__VERIFIER_nondet_double) C(__VERIFIER_nondet_float) C(__VERIFIER_nondet_int) C(__VERIFIER_nondet_loff_t)       \
+    C(__VERIFIER_nondet_long) C(__VERIFIER_nondet_longlong) C(__VERIFIER_nondet_pchar) C(__VERIFIER_nondet_pointer)   \
+    C(__VERIFIER_nondet_short) C(__VERIFIER_nondet_size_t) C(__VERIFIER_nondet_u16) C(__VERIFIER_nondet_u32)          \
+    C(__VERIFIER_nondet_u8) C(__VERIFIER_nondet_uchar) C(__VERIFIER_nondet_uint) C(__VERIFIER_nondet_ulong)           \
+    C(__VERIFIER_nondet_ulonglong) C(__VERIFIER_nondet_unsigned) C(__VERIFIER_nondet_unsigned_char)                   \
+    C(__VERIFIER_nondet_unsigned_int) C(__VERIFIER_nondet_ushort) C(__asprintf_chk) C(__assert) C(__assert_fail)      \
+    C(__assert_perror_fail) C(__chk_fail) C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fortify_fail)   \
+    C(__fprintf_chk) C(__isoc23_strtol) C(__isoc23_strtoll) C(__isoc23_strtoul) C(__isoc23_strtoull)                  \
+    C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk) C(__memmove_chk) C(__mempcpy_chk) C(__memset_chk)           \
+    C(__overflow) C(__printf_chk) C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk)              \
+    C(__stack_chk_fail) C(__stpcpy_chk) C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) \
+    C(__strncpy_chk) C(__strtok_r) C(__sysv_signal) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk)            \
+    C(__vprintf_chk) C(__vsnprintf_chk) C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc)   \
+    C(asctime) C(asctime_r) C(asprintf) C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol)     \
+    C(atoll) C(bcmp) C(bcopy) C(bsd_signal) C(bsearch) C(bzero) C(call_once) C(calloc) C(clock) C(clock_getres)       \
+    C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal)            \
+    C(cnd_timedwait) C(cnd_wait) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(erand48) C(exit) C(explicit_bzero)       \
+    C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs)                \
+    C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid) C(getppid)        \
+    C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r) C(longjmp)      \
+    C(lrand48) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy)    \
+    C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock)      \
+    C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf)             \
+    C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)             \
     C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
     C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
     C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
-    C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope)                             \
-    C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init)          \
-    C(pthread_barrier_wait) C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared)                          \
-    C(pthread_barrierattr_init) C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np)           \
-    C(pthread_cond_broadcast) C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init)                  \
-    C(pthread_cond_signal) C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy)                 \
-    C(pthread_condattr_getclock) C(pthread_condattr_getpshared) C(pthread_condattr_init)                              \
-    C(pthread_condattr_setclock) C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach)                   \
-    C(pthread_equal) C(pthread_exit) C(pthread_getspecific) C(pthread_join) C(pthread_key_create)                     \
-    C(pthread_key_delete) C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy)             \
-    C(pthread_mutex_getprioceiling) C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling)       \
-    C(pthread_mutex_timedlock) C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy)          \
-    C(pthread_mutexattr_getprioceiling) C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared)              \
-    C(pthread_mutexattr_getrobust) C(pthread_mutexattr_gettype) C(pthread_mutexattr_init)                             \
-    C(pthread_mutexattr_setprioceiling) C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared)              \
-    C(pthread_mutexattr_setrobust) C(pthread_mutexattr_settype) C(pthread_once) C(pthread_rwlock_clockrdlock)         \
-    C(pthread_rwlock_clockwrlock) C(pthread_rwlock_destroy) C(pthread_rwlock_init) C(pthread_rwlock_rdlock)           \
-    C(pthread_rwlock_timedrdlock) C(pthread_rwlock_timedwrlock) C(pthread_rwlock_tryrdlock)                           \
-    C(pthread_rwlock_trywrlock) C(pthread_rwlock_unlock) C(pthread_rwlock_wrlock) C(pthread_rwlockattr_destroy)       \
-    C(pthread_rwlockattr_getkind_np) C(pthread_rwlockattr_getpshared) C(pthread_rwlockattr_init)                      \
-    C(pthread_rwlockattr_setkind_np) C(pthread_rwlockattr_setpshared) C(pthread_self) C(pthread_setaffinity_np)       \
-    C(pthread_setcancelstate) C(pthread_setcanceltype) C(pthread_setconcurrency) C(pthread_setname_np)                \
-    C(pthread_setschedparam) C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask)                        \
-    C(pthread_spin_destroy) C(pthread_spin_init) C(pthread_spin_lock) C(pthread_spin_trylock)                         \
-    C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) C(pthread_tryjoin_np) C(pthread_yield)       \
-    C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) C(qsort) C(qsort_r) C(quick_exit)      \
-    C(raise) C(rand) C(rand_r) C(random) C(realloc) C(reallocarray) C(sched_yield) C(seed48) C(sem_clockwait)         \
-    C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf)      \
-    C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp) C(signal) C(sigprocmask) C(sleep)      \
-    C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr)      \
-    C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp)               \
-    C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof)          \
-    C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax)            \
-    C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)                  \
-    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create)                 \
-    C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf)             \
-    C(vprintf) C(vsnprintf) C(vsprintf) C(write)
+    C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope) C(pthread_attr_setstack)    \
+    C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init) C(pthread_barrier_wait)           \
+    C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared) C(pthread_barrierattr_init)                      \
+    C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np) C(pthread_cond_broadcast)             \
+    C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init) C(pthread_cond_signal)                     \
+    C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy) C(pthread_condattr_getclock)           \
+    C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock)                              \
+    C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
+    C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_mutex_clocklock)     \
+    C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling) C(pthread_mutex_init)        \
+    C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock) C(pthread_mutex_trylock)         \
+    C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling)                          \
+    C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared) C(pthread_mutexattr_getrobust)                   \
+    C(pthread_mutexattr_gettype) C(pthread_mutexattr_init) C(pthread_mutexattr_setprioceiling)                        \
+    C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared) C(pthread_mutexattr_setrobust)                   \
+    C(pthread_mutexattr_settype) C(pthread_once) C(pthread_rwlock_clockrdlock) C(pthread_rwlock_clockwrlock)          \
+    C(pthread_rwlock_destroy) C(pthread_rwlock_init) C(pthread_rwlock_rdlock) C(pthread_rwlock_timedrdlock)           \
+    C(pthread_rwlock_timedwrlock) C(pthread_rwlock_tryrdlock) C(pthread_rwlock_trywrlock) C(pthread_rwlock_unlock)    \
+    C(pthread_rwlock_wrlock) C(pthread_rwlockattr_destroy) C(pthread_rwlockattr_getkind_np)                           \
+    C(pthread_rwlockattr_getpshared) C(pthread_rwlockattr_init) C(pthread_rwlockattr_setkind_np)                      \
+    C(pthread_rwlockattr_setpshared) C(pthread_self) C(pthread_setaffinity_np) C(pthread_setcancelstate)              \
+    C(pthread_setcanceltype) C(pthread_setconcurrency) C(pthread_setname_np) C(pthread_setschedparam)                 \
+    C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask) C(pthread_spin_destroy) C(pthread_spin_init)    \
+    C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
+    C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
+    C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(realloc) C(reallocarray)  \
+    C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) \
+    C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp)   \
+    C(signal) C(sigprocmask) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy)      \
+    C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strftime) C(strlen) C(strncasecmp)   \
+    C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr)        \
+    C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull)     \
+    C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)     \
+    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete)   \
+    C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf)   \
+    C(vsprintf) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \

@@ -4,32 +4,9 @@
 #include "probe/families.h"
 #include "probe/libc.h"
 #include "world/dead.h"
-#include "world/hash.h"
+#include "world/named.h"
 #include "world/outside.h"
-#include "world/undo.h"
-
-/* ---- true return addresses ------------------------------------------------------------------------------------------- */
-
-/* The slot of a return address lies directly below the place where the stack pointer is after the return. */
-static uint64_t *kept_at(uint64_t base, const uint64_t *slot)
-{
-    return (uint64_t *)(base + ((uint64_t)(slot + 1) - ARENA_LO));
-}
-
-static void keep(struct thread *t, uint64_t *kept, uint64_t value)
-{
-    t->returns ^= hash_word((uint64_t)kept, *kept).lo ^ hash_word((uint64_t)kept, value).lo;
-    if (mz__hot.following != FOLLOW_NOTHING)
-        undo_word((uint64_t)kept, UNDO_QUIET);
-    *kept = value;
-}
-
-static uint64_t take_out(struct thread *t, uint64_t *kept)
-{
-    uint64_t value = *kept;
-    keep(t, kept, 0);
-    return value;
-}
+#include "world/returns.h"
 
 /* ---- out and back ---------------------------------------------------------------------------------------------------- */
 
@@ -38,7 +15,7 @@ static enum performed foreign_perform(struct thread *t, struct op *op, unsigned 
 {
     (void)choice;
     uint64_t *slot = (uint64_t *)op->arg[1];
-    keep(t, kept_at(OUTSIDE_RETURNS, slot), *slot);
+    returns_keep(t, returns_place(RETURNS_OUTSIDE, slot), *slot);
     *slot = (uint64_t)mz__outside_return;
     t->outside = op->arg[0] + 1;
     t->result[0] = outside_function(op->arg[0]);
@@ -83,7 +60,7 @@ static enum performed leave_body(struct thread *t, struct op *op, unsigned choic
 {
     (void)choice;
     uint64_t *slot = (uint64_t *)op->arg[0];
-    *slot = take_out(t, kept_at(OUTSIDE_RETURNS, slot));
+    *slot = returns_take(t, returns_place(RETURNS_OUTSIDE, slot));
     op->pc = *slot;
     t->outside = 0;
     return PERFORM_RESUME;
@@ -100,9 +77,9 @@ void mz__outside_leave(uint64_t *slot)
 static enum performed enter_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *slot = (uint64_t *)op->arg[0], *kept = kept_at(INSIDE_RETURNS, slot);
-    keep(t, kept, *slot);
-    keep(t, kept + 1, t->outside);
+    uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, slot);
+    returns_keep(t, kept, *slot);
+    returns_keep(t, kept + 1, t->outside);
     *slot = (uint64_t)mz__inside_return;
     t->outside = 0;
     return PERFORM_RESUME;
@@ -127,9 +104,9 @@ void mz__inside_enter(uint64_t pc, uint64_t *frame, uint64_t sp, uint64_t hook)
 static enum performed exit_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *slot = (uint64_t *)op->arg[0], *kept = kept_at(INSIDE_RETURNS, slot);
-    *slot = take_out(t, kept);
-    t->outside = take_out(t, kept + 1);
+    uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, slot);
+    *slot = returns_take(t, kept);
+    t->outside = returns_take(t, kept + 1);
     return PERFORM_RESUME;
 }
 
@@ -141,15 +118,15 @@ void mz__inside_leave(uint64_t *slot)
 
 /* ---- unwinding ------------------------------------------------------------------------------------------------------- */
 
-/* An exception, or the end of the thread, passes from one side to the other. */
+/* An exception, or the end of the thread, passes from one side to the other, or leaves an atomic function. */
 static enum performed pass_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *slot = (uint64_t *)op->arg[0];
-    if (op->arg[1])
-        t->outside = kept_at(INSIDE_RETURNS, slot)[1];
+    uint64_t *slot = (uint64_t *)op->arg[0], ip = op->arg[1];
+    if (ip == (uint64_t)mz__atomic_return)
+        t->atomic = 0;
     else
-        t->outside = 0;
+        t->outside = ip == (uint64_t)mz__inside_return ? returns_place(RETURNS_INSIDE, slot)[1] : 0;
     return PERFORM_RESUME;
 }
 
@@ -159,8 +136,7 @@ _Unwind_Reason_Code mz__outside_personality(int version, _Unwind_Action actions,
                                             struct _Unwind_Exception *exception, struct _Unwind_Context *context)
 {
     (void)version, (void)class, (void)exception;
-    bool outwards = _Unwind_GetIP(context) == (uint64_t)mz__inside_return;
     if ((actions & _UA_CLEANUP_PHASE) && mz__hot.running)
-        mz__announce_call(pass_body, _Unwind_GetCFA(context) - 8, outwards, 0);
+        mz__announce_call(pass_body, _Unwind_GetCFA(context) - 8, _Unwind_GetIP(context), 0);
     return _URC_CONTINUE_UNWIND;
 }

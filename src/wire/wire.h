@@ -219,6 +219,14 @@ struct wire_guarded {
 enum { WIRE_MAX_GUARDED = 1024 };
 enum { WIRE_GUARDED_CALLED = 1, WIRE_GUARDED_SHARES = 2 /* it touches memory that threads share */ };
 
+/* Functions of the program whose names mean something (docs/sv-comp.md), by addresses in its file. Filled in by the tool. */
+enum wire_named_kind { WIRE_NAMED_ATOMIC, WIRE_NAMED_ASSUME };
+struct wire_named {
+    uint64_t lo, hi;
+    uint32_t kind, reserved;
+};
+enum { WIRE_MAX_NAMED = 256 };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -251,6 +259,9 @@ struct wire {
     uint64_t events;
     uint64_t output_bytes;
     uint64_t liveness_bytes; /* used in the liveness section */
+    uint32_t named;        /* number of named functions */
+    uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
+    struct wire_named named_function[WIRE_MAX_NAMED];
     uint32_t guarded;      /* number of guarded functions */
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */

@@ -15,6 +15,7 @@
 #include "world/library_code.h"
 #include "world/modules.h"
 #include "world/reach.h"
+#include "world/returns.h"
 #include "world/switch.h"
 #include "world/window.h"
 #include "world/world.h"
@@ -34,8 +35,7 @@ static bool make_ready(void)
         modules_add_libraries();
         library_code_prepare();
         outside.failed = !window_prepare() || !reach_prepare() ||
-                         !raw_map((void *)OUTSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE) ||
-                         !raw_map((void *)INSIDE_RETURNS, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+                         !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
     }
     return !outside.failed;
 }

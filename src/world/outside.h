@@ -8,7 +8,7 @@
  * A thread that is outside comes back in three ways: the function returns (to mz__outside_return); it calls a stand-in, which
  * announces as ever; it calls a function of the program, whose entry hook sees that nobody is inside and lets the thread in. That
  * function returns to mz__inside_return, and the thread is outside again. Both ways back are put in the place of return
- * addresses. The true ones are kept beside the stacks, at equal distances, where the unwinder finds them too.
+ * addresses (returns.h).
  *
  * thread.outside is the number of the function plus 1 while the thread is outside, else 0. mz__hot.inside is the running thread
  * if it is not outside.
@@ -27,9 +27,6 @@ enum { OUTSIDE_SAVED = 23 };
 #else
 enum { OUTSIDE_SAVED = 27 };
 #endif
-
-#define OUTSIDE_RETURNS 0x500000000000ULL /* true return addresses of calls of functions without hooks, by CFA */
-#define INSIDE_RETURNS  0x580000000000ULL /* and of calls by them of functions of the program: two words */
 
 /* Find the program's imports of unknown functions and lead them here. False: no memory. */
 bool outside_prepare(struct wire *wire);

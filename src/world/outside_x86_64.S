@@ -96,6 +96,7 @@ enter:
 
         way_back mz__outside_return, mz__outside_leave, 0x40
         way_back mz__inside_return, mz__inside_leave, 0x48
+        way_back mz__atomic_return, mz__atomic_leave, 0x50
 
         /* A jump from __tsan_func_entry(pc): still with the registers of the function that called it. */
         .globl  mz__inside_entry
