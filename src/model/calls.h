@@ -103,60 +103,50 @@ enum call_class calls_classify(const char *name);
     C(fegetround) C(feof) C(feof_unlocked) C(ferror) C(ferror_unlocked) C(fesetround) C(fetestexcept) C(ffs) C(ffsl)  \
     C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) \
     C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs)               \
-    C(get_nprocs_conf) C(getauxval) C(getegid) C(getenv) C(geteuid) C(getgid) C(getpagesize) C(getuid)                \
-    C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) \
-    C(ilogbl) C(imaxabs) C(imaxdiv) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph)      \
-    C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper)  \
-    C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct)       \
-    C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl)      \
-    C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround)         \
-    C(llroundf) C(llroundl) C(localeconv) C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2)    \
-    C(log2f) C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf)     \
-    C(lroundl) C(nan) C(nanf) C(nanl) C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf)             \
-    C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(nl_langinfo) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) \
-    C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round) C(roundeven) C(roundevenf)            \
-    C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf) C(scalblnl) C(scalbn)       \
-    C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(secure_getenv) C(sigabbrev_np)        \
-    C(sigdescr_np) C(sigisemptyset) C(sigismember) C(significand) C(significandf) C(significandl) C(sin) C(sinf)      \
-    C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerror) C(strerrordesc_np) C(strerrorname_np)     \
-    C(strsignal) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal)          \
-    C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0)   \
-    C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+    C(get_nprocs_conf) C(getauxval) C(getegid) C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release)  \
+    C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs)    \
+    C(imaxdiv) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff)        \
+    C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum)         \
+    C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace)       \
+    C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) \
+    C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl)  \
+    C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf)       \
+    C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nan) C(nanf) C(nanl)      \
+    C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf)    \
+    C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) \
+    C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl)       \
+    C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max)                      \
+    C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(sigisemptyset) C(sigismember) C(significand)           \
+    C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl)        \
+    C(strerrordesc_np) C(strerrorname_np) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma)       \
+    C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl)       \
+    C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
-    C(_IO_getc) C(__fgets_chk) C(__fgets_unlocked_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__fxstat)             \
-    C(__fxstat64) C(__fxstatat) C(__getcwd_chk) C(__getdelim) C(__isoc23_vfscanf) C(__isoc23_vscanf)                  \
-    C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__lxstat) C(__lxstat64) C(__open64_2) C(__open_2) C(__openat64_2)        \
-    C(__openat_2) C(__pread64_chk) C(__pread_chk) C(__read_chk) C(__readlink_chk) C(__realpath_chk) C(__uflow)        \
-    C(__underflow) C(__xmknod) C(__xstat) C(__xstat64) C(access) C(brk) C(chdir) C(chmod) C(chown) C(chroot)          \
-    C(clearenv) C(clearerr) C(clearerr_unlocked) C(close_range) C(closedir) C(closefrom) C(closelog)                  \
-    C(copy_file_range) C(creat) C(creat64) C(dlclose) C(dlmopen) C(dlopen) C(dup) C(dup2) C(dup3) C(eaccess)          \
-    C(euidaccess) C(faccessat) C(fallocate) C(fallocate64) C(fchdir) C(fchmod) C(fchmodat) C(fchown) C(fchownat)      \
-    C(fcloseall) C(fcntl) C(fcntl64) C(fdatasync) C(fdopen) C(fdopendir) C(fgetc) C(fgetc_unlocked) C(fgetpos)        \
-    C(fgetpos64) C(fgets) C(fgets_unlocked) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopen) C(fopen64)              \
-    C(fopencookie) C(fputwc) C(fputws) C(fread) C(fread_unlocked) C(freopen) C(freopen64) C(fseek) C(fseeko)          \
-    C(fseeko64) C(fsetpos) C(fsetpos64) C(fstat) C(fstat64) C(fstatat) C(fstatat64) C(fstatfs) C(fstatvfs)            \
-    C(fsync) C(ftell) C(ftello) C(ftello64) C(ftok) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open)              \
-    C(fts_read) C(ftw) C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getc) C(getc_unlocked) C(getchar)                \
-    C(getchar_unlocked) C(getcwd) C(getdelim) C(getgrgid) C(getgrnam) C(getgroups) C(gethostname) C(getline)          \
-    C(getlogin) C(getopt) C(getopt_long) C(getopt_long_only) C(getpriority) C(getpwnam) C(getpwuid) C(getrlimit)      \
-    C(getrlimit64) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl)           \
-    C(isatty) C(lchown) C(link) C(linkat) C(lockf) C(lockf64) C(lseek) C(lseek64) C(lstat) C(lstat64) C(madvise)      \
-    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp)     \
-    C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap)         \
-    C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64) C(open_memstream)                 \
-    C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog) C(posix_fadvise) C(posix_fadvise64)                \
-    C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(pread) C(pread64) C(preadv) C(prlimit) C(putenv)       \
-    C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(read) C(readahead) C(readdir) C(readdir64)        \
-    C(readdir64_r) C(readdir_r) C(readlink) C(readlinkat) C(readv) C(realpath) C(remove) C(rename) C(renameat)        \
-    C(renameat2) C(rewind) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile)               \
-    C(sendfile64) C(setegid) C(setenv) C(seteuid) C(setgid) C(setlocale) C(setpriority) C(setrlimit)                  \
-    C(setrlimit64) C(setuid) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(splice) C(stat) C(stat64)       \
-    C(statfs) C(statvfs) C(statx) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile)          \
-    C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(ttyname) C(ttyname_r) C(umask) C(uname) C(ungetc)              \
-    C(ungetwc) C(unlink) C(unlinkat) C(unsetenv) C(utime) C(utimensat) C(utimes) C(vfscanf) C(vfwprintf)              \
-    C(vscanf) C(vwprintf) C(wprintf) C(writev)
+    C(_IO_getc) C(__fgets_chk) C(__fgets_unlocked_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__getdelim)           \
+    C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__open64_2) C(__open_2)           \
+    C(__openat64_2) C(__openat_2) C(__pread64_chk) C(__pread_chk) C(__read_chk) C(__uflow) C(__underflow) C(__xmknod) \
+    C(brk) C(chdir) C(chmod) C(chown) C(chroot) C(clearerr) C(clearerr_unlocked) C(close_range) C(closedir)           \
+    C(closefrom) C(closelog) C(copy_file_range) C(creat) C(creat64) C(dlclose) C(dlmopen) C(dlopen) C(dup) C(dup2)    \
+    C(dup3) C(fallocate) C(fallocate64) C(fchdir) C(fchmod) C(fchmodat) C(fchown) C(fchownat) C(fcloseall) C(fcntl)   \
+    C(fcntl64) C(fdatasync) C(fdopen) C(fdopendir) C(fgetc) C(fgetc_unlocked) C(fgetpos) C(fgetpos64) C(fgets)        \
+    C(fgets_unlocked) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopen) C(fopen64) C(fopencookie) C(fputwc) C(fputws) \
+    C(fread) C(fread_unlocked) C(freopen) C(freopen64) C(fseek) C(fseeko) C(fseeko64) C(fsetpos) C(fsetpos64)         \
+    C(fsync) C(ftell) C(ftello) C(ftello64) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open) C(fts_read) C(ftw)   \
+    C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim)   \
+    C(getline) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown)     \
+    C(link) C(linkat) C(lockf) C(lockf64) C(lseek) C(lseek64) C(madvise) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp)    \
+    C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock)   \
+    C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) \
+    C(nftw64) C(open) C(open64) C(open_memstream) C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog)      \
+    C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(pread) C(pread64) C(preadv) C(prlimit) C(putw)         \
+    C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(read) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) \
+    C(readv) C(remove) C(rename) C(renameat) C(renameat2) C(rewind) C(rewinddir) C(rmdir) C(sbrk) C(scandir)          \
+    C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setpriority) C(setrlimit)     \
+    C(setrlimit64) C(setuid) C(splice) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile)     \
+    C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetc) C(ungetwc) C(unlink) C(unlinkat) C(utime)     \
+    C(utimensat) C(utimes) C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf) C(wprintf) C(writev)
 
 /* The same, with stand-ins of their own because they have any number of arguments. */
 #define CALLS_SETUP_VARIADIC(C)                                                                                       \

@@ -20,7 +20,8 @@ struct place {
 
 static struct {
     struct place *place;
-    unsigned      bits;   /* 1 << bits places, at most half of them used; 0: nothing is cleared */
+    unsigned      bits;   /* 1 << bits places, at most half of them used; 0: there are none */
+    bool          clears;
     uint8_t       fill;   /* what dead bytes become */
     uint8_t       fresh;  /* and those of new frames */
     uint64_t      flags;  /* of the word with floating-point exceptions */
@@ -130,6 +131,7 @@ bool dead_prepare(const struct wire *wire)
     if (!dead.place)
         return false;
     dead.bits = bits;
+    dead.clears = wire->config.dead_values != WIRE_DEAD_KEEP;
     bool poison = wire->config.dead_values == WIRE_DEAD_POISON;
     dead.fill = poison ? WIRE_GARBAGE : 0;
     dead.fresh = poison || wire->config.garbage ? WIRE_GARBAGE : 0;
@@ -163,7 +165,7 @@ void dead_parked(struct thread *t)
         return;
     uint64_t *saved = (uint64_t *)t->sp;
     saved[SWITCH_FLAGS_WORD] &= ~dead.flags;
-    if (dead.bits == 0)
+    if (!dead.clears)
         return;
     bool foreign = t->op.kind == OP_FOREIGN; /* called by a thunk, on behalf of the function that op.pc is in */
     uint64_t sp = foreign ? t->op.arg[1] + 8 : (uint64_t)&saved[SWITCH_WORDS];
@@ -185,7 +187,7 @@ struct dead_arguments dead_arguments(uint64_t pc)
 
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
 {
-    if (dead.bits == 0)
+    if (!dead.clears)
         return;
     const struct place *callee = find(hook), *from = find(caller);
     const struct liveness_entry *entry = callee->entry;

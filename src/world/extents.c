@@ -72,9 +72,9 @@ void extents_writable(const struct world *w, const struct thread *t, extents_vis
     }
 }
 
-void extents_libraries(extents_visitor *each, void *data)
+void extents_libraries(bool of_c, extents_visitor *each, void *data)
 {
     for (unsigned i = 0; i < count; i++)
-        if (added[i].kind == EXTENTS_LIBRARY)
+        if (added[i].kind == EXTENTS_LIBRARY || (of_c && added[i].kind == EXTENTS_C_LIBRARY))
             each(added[i].lo, added[i].hi, data);
 }

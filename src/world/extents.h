@@ -15,8 +15,8 @@ void extents_each(const struct world *w, extents_visitor *each, void *data);
  * and without that part of t's stack that is saved in this epoch. */
 void extents_writable(const struct world *w, const struct thread *t, extents_visitor *each, void *data);
 
-/* Data of libraries without hooks, those of the C library left out. */
-void extents_libraries(extents_visitor *each, void *data);
+/* Data of libraries without hooks; those of the C library only if that is asked for. */
+void extents_libraries(bool of_c, extents_visitor *each, void *data);
 
 /* Add a writable range that belongs to every state: data of a module, or the model's own state. */
 enum extents_kind { EXTENTS_PROGRAM, EXTENTS_LIBRARY, EXTENTS_C_LIBRARY, EXTENTS_MODEL };

@@ -22,6 +22,7 @@
 
 static struct {
     uint64_t     function[OUTSIDE_MOST];
+    bool         of_c[OUTSIDE_MOST]; /* in the C library */
     uint32_t     count;
     bool         ready, failed;
     struct wire *wire;
@@ -45,6 +46,11 @@ uint64_t outside_function(uint64_t n)
     return outside.function[n];
 }
 
+bool outside_is_of_c(uint64_t n)
+{
+    return outside.of_c[n];
+}
+
 bool outside_used(void)
 {
     return outside.count > 0;
@@ -66,7 +72,7 @@ bool outside_owns(uint64_t addr)
 
 struct search {
     uint64_t addr;
-    bool     found;
+    bool     found, of_c;
 };
 
 static int holds_code(struct dl_phdr_info *info, size_t size, void *data)
@@ -78,14 +84,15 @@ static int holds_code(struct dl_phdr_info *info, size_t size, void *data)
         if (ph->p_type == PT_LOAD && (ph->p_flags & PF_X) && s->addr - (info->dlpi_addr + ph->p_vaddr) < ph->p_memsz)
             s->found = modules_is_library(info);
     }
+    s->of_c = s->found && modules_is_system(info);
     return s->found;
 }
 
-static bool is_library_code(uint64_t addr)
+static struct search find_code(uint64_t addr)
 {
-    struct search s = {addr, false};
+    struct search s = {.addr = addr};
     dl_iterate_phdr(holds_code, &s);
-    return s.found;
+    return s;
 }
 
 static bool is_trusted(const char *trust, const char *name)
@@ -111,6 +118,7 @@ static uint64_t thunk_of(const char *name, uint64_t addr)
     if (n == OUTSIDE_MOST || !make_ready()) /* the tool sees that it is not in the list */
         return addr;
     if (n == outside.count) {
+        outside.of_c[outside.count] = find_code(addr).of_c;
         outside.function[outside.count++] = addr;
         text_copy(outside.wire->guarded_function[n].name, sizeof outside.wire->guarded_function[n].name, name);
         outside.wire->guarded = outside.count;
@@ -120,7 +128,7 @@ static uint64_t thunk_of(const char *name, uint64_t addr)
 
 uint64_t outside_wrap(const char *name, uint64_t addr)
 {
-    if (calls_classify(name) != CALL_UNKNOWN || !is_library_code(addr))
+    if (calls_classify(name) != CALL_UNKNOWN || !find_code(addr).found)
         return addr;
     if (!is_trusted(outside.wire->config.trust, name))
         return thunk_of(name, addr);

@@ -37,6 +37,9 @@ bool outside_used(void);
 /* Where function number n begins. */
 uint64_t outside_function(uint64_t n);
 
+/* Is it a function of the C library, whose data it may use? Others are taken not to. */
+bool outside_is_of_c(uint64_t n);
+
 /* The function touches memory that threads share: it is not known in which order it does so. */
 void outside_shares(uint64_t n);
 

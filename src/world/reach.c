@@ -171,7 +171,7 @@ bool reach_touch(struct world *w, const struct thread *t)
     reach.round++;
     reach.full = false;
     look_through_roots(w, t);
-    extents_libraries(add_library, NULL);
+    extents_libraries(outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1), add_library, NULL);
     for (unsigned i = 0; i < reach.count; i++) {
         struct piece p = reach.piece[i];
         bool in_arena = p.lo - ARENA_LO < mz__layout.arena_size;
