@@ -7,11 +7,13 @@
 #define MZ_MODEL_CALLS_H
 
 enum call_class {
-    CALL_UNKNOWN,  /* not listed: it runs, but what it changes is not noticed */
+    CALL_UNKNOWN,  /* not listed: guarded, if it is in a library that can be */
     CALL_MODELLED,
     CALL_PURE,
     CALL_SETUP,    /* real before the first thread or choice, refused afterwards */
     CALL_REFUSED,
+    CALL_GUARDED,       /* runs natively, and what it has written is found by comparison */
+    CALL_GUARDED_STATE, /* the same, and it uses state of the C library */
 };
 
 enum call_class calls_classify(const char *name);
@@ -32,18 +34,18 @@ enum call_class calls_classify(const char *name);
     C(__overflow) C(__printf_chk) C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk)              \
     C(__stack_chk_fail) C(__stpcpy_chk) C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) \
     C(__strncpy_chk) C(__strtok_r) C(__sysv_signal) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk)            \
-    C(__vprintf_chk) C(__vsnprintf_chk) C(__vsprintf_chk) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc)   \
-    C(asctime) C(asctime_r) C(asprintf) C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol)     \
-    C(atoll) C(bcmp) C(bcopy) C(bsd_signal) C(bsearch) C(bzero) C(call_once) C(calloc) C(clock) C(clock_getres)       \
-    C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal)            \
-    C(cnd_timedwait) C(cnd_wait) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(erand48) C(exit) C(explicit_bzero)       \
-    C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs)                \
-    C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid) C(getppid)        \
-    C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r) C(longjmp)      \
-    C(lrand48) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy)    \
-    C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock)      \
-    C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign) C(printf)             \
-    C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)             \
+    C(__vprintf_chk) C(__vsnprintf_chk) C(__vsprintf_chk) C(__xpg_strerror_r) C(_exit) C(_longjmp) C(_setjmp)         \
+    C(abort) C(aligned_alloc) C(asctime) C(asctime_r) C(asprintf) C(assume_abort_if_not) C(at_quick_exit) C(atexit)   \
+    C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) C(bsearch) C(bzero) C(call_once) C(calloc)        \
+    C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init) \
+    C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(erand48) C(exit)           \
+    C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked)       \
+    C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid)          \
+    C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r)      \
+    C(longjmp) C(lrand48) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp)   \
+    C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock)             \
+    C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign)      \
+    C(printf) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)   \
     C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
     C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
     C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
@@ -76,13 +78,13 @@ enum call_class calls_classify(const char *name);
     C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) \
     C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp)   \
     C(signal) C(sigprocmask) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy)      \
-    C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strftime) C(strlen) C(strncasecmp)   \
-    C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr)        \
-    C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull)     \
-    C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)     \
-    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete)   \
-    C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf)   \
-    C(vsprintf) C(write)
+    C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime)  \
+    C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep)   \
+    C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll)        \
+    C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal)        \
+    C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get)     \
+    C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf)           \
+    C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -176,5 +178,31 @@ enum call_class calls_classify(const char *name);
     C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(verr) C(verrx) C(vfork) C(vsyslog)           \
     C(vwarn) C(vwarnx) C(wait) C(wait3) C(wait4) C(waitid) C(waitpid) C(warn) C(warnx) C(wcsftime) C(wcsftime_l)      \
     C(wordexp)
+
+/* Left to the C library, which writes only where its arguments lead: guarded (world/outside.h). */
+#define CALLS_GUARDED(C)                                                                                              \
+    C(__fxstat) C(__fxstat64) C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) \
+    C(__isoc99_vsscanf) C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__xpg_basename) C(__xstat)    \
+    C(__xstat64) C(access) C(basename) C(dirname) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) \
+    C(frexpl) C(fstat) C(fstat64) C(fstatat) C(fstatat64) C(fstatfs) C(fstatvfs) C(getcwd) C(getgroups)               \
+    C(gethostname) C(getpriority) C(getrlimit) C(getrlimit64) C(getsubopt) C(index) C(insque) C(isatty) C(lfind)      \
+    C(lgamma_r) C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat) C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) \
+    C(memmem) C(memrchr) C(modf) C(modff) C(modfl) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp)      \
+    C(regerror) C(regexec) C(regfree) C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(sigaddset) C(sigdelset)   \
+    C(sigemptyset) C(sigfillset) C(sincos) C(sincosf) C(sincosl) C(sscanf) C(stat) C(stat64) C(statfs) C(statvfs)     \
+    C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon) C(strverscmp) C(strxfrm) C(swab) C(swprintf) C(tdelete) \
+    C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf) C(vswprintf) C(wcpcpy) C(wcpncpy) C(wcscasecmp) C(wcscat)        \
+    C(wcschr) C(wcscmp) C(wcscoll) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncasecmp) C(wcsncat) C(wcsncmp)      \
+    C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wcstod) C(wcstof) C(wcstok) C(wcstol)           \
+    C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull) C(wcsxfrm) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove)  \
+    C(wmempcpy) C(wmemset)
+
+/* The same for functions that also use state of the C library. */
+#define CALLS_GUARDED_STATE(C)                                                                                        \
+    C(a64l) C(clearenv) C(ecvt) C(fcvt) C(ftok) C(gamma) C(gcvt) C(getenv) C(getgrgid) C(getgrnam) C(getlogin)        \
+    C(getopt) C(getopt_long) C(getopt_long_only) C(getpwnam) C(getpwuid) C(hcreate) C(hdestroy) C(hsearch) C(l64a)    \
+    C(lgamma) C(lgammaf) C(lgammal) C(localeconv) C(mblen) C(mbrlen) C(mbrtowc) C(mbsrtowcs) C(mbtowc) C(nl_langinfo) \
+    C(putenv) C(secure_getenv) C(setenv) C(setlocale) C(strsignal) C(ttyname) C(ttyname_r) C(unsetenv) C(wcrtomb)     \
+    C(wcsrtombs) C(wctomb)
 
 #endif

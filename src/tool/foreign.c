@@ -134,7 +134,9 @@ static const struct {
     {CALL_MODELLED, "modelled: Mazurka stands in for them"},
     {CALL_PURE, "pure: left to their libraries, they change nothing"},
     {CALL_SETUP, "set-up only: real before the first thread or choice, refused afterwards"},
-    {CALL_UNKNOWN, "guarded: they run natively, and what they write is found by comparison"},
+    {CALL_GUARDED, "guarded: functions of the C library that run natively; what they write is found by comparison"},
+    {CALL_GUARDED_STATE, "guarded, with the state of the C library that they use"},
+    {CALL_UNKNOWN, "guarded: functions of other libraries, likewise, with the data of those"},
     {CALL_REFUSED, "refused: a call ends the search with their names"},
 };
 
@@ -148,6 +150,11 @@ static const char *remark(const struct wire *wire, const char *trust, const char
     if (g && !(g->flags & WIRE_GUARDED_CALLED))
         return " (never called)";
     return !wire || g ? "" : " (not guarded: its effects are not tracked)";
+}
+
+static bool is_guarded(enum call_class class)
+{
+    return class == CALL_UNKNOWN || class == CALL_GUARDED || class == CALL_GUARDED_STATE;
 }
 
 static bool is_start_up(const char *name)
@@ -168,7 +175,7 @@ static void explain(struct names *n, const struct wire *wire, const char *trust,
                 continue;
             if (!any)
                 fprintf(out, "%s\n", classes[c].title);
-            fprintf(out, "  %s%s\n", name, classes[c].class == CALL_UNKNOWN ? remark(wire, trust, name) : "");
+            fprintf(out, "  %s%s\n", name, is_guarded(classes[c].class) ? remark(wire, trust, name) : "");
             any = true;
             last = name;
         }

@@ -118,7 +118,7 @@ static uint64_t thunk_of(const char *name, uint64_t addr)
     if (n == OUTSIDE_MOST || !make_ready()) /* the tool sees that it is not in the list */
         return addr;
     if (n == outside.count) {
-        outside.of_c[outside.count] = find_code(addr).of_c;
+        outside.of_c[outside.count] = calls_classify(name) != CALL_GUARDED && find_code(addr).of_c;
         outside.function[outside.count++] = addr;
         text_copy(outside.wire->guarded_function[n].name, sizeof outside.wire->guarded_function[n].name, name);
         outside.wire->guarded = outside.count;
@@ -128,7 +128,9 @@ static uint64_t thunk_of(const char *name, uint64_t addr)
 
 uint64_t outside_wrap(const char *name, uint64_t addr)
 {
-    if (calls_classify(name) != CALL_UNKNOWN || !find_code(addr).found)
+    enum call_class class = calls_classify(name);
+    bool guarded = class == CALL_UNKNOWN || class == CALL_GUARDED || class == CALL_GUARDED_STATE;
+    if (!guarded || !find_code(addr).found)
         return addr;
     if (!is_trusted(outside.wire->config.trust, name))
         return thunk_of(name, addr);
