@@ -14,7 +14,7 @@ CPPFLAGS = -Isrc -Iinclude -D_GNU_SOURCE -DMZ_VERSION='"$(shell cat VERSION)"'
 # --- the runtime: everything that lives inside the checked program -------------------------------------------------
 RT_DIRS   = base model wire world probe search reduce property
 RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c)))
-RT_S      = src/world/switch_$(ARCH).S
+RT_S      = src/world/switch_$(ARCH).S src/world/outside_$(ARCH).S
 RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
 RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer \
             -U_FORTIFY_SOURCE -fno-builtin-printf

@@ -44,6 +44,7 @@ if [[ ${1-build} == test ]]; then
     needs_command "$other-linux-gnu-gcc" "$other_gcc"
     needs_file "/usr/$other-linux-gnu/include/stdio.h" "$other_libc"
     needs_command "qemu-$other" qemu-user
+    needs_file /usr/include/zlib.h zlib1g-dev
 fi
 [[ ${#missing[@]} -eq 0 ]] && exit 0
 

@@ -28,6 +28,7 @@ Semaphores|^sem_
 C11 threads|^(thrd|mtx|cnd|tss)_|^call_once$
 Signals|^raise$|sig(action|nal|procmask|mask)
 Threads|^pthread_|^sched_yield$|atfork
+Names of SV-COMP|^__VERIFIER_|^reach_error$|^assume_abort_if
 Heap|alloc|^free$|memalign|^mallopt$
 Jumps|jmp
 Random numbers|rand|48$
@@ -61,6 +62,22 @@ Dates|date|ftime
 Randomness and the machine|random|entropy|state|cpu
 Messages|err|warn|syslog|wordexp
 Processes|.
+GUARDED Guarded: without state of their own
+Input from strings|scanf
+Wide characters|wc|wmem|wprintf|mb
+Sorting and searching|find$|search$|tdelete|twalk|que$
+Signal sets|^sig
+Files|stat|access|link|path|cwd|isatty|name$
+Questions|^(uname|get)
+Arithmetic|frexp|modf|remquo|sincos|gamma
+Memory and strings|.
+GUARDED_STATE Guarded: with state of the C library
+Environment and options|env$|^getopt
+Locales and messages|locale|langinfo|^strsignal
+Wide characters|^mb|^wc
+Tables|^h(create|destroy|search)
+Users and terminals|^get(gr|pw|login)|tty|ftok
+Numbers|.
 END
 }
 
@@ -84,9 +101,9 @@ table() { # CLASS HEADING, and the families on stdin
 
 generate() {
     local class heading rows
-    for class in MODELLED PURE SETUP REFUSED; do
+    for class in MODELLED PURE GUARDED GUARDED_STATE SETUP REFUSED; do
         heading=$(families | sed -n "s/^$class //p")
-        rows=$(families | awk -v class="$class" '/^[A-Z]+ / { on = $1 == class; next } on')
+        rows=$(families | awk -v class="$class" '/^[A-Z_]+ / { on = $1 == class; next } on')
         table "$class" "$heading" <<< "$rows"
     done
 }

@@ -10,6 +10,8 @@ static const char *const pure[] = {CALLS_PURE(NAME)};
 static const char *const setup[] = {CALLS_SETUP(NAME)};
 static const char *const setup_variadic[] = {CALLS_SETUP_VARIADIC(NAME)};
 static const char *const refused[] = {CALLS_REFUSED(NAME)};
+static const char *const guarded[] = {CALLS_GUARDED(NAME)};
+static const char *const guarded_state[] = {CALLS_GUARDED_STATE(NAME)};
 
 static int compare(const char *a, const char *b)
 {
@@ -55,5 +57,9 @@ enum call_class calls_classify(const char *name)
         return CALL_SETUP;
     if (LISTED(name, refused))
         return CALL_REFUSED;
+    if (LISTED(name, guarded))
+        return CALL_GUARDED;
+    if (LISTED(name, guarded_state))
+        return CALL_GUARDED_STATE;
     return CALL_UNKNOWN;
 }

@@ -26,6 +26,8 @@ static bool overlap(const struct access *a, const struct access *b)
 bool op_dependent(const struct op *a, const struct op *b)
 {
     struct access of_a[OP_MAX_ACCESSES], of_b[OP_MAX_ACCESSES];
+    if (a->kind == OP_FOREIGN || b->kind == OP_FOREIGN)
+        return true;
     int na = op_accesses(a, of_a), nb = op_accesses(b, of_b);
     for (int i = 0; i < na; i++)
         for (int j = 0; j < nb; j++)

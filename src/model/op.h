@@ -100,6 +100,8 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(FREE,           "free",              TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* a library function with state of its own (rand, strtok, ...): the object is that state */ \
     OP(LIBCALL,        "library call",      TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    /* a function without hooks, unless it is known to touch nothing that threads share; world/outside.h */ \
+    OP(FOREIGN,        "call",              TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
     /* the program's end, and what include/mazurka.h offers */                           \
     OP(PROCESS_EXIT,   "exit",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(CHOOSE,         "choose",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
@@ -153,7 +155,8 @@ enum { OP_MAX_ACCESSES = 2 };
 /* The ranges that `op` touches, into out[]; returns how many. */
 int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES]);
 
-/* Two operations are dependent if they touch a common byte that at least one of them writes. */
+/* Two operations are dependent if they touch a common byte that at least one of them writes. What a function without hooks
+ * touches is not known: it is dependent with everything. */
 bool op_dependent(const struct op *a, const struct op *b);
 
 #endif

@@ -69,6 +69,9 @@ extern const struct semantics cancel_semantics;
 extern const struct semantics testcancel_semantics;
 extern const struct semantics key_semantics, key_use_semantics;
 
+/* without_hooks.c */
+extern const struct semantics foreign_semantics;
+
 /* tsan_atomic.c */
 extern const struct semantics atomic_load_semantics;
 extern const struct semantics atomic_store_semantics;

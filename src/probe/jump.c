@@ -11,6 +11,7 @@ struct kept {
     uint64_t sp;      /* of the caller, after the call */
     uint64_t depth;   /* of the call stack, and its innermost entry: */
     uint64_t caller_pc, caller_sp;
+    uint64_t outside;
 };
 _Static_assert(sizeof(struct kept) <= sizeof(jmp_buf), "the saved registers fit");
 
@@ -24,6 +25,7 @@ static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
     k->depth = t->depth;
     k->caller_pc = t->depth ? t->frames[t->depth - 1].pc : 0;
     k->caller_sp = t->depth ? t->frames[t->depth - 1].sp : 0;
+    k->outside = t->outside;
     return PERFORM_RESUME;
 }
 
@@ -43,6 +45,7 @@ static enum performed jump_body(struct thread *t, struct op *op, unsigned choice
     if (!alive(t, k))
         return world_report(t, FAULT_MISUSE, 0, op->arg[0], "longjmp to a function that has returned, or on another thread's buffer");
     stack_cut(t, k->sp);
+    t->outside = k->outside;
     t->sp = k->sp - sizeof k->frame;
     uint64_t *frame = (uint64_t *)t->sp;
     for (int i = 0; i < SWITCH_WORDS; i++)

@@ -108,7 +108,7 @@ static enum performed assertion_failed(struct thread *t, const struct op *op)
     const char *expression = (const char *)op->addr, *file = (const char *)op->arg[0], *function = (const char *)op->arg[2];
     struct text said = format_text(t, "%s:%u: %s%sAssertion `%s' failed.\n", file, (unsigned)op->arg[1],
                                    function ? function : "", function ? ": " : "", expression);
-    if (said.length > 0)
+    if (said.length > 0 && *file)
         world_output(t, 2, said.bytes, strlen(said.bytes));
     enum performed reported = world_report(t, FAULT_ASSERTION, SIGABRT, 0, "%s", expression);
     struct fault *fault = &mz__world.fault;

@@ -9,6 +9,7 @@
 #include "base/raw.h"
 #include "probe/errno.h"
 #include "world/hot.h"
+#include "world/outside.h"
 #include "world/stack.h"
 #include "world/tcb.h"
 
@@ -30,7 +31,7 @@ void *probe_real(const char *name, void **slot)
 
 bool probe_object_is_ours(uint64_t addr)
 {
-    return !layout_foreign(addr);
+    return !layout_foreign(addr) || outside_owns(addr);
 }
 
 __attribute__((noinline)) void probe_wipe_stack(void)

@@ -54,6 +54,12 @@ static inline bool probe_active(const volatile void *object)
 
 /* Zero what lies below the stack pointer, as far as stand-ins' frames reach. */
 void probe_wipe_stack(void);
+/* The same for functions that only read and write what they are given: a library without hooks has them done natively, like all
+ * that it does (world/outside.h). */
+static inline bool probe_inside(void)
+{
+    return mz__hot.inside != NULL;
+}
 
 /* Run body(thread, op) on the engine's stack; op->arg[] holds a, b, c in arg[0..2]; t->result[0] is returned. */
 typedef enum performed probe_body(struct thread *t, struct op *op, unsigned choice);

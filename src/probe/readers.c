@@ -20,7 +20,7 @@ static void reads_string(uint64_t pc, const char *s)
 #define NUMBER(type, name)                   \
     EXPORT type name(const char *s)          \
     {                                        \
-        if (probe_active(NULL))              \
+        if (probe_inside())              \
             reads_string(CALLER, s);         \
         return REAL(name)(s);                \
     }
@@ -39,7 +39,7 @@ static void parses(uint64_t pc, const char *s, char **end)
 #define PARSE_INTEGER(type, name)                       \
     EXPORT type name(const char *s, char **end, int base) \
     {                                                   \
-        if (probe_active(NULL))                         \
+        if (probe_inside())                         \
             parses(CALLER, s, end);                     \
         return REAL(name)(s, end, base);                \
     }
@@ -62,7 +62,7 @@ PARSE_C23(unsigned long long, strtoull)
 #define PARSE_REAL(type, name)                  \
     EXPORT type name(const char *s, char **end) \
     {                                           \
-        if (probe_active(NULL))                 \
+        if (probe_inside())                 \
             parses(CALLER, s, end);             \
         return REAL(name)(s, end);              \
     }
@@ -73,7 +73,7 @@ PARSE_REAL(long double, strtold)
 #define TWO_STRINGS(type, name)                    \
     EXPORT type name(const char *a, const char *b) \
     {                                              \
-        if (probe_active(NULL)) {                  \
+        if (probe_inside()) {                  \
             reads_string(CALLER, a);               \
             reads_string(CALLER, b);               \
         }                                          \
@@ -94,7 +94,7 @@ static size_t bounded_size(const char *s, size_t limit)
 
 EXPORT int strncasecmp(const char *a, const char *b, size_t limit)
 {
-    if (probe_active(NULL)) {
+    if (probe_inside()) {
         reads(CALLER, a, bounded_size(a, limit));
         reads(CALLER, b, bounded_size(b, limit));
     }

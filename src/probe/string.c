@@ -95,7 +95,7 @@ static __attribute__((noinline)) void fill_pieces(uint64_t pc, char *to, int byt
 /* Always part of the stand-in, whose return address they use. */
 static inline __attribute__((always_inline)) void *copy(enum copy_detail detail, void *to, const void *from, size_t n)
 {
-    if (!probe_active(NULL)) {
+    if (!probe_inside()) {
         mz__memmove(to, from, n);
         return detail == COPY_FORWARD_END ? (char *)to + n : to;
     }
@@ -108,7 +108,7 @@ static inline __attribute__((always_inline)) void *copy(enum copy_detail detail,
 
 static inline __attribute__((always_inline)) void *fill(void *to, int byte, size_t n)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return mz__memset(to, byte, n);
     if (n > PIECE) {
         fill_pieces(CALLER, to, byte, n);
@@ -154,7 +154,7 @@ STAND_IN(void, explicit_bzero, void *to, size_t n)
 
 static inline int compare_memory(const void *a, const void *b, size_t n)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return mz__memcmp(a, b, n);
     return mz__announce_int(OP_COMPARE, a, clipped(n), (uint64_t)b, clipped(n), n);
 }
@@ -173,42 +173,42 @@ EXPORT int bcmp(const void *a, const void *b, size_t n)
 
 EXPORT size_t strlen(const char *s)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return mz__strlen(s);
     return ANNOUNCE_STRING_READ(READ_STRLEN, s, 0, 0);
 }
 
 EXPORT size_t strnlen(const char *s, size_t limit)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strnlen)(s, limit);
     return ANNOUNCE_STRING_READ(READ_STRNLEN, s, 0, limit);
 }
 
 EXPORT void *memchr(const void *s, int byte, size_t n)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(memchr)(s, byte, n);
     return (void *)ANNOUNCE_STRING_READ(READ_MEMCHR, s, (uint8_t)byte, n);
 }
 
 EXPORT char *strchr(const char *s, int byte)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strchr)(s, byte);
     return (char *)ANNOUNCE_STRING_READ(READ_STRCHR, s, (uint8_t)byte, 0);
 }
 
 EXPORT char *strrchr(const char *s, int byte)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strrchr)(s, byte);
     return (char *)ANNOUNCE_STRING_READ(READ_STRRCHR, s, (uint8_t)byte, 0);
 }
 
 EXPORT int strcmp(const char *a, const char *b)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strcmp)(a, b);
     uint64_t sizes = MEASURE(OP_COMPARE, COMPARE_STRINGS, a, b, 0);
     return mz__announce_int(OP_COMPARE | ANNOUNCE_DETAIL(COMPARE_STRINGS), a, FIRST(sizes), (uint64_t)b, SECOND(sizes), 0);
@@ -216,7 +216,7 @@ EXPORT int strcmp(const char *a, const char *b)
 
 EXPORT int strncmp(const char *a, const char *b, size_t limit)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strncmp)(a, b, limit);
     uint64_t sizes = MEASURE(OP_COMPARE, COMPARE_BOUNDED, a, b, limit);
     return mz__announce_int(OP_COMPARE | ANNOUNCE_DETAIL(COMPARE_BOUNDED), a, FIRST(sizes), (uint64_t)b, SECOND(sizes), limit);
@@ -224,7 +224,7 @@ EXPORT int strncmp(const char *a, const char *b, size_t limit)
 
 EXPORT char *strstr(const char *s, const char *wanted)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strstr)(s, wanted);
     return (char *)ANNOUNCE_STRING_PAIR(OP_COMPARE, COMPARE_FIND, s, wanted, 0);
 }
@@ -233,14 +233,14 @@ EXPORT char *strstr(const char *s, const char *wanted)
 
 EXPORT char *strcpy(char *to, const char *from)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return mz__memcpy(to, from, mz__strlen(from) + 1);
     return (char *)ANNOUNCE_STRING_PAIR(OP_COPY, COPY_STRING, to, from, 0);
 }
 
 EXPORT char *stpcpy(char *to, const char *from)
 {
-    if (!probe_active(NULL)) {
+    if (!probe_inside()) {
         size_t n = mz__strlen(from);
         return (char *)mz__memcpy(to, from, n + 1) + n;
     }
@@ -249,28 +249,28 @@ EXPORT char *stpcpy(char *to, const char *from)
 
 EXPORT char *strncpy(char *to, const char *from, size_t limit)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strncpy)(to, from, limit);
     return (char *)ANNOUNCE_STRING_PAIR(OP_COPY, COPY_STRING_PAD, to, from, limit);
 }
 
 EXPORT char *stpncpy(char *to, const char *from, size_t limit)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(stpncpy)(to, from, limit);
     return (char *)ANNOUNCE_STRING_PAIR(OP_COPY, COPY_STRING_PAD_END, to, from, limit);
 }
 
 EXPORT char *strcat(char *to, const char *from)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strcat)(to, from);
     return (char *)ANNOUNCE_STRING_PAIR(OP_COPY, COPY_APPEND, to, from, 0);
 }
 
 EXPORT char *strncat(char *to, const char *from, size_t limit)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL(strncat)(to, from, limit);
     return (char *)ANNOUNCE_STRING_PAIR(OP_COPY, COPY_APPEND_SOME, to, from, limit);
 }
@@ -294,7 +294,7 @@ static inline char *duplicate(uint64_t pc, const char *s, size_t n)
 
 STAND_IN(char *, strdup, const char *s)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL_AS(strdup, char *(*)(const char *))(s);
     size_t n = length_from(CALLER, READ_STRLEN, s, 0);
     return duplicate(CALLER, s, n);
@@ -302,7 +302,7 @@ STAND_IN(char *, strdup, const char *s)
 
 STAND_IN(char *, __strdup, const char *s)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL_AS(__strdup, char *(*)(const char *))(s);
     size_t n = length_from(CALLER, READ_STRLEN, s, 0);
     return duplicate(CALLER, s, n);
@@ -310,7 +310,7 @@ STAND_IN(char *, __strdup, const char *s)
 
 STAND_IN(char *, strndup, const char *s, size_t limit)
 {
-    if (!probe_active(NULL))
+    if (!probe_inside())
         return REAL_AS(strndup, char *(*)(const char *, size_t))(s, limit);
     size_t n = length_from(CALLER, READ_STRNLEN, s, limit);
     return duplicate(CALLER, s, n);
@@ -327,7 +327,7 @@ static inline uint64_t overflow(void)
 #define FORTIFIED(name, needed, call, ...)          \
     STAND_IN(void *, name, __VA_ARGS__, size_t room) \
     {                                               \
-        if (probe_active(NULL) && (needed) > room)  \
+        if (probe_inside() && (needed) > room)  \
             return (void *)overflow();              \
         return call;                                \
     }
@@ -342,7 +342,7 @@ FORTIFIED(__stpncpy_chk, n, stpncpy(to, from, n), char *to, const char *from, si
 #define FORTIFIED_MEASURED(name, detail, limit, call, ...)                      \
     STAND_IN(void *, name, __VA_ARGS__, size_t room)                            \
     {                                                                           \
-        if (probe_active(NULL) && FIRST(MEASURE(OP_COPY, detail, to, from, limit)) > room) \
+        if (probe_inside() && FIRST(MEASURE(OP_COPY, detail, to, from, limit)) > room) \
             return (void *)overflow();                                          \
         return call;                                                            \
     }

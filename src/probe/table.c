@@ -94,6 +94,7 @@ const struct semantics *const mz__semantics[OP_KINDS] = {
     [OP_REALLOC] = &realloc_semantics,
     [OP_FREE] = &free_semantics,
     [OP_LIBCALL] = &libcall_semantics,
+    [OP_FOREIGN] = &foreign_semantics,
     [OP_PROCESS_EXIT] = &process_exit_semantics,
     [OP_CHOOSE] = &choose_semantics,
     [OP_ASSUME] = &assume_semantics,

@@ -14,6 +14,7 @@
 #include "wire/tsan_abi.h"
 #include "world/dead.h"
 #include "world/hot.h"
+#include "world/outside.h"
 #include "world/sharing.h"
 #include "world/undo.h"
 
@@ -101,9 +102,12 @@ void __tsan_init(void) {}
 EXPORT void __tsan_func_entry(void *pc);
 void __tsan_func_entry(void *pc)
 {
-    struct thread *t = mz__hot.running;
-    if (!t)
+    struct thread *t = mz__hot.inside;
+    if (UNLIKELY(!t)) {
+        if (mz__hot.running)
+            mz__inside_entry(pc); /* a function without hooks calls one that has them: a jump */
         return;
+    }
     struct frame *f = &t->frames[t->depth++];
     f->pc = (uint64_t)pc;
     f->sp = (uint64_t)__builtin_dwarf_cfa();
@@ -123,7 +127,7 @@ void mz_fresh(void *memory, uintptr_t size, void *before)
 EXPORT void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {
-    struct thread *t = mz__hot.running;
+    struct thread *t = mz__hot.inside;
     if (!t || UNLIKELY(t->depth == 0))
         return;
     t->depth--;

@@ -1,5 +1,6 @@
 /* cc.c - `mazurka cc`: a compiler that instruments, and otherwise stays out of the way. */
 #include "tool/cc.h"
+#include "tool/foreign.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -100,6 +101,19 @@ static const char *option_value(const char *name, int argc, char **argv, int *at
     return argv[++*at];
 }
 
+/* Where the linker has put what it made. */
+static const char *output_of(const struct strings *arguments)
+{
+    const char *output = "a.out";
+    for (size_t i = 0; i < arguments->count; i++) {
+        if (strcmp(arguments->at[i], "-o") == 0 && i + 1 < arguments->count)
+            output = arguments->at[i + 1];
+        else if (starts_with(arguments->at[i], "-o") && arguments->at[i][2])
+            output = arguments->at[i] + 2;
+    }
+    return output;
+}
+
 static int run(int argc, char **argv)
 {
     const char *compiler = NULL, *optimize = NULL, *value;
@@ -132,7 +146,12 @@ static int run(int argc, char **argv)
     }
     if (cc.verbose && cc.has_input)
         fprintf(stderr, "%s\n", strings_command(&command));
-    return cc_exec(&command);
+    if (!cc.verbose || !cc.links)
+        return cc_exec(&command);
+    int status = cc_run(&command);
+    if (status == 0 && !cc.relocatable)
+        foreign_explain_file(output_of(&cc.arguments), stderr);
+    return status;
 }
 
 const struct command cc_command = {

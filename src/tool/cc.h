@@ -19,6 +19,7 @@ struct cc {
     bool has_input;           /* something to compile or link; otherwise a question such as --version */
     bool compiles;            /* at least one input is a source */
     bool only_c;              /* all sources are C */
+    bool verifier_names;      /* some source has names of SV-COMP */
     bool links;
     bool relocatable;         /* -r: one object out of several, no libraries */
     bool verbose;             /* -v */

@@ -199,6 +199,14 @@ static void read_preprocessor_list(struct reader *reader, const char *argument)
         strings_add(&reader->cc->arguments, kept);
 }
 
+/* Functions that mean something by their names (docs/sv-comp.md) must not be inlined. */
+static bool has_verifier_names(const char *path, enum input input)
+{
+    size_t length;
+    char *text = input == INPUT_C && strcmp(path, "-") != 0 ? read_whole_file(path, &length) : NULL;
+    return text && (strstr(text, "__VERIFIER_atomic_") || strstr(text, "assume_abort_if_not"));
+}
+
 static void read_input(struct reader *reader, const char *path)
 {
     enum input input = input_of(path, reader->language);
@@ -206,6 +214,7 @@ static void read_input(struct reader *reader, const char *path)
     cc->has_input = true;
     cc->compiles |= input != INPUT_OBJECT;
     cc->only_c &= input == INPUT_C || input == INPUT_OBJECT;
+    cc->verifier_names |= has_verifier_names(path, input);
     reader->links_input |= input != INPUT_HEADER;
     strings_add(&cc->arguments, path);
 }

@@ -266,6 +266,8 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
         add_all(out, gcc_builtin_calls);
     if (strcmp(cc->optimize, "0") != 0) {
         add_all(out, optimized_flags);
+        if (cc->verifier_names)
+            strings_add(out, "-fno-inline");
         if (!cc->clang)
             add_all(out, gcc_optimized_flags);
     }

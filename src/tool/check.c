@@ -145,6 +145,7 @@ static void add_notes(struct report *r)
 {
     look_for_unseen(r);
     r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
+    r->sharing = foreign_sharing(r->search->wire);
     if (r->settings->uninit && r->search->config.garbage && r->search->wire->findings)
         strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
     if (r->search->random_addresses)
@@ -171,6 +172,8 @@ static bool write_results(struct report *r)
     bool written = traces_write(r);
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
+    if (s->explain_calls)
+        foreign_explain(r->search->wire, s->trust, out);
     report_text(r, out, &colours);
     fflush(out);
     if (!s->quiet && r->verdict != VERDICT_ERROR)

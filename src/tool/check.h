@@ -30,7 +30,7 @@ struct check_settings {
     bool     self_check;
     /* what is written */
     const char *json, *trace;
-    bool        write_trace, quiet;
+    bool        write_trace, quiet, explain_calls;
     uint64_t    steps;        /* lines of an interleaving that are shown */
     const char *color;
 };

@@ -72,7 +72,8 @@ const struct option_row check_options[] = {
     {"stack", OPTION_SIZE, AT(stack), "SIZE", "at least so much stack for each thread (default 8M)"},
     {"heap", OPTION_SIZE, AT(heap), "SIZE", "address space for the heap of each thread (default 16G, or what the system allows)"},
     {"trust", OPTION_TEXT, AT(trust), "LIST|all",
-     "functions, separated by commas, that are known to change no memory of the program and to keep no state of their own"},
+     "functions, separated by commas, that are known to change no memory of the program and to keep no state of their own: "
+     "calls of them are not guarded"},
     {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
      "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
     {"runaway", OPTION_COUNT, AT(runaway), "N",
@@ -83,6 +84,8 @@ const struct option_row check_options[] = {
     {"trace", OPTION_TEXT, AT(trace), "FILE", "where to write the schedule of a bug (default NAME.mzt; further ones NAME-2.mzt, ...)"},
     {"no-trace", OPTION_CLEAR, AT(write_trace), NULL, "do not write it"},
     {"json", OPTION_TEXT, AT(json), "FILE", "write verdict, statistics and interleavings as JSON; - is stdout"},
+    {"explain-calls", OPTION_FLAG, AT(explain_calls), NULL,
+     "list the functions that the program imports, and what became of calls of them"},
     {"steps", OPTION_COUNT, AT(steps), "N", "show at most N lines of an interleaving (default 1000; 0: all)"},
     {"quiet", OPTION_FLAG, AT(quiet), NULL, "print the verdict only"},
     {"color", OPTION_WORD, AT(color), "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)"},
@@ -245,6 +248,9 @@ struct wire_config check_config(const struct check_settings *s)
         .garbage = strcmp(s->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
     };
     c.steering = search_steering(&s->how);
+    if (s->trust && strlen(s->trust) >= sizeof c.trust)
+        die("--trust: the list is too long: --trust=all");
+    strcpy(c.trust, s->trust ? s->trust : "");
     copy_name(c.search, sizeof c.search, "search", s->how.search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);
     return c;

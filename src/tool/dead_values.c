@@ -52,10 +52,8 @@ static void add_libraries(struct dead_values *all, const char *program)
 
 const struct dead_values *dead_values_of(const char *program, enum wire_dead_values mode)
 {
-    if (mode == WIRE_DEAD_KEEP)
-        return NULL;
     struct dead_values *all = allocate(sizeof *all);
-    all->flags = true;
+    all->flags = mode != WIRE_DEAD_KEEP; /* the tables say which registers hold arguments, too */
     add(all, program);
     add_libraries(all, program);
     return all;

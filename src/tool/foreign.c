@@ -79,22 +79,119 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static void read_modules(struct names *n, const struct wire *wire)
+{
+    for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++)
+        if (wire_module_is_programs(&wire->module[i]))
+            read_object(n, wire->module[i].path);
+}
+
+static const struct wire_guarded *guarded(const struct wire *wire, const char *name)
+{
+    for (uint32_t i = 0; wire && i < wire->guarded && i < WIRE_MAX_GUARDED; i++)
+        if (strncmp(wire->guarded_function[i].name, name, sizeof wire->guarded_function[i].name - 1) == 0)
+            return &wire->guarded_function[i];
+    return NULL;
+}
+
+static void sort(struct strings *names)
+{
+    if (names->count)
+        qsort(names->at, names->count, sizeof *names->at, by_name);
+}
+
 struct strings foreign_untracked(const struct wire *wire, const char *trust)
 {
     struct names n = {0};
     struct strings untracked = {0};
-    for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++) {
-        const struct wire_module *m = &wire->module[i];
-        if (wire_module_is_programs(m))
-            read_object(&n, m->path);
-    }
+    read_modules(&n, wire);
     for (size_t i = 0; i < n.imported.count; i++) {
         const char *name = n.imported.at[i];
         if (calls_classify(name) == CALL_UNKNOWN && !strings_contain(&n.defined, name) && !is_trusted(trust, name)
-            && !strings_contain(&untracked, name))
+            && !guarded(wire, name) && !strings_contain(&untracked, name))
             strings_add(&untracked, name);
     }
-    if (untracked.count)
-        qsort(untracked.at, untracked.count, sizeof *untracked.at, by_name);
+    sort(&untracked);
     return untracked;
+}
+
+struct strings foreign_sharing(const struct wire *wire)
+{
+    struct strings sharing = {0};
+    for (uint32_t i = 0; i < wire->guarded && i < WIRE_MAX_GUARDED; i++)
+        if (wire->guarded_function[i].flags & WIRE_GUARDED_SHARES)
+            strings_add(&sharing, wire->guarded_function[i].name);
+    sort(&sharing);
+    return sharing;
+}
+
+/* --- what becomes of calls --------------------------------------------------------------------------------------------- */
+
+static const struct {
+    enum call_class class;
+    const char     *title;
+} classes[] = {
+    {CALL_MODELLED, "modelled: Mazurka stands in for them"},
+    {CALL_PURE, "pure: left to their libraries, they change nothing"},
+    {CALL_SETUP, "set-up only: real before the first thread or choice, refused afterwards"},
+    {CALL_GUARDED, "guarded: functions of the C library that run natively; what they write is found by comparison"},
+    {CALL_GUARDED_STATE, "guarded, with the state of the C library that they use"},
+    {CALL_UNKNOWN, "guarded: functions of other libraries, likewise, with the data of those"},
+    {CALL_REFUSED, "refused: a call ends the search with their names"},
+};
+
+static const char *remark(const struct wire *wire, const char *trust, const char *name)
+{
+    const struct wire_guarded *g = guarded(wire, name);
+    if (is_trusted(trust, name))
+        return " (trusted: runs unguarded)";
+    if (g && g->flags & WIRE_GUARDED_SHARES)
+        return " (touches memory that threads share: each call is taken as one step)";
+    if (g && !(g->flags & WIRE_GUARDED_CALLED))
+        return " (never called)";
+    return !wire || g ? "" : " (not guarded: its effects are not tracked)";
+}
+
+static bool is_guarded(enum call_class class)
+{
+    return class == CALL_UNKNOWN || class == CALL_GUARDED || class == CALL_GUARDED_STATE;
+}
+
+static bool is_start_up(const char *name)
+{
+    return strncmp(name, "__tsan_", 7) == 0 || strcmp(name, "__libc_start_main") == 0;
+}
+
+static void explain(struct names *n, const struct wire *wire, const char *trust, FILE *out)
+{
+    sort(&n->imported);
+    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++) {
+        bool any = false;
+        const char *last = "";
+        for (size_t i = 0; i < n->imported.count; i++) {
+            const char *name = n->imported.at[i];
+            if (calls_classify(name) != classes[c].class || strings_contain(&n->defined, name) || strcmp(name, last) == 0
+                || is_start_up(name))
+                continue;
+            if (!any)
+                fprintf(out, "%s\n", classes[c].title);
+            fprintf(out, "  %s%s\n", name, is_guarded(classes[c].class) ? remark(wire, trust, name) : "");
+            any = true;
+            last = name;
+        }
+    }
+}
+
+void foreign_explain_file(const char *path, FILE *out)
+{
+    struct names n = {0};
+    read_object(&n, path);
+    explain(&n, NULL, NULL, out);
+}
+
+void foreign_explain(const struct wire *wire, const char *trust, FILE *out)
+{
+    struct names n = {0};
+    read_modules(&n, wire);
+    explain(&n, wire, trust, out);
 }

@@ -8,6 +8,7 @@
  * program waits in a system call, for input as a rule, and that is not the program's fault.
  */
 #include "tool/launch.h"
+#include "tool/verifier_names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,6 +49,7 @@ static void fill_wire(struct launch *l)
     if (l->range_count > WIRE_MAX_RANGES || l->schedule_count > WIRE_MAX_PATH)
         die("the schedule or the list of visible ranges is too long");
     w->ranges = l->range_count;
+    verifier_names(l->program, w);
     if (l->range_count)
         memcpy(wire_ranges(w), l->ranges, l->range_count * sizeof *l->ranges);
     w->path_count = l->schedule_count;

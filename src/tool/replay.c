@@ -126,11 +126,13 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
 {
     uint32_t visible = strcmp(t->visible, "all") == 0 ? WIRE_VISIBLE_ALL
         : strcmp(t->visible, "list") == 0 ? WIRE_VISIBLE_LIST : WIRE_VISIBLE_AUTO;
-    return (struct wire_config){.visible = visible, .seed = t->seed, .stack_bytes = t->stack, .heap_bytes = t->heap,
+    struct wire_config config = {.visible = visible, .seed = t->seed, .stack_bytes = t->stack, .heap_bytes = t->heap,
         .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status != 0,
         .livelock = t->livelock != 0, .every_step = t->every_step != 0, .live_output = live_output,
         .dead_values = (uint32_t)dead_values_mode(t->dead_values),
         .garbage = t->fresh && strcmp(t->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0};
+    snprintf(config.trust, sizeof config.trust, "%s", t->trust ? t->trust : "");
+    return config;
 }
 
 static bool is_expected(const struct trace *t, const struct finding *f)

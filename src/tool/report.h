@@ -52,6 +52,7 @@ struct report {
     size_t          finding_count;
     struct strings  notes;     /* sentences that a user should know */
     struct strings  untracked; /* functions whose effects are not tracked */
+    struct strings  sharing;   /* functions without hooks that touch memory that threads share */
     bool            unseen;    /* parts of the program make accesses that have no hooks */
 };
 

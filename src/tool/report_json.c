@@ -347,6 +347,7 @@ static json_t *document_of(const struct report *r)
         put(o, "runs", runs_of(r));
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));
+    put(o, "taken_as_one_step", list_of(&r->sharing));
     for (size_t i = 0; i < r->finding_count; i++)
         json_array_append_new(findings, finding_of(&r->findings[i]));
     put(o, "findings", findings);

@@ -50,6 +50,7 @@ static const struct field fields[] = {
     FIELD("visible", FIELD_NEEDED, visible),
     FIELD("dead-values", FIELD_TEXT, dead_values),
     FIELD("fresh", FIELD_TEXT, fresh),
+    FIELD("trust", FIELD_TEXT, trust),
     FIELD("seed", FIELD_NUMBER, seed),
     FIELD("spurious", FIELD_NUMBER, spurious),
     FIELD("exit-status", FIELD_NUMBER, exit_status),

@@ -59,6 +59,7 @@ static struct trace common(const struct report *r)
         .visible = (char *)(visible == WIRE_VISIBLE_AUTO ? "auto" : visible == WIRE_VISIBLE_ALL ? "all" : "list"),
         .dead_values = (char *)s->dead_values,
         .fresh = (char *)s->fresh,
+        .trust = (char *)s->trust,
         .seed = s->seed,
         .spurious = s->spurious,
         .exit_status = s->exit_status,

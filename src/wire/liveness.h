@@ -43,6 +43,10 @@ struct liveness_site {
     uint32_t first_range;    /* dead bytes of the frame: ranges relative to S, ascending, apart from each other */
     uint32_t ranges;
     uint32_t below;          /* if not 0: S is the frame pointer less this */
+    uint16_t arguments;      /* registers, by their numbers (x86_64: 0 is rax; aarch64: x0 to x15), that were set since the last call: all
+                              * that can hold arguments of this one */
+    uint8_t  vectors;        /* the same of vector registers */
+    uint8_t  stack_words;    /* words at S that are arguments; UINT8_MAX: nobody knows */
 };
 
 /* The call of __tsan_func_entry in a function whose prologue was understood. */

@@ -60,6 +60,7 @@ struct wire_config {
     uint32_t samples;           /* write so many states down */
     uint32_t run_on;            /* replay: behind the schedule, so many decisions more */
     struct wire_steering steering;
+    char     trust[1024];       /* functions, separated by commas, that need no guard */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -250,6 +251,22 @@ struct wire_sample {
 };
 enum { WIRE_MAX_SAMPLES = 1024 };
 
+/* A function without hooks that the program imports, and whose effects are found by comparison. */
+struct wire_guarded {
+    char     name[60];
+    uint32_t flags;        /* WIRE_GUARDED_* */
+};
+enum { WIRE_MAX_GUARDED = 1024 };
+enum { WIRE_GUARDED_CALLED = 1, WIRE_GUARDED_SHARES = 2 /* it touches memory that threads share */ };
+
+/* Functions of the program whose names mean something (docs/sv-comp.md), by addresses in its file. Filled in by the tool. */
+enum wire_named_kind { WIRE_NAMED_ATOMIC, WIRE_NAMED_ASSUME };
+struct wire_named {
+    uint64_t lo, hi;
+    uint32_t kind, reserved;
+};
+enum { WIRE_MAX_NAMED = 256 };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -285,6 +302,11 @@ struct wire {
     uint64_t output_bytes;
     uint64_t liveness_bytes; /* used in the liveness section */
     uint64_t runs;         /* used in the runs section: runs that have ended */
+    uint32_t named;        /* number of named functions */
+    uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
+    struct wire_named named_function[WIRE_MAX_NAMED];
+    uint32_t guarded;      /* number of guarded functions */
+    struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t reserved;
 };

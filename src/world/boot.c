@@ -15,6 +15,8 @@
 #include "world/foreign.h"
 #include "world/hot.h"
 #include "world/modules.h"
+#include "world/named.h"
+#include "world/outside.h"
 #include "world/recorder.h"
 #include "world/samples.h"
 #include "world/selfcheck.h"
@@ -132,6 +134,8 @@ static void prepare(struct wire *wire)
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
     if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !foreign_prepare() || !dead_prepare(wire) || !signals_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
+    if (!named_prepare(wire) || !outside_prepare(wire))
+        give_up(wire, "no memory for calls of functions without hooks");
     follow_arguments(start.argv);
     if (c->splits && !splits_enable(c->splits))
         give_up(wire, "no memory for looking at states");

@@ -20,7 +20,8 @@ struct place {
 
 static struct {
     struct place *place;
-    unsigned      bits;   /* 1 << bits places, at most half of them used; 0: nothing is cleared */
+    unsigned      bits;   /* 1 << bits places, at most half of them used; 0: there are none */
+    bool          clears; /* there are some, and what they call dead is cleared or filled */
     uint8_t       fill;   /* what dead bytes become */
     uint8_t       fresh;  /* and those of new frames */
     bool          wipes;  /* new memory on the stack does not stay as it is */
@@ -135,6 +136,7 @@ bool dead_prepare(const struct wire *wire)
     if (!dead.place)
         return false;
     dead.bits = bits;
+    dead.clears = dead.wipes;
     for (uint64_t offset = 0; (table = table_at(wire, &offset)) != NULL;)
         if (table->machine == MACHINE)
             add_module(table);
@@ -165,20 +167,30 @@ void dead_parked(struct thread *t)
         return;
     uint64_t *saved = (uint64_t *)t->sp;
     saved[SWITCH_FLAGS_WORD] &= ~dead.flags;
-    if (dead.bits == 0)
+    if (!dead.clears)
         return;
-    const struct place *p = find(saved[SWITCH_RETURN]);
+    bool foreign = t->op.kind == OP_FOREIGN; /* called by a thunk, on behalf of the function that op.pc is in */
+    uint64_t sp = foreign ? t->op.arg[1] + 8 : (uint64_t)&saved[SWITCH_WORDS];
+    const struct place *p = find(foreign ? t->op.pc : saved[SWITCH_RETURN]);
     if (!p->site)
         return;
     for (unsigned registers = p->site->dead; registers; registers &= registers - 1)
         fill_word((uint64_t)&saved[switch_word[__builtin_ctz(registers)]], dead.fill);
-    uint64_t s = p->site->below ? saved[SWITCH_FRAME] - p->site->below : (uint64_t)&saved[SWITCH_WORDS];
+    uint64_t s = p->site->below ? saved[SWITCH_FRAME] - p->site->below : sp;
     fill_ranges(s, &p->range[p->site->first_range], p->site->ranges, dead.fill);
+}
+
+struct dead_arguments dead_arguments(uint64_t pc)
+{
+    const struct place *p = dead.bits ? find(pc) : NULL;
+    if (!p || !p->site)
+        return (struct dead_arguments){UINT16_MAX, UINT8_MAX, UINT8_MAX};
+    return (struct dead_arguments){p->site->arguments, p->site->vectors, p->site->stack_words};
 }
 
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
 {
-    if (dead.bits == 0)
+    if (!dead.clears)
         return;
     const struct place *callee = find(hook), *from = find(caller);
     const struct liveness_entry *entry = callee->entry;

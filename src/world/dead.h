@@ -18,6 +18,13 @@ bool dead_prepare(const struct wire *wire);
 /* The thread is parked at its next operation. */
 void dead_parked(struct thread *t);
 
+/* What can hold arguments of the call that returns to pc, as in wire/liveness.h; everything where nothing is known. */
+struct dead_arguments {
+    uint16_t registers;
+    uint8_t  vectors, stack_words;
+};
+struct dead_arguments dead_arguments(uint64_t pc);
+
 /* The running thread has entered a function: `hook` is where its entry hook returns to, `caller` where the function does, and
  * sp the stack pointer at the hook. */
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp);

@@ -6,26 +6,46 @@
 
 static struct {
     uint64_t lo, hi;
-} added[MAX_SEGMENTS];
+    enum extents_kind kind;
+} added[2 * MAX_SEGMENTS];
 static unsigned count;
 
-void extents_add(uint64_t lo, uint64_t hi)
+void extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi)
 {
-    if (count < MAX_SEGMENTS) {
+    if (count < 2 * MAX_SEGMENTS) {
+        added[count].kind = kind;
         added[count].lo = (lo + 7) & ~(uint64_t)7;
         added[count++].hi = hi & ~(uint64_t)7;
     }
 }
 
-void extents_each(const struct world *w, void (*each)(uint64_t lo, uint64_t hi, void *data), void *data)
+bool extents_find(uint64_t addr, enum extents_kind *kind, uint64_t *lo, uint64_t *hi)
 {
     for (unsigned i = 0; i < count; i++)
-        each(added[i].lo, added[i].hi, data);
+        if (addr - added[i].lo < added[i].hi - added[i].lo) {
+            *kind = added[i].kind;
+            *lo = added[i].lo;
+            *hi = added[i].hi;
+            return true;
+        }
+    return false;
+}
+
+static void each_heap(extents_visitor *each, void *data)
+{
     for (tid t = 0; t < MAX_THREADS; t++) {
         uint64_t lo, hi;
         for (unsigned i = 0; blocks_range(t, i, &lo, &hi); i++)
             each(lo, hi, data);
     }
+}
+
+void extents_each(const struct world *w, extents_visitor *each, void *data)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (added[i].kind != EXTENTS_C_LIBRARY)
+            each(added[i].lo, added[i].hi, data);
+    each_heap(each, data);
     THREADSET_EACH(t, w->live) {
         const struct thread *thread = &w->thread[t];
         uint64_t lo, hi;
@@ -35,4 +55,26 @@ void extents_each(const struct world *w, void (*each)(uint64_t lo, uint64_t hi, 
         tcb_foreign(thread->tp, &lo, &hi);
         each(lo, hi, data);
     }
+}
+
+void extents_writable(const struct world *w, const struct thread *t, extents_visitor *each, void *data)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (added[i].kind != EXTENTS_MODEL)
+            each(added[i].lo, added[i].hi, data);
+    each_heap(each, data);
+    THREADSET_EACH(u, w->live) {
+        const struct thread *thread = &w->thread[u];
+        uint64_t lo, hi;
+        each(thread == t ? thread->saved_hi : thread->sp, thread->stack_base + THREAD_KEEPSAKE, data);
+        for (unsigned i = 0; tcb_program(thread->tp, i, &lo, &hi); i++)
+            each(lo, hi, data);
+    }
+}
+
+void extents_libraries(bool of_c, extents_visitor *each, void *data)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (added[i].kind == EXTENTS_LIBRARY || (of_c && added[i].kind == EXTENTS_C_LIBRARY))
+            each(added[i].lo, added[i].hi, data);
 }

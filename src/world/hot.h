@@ -19,6 +19,7 @@ struct hot {
     char    *undo_top;        /* end of the undo log */
     uint64_t budget;          /* hooks left before the running step is looked at (a spin, a runaway) */
     uint64_t mine_written;    /* bytes with this ownership (8 times the same) are the running thread's own */
+    struct thread *inside;    /* running, unless that is outside of the code that has hooks (outside.h) */
     uint64_t mine_read;
     uint64_t segment_lo, segment_size; /* the program's image, copied from the layout */
     struct cell *segment_cells;

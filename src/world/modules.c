@@ -118,6 +118,7 @@ static void extent_of(const struct dl_phdr_info *info, struct wire_module *m)
 {
     m->base = info->dlpi_addr;
     m->lo = ~0ULL;
+    m->hi = 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
         if (ph->p_type != PT_LOAD)
@@ -129,7 +130,7 @@ static void extent_of(const struct dl_phdr_info *info, struct wire_module *m)
 }
 
 /* Every state holds what the program can write: its data, but not what ld.so made read-only after relocation. */
-static void add_writable(const struct dl_phdr_info *info)
+static void add_writable(enum extents_kind kind, const struct dl_phdr_info *info)
 {
     uint64_t relro_lo = 0, relro_hi = 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
@@ -142,7 +143,7 @@ static void add_writable(const struct dl_phdr_info *info)
         if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_W))
             continue;
         uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
-        extents_add(relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
+        extents_add(kind, relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
     }
 }
 
@@ -167,7 +168,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
     } else if (r->first || modules_instrumented(info)) {
         m->flags |= WIRE_MODULE_INSTRUMENTED;
         r->failed |= !layout_add_segment(m->lo, m->hi, true);
-        add_writable(info);
+        add_writable(EXTENTS_PROGRAM, info);
         add_destructors(info);
     } else {
         r->failed |= !layout_add_segment(m->lo, m->hi, false);
@@ -182,7 +183,7 @@ bool modules_register(struct wire *wire)
     wire->modules = 0;
     dl_iterate_phdr(register_module, &r);
     r.failed |= !layout_add_segment((uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel, true);
-    extents_add((uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
+    extents_add(EXTENTS_MODEL, (uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
     const struct segment *image = &mz__layout.segment[0];
     mz__hot.segment_lo = image->lo;
     mz__hot.segment_size = image->size;
@@ -195,4 +196,61 @@ bool modules_register(struct wire *wire)
     if (r.failed)
         text_copy(wire->message, sizeof wire->message, "no memory for following the program's data");
     return !r.failed;
+}
+
+/* ---- libraries without hooks ---------------------------------------------------------------------------------------- */
+
+static const char *base_name(const char *path)
+{
+    const char *base = path;
+    for (; *path; path++)
+        if (*path == '/')
+            base = path + 1;
+    return base;
+}
+
+/* The program itself comes first, and has no name. */
+bool modules_is_library(const struct dl_phdr_info *info)
+{
+    static const char *const others[] = {"ld-", "ld.so", "linux-vdso", "libmazurka", "libtsan", "libgcc_s", "libstdc++", "libc++", NULL};
+    const char *name = base_name(info->dlpi_name);
+    if (*name == '\0' || modules_instrumented(info))
+        return false;
+    for (int i = 0; others[i]; i++)
+        if (starts_with(name, others[i]))
+            return false;
+    return true;
+}
+
+bool modules_is_system(const struct dl_phdr_info *info)
+{
+    const char *name = base_name(info->dlpi_name);
+    return starts_with(name, "libc.so") || starts_with(name, "libm.so") || starts_with(name, "libmvec.so");
+}
+
+static int add_library(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    if (modules_is_library(info))
+        add_writable(starts_with(base_name(info->dlpi_name), "libc.so") ? EXTENTS_C_LIBRARY : EXTENTS_LIBRARY, info);
+    return 0;
+}
+
+static int add_loaded(struct dl_phdr_info *info, size_t size, void *addr)
+{
+    struct wire_module m;
+    extent_of(info, &m);
+    if (*(uint64_t *)addr - m.lo >= m.hi - m.lo || !modules_is_library(info) || !layout_add_segment(m.lo, m.hi, false))
+        return 0;
+    return add_library(info, size, NULL);
+}
+
+void modules_add_loaded(uint64_t addr)
+{
+    dl_iterate_phdr(add_loaded, &addr);
+}
+
+void modules_add_libraries(void)
+{
+    dl_iterate_phdr(add_library, NULL);
 }

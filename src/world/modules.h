@@ -14,6 +14,13 @@ bool modules_instrumented(const struct dl_phdr_info *info);
  * for the tool. Returns false when something is wrong: then wire->message says what. */
 bool modules_register(struct wire *wire);
 
+/* The same for the data of libraries without hooks that functions without hooks may write: all but the loader's and the runtime's
+ * own, and those of the languages' run-time libraries, which unwind. */
+void modules_add_libraries(void);
+void modules_add_loaded(uint64_t addr); /* the one that holds the address, and was not there when the others were added */
+bool modules_is_library(const struct dl_phdr_info *info);
+bool modules_is_system(const struct dl_phdr_info *info); /* the C library and that of mathematics */
+
 /* Functions of instrumented objects that run when the program ends, after all exit handlers, in this order. NULL: no more. */
 typedef void destructor(void);
 destructor *modules_destructor(unsigned index);

@@ -10,6 +10,9 @@
 #include "base/text.h"
 #include "world/dead.h"
 #include "world/mem.h"
+#include "world/named.h"
+#include "world/outside.h"
+#include "world/reach.h"
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/patience.h"
@@ -84,6 +87,8 @@ static bool touches_shared(struct world *w, struct thread *t)
     const struct op *op = &t->op;
     const struct semantics *s = mz__semantics[op->kind];
     bool also_reads = s && s->also_reads;
+    if (op->kind == OP_FOREIGN)
+        return reach_touch(w, t) || touch(w, t, op->addr, op->size, false);
     /* A read names a second range that it does not own: it counts for dependence only. */
     bool second = op->size2 > 0 && op->kind != OP_READ;
     if (!second && !also_reads && sharing_is_shared_already(op->addr, op->size))
@@ -156,9 +161,13 @@ static void resume(struct thread *t)
     tcb_use(t->tp);
     mz__hot.last_write = t->op.addr;
     mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
-    mz__hot.running = t;
-    mz__resume(t);
-    mz__hot.running = NULL;
+    if (t->outside) {
+        outside_run(t);
+    } else {
+        mz__hot.running = mz__hot.inside = t;
+        mz__resume(t);
+        mz__hot.running = mz__hot.inside = NULL;
+    }
     if (t->sp < mz__world.lowest_sp[t->number])
         mz__world.lowest_sp[t->number] = t->sp;
 }
@@ -209,6 +218,8 @@ static inline bool surely_there(const struct op *op)
 static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
 {
     for (decided = true;; choice = 0) {
+        if (decided && w->atomic_functions && !t->atomic)
+            named_decided(t);
         enum performed p = perform(w, t, choice);
         if (p == PERFORM_FAULT && !decided)
             put_off(w, t);
@@ -283,7 +294,7 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
         run_on(w, t, choice);
     run_newborn(w);
     guarded = false;
-    mz__hot.running = NULL;
+    mz__hot.running = mz__hot.inside = NULL;
 }
 
 void world_run_setup(void)

@@ -15,6 +15,7 @@
 #include "world/run.h"
 #include "world/switch.h"
 #include "world/hot.h"
+#include "world/outside.h"
 
 enum { HANDLER_STACK = 256 << 10 };
 
@@ -33,6 +34,15 @@ static uint64_t sp_of(const ucontext_t *context)
     return (uint64_t)context->uc_mcontext.gregs[REG_RSP];
 #else
     return context->uc_mcontext.sp;
+#endif
+}
+
+static void go_on_at(ucontext_t *context, uint64_t pc)
+{
+#if defined(__x86_64__)
+    context->uc_mcontext.gregs[REG_RIP] = (greg_t)pc;
+#else
+    context->uc_mcontext.pc = pc;
 #endif
 }
 
@@ -85,7 +95,11 @@ static void leave(enum fault_kind kind, int signal, const ucontext_t *context, u
 
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
-    uint64_t addr = (uint64_t)info->si_addr;
+    uint64_t addr = (uint64_t)info->si_addr, thunk = signal == SIGSEGV ? outside_stray(pc_of(context)) : 0;
+    if (thunk) {
+        go_on_at(context, thunk);
+        return;
+    }
     if (!mz__hot.running && !run_is_guarded())
         internal_error(signal, pc_of(context), addr);
     if (signal == SIGSEGV && in_guard(addr))

@@ -196,3 +196,12 @@ bool tcb_is_foreign(uint64_t tp, uint64_t addr)
             return false;
     return true;
 }
+
+bool tcb_program(uint64_t tp, unsigned index, uint64_t *lo, uint64_t *hi)
+{
+    if (index >= tcb.programs)
+        return false;
+    *lo = tp + tcb.program[index].lo;
+    *hi = tp + tcb.program[index].hi;
+    return true;
+}

@@ -27,4 +27,7 @@ void     tcb_reset(const struct thread *t); /* back to a new thread's contents, 
 void tcb_foreign(uint64_t tp, uint64_t *lo, uint64_t *hi);
 bool tcb_is_foreign(uint64_t tp, uint64_t addr);
 
+/* That of the program's own modules: ranges 0, 1, ... until false. */
+bool tcb_program(uint64_t tp, unsigned index, uint64_t *lo, uint64_t *hi);
+
 #endif

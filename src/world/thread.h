@@ -30,6 +30,8 @@ struct thread {
     uint32_t     atomic;    /* in mz_atomic_begin: its turn << 16 | nesting depth. Later turns go first */
     uint64_t     epoch;     /* in which it was last saved */
     uint64_t     saved_hi;  /* the stack is saved in this epoch from the thread's sp up to here */
+    uint64_t     outside;   /* runs a function without hooks: its number + 1 (outside.h) */
+    uint64_t     returns;   /* exclusive-or over the true return addresses that outside.h keeps for it */
     struct digest digest;   /* its contribution to the digest of the state */
     /* The rest is settled at its birth. */
     uint32_t     number;    /* its thread number */

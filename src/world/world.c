@@ -10,6 +10,7 @@
 #include "world/foreign.h"
 #include "world/identity.h"
 #include "world/mem.h"
+#include "world/outside.h"
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/run.h"
@@ -97,6 +98,7 @@ void world_setup_done(struct world *w)
         world_touch(&w->thread[t]);
     }
     identity_commit(w);
+    outside_setup_done();
 }
 
 /* ---- births and deaths -------------------------------------------------------------------------------------------- */

@@ -35,6 +35,7 @@ struct world {
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
+    bool          atomic_functions; /* there are some that are atomic by their name (named.h) */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */

@@ -12,6 +12,8 @@ void function_analyse(struct function *f, struct image *image, const struct imag
         values_follow(f);
     if (!f->problem)
         live_solve(f);
+    if (!f->problem)
+        arguments_solve(f);
 }
 
 void function_free(struct function *f)
@@ -45,6 +47,7 @@ void function_free(struct function *f)
     free(f->extents);
     free(f->live);
     free(f->live_registers);
+    free(f->set);
     free(f->carried);
     memset(f, 0, sizeof *f);
 }

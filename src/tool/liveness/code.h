@@ -60,6 +60,7 @@ struct instruction {
     uint64_t reads;     /* those of them that are read as values */
     uint64_t defines;   /* overwritten whole */
     uint64_t touches;   /* changed in part, or perhaps */
+    uint8_t  vectors;   /* of the vector registers 0 to 7, those that it mentions */
     int8_t   destination, source, second;
     int64_t  amount;
     int64_t  compared;  /* constant that something is compared with, or -1 */

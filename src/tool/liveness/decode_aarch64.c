@@ -481,8 +481,23 @@ static bool decode_flow(const cs_insn *from, struct instruction *i)
     }
 }
 
+static uint8_t mentioned_vectors(const cs_arm64 *a)
+{
+    uint8_t mask = 0;
+    for (int k = 0; k < a->op_count; k++) {
+        if (a->operands[k].type != ARM64_OP_REG)
+            continue;
+        static const arm64_reg first[] = {ARM64_REG_B0, ARM64_REG_H0, ARM64_REG_S0, ARM64_REG_D0, ARM64_REG_Q0, ARM64_REG_V0};
+        for (unsigned b = 0; b < sizeof first / sizeof *first; b++)
+            if (a->operands[k].reg >= first[b] && a->operands[k].reg < first[b] + 8)
+                mask |= (uint8_t)(1u << (a->operands[k].reg - first[b]));
+    }
+    return mask;
+}
+
 static void decode(const cs_insn *from, struct instruction *i)
 {
+    i->vectors = mentioned_vectors(&from->detail->arm64);
     if (!decode_flow(from, i) && !decode_memory(from, i))
         decode_number(from, i);
 }

@@ -507,8 +507,23 @@ static void decode_integer(const cs_insn *from, struct instruction *i)
     }
 }
 
+static uint8_t mentioned_vectors(const cs_x86 *x)
+{
+    uint8_t mask = 0;
+    for (int k = 0; k < x->op_count; k++) {
+        if (x->operands[k].type != X86_OP_REG)
+            continue;
+        static const x86_reg first[] = {X86_REG_XMM0, X86_REG_YMM0, X86_REG_ZMM0};
+        for (int b = 0; b < 3; b++)
+            if (x->operands[k].reg >= first[b] && x->operands[k].reg < first[b] + 8)
+                mask |= (uint8_t)(1u << (x->operands[k].reg - first[b]));
+    }
+    return mask;
+}
+
 static void decode(const cs_insn *from, struct instruction *i)
 {
+    i->vectors = mentioned_vectors(&from->detail->x86);
     if (!decode_flow(i, from))
         decode_integer(from, i);
 }

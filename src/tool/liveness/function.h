@@ -8,12 +8,14 @@
  *     jump_tables.c  targets of indirect jumps; after new ones the graph is made anew
  *     extents.c      which bytes can be reached through an address that has escaped
  *     live.c         backward: which registers and bytes will be read again?
+ *     arguments.c    forward: which registers can hold arguments of a call?
  *     prologue.c     what the code in front of __tsan_func_entry has stored
  */
 #ifndef MZ_TOOL_LIVENESS_FUNCTION_H
 #define MZ_TOOL_LIVENESS_FUNCTION_H
 
 #include "tool/liveness/image.h"
+#include "wire/liveness.h"
 
 enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 23, MAX_BITS = 1 << 28 }; /* MAX_BITS: bytes for all that is known of bytes */
 #define NO_PLACE INT32_MAX
@@ -114,12 +116,17 @@ struct function {
     bool     has_extents, variadic;
     struct span *extents;      /* of variables, by debug information */
     size_t   extent_count;
+    uint64_t *set;             /* for each block: registers set since the last call, at its start; arguments.c */
     uint64_t **live;           /* for each block: bytes that live at its start */
     uint64_t *live_registers;
     uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
     const char *problem;       /* why it is left alone, or NULL */
 };
+
+/* arguments.c: the registers that can hold arguments of a call. */
+void arguments_solve(struct function *f);
+void arguments_at(const struct function *f, uint32_t call, struct liveness_site *site);
 
 enum hook { HOOK_NONE, HOOK_OTHER, HOOK_PLAIN, HOOK_ENTRY };
 /* PLAIN: a hook that neither reads nor writes at the address that it gets. */
@@ -160,6 +167,7 @@ void live_solve(struct function *f);
 /* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 /* Reads as many bytes as can be arguments of call `at`, from sp on: added to `bytes`. */
 void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
+int32_t live_stack_arguments(const struct function *f, uint32_t at); /* words of them; negative: unknown */
 uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes);
 
 /* prologue.c: the stale bytes behind the prologue; false if it was not understood. */

@@ -19,19 +19,28 @@ static void apply_accesses(const struct function *f, uint32_t at, uint64_t *byte
 }
 
 /* A function that is called finds its arguments from sp on: words that are stored, but not for this function itself. */
-void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
+int32_t live_stack_arguments(const struct function *f, uint32_t at)
 {
     enum hook hook = hook_kind(f->called[at]);
-    if (f->stack_at[at] == NO_PLACE || hook == HOOK_PLAIN || hook == HOOK_ENTRY)
-        return;
-    for (int32_t word = f->stack_at[at]; word < 0; word += 8) {
+    if (hook == HOOK_PLAIN || hook == HOOK_ENTRY)
+        return 0;
+    if (f->stack_at[at] == NO_PLACE)
+        return -1;
+    int32_t words = 0;
+    for (int32_t word = f->stack_at[at]; word < 0; word += 8, words++) {
         bool argument = false;
         for (int32_t byte = word; byte < word + 8 && byte < 0 && byte >= f->depth; byte++)
             argument |= place_bit(f->stored, f, byte) && !place_bit(f->loaded, f, byte);
         if (!argument)
-            return;
-        place_set(bytes, f, word, 8, true);
+            break;
     }
+    return words;
+}
+
+void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
+{
+    for (int32_t n = 0, words = live_stack_arguments(f, at); n < words; n++)
+        place_set(bytes, f, f->stack_at[at] + 8 * n, 8, true);
 }
 
 static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint64_t *registers)

@@ -93,6 +93,7 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
             all |= 1u << f->architecture->bit[r];
     }
     struct liveness_site site = {.pc = (uint32_t)(call->address + call->size), .first_range = b->ranges.count};
+    arguments_at(f, at, &site);
     site.dead = all & ~live_after_call(f, at, bits);
     for (uint32_t w = 0; w < place_words(f); w++)
         bits[w] = ~bits[w] & (wiped ? f->touched[w] : ~0ull);

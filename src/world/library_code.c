@@ -1,0 +1,90 @@
+/* library_code.c - see library_code.h. */
+#include "world/library_code.h"
+
+#include <link.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include "base/raw.h"
+#include "world/modules.h"
+
+enum { MOST = 256, PAGE = 4096 };
+
+static struct {
+    uint64_t lo, size;
+} code[MOST];
+static unsigned count;
+static uint64_t trusted[MOST];
+static unsigned trusted_count;
+static bool forbidden;
+
+static bool is_trusted(uint64_t lo, uint64_t hi)
+{
+    for (unsigned i = 0; i < trusted_count; i++)
+        if (trusted[i] - lo < hi - lo)
+            return true;
+    return false;
+}
+
+void library_code_trust(uint64_t addr)
+{
+    if (trusted_count < MOST)
+        trusted[trusted_count++] = addr;
+    for (unsigned i = 0; i < count; i++)
+        if (addr - code[i].lo < code[i].size)
+            code[i].size = 0;
+}
+
+static int add(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    if (!modules_is_library(info) || modules_is_system(info))
+        return 0;
+    for (int i = 0; i < info->dlpi_phnum && count < MOST; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        uint64_t lo = (info->dlpi_addr + ph->p_vaddr) & ~(uint64_t)(PAGE - 1);
+        uint64_t hi = (info->dlpi_addr + ph->p_vaddr + ph->p_memsz + PAGE - 1) & ~(uint64_t)(PAGE - 1);
+        bool known = is_trusted(lo, hi);
+        for (unsigned k = 0; k < count; k++)
+            known |= code[k].lo == lo;
+        if (ph->p_type == PT_LOAD && (ph->p_flags & PF_X) && !(ph->p_flags & PF_W) && !known) {
+            code[count].lo = lo;
+            code[count++].size = hi - lo;
+        }
+    }
+    return 0;
+}
+
+void library_code_prepare(void)
+{
+    dl_iterate_phdr(add, NULL);
+}
+
+static void protect(int how)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (code[i].size)
+            raw_syscall(SYS_mprotect, (long)code[i].lo, (long)code[i].size, how, 0, 0, 0);
+}
+
+void library_code_allow(void)
+{
+    if (forbidden)
+        protect(PROT_READ | PROT_EXEC);
+    forbidden = false;
+}
+
+void library_code_forbid(void)
+{
+    if (!forbidden)
+        protect(PROT_READ);
+    forbidden = true;
+}
+
+bool library_code_has(uint64_t pc)
+{
+    for (unsigned i = 0; forbidden && i < count; i++)
+        if (pc - code[i].lo < code[i].size)
+            return true;
+    return false;
+}

@@ -1,0 +1,23 @@
+/* library_code.h - code of libraries without hooks cannot be executed while the program itself runs: so no call of it goes unnoticed,
+ * also not through a pointer that a library has given to the program. The C library and that of mathematics are left out: functions
+ * of theirs that need no guard are called directly. */
+#ifndef MZ_WORLD_LIBRARY_CODE_H
+#define MZ_WORLD_LIBRARY_CODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Every library that is there. Nothing is forbidden yet. */
+void library_code_prepare(void);
+
+/* The program calls functions of this library without a guard: it stays as it is. `addr` is in its code. */
+void library_code_trust(uint64_t addr);
+
+/* A thread goes outside, or is back. */
+void library_code_allow(void);
+void library_code_forbid(void);
+
+/* Is it code that is forbidden now? */
+bool library_code_has(uint64_t pc);
+
+#endif

@@ -1,0 +1,67 @@
+/* named.c - see named.h. */
+#include "world/named.h"
+
+#include "world/report.h"
+#include "world/returns.h"
+#include "world/switch.h"
+
+static struct {
+    const struct wire *wire;
+    uint64_t base; /* of the program */
+} named;
+
+bool named_prepare(const struct wire *wire)
+{
+    named.wire = wire;
+    named.base = wire->module[0].base;
+    for (uint32_t i = 0; i < wire->named && i < WIRE_MAX_NAMED; i++)
+        mz__world.atomic_functions |= wire->named_function[i].kind == WIRE_NAMED_ATOMIC;
+    return !mz__world.atomic_functions || returns_reserve(RETURNS_ATOMIC);
+}
+
+bool named_has(enum wire_named_kind kind, uint64_t pc)
+{
+    uint64_t at = pc - 1 - named.base; /* the call, not what follows it */
+    for (uint32_t i = 0; i < named.wire->named && i < WIRE_MAX_NAMED; i++) {
+        const struct wire_named *f = &named.wire->named_function[i];
+        if (f->kind == (uint32_t)kind && at - f->lo < f->hi - f->lo)
+            return true;
+    }
+    return false;
+}
+
+/* Index of the outermost function on the stack that is atomic; depth if there is none. */
+static uint32_t outermost(const struct thread *t)
+{
+    uint32_t k = 0;
+    while (k < t->depth && !named_has(WIRE_NAMED_ATOMIC, k + 1 < t->depth ? t->frames[k + 1].pc : t->op.pc))
+        k++;
+    return k;
+}
+
+/* The frame register of function k: frames are chained from the innermost on. NULL: they are not. */
+static uint64_t *frame_of(const struct thread *t, uint32_t k)
+{
+    uint64_t *frame = (uint64_t *)((uint64_t *)t->sp)[SWITCH_FRAME];
+    for (uint32_t i = t->depth; i-- > k;) {
+        uint64_t at = (uint64_t)frame;
+        if (at < t->sp || at > t->stack_base - 16 || (at & 7) || frame[1] != t->frames[i].pc)
+            return NULL;
+        if (i > k)
+            frame = (uint64_t *)frame[0];
+    }
+    return frame;
+}
+
+void named_decided(struct thread *t)
+{
+    uint32_t k = outermost(t);
+    if (k == t->depth || t->op.kind == OP_START || t->op.kind == OP_FAULT)
+        return;
+    uint64_t *frame = frame_of(t, k);
+    mz__semantics[OP_ATOMIC_BEGIN]->perform(t, &t->op, 0);
+    if (!frame)
+        return; /* atomic to the end of the thread: found by whoever waits for it */
+    returns_keep(t, returns_place(RETURNS_ATOMIC, frame + 1), frame[1]);
+    frame[1] = (uint64_t)mz__atomic_return;
+}

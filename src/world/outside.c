@@ -1,0 +1,286 @@
+/* outside.c - see outside.h: the table of functions without hooks, the program's imports of them, and running them. */
+#include "world/outside.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include "base/raw.h"
+#include "base/text.h"
+#include "model/calls.h"
+#include "world/extents.h"
+#include "world/hot.h"
+#include "world/library_code.h"
+#include "world/modules.h"
+#include "world/reach.h"
+#include "world/returns.h"
+#include "world/switch.h"
+#include "world/window.h"
+#include "world/world.h"
+
+static struct {
+    uint64_t     function[OUTSIDE_MOST];
+    bool         of_c[OUTSIDE_MOST]; /* in the C library */
+    uint32_t     count;
+    bool         ready, failed;
+    struct wire *wire;
+} outside;
+
+/* When the first function is led here. */
+static bool make_ready(void)
+{
+    if (!outside.ready) {
+        outside.ready = true;
+        modules_add_libraries();
+        library_code_prepare();
+        outside.failed = !window_prepare() || !reach_prepare() ||
+                         !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
+    }
+    return !outside.failed;
+}
+
+uint64_t outside_function(uint64_t n)
+{
+    return outside.function[n];
+}
+
+bool outside_is_of_c(uint64_t n)
+{
+    return outside.of_c[n];
+}
+
+bool outside_used(void)
+{
+    return outside.count > 0;
+}
+
+void outside_shares(uint64_t n)
+{
+    outside.wire->guarded_function[n].flags |= WIRE_GUARDED_SHARES;
+}
+
+bool outside_owns(uint64_t addr)
+{
+    enum extents_kind kind;
+    uint64_t lo, hi;
+    return outside.count > 0 && extents_find(addr, &kind, &lo, &hi) && kind == EXTENTS_LIBRARY;
+}
+
+/* ---- which functions ------------------------------------------------------------------------------------------------- */
+
+struct search {
+    uint64_t addr;
+    bool     found, of_c;
+};
+
+static int holds_code(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    struct search *s = data;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        if (ph->p_type == PT_LOAD && (ph->p_flags & PF_X) && s->addr - (info->dlpi_addr + ph->p_vaddr) < ph->p_memsz)
+            s->found = modules_is_library(info);
+    }
+    s->of_c = s->found && modules_is_system(info);
+    return s->found;
+}
+
+static struct search find_code(uint64_t addr)
+{
+    struct search s = {.addr = addr};
+    dl_iterate_phdr(holds_code, &s);
+    return s;
+}
+
+static bool is_trusted(const char *trust, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *word = trust; *word;) {
+        size_t n = 0;
+        while (word[n] && word[n] != ',')
+            n++;
+        if ((n == length && memcmp(word, name, n) == 0) || (n == 3 && memcmp(word, "all", 3) == 0))
+            return true;
+        word += n + (word[n] == ',');
+    }
+    return false;
+}
+
+/* Its thunk, made if there is none yet. */
+static uint64_t thunk_of(const char *name, uint64_t addr)
+{
+    uint32_t n = 0;
+    while (n < outside.count && outside.function[n] != addr)
+        n++;
+    if (n == OUTSIDE_MOST || !make_ready()) /* the tool sees that it is not in the list */
+        return addr;
+    if (n == outside.count) {
+        outside.of_c[outside.count] = calls_classify(name) != CALL_GUARDED && find_code(addr).of_c;
+        outside.function[outside.count++] = addr;
+        text_copy(outside.wire->guarded_function[n].name, sizeof outside.wire->guarded_function[n].name, name);
+        outside.wire->guarded = outside.count;
+    }
+    return (uint64_t)mz__outside_thunks + n * OUTSIDE_THUNK;
+}
+
+uint64_t outside_wrap(const char *name, uint64_t addr)
+{
+    enum call_class class = calls_classify(name);
+    bool guarded = class == CALL_UNKNOWN || class == CALL_GUARDED || class == CALL_GUARDED_STATE;
+    if (!guarded || !find_code(addr).found)
+        return addr;
+    if (!is_trusted(outside.wire->config.trust, name))
+        return thunk_of(name, addr);
+    library_code_trust(addr);
+    return addr;
+}
+
+uint64_t outside_stray(uint64_t pc)
+{
+    Dl_info info;
+    if (!mz__hot.inside || !library_code_has(pc))
+        return 0;
+    bool named = dladdr((void *)pc, &info) && info.dli_sname && (uint64_t)info.dli_saddr == pc;
+    uint64_t thunk = thunk_of(named ? info.dli_sname : "a function without a name", pc);
+    return thunk == pc ? 0 : thunk;
+}
+
+/* ---- the program's imports ------------------------------------------------------------------------------------------- */
+
+struct imports {
+    const ElfW(Sym) *symbols;
+    const char      *names;
+    const ElfW(Rela) *table[2];
+    size_t           bytes[2];
+};
+
+static bool read_dynamic(const struct dl_phdr_info *info, struct imports *im)
+{
+    memset(im, 0, sizeof *im);
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        if (info->dlpi_phdr[i].p_type != PT_DYNAMIC)
+            continue;
+        for (const ElfW(Dyn) *d = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr); d->d_tag != DT_NULL; d++) {
+            switch (d->d_tag) {
+            case DT_SYMTAB: im->symbols = (const void *)d->d_un.d_ptr; break;
+            case DT_STRTAB: im->names = (const void *)d->d_un.d_ptr; break;
+            case DT_JMPREL: im->table[0] = (const void *)d->d_un.d_ptr; break;
+            case DT_PLTRELSZ: im->bytes[0] = d->d_un.d_val; break;
+            case DT_RELA: im->table[1] = (const void *)d->d_un.d_ptr; break;
+            case DT_RELASZ: im->bytes[1] = d->d_un.d_val; break;
+            default: break;
+            }
+        }
+    }
+    return im->symbols && im->names;
+}
+
+/* The loader has made it read-only. */
+static void store(uint64_t *place, uint64_t value)
+{
+    uint64_t page = 4096, lo = (uint64_t)place & ~(page - 1), hi = ((uint64_t)place + 8 + page - 1) & ~(page - 1);
+    if (raw_syscall(SYS_mprotect, (long)lo, (long)(hi - lo), PROT_READ | PROT_WRITE, 0, 0, 0) == 0)
+        *place = value;
+}
+
+/* What the program finds by name is led here too. The library may have been loaded by the program itself, before its first thread:
+ * later that is refused. */
+static void *found_by_name(void *library, const char *name)
+{
+    void *addr = dlsym(library, name);
+    if (!addr || !mz__hot.running)
+        return addr;
+    if (!layout_cell((uint64_t)addr)) {
+        modules_add_loaded((uint64_t)addr);
+        library_code_prepare();
+    }
+    return (void *)outside_wrap(name, (uint64_t)addr);
+}
+
+static bool is_name(const char *a, const char *b)
+{
+    return strlen(a) == strlen(b) && memcmp(a, b, strlen(a)) == 0;
+}
+
+static uint64_t led_to(const char *name, uint64_t addr)
+{
+    return is_name(name, "dlsym") ? (uint64_t)found_by_name : outside_wrap(name, addr);
+}
+
+static int lead_imports(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    bool *first = data, program = *first || modules_instrumented(info);
+    struct imports im;
+    *first = false;
+    if (!program || !read_dynamic(info, &im))
+        return 0;
+    for (int k = 0; k < 2; k++)
+        for (size_t i = 0; im.table[k] && i < im.bytes[k] / sizeof(ElfW(Rela)); i++) {
+            const ElfW(Rela) *r = &im.table[k][i];
+            const ElfW(Sym) *s = &im.symbols[ELF64_R_SYM(r->r_info)];
+            uint64_t *place = (uint64_t *)(info->dlpi_addr + r->r_offset);
+            if (ELF64_R_SYM(r->r_info) == 0 || s->st_shndx != SHN_UNDEF || r->r_addend != 0)
+                continue;
+            uint64_t led = led_to(im.names + s->st_name, *place);
+            if (led != *place)
+                store(place, led);
+        }
+    return 0;
+}
+
+bool outside_prepare(struct wire *wire)
+{
+    bool first = true;
+    outside.wire = wire;
+    wire->guarded = 0;
+    dl_iterate_phdr(lead_imports, &first);
+    return !outside.failed;
+}
+
+/* ---- running --------------------------------------------------------------------------------------------------------- */
+
+/* What it has written counts as touched. If that is shared and was not known to be reached, the calls themselves must be
+ * scheduling points: the byte at which the function begins is their object. */
+static void written(uint64_t addr, uint64_t size, void *data)
+{
+    struct world *w = &mz__world;
+    struct thread *t = data;
+    if (world_alone(w))
+        return;
+    bool shared = w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, true);
+    if (!shared)
+        return;
+    outside_shares(t->outside - 1);
+    if (!w->frozen)
+        sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
+}
+
+void outside_run(struct thread *t)
+{
+    struct world *w = &mz__world;
+    bool followed = !w->setup;
+    outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
+    if (followed) {
+        if (!world_alone(w) && reach_touch(w, t))
+            outside_shares(t->outside - 1);
+        window_open(w, t);
+    }
+    library_code_allow();
+    mz__hot.running = t;
+    mz__resume(t);
+    mz__hot.running = NULL;
+    if (followed) {
+        window_close(written, t);
+        library_code_forbid();
+    }
+}
+
+void outside_setup_done(void)
+{
+    if (outside.count > 0)
+        library_code_forbid();
+}

@@ -1,0 +1,182 @@
+/* reach.c - see reach.h. */
+#include "world/reach.h"
+
+#include <sys/mman.h>
+
+#include "base/raw.h"
+#include "world/blocks.h"
+#include "world/dead.h"
+#include "world/extents.h"
+#include "world/outside.h"
+#include "world/tcb.h"
+
+enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, STACK_ARGUMENTS = 16 /* where their number is not known */ };
+
+struct piece {
+    uint64_t lo, hi;
+};
+
+/* Who has touched a module's data as a whole need not do it again: what it owns changes only when others touch it, and then
+ * they find that it was touched. */
+struct module_data {
+    uint64_t  lo;
+    threadset touched;
+    uint64_t  looked_at;    /* how many bytes were shared when it was last looked at, plus 1 */
+    bool      shared;
+};
+
+static struct {
+    struct piece *piece;    /* found */
+    unsigned      count;
+    uint64_t     *table;    /* round << 32 | index of a piece, by where it begins */
+    uint64_t      round;
+    bool          full;
+    struct module_data module[2 * MAX_SEGMENTS];
+    unsigned      modules;
+} reach;
+
+bool reach_prepare(void)
+{
+    reach.piece = raw_map(NULL, MOST_PIECES * sizeof *reach.piece, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    reach.table = raw_map(NULL, sizeof *reach.table << TABLE_BITS, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    return reach.piece && reach.table;
+}
+
+/* ---- what is reached ------------------------------------------------------------------------------------------------- */
+
+static void add(uint64_t lo, uint64_t hi)
+{
+    if (lo >= hi)
+        return;
+    uint64_t at = (lo * 0x9e3779b97f4a7c15ULL) >> (64 - TABLE_BITS), mask = ((uint64_t)1 << TABLE_BITS) - 1;
+    for (; reach.table[at] >> 32 == reach.round; at = (at + 1) & mask)
+        if (reach.piece[(uint32_t)reach.table[at]].lo == lo)
+            return;
+    if (reach.count == MOST_PIECES) {
+        reach.full = true;
+        return;
+    }
+    reach.table[at] = reach.round << 32 | reach.count;
+    reach.piece[reach.count++] = (struct piece){lo, hi};
+}
+
+/* Frames are kept from the outermost on: their stack pointers fall. */
+static void add_frame(const struct thread *t, uint64_t addr)
+{
+    uint32_t k = 0;
+    while (k < t->depth && t->frames[k].sp > addr)
+        k++;
+    add(k < t->depth ? t->frames[k].sp : t->sp, k > 0 ? t->frames[k - 1].sp : t->stack_base);
+}
+
+static void add_in_slot(const struct world *w, uint64_t addr)
+{
+    const struct thread *t = &w->thread[slot_of(addr)];
+    uint64_t lo, hi;
+    if (!threadset_has(w->live, t->number) || addr < t->sp)
+        return;
+    if (addr < t->stack_base)
+        add_frame(t, addr);
+    for (unsigned i = 0; tcb_program(t->tp, i, &lo, &hi); i++)
+        if (addr - lo < hi - lo)
+            add(lo, hi);
+}
+
+static void add_target(const struct world *w, uint64_t addr)
+{
+    uint64_t lo, size, pc;
+    enum extents_kind kind;
+    if (in_slots(addr)) {
+        add_in_slot(w, addr);
+    } else if (addr - ARENA_LO < mz__layout.arena_size) {
+        blocks_describe(addr, &lo, &size, &pc);
+        if (addr - lo <= size)
+            add(lo, lo + size);
+    } else if (extents_find(addr, &kind, &lo, &size) && (kind == EXTENTS_PROGRAM || kind == EXTENTS_LIBRARY)) {
+        add(lo, size);
+    }
+}
+
+static bool could_be_pointer(uint64_t word)
+{
+    return word - ARENA_LO < mz__layout.arena_size || layout_cell(word) != NULL;
+}
+
+static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
+{
+    for (uint64_t word = (lo + 7) & ~(uint64_t)7; word + 8 <= hi; word += 8)
+        if (could_be_pointer(*(const uint64_t *)word))
+            add_target(w, *(const uint64_t *)word);
+}
+
+/* At a call: its arguments. Later: frames of code without hooks, and what it has in registers. */
+static void look_through_roots(const struct world *w, const struct thread *t)
+{
+    if (t->op.kind == OP_FOREIGN) {
+        uint64_t slot = t->op.arg[1], words = dead_arguments(t->op.pc).stack_words, end = slot + 8;
+        end += 8 * (words == UINT8_MAX ? STACK_ARGUMENTS : words);
+        look_through(w, slot - 8 * OUTSIDE_SAVED, end < t->stack_base ? end : t->stack_base);
+    } else {
+        uint64_t end = t->depth ? t->frames[t->depth - 1].sp : t->stack_base;
+        look_through(w, t->sp, end);
+        for (int i = 0; i < 2; i++)
+            if (could_be_pointer(t->result[i]))
+                add_target(w, t->result[i]);
+    }
+}
+
+/* ---- touching it ----------------------------------------------------------------------------------------------------- */
+
+static bool touch(struct world *w, const struct thread *t, uint64_t lo, uint64_t hi)
+{
+    bool only_look = w->frozen || world_alone(w);
+    return only_look ? sharing_is_shared(lo, hi - lo) : sharing_touch(&w->sharing, t->number, lo, hi - lo, false);
+}
+
+static struct module_data *module_at(uint64_t lo)
+{
+    unsigned i = 0;
+    while (i < reach.modules && reach.module[i].lo != lo)
+        i++;
+    if (i == reach.modules && i < sizeof reach.module / sizeof *reach.module)
+        reach.module[reach.modules++] = (struct module_data){.lo = lo};
+    return i < reach.modules ? &reach.module[i] : NULL;
+}
+
+static bool touch_module(struct world *w, const struct thread *t, uint64_t lo, uint64_t hi)
+{
+    struct module_data *m = module_at(lo);
+    bool only_look = w->frozen || world_alone(w), known = m && (only_look || threadset_has(m->touched, t->number));
+    if (known && m->looked_at == w->sharing.bytes + 1)
+        return m->shared;
+    bool shared = touch(w, t, lo, hi);
+    if (m) {
+        m->touched |= only_look ? 0 : threadset_of(t->number);
+        m->looked_at = w->sharing.bytes + 1;
+        m->shared = shared;
+    }
+    return shared;
+}
+
+static void add_library(uint64_t lo, uint64_t hi, void *unused)
+{
+    (void)unused;
+    add(lo, hi);
+}
+
+bool reach_touch(struct world *w, const struct thread *t)
+{
+    bool shared = false;
+    reach.count = 0;
+    reach.round++;
+    reach.full = false;
+    look_through_roots(w, t);
+    extents_libraries(outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1), add_library, NULL);
+    for (unsigned i = 0; i < reach.count; i++) {
+        struct piece p = reach.piece[i];
+        bool in_arena = p.lo - ARENA_LO < mz__layout.arena_size;
+        look_through(w, p.lo, p.hi);
+        shared |= in_arena ? touch(w, t, p.lo, p.hi) : touch_module(w, t, p.lo, p.hi);
+    }
+    return shared || reach.full;
+}

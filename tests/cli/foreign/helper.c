@@ -1,0 +1,85 @@
+/* helper.c - see helper.h. Built by the system's compiler, not by mazurka cc. */
+#include "helper.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int number;
+static int table[64] = {1, 2, 3};
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+void helper_fill(int *to, int n, int value)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = value;
+}
+
+int helper_next(void)
+{
+    table[number % 64]++;
+    return ++number;
+}
+
+int helper_apply(int (*f)(int), int x)
+{
+    volatile int before = x;
+    int result = f(x) + 1;
+    return before == x ? result : -1;
+}
+
+int helper_apply_last(int (*f)(int), int x)
+{
+    return f(x);
+}
+
+char *helper_copy(const char *s)
+{
+    char *copy = malloc(strlen(s) + 1);
+    return copy ? strcpy(copy, s) : NULL;
+}
+
+int helper_sum(int n, ...)
+{
+    va_list list;
+    int sum = 0;
+    va_start(list, n);
+    for (int i = 0; i < n; i++)
+        sum += va_arg(list, int);
+    va_end(list);
+    return sum;
+}
+
+double helper_scale(double x, float y)
+{
+    return x * y;
+}
+
+int helper_locked_add(int *sum, int n, int (*f)(int))
+{
+    pthread_mutex_lock(&lock);
+    int old = *sum, more = f(n);
+    *sum = old + more;
+    pthread_mutex_unlock(&lock);
+    return old;
+}
+
+struct helper_pair helper_pair(long a, long b)
+{
+    return (struct helper_pair){a, b, a + b, a - b};
+}
+
+static int added;
+
+static void add(int *to, int n)
+{
+    *to += n;
+    added += n;
+}
+
+const struct helper_operations *helper_operations(void)
+{
+    static const struct helper_operations operations = {add};
+    return &operations;
+}

@@ -1,0 +1,27 @@
+/* helper.h - a library that is built without hooks. */
+#ifndef HELPER_H
+#define HELPER_H
+
+#include <stddef.h>
+
+void  helper_fill(int *to, int n, int value);       /* writes into its caller's memory */
+int   helper_next(void);                            /* keeps a number of its own */
+int   helper_apply(int (*f)(int), int x);           /* calls back */
+int   helper_apply_last(int (*f)(int), int x);      /* with its last act */
+char *helper_copy(const char *s);                   /* allocates */
+int   helper_sum(int n, ...);                       /* more arguments than fit into registers */
+double helper_scale(double x, float y);
+int   helper_locked_add(int *sum, int n, int (*f)(int)); /* calls back with a lock of its own held */
+
+/* Functions that are not to be found by name. */
+struct helper_operations {
+    void (*add)(int *to, int n);
+};
+const struct helper_operations *helper_operations(void);
+
+struct helper_pair {
+    long a, b, c, d;
+};
+struct helper_pair helper_pair(long a, long b);
+
+#endif

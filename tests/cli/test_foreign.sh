@@ -1,0 +1,87 @@
+#!/bin/bash
+# Functions without hooks: a library that is built by the system's compiler and used by programs that mazurka cc builds. What it
+# writes is rewound (every case runs with --self-check), what it keeps belongs to the state, and it may call back.
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+. "$(dirname "$0")/../lib/cases.sh"
+
+sources=$root/tests/cli/foreign
+library=$cases_work/library
+mkdir "$library"
+if ! gcc -shared -fPIC -O2 -pthread -o "$library/libhelper.so" "$sources/helper.c"; then
+    echo "FAIL foreign: the library cannot be built"
+    exit 1
+fi
+
+check() # OPTIONS FILE: with the library
+{
+    "$MAZURKA" check --self-check --no-trace "$@" -L"$library" -Wl,--no-as-needed -lhelper "-Wl,-rpath,$library"
+}
+
+# What a program is expected to say, with both compilers.
+both() # STATUS TEXT FILE [OPTIONS]
+{
+    local status=$1 text=$2 file=$3 compiler
+    shift 3
+    for compiler in gcc clang; do
+        says "$status" "$text" check --cc=$compiler "$@" "$sources/$file"
+    done
+}
+
+one_step="with calls taken as one step each of"
+case_ "foreign: writes into the caller's memory, allocates, many arguments" both 3 "covered: all" own_memory.c
+case_ "foreign: a number of its own is part of the state" both 3 "$one_step helper_next" own_state.c
+case_ "foreign: in both orders" both 1 "got[0] < got[1]" own_state.c -DORDER
+case_ "foreign: a race in a function that it calls" both 1 "calls == 2" callback.c
+case_ "foreign: a lock in a function that it calls" both 3 "covered: all" callback.c -DLOCK
+case_ "foreign: a lock of its own, held while it calls back" both 3 "covered: all" callback.c -DHELPER_LOCK
+case_ "foreign: left by longjmp, pthread_exit, exit" both 3 "covered: all" leave.c
+case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
+case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c
+case_ "foreign: called through a pointer that it gave" both 3 "covered: all" pointer.c
+
+replayed()
+{
+    "$MAZURKA" check --quiet --trace=t.mzt -DORDER "$sources/own_state.c" -L"$library" -lhelper "-Wl,-rpath,$library" || [[ $? -eq 1 ]]
+    says 1 "replayed: assertion failed: got[0] < got[1]" "$MAZURKA" replay t.mzt
+}
+case_ "foreign: replayed" replayed
+
+loaded()
+{
+    says 3 "$one_step helper_next" "$MAZURKA" check --self-check --no-trace "$sources/found.c" "-Wl,-rpath,$library"
+}
+case_ "foreign: loaded by the program" loaded
+
+trusted()
+{
+    says 3 "helper_next" check "$sources/own_state.c"
+    says 0 "verified" check --trust=helper_scale "$sources/trusted.c"
+    says 0 "verified" check --trust=all "$sources/trusted.c"
+}
+case_ "foreign: --trust" trusted
+
+explained()
+{
+    check --explain-calls "$sources/own_state.c" >out 2>/dev/null || [[ $? -eq 3 ]]
+    grep -A99 '^modelled' out | grep -qx '  pthread_create'
+    grep -A99 '^guarded' out | grep -q '^  helper_next (touches memory that threads share'
+    "$MAZURKA" cc -v "$sources/own_state.c" -L"$library" -lhelper -o program 2>err
+    grep -A99 '^modelled' err | grep -qx '  pthread_join'
+    grep -A99 '^guarded' err | grep -qx '  helper_next'
+    [[ -x program ]]
+}
+case_ "foreign: mazurka cc -v and --explain-calls list what becomes of calls" explained
+
+if echo '#include <zlib.h>' | gcc -E - >/dev/null 2>&1; then
+    zlib()
+    {
+        says 0 "verified: all" "$MAZURKA" check --self-check --no-trace "$sources/deflate.c" -lz
+        says 3 "covered: all" "$MAZURKA" check --cc=clang --self-check --no-trace "$sources/deflate.c" -lz # a frame is taken as a whole
+        says 1 "done == 2" "$MAZURKA" check --no-trace -DBUG "$sources/deflate.c" -lz
+    }
+    case_ "foreign: zlib in two threads" zlib
+else
+    echo "skip foreign: zlib in two threads: zlib1g-dev is not installed"
+fi
+end_cases
