@@ -117,6 +117,7 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
 void thread_end(uint64_t value);
 void thread_end(uint64_t value)
 {
+    thread_run_destructors();
     keys_run_destructors();
     if (announce_exit(value))
         exit(0);

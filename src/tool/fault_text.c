@@ -33,6 +33,7 @@ static char *describe(const struct fault *f)
     switch ((enum fault_kind)f->kind) {
     case FAULT_ASSERTION: return with_text("assertion failed", f);
     case FAULT_ABORT: return with_text("abort called", f);
+    case FAULT_TERMINATE: return format_text("%s", f->text);
     case FAULT_CRASH: return crash_text(f);
     case FAULT_STACK: return format_text("stack overflow in thread %u", f->thread);
     case FAULT_EXIT: return format_text("exit with status %d", f->code);
