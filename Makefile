@@ -29,6 +29,8 @@ HOST_CXX       ?= g++
 PLUGIN_INCLUDE  = $(shell $(CC) -print-file-name=plugin)/include
 PLUGIN_READY    = $(and $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(shell command -v $(HOST_CXX)))
 PLUGIN          = $(if $(PLUGIN_READY),$(LIB)/gcc/mazurka-gcc.so)
+# --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
+CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
@@ -47,7 +49,7 @@ endif
 
 all: tool runtime cxx
 
-tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h
+tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H)
 
 runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN)
 
@@ -104,6 +106,10 @@ $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++: $(BUILD)/bin/mazurka
 	@ln -sf mazurka $@
 
 $(BUILD)/include/mazurka.h: include/mazurka.h
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/include/mazurka-c++/%.h: include/c++/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
 
@@ -184,6 +190,7 @@ install: all
 	@ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-cc
 	@ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-c++
 	install -m 644 include/mazurka.h $(DESTDIR)$(PREFIX)/include
+	install -D -m 644 $(CXX_H) -t $(DESTDIR)$(PREFIX)/include/mazurka-c++/bits
 	install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(DESTDIR)$(PREFIX)/lib/mazurka
 	install -m 644 $(LIB)/tsan/libtsan_preinit.o $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
 	@ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so

@@ -290,6 +290,10 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
         strings_addf(out, "-O%s", cc->optimize);
     strings_add(out, "-idirafter");
     strings_add(out, self_include_dir());
+    if (cc->cxx || cc->has_cxx) { /* headers in place of libstdc++'s */
+        strings_add(out, "-isystem");
+        strings_add(out, path_join(self_include_dir(), "mazurka-c++"));
+    }
 }
 
 static void need_library(const char *directory, const char *name)

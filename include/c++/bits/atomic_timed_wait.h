@@ -1,0 +1,68 @@
+/* bits/atomic_timed_wait.h - the same for waits with a time limit: see atomic_wait.h beside it. */
+#include <bits/c++config.h>
+
+#if _GLIBCXX_RELEASE != 12
+#include_next <bits/atomic_timed_wait.h>
+#elif !defined _GLIBCXX_ATOMIC_TIMED_WAIT_H
+#define _GLIBCXX_ATOMIC_TIMED_WAIT_H 1
+#pragma GCC system_header
+
+#include <bits/atomic_wait.h>
+#include <bits/chrono.h>
+#include <bits/this_thread_sleep.h>
+
+namespace std {
+
+/* False when the time is over. */
+template <typename _Tp, typename _Pred, typename _Clock, typename _Dur>
+bool __atomic_wait_address_until(const _Tp *__addr, _Pred __pred, const chrono::time_point<_Clock, _Dur> &__limit) noexcept
+{
+    for (;;) {
+        const unsigned long __seen = __detail::__watched<_Tp>::_S_now(__addr);
+        if (__pred())
+            return true;
+        const bool __changed = __detail::__watched<_Tp>::_S_now(__addr) != __seen;
+        if (!__changed && _Clock::now() >= __limit)
+            return false;
+        if (!__changed && mz_wait_on(__addr, __seen, __detail::__watched<_Tp>::_S_size, 1) == ETIMEDOUT)
+            return __pred();
+    }
+}
+
+template <typename _Tp, typename _ValFn, typename _Clock, typename _Dur>
+bool __atomic_wait_address_until_v(const _Tp *__addr, _Tp &&__old, _ValFn &&__vfn,
+                                   const chrono::time_point<_Clock, _Dur> &__limit) noexcept
+{
+    return __atomic_wait_address_until(__addr, [&] { return !__detail::__equal_bytes<_Tp>(__vfn(), __old); }, __limit);
+}
+
+template <typename _Pred, typename _Clock, typename _Dur>
+bool __atomic_wait_address_until_bare(const __detail::__platform_wait_t *__addr, _Pred __pred,
+                                      const chrono::time_point<_Clock, _Dur> &__limit) noexcept
+{
+    return __atomic_wait_address_until(__addr, __pred, __limit);
+}
+
+template <typename _Tp, typename _Pred, typename _Rep, typename _Period>
+bool __atomic_wait_address_for(const _Tp *__addr, _Pred __pred, const chrono::duration<_Rep, _Period> &__time) noexcept
+{
+    return __atomic_wait_address_until(__addr, __pred, chrono::steady_clock::now() + __time);
+}
+
+template <typename _Tp, typename _ValFn, typename _Rep, typename _Period>
+bool __atomic_wait_address_for_v(const _Tp *__addr, _Tp &&__old, _ValFn &&__vfn,
+                                 const chrono::duration<_Rep, _Period> &__time) noexcept
+{
+    return __atomic_wait_address_until_v(__addr, std::forward<_Tp>(__old), __vfn, chrono::steady_clock::now() + __time);
+}
+
+template <typename _Pred, typename _Rep, typename _Period>
+bool __atomic_wait_address_for_bare(const __detail::__platform_wait_t *__addr, _Pred __pred,
+                                    const chrono::duration<_Rep, _Period> &__time) noexcept
+{
+    return __atomic_wait_address_for(__addr, __pred, __time);
+}
+
+} /* namespace std */
+
+#endif
