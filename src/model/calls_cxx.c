@@ -43,7 +43,6 @@ static const struct rule rules[] = {
     {"__cxa_deleted_virtual", CALL_PURE},
     {"__dynamic_cast", CALL_PURE},
     {"__cxa_tm_cleanup", CALL_PURE},
-    {"_ZSt9terminatev", CALL_PURE},
     {"_ZSt13get_terminatev", CALL_PURE},
     {"_ZSt15get_new_handlerv", CALL_PURE},
     {"_ZSt18uncaught_exceptionv", CALL_PURE},

@@ -34,11 +34,29 @@ struct globals {
     unsigned uncaught;
 };
 
+/* Where each thread has thrown last, or called std::terminate: for reports only. */
+static MODEL uint64_t thrown_at[MAX_THREADS];
+
 enum performed libcall_exception(struct thread *t, struct op *op, unsigned choice)
 {
     (void)t, (void)choice;
     mem_will_write((void *)op->addr, op->size);
     return PERFORM_RESUME;
+}
+
+/* arg[0]: where. */
+static enum performed thrown_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    mem_will_write_quiet(&thrown_at[t->number], sizeof thrown_at[0]);
+    thrown_at[t->number] = op->arg[0];
+    return PERFORM_RESUME;
+}
+
+static inline void announce_throw(uint64_t pc)
+{
+    if (probe_active(NULL))
+        mz__announce_call(thrown_body, pc, 0, 0);
 }
 
 static inline void announce_header(uint64_t pc, const void *header, uint64_t size)
@@ -101,6 +119,7 @@ STAND_IN(void *, __cxa_allocate_dependent_exception, void)
 
 STAND_IN(uint64_t, __cxa_throw, void *object, void *type, void *destructor)
 {
+    announce_throw(CALLER);
     announce_object(CALLER, object);
     return REAL_AS(__cxa_throw, uint64_t (*)(void *, void *, void *))(object, type, destructor);
 }
@@ -113,7 +132,7 @@ STAND_IN(uint64_t, __cxa_init_primary_exception, void *object, void *type, void 
 
 STAND_IN(uint64_t, __cxa_rethrow, void)
 {
-    announce_caught(CALLER);
+    announce_caught(CALLER); /* the place where it was thrown first stays */
     return REAL_AS(__cxa_rethrow, uint64_t (*)(void))();
 }
 
@@ -151,7 +170,14 @@ STAND_IN(uint64_t, _Unwind_Resume_or_Rethrow, struct _Unwind_Exception *exceptio
     }
 SHARING(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv)       /* exception_ptr::_M_addref() */
 SHARING(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv)     /* exception_ptr::_M_release() */
-SHARING(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE) /* std::rethrow_exception(exception_ptr) */
+
+/* std::rethrow_exception(exception_ptr) */
+STAND_IN(uint64_t, _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE, char **pointer)
+{
+    announce_throw(CALLER);
+    announce_object(CALLER, *pointer);
+    return REAL_AS(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE, uint64_t (*)(char **))(pointer);
+}
 
 /* exception_ptr::exception_ptr(void *) */
 STAND_IN(uint64_t, _ZNSt15__exception_ptr13exception_ptrC1EPv, void *pointer, char *object)
@@ -169,4 +195,22 @@ STAND_IN(void *, _ZSt17current_exceptionv, void *pointer)
     if (probe_active(pointer))
         announce_from(CALLER, OP_WRITE, pointer, sizeof(void *), 0, 0, 0);
     return REAL_AS(_ZSt17current_exceptionv, void *(*)(void *))(pointer);
+}
+
+/* ---- the end ------------------------------------------------------------------------------------------------------------------- */
+
+/* std::terminate() */
+STAND_IN(uint64_t, _ZSt9terminatev, void)
+{
+    announce_throw(CALLER);
+    return REAL_AS(_ZSt9terminatev, uint64_t (*)(void))();
+}
+
+/* Called by the default terminate handler (src/cxx/errors.cc) with what is to be said. */
+STAND_IN(uint64_t, mz_terminate, const char *sentence)
+{
+    if (!probe_active(NULL))
+        REAL_AS(abort, void (*)(void))();
+    uint64_t at = thrown_at[mz__hot.running->number];
+    return announce_from(at ? at : CALLER, OP_FAULT | ANNOUNCE_DETAIL(FAULT_TERMINATE), sentence, 0, 0, 0, 0);
 }

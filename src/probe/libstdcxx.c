@@ -1,7 +1,5 @@
 /* libstdcxx.c - functions of libstdc++ that are left to it, but for what they read and write: their memory is announced before they
  * are called, as hooks would have done it. What changes more than that is written anew, with hooks, in src/cxx.
- *
- * Also its last words: an exception that nobody catches.
  */
 #include "model/calls_cxx.h"
 #include "probe/refuse.h"
@@ -65,11 +63,3 @@ CALLS_CXX_SETUP(LATER)
     }
 READS(_ZSt11_Hash_bytesPKvmm)
 READS(_ZSt15_Fnv_hash_bytesPKvmm)
-
-/* Called by the default terminate handler (src/cxx/errors.cc) with what is to be said. */
-STAND_IN(uint64_t, mz_terminate, const char *sentence)
-{
-    if (!probe_active(NULL))
-        REAL_AS(abort, void (*)(void))();
-    return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_TERMINATE), sentence, 0, 0, 0, 0);
-}

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/demangle.h"
 #include "tool/util.h"
 #include "tool/variables.h"
 
@@ -152,8 +153,9 @@ static const char *shorten(const struct symbols *s, const char *file)
     return starts_with(file, "./") ? file + 2 : file;
 }
 
-/* The function whose code it is in the source, which may have been inlined into another one. */
-static const char *function_in_source(const struct code_range *code, uint64_t pc)
+/* The function whose code it is in the source, which may have been inlined into another one. Its own symbol says more of a C++
+ * function than its name alone. */
+static const char *function_in_source(const struct code_range *code, uint64_t pc, const char *symbol)
 {
     Dwarf_Die unit = code->unit, *scopes = NULL;
     const char *name = NULL;
@@ -162,9 +164,18 @@ static const char *function_in_source(const struct code_range *code, uint64_t pc
         int tag = dwarf_tag(&scopes[i]);
         if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
             name = dwarf_diename(&scopes[i]);
+        if (tag == DW_TAG_subprogram && symbol && starts_with(symbol, "_Z"))
+            name = demangle_function(symbol);
     }
     free(scopes);
     return name;
+}
+
+static bool is_library(const char *file, Dwfl_Module *module)
+{
+    const char *object = module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
+    bool header = file && strstr(file, "/include/") && (strstr(file, "/c++/") || strstr(file, "/mazurka-c++/"));
+    return header || (object && strcmp(object, "libmazurka-cxx.so") == 0);
 }
 
 static struct place look_up(struct symbols *s, uint64_t pc)
@@ -177,9 +188,11 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
     if (file && dwarf_lineno(line, &p.line) == 0)
         p.file = shorten(s, file);
-    p.function = code ? function_in_source(code, pc) : NULL;
-    if (!p.function && module)
-        p.function = dwfl_module_addrname(module, pc);
+    const char *symbol = module ? dwfl_module_addrname(module, pc) : NULL;
+    p.function = code ? function_in_source(code, pc, symbol) : NULL;
+    if (!p.function)
+        p.function = demangle_function(symbol);
+    p.library = is_library(file, module);
     return p;
 }
 
@@ -209,7 +222,7 @@ struct place symbols_instruction(struct symbols *s, uint64_t pc)
 const char *symbols_function(struct symbols *s, uint64_t address)
 {
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, address);
-    return module ? dwfl_module_addrname(module, address) : NULL;
+    return module ? demangle_function(dwfl_module_addrname(module, address)) : NULL;
 }
 
 char *symbols_raw(struct symbols *s, uint64_t address)
