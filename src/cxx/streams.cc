@@ -1,9 +1,12 @@
 /* streams.cc - functions of streams that libstdc++ has special versions of for characters, and what it computes when it is first
  * needed. */
+#include <cstdint>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <limits>
 #include <locale>
+#include <new>
 #include <streambuf>
 #include <string>
 
@@ -65,6 +68,56 @@ template <> istream &istream::getline(char *to, streamsize size, char delimiter)
     if (size > 0)
         to[used] = '\0';
     return *this;
+}
+
+template <> istream &operator>>(istream &in, string &text)
+{
+    istream::sentry ready(in);
+    ios_base::iostate state = ios_base::goodbit;
+    streamsize taken = 0;
+    if (ready) {
+        const auto &characters = use_facet<ctype<char>>(in.getloc());
+        const streamsize most = in.width() > 0 ? in.width() : numeric_limits<streamsize>::max();
+        text.erase();
+        for (; taken < most; taken++) {
+            const int c = in.rdbuf()->sgetc();
+            if (c == traits::eof())
+                state |= ios_base::eofbit;
+            if (c == traits::eof() || characters.is(ctype_base::space, traits::to_char_type(c)))
+                break;
+            text += traits::to_char_type(c);
+            in.rdbuf()->sbumpc();
+        }
+        in.width(0);
+    }
+    in.setstate(taken == 0 ? state | ios_base::failbit : state);
+    return in;
+}
+
+/* Without a delimiter nothing ends it but the number; the largest one is no limit. */
+template <> istream &istream::ignore(streamsize most, int_type delimiter)
+{
+    ios_base::iostate state = ios_base::goodbit;
+    _M_gcount = 0;
+    sentry ready(*this, true);
+    while (ready && (_M_gcount < most || most == numeric_limits<streamsize>::max())) {
+        const int c = rdbuf()->sbumpc();
+        if (c == traits::eof()) {
+            state |= ios_base::eofbit;
+            break;
+        }
+        _M_gcount += _M_gcount < numeric_limits<streamsize>::max();
+        if (delimiter != traits::eof() && c == delimiter)
+            break;
+    }
+    if (state)
+        setstate(state);
+    return *this;
+}
+
+template <> istream &istream::ignore(streamsize most)
+{
+    return ignore(most, traits::eof());
 }
 
 template <> streamsize __copy_streambufs_eof(streambuf *from, streambuf *to, bool &at_end)
@@ -132,9 +185,31 @@ static struct warm_up {
         characters.widen('a');
         characters.narrow('a', 'b');
         try {
-            throw 0;
+            struct witness {
+                ~witness() { count = uncaught_exceptions(); }
+                volatile int count = 0;
+            } w;
+            fail();
         } catch (...) {
         }
+        try {
+            delete static_cast<char *>(::operator new(SIZE_MAX / 4));
+        } catch (const bad_alloc &) {
+        }
+    }
+    static void fail()
+    {
+        exception_ptr kept;
+        try {
+            try {
+                throw 0;
+            } catch (...) {
+                throw;
+            }
+        } catch (...) {
+            kept = current_exception();
+        }
+        rethrow_exception(kept);
     }
 } warmed_up;
 

@@ -87,6 +87,72 @@ void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned *addr)
     mz_wake_up(addr, true);
 }
 
+/* ---- at the end of a thread: a list in a value of the thread, whose destructor comes after those of thread_local variables ------------ */
+
+namespace {
+
+struct at_exit_key {
+    pthread_key_t key;
+
+    static void run(void *list)
+    {
+        for (__at_thread_exit_elt *next = static_cast<__at_thread_exit_elt *>(list), *now; (now = next);) {
+            next = now->_M_next;
+            now->_M_cb(now);
+        }
+    }
+    at_exit_key() { pthread_key_create(&key, run); }
+    ~at_exit_key() /* the main thread ends with the program */
+    {
+        run(pthread_getspecific(key));
+        pthread_key_delete(key);
+    }
+    void add(__at_thread_exit_elt *element, void (*function)(void *))
+    {
+        element->_M_cb = function;
+        element->_M_next = static_cast<__at_thread_exit_elt *>(pthread_getspecific(key));
+        pthread_setspecific(key, element);
+    }
+};
+
+at_exit_key &at_thread_exit()
+{
+    static at_exit_key list;
+    return list;
+}
+
+struct notification : __at_thread_exit_elt {
+    condition_variable &variable;
+    unique_lock<mutex> lock;
+
+    notification(condition_variable &v, unique_lock<mutex> &l) : variable(v), lock(std::move(l)) {}
+    static void run(void *self)
+    {
+        unique_ptr<notification> owned(static_cast<notification *>(static_cast<__at_thread_exit_elt *>(self)));
+        owned->lock.unlock();
+        owned->variable.notify_all();
+    }
+};
+
+} /* namespace */
+
+void notify_all_at_thread_exit(condition_variable &variable, unique_lock<mutex> lock)
+{
+    at_thread_exit().add(new notification(variable, lock), notification::run);
+}
+
+void __future_base::_State_baseV2::_Make_ready::_S_run(void *self)
+{
+    unique_ptr<_Make_ready> owned(static_cast<_Make_ready *>(static_cast<__at_thread_exit_elt *>(self)));
+    if (auto state = owned->_M_shared_state.lock())
+        state->_M_status._M_store_notify_all(_Status::__ready, memory_order_release);
+}
+
+void __future_base::_State_baseV2::_Make_ready::_M_set()
+{
+    at_thread_exit().add(this, _S_run);
+}
+
 /* ---- atomic access to shared pointers: a lock for each of a few groups of addresses, as in libstdc++ -------------------------------- */
 
 static mutex pool[16];

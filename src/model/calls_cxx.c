@@ -29,7 +29,6 @@ static const struct rule rules[] = {
     {"_ZSt7nothrow", CALL_PURE},
     /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/exception.c) */
     {"__cxa_free_exception", CALL_PURE},
-    {"__cxa_free_dependent_exception", CALL_PURE},
     {"__cxa_get_exception_ptr", CALL_PURE},
     {"__cxa_get_globals", CALL_PURE},
     {"__cxa_current_exception_type", CALL_PURE},

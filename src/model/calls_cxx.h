@@ -16,7 +16,7 @@ enum call_class calls_classify_cxx(const char *name);
     C(__cxa_init_primary_exception) C(__cxa_rethrow) C(__cxa_thread_atexit) C(__cxa_thread_atexit_impl)               \
     C(__cxa_throw) C(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv)                                               \
     C(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv) C(_ZNSt15__exception_ptr13exception_ptrC1EPv)             \
-    C(_ZSt17current_exceptionv) C(_ZSt9terminatev)                                                                                       \
+    C(_ZSt17current_exceptionv) C(_ZSt9terminatev) C(__cxa_free_dependent_exception)                                  \
     C(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)                                                    \
     C(_Znwm) C(_Znam) C(_ZnwmSt11align_val_t) C(_ZnamSt11align_val_t) C(_ZnwmRKSt9nothrow_t) C(_ZnamRKSt9nothrow_t)   \
     C(_ZnwmSt11align_val_tRKSt9nothrow_t) C(_ZnamSt11align_val_tRKSt9nothrow_t) C(_ZdlPv) C(_ZdaPv) C(_ZdlPvm)        \

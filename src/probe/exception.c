@@ -37,41 +37,51 @@ struct globals {
 /* Where each thread has thrown last, or called std::terminate: for reports only. */
 static MODEL uint64_t thrown_at[MAX_THREADS];
 
+/* The object that each thread is about to throw once more by std::rethrow_exception. */
+static MODEL uint64_t rethrown[MAX_THREADS];
+
 enum performed libcall_exception(struct thread *t, struct op *op, unsigned choice)
 {
     (void)t, (void)choice;
     mem_will_write((void *)op->addr, op->size);
+    if (op->size2)
+        mem_will_write((void *)op->addr2, op->size2);
     return PERFORM_RESUME;
 }
 
-/* arg[0]: where. */
+/* arg[0]: where; arg[1]: an object that is thrown once more. */
 static enum performed thrown_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     mem_will_write_quiet(&thrown_at[t->number], sizeof thrown_at[0]);
     thrown_at[t->number] = op->arg[0];
+    mem_will_write_quiet(&rethrown[t->number], sizeof rethrown[0]);
+    rethrown[t->number] = op->arg[1];
     return PERFORM_RESUME;
 }
 
-static inline void announce_throw(uint64_t pc)
+static inline void announce_throw(uint64_t pc, const void *again)
 {
     if (probe_active(NULL))
-        mz__announce_call(thrown_body, pc, 0, 0);
+        mz__announce_call(thrown_body, pc, (uint64_t)again, 0);
 }
 
-static inline void announce_header(uint64_t pc, const void *header, uint64_t size)
+/* The header of an object, if there is one, and something else of `size` bytes. In one operation, so that both are noted in the step
+ * in which libstdc++ writes. */
+static void announce_with(uint64_t pc, const char *object, const void *other, uint64_t size)
 {
-    announce_from(pc, LIBCALL(EXCEPTION), header, size, 0, 0, 0);
+    if (object && probe_active(object))
+        announce_from(pc, LIBCALL(EXCEPTION), object - HEADER, HEADER, (uint64_t)other, size, 0);
+    else if (other && probe_active(other))
+        announce_from(pc, LIBCALL(EXCEPTION), other, size, 0, 0, 0);
 }
 
 static void announce_object(uint64_t pc, const char *object)
 {
-    if (object && probe_active(object))
-        announce_header(pc, object - HEADER, HEADER);
+    announce_with(pc, object, NULL, 0);
 }
 
-/* All that belongs to the exception with this unwinder's part. What others may share comes first: the announcement of the rest is
- * never a scheduling point, so that both are noted in the step in which libstdc++ writes. */
+/* All that belongs to the exception with this unwinder's part. */
 static void announce_exception(uint64_t pc, const struct _Unwind_Exception *e)
 {
     const char *end = (const char *)e + UNWINDERS;
@@ -79,10 +89,8 @@ static void announce_exception(uint64_t pc, const struct _Unwind_Exception *e)
         return;
     if (e->exception_class == GNU_CXX)
         announce_object(pc, end);
-    else if (e->exception_class == GNU_CXX_NAMES) {
-        announce_object(pc, ((const struct dependent *)(end - DEPENDENT))->primary);
-        announce_header(pc, end - DEPENDENT, DEPENDENT);
-    }
+    else if (e->exception_class == GNU_CXX_NAMES)
+        announce_with(pc, ((const struct dependent *)(end - DEPENDENT))->primary, end - DEPENDENT, DEPENDENT);
 }
 
 static void announce_caught(uint64_t pc)
@@ -94,32 +102,40 @@ static void announce_caught(uint64_t pc)
 
 /* ---- allocation ---------------------------------------------------------------------------------------------------------- */
 
-static char *allocate(uint64_t pc, uint64_t size)
+/* `shared` is an object whose header is changed next, too. */
+static char *allocate(uint64_t pc, uint64_t size, const char *shared)
 {
     const uint64_t *record = heap_record(mz__hot.running->number, heap_class_for(size, HEAP_ALIGNMENT));
     char *block = (char *)announce_from(pc, OP_MALLOC | ANNOUNCE_DETAIL(HEAP_CALLOC), record, sizeof *record, size, HEAP_ALIGNMENT, 0);
-    if (block)
-        announce_header(pc, block, size);
+    announce_with(pc, shared, block, block ? size : 0);
     return block;
 }
 
 STAND_IN(void *, __cxa_allocate_exception, uint64_t size)
 {
-    char *block = probe_active(NULL) ? allocate(CALLER, HEADER + size) : NULL;
+    char *block = probe_active(NULL) ? allocate(CALLER, HEADER + size, NULL) : NULL;
     return block ? block + HEADER : REAL_AS(__cxa_allocate_exception, void *(*)(uint64_t))(size);
 }
 
 STAND_IN(void *, __cxa_allocate_dependent_exception, void)
 {
-    char *block = probe_active(NULL) ? allocate(CALLER, DEPENDENT) : NULL;
+    char *block = probe_active(NULL) ? allocate(CALLER, DEPENDENT, (const char *)rethrown[mz__hot.running->number]) : NULL;
     return block ? block : REAL_AS(__cxa_allocate_dependent_exception, void *(*)(void))();
+}
+
+/* Next the exception that it names is let go. */
+STAND_IN(void, __cxa_free_dependent_exception, struct dependent *exception)
+{
+    const char *primary = exception->primary;
+    REAL_AS(__cxa_free_dependent_exception, void (*)(struct dependent *))(exception);
+    announce_object(CALLER, primary);
 }
 
 /* ---- throwing and catching: the real functions are jumped to, so that they see the frames that they expect ------------------- */
 
 STAND_IN(uint64_t, __cxa_throw, void *object, void *type, void *destructor)
 {
-    announce_throw(CALLER);
+    announce_throw(CALLER, NULL);
     announce_object(CALLER, object);
     return REAL_AS(__cxa_throw, uint64_t (*)(void *, void *, void *))(object, type, destructor);
 }
@@ -162,39 +178,41 @@ STAND_IN(uint64_t, _Unwind_Resume_or_Rethrow, struct _Unwind_Exception *exceptio
 
 /* ---- std::exception_ptr: a pointer to the object --------------------------------------------------------------------------- */
 
-#define SHARING(name)                                                       \
-    STAND_IN(uint64_t, name, char **pointer)                                \
-    {                                                                       \
-        announce_object(CALLER, *pointer);                                  \
-        return REAL_AS(name, uint64_t (*)(char **))(pointer);               \
-    }
-SHARING(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv)       /* exception_ptr::_M_addref() */
-SHARING(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv)     /* exception_ptr::_M_release() */
+/* exception_ptr::_M_addref() */
+STAND_IN(uint64_t, _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, char **pointer)
+{
+    announce_object(CALLER, *pointer);
+    return REAL_AS(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, uint64_t (*)(char **))(pointer);
+}
+
+/* exception_ptr::_M_release(): the last one clears the pointer. */
+STAND_IN(uint64_t, _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv, char **pointer)
+{
+    announce_with(CALLER, *pointer, pointer, sizeof *pointer);
+    return REAL_AS(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv, uint64_t (*)(char **))(pointer);
+}
 
 /* std::rethrow_exception(exception_ptr) */
 STAND_IN(uint64_t, _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE, char **pointer)
 {
-    announce_throw(CALLER);
+    announce_throw(CALLER, *pointer);
     announce_object(CALLER, *pointer);
     return REAL_AS(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE, uint64_t (*)(char **))(pointer);
 }
 
 /* exception_ptr::exception_ptr(void *) */
-STAND_IN(uint64_t, _ZNSt15__exception_ptr13exception_ptrC1EPv, void *pointer, char *object)
+STAND_IN(uint64_t, _ZNSt15__exception_ptr13exception_ptrC1EPv, char **pointer, char *object)
 {
-    announce_object(CALLER, object);
-    if (probe_active(pointer))
-        announce_from(CALLER, OP_WRITE, pointer, sizeof(void *), 0, 0, 0);
-    return REAL_AS(_ZNSt15__exception_ptr13exception_ptrC1EPv, uint64_t (*)(void *, char *))(pointer, object);
+    announce_with(CALLER, object, pointer, sizeof *pointer);
+    return REAL_AS(_ZNSt15__exception_ptr13exception_ptrC1EPv, uint64_t (*)(char **, char *))(pointer, object);
 }
 
 /* std::current_exception(): the pointer is returned in memory. */
-STAND_IN(void *, _ZSt17current_exceptionv, void *pointer)
+STAND_IN(void *, _ZSt17current_exceptionv, char **pointer)
 {
     announce_caught(CALLER);
-    if (probe_active(pointer))
-        announce_from(CALLER, OP_WRITE, pointer, sizeof(void *), 0, 0, 0);
-    return REAL_AS(_ZSt17current_exceptionv, void *(*)(void *))(pointer);
+    announce_with(CALLER, NULL, pointer, sizeof *pointer); /* never shared: a temporary of the caller */
+    return REAL_AS(_ZSt17current_exceptionv, void *(*)(char **))(pointer);
 }
 
 /* ---- the end ------------------------------------------------------------------------------------------------------------------- */
@@ -202,7 +220,7 @@ STAND_IN(void *, _ZSt17current_exceptionv, void *pointer)
 /* std::terminate() */
 STAND_IN(uint64_t, _ZSt9terminatev, void)
 {
-    announce_throw(CALLER);
+    announce_throw(CALLER, NULL);
     return REAL_AS(_ZSt9terminatev, uint64_t (*)(void))();
 }
 

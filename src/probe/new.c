@@ -10,9 +10,14 @@
 typedef void *plain_new(uint64_t size);
 typedef void *aligned_new(uint64_t size, uint64_t alignment);
 
+__attribute__((noinline)) static void *real_new(uint64_t size)
+{
+    return REAL_AS(_Znwm, plain_new *)(size);
+}
+
 static void *failed(struct thread *t)
 {
-    return REAL_AS(_Znwm, plain_new *)(t->op.arg[0]);
+    return real_new(t->op.arg[0]);
 }
 
 static void *failed_aligned(struct thread *t)
@@ -30,8 +35,10 @@ static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment)
 {
     size = size ? size : 1;
     alignment = alignment > HEAP_ALIGNMENT ? alignment : HEAP_ALIGNMENT;
-    if (!probe_active(NULL))
-        return early_take(size, alignment);
+    if (!probe_active(NULL)) {
+        void *block = early_take(size, alignment);
+        return block || call > HEAP_NEW_ARRAY ? block : real_new(size);
+    }
     return mz__announce_pointer(OP_MALLOC | ANNOUNCE_DETAIL(call), heap_record(mz__hot.running->number, heap_class_for(size, alignment)),
                                 sizeof(uint64_t), size, alignment, 0);
 }

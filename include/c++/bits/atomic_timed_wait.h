@@ -10,6 +10,7 @@
 #include <bits/atomic_wait.h>
 #include <bits/chrono.h>
 #include <bits/this_thread_sleep.h>
+#include <cerrno>
 
 namespace std {
 
@@ -17,16 +18,14 @@ namespace std {
 template <typename _Tp, typename _Pred, typename _Clock, typename _Dur>
 bool __atomic_wait_address_until(const _Tp *__addr, _Pred __pred, const chrono::time_point<_Clock, _Dur> &__limit) noexcept
 {
-    for (;;) {
-        const unsigned long __seen = __detail::__watched<_Tp>::_S_now(__addr);
-        if (__pred())
-            return true;
-        const bool __changed = __detail::__watched<_Tp>::_S_now(__addr) != __seen;
-        if (!__changed && _Clock::now() >= __limit)
+    unsigned long __seen = 0;
+    while (!__atomic_try_address(__addr, __pred, __seen)) {
+        if (_Clock::now() >= __limit)
             return false;
-        if (!__changed && mz_wait_on(__addr, __seen, __detail::__watched<_Tp>::_S_size, 1) == ETIMEDOUT)
+        if (mz_wait_on(__addr, __seen, __detail::__watched<_Tp>::_S_size, 1) == ETIMEDOUT)
             return __pred();
     }
+    return true;
 }
 
 template <typename _Tp, typename _ValFn, typename _Clock, typename _Dur>

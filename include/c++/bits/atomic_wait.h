@@ -21,6 +21,8 @@
 #define _GLIBCXX_HAVE_PLATFORM_WAIT 1
 
 extern "C" {
+void mz_atomic_begin(void);
+void mz_atomic_end(void);
 int mz_wait_on(const void *addr, unsigned long seen, unsigned size, int timed);
 void mz_wake_up(const void *addr, int all);
 }
@@ -79,12 +81,21 @@ template <typename _Tp, typename _ValFn> void __atomic_wait_address_v(const _Tp 
     }
 }
 
+/* Until pred() is true, which depends on what is at `__addr` and nothing else. What was seen there is what pred() has seen. */
+template <typename _Tp, typename _Pred> bool __atomic_try_address(const _Tp *__addr, _Pred &__pred, unsigned long &__seen) noexcept
+{
+    mz_atomic_begin();
+    const bool __done = __pred();
+    if (!__done)
+        __seen = __detail::__watched<_Tp>::_S_now(__addr);
+    mz_atomic_end();
+    return __done;
+}
+
 template <typename _Tp, typename _Pred> void __atomic_wait_address(const _Tp *__addr, _Pred __pred) noexcept
 {
-    for (;;) {
-        const unsigned long __seen = __detail::__watched<_Tp>::_S_now(__addr);
-        if (__pred())
-            return;
+    unsigned long __seen = 0;
+    while (!__atomic_try_address(__addr, __pred, __seen)) {
         mz_wait_on(__addr, __seen, __detail::__watched<_Tp>::_S_size, 0);
     }
 }
