@@ -10,6 +10,9 @@ extern "C" {
 int mz_wait_on(const void *addr, unsigned long seen, unsigned size, int timed);
 void mz_wake_up(const void *addr, int all);
 
+/* What the calendar, or the clock that only counts, shows: nanoseconds. */
+unsigned long mz_now(int calendar);
+
 /* The program ends because std::terminate was called. */
 [[noreturn]] void mz_terminate(const char *sentence);
 }

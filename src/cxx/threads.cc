@@ -1,5 +1,6 @@
 /* threads.cc - std::thread, condition variables, futures and shared pointers, as far as they are not in headers: what stands between
  * a program and the pthread functions. */
+#include <chrono>
 #include <condition_variable>
 #include <future>
 #include <memory>
@@ -65,6 +66,20 @@ void condition_variable::notify_all() noexcept
 {
     _M_cond.notify_all();
 }
+
+/* ---- clocks -------------------------------------------------------------------------------------------------------------------- */
+
+chrono::system_clock::time_point chrono::system_clock::now() noexcept
+{
+    return time_point(duration(mz_now(true)));
+}
+
+chrono::steady_clock::time_point chrono::steady_clock::now() noexcept
+{
+    return time_point(duration(mz_now(false)));
+}
+
+static const auto first_look = chrono::steady_clock::now(); /* before the program starts: clocks are wanted */
 
 /* ---- futures ------------------------------------------------------------------------------------------------------------------- */
 

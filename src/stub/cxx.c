@@ -14,6 +14,13 @@ EXPORTED(int, mz_wait_on, const void *addr UNUSED, unsigned long seen UNUSED, un
 
 EXPORTED(void, mz_wake_up, const void *addr UNUSED, int all UNUSED) {}
 
+EXPORTED(unsigned long, mz_now, int calendar)
+{
+    struct timespec now;
+    clock_gettime(calendar ? CLOCK_REALTIME : CLOCK_MONOTONIC, &now);
+    return (unsigned long)now.tv_sec * 1000000000 + (unsigned long)now.tv_nsec;
+}
+
 EXPORTED(void, mz_terminate, const char *sentence)
 {
     fflush(stdout);

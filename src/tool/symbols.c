@@ -171,11 +171,36 @@ static const char *function_in_source(const struct code_range *code, uint64_t pc
     return name;
 }
 
+static bool is_library_header(const char *file)
+{
+    return file && strstr(file, "/include/") && (strstr(file, "/c++/") || strstr(file, "/mazurka-c++/"));
+}
+
 static bool is_library(const char *file, Dwfl_Module *module)
 {
     const char *object = module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
-    bool header = file && strstr(file, "/include/") && (strstr(file, "/c++/") || strstr(file, "/mazurka-c++/"));
-    return header || (object && strcmp(object, "libmazurka-cxx.so") == 0);
+    return is_library_header(file) || (object && strcmp(object, "libmazurka-cxx.so") == 0);
+}
+
+/* Code of the C++ library that was inlined: the call in the program's own code. */
+static void leave_library(const struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
+{
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    int count = dwarf_getscopes(&unit, p->pc - code->bias, &scopes);
+    for (int i = 0; i < count && p->library; i++) {
+        Dwarf_Attribute attribute;
+        Dwarf_Word line, index;
+        Dwarf_Files *files;
+        if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine || dwarf_getsrcfiles(&unit, &files, NULL) != 0 ||
+            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0 ||
+            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &index) != 0)
+            continue;
+        const char *file = dwarf_filesrc(files, index, NULL, NULL);
+        if (!file || is_library_header(file))
+            continue;
+        *p = (struct place){.function = demangle_function(symbol), .file = shorten(s, file), .line = (int)line, .pc = p->pc};
+    }
+    free(scopes);
 }
 
 static struct place look_up(struct symbols *s, uint64_t pc)
@@ -193,6 +218,8 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     if (!p.function)
         p.function = demangle_function(symbol);
     p.library = is_library(file, module);
+    if (p.library && code)
+        leave_library(s, code, symbol, &p);
     return p;
 }
 
