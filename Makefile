@@ -38,6 +38,8 @@ LLVM_VERSION    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --version))
 CLANG_READY     = $(and $(CLANG_VERSION),$(filter $(CLANG_VERSION),$(LLVM_VERSION)),$(wildcard $(LLVM_INCLUDE)/llvm/Passes/PassPlugin.h),\
                     $(shell command -v $(HOST_CXX)))
 CLANG_PLUGIN    = $(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.so)
+# --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
+CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
@@ -54,9 +56,9 @@ ifneq ($(filter / /usr /usr/local /home /etc /var /tmp $(HOME),$(BUILD_PATH))$(f
 $(error BUILD=$(BUILD) is no folder to build in: name one of its own)
 endif
 
-all: tool runtime
+all: tool runtime cxx
 
-tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/include/mazurka.h
+tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H)
 
 runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
 
@@ -115,12 +117,38 @@ $(BUILD)/bin/mazurka: $(TOOL_O)
 	@echo "  ld   $@"
 	@$(CC) $(LDFLAGS) -o $@ $(TOOL_O) $(TOOL_LIBS)
 
-$(BUILD)/bin/mazurka-cc: $(BUILD)/bin/mazurka
+$(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++: $(BUILD)/bin/mazurka
 	@ln -sf mazurka $@
 
 $(BUILD)/include/mazurka.h: include/mazurka.h
 	@mkdir -p $(@D)
 	@cp $< $@
+
+$(BUILD)/include/mazurka-c++/%.h: include/c++/%.h
+	@mkdir -p $(@D)
+	@cp $< $@
+
+# --- libstdc++'s templates and more, compiled by ourselves, with hooks: what C++ programs are linked with ------------------
+CXX_C = $(sort $(wildcard src/cxx/*.cc))
+CXX_O = $(CXX_C:src/%.cc=$(BUILD)/%.o) $(BUILD)/cxx/templates_14.o
+CXX_COMPILE = $(BUILD)/bin/mazurka c++ --cxx=$(HOST_CXX) --opt=2 -Wall -Wextra -fPIC -MMD -MP
+
+cxx: $(if $(CROSS),,$(LIB)/libmazurka-cxx.so)
+
+$(BUILD)/cxx/%.o: src/cxx/%.cc | tool runtime
+	@mkdir -p $(@D)
+	@echo "  c++  $<"
+	@$(CXX_COMPILE) -std=gnu++20 -c $< -o $@
+
+# Some members are functions in C++14, and templates since.
+$(BUILD)/cxx/templates_14.o: src/cxx/templates.cc | tool runtime
+	@mkdir -p $(@D)
+	@echo "  c++  $< (C++14)"
+	@$(CXX_COMPILE) -std=gnu++14 -c $< -o $@
+
+$(LIB)/libmazurka-cxx.so: $(CXX_O)
+	@echo "  ld   $@"
+	@$(BUILD)/bin/mazurka cc --cc=$(CC) -shared -o $@ $(CXX_O) -Wl,-soname,libmazurka-cxx.so
 
 # --- test programs: each includes the sources that it tests -----------------------------------------------------------
 UNIT_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
@@ -175,8 +203,10 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
 	install $(BUILD)/bin/mazurka $(DESTDIR)$(PREFIX)/bin
 	@ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-cc
+	@ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-c++
 	install -m 644 include/mazurka.h $(DESTDIR)$(PREFIX)/include
-	install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka
+	install -D -m 644 $(CXX_H) -t $(DESTDIR)$(PREFIX)/include/mazurka-c++/bits
+	install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(DESTDIR)$(PREFIX)/lib/mazurka
 	install -m 644 $(LIB)/tsan/libtsan_preinit.o $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
 	@ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
 	$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(DESTDIR)$(PREFIX)/lib/mazurka/gcc)
@@ -187,6 +217,6 @@ clean:
 	@test ! -e $(BUILD) -o -d $(BUILD)/rt -o -d $(BUILD)/tool || { echo "$(BUILD) was not built by make: it stays" >&2; exit 2; }
 	rm -rf $(BUILD)
 
--include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(UNIT_TESTS:=.d)
+-include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all tool runtime tests setup-build setup-test demo test test-long bench lint install clean
+.PHONY: all tool runtime cxx tests setup-build setup-test demo test test-long bench lint install clean

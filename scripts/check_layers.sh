@@ -17,6 +17,7 @@ declare -A may=(
     [property]="base model"
     [stub]="wire"
     [plugin]=""
+    [cxx]=""
     [tool]="base model wire"
 )
 
@@ -36,6 +37,6 @@ for directory in src/*/; do
         [[ $allowed == *" $target "* || $allowed == *" ${target%%/*} "* ]] && continue
         echo "$file:$line: src/$folder must not include $target"
         status=1
-    done < <(grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' "$directory" --include='*.[chS]')
+    done < <(grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' "$directory" --include='*.[chS]' --include='*.cc')
 done
 exit $status

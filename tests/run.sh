@@ -65,7 +65,7 @@ list()
     for file in tests/*/test_*.sh; do
         printf 'script\t%s\t%s\n' "${file#tests/}" "$file"
     done
-    find tests/programs -name '*.c' | sort | while read -r file; do
+    find tests/programs -name '*.c' -o -name '*.cpp' | sort | while read -r file; do
         for compiler in gcc clang; do
             for level in -O0 -O1; do
                 allows "$file" $compiler $level &&

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "model/calls_cxx.h"
+
 #define NAME(name) #name,
 static const char *const modelled[] = {CALLS_MODELLED(NAME)};
 static const char *const pure[] = {CALLS_PURE(NAME)};
@@ -61,5 +63,5 @@ enum call_class calls_classify(const char *name)
         return CALL_GUARDED;
     if (LISTED(name, guarded_state))
         return CALL_GUARDED_STATE;
-    return CALL_UNKNOWN;
+    return calls_classify_cxx(name);
 }

@@ -88,7 +88,7 @@ enum call_class calls_classify(const char *name);
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
-    C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(_Unwind_Resume) C(__acos_finite) C(__ctype_b_loc)   \
+    C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(__acos_finite) C(__ctype_b_loc)                     \
     C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize) C(__errno_location)     \
     C(__exp_finite) C(__finite) C(__finitef) C(__finitel) C(__fpclassify) C(__fpclassifyf) C(__fpclassifyl)           \
     C(__gcc_personality_v0) C(__getauxval) C(__gmon_start__) C(__gxx_personality_v0) C(__isinf) C(__isinff)           \

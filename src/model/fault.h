@@ -9,6 +9,7 @@
     F(NONE,        "none",        "no fault")                                                               \
     F(ASSERTION,   "assertion",   "an assertion failed")                                                    \
     F(ABORT,       "abort",       "the program called abort")                                               \
+    F(TERMINATE,   "terminate",   "std::terminate was called")                                              \
     F(CRASH,       "crash",       "a signal ended the program")                                             \
     F(STACK,       "stack-overflow", "a thread's stack overflowed")                                         \
     F(EXIT,        "exit-status", "the program ended with a status other than 0")                           \

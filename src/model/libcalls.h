@@ -27,7 +27,8 @@
     L(ASCTIME,     libcall_asctime,      "asctime")                 \
     L(CTIME,       libcall_asctime,      "ctime")                   \
     L(STRFTIME,    libcall_strftime,     "strftime")                \
-    L(RAISE,       libcall_raise,        "raise")
+    L(RAISE,       libcall_raise,        "raise")                   \
+    L(EXCEPTION,   libcall_exception,    "exception")
 
 enum libcall_detail {
 #define L(name, body, word) LIBCALL_##name,

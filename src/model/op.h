@@ -48,6 +48,13 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(PAUSE,          "pause",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ONCE,           "once",              TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(ONCE_DONE,      "once done",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* initialization of a static variable in a function */                              \
+    OP(GUARD,          "static init",       TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(GUARD_DONE,     "static init done",  TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    /* waiting for memory to change: the memory, and who sleeps */                       \
+    OP(FUTEX_WAIT,     "wait on value",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(FUTEX_SLEEP,    "wait for notify",   TOUCH_WRITE, TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    OP(FUTEX_WAKE,     "notify",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* mutexes */                                                                        \
     OP(MUTEX_INIT,     "mutex init",        TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(MUTEX_DESTROY,  "mutex destroy",     TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \

@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include "probe/families.h"
+#include "probe/late.h"
 #include "probe/mutex.h"
 #include "probe/thread.h"
 #include "world/world.h"
@@ -89,8 +90,9 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
     mem_set(&c->mutex, (uint64_t)m);
     mem_set(&asleep, asleep | sync_self(t));
     mutex_sleep(m);
+    uint64_t limit = then == OP_TIMEDWAKE ? late_until((const struct timespec *)op->arg[2]) : 0;
     t->op = (struct op){.kind = (uint16_t)then, .detail = op->detail, .pc = op->pc, .addr = op->addr, .size = op->size,
-                        .addr2 = (uint64_t)m, .size2 = sizeof(pthread_mutex_t)};
+                        .addr2 = (uint64_t)m, .size2 = sizeof(pthread_mutex_t), .arg = {0, limit}};
     return PERFORM_PENDING;
 }
 
@@ -150,6 +152,8 @@ static enum performed take_mutex(struct thread *t, struct op *op)
 
 static enum performed time_out(struct thread *t)
 {
+    late_by(t, t->op.arg[1]);
+    t->op.arg[1] = 0;
     t->op.kind = OP_WAKE;
     t->op.size = 0; /* it does not touch the condition variable any more */
     t->op.arg[0] = ETIMEDOUT;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "probe/libc.h"
+#include "probe/thread.h"
 #include "world/named.h"
 #include "world/modules.h"
 #include "world/world.h"
@@ -128,6 +129,7 @@ STAND_IN(uint64_t, exit, int status)
 {
     if (!probe_active(NULL))
         REAL_AS(exit, void (*)(int))(status);
+    thread_run_destructors();
     run_handlers(CALLER, &at_exit, status);
     for (unsigned i = 0; modules_destructor(i); i++) {
         modules_destructor(i)();

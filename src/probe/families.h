@@ -59,6 +59,15 @@ extern const struct semantics sem_getvalue_semantics;
 extern const struct semantics once_semantics;
 extern const struct semantics once_done_semantics;
 
+/* guard.c */
+extern const struct semantics guard_semantics;
+extern const struct semantics guard_done_semantics;
+
+/* futex.c */
+extern const struct semantics futex_wait_semantics;
+extern const struct semantics futex_sleep_semantics;
+extern const struct semantics futex_wake_semantics;
+
 /* thread.c, cancel.c, keys.c */
 extern const struct semantics create_semantics;
 extern const struct semantics exit_semantics;

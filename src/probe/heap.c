@@ -33,8 +33,10 @@ static enum performed perform_malloc(struct thread *t, struct op *op, unsigned c
         t->result[0] = block ? 0 : ENOMEM;
         return PERFORM_RESUME;
     }
-    if (!block)
+    if (!block) {
+        new_failed(t, op);
         return out_of_memory(t);
+    }
     t->result[0] = block;
     return PERFORM_RESUME;
 }

@@ -22,7 +22,19 @@
 #include "world/semantics.h"
 
 /* op.detail of OP_MALLOC: which function was called. */
-enum heap_call { HEAP_MALLOC, HEAP_CALLOC, HEAP_MEMALIGN, HEAP_POSIX_MEMALIGN };
+enum heap_call {
+    HEAP_MALLOC,
+    HEAP_CALLOC,
+    HEAP_MEMALIGN,
+    HEAP_POSIX_MEMALIGN,
+    HEAP_NEW, /* C++: new.c */
+    HEAP_NEW_ARRAY,
+    HEAP_NEW_NOTHROW,
+    HEAP_NEW_ARRAY_NOTHROW,
+};
+
+/* An allocation has failed: operator new does not return NULL. */
+void new_failed(struct thread *t, const struct op *op);
 
 extern const struct semantics malloc_semantics, realloc_semantics, free_semantics;
 

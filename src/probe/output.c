@@ -135,6 +135,7 @@ static enum performed fault_perform(struct thread *t, struct op *op, unsigned ch
     case FAULT_CRASH:
     case FAULT_STACK:
     case FAULT_RUNAWAY: return crashed(t, op);
+    case FAULT_TERMINATE: return world_report(t, FAULT_TERMINATE, SIGABRT, 0, "%s", text);
     default: return world_report(t, FAULT_ABORT, SIGABRT, 0, "%s", text);
     }
 }

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "probe/futex.h"
 #include "probe/refuse.h"
 
 enum { PROCESS = 1000, PARENT = 999 }; /* thread t of the process is 1000 + t, as in Linux */
@@ -31,6 +32,7 @@ STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, lon
     case SYS_gettid: return gettid();
     case SYS_getpid: return PROCESS;
     case SYS_getppid: return PARENT;
+    case SYS_futex: return (long)futex_call(CALLER, (uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t)f);
     case SYS_sched_yield: return (long)mz__announce(OP_YIELD, NULL, 0, 0, 0, 0);
     default: return (long)probe_refused_from(CALLER, "syscall");
     }

@@ -118,6 +118,7 @@ void thread_end(uint64_t value);
 void thread_end(uint64_t value)
 {
     probe_wipe_stack();
+    thread_run_destructors();
     keys_run_destructors();
     if (announce_exit(value))
         exit(0);

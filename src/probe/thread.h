@@ -22,6 +22,9 @@ extern struct thread_entry mz__threads[MAX_THREADS]; /* MODEL */
 /* End the calling thread: unwind its stack (cleanup handlers run), then its destructors, then announce OP_EXIT. */
 void thread_leave(void *value) __attribute__((noreturn));
 
+/* Destructors of C++'s thread_local variables, on the program's thread. */
+void thread_run_destructors(void);
+
 /* Destructors of thread-specific data, on the program's thread. */
 void keys_run_destructors(void);
 

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "probe/late.h"
 #include "probe/libc.h"
 #include "probe/thread.h"
 
@@ -133,7 +134,8 @@ EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
         return REAL(nanosleep)(duration, rest);
     if (!is_duration(duration))
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return sleep_now();
+    uint64_t time = mz__late_wanted ? (uint64_t)duration->tv_sec * 1000000000 + (uint64_t)duration->tv_nsec : 0;
+    return mz__announce_int(OP_SLEEP, NULL, 0, time, 0, 0);
 }
 
 EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest)
@@ -183,6 +185,7 @@ EXPORT void thrd_yield(void)
 static enum performed perform_sleep(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
+    late_by(t, op->arg[0]);
     return cancel_due(t, op) ? cancel_act(t) : PERFORM_RESUME;
 }
 

@@ -1,4 +1,4 @@
-/* cc.c - `mazurka cc`: a compiler that instruments, and otherwise stays out of the way. */
+/* cc.c - `mazurka cc` and `mazurka c++`: compilers that instrument, and otherwise stay out of the way. */
 #include "tool/cc.h"
 #include "tool/foreign.h"
 
@@ -34,6 +34,24 @@ static const char usage[] =
     "  make CC=\"mazurka cc\"\n"
     "  mazurka cc --cc=clang -c queue.c\n"
     "  cmake -DCMAKE_C_COMPILER=mazurka-cc .\n";
+
+static const char cxx_usage[] =
+    "Usage: mazurka c++ [--cxx=COMPILER] [--opt=LEVEL] [--show] ARGUMENTS...\n"
+    "\n"
+    "Compiles and links C++ like g++ or clang++, so that `mazurka check` can check the result. All that `mazurka help cc`\n"
+    "says holds here too. The program is linked with libmazurka-cxx.so besides libstdc++: parts of libstdc++ with hooks.\n"
+    "`mazurka-c++` is the same command, for builds that want the compiler to be one word.\n"
+    "\n"
+    "Options, before all others:\n"
+    "  --cxx=COMPILER  g++ or clang++, of any name or version; also --cxx COMPILER.\n"
+    "                  Default: the environment variable MAZURKA_CXX, else CXX, else c++.\n"
+    "  --opt=LEVEL     optimization, as for `mazurka cc`\n"
+    "  --show          print the compiler command and do not run it. -v prints it and runs it.\n"
+    "\n"
+    "Examples:\n"
+    "  mazurka c++ -std=c++20 -o queue queue.cpp && mazurka check queue\n"
+    "  make CXX=\"mazurka c++\"\n"
+    "  cmake -DCMAKE_CXX_COMPILER=mazurka-c++ .\n";
 
 /* Longer commands go through a response file: the kernel's limit is larger, but the environment counts too. */
 enum { LONGEST_COMMAND = 128 * 1024 };
@@ -114,13 +132,13 @@ static const char *output_of(const struct strings *arguments)
     return output;
 }
 
-static int run(int argc, char **argv)
+static int compile(bool cxx, int argc, char **argv)
 {
     const char *compiler = NULL, *optimize = NULL, *value;
     bool show = false;
     int at = 1;
     for (; at < argc; at++) {
-        if ((value = option_value("--cc", argc, argv, &at)))
+        if ((value = option_value(cxx ? "--cxx" : "--cc", argc, argv, &at)))
             compiler = value;
         else if ((value = option_value("--opt", argc, argv, &at)))
             optimize = value;
@@ -130,10 +148,10 @@ static int run(int argc, char **argv)
             break;
     }
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
+        fputs(cxx ? cxx_usage : usage, stdout);
         return 0;
     }
-    struct cc cc = {0};
+    struct cc cc = {.cxx = cxx};
     struct strings arguments = {0};
     for (; at < argc; at++)
         strings_add(&arguments, argv[at]);
@@ -154,9 +172,25 @@ static int run(int argc, char **argv)
     return status;
 }
 
+static int run_cc(int argc, char **argv)
+{
+    return compile(false, argc, argv);
+}
+
+static int run_cxx(int argc, char **argv)
+{
+    return compile(true, argc, argv);
+}
+
 const struct command cc_command = {
     .name = "cc",
     .help = "compile and link, like gcc or clang, so that the result can be checked",
     .usage = usage,
-    .run = run,
+    .run = run_cc,
+};
+const struct command cxx_command = {
+    .name = "c++",
+    .help = "the same for C++, like g++ or clang++",
+    .usage = cxx_usage,
+    .run = run_cxx,
 };

@@ -108,7 +108,7 @@ static const struct drop_rule *find_rule(const char *argument, const struct drop
 
 /* --- inputs ------------------------------------------------------------------------------------------------------- */
 
-enum input { INPUT_C, INPUT_OTHER_SOURCE, INPUT_HEADER, INPUT_OBJECT };
+enum input { INPUT_C, INPUT_CXX, INPUT_OTHER_SOURCE, INPUT_HEADER, INPUT_OBJECT };
 
 struct suffix {
     const char *text;
@@ -123,14 +123,14 @@ static const struct suffix suffixes[] = {
     {".hpp", INPUT_HEADER},
     {".hxx", INPUT_HEADER},
     {".h++", INPUT_HEADER},
-    {".cc", INPUT_OTHER_SOURCE},
-    {".cp", INPUT_OTHER_SOURCE},
-    {".cpp", INPUT_OTHER_SOURCE},
-    {".cxx", INPUT_OTHER_SOURCE},
-    {".c++", INPUT_OTHER_SOURCE},
-    {".C", INPUT_OTHER_SOURCE},
-    {".CPP", INPUT_OTHER_SOURCE},
-    {".ii", INPUT_OTHER_SOURCE},
+    {".cc", INPUT_CXX},
+    {".cp", INPUT_CXX},
+    {".cpp", INPUT_CXX},
+    {".cxx", INPUT_CXX},
+    {".c++", INPUT_CXX},
+    {".C", INPUT_CXX},
+    {".CPP", INPUT_CXX},
+    {".ii", INPUT_CXX},
     {".m", INPUT_OTHER_SOURCE},
     {".mm", INPUT_OTHER_SOURCE},
     {".s", INPUT_OTHER_SOURCE},
@@ -146,6 +146,8 @@ static enum input input_of(const char *path, const char *language)
     if (language) {
         if (ends_with(language, "-header"))
             return INPUT_HEADER;
+        if (starts_with(language, "c++"))
+            return INPUT_CXX;
         return strcmp(language, "c") == 0 || strcmp(language, "cpp-output") == 0 ? INPUT_C : INPUT_OTHER_SOURCE;
     }
     if (strcmp(path, "-") == 0)
@@ -215,6 +217,7 @@ static void read_input(struct reader *reader, const char *path)
     cc->compiles |= input != INPUT_OBJECT;
     cc->only_c &= input == INPUT_C || input == INPUT_OBJECT;
     cc->verifier_names |= has_verifier_names(path, input);
+    cc->has_cxx |= input == INPUT_CXX;
     reader->links_input |= input != INPUT_HEADER;
     strings_add(&cc->arguments, path);
 }
@@ -234,6 +237,8 @@ static void read_with_value(struct reader *reader, const char *argument)
         set_language(reader, value);
     if (strcmp(argument, "-l") == 0)
         reader->cc->has_input = reader->links_input = true;
+    if (strcmp(argument, "-l") == 0 && value && strcmp(value, "stdc++") == 0)
+        reader->cc->cxx = true;
     strings_add(out, argument);
     if (value)
         strings_add(out, value);
@@ -251,8 +256,11 @@ static void notice(struct reader *reader, const char *argument)
         cc->verbose = true;
     else if (starts_with(argument, "-x") && argument[2])
         set_language(reader, argument + 2);
-    else if (starts_with(argument, "-l"))
+    else if (starts_with(argument, "-l")) {
         cc->has_input = reader->links_input = true;
+        cc->cxx |= strcmp(argument, "-lstdc++") == 0;
+    } else if (strcmp(argument, "-stdlib=libc++") == 0)
+        warn("note: %s: only libstdc++ is known here; nothing can be verified with another library", argument);
     else if (starts_with(argument, "-fopenmp"))
         warn("note: %s: a check cannot see how the OpenMP runtime orders its threads", argument);
 }

@@ -140,9 +140,28 @@ static void choose_level(struct cc *cc, const char *level)
         die("unknown optimization level '%s': use keep, 0, 1, 2, 3, s, g, z or fast", level);
 }
 
+/* CXX may name us: make exports what it was given on its command line. */
+static const char *default_cxx(void)
+{
+    const char *named = getenv("CXX");
+    return named && *named && !starts_with(path_base(named), "mazurka") && !strstr(named, "mazurka c++") ? named : "c++";
+}
+
+const char *cc_name_for_cxx(const char *command)
+{
+    static const char *const names[][2] = {{"clang", "clang++"}, {"gcc", "g++"}, {"cc", "c++"}};
+    const char *base = path_base(command);
+    for (size_t i = 0; i < sizeof names / sizeof *names && !strstr(base, "++"); i++) {
+        const char *at = strstr(base, names[i][0]);
+        if (at)
+            return format_text("%.*s%s%s", (int)(at - command), command, names[i][1], at + strlen(names[i][0]));
+    }
+    return command;
+}
+
 void cc_choose(struct cc *cc, const char *command, const char *optimize)
 {
-    command = either(command, "MAZURKA_CC", "cc");
+    command = cc->cxx ? either(command, "MAZURKA_CXX", default_cxx()) : either(command, "MAZURKA_CC", "cc");
     choose_level(cc, either(optimize, "MAZURKA_OPT", "0"));
     if (find_command(command))
         strings_add(&cc->compiler, command);
@@ -150,11 +169,13 @@ void cc_choose(struct cc *cc, const char *command, const char *optimize)
         split_words(&cc->compiler, command);
     const char *executable = cc->compiler.count ? find_command(cc->compiler.at[0]) : NULL;
     if (!executable)
-        die("cannot find the compiler '%s'. Name one with --cc=COMPILER or in MAZURKA_CC", command);
+        die("cannot find the compiler '%s'. Name one with --%s=COMPILER or in MAZURKA_%s", command, cc->cxx ? "cxx" : "cc",
+            cc->cxx ? "CXX" : "CC");
     enum family family = family_of(&cc->compiler, executable);
     if (family == UNKNOWN)
         die("the compiler '%s' is neither gcc nor clang", command);
     cc->clang = family == CLANG;
+    cc->cxx |= strstr(path_base(cc->compiler.at[cc->compiler.count - 1]), "++") != NULL;
 }
 
 /* --- building the command ----------------------------------------------------------------------------------------- */
@@ -262,7 +283,7 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
         add_gcc_marks(out, cc);
     if (plugin)
         strings_addf(out, cc->clang ? "-fpass-plugin=%s" : "-fplugin=%s", plugin);
-    else if (!cc->clang && cc->only_c && !ends_with(cc->compiler.at[cc->compiler.count - 1], "++"))
+    else if (!cc->clang && cc->only_c && !cc->cxx)
         add_all(out, gcc_builtin_calls);
     if (strcmp(cc->optimize, "0") != 0) {
         add_all(out, optimized_flags);
@@ -275,21 +296,33 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
         strings_addf(out, "-O%s", cc->optimize);
     strings_add(out, "-idirafter");
     strings_add(out, self_include_dir());
+    if (cc->cxx || cc->has_cxx) { /* headers in place of libstdc++'s */
+        strings_add(out, "-isystem");
+        strings_add(out, path_join(self_include_dir(), "mazurka-c++"));
+    }
 }
 
-/* The stub is linked by name, first and unconditionally. gcc also links libtsan for -fsanitize=thread and cannot be
- * told not to; -B makes it find a link to the stub under that name. */
+static void need_library(const char *directory, const char *name)
+{
+    if (!file_exists(path_join(directory, name)))
+        die("%s/%s is missing: the installation is not complete", directory, name);
+}
+
+/* The stub is linked by name, first and unconditionally; with C++ programs also what libstdc++ has no hooks for (src/cxx). gcc
+ * also links libtsan for -fsanitize=thread and cannot be told not to; -B makes it find a link to the stub under that name. */
 static void add_link_flags(struct strings *out, const struct cc *cc)
 {
     const char *library = self_library_dir();
-    char *stub = path_join(library, "libmazurka-stub.so");
-    if (!file_exists(stub))
-        die("%s is missing: the installation is not complete", stub);
+    need_library(library, "libmazurka-stub.so");
+    if (cc->cxx)
+        need_library(library, "libmazurka-cxx.so");
     if (!cc->clang)
         strings_addf(out, "-B%s/tsan/", library);
     strings_addf(out, "-L%s", library);
     strings_add(out, "-Wl,--push-state,-Bdynamic,--no-as-needed");
     strings_add(out, "-lmazurka-stub");
+    if (cc->cxx)
+        strings_add(out, "-lmazurka-cxx");
     strings_add(out, "-Wl,--pop-state");
     strings_addf(out, "-Wl,-rpath,%s", library);
     strings_add(out, "-Wl,-z,now");

@@ -21,13 +21,13 @@
 #include "tool/visible_list.h"
 
 static const char usage[] =
-    "Usage: mazurka check FILE.c... [OPTIONS] [-- ARGUMENTS]\n"
+    "Usage: mazurka check FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"
     "       mazurka check PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
     "\n"
     "Explores all interleavings of a multithreaded program and ends with a verdict: a bug with its interleaving,\n"
     "\"verified\" if there is none, or how far it came. Sources are compiled here, without optimization unless there is an -O\n"
     "option. Options that are not listed below (-D, -I, -std=, -O, -l, -W, ...) and objects (.o, .a) are for the compiler. A\n"
-    "PROGRAM must have been built with `mazurka cc`. ARGUMENTS are those of the program.\n";
+    "PROGRAM must have been built with `mazurka cc` or `mazurka c++`. ARGUMENTS are those of the program.\n";
 
 static const char examples[] =
     "\n"
@@ -211,7 +211,7 @@ static int run(int argc, char **argv)
 
 const struct command check_command = {
     .name = "check",
-    .help = "explore all interleavings of C files or of a program",
+    .help = "explore all interleavings of C or C++ files or of a program",
     .usage = usage,
     .more = print_more_help,
     .run = run,

@@ -68,6 +68,7 @@ const struct option_row check_options[] = {
     {"spurious", OPTION_FLAG, AT(spurious), NULL, "not a bug by itself: let condition variables wake up for no reason"},
     {NULL, OPTION_HEADING, 0, NULL, "The program"},
     {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)"},
+    {"cxx", OPTION_TEXT, AT(cc), "COMPILER", "the same for C++: g++, clang++-14, ... (default: MAZURKA_CXX, CXX, else c++)"},
     {"keep", OPTION_TEXT, AT(keep), "FILE", "keep the program that was compiled"},
     {"stack", OPTION_SIZE, AT(stack), "SIZE", "at least so much stack for each thread (default 8M)"},
     {"heap", OPTION_SIZE, AT(heap), "SIZE", "address space for the heap of each thread (default 16G, or what the system allows)"},
@@ -107,12 +108,12 @@ static bool takes_next_word(const char *option)
 /* Does the compiler know what to do with a file of this name? */
 static bool is_compiler_input(const char *name)
 {
-    static const char *const suffixes[] = {".o", ".a", ".so", ".cc", ".cpp", ".cxx", ".C", ".s", ".S", ".ii", NULL};
+    static const char *const suffixes[] = {".o", ".a", ".so", ".s", ".S", NULL};
     for (int i = 0; suffixes[i]; i++) {
         if (ends_with(name, suffixes[i]))
             return true;
     }
-    return is_c_source(name) || strstr(path_base(name), ".so.") || name[0] == '@';
+    return is_source(name) || strstr(path_base(name), ".so.") || name[0] == '@';
 }
 
 static void add_input(struct check_settings *s, const char *name)
@@ -159,7 +160,7 @@ static void check_combination(const struct check_settings *s)
     if (s->program && (s->keep || s->cc))
         die("--%s is for programs that are compiled here", s->keep ? "keep" : "cc");
     if (!s->program && !sources)
-        die("what is to be checked? Give C files, or a program that was built with `mazurka cc`. --help explains");
+        die("what is to be checked? Give C or C++ files, or a program that was built with `mazurka cc`. --help explains");
 }
 
 /* One word; false if it asks for help. */

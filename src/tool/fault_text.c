@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "tool/demangle.h"
 #include "tool/report.h"
 
 static char *crash_text(const struct fault *f)
@@ -33,6 +34,7 @@ static char *describe(const struct fault *f)
     switch ((enum fault_kind)f->kind) {
     case FAULT_ASSERTION: return with_text("assertion failed", f);
     case FAULT_ABORT: return with_text("abort called", f);
+    case FAULT_TERMINATE: return format_text("%s", demangle_text(f->text));
     case FAULT_CRASH: return crash_text(f);
     case FAULT_STACK: return format_text("stack overflow in thread %u", f->thread);
     case FAULT_EXIT: return format_text("exit with status %d", f->code);
@@ -92,7 +94,7 @@ static struct place place_of(const struct naming *n, const struct fault *f)
     return instruction ? symbols_instruction(n->symbols, f->pc) : symbols_call(n->symbols, f->pc);
 }
 
-/* The innermost call that has a line, of the thread's last operation: for faults in code of libraries. */
+/* The innermost call that has a line in the program itself, of the thread's last operation: for faults in code of libraries. */
 static struct place innermost_line(const struct naming *n, const struct fault *f)
 {
     for (uint64_t i = naming_events(n); i > 0; i--) {
@@ -101,7 +103,7 @@ static struct place innermost_line(const struct naming *n, const struct fault *f
             continue;
         for (uint32_t k = 0; k < e->stack_used && k < WIRE_STACK; k++) {
             struct place p = symbols_call(n->symbols, e->stack[k]);
-            if (p.file)
+            if (p.file && !p.library)
                 return p;
         }
         break;
@@ -118,7 +120,7 @@ static char *deadlock_text(const struct naming *n)
     uint32_t count = w->waiters < WIRE_MAX_WAITERS ? w->waiters : WIRE_MAX_WAITERS;
     for (uint32_t i = 0; i < count && i < MOST; i++) {
         const struct wire_waiter *x = &w->waiter[i];
-        struct place p = symbols_call(n->symbols, x->pc);
+        struct place p = naming_place(n, x->stack, x->stack_used);
         const char *what = x->kind == OP_WAKE || x->kind == OP_TIMEDWAKE ? "cond wait" : op_info[x->kind % OP_KINDS].name;
         text = format_text("%s%sthread %u waits in %s at %s", text ? text : "", text ? ", " : "", x->thread, what,
             symbols_line(n->symbols, &p));
@@ -144,7 +146,7 @@ char *fault_headline(const struct naming *n, const struct fault *f, struct place
         return format_text("deadlock: %s", waits);
     if (f->kind == FAULT_DIVERGED || f->kind == FAULT_INTERNAL)
         return with_names(n, what, f->kind == FAULT_INTERNAL);
-    if (!place->file) {
+    if (!place->file || place->library) {
         struct place better = innermost_line(n, f);
         *place = better.file ? better : *place;
     }

@@ -22,12 +22,12 @@ static const struct command help_command = {
 };
 
 static const struct command *const commands[] = {
-    &check_command, &replay_command, &cc_command, &searches_command, &states_command, &version_command, &help_command,
+    &check_command, &replay_command, &cc_command, &cxx_command, &searches_command, &states_command, &version_command, &help_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const char introduction[] =
-    "Mazurka explores all interleavings of a multithreaded C program. It shows the one that breaks the program, or says\n"
+    "Mazurka explores all interleavings of a multithreaded C or C++ program. It shows the one that breaks the program, or says\n"
     "that there is none.\n"
     "\n"
     "Usage: mazurka COMMAND [OPTIONS] ...\n";
@@ -71,7 +71,7 @@ static void die_unknown(const char *name)
     const char *names[COMMANDS + 1] = {NULL};
     for (int i = 0; i < COMMANDS; i++)
         names[i] = commands[i]->name;
-    if (file_exists(name) || ends_with(name, ".c"))
+    if (file_exists(name) || ends_with(name, ".c") || ends_with(name, ".cpp"))
         die("unknown command '%s'. Did you mean 'mazurka check %s'?", name, name);
     const char *nearest = nearest_word(name, names);
     if (nearest)
@@ -116,16 +116,17 @@ static int run_help(int argc, char **argv)
     return 0;
 }
 
-/* `mazurka-cc ...` is `mazurka cc ...`: for builds that want the compiler to be one word. */
-static bool called_as_compiler(const char *path)
+/* `mazurka-cc ...` is `mazurka cc ...`, and `mazurka-c++` likewise: for builds that want the compiler to be one word. */
+static const struct command *called_as_compiler(const char *path)
 {
-    return strcmp(path_base(path), "mazurka-cc") == 0;
+    const char *name = path_base(path);
+    return strcmp(name, "mazurka-cc") == 0 ? &cc_command : strcmp(name, "mazurka-c++") == 0 ? &cxx_command : NULL;
 }
 
 int main(int argc, char **argv)
 {
     if (argc > 0 && called_as_compiler(argv[0]))
-        return cc_command.run(argc, argv);
+        return called_as_compiler(argv[0])->run(argc, argv);
     if (argc < 2) {
         print_overview(stderr);
         return EXIT_ERROR;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/op.h"
 #include "tool/util.h"
 
 uint64_t naming_events(const struct naming *n)
@@ -16,6 +17,18 @@ uint64_t naming_events(const struct naming *n)
 const struct wire_event *naming_event(const struct naming *n, uint64_t index)
 {
     return index < naming_events(n) ? &wire_events(n->wire)[index] : NULL;
+}
+
+struct place naming_place(const struct naming *n, const uint64_t *stack, uint32_t used)
+{
+    for (uint32_t i = 0; i < used && i < WIRE_STACK; i++) {
+        struct place p = symbols_call(n->symbols, stack[i]);
+        if (p.file && !p.library)
+            return p;
+        if (!p.library && i == 0) /* a library of another kind */
+            break;
+    }
+    return used ? symbols_call(n->symbols, stack[0]) : (struct place){0};
 }
 
 /* --- threads ----------------------------------------------------------------------------------------------------------- */
@@ -31,9 +44,27 @@ const struct wire_thread *naming_record(const struct naming *n, unsigned thread,
     return found;
 }
 
+/* A thread that was made by std::thread starts in the library: the first function of the program that it calls. */
+static const char *first_own_function(const struct naming *n, const struct wire_thread *t)
+{
+    enum { FAR = 5000 };
+    uint64_t count = naming_events(n);
+    for (uint64_t i = t->event; i < count && i - t->event < FAR; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        for (uint32_t k = e->thread == t->thread && e->stack_used <= WIRE_STACK ? e->stack_used : 0; k > 0; k--) {
+            struct place p = symbols_call(n->symbols, e->stack[k - 1]);
+            if (p.file && p.function && !p.library)
+                return p.function;
+        }
+    }
+    return "std::thread";
+}
+
 const char *name_start(const struct naming *n, unsigned thread, uint64_t event)
 {
     const struct wire_thread *t = naming_record(n, thread, event);
+    if (t && symbols_instruction(n->symbols, t->start).library)
+        return first_own_function(n, t);
     if (t)
         return symbols_function(n->symbols, t->start);
     return thread == 0 ? "main" : NULL;
@@ -125,9 +156,20 @@ static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t even
     return format_text("thread %u's stack + 0x%" PRIx64, owner, offset);
 }
 
-static char *name_block(const struct naming *n, const struct wire_event *e, uint64_t address)
+/* Where the block was allocated: the call stack is known if that was seen. */
+static struct place allocation_of(const struct naming *n, const struct wire_event *e)
 {
     struct place place = symbols_call(n->symbols, e->block_pc);
+    const struct wire_event *first = naming_event(n, 0);
+    for (const struct wire_event *at = e; place.library && at >= first; at--)
+        if (at->kind == OP_MALLOC && at->result == e->block)
+            return naming_place(n, at->stack, at->stack_used);
+    return place;
+}
+
+static char *name_block(const struct naming *n, const struct wire_event *e, uint64_t address)
+{
+    struct place place = allocation_of(n, e);
     char *line = symbols_line(n->symbols, &place), *text;
     if (address == e->block)
         text = format_text("heap block of %" PRIu64 " bytes allocated at %s", e->block_size, line);

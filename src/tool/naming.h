@@ -19,6 +19,10 @@ const struct wire_event *naming_event(const struct naming *n, uint64_t index);
 /* The record of the thread that has the number at an event; NULL for the first thread. */
 const struct wire_thread *naming_record(const struct naming *n, unsigned thread, uint64_t event);
 
+/* Where in the source something happens, given the call stack, innermost first: where the program's own code called the C++ library,
+ * if it did. */
+struct place naming_place(const struct naming *n, const uint64_t *stack, uint32_t used);
+
 /* "thread 1 (worker)" */
 char *name_thread(const struct naming *n, unsigned thread, uint64_t event);
 /* Name of its start function, "main" for the first thread. */

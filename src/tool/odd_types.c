@@ -155,7 +155,66 @@ static char *accessed_in_odd_pieces(Dwarf_Die *type)
     }
 }
 
+/* --- C++: headers declare functions of long double, so that the type is there in every unit. Does something use it? ------------- */
+
+static bool leads_to_long_double(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type = *die;
+    while (dwarf_formref_die(dwarf_attr_integrate(&type, DW_AT_type, &attribute), &type))
+        if (dwarf_tag(&type) == DW_TAG_base_type)
+            return is_long_double(&type);
+    return false;
+}
+
+static bool is_defined(Dwarf_Die *function)
+{
+    return dwarf_hasattr(function, DW_AT_low_pc) || dwarf_hasattr(function, DW_AT_ranges);
+}
+
+/* Standard types have members of it (max_align_t), which count only if the type was made for it. */
+static bool uses_long_double(Dwarf_Die *parent)
+{
+    Dwarf_Die child;
+    bool found = false;
+    for (int none = dwarf_child(parent, &child); none == 0 && !found; none = dwarf_siblingof(&child, &child)) {
+        switch (dwarf_tag(&child)) {
+        case DW_TAG_member:
+            found = !is_of_the_system(parent) && leads_to_long_double(&child);
+            break;
+        case DW_TAG_variable:
+        case DW_TAG_formal_parameter:
+        case DW_TAG_template_type_parameter:
+            found = !dwarf_hasattr(&child, DW_AT_declaration) && leads_to_long_double(&child);
+            break;
+        case DW_TAG_subprogram:
+            found = is_defined(&child) && (leads_to_long_double(&child) || uses_long_double(&child));
+            break;
+        case DW_TAG_structure_type:
+        case DW_TAG_class_type:
+        case DW_TAG_union_type:
+        case DW_TAG_namespace:
+        case DW_TAG_lexical_block:
+        case DW_TAG_inlined_subroutine:
+            found = uses_long_double(&child);
+            break;
+        default:
+            break;
+        }
+    }
+    return found;
+}
+
+static char *accessed_in_odd_pieces_cxx(Dwarf_Die *type)
+{
+    return dwarf_tag(type) == DW_TAG_base_type ? NULL : accessed_in_odd_pieces(type);
+}
+
 char *odd_access(Dwarf_Die *unit)
 {
-    return look_through(unit, accessed_in_odd_pieces);
+    bool cxx = dwarf_srclang(unit) == DW_LANG_C_plus_plus || dwarf_srclang(unit) == DW_LANG_C_plus_plus_11
+        || dwarf_srclang(unit) == DW_LANG_C_plus_plus_14;
+    if (cxx && ODD_LONG_DOUBLE && uses_long_double(unit))
+        return format_text("long double");
+    return look_through(unit, cxx ? accessed_in_odd_pieces_cxx : accessed_in_odd_pieces);
 }

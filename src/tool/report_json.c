@@ -183,10 +183,11 @@ static json_t *threads_of(const struct naming *n)
         const struct wire_thread *t = &n->wire->thread[i];
         if (!t->start)
             continue;
-        struct place created = symbols_call(n->symbols, t->created_pc);
+        const struct wire_event *e = naming_event(n, t->event);
+        struct place created = e ? naming_place(n, e->stack, e->stack_used) : symbols_call(n->symbols, t->created_pc);
         o = json_object();
         put_number(o, "number", t->thread);
-        put(o, "start", text_or_null(symbols_function(n->symbols, t->start)));
+        put(o, "start", text_or_null(name_start(n, t->thread, t->event)));
         put_number(o, "parent", t->parent);
         put(o, "created", place_of(&created));
         json_array_append_new(array, o);
@@ -275,7 +276,7 @@ static json_t *pending_of(const struct naming *n)
         if (w->kind == OP_FAULT)
             continue;
         struct pending pending = steps_pending(w);
-        struct place place = symbols_call(n->symbols, w->pc);
+        struct place place = naming_place(n, w->stack, w->stack_used);
         json_t *o = json_object(), *holders = json_array();
         THREADSET_EACH(t, w->holders)
             json_array_append_new(holders, json_integer((json_int_t)t));

@@ -27,7 +27,8 @@ static void print_threads(const struct page *p)
         const struct wire_thread *t = &w->thread[i];
         if (!t->start)
             continue;
-        struct place place = symbols_call(p->n->symbols, t->created_pc);
+        const struct wire_event *e = naming_event(p->n, t->event);
+        struct place place = e ? naming_place(p->n, e->stack, e->stack_used) : symbols_call(p->n->symbols, t->created_pc);
         fprintf(p->out, "  %s, created at %s by thread %" PRIu32 "\n", name_thread(p->n, t->thread, t->event),
             symbols_line(p->n->symbols, &place), t->parent);
     }
@@ -153,7 +154,7 @@ static void print_fault(const struct page *p, struct last_line last)
     const struct wire_event *e = fault_event(p);
     for (uint32_t i = 1; e && i < e->stack_used && i < WIRE_STACK; i++) {
         struct place place = symbols_call(p->n->symbols, e->stack[i]);
-        if (place.file)
+        if (place.file && !place.library)
             fprintf(p->out, "    called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
     }
 }
@@ -167,7 +168,7 @@ static void print_holder(const struct page *p, const struct wire_waiter *w, tid 
     const struct wire_event *e = naming_event(p->n, taken);
     fprintf(p->out, "      held by %s", name_thread(p->n, holder, AT_THE_END));
     if (e) {
-        struct place place = symbols_call(p->n->symbols, e->pc);
+        struct place place = naming_place(p->n, e->stack, e->stack_used);
         fprintf(p->out, " since %s", symbols_line(p->n->symbols, &place));
     }
     fputc('\n', p->out);
@@ -175,7 +176,7 @@ static void print_holder(const struct page *p, const struct wire_waiter *w, tid 
 
 static void print_waiter(const struct page *p, const struct wire_waiter *w)
 {
-    struct place place = symbols_call(p->n->symbols, w->pc);
+    struct place place = naming_place(p->n, w->stack, w->stack_used);
     struct pending pending = steps_pending(w);
     char *line = symbols_line(p->n->symbols, &place), *what = name_pending(p->n, AT_THE_END, &pending);
     fprintf(p->out, "  %s %s at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), w->enabled ? "is" : "waits", line,

@@ -285,8 +285,7 @@ struct place step_place(const struct naming *n, const struct step *s)
 {
     const struct wire_event *e = naming_event(n, s->event);
     const struct wire_waiter *w = e ? NULL : steps_waiter(n, s->thread);
-    uint64_t pc = e ? e->pc : w ? w->pc : 0;
-    if (s->kind == STEP_FOLD || !pc)
+    if (s->kind == STEP_FOLD || !(e ? e->pc : w ? w->pc : 0))
         return (struct place){0};
-    return symbols_call(n->symbols, pc);
+    return e ? naming_place(n, e->stack, e->stack_used) : naming_place(n, w->stack, w->stack_used);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/demangle.h"
 #include "tool/util.h"
 #include "tool/variables.h"
 
@@ -152,8 +153,9 @@ static const char *shorten(const struct symbols *s, const char *file)
     return starts_with(file, "./") ? file + 2 : file;
 }
 
-/* The function whose code it is in the source, which may have been inlined into another one. */
-static const char *function_in_source(const struct code_range *code, uint64_t pc)
+/* The function whose code it is in the source, which may have been inlined into another one. Its own symbol says more of a C++
+ * function than its name alone. */
+static const char *function_in_source(const struct code_range *code, uint64_t pc, const char *symbol)
 {
     Dwarf_Die unit = code->unit, *scopes = NULL;
     const char *name = NULL;
@@ -162,9 +164,43 @@ static const char *function_in_source(const struct code_range *code, uint64_t pc
         int tag = dwarf_tag(&scopes[i]);
         if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
             name = dwarf_diename(&scopes[i]);
+        if (tag == DW_TAG_subprogram && symbol && starts_with(symbol, "_Z"))
+            name = demangle_function(symbol);
     }
     free(scopes);
     return name;
+}
+
+static bool is_library_header(const char *file)
+{
+    return file && strstr(file, "/include/") && (strstr(file, "/c++/") || strstr(file, "/mazurka-c++/"));
+}
+
+static bool is_library(const char *file, Dwfl_Module *module)
+{
+    const char *object = module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
+    return is_library_header(file) || (object && strcmp(object, "libmazurka-cxx.so") == 0);
+}
+
+/* Code of the C++ library that was inlined: the call in the program's own code. */
+static void leave_library(const struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
+{
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    int count = dwarf_getscopes(&unit, p->pc - code->bias, &scopes);
+    for (int i = 0; i < count && p->library; i++) {
+        Dwarf_Attribute attribute;
+        Dwarf_Word line, index;
+        Dwarf_Files *files;
+        if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine || dwarf_getsrcfiles(&unit, &files, NULL) != 0 ||
+            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0 ||
+            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &index) != 0)
+            continue;
+        const char *file = dwarf_filesrc(files, index, NULL, NULL);
+        if (!file || is_library_header(file))
+            continue;
+        *p = (struct place){.function = demangle_function(symbol), .file = shorten(s, file), .line = (int)line, .pc = p->pc};
+    }
+    free(scopes);
 }
 
 static struct place look_up(struct symbols *s, uint64_t pc)
@@ -177,9 +213,13 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
     if (file && dwarf_lineno(line, &p.line) == 0)
         p.file = shorten(s, file);
-    p.function = code ? function_in_source(code, pc) : NULL;
-    if (!p.function && module)
-        p.function = dwfl_module_addrname(module, pc);
+    const char *symbol = module ? dwfl_module_addrname(module, pc) : NULL;
+    p.function = code ? function_in_source(code, pc, symbol) : NULL;
+    if (!p.function)
+        p.function = demangle_function(symbol);
+    p.library = is_library(file, module);
+    if (p.library && code)
+        leave_library(s, code, symbol, &p);
     return p;
 }
 
@@ -209,7 +249,7 @@ struct place symbols_instruction(struct symbols *s, uint64_t pc)
 const char *symbols_function(struct symbols *s, uint64_t address)
 {
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, address);
-    return module ? dwfl_module_addrname(module, address) : NULL;
+    return module ? demangle_function(dwfl_module_addrname(module, address)) : NULL;
 }
 
 char *symbols_raw(struct symbols *s, uint64_t address)

@@ -20,9 +20,8 @@ static char *numbered(const char *path, size_t number)
 static char *default_name(const struct check_settings *s)
 {
     for (size_t i = 0; i < s->compile.count; i++) {
-        const char *base = path_base(s->compile.at[i]);
-        if (is_c_source(s->compile.at[i]))
-            return format_text("%.*s.mzt", (int)(strlen(base) - 2), base);
+        if (is_source(s->compile.at[i]))
+            return format_text("%s.mzt", source_stem(s->compile.at[i]));
     }
     return format_text("%s.mzt", s->program ? path_base(s->program) : "program");
 }

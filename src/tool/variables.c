@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/demangle.h"
 #include "tool/types.h"
 #include "tool/util.h"
 
@@ -142,6 +143,7 @@ static char *name_from_symbol_table(struct symbols *s, uint64_t address)
     const char *name = module ? dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL) : NULL;
     if (!name || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || offset >= symbol.st_size)
         return NULL;
+    name = demangle(name);
     return offset ? format_text("%s+%" PRIu64, name, (uint64_t)offset) : format_text("%s", name);
 }
 

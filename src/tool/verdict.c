@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "tool/demangle.h"
 #include "tool/options.h"
 #include "tool/verdict.h"
 
@@ -178,9 +179,9 @@ static enum wire_verdict ending_of(const struct wire *w)
 
 static char *join(const struct strings *words)
 {
-    char *text = format_text("%s", words->at[0]);
+    char *text = format_text("%s", demangle(words->at[0]));
     for (size_t i = 1; i < words->count; i++)
-        text = format_text("%s, %s", text, words->at[i]);
+        text = format_text("%s, %s", text, demangle(words->at[i]));
     return text;
 }
 

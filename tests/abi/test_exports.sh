@@ -25,6 +25,8 @@ cat > "$work/classes.c" << 'END'
 #include <stdio.h>
 #include <string.h>
 #include "model/calls.c"
+#undef NAME
+#include "model/calls_cxx.c"
 static const char *const words[] = {"unknown", "modelled", "pure", "setup", "refused"};
 #define PRINT(name) puts(#name);
 int main(int argc, char **argv)
@@ -32,6 +34,7 @@ int main(int argc, char **argv)
     char name[256];
     if (argc > 1 && strcmp(argv[1], "list") == 0) {
         CALLS_MODELLED(PRINT) CALLS_SETUP(PRINT) CALLS_SETUP_VARIADIC(PRINT) CALLS_REFUSED(PRINT)
+        CALLS_CXX_MODELLED(PRINT) CALLS_CXX_SETUP(PRINT)
         return 0;
     }
     while (scanf("%255s", name) == 1)

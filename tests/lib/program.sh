@@ -1,9 +1,9 @@
 #!/bin/bash
 # program.sh - checks one program of tests/programs and compares the result with what the program itself says.
 #
-#     tests/lib/program.sh FILE.c COMPILER LEVEL        (environment as in tests/run.sh)
+#     tests/lib/program.sh FILE COMPILER LEVEL          (environment as in tests/run.sh)
 #
-# Lines at the top of FILE.c:
+# Lines at the top of FILE, which is a C or C++ file (for C++ gcc means g++, and clang clang++):
 #     // expect: verified                  the verdict, with the exit status that belongs to it
 #     // expect: bug KIND "TEXT"           kind of fault (or: any), and a part of its text
 #     // expect: refused "TEXT"            the program uses something unsupported: a part of what is said about it
@@ -28,7 +28,7 @@ name="${file#tests/programs/} $compiler $level"
 source=$(realpath "$file")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-program=$work/kept/$(basename "$file" .c) # the name that it also has in reports
+program=$work/kept/$(basename "${file%.*}") # the name that it also has in reports
 mkdir "$work/kept"
 
 complaints=()

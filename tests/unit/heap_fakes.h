@@ -164,6 +164,8 @@ uint64_t mz__announce(uint32_t kind, const volatile void *addr, uint64_t size, u
     return t->result[0];
 }
 
+void new_failed(struct thread *t, const struct op *op) { (void)t, (void)op; }
+
 /* Calls as thread t; through pointers that the compiler knows nothing of. */
 static void *(*volatile call_malloc)(size_t) = malloc;
 static void *(*volatile call_realloc)(void *, size_t) = realloc;

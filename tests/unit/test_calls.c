@@ -1,5 +1,7 @@
 /* test_calls.c - the lists of functions: in order, without duplicates, and found by the search. */
 #include "model/calls.c"
+#undef NAME
+#include "model/calls_cxx.c"
 
 #include <string.h>
 
@@ -63,6 +65,12 @@ static void some_by_name(void)
     CHECK_EQ(calls_classify("__isoc99_scanf"), CALL_SETUP);
     CHECK_EQ(calls_classify("fork"), CALL_REFUSED);
     CHECK_EQ(calls_classify("socket"), CALL_REFUSED);
+    CHECK_EQ(calls_classify("_Znwm"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("__cxa_throw"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("_ZTISt9exception"), CALL_PURE);
+    CHECK_EQ(calls_classify("_ZNSt9bad_allocD1Ev"), CALL_PURE);
+    CHECK_EQ(calls_classify("_ZSt13set_terminatePFvvE"), CALL_SETUP);
+    CHECK_EQ(calls_classify("_ZNSt13random_device7_M_finiEv"), CALL_UNKNOWN);
 }
 
 static void others_are_unknown(void)

@@ -9,6 +9,7 @@
 #include "model/op.c"
 #include "probe/barrier.c"
 #include "probe/cond.c"
+#include "probe/late.c"
 #include "probe/mutex.c"
 #include "probe/once.c"
 #include "probe/rwlock.c"

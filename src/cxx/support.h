@@ -1,0 +1,20 @@
+/* support.h - what parts of libstdc++ written anew ask of the checker: functions of the runtime, and of the stub in a run without
+ * a check. */
+#ifndef MZ_CXX_SUPPORT_H
+#define MZ_CXX_SUPPORT_H
+
+extern "C" {
+
+/* Sleep until mz_wake_up(addr), if the `size` bytes at addr still are `seen`; perhaps wake up without. Nonzero: the time limit of a
+ * timed wait is over, or (not timed) the bytes were others. */
+int mz_wait_on(const void *addr, unsigned long seen, unsigned size, int timed);
+void mz_wake_up(const void *addr, int all);
+
+/* What the calendar, or the clock that only counts, shows: nanoseconds. */
+unsigned long mz_now(int calendar);
+
+/* The program ends because std::terminate was called. */
+[[noreturn]] void mz_terminate(const char *sentence);
+}
+
+#endif

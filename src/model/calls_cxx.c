@@ -1,0 +1,110 @@
+/* calls_cxx.c - the class of functions of libstdc++ and of the C++ ABI, by their mangled names. */
+#include "model/calls_cxx.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct rule {
+    const char *pattern; /* one that ends with * stands for all that begin so */
+    enum call_class class;
+};
+
+#define NAME(name) {#name, CALL_MODELLED},
+#define LATER(name) {#name, CALL_SETUP},
+static const struct rule rules[] = {
+    CALLS_CXX_MODELLED(NAME)
+    CALLS_CXX_SETUP(LATER)
+    /* data: type information, virtual tables, identities of facets, streams */
+    {"_ZTI*", CALL_PURE},
+    {"_ZTV*", CALL_PURE},
+    {"_ZTS*", CALL_PURE},
+    {"_ZTT*", CALL_PURE},
+    {"_ZNSt7__cxx118numpunctIcE2idE", CALL_PURE},
+    {"_ZNSt10__num_base12_S_atoms_outE", CALL_PURE},
+    {"_ZNSt10__num_base11_S_atoms_inE", CALL_PURE},
+    {"_ZSt3cin", CALL_PURE},
+    {"_ZSt4cout", CALL_PURE},
+    {"_ZSt4cerr", CALL_PURE},
+    {"_ZSt4clog", CALL_PURE},
+    {"_ZSt7nothrow", CALL_PURE},
+    /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/exception.c) */
+    {"__cxa_free_exception", CALL_PURE},
+    {"__cxa_get_exception_ptr", CALL_PURE},
+    {"__cxa_get_globals", CALL_PURE},
+    {"__cxa_current_exception_type", CALL_PURE},
+    {"__cxa_uncaught_exceptions", CALL_PURE},
+    {"__cxa_call_unexpected", CALL_PURE},
+    {"__cxa_throw_bad_array_new_length", CALL_PURE},
+    {"__cxa_throw_bad_array_length", CALL_PURE},
+    {"__cxa_bad_cast", CALL_PURE},
+    {"__cxa_bad_typeid", CALL_PURE},
+    {"__cxa_pure_virtual", CALL_PURE},
+    {"__cxa_deleted_virtual", CALL_PURE},
+    {"__dynamic_cast", CALL_PURE},
+    {"__cxa_tm_cleanup", CALL_PURE},
+    {"_ZSt13get_terminatev", CALL_PURE},
+    {"_ZSt15get_new_handlerv", CALL_PURE},
+    {"_ZSt18uncaught_exceptionv", CALL_PURE},
+    {"_ZSt19uncaught_exceptionsv", CALL_PURE},
+    {"_ZSt19__throw_ios_failurePKc*", CALL_PURE},
+    {"_ZNSt9exceptionD*", CALL_PURE},
+    {"_ZNKSt9exception4whatEv", CALL_PURE},
+    {"_ZNSt9bad_allocD*", CALL_PURE},
+    {"_ZNKSt9bad_alloc4whatEv", CALL_PURE},
+    {"_ZNSt8bad_castD*", CALL_PURE},
+    {"_ZNSt10bad_typeidD*", CALL_PURE},
+    {"_ZNSt13bad_exceptionD*", CALL_PURE},
+    {"_ZNSt17bad_function_callD*", CALL_PURE},
+    {"_ZNSt20bad_array_new_lengthD*", CALL_PURE},
+    {"_ZNKSt15__exception_ptr13exception_ptr*", CALL_PURE}, /* questions */
+    {"_ZNSt15__exception_ptreqERKNS_13exception_ptrES2_", CALL_PURE},
+    {"_ZNSt15__exception_ptrneERKNS_13exception_ptrES2_", CALL_PURE},
+    {"_ZNSt15__exception_ptr13exception_ptr4swapERS0_", CALL_PURE},
+    /* kinds of errors: objects of libstdc++ that never change */
+    {"_ZNSt3_V215system_categoryEv", CALL_PURE},
+    {"_ZNSt3_V216generic_categoryEv", CALL_PURE},
+    {"_ZSt15future_categoryv", CALL_PURE},
+    {"_ZNSt3_V214error_categoryD*", CALL_PURE},
+    {"_ZNKSt3_V214error_category*", CALL_PURE},
+    {"_ZNKSt10error_code23default_error_conditionEv", CALL_PURE},
+    /* call_once calls back */
+    {"__once_proxy", CALL_PURE},
+    {"_ZSt15__once_callable", CALL_PURE},
+    {"_ZSt11__once_call", CALL_PURE},
+    {"_ZNSt6thread20hardware_concurrencyEv", CALL_PURE},
+    /* streams: the classic locale, which never changes, and files, which reach libc through modelled functions */
+    {"_ZSt9use_facetI*", CALL_PURE},
+    {"_ZSt9has_facetI*", CALL_PURE},
+    {"_ZNKSt6locale2id5_M_idEv", CALL_PURE},
+    {"_ZNKSt6locale4nameB5cxx11Ev", CALL_UNKNOWN},
+    {"_ZNSt6locale7classicEv", CALL_PURE},
+    {"_ZNSt6localeD*", CALL_PURE},
+    {"_ZNKSt6localeeqERKS_", CALL_PURE},
+    {"_ZNSt6locale5facetD2Ev", CALL_PURE},
+    {"_ZNSt6locale5facet15_S_get_c_localeEv", CALL_PURE},
+    {"_ZNSt6locale5_Impl16_M_install_cacheEPKNS_5facetEm", CALL_PURE}, /* not for the classic one */
+    {"_ZNKSt5ctypeIcE13_M_widen_initEv", CALL_PURE},                   /* done before the program starts (src/cxx/streams.cc) */
+    {"_ZNSt10__num_base15_S_format_floatERKSt8ios_basePcc", CALL_PURE}, /* into a local of its caller */
+    {"_ZSt17__verify_groupingPKcmRKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", CALL_PURE},
+    {"_ZNSt8ios_base4InitC1Ev", CALL_PURE}, /* before the program starts */
+    {"_ZNSt8ios_base17_M_call_callbacksENS_5eventE", CALL_PURE},
+    {"_ZNKSt12__basic_fileIcE7is_openEv", CALL_PURE},
+    {"_ZNSt12__basic_fileIcE*", CALL_PURE},
+    {"__uselocale", CALL_PURE},
+    {"uselocale", CALL_PURE},
+};
+
+static bool matches(const char *name, const char *pattern)
+{
+    while (*pattern && *pattern != '*' && *pattern == *name)
+        pattern++, name++;
+    return *pattern == '*' || *pattern == *name;
+}
+
+enum call_class calls_classify_cxx(const char *name)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (matches(name, rules[i].pattern))
+            return rules[i].class;
+    return CALL_UNKNOWN;
+}

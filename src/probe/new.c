@@ -1,0 +1,74 @@
+/* new.c - C++'s operators new and delete: allocation and release like malloc's and free's, at the program's own place.
+ *
+ * When there is no memory the thread goes on in libstdc++'s operator of the same name, which calls the new-handler and throws.
+ */
+#include "probe/heap.h"
+#include "probe/heap_arena.h"
+#include "probe/heap_early.h"
+#include "probe/libc.h"
+
+typedef void *plain_new(uint64_t size);
+typedef void *aligned_new(uint64_t size, uint64_t alignment);
+
+__attribute__((noinline)) static void *real_new(uint64_t size)
+{
+    return REAL_AS(_Znwm, plain_new *)(size);
+}
+
+static void *failed(struct thread *t)
+{
+    return real_new(t->op.arg[0]);
+}
+
+static void *failed_aligned(struct thread *t)
+{
+    return REAL_AS(_ZnwmSt11align_val_t, aligned_new *)(t->op.arg[0], t->op.arg[1]);
+}
+
+void new_failed(struct thread *t, const struct op *op)
+{
+    if (op->detail == HEAP_NEW || op->detail == HEAP_NEW_ARRAY)
+        t->resume_at = op->arg[1] > HEAP_ALIGNMENT ? (uint64_t)failed_aligned : (uint64_t)failed;
+}
+
+static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment)
+{
+    size = size ? size : 1;
+    alignment = alignment > HEAP_ALIGNMENT ? alignment : HEAP_ALIGNMENT;
+    if (!probe_active(NULL)) {
+        void *block = early_take(size, alignment);
+        return block || call > HEAP_NEW_ARRAY ? block : real_new(size);
+    }
+    return mz__announce_pointer(OP_MALLOC | ANNOUNCE_DETAIL(call), heap_record(mz__hot.running->number, heap_class_for(size, alignment)),
+                                sizeof(uint64_t), size, alignment, 0);
+}
+
+/* new, new[]: plain, for large alignments, and both without exceptions */
+STAND_IN(void *, _Znwm, uint64_t size) { return take(HEAP_NEW, size, 0); }
+STAND_IN(void *, _Znam, uint64_t size) { return take(HEAP_NEW_ARRAY, size, 0); }
+STAND_IN(void *, _ZnwmSt11align_val_t, uint64_t size, uint64_t alignment) { return take(HEAP_NEW, size, alignment); }
+STAND_IN(void *, _ZnamSt11align_val_t, uint64_t size, uint64_t alignment) { return take(HEAP_NEW_ARRAY, size, alignment); }
+STAND_IN(void *, _ZnwmRKSt9nothrow_t, uint64_t size) { return take(HEAP_NEW_NOTHROW, size, 0); }
+STAND_IN(void *, _ZnamRKSt9nothrow_t, uint64_t size) { return take(HEAP_NEW_ARRAY_NOTHROW, size, 0); }
+STAND_IN(void *, _ZnwmSt11align_val_tRKSt9nothrow_t, uint64_t size, uint64_t alignment) { return take(HEAP_NEW_NOTHROW, size, alignment); }
+STAND_IN(void *, _ZnamSt11align_val_tRKSt9nothrow_t, uint64_t size, uint64_t alignment)
+{
+    return take(HEAP_NEW_ARRAY_NOTHROW, size, alignment);
+}
+
+/* delete, delete[]: plain, with a size, with an alignment, with both, and without exceptions */
+void free(void *block);
+#define DELETE(name) \
+    STAND_IN(void, name, void *block) { free(block); }
+DELETE(_ZdlPv)
+DELETE(_ZdaPv)
+DELETE(_ZdlPvm)
+DELETE(_ZdaPvm)
+DELETE(_ZdlPvSt11align_val_t)
+DELETE(_ZdaPvSt11align_val_t)
+DELETE(_ZdlPvmSt11align_val_t)
+DELETE(_ZdaPvmSt11align_val_t)
+DELETE(_ZdlPvRKSt9nothrow_t)
+DELETE(_ZdaPvRKSt9nothrow_t)
+DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t)
+DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t)
