@@ -13,7 +13,8 @@ static const char *verdict_colour(enum verdict verdict, const struct colours *c)
 
 static void print_finding(const struct report *r, const struct finding *f, FILE *out, const struct colours *c)
 {
-    fprintf(out, "%sbug:%s %s\n", c->red, c->off, f->headline);
+    bool race = is_only_noticed(r, f);
+    fprintf(out, "%s%s:%s %s\n", c->red, race ? "race" : "bug", c->off, race ? f->fault.text : f->headline);
     if (r->settings->quiet)
         return;
     fputc('\n', out);
@@ -24,7 +25,7 @@ static void print_finding(const struct report *r, const struct finding *f, FILE 
 
 static void print_bugs(const struct report *r, FILE *out, const struct colours *c)
 {
-    size_t count = 0;
+    size_t count = 0, races = races_noticed(r);
     for (size_t i = 0; i < r->finding_count; i++) {
         if (r->findings[i].doubt)
             continue;
@@ -32,9 +33,11 @@ static void print_bugs(const struct report *r, FILE *out, const struct colours *
             fputc('\n', out);
         print_finding(r, &r->findings[i], out, c);
     }
-    if (r->settings->all)
-        fprintf(out, "%s%zu distinct bug%s; the search: %s\n", r->settings->quiet ? "" : "\n", count, count == 1 ? "" : "s",
-            r->coverage);
+    const char *blank = r->settings->quiet ? "" : "\n", *and = races ? format_text(", %zu data race%s", races, races == 1 ? "" : "s") : "";
+    if (count == races && races)
+        fprintf(out, "%s%sbug:%s %s\n", blank, c->red, c->off, r->reason);
+    else if (r->settings->all)
+        fprintf(out, "%s%zu distinct bug%s%s; the search: %s\n", blank, count - races, count - races == 1 ? "" : "s", and, r->coverage);
 }
 
 void report_text(const struct report *r, FILE *out, const struct colours *c)

@@ -142,6 +142,8 @@ static void prepare(struct wire *wire)
     wire->heap_span = mz__layout.heap_span;
     wire->pid = (uint32_t)getpid();
     world_configure(c, wire);
+    if (!race_configure(&mz__world, c))
+        give_up(wire, "no memory for the detection of data races (--race=off does without)");
     world_import_ranges(wire);
     if (c->mode == WIRE_REPLAY) {
         recorder.wire = wire;
@@ -161,6 +163,9 @@ static void found(void *host, const struct fault *f, uint64_t count)
     }
     wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count, .states = wire->counters.states};
     memcpy(&wire_decisions(wire)[wire->decisions], wire_path(wire), count * sizeof(struct wire_decision));
+    wire->finding[n].events = wire->events;
+    if (f->kind == FAULT_RACE)
+        race_export(&mz__world, &wire->finding[n]);
     wire->decisions += count;
     wire->findings++;
     world_export_waiters(wire);

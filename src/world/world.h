@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "wire/wire.h"
+#include "world/race.h"
 #include "world/semantics.h"
 #include "world/sharing.h"
 
@@ -30,6 +31,7 @@ struct world {
     bool          doomed;    /* set-up itself ended in a fault: every path begins and ends with it */
     struct fault  fault;
     struct sharing sharing;
+    struct race   race;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
