@@ -21,12 +21,16 @@ static char *side(const struct naming *n, const struct wire_access *a)
                           : format_text("by thread %" PRIu32 " at %s", a->thread, line);
 }
 
-char *race_text(const struct naming *n, const struct wire_access a[2])
+char *race_object(const struct naming *n, const struct wire_access *a)
 {
     struct value_type ignored;
+    return a->block ? name_block(n, a->block, a->block_size, a->block_pc, a->addr) : name_data(n, AT_THE_END, a->addr, a->size, &ignored);
+}
+
+char *race_text(const struct naming *n, const struct wire_access a[2])
+{
     bool second_inside = a[1].addr >= a[0].addr && a[1].size <= a[0].size;
-    const struct wire_access *named = second_inside ? &a[1] : &a[0]; /* the smaller object says more */
-    char *object = name_data(n, AT_THE_END, named->addr, named->size, &ignored);
+    char *object = race_object(n, second_inside ? &a[1] : &a[0]); /* the smaller one says more */
     return format_text("%s of %s %s, and %s %s", race_verb(&a[0]), object, side(n, &a[0]), race_verb(&a[1]), side(n, &a[1]));
 }
 

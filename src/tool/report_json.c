@@ -255,7 +255,6 @@ static json_t *accesses_of(const struct finding *f)
     json_t *array = json_array();
     for (int i = 0; i < 2; i++) {
         const struct wire_access *a = &f->access[i];
-        struct value_type ignored;
         struct place place = symbols_call(n->symbols, a->pc);
         struct strings held = race_held(n, a);
         const uint64_t *stack;
@@ -265,7 +264,7 @@ static json_t *accesses_of(const struct finding *f)
         put(o, "access", json_string(race_verb(a)));
         put(o, "operation", json_string(a->kind < OP_KINDS ? op_info[a->kind].name : "?"));
         put(o, "performed", json_boolean(a->performed));
-        put(o, "object", text_or_null(name_data(n, AT_THE_END, a->addr, a->size, &ignored)));
+        put(o, "object", text_or_null(race_object(n, a)));
         put_address(o, "address", a->addr);
         put_number(o, "size", a->size);
         put(o, "place", place_of(&place));

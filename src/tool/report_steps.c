@@ -163,12 +163,11 @@ static void print_fault(const struct page *p, struct last_line last)
 
 static void print_access(const struct page *p, const struct wire_access *a)
 {
-    struct value_type ignored;
     struct place place = symbols_call(p->n->symbols, a->pc);
     const uint64_t *stack;
     uint32_t used = race_stack(p->n, a, &stack);
     fprintf(p->out, "  %s %s %s of %s (%" PRIu32 " byte%s) at %s in %s\n", name_thread(p->n, a->thread, AT_THE_END),
-        a->performed ? "made a" : "is about to make a", race_verb(a), name_data(p->n, AT_THE_END, a->addr, a->size, &ignored), a->size,
+        a->performed ? "made a" : "is about to make a", race_verb(a), race_object(p->n, a), a->size,
         plural(a->size), symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
     for (uint32_t i = 1; i < used; i++) {
         place = symbols_call(p->n->symbols, stack[i]);

@@ -133,6 +133,7 @@ struct wire_access {
     uint8_t  reserved[3];
     uint32_t stack_used;
     uint32_t reserved2;
+    uint64_t block, block_size, block_pc; /* if addr lies in a heap block: its start, size and allocation site */
     uint64_t stack[WIRE_STACK];
 };
 

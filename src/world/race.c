@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/libcalls.h"
+#include "world/blocks.h"
 #include "world/hash.h"
 #include "world/recorder.h"
 #include "world/report.h"
@@ -111,6 +112,7 @@ static void describe(const struct thread *t, const struct op *op, const struct r
     *out = (struct wire_access){.pc = op->pc, .addr = reach->addr, .size = reach->size, .thread = t->number, .kind = op->kind,
                                 .write = reach->flags & SHADOW_WRITE, .atomic = (reach->flags & SHADOW_ATOMIC) != 0};
     out->stack_used = recorder_stack(t, op->pc, out->stack);
+    blocks_describe(out->addr, &out->block, &out->block_size, &out->block_pc);
 }
 
 static void found(struct world *w, struct thread *t, const struct wire_access *first, const struct wire_access *second, uint64_t addr)
