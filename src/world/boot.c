@@ -162,6 +162,8 @@ static void found(void *host, const struct fault *f, uint64_t count)
         return;
     }
     wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count, .states = wire->counters.states};
+    if (wire->config.mode == WIRE_REPLAY) /* that section holds what is being followed */
+        count = 0;
     memcpy(&wire_decisions(wire)[wire->decisions], wire_path(wire), count * sizeof(struct wire_decision));
     wire->finding[n].events = wire->events;
     if (f->kind == FAULT_RACE)

@@ -21,7 +21,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     if (fixed && r->mode != WIRE_RACE_OFF && r->rule == WIRE_RACE_HB)
         r->level = r->wanted = RACE_CLOCKS;
     r->clocks = r->level > RACE_POISED;
-    return r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB || (order_open() && shadow_open());
+    return r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB || (order_open() && shadow_open(fixed));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */

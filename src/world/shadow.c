@@ -20,10 +20,12 @@ static struct {
     struct places index;
     struct node  *node;     /* by number; numbers of further nodes count down from the end */
     uint32_t      further;
+    bool          keep_atomics;
 } shadow;
 
-bool shadow_open(void)
+bool shadow_open(bool keep_atomics)
 {
+    shadow.keep_atomics = keep_atomics;
     shadow.node = raw_map(NULL, (size_t)2 * PLACES_MOST * sizeof *shadow.node, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     shadow.further = 2 * PLACES_MOST;
     return shadow.node && places_open(&shadow.index);
@@ -124,7 +126,7 @@ bool shadow_access(const struct thread *t, const struct op *op, const struct rea
             lost |= n->unkept;
         }
         r.bytes = bytes_of(word, reach->addr, end);
-        if (n->plain)
+        if (n->plain || shadow.keep_atomics)
             access_word(n, &r, live, race, host);
         else
             n->unkept = true;

@@ -31,7 +31,7 @@ struct reach {
     uint8_t  flags; /* SHADOW_* */
 };
 
-bool shadow_open(void);
+bool shadow_open(bool keep_atomics); /* all of them: no search can start over */
 
 /* A thread accesses memory. Earlier accesses that conflict and that it does not know of go to `race`, each with the first word of
  * the conflict. Returns true if atomic accesses were not kept that should have been: everything has to start over. */
