@@ -26,23 +26,27 @@ bool race_configure(struct world *w, const struct wire_config *config)
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
 
-/* How the ranges of an operation count. Objects of the thread library and of the allocator are theirs. */
-enum part { NOT, PLAIN, ATOMIC, OTHERS }; /* OTHERS: plain, where it is memory of the program's and not of the model */
+/* How the ranges of an operation count: SHADOW_* flags, and: */
+enum {
+    COUNTS = 4, /* it does. Objects of the thread library and of the allocator are theirs, and do not */
+    OTHERS = 8, /* only where it is memory of the program's, and not of the model */
+};
+enum { READS = COUNTS, WRITES = COUNTS | SHADOW_WRITE, LOADS = COUNTS | SHADOW_ATOMIC, STORES = WRITES | SHADOW_ATOMIC };
 
 static const struct { uint8_t first, second; } parts[OP_KINDS] = {
-    [OP_READ] = {PLAIN, NOT}, /* its second range is that of a write that was announced before */
-    [OP_WRITE] = {PLAIN, NOT},
-    [OP_UPDATE] = {PLAIN, NOT},
-    [OP_COMPARE] = {PLAIN, PLAIN},
-    [OP_COPY] = {PLAIN, PLAIN},
-    [OP_ATOMIC_LOAD] = {ATOMIC, NOT},
-    [OP_ATOMIC_STORE] = {ATOMIC, NOT},
-    [OP_ATOMIC_RMW] = {ATOMIC, NOT},
-    [OP_ATOMIC_CAS] = {ATOMIC, PLAIN},
-    [OP_CREATE] = {NOT, PLAIN},
-    [OP_KEY] = {NOT, PLAIN},
-    [OP_SEM_GETVALUE] = {NOT, PLAIN},
-    [OP_LIBCALL] = {OTHERS, OTHERS},
+    [OP_READ] = {READS, 0}, /* its second range is that of a write that was announced before */
+    [OP_WRITE] = {WRITES, 0},
+    [OP_UPDATE] = {WRITES, 0},
+    [OP_COMPARE] = {READS, READS},
+    [OP_COPY] = {WRITES, READS},
+    [OP_ATOMIC_LOAD] = {LOADS, 0},
+    [OP_ATOMIC_STORE] = {STORES, 0},
+    [OP_ATOMIC_RMW] = {STORES, 0},
+    [OP_ATOMIC_CAS] = {STORES, WRITES},
+    [OP_CREATE] = {0, WRITES},
+    [OP_KEY] = {0, WRITES},
+    [OP_SEM_GETVALUE] = {0, WRITES},
+    [OP_LIBCALL] = {WRITES | OTHERS, WRITES | OTHERS},
 };
 
 static bool of_the_model(uint64_t addr)
@@ -56,22 +60,24 @@ static bool only_reads_second(const struct op *op)
     return op->kind == OP_LIBCALL && op->detail != LIBCALL_EXCHANGE && op->detail != LIBCALL_STRTOK;
 }
 
-static unsigned reaches(const struct op *op, struct reach out[2])
+static inline unsigned reaches(const struct op *op, struct reach out[2])
 {
-    const struct op_info *info = &op_info[op->kind];
     unsigned n = 0, first = parts[op->kind].first, second = parts[op->kind].second;
-    if (first != NOT && op->size && (first != OTHERS || !of_the_model(op->addr)))
-        out[n++] = (struct reach){op->addr, op->size,
-                                  (uint8_t)((info->first == TOUCH_WRITE ? SHADOW_WRITE : 0) | (first == ATOMIC ? SHADOW_ATOMIC : 0))};
-    if (second != NOT && op->size2 && (second != OTHERS || !of_the_model(op->addr2)))
-        out[n++] = (struct reach){op->addr2, op->size2,
-                                  info->second == TOUCH_WRITE && !only_reads_second(op) ? SHADOW_WRITE : 0};
+    if (first && op->size && !(first & OTHERS && of_the_model(op->addr)))
+        out[n++] = (struct reach){op->addr, op->size, first & (SHADOW_WRITE | SHADOW_ATOMIC)};
+    if (second && op->size2 && !(second & OTHERS && of_the_model(op->addr2)))
+        out[n++] = (struct reach){op->addr2, op->size2, only_reads_second(op) ? 0 : second & (SHADOW_WRITE | SHADOW_ATOMIC)};
     return n;
 }
 
 static inline bool overlap(const struct reach *a, const struct reach *b)
 {
     return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
+}
+
+static inline bool conflict(const struct reach *a, const struct reach *b)
+{
+    return overlap(a, b) && (a->flags | b->flags) & SHADOW_WRITE && !(a->flags & b->flags & SHADOW_ATOMIC);
 }
 
 /* ---- found -------------------------------------------------------------------------------------------------------- */
@@ -92,11 +98,11 @@ void race_unordered(void)
         raise_to(w, RACE_ORDERED);
 }
 
-/* Each pair of places once. The table is cleared when the search starts over. */
-static bool is_new(struct race *r, uint64_t a, uint64_t b)
+/* Each pair of places once. The table is cleared when the search starts over. A racy program asks at nearly every step. */
+static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
 {
-    uint64_t key = hash_fold((a < b ? a : b) ^ 0x9e3779b97f4a7c15ULL, (a < b ? b : a) ^ 0xc2b2ae3d27d4eb4fULL) | 1;
-    unsigned i = (unsigned)(key >> 32) % RACE_PAIRS;
+    uint64_t key = (a + b) * 0x9e3779b97f4a7c15ULL ^ (a ^ b);
+    unsigned i = (unsigned)(key >> 54) % RACE_PAIRS;
     for (; r->pair[i]; i = (i + 1) % RACE_PAIRS)
         if (r->pair[i] == key)
             return false;
@@ -118,8 +124,6 @@ static void describe(const struct thread *t, const struct op *op, const struct r
 static void found(struct world *w, struct thread *t, const struct wire_access *first, const struct wire_access *second, uint64_t addr)
 {
     struct race *r = &w->race;
-    if (!is_new(r, first->pc, second->pc))
-        return;
     struct race_notice *n = &r->notice[r->notices++ % RACE_QUEUE];
     n->access[0] = *first;
     n->access[1] = *second;
@@ -137,13 +141,11 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 
 /* ---- poised ------------------------------------------------------------------------------------------------------- */
 
-/* Accesses a and b, of which t's is the one that came second. */
-static void compare(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
+/* Two threads are about to make conflicting accesses; t has come second. */
+static void poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
 {
-    uint8_t both = mine->flags & other->flags, either = mine->flags | other->flags;
-    if (!(either & SHADOW_WRITE) || (both & SHADOW_ATOMIC) || !overlap(mine, other))
-        return;
-    if (w->race.rule == WIRE_RACE_POISED && (either & SHADOW_ATOMIC))
+    bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_new(&w->race, u->op.pc, t->op.pc))
         return;
     struct wire_access first, second;
     describe(u, &u->op, other, &first);
@@ -168,45 +170,52 @@ static bool is_strong(const struct op *op)
 void race_arrived(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
-    if (!parts[op->kind].first && !parts[op->kind].second)
+    if (!(parts[op->kind].first | parts[op->kind].second))
         return;
-    if (!is_strong(op))
+    if (parts[op->kind].first & SHADOW_ATOMIC && !is_strong(op))
         race_unordered();
     struct reach mine[2], other[2];
     unsigned n = reaches(op, mine);
     for (threadset rest = w->live & ~threadset_of(t->number); rest; rest &= rest - 1) {
         const struct thread *u = &w->thread[threadset_first(rest)];
-        if (!parts[u->op.kind].first && !parts[u->op.kind].second)
-            continue;
         unsigned m = reaches(&u->op, other);
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < m; k++)
-                compare(w, t, &mine[i], u, &other[k]);
+                if (conflict(&mine[i], &other[k]))
+                    poised(w, t, &mine[i], u, &other[k]);
     }
 }
 
 /* ---- clocks ------------------------------------------------------------------------------------------------------- */
 
-struct accessing {
-    struct world  *w;
-    struct thread *t;
-    const struct op    *op;
-    const struct reach *reach;
-};
-
-static void unordered_access(void *host, const struct record *earlier, uint64_t word)
+static void unordered_access(struct world *w, struct thread *t, const struct op *op, const struct reach *reach, uint64_t word,
+                             const struct record *earlier)
 {
-    const struct accessing *a = host;
     unsigned from = (unsigned)__builtin_ctz(earlier->bytes);
     struct wire_access first = {.pc = earlier->pc, .addr = word + from, .size = (uint32_t)__builtin_popcount(earlier->bytes),
                                 .thread = earlier->thread, .kind = earlier->kind, .write = earlier->flags & SHADOW_WRITE,
-                                .atomic = (earlier->flags & SHADOW_ATOMIC) != 0, .performed = 1};
+                                .atomic = (earlier->flags & SHADOW_ATOMIC) != 0, .performed = 1, .stack = {earlier->pc}, .stack_used = 1};
     struct wire_access second;
-    describe(a->t, a->op, a->reach, &second);
+    describe(t, op, reach, &second);
     second.performed = 1;
-    first.stack[0] = earlier->pc;
-    first.stack_used = 1;
-    found(a->w, a->t, &first, &second, first.addr > second.addr ? first.addr : second.addr);
+    blocks_describe(first.addr, &first.block, &first.block_size, &first.block_pc);
+    found(w, t, &first, &second, first.addr > second.addr ? first.addr : second.addr);
+}
+
+static void note_access(struct world *w, struct thread *t, const struct op *op, const struct reach *reach)
+{
+    struct record r = {.pc = op->pc, .when = order_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
+                       .kind = (uint8_t)op->kind};
+    struct unordered u;
+    uint64_t end = reach->addr + reach->size;
+    for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8) {
+        r.bytes = shadow_bytes(word, reach->addr, end);
+        if (shadow_access(word, &r, w->live, &u))
+            w->sharing.grown = true;
+        for (unsigned i = 0; i < u.count; i++)
+            if (is_new(&w->race, u.record[i]->pc, op->pc))
+                unordered_access(w, t, op, reach, word, u.record[i]);
+    }
 }
 
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access)
@@ -217,13 +226,11 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     if (access && done) {
         struct reach reach[2];
         unsigned n = reaches(op, reach);
-        for (unsigned i = 0; i < n; i++) {
-            struct accessing a = {w, t, op, &reach[i]};
-            if (shadow_access(t, op, &reach[i], w->live, unordered_access, &a))
-                w->sharing.grown = true;
-        }
+        for (unsigned i = 0; i < n; i++)
+            note_access(w, t, op, &reach[i]);
     }
-    order_performed(t, op, how, w->last_born);
+    if (op->kind >= OP_ATOMIC_LOAD)
+        order_performed(t, op, how, w->last_born);
     if (order_is_full() || shadow_is_full())
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }

@@ -49,9 +49,10 @@ static bool conflict(const struct record *r, uint8_t bytes, uint8_t flags)
     return (r->bytes & bytes) && ((r->flags | flags) & SHADOW_WRITE) && !(r->flags & flags & SHADOW_ATOMIC);
 }
 
+/* Of one thread. */
 static bool same_access(const struct record *a, const struct record *b)
 {
-    return a->pc == b->pc && a->thread == b->thread && a->bytes == b->bytes && a->flags == b->flags;
+    return a->pc == b->pc && a->bytes == b->bytes && a->flags == b->flags;
 }
 
 static struct node *further_node(struct node *n)
@@ -85,20 +86,20 @@ static void keep(struct node *n, const struct record *r, threadset live)
     }
 }
 
-static void access_word(struct node *n, const struct record *r, threadset live, shadow_race *race, void *host)
+static void access_word(struct node *n, const struct record *r, threadset live, struct unordered *out)
 {
     const struct clock *mine = order_of(r->thread);
     struct node *first = n;
     struct record *before = NULL;
-    for (; n && n->used; n = n->next ? &shadow.node[n->next] : NULL) {
-        for (uint32_t i = 0; i < n->used; i++) {
-            struct record *other = &n->record[i];
-            if (same_access(other, r))
-                before = other;
-            else if (other->thread != r->thread && conflict(other, r->bytes, r->flags) &&
-                     !clock_knows(mine, other->thread, other->when))
-                race(host, other, first->word);
+    for (; n->used; n = &shadow.node[n->next]) {
+        for (struct record *other = n->record, *end = other + n->used; other < end; other++) {
+            if (other->thread == r->thread)
+                before = same_access(other, r) ? other : before;
+            else if (conflict(other, r->bytes, r->flags) && !clock_knows(mine, other->thread, other->when) && out->count < SHADOW_MOST)
+                out->record[out->count++] = other;
         }
+        if (!n->next)
+            break;
     }
     if (!before)
         keep(first, r, live);
@@ -106,31 +107,20 @@ static void access_word(struct node *n, const struct record *r, threadset live, 
         put(before, r);
 }
 
-static uint8_t bytes_of(uint64_t word, uint64_t addr, uint64_t end)
+bool shadow_access(uint64_t word, struct record *r, threadset live, struct unordered *out)
 {
-    unsigned from = addr > word ? (unsigned)(addr - word) : 0, to = end - word < 8 ? (unsigned)(end - word) : 8;
-    return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
-}
-
-bool shadow_access(const struct thread *t, const struct op *op, const struct reach *reach, threadset live, shadow_race *race, void *host)
-{
-    struct record r = {.pc = op->pc, .when = order_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
-                       .kind = (uint8_t)op->kind};
-    uint64_t end = reach->addr + reach->size;
-    bool lost = false;
-    for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8) {
-        struct node *n = &shadow.node[places_number(&shadow.index, word)];
-        n->word = word;
-        if (!(reach->flags & SHADOW_ATOMIC) && !n->plain) {
-            n->plain = true;
-            lost |= n->unkept;
-        }
-        r.bytes = bytes_of(word, reach->addr, end);
-        if (n->plain || shadow.keep_atomics)
-            access_word(n, &r, live, race, host);
-        else
-            n->unkept = true;
+    struct node *n = &shadow.node[places_number(&shadow.index, word)];
+    bool lost = false, atomic = r->flags & SHADOW_ATOMIC;
+    n->word = word;
+    out->count = 0;
+    if (!atomic && !n->plain) {
+        n->plain = true;
+        lost = n->unkept;
     }
+    if (n->plain || shadow.keep_atomics)
+        access_word(n, r, live, out);
+    else
+        n->unkept = true;
     return lost;
 }
 

@@ -33,10 +33,23 @@ struct reach {
 
 bool shadow_open(bool keep_atomics); /* all of them: no search can start over */
 
-/* A thread accesses memory. Earlier accesses that conflict and that it does not know of go to `race`, each with the first word of
- * the conflict. Returns true if atomic accesses were not kept that should have been: everything has to start over. */
-typedef void shadow_race(void *host, const struct record *earlier, uint64_t word);
-bool shadow_access(const struct thread *t, const struct op *op, const struct reach *reach, threadset live, shadow_race *race, void *host);
+/* Earlier accesses to a word that conflict with one and that its thread does not know of. */
+enum { SHADOW_MOST = 64 };
+struct unordered {
+    unsigned count;
+    const struct record *record[SHADOW_MOST];
+};
+
+/* A thread accesses some bytes of a word (aligned). Returns true if atomic accesses were not kept that should have been: everything
+ * has to start over. */
+bool shadow_access(uint64_t word, struct record *access, threadset live, struct unordered *out);
+
+/* The part of a range that lies in the word, as a mask. */
+static inline uint8_t shadow_bytes(uint64_t word, uint64_t addr, uint64_t end)
+{
+    unsigned from = addr > word ? (unsigned)(addr - word) : 0, to = end - word < 8 ? (unsigned)(end - word) : 8;
+    return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
+}
 
 /* What the future depends on: of each access that some live thread does not know of, which threads and which places do. Equal for
  * equal knowledge, whatever the clocks show; zero if there is none. */
