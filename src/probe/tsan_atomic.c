@@ -107,8 +107,8 @@ TSAN_ATOMIC_WORDS(ATOMIC_CAS)
             return *expected = old, 0;                                                                        \
         }                                                                                                     \
         volatile wide kept = desired;                                                                         \
-        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, (uint64_t)&kept, \
-                                     (uint64_t)__builtin_return_address(0));                                  \
+        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, \
+                                     (uint64_t)&kept, (uint64_t)__builtin_return_address(0));                 \
         return done;                                                                                          \
     }
 TSAN_ATOMIC_EXCHANGES(ATOMIC_CAS_WIDE)
@@ -123,8 +123,8 @@ wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide
         return old;
     }
     volatile wide kept[2] = {expected, desired};
-    wide old = mz__announce_128(KIND(ATOMIC_CAS, CAS_VALUE_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)&kept[0], (uint64_t)&kept[1],
-                                 (uint64_t)__builtin_return_address(0));
+    wide old = mz__announce_128(KIND(ATOMIC_CAS, CAS_VALUE_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)&kept[0],
+                                (uint64_t)&kept[1], (uint64_t)__builtin_return_address(0));
     __asm__ volatile("" : : "r"(kept));
     return old;
 }

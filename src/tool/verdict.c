@@ -195,7 +195,7 @@ static void doubt_completeness(struct report *r)
 
 /* --- findings ---------------------------------------------------------------------------------------------------------- */
 
-static bool is_about_the_program(const struct finding *f)
+bool is_about_the_program(const struct finding *f)
 {
     return f->fault.kind != FAULT_REFUSED && f->fault.kind != FAULT_DIVERGED && f->fault.kind != FAULT_INTERNAL;
 }

@@ -118,7 +118,10 @@ for count in states:states transitions:transitions ends:end_states; do
 done
 
 wanted=$(header findings)
-count_kinds() { awk -F'\t' -v race="$1" '$1 ~ /^findings\.[0-9]+\.kind$/ && ($2 == "race") == race { n++ } END { print n + 0 }' "$work/result"; }
+count_kinds() # 1: races; 0: others
+{
+    awk -F'\t' -v race="$1" '$1 ~ /^findings\.[0-9]+\.kind$/ && ($2 == "race") == race { n++ } END { print n + 0 }' "$work/result"
+}
 [ -n "$wanted" ] && compare findings "$wanted" "$(count_kinds 0)"
 if [ -n "$races" ]; then
     compare races "$races" "$(count_kinds 1)"
