@@ -4,7 +4,8 @@
 
 counts() # COMPILER SOURCE THREADS ROUNDS STATES TRANSITIONS
 {
-    "$MAZURKA" check --cc="$1" --no-trace --every-step --json=r.json "-DTHREADS=$3" "-DROUNDS=$4" "$root/bench/$2" || [ $? = 1 ] # races are found
+    local run=("$MAZURKA" check --cc="$1" --no-trace --every-step --json=r.json "-DTHREADS=$3" "-DROUNDS=$4" "$root/bench/$2")
+    "${run[@]}" || [ $? = 1 ] # races are found
     is "$5 $6" "$(field statistics.states r.json) $(field statistics.transitions r.json)"
 }
 
