@@ -88,8 +88,36 @@ def random_block(rng, weak, out, depth):
         out.append(Statement("write", plain, 1, guard=guard))
 
 
+def section(rng, inner):
+    if rng.random() < 0.3:
+        return [Statement(rng.choice(["rdlock", "wrlock"]), "l")] + inner + [Statement("rwunlock", "l")]
+    name = rng.choice("mmn")
+    return [Statement("lock", name)] + inner + [Statement("unlock", name)]
+
+
+def random_handover(rng):
+    """Data is handed over by a flag that orders less than it tells. On some ways sections with locks order it by chance; these ways
+    and others lead to the same states."""
+    access = lambda: Statement(rng.choice(["write", "read"]), "x", 1, guard=True)
+    giver = section(rng, [Statement("write", "x", 1)])
+    if rng.random() < 0.3:
+        giver += section(rng, [])
+    giver.append(Statement("store", "a", 1, rng.choice(STORES[:2])))
+    taker = []
+    for _ in range(rng.randint(1, 2)):
+        taker += section(rng, [])
+    taker += [Statement("load", "a", order=rng.choice(LOADS[:2])), access()]
+    threads = [giver, taker]
+    if rng.random() < 0.3:
+        threads.append(section(rng, [Statement("write", "y", 1)] if rng.random() < 0.5 else []))
+    rng.shuffle(threads)
+    return threads
+
+
 def random_program(seed):
     rng = random.Random(seed)
+    if rng.random() < 0.4:
+        return random_handover(rng)
     weak = rng.random() < 0.7
     count = 2 if rng.random() < 0.6 else 3
     most = 6 if count == 2 else 4
