@@ -18,6 +18,7 @@
     F(RUNAWAY,     "runaway",     "a thread runs on without reaching a visible operation")                  \
     F(LIVELOCK,    "livelock",    "a fair cycle of states in which no thread makes progress")               \
     F(MEMORY,      "memory",      "the heap was used wrongly")                                              \
+    F(RACE,        "race",        "two threads access the same memory in no order, one writing")            \
     F(REFUSED,     "refused",     "the program uses something that is not supported")                       \
     F(DIVERGED,    "diverged",    "the program did not behave the same when run again")                     \
     F(INTERNAL,    "internal",    "the checker contradicted itself")
@@ -39,6 +40,9 @@ struct fault {
     char     text[232];  /* the assertion's expression, or a sentence: "unlock of a mutex that thread 2 holds" */
     char     file[128];  /* of an assertion */
     char     function[80];
+    uint64_t other_pc;     /* of a data race: the access that came first, */
+    uint32_t other_thread; /* and its thread */
+    uint32_t reserved;
 };
 
 extern const char *const fault_words[FAULT_KINDS];

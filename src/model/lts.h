@@ -49,6 +49,8 @@ struct lts {
     enum lts_end (*end)(void *self);
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
     uint64_t (*bytes)(void *self);                       /* memory that the path takes now. May be NULL */
+    const struct fault *(*notice)(void *self);           /* noticed in the last step, once, and the path goes on: a data race; NULL: no
+                                                          * more. May be NULL */
     bool (*grown)(void *self);                           /* the visible set grew since the last call: start over. May be NULL */
     /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
      * the state that t's leads to goes to to[t]. May be NULL: then of none. */

@@ -106,7 +106,7 @@ static enum performed lock_or(struct thread *t, struct op *op, int busy)
     if (m->holder == sync_held_by(t))
         return relock(t, op, m);
     if (m->holder != 0)
-        return sync_return(t, op, busy);
+        return sync_return_unordered(t, op, busy);
     acquire(t, m);
     return sync_return(t, op, 0);
 }

@@ -145,7 +145,7 @@ static enum performed rdlock_or(struct thread *t, struct op *op, int busy, int o
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "rdlock of a read-write lock that thread %u itself holds "
                             "for writing: it would wait for itself", t->number);
     if (l->holder != 0 && l->holder != RWLOCK_READ)
-        return sync_return(t, op, writes(t, l) ? own : busy);
+        return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     return take_for_reading(t, op, l);
 }
 
@@ -159,7 +159,7 @@ static enum performed wrlock_or(struct thread *t, struct op *op, int busy, int o
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "wrlock of a read-write lock that thread %u itself holds "
                             "for %s: it would wait for itself", t->number, writes(t, l) ? "writing" : "reading");
     if (l->holder != 0)
-        return sync_return(t, op, writes(t, l) ? own : busy);
+        return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     mem_set(&l->holder, sync_held_by(t));
     return sync_return(t, op, 0);
 }

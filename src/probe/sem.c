@@ -52,8 +52,10 @@ static enum performed take_or(struct thread *t, struct op *op, int none)
     enum sync_state state = sem_state(s);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "semaphore");
-    if (s->value == 0)
+    if (s->value == 0) {
+        race_unordered();
         return sem_return(t, none);
+    }
     mem_set(&s->value, s->value - 1);
     return sem_return(t, 0);
 }
@@ -101,6 +103,7 @@ static enum performed sem_getvalue_perform(struct thread *t, struct op *op, unsi
     enum sync_state state = sem_state(s);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "semaphore");
+    race_unordered();
     mem_set((int *)op->arg[0], (int)s->value);
     return sem_return(t, 0);
 }

@@ -40,7 +40,7 @@ static enum performed spin_lock_perform(struct thread *t, struct op *op, unsigne
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr,
                             "relock of a spin lock by thread %u, which holds it already: it would spin for ever", t->number);
     if (word != SPIN_FREE)
-        return sync_return(t, op, EBUSY);
+        return sync_return_unordered(t, op, EBUSY);
     mem_set(spin_at(op), sync_held_by(t));
     return sync_return(t, op, 0);
 }

@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "probe/probe.h"
+#include "world/race.h"
 
 #ifndef UNUSED
 #define UNUSED __attribute__((unused))
@@ -63,6 +64,13 @@ static inline enum performed sync_return(struct thread *t, const struct op *op, 
 {
     t->result[0] = (uint64_t)(op->detail & SYNC_C11 ? sync_c11_result(error) : error);
     return PERFORM_RESUME;
+}
+
+/* It returns an error because of what another thread has done: from that the program may conclude what nothing orders. */
+static inline enum performed sync_return_unordered(struct thread *t, const struct op *op, int error)
+{
+    race_unordered();
+    return sync_return(t, op, error);
 }
 
 /* A stand-in refuses its call, by name. */

@@ -1,10 +1,11 @@
 /* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially
- * consistent; the memory order is passed on for later use. 128-bit operands travel in two words. */
+ * consistent; what its memory order leaves unordered is the business of world/order.c. 128-bit operands travel in two words. */
 #include <string.h>
 
 #include "probe/families.h"
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
+#include "world/world.h"
 
 typedef unsigned __int128 wide;
 
@@ -59,34 +60,34 @@ TSAN_ATOMIC_SIZES(ATOMIC_LOAD_STORE)
     ATOMIC_UPDATE_SIZED(128, wide, name, NAME, result)
 TSAN_ATOMIC_UPDATES(ATOMIC_UPDATE)
 
-/* detail: how the outcome is given back. The desired value goes by address when it does not fit a word. */
-enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE };
+/* detail: how the outcome is given back, and from bit 4 on the order of a failure. The desired value goes by address when it does
+ * not fit a word. */
+enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE, CAS_HOW = 3 };
+#define FAILURE(order) (((order) & 7) << 4)
 
 #define ATOMIC_CAS_FLAG(bits, T, name)                                                                        \
     EXPORT int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure);   \
     int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure)           \
     {                                                                                                         \
-        (void)failure;                                                                                        \
         if (INACTIVE) {                                                                                    \
             T old = *a;                                                                                       \
             if (old == *expected)                                                                             \
                 return *a = desired, 1;                                                                       \
             return *expected = old, 0;                                                                        \
         }                                                                                                     \
-        return mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG, order), a, sizeof *a, (uint64_t)expected, desired, 0); \
+        return mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, desired, 0); \
     }
 #define ATOMIC_CAS_VALUE(bits, T)                                                                             \
     EXPORT T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure); \
     T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure) \
     {                                                                                                         \
-        (void)failure;                                                                                        \
         if (INACTIVE) {                                                                                    \
             T old = *a;                                                                                       \
             if (old == expected)                                                                              \
                 *a = desired;                                                                                 \
             return old;                                                                                       \
         }                                                                                                     \
-        return mz__announce_##bits(KIND(ATOMIC_CAS, CAS_VALUE, order), a, sizeof *a, expected, desired, 0);       \
+        return mz__announce_##bits(KIND(ATOMIC_CAS, CAS_VALUE | FAILURE(failure), order), a, sizeof *a, expected, desired, 0);       \
     }
 #define ATOMIC_CAS(bits, T)                                     \
     ATOMIC_CAS_FLAG(bits, T, compare_exchange_strong)           \
@@ -99,7 +100,6 @@ TSAN_ATOMIC_WORDS(ATOMIC_CAS)
     EXPORT int __tsan_atomic128_##name(volatile wide *a, wide *expected, wide desired, int order, int failure); \
     int __tsan_atomic128_##name(volatile wide *a, wide *expected, wide desired, int order, int failure)       \
     {                                                                                                         \
-        (void)failure;                                                                                        \
         if (INACTIVE) {                                                                                    \
             wide old = *a;                                                                                    \
             if (old == *expected)                                                                             \
@@ -107,8 +107,8 @@ TSAN_ATOMIC_WORDS(ATOMIC_CAS)
             return *expected = old, 0;                                                                        \
         }                                                                                                     \
         volatile wide kept = desired;                                                                         \
-        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE, order), a, sizeof *a, (uint64_t)expected, (uint64_t)&kept, \
-                                     (uint64_t)__builtin_return_address(0));                                  \
+        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, \
+                                     (uint64_t)&kept, (uint64_t)__builtin_return_address(0));                 \
         return done;                                                                                          \
     }
 TSAN_ATOMIC_EXCHANGES(ATOMIC_CAS_WIDE)
@@ -116,7 +116,6 @@ TSAN_ATOMIC_EXCHANGES(ATOMIC_CAS_WIDE)
 EXPORT wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide desired, int order, int failure);
 wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide desired, int order, int failure)
 {
-    (void)failure;
     if (INACTIVE) {
         wide old = *a;
         if (old == expected)
@@ -124,17 +123,25 @@ wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide
         return old;
     }
     volatile wide kept[2] = {expected, desired};
-    wide old = mz__announce_128(KIND(ATOMIC_CAS, CAS_VALUE_WIDE, order), a, sizeof *a, (uint64_t)&kept[0], (uint64_t)&kept[1],
-                                 (uint64_t)__builtin_return_address(0));
+    wide old = mz__announce_128(KIND(ATOMIC_CAS, CAS_VALUE_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)&kept[0],
+                                (uint64_t)&kept[1], (uint64_t)__builtin_return_address(0));
     __asm__ volatile("" : : "r"(kept));
     return old;
 }
 
-/* Everything is sequentially consistent: a fence orders nothing that is not ordered. */
-#define FENCE(name)                    \
-    EXPORT void TSAN_NAME(name)(int order); \
-    void TSAN_NAME(name)(int order) { (void)order; }
-TSAN_FENCES(FENCE)
+/* Everything is sequentially consistent: to the program a fence makes no difference, but it may order what would be a race. */
+EXPORT void __tsan_atomic_thread_fence(int order);
+void __tsan_atomic_thread_fence(int order)
+{
+    if (mz__world.race.clocks && !INACTIVE)
+        mz__announce(KIND(FENCE, 0, order), NULL, 0, 0, 0, 0);
+}
+
+EXPORT void __tsan_atomic_signal_fence(int order);
+void __tsan_atomic_signal_fence(int order)
+{
+    (void)order;
+}
 
 /* ---- semantics ---------------------------------------------------------------------------------------------------- */
 
@@ -193,7 +200,8 @@ static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choi
 static enum performed perform_cas(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    bool by_address = op->detail != CAS_VALUE, value_back = op->detail == CAS_VALUE || op->detail == CAS_VALUE_WIDE;
+    unsigned how = op->detail & CAS_HOW;
+    bool by_address = how != CAS_VALUE, value_back = how == CAS_VALUE || how == CAS_VALUE_WIDE;
     wide narrow = op->size == 16 ? 0 : ((wide)1 << 8 * op->size) - 1;
     wide old = load(op->addr, op->size);
     wide expected = by_address ? load(op->arg[0], op->size) : (op->arg[0] & narrow);
@@ -201,6 +209,7 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
     bool done = old == expected;
     if (op->size == 16)
         op->pc = op->arg[2];
+    op->arg[2] = done; /* world/order.c asks */
     if (done)
         mem_copy((void *)op->addr, &desired, op->size);
     else if (!value_back)
@@ -214,7 +223,7 @@ const struct semantics atomic_rmw_semantics = {.perform = perform_rmw};
 /* The expected value is memory of the program's too: mostly, but not always, a local variable. */
 static void complete_cas(struct op *op)
 {
-    if (op->detail != CAS_FLAG && op->detail != CAS_FLAG_WIDE)
+    if ((op->detail & CAS_HOW) != CAS_FLAG && (op->detail & CAS_HOW) != CAS_FLAG_WIDE)
         return;
     op->addr2 = op->arg[0];
     op->size2 = op->size;

@@ -109,6 +109,8 @@ static inline bool perform(struct engine *e, tid t, unsigned choice, enum arriva
     e->at.mover = t;
     e->counters->steps++;
     l->step(l->self, t, choice);
+    for (const struct fault *noticed; l->notice && (noticed = l->notice(l->self)) != NULL;)
+        engine_noticed(e, noticed);
     if (l->fault(l->self)) {
         *kind = ARRIVED_FAULT;
         return false;
@@ -311,6 +313,7 @@ static bool already_found(struct engine *e, const struct fault *f)
 {
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
     hash = hash_bytes(hash, &f->pc, sizeof f->pc);
+    hash = hash_bytes(hash, &f->other_pc, sizeof f->other_pc);
     hash = hash_bytes(hash, &f->line, sizeof f->line);
     hash = hash_bytes(hash, f->text, strlen(f->text));
     uint64_t n = e->report->findings;
@@ -329,19 +332,31 @@ static bool ends_everything(uint32_t kind)
 
 /* A schedule means what it says only for the visible set that it was made with. If that has grown on the way, the fault is
  * left for the search that starts over with the larger set. */
-void engine_found(struct engine *e, const struct fault *f)
+static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most)
 {
     engine_check_grown(e);
     if (e->grown)
-        return;
-    if (!already_found(e, f)) {
-        if (e->report->findings == WIRE_MAX_FINDINGS) {
-            e->report->dropped++;
-        } else {
-            e->report->findings++;
-            e->report->found(e->report->host, f, e->depth);
-        }
+        return false;
+    if (already_found(e, f))
+        return true;
+    if (e->report->findings >= most) {
+        e->report->dropped++;
+    } else {
+        e->report->findings++;
+        e->report->found(e->report->host, f, e->depth);
     }
+    return true;
+}
+
+void engine_noticed(struct engine *e, const struct fault *f)
+{
+    keep_finding(e, f, WIRE_MAX_RACES);
+}
+
+void engine_found(struct engine *e, const struct fault *f)
+{
+    if (!keep_finding(e, f, WIRE_MAX_FINDINGS))
+        return;
     if (ends_everything(f->kind))
         engine_halt(e, WIRE_REFUSED);
     else if (!e->config->all_faults)

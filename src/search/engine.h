@@ -173,6 +173,7 @@ bool rounds_next(struct engine *e);
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);
 void engine_found(struct engine *e, const struct fault *f);
+void engine_noticed(struct engine *e, const struct fault *f); /* the same for what does not end the path */
 
 /* The path as the livelock property sees it. Nothing is done unless that is wanted. */
 static inline void cycle_enter(struct engine *e) /* the choice point at `depth` joins the path */

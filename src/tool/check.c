@@ -102,10 +102,19 @@ static void search(struct launch *l, const struct check_settings *s, const char 
     launch_run(l);
 }
 
+/* A complete search; races that it reports by the way are found again. */
+static bool has_found_nothing(const struct wire *w)
+{
+    for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++)
+        if (w->finding[i].fault.kind != FAULT_RACE)
+            return false;
+    return w->verdict == WIRE_COMPLETE || (w->verdict == WIRE_BUG && w->ended_by == WIRE_COMPLETE);
+}
+
 /* --uninit: what the zeros have hidden. */
 static void search_again(struct launch *l, struct check_settings *s, const char *program, char *const *argv)
 {
-    if (!s->uninit || l->end != LAUNCH_DONE || l->wire->verdict != WIRE_COMPLETE || l->config.garbage)
+    if (!s->uninit || l->end != LAUNCH_DONE || !has_found_nothing(l->wire) || l->config.garbage)
         return;
     launch_free(l);
     s->fresh = "garbage";

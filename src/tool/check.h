@@ -23,6 +23,7 @@ struct check_settings {
     const char *visible, *reduction, *dead_values, *fresh;
     /* what counts as a fault */
     bool spurious, exit_status, livelock, uninit;
+    const char *race, *race_rule;
     /* the program's surroundings */
     uint64_t stack, heap, runaway, hang_ms;
     const char *trust;

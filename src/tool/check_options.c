@@ -65,6 +65,11 @@ const struct option_row check_options[] = {
      "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
      "with --fresh=garbage"},
     {"livelock", OPTION_FLAG, AT(livelock), NULL, "threads that run for ever without getting anywhere"},
+    {"race", OPTION_WORD, AT(race), "report|error|off",
+     "data races: listed at the end, while the search goes on (report, the default), bugs like all others (error), or not looked for"},
+    {"race-rule", OPTION_WORD, AT(race_rule), "hb|poised",
+     "hb: no synchronization orders the two accesses, memory orders of atomics included (default); poised: two threads are about to "
+     "make conflicting plain accesses in one state"},
     {"spurious", OPTION_FLAG, AT(spurious), NULL, "not a bug by itself: let condition variables wake up for no reason"},
     {NULL, OPTION_HEADING, 0, NULL, "The program"},
     {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)"},
@@ -193,7 +198,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.search = "dfs", .mixed_depth = 10}, .reduction = "none",
-        .dead_values = "clear", .fresh = "zero", .hang_ms = 10000,
+        .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .hang_ms = 10000,
         .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -247,6 +252,8 @@ struct wire_config check_config(const struct check_settings *s)
         .guard_determinism = s->guard,
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
         .garbage = strcmp(s->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
+        .race = strcmp(s->race, "off") == 0 ? WIRE_RACE_OFF : strcmp(s->race, "error") == 0 ? WIRE_RACE_ERROR : WIRE_RACE_REPORT,
+        .race_rule = strcmp(s->race_rule, "poised") == 0 ? WIRE_RACE_POISED : WIRE_RACE_HB,
     };
     c.steering = search_steering(&s->how);
     if (s->trust && strlen(s->trust) >= sizeof c.trust)

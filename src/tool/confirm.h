@@ -12,6 +12,9 @@ void replay_schedule(struct launch *replay, const struct launch *like, const str
 /* Are these the same fault, met in two processes? */
 bool same_fault(const struct wire *a, const struct fault *x, const struct wire *b, const struct fault *y);
 
+/* A finding whose replay has met it: its fault is what the replay says. */
+void finding_take(struct finding *finding);
+
 /* All findings of a search, each replayed; what the program is not to blame for (refused, internal) is not. */
 void confirm_findings(struct report *report);
 

@@ -43,6 +43,7 @@ static char *describe(const struct fault *f)
     case FAULT_RUNAWAY: return format_text("runaway: thread %u runs on without reaching a visible operation", f->thread);
     case FAULT_LIVELOCK: return with_text("livelock", f);
     case FAULT_MEMORY: return with_text("memory", f);
+    case FAULT_RACE: return with_text("data race", f);
     case FAULT_REFUSED: return refusal_text(f);
     case FAULT_DIVERGED: return with_text("not deterministic", f);
     case FAULT_INTERNAL: return with_text("internal", f);
@@ -144,6 +145,8 @@ char *fault_headline(const struct naming *n, const struct fault *f, struct place
     }
     if (waits)
         return format_text("deadlock: %s", waits);
+    if (f->kind == FAULT_RACE) /* its text names both places */
+        return what;
     if (f->kind == FAULT_DIVERGED || f->kind == FAULT_INTERNAL)
         return with_names(n, what, f->kind == FAULT_INTERNAL);
     if (!place->file || place->library) {

@@ -156,25 +156,26 @@ static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t even
     return format_text("thread %u's stack + 0x%" PRIx64, owner, offset);
 }
 
-/* Where the block was allocated: the call stack is known if that was seen. */
-static struct place allocation_of(const struct naming *n, const struct wire_event *e)
+/* Where the block was allocated: if a library did it, the call stack is known if that was seen, the last time that it happened. */
+static struct place allocation_of(const struct naming *n, uint64_t block, uint64_t pc)
 {
-    struct place place = symbols_call(n->symbols, e->block_pc);
-    const struct wire_event *first = naming_event(n, 0);
-    for (const struct wire_event *at = e; place.library && at >= first; at--)
-        if (at->kind == OP_MALLOC && at->result == e->block)
-            return naming_place(n, at->stack, at->stack_used);
+    struct place place = symbols_call(n->symbols, pc);
+    for (uint64_t i = place.library ? naming_events(n) : 0; i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->kind == OP_MALLOC && e->result == block)
+            return naming_place(n, e->stack, e->stack_used);
+    }
     return place;
 }
 
-static char *name_block(const struct naming *n, const struct wire_event *e, uint64_t address)
+char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address)
 {
-    struct place place = allocation_of(n, e);
+    struct place place = allocation_of(n, block, pc);
     char *line = symbols_line(n->symbols, &place), *text;
-    if (address == e->block)
-        text = format_text("heap block of %" PRIu64 " bytes allocated at %s", e->block_size, line);
+    if (address == block)
+        text = format_text("heap block of %" PRIu64 " bytes allocated at %s", size, line);
     else
-        text = format_text("heap block of %" PRIu64 " bytes allocated at %s + %" PRIu64, e->block_size, line, address - e->block);
+        text = format_text("heap block of %" PRIu64 " bytes allocated at %s + %" PRIu64, size, line, address - block);
     free(line);
     return text;
 }
@@ -203,7 +204,7 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
         return name_on_stack(n, (unsigned)owner, event, &(struct extent){address, size}, type);
     const struct wire_event *block = find_block(n, event, address);
     if (block)
-        return name_block(n, block, address);
+        return name_block(n, block->block, block->block_size, block->block_pc, address);
     owner = piece_of(address, n->wire->heap_lo, n->wire->heap_span);
     if (owner >= 0)
         return format_text("thread %d's heap + 0x%" PRIx64, owner,

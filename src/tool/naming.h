@@ -32,6 +32,8 @@ const char *name_start(const struct naming *n, unsigned thread, uint64_t event);
  * event's own function has it, otherwise "main's x", "worker's x (thread 2)" */
 char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type);
 
+char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address);
+
 /* "write counter: 0 → 1". */
 char *name_operation(const struct naming *n, uint64_t event);
 

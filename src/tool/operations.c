@@ -82,7 +82,7 @@ static char *say_write(const struct sentence *s)
 
 static char *say_cas(const struct sentence *s)
 {
-    bool flag = s->e->detail == 0 || s->e->detail == 2; /* it returns whether it succeeded */
+    bool flag = s->e->detail % 2 == 0; /* it returns whether it succeeded */
     bool done = flag ? s->e->result != 0 : s->e->before != s->e->after;
     return done || s->e->size > 8 ? say_write(s) : format_text("%s %s = %s: no change", s->verb, s->object, value(s, s->e->before));
 }

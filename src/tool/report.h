@@ -33,8 +33,10 @@ struct finding {
     size_t               schedule_count;
     uint64_t             states;    /* stored when it was found */
     struct launch        replay;
+    uint32_t             met;       /* which finding of the replay it is */
     struct naming        naming;    /* of the replay */
     struct place         place;     /* of the fault */
+    struct wire_access   access[2]; /* of a data race */
     char                *headline;  /* "assertion failed: x == 2 at f.c:12 in main" */
     char                *doubt;     /* why the replay did not confirm it; NULL if it did */
     char                *trace;     /* file; NULL if none was written */
@@ -55,6 +57,13 @@ struct report {
     struct strings  sharing;   /* functions without hooks that touch memory that threads share */
     bool            unseen;    /* parts of the program make accesses that have no hooks */
 };
+
+/* A race where they are only reported: the search goes on, and it is told after the bugs. */
+bool is_only_noticed(const struct report *report, const struct finding *finding);
+size_t races_noticed(const struct report *report);
+
+/* Not about the limits of the checker. */
+bool is_about_the_program(const struct finding *finding);
 
 const char *verdict_word(enum verdict verdict);
 int verdict_exit_code(enum verdict verdict);

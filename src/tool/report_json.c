@@ -9,6 +9,7 @@
 
 #include "model/op.h"
 #include "model/threadset.h"
+#include "tool/races.h"
 #include "tool/report.h"
 #include "tool/runs.h"
 #include "tool/steps.h"
@@ -91,6 +92,8 @@ static json_t *settings_of(const struct report *r)
     put(o, "every_step", json_boolean(s->every_step));
     put(o, "foresight", json_boolean(s->foresight));
     put(o, "livelock", json_boolean(s->livelock));
+    put(o, "race", json_string(s->race));
+    put(o, "race_rule", json_string(s->race_rule));
     put(o, "self_check", json_boolean(s->self_check));
     return o;
 }
@@ -304,6 +307,33 @@ static json_t *schedule_of(const struct finding *f)
     return array;
 }
 
+/* Both accesses of a data race. */
+static json_t *accesses_of(const struct finding *f)
+{
+    const struct naming *n = &f->naming;
+    json_t *array = json_array();
+    for (int i = 0; i < 2; i++) {
+        const struct wire_access *a = &f->access[i];
+        struct place place = symbols_call(n->symbols, a->pc);
+        struct strings held = race_held(n, a);
+        const uint64_t *stack;
+        uint32_t used = race_stack(n, a, &stack);
+        json_t *o = json_object();
+        put_number(o, "thread", a->thread);
+        put(o, "access", json_string(race_verb(a)));
+        put(o, "operation", json_string(a->kind < OP_KINDS ? op_info[a->kind].name : "?"));
+        put(o, "performed", json_boolean(a->performed));
+        put(o, "object", text_or_null(race_object(n, a)));
+        put_address(o, "address", a->addr);
+        put_number(o, "size", a->size);
+        put(o, "place", place_of(&place));
+        put(o, "callers", callers_of(n, stack, used));
+        put(o, "holds", list_of(&held));
+        json_array_append_new(array, o);
+    }
+    return array;
+}
+
 static json_t *finding_of(const struct finding *f)
 {
     json_t *o = json_object();
@@ -321,6 +351,8 @@ static json_t *finding_of(const struct finding *f)
     put(o, "schedule", schedule_of(f));
     if (!f->naming.wire)
         return o;
+    if (f->fault.kind == FAULT_RACE && !f->doubt)
+        put(o, "accesses", accesses_of(f));
     put(o, "threads", threads_of(&f->naming));
     put_steps(o, &f->naming);
     put(o, "pending", pending_of(&f->naming));

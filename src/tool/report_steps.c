@@ -6,6 +6,7 @@
 #include "model/op.h"
 #include "model/threadset.h"
 #include "tool/options.h"
+#include "tool/races.h"
 #include "tool/report.h"
 #include "tool/steps.h"
 
@@ -159,6 +160,35 @@ static void print_fault(const struct page *p, struct last_line last)
     }
 }
 
+/* --- data races -------------------------------------------------------------------------------------------------------- */
+
+static void print_access(const struct page *p, const struct wire_access *a)
+{
+    struct place place = symbols_call(p->n->symbols, a->pc);
+    const uint64_t *stack;
+    uint32_t used = race_stack(p->n, a, &stack);
+    fprintf(p->out, "  %s %s %s of %s (%" PRIu32 " byte%s) at %s in %s\n", name_thread(p->n, a->thread, AT_THE_END),
+        a->performed ? "made a" : "is about to make a", race_verb(a), race_object(p->n, a), a->size,
+        plural(a->size), symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
+    for (uint32_t i = 1; i < used; i++) {
+        place = symbols_call(p->n->symbols, stack[i]);
+        if (place.file)
+            fprintf(p->out, "      called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
+    }
+    struct strings held = race_held(p->n, a);
+    for (size_t i = 0; i < held.count; i++)
+        fprintf(p->out, "      holds %s\n", held.at[i]);
+    if (held.count == 0)
+        fprintf(p->out, "      holds no lock\n");
+}
+
+static void print_race(const struct page *p)
+{
+    fputs("\nthe two accesses, which nothing orders:\n", p->out);
+    print_access(p, &p->finding->access[0]);
+    print_access(p, &p->finding->access[1]);
+}
+
 /* --- deadlocks --------------------------------------------------------------------------------------------------------- */
 
 static void print_holder(const struct page *p, const struct wire_waiter *w, tid holder)
@@ -226,6 +256,8 @@ void report_interleaving(const struct finding *finding, uint64_t most, FILE *out
     struct last_line last = print_interleaving(&p, most);
     if (finding->fault.kind != FAULT_NONE)
         print_fault(&p, last);
+    if (finding->fault.kind == FAULT_RACE)
+        print_race(&p);
     if (finding->fault.kind == FAULT_DEADLOCK || finding->fault.kind == FAULT_LIVELOCK)
         print_deadlock(&p);
 }

@@ -14,7 +14,8 @@ static const char *verdict_colour(enum verdict verdict, const struct colours *c)
 
 static void print_finding(const struct report *r, const struct finding *f, FILE *out, const struct colours *c)
 {
-    fprintf(out, "%sbug:%s %s\n", c->red, c->off, f->headline);
+    bool race = is_only_noticed(r, f);
+    fprintf(out, "%s%s:%s %s\n", c->red, race ? "race" : "bug", c->off, race ? f->fault.text : f->headline);
     if (r->settings->quiet)
         return;
     fputc('\n', out);
@@ -23,19 +24,37 @@ static void print_finding(const struct report *r, const struct finding *f, FILE 
         fprintf(out, "\nreplay: mazurka replay %s\n", shell_quote(f->trace));
 }
 
+/* What the search could not go on with is told by the verdict. */
+static bool is_shown(const struct report *r, const struct finding *f, bool only_races)
+{
+    bool race = is_only_noticed(r, f);
+    return !f->doubt && (only_races ? race : !race || !r->settings->quiet || r->settings->all);
+}
+
+static bool has_only_races(const struct report *r)
+{
+    for (size_t i = 0; i < r->finding_count; i++)
+        if (is_about_the_program(&r->findings[i]) && !r->findings[i].doubt && !is_only_noticed(r, &r->findings[i]))
+            return false;
+    return true;
+}
+
 static void print_bugs(const struct report *r, FILE *out, const struct colours *c)
 {
-    size_t count = 0;
+    size_t count = 0, races = races_noticed(r);
+    bool only_races = has_only_races(r);
     for (size_t i = 0; i < r->finding_count; i++) {
-        if (r->findings[i].doubt)
+        if (!is_shown(r, &r->findings[i], only_races))
             continue;
         if (count++ > 0 && !r->settings->quiet)
             fputc('\n', out);
         print_finding(r, &r->findings[i], out, c);
     }
-    if (r->settings->all)
-        fprintf(out, "%s%zu distinct bug%s; the search: %s\n", r->settings->quiet ? "" : "\n", count, count == 1 ? "" : "s",
-            r->coverage);
+    const char *blank = r->settings->quiet ? "" : "\n", *and = races ? format_text(", %zu data race%s", races, races == 1 ? "" : "s") : "";
+    if (only_races)
+        fprintf(out, "%s%sbug:%s %s\n", blank, c->red, c->off, r->reason);
+    else if (r->settings->all)
+        fprintf(out, "%s%zu distinct bug%s%s; the search: %s\n", blank, count - races, count - races == 1 ? "" : "s", and, r->coverage);
 }
 
 void report_text(const struct report *r, FILE *out, const struct colours *c)

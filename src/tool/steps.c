@@ -131,6 +131,41 @@ uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t addres
     return AT_THE_END;
 }
 
+/* The lock that an event takes, or gives up; 0: none. */
+static uint64_t lock_of(const struct wire_event *e, bool (*concerns)(const struct wire_event *, uint64_t))
+{
+    return concerns(e, e->addr) ? e->addr : concerns(e, e->addr2) ? e->addr2 : 0;
+}
+
+static bool is_given_up(const struct naming *n, unsigned thread, uint64_t lock, uint64_t from, uint64_t to)
+{
+    int64_t times = 1; /* it may be recursive */
+    for (uint64_t i = from; i < to && times > 0; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->thread == thread && gives_up(e, lock))
+            times--;
+        else if (e->thread == thread && takes(e, lock))
+            times++;
+    }
+    return times == 0;
+}
+
+struct strings steps_held(const struct naming *n, unsigned thread, uint64_t event)
+{
+    struct strings held = {0};
+    struct value_type ignored;
+    uint64_t count = naming_events(n), end = event < count ? event : count;
+    for (uint64_t i = 0; i < end; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        uint64_t lock = e->thread == thread ? lock_of(e, takes) : 0;
+        if (!lock || is_given_up(n, thread, lock, i + 1, end))
+            continue;
+        struct place place = symbols_call(n->symbols, e->pc);
+        strings_addf(&held, "%s since %s", name_data(n, AT_THE_END, lock, 0, &ignored), symbols_line(n->symbols, &place));
+    }
+    return held;
+}
+
 /* Who took the lock last, before an event, and has not given it up. */
 static int holder_before(const struct naming *n, uint64_t address, uint64_t event)
 {

@@ -3,6 +3,7 @@
 #define MZ_TOOL_STEPS_H
 
 #include "tool/naming.h"
+#include "tool/util.h"
 
 enum step_kind {
     STEP_DONE,    /* a visible operation was performed */
@@ -41,6 +42,9 @@ struct place step_place(const struct naming *n, const struct step *s);
 
 /* Where `thread` last took the lock at `address` before `event`: an index, or AT_THE_END. */
 uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event);
+
+/* What `thread` holds at `event`, as "m since f.c:10". */
+struct strings steps_held(const struct naming *n, unsigned thread, uint64_t event);
 
 /* What a thread is about to do in the last state; NULL if it has ended. */
 const struct wire_waiter *steps_waiter(const struct naming *n, unsigned thread);

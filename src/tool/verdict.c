@@ -212,15 +212,30 @@ static void doubt_completeness(struct report *r)
 
 /* --- findings ---------------------------------------------------------------------------------------------------------- */
 
-static bool is_about_the_program(const struct finding *f)
+bool is_about_the_program(const struct finding *f)
 {
     return f->fault.kind != FAULT_REFUSED && f->fault.kind != FAULT_DIVERGED && f->fault.kind != FAULT_INTERNAL;
+}
+
+bool is_only_noticed(const struct report *r, const struct finding *f)
+{
+    return f->fault.kind == FAULT_RACE && r->search->config.race == WIRE_RACE_REPORT;
+}
+
+size_t races_noticed(const struct report *r)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->finding_count; i++)
+        count += is_only_noticed(r, &r->findings[i]) && !r->findings[i].doubt;
+    return count;
 }
 
 static const struct finding *first_of(const struct report *r, bool about_the_program, bool confirmed)
 {
     for (size_t i = 0; i < r->finding_count; i++) {
         const struct finding *f = &r->findings[i];
+        if (is_only_noticed(r, f) && confirmed)
+            continue;
         if (is_about_the_program(f) == about_the_program && !f->doubt == confirmed)
             return f;
     }
@@ -253,4 +268,10 @@ void judge(struct report *r)
         r->reason = other->headline;
     }
     doubt_completeness(r);
+    size_t races = races_noticed(r);
+    if (races && r->verdict != VERDICT_BUG && r->verdict != VERDICT_INTERNAL) {
+        r->coverage = format_text("%s: %s", verdict_word(r->verdict), r->reason);
+        r->reason = format_text("%zu data race%s; otherwise %s", races, races == 1 ? "" : "s", r->coverage);
+        r->verdict = VERDICT_BUG;
+    }
 }

@@ -30,6 +30,9 @@ enum wire_visible {
     WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges */
 };
 
+enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
+enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED };
+
 /* 0 stands for "no limit" everywhere. */
 struct wire_config {
     uint32_t mode;              /* enum wire_mode */
@@ -54,6 +57,8 @@ struct wire_config {
     char     reduction[64];     /* name in the table of reductions */
     uint8_t  dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
     uint8_t  foresight;         /* transitions that are known to lead to known states are not taken */
+    uint8_t  race;              /* enum wire_race */
+    uint8_t  race_rule;         /* enum wire_race_rule */
     uint8_t  garbage;           /* what bytes of new frames and of blocks of the heap hold; 0: they are cleared */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
@@ -138,14 +143,33 @@ struct wire_decision {
     uint16_t choice;
 };
 
+/* One of the two accesses of a data race. `stack` is that of the thread, innermost first. */
+enum { WIRE_STACK = 24 };
+struct wire_access {
+    uint64_t pc;
+    uint64_t addr;
+    uint32_t size;
+    uint32_t thread;
+    uint16_t kind;         /* enum op_kind */
+    uint8_t  write, atomic;
+    uint8_t  performed;    /* it has happened; otherwise the thread is about to make it */
+    uint8_t  reserved[3];
+    uint32_t stack_used;
+    uint32_t reserved2;
+    uint64_t block, block_size, block_pc; /* if addr lies in a heap block: its start, size and allocation site */
+    uint64_t stack[WIRE_STACK];
+};
+
 /* A fault and the decisions that lead to it from the first choice point. */
 struct wire_finding {
     struct fault fault;
     uint64_t     first;    /* index of its first decision in the decisions section */
     uint64_t     count;
     uint64_t     states;   /* stored when it was found */
+    uint64_t     events;   /* replay: recorded before it was found */
+    struct wire_access access[2]; /* of a data race */
 };
-enum { WIRE_MAX_FINDINGS = 256 };
+enum { WIRE_MAX_FINDINGS = 256, WIRE_MAX_RACES = 128 }; /* the rest is for what ends a path */
 
 /* A loaded object, so that the tool can turn addresses into names. */
 struct wire_module {
@@ -171,7 +195,6 @@ struct wire_range {
 };
 
 /* Replay: one operation performed. `stack` is the call stack, innermost first: stack[0] is the operation's own pc. */
-enum { WIRE_STACK = 24 };
 struct wire_event {
     uint64_t step;         /* number of the choice-point transition it belongs to, from 0 (set-up is ~0) */
     uint16_t thread;

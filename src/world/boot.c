@@ -148,6 +148,8 @@ static void prepare(struct wire *wire)
     wire->heap_span = mz__layout.heap_span;
     wire->pid = (uint32_t)getpid();
     world_configure(c, wire);
+    if (!race_configure(&mz__world, c))
+        give_up(wire, "no memory for the detection of data races (--race=off does without)");
     world_import_ranges(wire);
     if (c->foresight && !mz__world.frozen && !foresight_enable(&mz__world, c->self_check))
         give_up(wire, "no memory for what was foreseen");
@@ -169,7 +171,12 @@ static void found(void *host, const struct fault *f, uint64_t count)
     }
     wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count,
                                              .states = wire->counters.earlier + wire->counters.states};
+    if (wire->config.mode == WIRE_REPLAY) /* that section holds what is being followed */
+        count = 0;
     memcpy(&wire_decisions(wire)[wire->decisions], wire_path(wire), count * sizeof(struct wire_decision));
+    wire->finding[n].events = wire->events;
+    if (f->kind == FAULT_RACE)
+        race_export(&mz__world, &wire->finding[n]);
     wire->decisions += count;
     wire->findings++;
     world_export_waiters(wire);

@@ -175,7 +175,7 @@ static void look_at_use(struct foresight *f)
 
 static bool is_idle(const struct world *w)
 {
-    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w);
+    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->race.clocks;
 }
 
 threadset foresight_look(struct world *w, threadset threads, struct digest *to)

@@ -112,6 +112,7 @@ static bool is_visible(struct world *w, struct thread *t)
         bool given = w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op));
         visible |= given || touches_shared(w, t);
     }
+    w->race.concerned = visible;
     return visible && !t->atomic;
 }
 
@@ -220,11 +221,17 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
     for (decided = true;; choice = 0) {
         if (decided && w->atomic_functions && !t->atomic)
             named_decided(t);
+        struct op before;
+        bool clocks = w->race.clocks && !w->setup, accesses = decided || w->race.concerned;
+        if (clocks)
+            before = t->op;
         enum performed p = perform(w, t, choice);
         if (p == PERFORM_FAULT && !decided)
             put_off(w, t);
+        else if (clocks)
+            race_performed(w, t, &before, p, accesses);
         decided = false;
-        if (p != PERFORM_RESUME)
+        if (p != PERFORM_RESUME || w->faulted)
             return;
         if (w->recorder && recorder_has_enough(w->recorder))
             set_ownership_patterns(w, t);
@@ -241,6 +248,8 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             mz__hot.budget--;
         else if (!w->setup)
             visible |= patience_look(w, t);
+        if (w->race.concerned && w->race.mode != WIRE_RACE_OFF)
+            race_arrived(w, t);
         if (w->faulted || (visible && surely_there(&t->op)) || !world_lone_successor(t) || visible)
             return;
         if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))

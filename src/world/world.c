@@ -8,6 +8,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "world/foreign.h"
+#include "world/hash.h"
 #include "world/identity.h"
 #include "world/mem.h"
 #include "world/outside.h"
@@ -278,16 +279,22 @@ static void lts_step(void *self, tid t, unsigned choice)
     run_step(w, &w->thread[t], choice);
 }
 
+static struct digest memory_digest(struct world *w)
+{
+    return mz__hot.undo_top == mz__hot.epoch_start && !w->touched ? w->digest : identity_commit(w);
+}
+
 static struct digest lts_digest(void *self)
 {
     struct world *w = self;
-    return mz__hot.undo_top == mz__hot.epoch_start && !w->touched ? w->digest : identity_commit(w);
+    struct digest d = memory_digest(w);
+    return w->race.level == RACE_ORDERED ? digest_xor(d, race_digest(w)) : d;
 }
 
 static struct mark lts_mark(void *self)
 {
     struct world *w = self;
-    struct mark m = {.digest = lts_digest(self), .live = w->live};
+    struct mark m = {.digest = memory_digest(w), .live = w->live};
     m.position = (uint64_t)mz__hot.undo_top;
     m.extra[0] = w->end;
     m.extra[1] = selfcheck_mark(w);
@@ -342,14 +349,21 @@ static bool lts_grown(void *self)
     struct world *w = self;
     bool grown = w->sharing.grown && !w->frozen;
     w->sharing.grown = false;
-    if (grown)
+    if (grown) {
         foresight_forget(w);
+        race_start_over(w);
+    }
     return grown;
 }
 
 static threadset lts_foresee(void *self, threadset threads, struct digest *to)
 {
     return foresight_look(self, threads, to);
+}
+
+static const struct fault *lts_notice(void *self)
+{
+    return race_notice(self);
 }
 
 const struct lts world_lts = {
@@ -366,6 +380,7 @@ const struct lts world_lts = {
     .end = lts_end,
     .fault = lts_fault,
     .bytes = lts_bytes,
+    .notice = lts_notice,
     .grown = lts_grown,
     .foresee = lts_foresee,
 };

@@ -9,6 +9,7 @@
 
 #include "wire/wire.h"
 #include "world/foresight.h"
+#include "world/race.h"
 #include "world/semantics.h"
 #include "world/sharing.h"
 
@@ -32,6 +33,7 @@ struct world {
     struct fault  fault;
     struct sharing sharing;
     struct foresight foresight;
+    struct race   race;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;

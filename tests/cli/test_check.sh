@@ -133,7 +133,7 @@ gives "output at its step" 1 'prints "counter 1\n"' mazurka check counter.c
 gives "replay command" 1 "replay: mazurka replay counter.mzt" mazurka check counter.c
 gives "deadlock: holder and line" 1 "held by thread " mazurka check locks.c
 gives "deadlock: cycle" 1 "cycle: thread 1 → thread 2 → thread 1" mazurka check locks.c
-gives "all bugs" 1 "2 distinct bugs; the search: " mazurka check locks.c --all
+gives "all bugs" 1 "2 distinct bugs, 1 data race; the search: " mazurka check locks.c --all
 holds "each with a trace" [ -f locks.mzt -a -f locks-2.mzt ]
 gives "the second trace" 1 "replayed: " mazurka replay locks-2.mzt
 gives "few lines" 1 "lines left out; --steps=0 shows all" mazurka check counter.c --steps=4

@@ -10,7 +10,9 @@
 #     // expect: unknown|covered "TEXT"    a part of the reason
 #     // states: N     // transitions: N   exact numbers, where an independent model gives them (count_states.py)
 #     // ends: N                           exact number of distinct end states
-#     // findings: N                       exact number of findings, with --all among the options
+#     // findings: N                       exact number of findings other than data races, with --all among the options
+#     // races: N                          exact number of data races (default: 0 where "verified" is expected, else any); the lines
+#                                          that take part in them end in "// RACE", and no others do
 #     // options: ...                      further options of mazurka check
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
@@ -46,6 +48,9 @@ options=$(header options)
 hang=$(grep -o -e '--hang=[^ ]*' <<<"$options") # the one option that a trace does not hold
 eval "arguments=($(header args))"
 header stdin >"$work/stdin"
+races=$(header races)
+[ "$verdict" = verified ] && races=${races:-0}
+mapfile -t race_lines < <(grep -nE '// RACE$' "$source" | cut -d: -f1)
 mapfile -t lines < <(grep -nE '// (BUG|OR) HERE$' "$source" | cut -d: -f1)
 
 # --- check -------------------------------------------------------------------------------------------------------------
@@ -89,8 +94,14 @@ check_finding() # VERDICT STATUS KIND
 
 case $verdict in
 verified)
-    compare "exit status" 0 $status
-    compare verdict verified "$(result verdict)"
+    if [ "$races" = 0 ]; then
+        compare "exit status" 0 $status
+        compare verdict verified "$(result verdict)"
+    else # they are all that there is
+        compare "exit status" 1 $status
+        contains coverage verified: "$(result coverage)"
+        kind=race
+    fi
     ;;
 bug) check_finding bug 1 "$kind" ;;
 refused) check_finding unknown 3 refused ;;
@@ -108,7 +119,16 @@ for count in states:states transitions:transitions ends:end_states; do
 done
 
 wanted=$(header findings)
-[ -n "$wanted" ] && compare findings "$wanted" "$(grep -c '^findings\.[0-9]*\.kind' "$work/result")"
+count_kinds() # 1: races; 0: others
+{
+    awk -F'\t' -v race="$1" '$1 ~ /^findings\.[0-9]+\.kind$/ && ($2 == "race") == race { n++ } END { print n + 0 }' "$work/result"
+}
+[ -n "$wanted" ] && compare findings "$wanted" "$(count_kinds 0)"
+if [ -n "$races" ]; then
+    compare races "$races" "$(count_kinds 1)"
+    compare "lines of races" "${race_lines[*]}" \
+        "$(awk -F'\t' '$1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$work/result" | sort -nu | tr '\n' ' ' | sed 's/ $//')"
+fi
 
 # --- replay, and a run without Mazurka ---------------------------------------------------------------------------------
 
@@ -149,6 +169,10 @@ found() # RESULT: verdict, findings, ends
 {
     awk -F'\t' '$1 == "verdict" || $1 ~ /^findings\.[0-9]+\.kind$/' "$1"
     [ "$verdict" = bug ] || [ "$verdict" = verified ] || return
+    if [ -n "$races" ]; then # in whatever order and by whatever threads they are found
+        awk -F'\t' '$1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$1" | sort -n
+        [ "$races" = 0 ] || return
+    fi
     awk -F'\t' '$1 ~ /^findings\.[0-9]+\.text$/' "$1"
     # A loop or a recursion has no one place where it fails.
     [[ $kind == livelock || $kind == stack-overflow || $kind == runaway ]] ||
@@ -191,7 +215,7 @@ check_agreement()
 }
 
 if [ ${#complaints[@]} = 0 ]; then
-    [ "$verdict" = bug ] && check_replays
+    [[ $verdict = bug || $kind = race ]] && check_replays
     [ "$verdict" = verified ] && check_native
     check_settings
     check_agreement

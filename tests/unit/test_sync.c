@@ -49,6 +49,8 @@ static int errno_set;
 static struct { enum fault_kind kind; int code; char text[256]; } fault;
 static const struct timespec deadline = {1, 0}, bad_deadline = {1, 1000000000};
 
+void race_unordered(void) {}
+
 void mem_will_write(const volatile void *addr, size_t size)
 {
     uint64_t at = (uint64_t)addr - (uint64_t)&o;

@@ -1,4 +1,5 @@
 // expect: verified
+// races: 1
 // slow
 // Shape: SV-COMP, pthread family, fib_bench (by default 5 rounds; here 3): two threads add each other's variable to their
 // own, and the largest value that either can reach is a Fibonacci number. Known verdict for `> fib`: safe.
@@ -11,14 +12,14 @@ static volatile int i = 1, j = 1;
 static void *first(void *unused)
 {
     for (int k = 0; k < ROUNDS; k++)
-        i += j;
+        i += j; // RACE
     return unused;
 }
 
 static void *second(void *unused)
 {
     for (int k = 0; k < ROUNDS; k++)
-        j += i;
+        j += i; // RACE
     return unused;
 }
 

@@ -1,4 +1,5 @@
 // expect: verified
+// races: 2
 // ends: 2
 // Shape: SV-COMP, pthread family, singleton with-uninit / b variants: the cell is X or Y in the end. Known verdict: safe.
 #include <assert.h>
@@ -7,8 +8,8 @@
 
 static char *v;
 
-static void *store_x(void *unused) { v[0] = 'X'; return unused; }
-static void *store_y(void *unused) { v[0] = 'Y'; return unused; }
+static void *store_x(void *unused) { v[0] = 'X'; return unused; } // RACE
+static void *store_y(void *unused) { v[0] = 'Y'; return unused; } // RACE
 
 int main(void)
 {

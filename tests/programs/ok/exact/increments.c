@@ -1,4 +1,5 @@
 // expect: verified
+// races: 1
 // states: 196
 // transitions: 471
 // ends: 3
@@ -9,7 +10,7 @@ static int counter;
 
 static void *work(void *unused)
 {
-    counter++;
+    counter++; // RACE
     return unused;
 }
 

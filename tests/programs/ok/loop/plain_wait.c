@@ -1,4 +1,5 @@
 // expect: verified
+// races: 1
 // only: -O0
 // Waiting on a plain variable, which optimizers would turn into an endless loop.
 #include <pthread.h>
@@ -7,7 +8,7 @@ static int ready;
 
 static void *waiter(void *unused)
 {
-    while (!ready)
+    while (!ready) // RACE
         ;
     return unused;
 }
@@ -16,7 +17,7 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, waiter, NULL);
-    ready = 1;
+    ready = 1; // RACE
     pthread_join(t, NULL);
     return 0;
 }

@@ -1,4 +1,5 @@
 // expect: verified
+// races: 2
 // The same on a volatile variable, which nobody has written yet when the loop begins, and with yields.
 #include <assert.h>
 #include <pthread.h>
@@ -8,9 +9,9 @@ static volatile int ready, data;
 
 static void *waiter(void *unused)
 {
-    while (!ready)
+    while (!ready) // RACE
         ;
-    while (!data)
+    while (!data) // RACE
         sched_yield();
     return unused;
 }
@@ -19,8 +20,8 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, waiter, NULL);
-    ready = 1;
-    data = 5;
+    ready = 1; // RACE
+    data = 5; // RACE
     pthread_join(t, NULL);
     return 0;
 }

@@ -1,4 +1,5 @@
 // expect: verified
+// races: 1
 // ends: 2
 // Two plain racing writes: a race, but nothing that the program asserts breaks. Either write may be the last.
 #include <assert.h>
@@ -8,7 +9,7 @@ static int last;
 
 static void *work(void *value)
 {
-    last = (int)(long)value;
+    last = (int)(long)value; // RACE
     return NULL;
 }
 

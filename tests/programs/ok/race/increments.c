@@ -1,4 +1,5 @@
 // expect: verified
+// races: 3
 // ends: 3
 // only: -O0
 // Two threads, two plain increments each: the end is 2, 3 or 4, and nothing else.
@@ -9,8 +10,8 @@ static int counter;
 
 static void *work(void *unused)
 {
-    counter++;
-    counter++;
+    counter++; // RACE
+    counter++; // RACE
     return unused;
 }
 

@@ -1,4 +1,5 @@
 // expect: verified
+// races: 1
 // main returns while a thread still runs, and the thread may call exit itself: the process just ends.
 #include <pthread.h>
 #include <stdlib.h>
@@ -7,8 +8,7 @@ static int steps;
 
 static void *work(void *unused)
 {
-    for (int i = 0; i < 3; i++)
-        steps++;
+    for (int i = 0; i < 3; i++) steps++; // RACE
     exit(0);
     return unused;
 }
@@ -17,5 +17,5 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, work, NULL);
-    return steps > 3;
+    return steps > 3; // RACE
 }

@@ -1,4 +1,5 @@
 // expect: verified
+// races: 1
 // What a thread keeps in registers, floating-point ones among them, is its own: the compiler keeps the sums in registers
 // across the calls when it optimizes.
 #include <assert.h>
@@ -11,7 +12,7 @@ static double mix(double a)
     double b = a + 1, c = a + 2, d = a + 3, e = a + 4, f = a + 5;
     long i = (long)a, j = i * 2, k = i * 3, l = i * 4;
     for (int round = 0; round < 2; round++) {
-        turn = a;
+        turn = a; // RACE
         b += a, c += b, d += c, e += d, f += e;
         i += round, j += i, k += j, l += k;
     }

@@ -1,4 +1,5 @@
 // expect: verified
+// races: 1
 // options: -lm
 // The rounding mode is a thread's own.
 #include <assert.h>
@@ -11,7 +12,7 @@ static void *upward(void *unused)
 {
     fesetround(FE_UPWARD);
     double a = 1 / three;
-    sum += 1;
+    sum += 1; // RACE
     assert(fegetround() == FE_UPWARD && a == 1 / three);
     return unused;
 }
@@ -21,7 +22,7 @@ int main(void)
     pthread_t t;
     double before = 1 / three;
     pthread_create(&t, NULL, upward, NULL);
-    sum += 1;
+    sum += 1; // RACE
     assert(fegetround() == FE_TONEAREST && before == 1 / three);
     pthread_join(t, NULL);
     assert(fegetround() == FE_TONEAREST && before == 1 / three);

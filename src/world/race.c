@@ -1,0 +1,272 @@
+/* race.c - see race.h. */
+#include "world/race.h"
+
+#include <string.h>
+
+#include "model/libcalls.h"
+#include "world/blocks.h"
+#include "world/hash.h"
+#include "world/recorder.h"
+#include "world/report.h"
+#include "world/shadow.h"
+#include "world/world.h"
+
+bool race_configure(struct world *w, const struct wire_config *config)
+{
+    struct race *r = &w->race;
+    r->mode = config->race;
+    r->rule = config->race_rule;
+    /* A replay matches no states, and a given list of what is visible never grows: no search starts over. */
+    bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST;
+    if (fixed && r->mode != WIRE_RACE_OFF && r->rule == WIRE_RACE_HB)
+        r->level = r->wanted = RACE_CLOCKS;
+    r->clocks = r->level > RACE_POISED;
+    return r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB || (order_open() && shadow_open(fixed));
+}
+
+/* ---- what is accessed --------------------------------------------------------------------------------------------- */
+
+/* How the ranges of an operation count: SHADOW_* flags, and: */
+enum {
+    COUNTS = 4, /* it does. Objects of the thread library and of the allocator are theirs, and do not */
+    OTHERS = 8, /* only where it is memory of the program's, and not of the model */
+};
+enum { READS = COUNTS, WRITES = COUNTS | SHADOW_WRITE, LOADS = COUNTS | SHADOW_ATOMIC, STORES = WRITES | SHADOW_ATOMIC };
+
+static const struct { uint8_t first, second; } parts[OP_KINDS] = {
+    [OP_READ] = {READS, 0}, /* its second range is that of a write that was announced before */
+    [OP_WRITE] = {WRITES, 0},
+    [OP_UPDATE] = {WRITES, 0},
+    [OP_COMPARE] = {READS, READS},
+    [OP_COPY] = {WRITES, READS},
+    [OP_ATOMIC_LOAD] = {LOADS, 0},
+    [OP_ATOMIC_STORE] = {STORES, 0},
+    [OP_ATOMIC_RMW] = {STORES, 0},
+    [OP_ATOMIC_CAS] = {STORES, WRITES},
+    [OP_CREATE] = {0, WRITES},
+    [OP_KEY] = {0, WRITES},
+    [OP_SEM_GETVALUE] = {0, WRITES},
+    [OP_LIBCALL] = {WRITES | OTHERS, WRITES | OTHERS},
+};
+
+static bool of_the_model(uint64_t addr)
+{
+    return addr - mz__hot.model_lo < mz__hot.model_size;
+}
+
+/* Calls of libraries are announced as if they wrote all that they touch; most only read their second object. */
+static bool only_reads_second(const struct op *op)
+{
+    return op->kind == OP_LIBCALL && op->detail != LIBCALL_EXCHANGE && op->detail != LIBCALL_STRTOK;
+}
+
+static inline unsigned reaches(const struct op *op, struct reach out[2])
+{
+    unsigned n = 0, first = parts[op->kind].first, second = parts[op->kind].second;
+    if (first && op->size && !(first & OTHERS && of_the_model(op->addr)))
+        out[n++] = (struct reach){op->addr, op->size, first & (SHADOW_WRITE | SHADOW_ATOMIC)};
+    if (second && op->size2 && !(second & OTHERS && of_the_model(op->addr2)))
+        out[n++] = (struct reach){op->addr2, op->size2, only_reads_second(op) ? 0 : second & (SHADOW_WRITE | SHADOW_ATOMIC)};
+    return n;
+}
+
+static inline bool overlap(const struct reach *a, const struct reach *b)
+{
+    return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
+}
+
+static inline bool conflict(const struct reach *a, const struct reach *b)
+{
+    return overlap(a, b) && (a->flags | b->flags) & SHADOW_WRITE && !(a->flags & b->flags & SHADOW_ATOMIC);
+}
+
+/* ---- found -------------------------------------------------------------------------------------------------------- */
+
+static void raise_to(struct world *w, enum race_level level)
+{
+    struct race *r = &w->race;
+    if (r->wanted >= level || w->frozen || r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB)
+        return;
+    r->wanted = level;
+    w->sharing.grown = true;
+}
+
+void race_unordered(void)
+{
+    struct world *w = &mz__world;
+    if (!w->setup && !world_alone(w))
+        raise_to(w, RACE_ORDERED);
+}
+
+/* Each pair of places once. The table is cleared when the search starts over. A racy program asks at nearly every step. */
+static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
+{
+    uint64_t key = (a + b) * 0x9e3779b97f4a7c15ULL ^ (a ^ b);
+    unsigned i = (unsigned)(key >> 54) % RACE_PAIRS;
+    for (; r->pair[i]; i = (i + 1) % RACE_PAIRS)
+        if (r->pair[i] == key)
+            return false;
+    if (r->pairs == RACE_PAIRS / 2 || r->notices - r->first == RACE_QUEUE)
+        return false;
+    r->pair[i] = key;
+    r->pairs++;
+    return true;
+}
+
+static void describe(const struct thread *t, const struct op *op, const struct reach *reach, struct wire_access *out)
+{
+    *out = (struct wire_access){.pc = op->pc, .addr = reach->addr, .size = reach->size, .thread = t->number, .kind = op->kind,
+                                .write = reach->flags & SHADOW_WRITE, .atomic = (reach->flags & SHADOW_ATOMIC) != 0};
+    out->stack_used = recorder_stack(t, op->pc, out->stack);
+    blocks_describe(out->addr, &out->block, &out->block_size, &out->block_pc);
+}
+
+static void found(struct world *w, struct thread *t, const struct wire_access *first, const struct wire_access *second, uint64_t addr)
+{
+    struct race *r = &w->race;
+    struct race_notice *n = &r->notice[r->notices++ % RACE_QUEUE];
+    n->access[0] = *first;
+    n->access[1] = *second;
+    n->events = w->wire->events;
+    n->fault = (struct fault){.kind = FAULT_RACE, .thread = second->thread, .pc = second->pc, .addr = addr,
+                              .other_thread = first->thread, .other_pc = first->pc};
+    if (r->mode == WIRE_RACE_ERROR) {
+        world_report(t, FAULT_RACE, 0, addr, "%s", "");
+        w->fault = n->fault;
+        r->first = r->notices; /* a fault of this step, told as such */
+        return;
+    }
+    raise_to(w, RACE_CLOCKS);
+}
+
+/* ---- poised ------------------------------------------------------------------------------------------------------- */
+
+/* Two threads are about to make conflicting accesses; t has come second. */
+static void poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
+{
+    bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_new(&w->race, u->op.pc, t->op.pc))
+        return;
+    struct wire_access first, second;
+    describe(u, &u->op, other, &first);
+    describe(t, &t->op, mine, &second);
+    found(w, t, &first, &second, mine->addr > other->addr ? mine->addr : other->addr);
+}
+
+static bool is_strong(const struct op *op)
+{
+    unsigned o = op->order, failure = op->detail >> 4;
+    bool acquire = o == __ATOMIC_CONSUME || o == __ATOMIC_ACQUIRE || o >= __ATOMIC_ACQ_REL;
+    bool release = o == __ATOMIC_RELEASE || o >= __ATOMIC_ACQ_REL;
+    switch (op->kind) {
+    case OP_ATOMIC_LOAD: return acquire;
+    case OP_ATOMIC_STORE: return release;
+    case OP_ATOMIC_RMW: return acquire && release;
+    case OP_ATOMIC_CAS: return acquire && release && failure != __ATOMIC_RELAXED;
+    default: return true;
+    }
+}
+
+void race_arrived(struct world *w, struct thread *t)
+{
+    const struct op *op = &t->op;
+    if (!(parts[op->kind].first | parts[op->kind].second))
+        return;
+    if (parts[op->kind].first & SHADOW_ATOMIC && !is_strong(op))
+        race_unordered();
+    struct reach mine[2], other[2];
+    unsigned n = reaches(op, mine);
+    for (threadset rest = w->live & ~threadset_of(t->number); rest; rest &= rest - 1) {
+        const struct thread *u = &w->thread[threadset_first(rest)];
+        unsigned m = reaches(&u->op, other);
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned k = 0; k < m; k++)
+                if (conflict(&mine[i], &other[k]))
+                    poised(w, t, &mine[i], u, &other[k]);
+    }
+}
+
+/* ---- clocks ------------------------------------------------------------------------------------------------------- */
+
+static void unordered_access(struct world *w, struct thread *t, const struct op *op, const struct reach *reach, uint64_t word,
+                             const struct record *earlier)
+{
+    unsigned from = (unsigned)__builtin_ctz(earlier->bytes);
+    struct wire_access first = {.pc = earlier->pc, .addr = word + from, .size = (uint32_t)__builtin_popcount(earlier->bytes),
+                                .thread = earlier->thread, .kind = earlier->kind, .write = earlier->flags & SHADOW_WRITE,
+                                .atomic = (earlier->flags & SHADOW_ATOMIC) != 0, .performed = 1, .stack = {earlier->pc}, .stack_used = 1};
+    struct wire_access second;
+    describe(t, op, reach, &second);
+    second.performed = 1;
+    blocks_describe(first.addr, &first.block, &first.block_size, &first.block_pc);
+    found(w, t, &first, &second, first.addr > second.addr ? first.addr : second.addr);
+}
+
+static void note_access(struct world *w, struct thread *t, const struct op *op, const struct reach *reach)
+{
+    struct record r = {.pc = op->pc, .when = order_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
+                       .kind = (uint8_t)op->kind};
+    struct unordered u;
+    uint64_t end = reach->addr + reach->size;
+    for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8) {
+        r.bytes = shadow_bytes(word, reach->addr, end);
+        if (shadow_access(word, &r, w->live, &u))
+            w->sharing.grown = true;
+        for (unsigned i = 0; i < u.count; i++)
+            if (is_new(&w->race, u.record[i]->pc, op->pc))
+                unordered_access(w, t, op, reach, word, u.record[i]);
+    }
+}
+
+void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access)
+{
+    if (w->setup || w->faulted)
+        return;
+    bool done = how == PERFORM_RESUME || op->kind >= OP_ATOMIC_LOAD; /* else it is pending once more, as something else */
+    if (access && done) {
+        struct reach reach[2];
+        unsigned n = reaches(op, reach);
+        for (unsigned i = 0; i < n; i++)
+            note_access(w, t, op, &reach[i]);
+    }
+    if (op->kind >= OP_ATOMIC_LOAD)
+        order_performed(t, op, how, w->last_born);
+    if (order_is_full() || shadow_is_full())
+        world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
+}
+
+struct digest race_digest(struct world *w)
+{
+    struct race *r = &w->race;
+    if (r->digest_epoch != mz__hot.epoch || mz__hot.undo_top != mz__hot.epoch_start) {
+        r->digest = shadow_digest(w->live);
+        r->digest_epoch = mz__hot.epoch;
+    }
+    return r->digest;
+}
+
+/* ---- for the search ------------------------------------------------------------------------------------------------ */
+
+void race_start_over(struct world *w)
+{
+    struct race *r = &w->race;
+    r->level = r->wanted;
+    r->clocks = r->level > RACE_POISED;
+    r->digest_epoch = 0;
+    memset(r->pair, 0, sizeof r->pair);
+    r->pairs = 0;
+    r->first = r->notices;
+}
+
+const struct fault *race_notice(struct world *w)
+{
+    struct race *r = &w->race;
+    return r->first == r->notices ? NULL : &r->notice[r->first++ % RACE_QUEUE].fault;
+}
+
+void race_export(const struct world *w, struct wire_finding *out)
+{
+    const struct race_notice *n = &w->race.notice[(w->race.first - 1) % RACE_QUEUE];
+    memcpy(out->access, n->access, sizeof out->access);
+    out->events = n->events;
+}

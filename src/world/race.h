@@ -1,0 +1,69 @@
+/* race.h - data races: two accesses that conflict, at least one of them plain, by different threads, in no order.
+ *
+ * They are looked for in two ways (docs/races.md has the proofs):
+ *  - Poised: whenever a thread arrives at an access, it is held against what the other threads are about to do. In a search of all
+ *    states this finds every race of a program in which whatever one thread learns from another also orders them.
+ *  - Clocks: where a thread can learn something without being ordered (relaxed atomics, a trylock that fails, a plain flag), two
+ *    racing accesses may never be poised together. Then happens-before is kept on the path (order.h, shadow.h), and, where what is
+ *    ordered is no function of the state, it becomes part of the state's digest.
+ * A search begins with the first. When it sees that the second is needed it starts over, as when memory proves to be shared.
+ */
+#ifndef MZ_WORLD_RACE_H
+#define MZ_WORLD_RACE_H
+
+#include "wire/wire.h"
+#include "world/semantics.h"
+
+enum race_level {
+    RACE_POISED,
+    RACE_CLOCKS,  /* and clocks: there is a race, and what is learnt by it orders nothing */
+    RACE_ORDERED, /* and what is ordered is part of the state */
+};
+
+enum { RACE_PAIRS = 1024, RACE_QUEUE = 16 };
+
+struct race_notice {
+    struct fault       fault;
+    struct wire_access access[2]; /* the earlier one, or the one that was there first; and the other */
+    uint64_t           events;    /* of a replay, recorded before */
+};
+
+struct race {
+    uint8_t  mode;       /* enum wire_race */
+    uint8_t  rule;       /* enum wire_race_rule */
+    bool     clocks;     /* level > RACE_POISED */
+    bool     concerned;  /* the operation that was announced last touches shared memory, be it visible or in an atomic section */
+    enum race_level level, wanted;
+    struct digest digest;          /* of what is ordered, */
+    uint64_t      digest_epoch;    /* in the state at this epoch */
+    uint64_t pair[RACE_PAIRS];     /* pairs of places that are known: a table */
+    unsigned pairs;
+    struct race_notice notice[RACE_QUEUE]; /* not yet asked for */
+    unsigned first, notices;
+};
+
+struct world;
+
+bool race_configure(struct world *w, const struct wire_config *config);
+
+/* A thread has announced an operation on shared memory. */
+void race_arrived(struct world *w, struct thread *t);
+/* It was performed: `op` as it was before. */
+void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access);
+
+/* A thread has learnt of what another has done without being ordered behind it. */
+void race_unordered(void);
+
+/* The search starts over. */
+void race_start_over(struct world *w);
+
+/* A race that was found, once; NULL if there is none. */
+const struct fault *race_notice(struct world *w);
+
+/* More of the one that was told last. */
+void race_export(const struct world *w, struct wire_finding *out);
+
+/* What of the order belongs to the state's identity. */
+struct digest race_digest(struct world *w);
+
+#endif

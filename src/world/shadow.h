@@ -1,0 +1,60 @@
+/* shadow.h - who accessed what on the path that is being explored, as far as it can still be part of a data race.
+ *
+ * For every word of shared memory a short list: thread, place in the program, bytes, read or write, and the thread's time then
+ * (order.h). A later access of the same thread at the same place takes the place of the earlier one: whoever knows of the later
+ * one knows of both. What all live threads know of is forgotten.
+ *
+ * Atomic accesses are kept only for words that some plain access has been seen on, in the whole search: others race with
+ * nothing.
+ */
+#ifndef MZ_WORLD_SHADOW_H
+#define MZ_WORLD_SHADOW_H
+
+#include "base/digest.h"
+#include "world/order.h"
+
+enum { SHADOW_WRITE = 1, SHADOW_ATOMIC = 2 };
+
+struct record {
+    uint64_t pc;
+    uint32_t when;   /* the thread's time */
+    uint8_t  thread;
+    uint8_t  bytes;  /* of the word, as a mask */
+    uint8_t  flags;  /* SHADOW_* */
+    uint8_t  kind;   /* enum op_kind */
+};
+
+/* One range that an operation accesses. */
+struct reach {
+    uint64_t addr;
+    uint32_t size;
+    uint8_t  flags; /* SHADOW_* */
+};
+
+bool shadow_open(bool keep_atomics); /* all of them: no search can start over */
+
+/* Earlier accesses to a word that conflict with one and that its thread does not know of. */
+enum { SHADOW_MOST = 64 };
+struct unordered {
+    unsigned count;
+    const struct record *record[SHADOW_MOST];
+};
+
+/* A thread accesses some bytes of a word (aligned). Returns true if atomic accesses were not kept that should have been: everything
+ * has to start over. */
+bool shadow_access(uint64_t word, struct record *access, threadset live, struct unordered *out);
+
+/* The part of a range that lies in the word, as a mask. */
+static inline uint8_t shadow_bytes(uint64_t word, uint64_t addr, uint64_t end)
+{
+    unsigned from = addr > word ? (unsigned)(addr - word) : 0, to = end - word < 8 ? (unsigned)(end - word) : 8;
+    return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
+}
+
+/* What the future depends on: of each access that some live thread does not know of, which threads and which places do. Equal for
+ * equal knowledge, whatever the clocks show; zero if there is none. */
+struct digest shadow_digest(threadset live);
+
+bool shadow_is_full(void);
+
+#endif

@@ -1,0 +1,32 @@
+// expect: verified
+// races: 1
+// The store releases, but the load does not acquire.
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data;
+static atomic_int ready;
+
+static void *first(void *unused)
+{
+    data = 1; // RACE
+    atomic_store_explicit(&ready, 1, memory_order_release);
+    return unused;
+}
+
+static void *second(void *unused)
+{
+    if (atomic_load_explicit(&ready, memory_order_relaxed))
+        data = 2; // RACE
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

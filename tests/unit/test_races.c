@@ -1,0 +1,315 @@
+/* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
+/* sources: src/world/order.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c src/base/raw.c */
+#include <string.h>
+
+#include "check.h"
+#include "world/shadow.h"
+#include "world/undo.h"
+
+struct hot mz__hot;
+const struct semantics *const mz__semantics[OP_KINDS];
+
+static struct thread threads[MAX_THREADS];
+static threadset live = 7; /* 0, which has created 1 and 2 */
+static char *start;
+
+enum { LOCK = 0x1000, OTHER_LOCK = 0x1040, FLAG = 0x1080, DATA = 0x2000 };
+
+/* Thread t performs an operation, with this result. */
+static void perform_as(tid t, enum op_kind kind, uint64_t addr, unsigned order, enum performed how, uint64_t result)
+{
+    struct op op = {.kind = (uint16_t)kind, .addr = addr, .size = 4, .order = (uint8_t)order};
+    threads[t].number = t;
+    threads[t].result[0] = result;
+    threads[t].op = op;
+    threads[t].op.arg[2] = result; /* compare-exchange: success */
+    order_performed(&threads[t], &op, how, 0);
+}
+
+static void perform(tid t, enum op_kind kind, uint64_t addr)
+{
+    perform_as(t, kind, addr, 0, PERFORM_RESUME, 0);
+}
+
+static void atomic(tid t, enum op_kind kind, unsigned order)
+{
+    perform_as(t, kind, FLAG, order, PERFORM_RESUME, 1);
+}
+
+static void create(tid t, tid born)
+{
+    struct op op = {.kind = OP_CREATE};
+    threads[t].number = t;
+    order_performed(&threads[t], &op, PERFORM_RESUME, born);
+}
+
+/* How many earlier accesses race with this one? */
+static unsigned access_bytes(tid t, uint8_t flags, uint8_t bytes, uint64_t pc)
+{
+    struct record r = {.pc = pc, .when = order_now(t), .thread = (uint8_t)t, .bytes = bytes, .flags = flags};
+    struct unordered u;
+    shadow_access(DATA, &r, live, &u);
+    return u.count;
+}
+
+static unsigned writes(tid t) { return access_bytes(t, SHADOW_WRITE, 0x0f, 0x100 + t); }
+static unsigned reads(tid t) { return access_bytes(t, 0, 0x0f, 0x200 + t); }
+
+/* Every test begins with three threads that know nothing of each other but their creation. */
+static void begin(void)
+{
+    undo_to(start);
+    create(0, 1);
+    create(0, 2);
+}
+
+static void without_order_they_race(void)
+{
+    begin();
+    CHECK_EQ(writes(1), 0);
+    CHECK_EQ(reads(1), 0);
+    CHECK_EQ(reads(2), 1); /* the write */
+    CHECK_EQ(writes(2), 2);
+}
+
+static void creation_and_join_order(void)
+{
+    undo_to(start);
+    CHECK_EQ(writes(0), 0);
+    create(0, 1);
+    CHECK_EQ(writes(1), 0);
+    perform(1, OP_EXIT, 0x3000);
+    perform(0, OP_JOIN, 0x3000);
+    CHECK_EQ(reads(0), 0);
+}
+
+static void a_number_is_used_again(void)
+{
+    begin();
+    writes(1);
+    perform(1, OP_EXIT, 0x3000);
+    perform(0, OP_JOIN, 0x3000);
+    create(0, 1);
+    CHECK_EQ(writes(1), 0);
+    CHECK_EQ(reads(2), 1); /* the old one's is replaced by the new one's, at the same place */
+}
+
+static void locks_order(void)
+{
+    begin();
+    perform(1, OP_LOCK, LOCK);
+    writes(1);
+    perform(1, OP_UNLOCK, LOCK);
+    perform(2, OP_LOCK, OTHER_LOCK);
+    CHECK_EQ(reads(2), 1);
+    perform(2, OP_LOCK, LOCK);
+    CHECK_EQ(writes(2), 0);
+}
+
+static void a_failed_trylock_orders_nothing(void)
+{
+    begin();
+    perform(1, OP_LOCK, LOCK);
+    writes(1);
+    perform(1, OP_UNLOCK, LOCK);
+    perform_as(2, OP_TRYLOCK, LOCK, 0, PERFORM_RESUME, 16);
+    CHECK_EQ(reads(2), 1);
+}
+
+static void readers_are_not_ordered(void)
+{
+    begin();
+    perform(1, OP_RDLOCK, LOCK);
+    writes(1);
+    perform(1, OP_RWUNLOCK, LOCK);
+    perform(2, OP_RDLOCK, LOCK);
+    CHECK_EQ(reads(2), 1);
+    perform(2, OP_RWUNLOCK, LOCK);
+    perform(0, OP_WRLOCK, LOCK);
+    CHECK_EQ(writes(0), 0);
+    perform(0, OP_RWUNLOCK, LOCK);
+    perform(2, OP_RDLOCK, LOCK);
+    CHECK_EQ(reads(2), 0);
+}
+
+static void a_barrier_orders_one_round(void)
+{
+    begin();
+    perform_as(1, OP_ARRIVE, LOCK, 0, PERFORM_PENDING, 0);
+    perform(2, OP_ARRIVE, LOCK); /* the last */
+    writes(2);
+    perform_as(2, OP_ARRIVE, LOCK, 0, PERFORM_PENDING, 0); /* of the next round */
+    perform(1, OP_LEAVE, LOCK);
+    CHECK_EQ(reads(1), 1);
+}
+
+static void memory_orders_count(void)
+{
+    static const struct { unsigned store, load, races; } cases[] = {
+        {__ATOMIC_RELEASE, __ATOMIC_ACQUIRE, 0}, {__ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST, 0}, {__ATOMIC_RELAXED, __ATOMIC_ACQUIRE, 1},
+        {__ATOMIC_RELEASE, __ATOMIC_RELAXED, 1}, {__ATOMIC_RELAXED, __ATOMIC_RELAXED, 1}, {__ATOMIC_SEQ_CST, __ATOMIC_CONSUME, 0},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        begin();
+        writes(1);
+        atomic(1, OP_ATOMIC_STORE, cases[i].store);
+        atomic(2, OP_ATOMIC_LOAD, cases[i].load);
+        CHECK_EQ(reads(2), cases[i].races);
+    }
+}
+
+static void updates_go_on_with_a_release_sequence(void)
+{
+    begin();
+    writes(1);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
+    atomic(0, OP_ATOMIC_RMW, __ATOMIC_RELAXED);
+    atomic(2, OP_ATOMIC_LOAD, __ATOMIC_ACQUIRE);
+    CHECK_EQ(reads(2), 0);
+    CHECK_EQ(reads(0), 1); /* itself it has acquired nothing */
+}
+
+static void stores_of_others_end_it(void)
+{
+    begin();
+    writes(1);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
+    atomic(0, OP_ATOMIC_STORE, __ATOMIC_RELAXED);
+    atomic(2, OP_ATOMIC_LOAD, __ATOMIC_ACQUIRE);
+    CHECK_EQ(reads(2), 1);
+}
+
+static void own_stores_do_not(void)
+{
+    begin();
+    writes(1);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELAXED);
+    atomic(2, OP_ATOMIC_LOAD, __ATOMIC_ACQUIRE);
+    CHECK_EQ(reads(2), 0);
+}
+
+static void fences_order_relaxed_accesses(void)
+{
+    begin();
+    writes(1);
+    atomic(1, OP_FENCE, __ATOMIC_RELEASE);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELAXED);
+    atomic(2, OP_ATOMIC_LOAD, __ATOMIC_RELAXED);
+    CHECK_EQ(reads(2), 1);
+    atomic(2, OP_FENCE, __ATOMIC_ACQUIRE);
+    CHECK_EQ(writes(2), 0);
+}
+
+static void what_follows_a_fence_is_not_released(void)
+{
+    begin();
+    atomic(1, OP_FENCE, __ATOMIC_RELEASE);
+    writes(1);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELAXED);
+    atomic(2, OP_ATOMIC_LOAD, __ATOMIC_ACQUIRE);
+    CHECK_EQ(reads(2), 1);
+}
+
+static void only_common_bytes_race(void)
+{
+    begin();
+    access_bytes(1, SHADOW_WRITE, 0x0f, 1);
+    CHECK_EQ(access_bytes(2, SHADOW_WRITE, 0xf0, 2), 0);
+    CHECK_EQ(access_bytes(0, SHADOW_WRITE, 0x18, 3), 2);
+}
+
+static void atomics_race_with_plain_accesses_only(void)
+{
+    begin();
+    writes(0); /* so that the word is one of plain accesses */
+    CHECK_EQ(access_bytes(1, SHADOW_WRITE | SHADOW_ATOMIC, 0x0f, 1), 1);
+    CHECK_EQ(access_bytes(2, SHADOW_WRITE | SHADOW_ATOMIC, 0x0f, 2), 1);
+    CHECK_EQ(reads(2), 2);
+}
+
+static void more_records_than_fit_a_node(void)
+{
+    begin();
+    for (uint64_t pc = 1; pc <= 20; pc++)
+        CHECK_EQ(access_bytes(1, SHADOW_WRITE, 0x0f, pc), 0);
+    CHECK_EQ(reads(2), 20);
+}
+
+static bool same(struct digest a, struct digest b)
+{
+    return a.lo == b.lo && a.hi == b.hi;
+}
+
+static void going_back_restores_everything(void)
+{
+    begin();
+    writes(1);
+    perform(1, OP_UNLOCK, LOCK);
+    struct digest before = shadow_digest(live);
+    char *mark = mz__hot.undo_top;
+    perform(2, OP_LOCK, LOCK);
+    CHECK_EQ(reads(2), 0);
+    atomic(2, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
+    create(2, 3);
+    CHECK(!same(before, shadow_digest(live)));
+    undo_to(mark);
+    CHECK(same(before, shadow_digest(live)));
+    CHECK_EQ(reads(2), 1);
+}
+
+/* Who knows what counts, not what the clocks show. */
+static void equal_knowledge_is_equal(void)
+{
+    begin();
+    writes(1);
+    struct digest once = shadow_digest(live);
+    begin();
+    for (int i = 0; i < 3; i++)
+        perform(1, OP_UNLOCK, OTHER_LOCK); /* time goes by */
+    writes(1);
+    CHECK(same(once, shadow_digest(live)));
+    perform(1, OP_UNLOCK, LOCK);
+    CHECK(!same(once, shadow_digest(live))); /* now the lock knows */
+}
+
+static void what_all_know_does_not_count(void)
+{
+    begin();
+    CHECK(same(shadow_digest(live), (struct digest){0, 0}));
+    writes(1);
+    perform(1, OP_UNLOCK, LOCK);
+    perform(2, OP_LOCK, LOCK);
+    CHECK(!same(shadow_digest(live), (struct digest){0, 0}));
+    perform(0, OP_LOCK, LOCK);
+    CHECK(same(shadow_digest(live), (struct digest){0, 0}));
+}
+
+int main(void)
+{
+    if (!order_open() || !shadow_open(false) || !undo_reserve())
+        return 1;
+    start = mz__hot.undo_top;
+    mz__hot.epoch = 1;
+    mz__hot.following = FOLLOW_SHARING;
+    TEST(without_order_they_race);
+    TEST(creation_and_join_order);
+    TEST(a_number_is_used_again);
+    TEST(locks_order);
+    TEST(a_failed_trylock_orders_nothing);
+    TEST(readers_are_not_ordered);
+    TEST(a_barrier_orders_one_round);
+    TEST(memory_orders_count);
+    TEST(updates_go_on_with_a_release_sequence);
+    TEST(stores_of_others_end_it);
+    TEST(own_stores_do_not);
+    TEST(fences_order_relaxed_accesses);
+    TEST(what_follows_a_fence_is_not_released);
+    TEST(only_common_bytes_race);
+    TEST(atomics_race_with_plain_accesses_only);
+    TEST(more_records_than_fit_a_node);
+    TEST(going_back_restores_everything);
+    TEST(equal_knowledge_is_equal);
+    TEST(what_all_know_does_not_count);
+    return check_status();
+}
