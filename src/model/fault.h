@@ -16,7 +16,8 @@
     F(MISUSE,      "misuse",      "a synchronization object or thread function was used wrongly")           \
     F(RUNAWAY,     "runaway",     "a thread runs on without reaching a visible operation")                  \
     F(LIVELOCK,    "livelock",    "a fair cycle of states in which no thread makes progress")               \
-    F(MEMORY,      "memory",      "the heap was used wrongly")                                              \
+    F(MEMORY,      "memory",      "memory was used that is not there, or given back wrongly")                \
+    F(LEAK,        "leak",        "a block of the heap is lost: nothing points to it when the program ends")  \
     F(REFUSED,     "refused",     "the program uses something that is not supported")                       \
     F(DIVERGED,    "diverged",    "the program did not behave the same when run again")                     \
     F(INTERNAL,    "internal",    "the checker contradicted itself")
@@ -26,6 +27,13 @@ enum fault_kind {
     FAULT_TABLE(F)
 #undef F
     FAULT_KINDS
+};
+
+/* The heap block that a fault has to do with. */
+struct fault_block {
+    uint64_t start, size;  /* start 0: none */
+    uint64_t pc, freed_pc; /* where it was allocated and freed; 0: unknown, not */
+    uint32_t thread, freed_by;
 };
 
 struct fault {
@@ -38,6 +46,7 @@ struct fault {
     char     text[232];  /* the assertion's expression, or a sentence: "unlock of a mutex that thread 2 holds" */
     char     file[128];  /* of an assertion */
     char     function[80];
+    struct fault_block block;
 };
 
 extern const char *const fault_words[FAULT_KINDS];

@@ -18,9 +18,9 @@ struct check_settings {
     /* the search */
     bool        all, every_step;
     uint64_t    seed;
-    const char *visible, *search, *reduction, *dead_values, *fresh;
+    const char *visible, *search, *reduction, *dead_values, *fresh, *memory_checks;
     /* what counts as a fault */
-    bool spurious, exit_status, livelock, uninit;
+    bool spurious, exit_status, livelock, uninit, leaks;
     /* the program's surroundings */
     uint64_t stack, heap, runaway, hang_ms;
     const char *trust;

@@ -33,6 +33,10 @@ const struct option_row check_options[] = {
      "cleared (default), kept as it is, or filled with garbage, which must change nothing"},
     {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
     {NULL, OPTION_HEADING, 0, NULL, "What counts as a bug"},
+    {"memory-checks", OPTION_WORD, AT(memory_checks), "on|off",
+     "use of freed memory, of memory outside of any block of the heap, of the stack of a thread that has ended or of a function "
+     "that has returned (default on)"},
+    {"leaks", OPTION_FLAG, AT(leaks), NULL, "blocks of the heap that nothing points to when the program ends"},
     {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
     {"uninit", OPTION_FLAG, AT(uninit), NULL,
      "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
@@ -159,7 +163,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = 1, .visible = "auto", .search = "dfs", .reduction = "none",
-        .dead_values = "clear", .fresh = "zero", .hang_ms = 10000,
+        .dead_values = "clear", .fresh = "zero", .memory_checks = "on", .hang_ms = 10000,
         .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -209,6 +213,8 @@ struct wire_config check_config(const struct check_settings *s)
         .guard_determinism = s->guard,
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
         .garbage = strcmp(s->fresh, "garbage") == 0,
+        .unchecked_memory = strcmp(s->memory_checks, "off") == 0,
+        .leaks = s->leaks,
     };
     copy_name(c.search, sizeof c.search, "search", s->search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);

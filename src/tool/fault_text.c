@@ -41,6 +41,7 @@ static char *describe(const struct fault *f)
     case FAULT_RUNAWAY: return format_text("runaway: thread %u runs on without reaching a visible operation", f->thread);
     case FAULT_LIVELOCK: return with_text("livelock", f);
     case FAULT_MEMORY: return with_text("memory", f);
+    case FAULT_LEAK: return with_text("leak", f);
     case FAULT_REFUSED: return refusal_text(f);
     case FAULT_DIVERGED: return with_text("not deterministic", f);
     case FAULT_INTERNAL: return with_text("internal", f);

@@ -142,6 +142,23 @@ static const struct wire_event *fault_event(const struct page *p)
     return e && e->thread == p->finding->fault.thread && (e->pc == p->finding->fault.pc || e->kind == OP_FAULT) ? e : NULL;
 }
 
+static void print_site(const struct page *p, const char *what, uint64_t pc, uint32_t thread)
+{
+    struct place place = symbols_call(p->n->symbols, pc);
+    fprintf(p->out, "%s at %s%s%s by %s", what, symbols_line(p->n->symbols, &place), place.function ? " in " : "",
+        place.function ? place.function : "", name_thread(p->n, thread, AT_THE_END));
+}
+
+/* The heap block that it has to do with. */
+static void print_block(const struct page *p, const struct fault_block *b)
+{
+    fprintf(p->out, "    the block of %" PRIu64 " bytes was ", b->size);
+    print_site(p, "allocated", b->pc, b->thread);
+    if (b->freed_pc)
+        print_site(p, ",\n    and freed", b->freed_pc, b->freed_by);
+    fputc('\n', p->out);
+}
+
 static void print_fault(const struct page *p, struct last_line last)
 {
     const struct finding *f = p->finding;
@@ -156,6 +173,8 @@ static void print_fault(const struct page *p, struct last_line last)
         if (place.file)
             fprintf(p->out, "    called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
     }
+    if (f->fault.block.start)
+        print_block(p, &f->fault.block);
 }
 
 /* --- deadlocks --------------------------------------------------------------------------------------------------------- */

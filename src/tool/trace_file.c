@@ -50,6 +50,8 @@ static const struct field fields[] = {
     FIELD("visible", FIELD_NEEDED, visible),
     FIELD("dead-values", FIELD_TEXT, dead_values),
     FIELD("fresh", FIELD_TEXT, fresh),
+    FIELD("memory-checks", FIELD_TEXT, memory_checks),
+    FIELD("leaks", FIELD_NUMBER, leaks),
     FIELD("seed", FIELD_NUMBER, seed),
     FIELD("spurious", FIELD_NUMBER, spurious),
     FIELD("exit-status", FIELD_NUMBER, exit_status),

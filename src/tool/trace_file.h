@@ -25,6 +25,8 @@ struct trace {
     char *visible;            /* auto, all, list */
     char *dead_values;        /* keep, clear, poison; NULL: keep */
     char *fresh;              /* zero, garbage; NULL: zero */
+    char *memory_checks;      /* on, off; NULL: on */
+    uint64_t leaks;
     uint64_t seed, spurious, exit_status, livelock, every_step, stack, heap, runaway;
     /* What the schedule leads to. */
     char *fault;              /* word of fault.h; "none" if the search ended without one, say because it was killed */

@@ -59,6 +59,8 @@ static struct trace common(const struct report *r)
         .visible = (char *)(visible == WIRE_VISIBLE_AUTO ? "auto" : visible == WIRE_VISIBLE_ALL ? "all" : "list"),
         .dead_values = (char *)s->dead_values,
         .fresh = (char *)s->fresh,
+        .memory_checks = (char *)s->memory_checks,
+        .leaks = s->leaks,
         .seed = s->seed,
         .spurious = s->spurious,
         .exit_status = s->exit_status,

@@ -56,6 +56,8 @@ struct wire_config {
     uint8_t  garbage;           /* new frames and blocks of the heap hold garbage instead of zeros */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
+    uint8_t  unchecked_memory;  /* accesses to freed memory and the like are not looked for */
+    uint8_t  leaks;             /* blocks that nothing points to in the end are a fault */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "world/blocks.h"
 #include "world/dead.h"
 #include "world/mem.h"
 #include "world/recorder.h"
@@ -17,6 +18,7 @@
 #include "world/switch.h"
 #include "world/tcb.h"
 #include "world/undo.h"
+#include "world/valid.h"
 
 static struct checkpoint escape;
 static volatile bool guarded;
@@ -33,9 +35,17 @@ void run_escape(void)
     mz__back_to(&escape);
 }
 
+/* Such a thread must not have been given memory that is not there: that is like a crash of its own. */
 void run_noted(const volatile void *addr, uint64_t size)
 {
-    if (stepping && stepping->op.kind == OP_CALL)
+    uint64_t where;
+    if (!stepping || !(stepping->op.kind == OP_CALL || stepping->op.kind == OP_JOIN || stepping->op.kind == OP_TRYJOIN))
+        return;
+    if (guarded && !valid_range(stepping, (uint64_t)addr, size, &where)) {
+        run_crashed(FAULT_MEMORY, (int)size, 0, 0, (uint64_t)addr, "memory");
+        run_escape();
+    }
+    if (stepping->op.kind == OP_CALL)
         world_touches(stepping, (const void *)addr, size, true);
 }
 
@@ -91,7 +101,8 @@ static bool touches_shared(struct world *w, struct thread *t)
     int n = op_accesses(op, access);
     bool shared = also_reads && touch(w, t, s->also_reads(t), 8, false);
     for (int i = 0; i < n && (i == 0 || second); i++)
-        shared |= touch(w, t, access[i].addr, access[i].size, access[i].write);
+        shared |= i == 1 && op->kind == OP_MALLOC ? sharing_is_shared(access[i].addr, access[i].size) /* nobody has used it yet */
+                                                  : touch(w, t, access[i].addr, access[i].size, access[i].write);
     return shared;
 }
 
@@ -155,6 +166,7 @@ static void resume(struct thread *t)
     tcb_use(t->tp);
     mz__hot.last_write = t->op.addr;
     mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
+    mz__hot.own_end = slot_lo(t->number + 1);
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;
@@ -169,7 +181,8 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
     t->resume_at = 0;
     if (w->recorder)
         recorder_before(w->recorder, t, choice);
-    enum performed p = s && s->perform ? s->perform(t, &t->op, choice) : PERFORM_RESUME;
+    struct access wrong;
+    enum performed p = !valid_op(t, &wrong) ? blocks_report(t, &wrong) : s && s->perform ? s->perform(t, &t->op, choice) : PERFORM_RESUME;
     if (w->recorder)
         recorder_after(w->recorder, t);
     return p;

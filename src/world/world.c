@@ -19,6 +19,7 @@
 #include "world/switch.h"
 #include "world/tcb.h"
 #include "world/undo.h"
+#include "world/valid.h"
 
 struct hot   mz__hot;
 struct world mz__world;
@@ -32,6 +33,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->spurious = config->spurious;
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
+    valid_enable(!config->unchecked_memory);
     w->step_budget = 50000;
     w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
     w->setup = true;

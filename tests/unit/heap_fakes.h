@@ -16,9 +16,15 @@
 #include "probe/probe.h"
 #include "world/hot.h"
 #include "world/layout.h"
+#include "world/valid.h"
 
 struct hot    mz__hot;
 struct layout mz__layout;
+struct world  mz__world;
+
+void valid_open(uint64_t start, uint64_t size) { (void)start, (void)size; }
+void valid_shut(uint64_t start, uint64_t size) { (void)start, (void)size; }
+void valid_resize(uint64_t start, uint64_t old, uint64_t size) { (void)start, (void)old, (void)size; }
 
 /* ---- arenas ------------------------------------------------------------------------------------------------------- */
 
