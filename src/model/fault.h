@@ -46,6 +46,7 @@ struct fault {
     char     text[232];  /* the assertion's expression, or a sentence: "unlock of a mutex that thread 2 holds" */
     char     file[128];  /* of an assertion */
     char     function[80];
+    uint64_t threads;    /* of a deadlock: those that are in it, as a set */
     struct fault_block block;
 };
 

@@ -44,6 +44,9 @@ bool heap_block_of(uint64_t addr, struct heap_block *out);
 /* The pending free or realloc names an address that no live block starts at: report it. */
 enum performed heap_no_block(struct thread *t, const struct op *op);
 
+/* The fault just reported has to do with this block. */
+enum performed heap_fault_block(const struct heap_block *b);
+
 /* Used part of thread t's arena in the current state; false when it is empty. Goes back with the state. */
 bool heap_live_extent(tid t, uint64_t *lo, uint64_t *hi);
 

@@ -6,8 +6,7 @@
 #include "world/blocks.h"
 #include "world/world.h"
 
-/* The fault just reported has to do with this block. */
-static enum performed with_block(const struct heap_block *b)
+enum performed heap_fault_block(const struct heap_block *b)
 {
     mz__world.fault.block = (struct fault_block){.start = b->start, .size = b->size, .pc = b->pc, .freed_pc = b->freed_pc,
                                                  .thread = b->thread, .freed_by = b->freed_by};
@@ -39,7 +38,7 @@ enum performed heap_no_block(struct thread *t, const struct op *op)
         world_report(t, FAULT_MEMORY, 0, addr, "double free of a block of %lu bytes", size);
     else
         world_report(t, FAULT_MEMORY, 0, addr, "%s of a freed block of %lu bytes (offset %lu)", call, size, within);
-    return with_block(&b);
+    return heap_fault_block(&b);
 }
 
 /* ---- using -------------------------------------------------------------------------------------------------------- */
@@ -97,5 +96,5 @@ enum performed blocks_report(struct thread *t, const struct access *a)
                                                                                                               : "past the end of a";
     world_report(t, FAULT_MEMORY, 0, a->addr, "%s %s block of %lu bytes (offset %ld)", use, where, (unsigned long)b.size,
                  (long)(a->addr - b.start));
-    return with_block(&b);
+    return heap_fault_block(&b);
 }

@@ -271,6 +271,23 @@ static enum met meet_at_depth(struct engine *e, enum arrival kind, bool new)
     return kind == ARRIVED_CHOICE || kind == ARRIVED_LONG ? MET_AGAIN : MET_KNOWN;
 }
 
+static bool on_path(const struct engine *e)
+{
+    for (uint64_t i = 0; i < e->depth; i++)
+        if (digest_equal(e->nodes[i].mark.digest, e->at.digest))
+            return true;
+    return false;
+}
+
+/* A deadlock of all threads, or the end of the program, is told when it is reached. So what is left are threads that are stuck
+ * while others go round in circles. */
+void engine_judge_stuck(struct engine *e, enum arrival kind)
+{
+    const struct fault *f = e->lts->stuck ? e->lts->stuck(e->lts->self) : NULL;
+    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || !e->config->search->prepares || on_path(e)))
+        engine_found(e, f);
+}
+
 enum met engine_meet(struct engine *e, enum arrival kind)
 {
     enum visited_result result = visited_insert(&e->visited, e->at.digest);
@@ -280,6 +297,8 @@ enum met engine_meet(struct engine *e, enum arrival kind)
     }
     bool new = result == VISITED_NEW;
     e->counters->revisits += !new;
+    if (!new && kind != ARRIVED_END && kind != ARRIVED_DEADLOCK)
+        engine_judge_stuck(e, kind);
     if (e->config->max_depth != 0)
         return meet_at_depth(e, kind, new);
     return new ? meet_new(e, kind, false) : MET_KNOWN;
@@ -295,11 +314,16 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* Two findings are the same if they are of one kind, at one place, with one text. */
+/* Two findings are the same if they are of one kind, at one place, with one text. A recursion or a loop without end has no one place
+ * where it fails: there the thread counts. */
 static bool already_found(struct engine *e, const struct fault *f)
 {
+    bool anywhere = f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY;
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
-    hash = hash_bytes(hash, &f->pc, sizeof f->pc);
+    if (anywhere)
+        hash = hash_bytes(hash, &f->thread, sizeof f->thread);
+    else
+        hash = hash_bytes(hash, &f->pc, sizeof f->pc);
     hash = hash_bytes(hash, &f->line, sizeof f->line);
     hash = hash_bytes(hash, f->text, strlen(f->text));
     uint64_t n = e->report->findings;

@@ -95,6 +95,7 @@ void         engine_count(struct engine *e);       /* brings the counters up to 
 
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);
+void engine_judge_stuck(struct engine *e, enum arrival kind); /* at a state that is known */
 void engine_found(struct engine *e, const struct fault *f);
 
 /* The path as the livelock property sees it. Nothing is done unless that is wanted. */

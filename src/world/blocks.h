@@ -10,6 +10,9 @@ void blocks_describe(uint64_t addr, uint64_t *start, uint64_t *size, uint64_t *p
 /* The thread's pending operation has to do with memory that it may not use (valid.h): report it. */
 enum performed blocks_report(struct thread *t, const struct access *wrong);
 
+/* The program is about to end: report blocks that nothing points to, if there are any. */
+bool blocks_leaked(struct thread *t);
+
 /* Used parts of a heap: ranges 0, 1, 2, ... until false; some are empty. */
 bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi);
 

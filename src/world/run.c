@@ -19,6 +19,7 @@
 #include "world/tcb.h"
 #include "world/undo.h"
 #include "world/valid.h"
+#include "world/waits.h"
 
 static struct checkpoint escape;
 static volatile bool guarded;
@@ -253,6 +254,7 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
     run_until_visible(w, t, choice);
     dead_parked(t);
     world_parked(t);
+    waits_look(w, t);
 }
 
 static void start_running(struct world *w, struct thread *t)

@@ -27,12 +27,14 @@ struct world {
     enum lts_end  end;
     bool          setup;     /* before the first thread or choice: nothing is noted or rewound */
     bool          faulted;
+    bool          stuck;     /* some threads wait for each other: waits.h */
     bool          doomed;    /* set-up itself ended in a fault: every path begins and ends with it */
     struct fault  fault;
     struct sharing sharing;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
+    bool          leaks;     /* blocks that nothing points to in the end are reported */
     bool          garbage;   /* new memory holds no zeros */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
