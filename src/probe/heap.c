@@ -55,6 +55,8 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     struct heap_place place;
     if (!is_block(op->arg[0], &place))
         return heap_no_block(t, op);
+    if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
+        return PERFORM_FAULT;
     heap_give(&place, caller(t, op));
     return PERFORM_RESUME;
 }

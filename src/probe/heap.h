@@ -44,6 +44,9 @@ bool heap_block_of(uint64_t addr, struct heap_block *out);
 /* The pending free or realloc names an address that no live block starts at: report it. */
 enum performed heap_no_block(struct thread *t, const struct op *op);
 
+/* A block that is about to be freed: report it if somebody holds a lock in it. */
+enum performed heap_lock_within(struct thread *t, const struct op *op, uint64_t start, uint64_t size);
+
 /* The fault just reported has to do with this block. */
 enum performed heap_fault_block(const struct heap_block *b);
 

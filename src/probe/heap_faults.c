@@ -1,7 +1,10 @@
 /* heap_faults.c - what goes wrong with memory, in words: who used what where nothing is, or gave back what is no block. */
+#include <errno.h>
+
 #include "base/text.h"
 #include "probe/heap.h"
 #include "probe/heap_arena.h"
+#include "probe/held.h"
 #include "probe/probe.h"
 #include "world/blocks.h"
 #include "world/world.h"
@@ -38,6 +41,18 @@ enum performed heap_no_block(struct thread *t, const struct op *op)
         world_report(t, FAULT_MEMORY, 0, addr, "double free of a block of %lu bytes", size);
     else
         world_report(t, FAULT_MEMORY, 0, addr, "%s of a freed block of %lu bytes (offset %lu)", call, size, within);
+    return heap_fault_block(&b);
+}
+
+enum performed heap_lock_within(struct thread *t, const struct op *op, uint64_t start, uint64_t size)
+{
+    struct held held;
+    struct heap_block b;
+    if (!held_in(start, start + size, &held))
+        return PERFORM_RESUME;
+    heap_block_of(start, &b);
+    world_report(t, FAULT_MISUSE, EBUSY, held.addr, "%s of a block of %lu bytes with a %s in it that thread %u holds",
+                 op_info[op->kind].name, (unsigned long)size, held.object, held.holder);
     return heap_fault_block(&b);
 }
 

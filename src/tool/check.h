@@ -20,7 +20,7 @@ struct check_settings {
     uint64_t    seed;
     const char *visible, *search, *reduction, *dead_values, *fresh, *memory_checks;
     /* what counts as a fault */
-    bool spurious, exit_status, livelock, uninit, leaks;
+    bool spurious, exit_status, livelock, uninit, leaks, held_at_exit;
     /* the program's surroundings */
     uint64_t stack, heap, runaway, hang_ms;
     const char *trust;

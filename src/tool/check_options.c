@@ -37,6 +37,8 @@ const struct option_row check_options[] = {
      "use of freed memory, of memory outside of any block of the heap, of the stack of a thread that has ended or of a function "
      "that has returned (default on)"},
     {"leaks", OPTION_FLAG, AT(leaks), NULL, "blocks of the heap that nothing points to when the program ends"},
+    {"held-at-exit", OPTION_FLAG, AT(held_at_exit), NULL,
+     "a thread that ends while it holds a mutex (that others then wait for it in vain is a deadlock anyway)"},
     {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
     {"uninit", OPTION_FLAG, AT(uninit), NULL,
      "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
@@ -215,6 +217,7 @@ struct wire_config check_config(const struct check_settings *s)
         .garbage = strcmp(s->fresh, "garbage") == 0,
         .unchecked_memory = strcmp(s->memory_checks, "off") == 0,
         .leaks = s->leaks,
+        .held_at_exit = s->held_at_exit,
     };
     copy_name(c.search, sizeof c.search, "search", s->search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);

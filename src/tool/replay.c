@@ -130,7 +130,8 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
         .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status != 0,
         .livelock = t->livelock != 0, .every_step = t->every_step != 0, .live_output = live_output,
         .dead_values = (uint32_t)dead_values_mode(t->dead_values), .garbage = t->fresh && strcmp(t->fresh, "garbage") == 0,
-        .unchecked_memory = t->memory_checks && strcmp(t->memory_checks, "off") == 0, .leaks = t->leaks != 0};
+        .unchecked_memory = t->memory_checks && strcmp(t->memory_checks, "off") == 0, .leaks = t->leaks != 0,
+        .held_at_exit = t->held_at_exit != 0};
 }
 
 static bool is_expected(const struct trace *t, const struct finding *f)

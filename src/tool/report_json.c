@@ -80,6 +80,7 @@ static json_t *settings_of(const struct report *r)
     put(o, "fresh", json_string(s->fresh));
     put(o, "memory_checks", json_string(s->memory_checks));
     put(o, "leaks", json_boolean(s->leaks));
+    put(o, "held_at_exit", json_boolean(s->held_at_exit));
     put_number(o, "max_milliseconds", s->time_ms);
     put_number(o, "max_memory", r->search->config.max_memory);
     put_number(o, "max_states", s->states);
@@ -231,6 +232,12 @@ static json_t *pending_of(const struct naming *n)
         put(o, "enabled", json_boolean(w->enabled));
         put(o, "waits_for", w->waits_for < 0 ? json_null() : json_integer(w->waits_for));
         put(o, "held_by", holders);
+        const struct wire_event *signal = w->kind == OP_WAKE ? naming_event(n, steps_signal(n, w->addr, true)) : NULL;
+        if (signal) {
+            struct place lost = symbols_call(n->symbols, signal->pc);
+            put(o, "lost_signal", place_of(&lost));
+            put_number(o, "lost_signal_by", signal->thread);
+        }
         json_array_append_new(array, o);
     }
     return array;

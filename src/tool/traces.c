@@ -61,6 +61,7 @@ static struct trace common(const struct report *r)
         .fresh = (char *)s->fresh,
         .memory_checks = (char *)s->memory_checks,
         .leaks = s->leaks,
+        .held_at_exit = s->held_at_exit,
         .seed = s->seed,
         .spurious = s->spurious,
         .exit_status = s->exit_status,

@@ -36,6 +36,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
     w->leaks = config->leaks;
+    w->held_at_exit = config->held_at_exit;
     valid_enable(!config->unchecked_memory);
     w->step_budget = 50000;
     w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;

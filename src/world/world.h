@@ -34,6 +34,7 @@ struct world {
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
+    bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
     bool          leaks;     /* blocks that nothing points to in the end are reported */
     bool          garbage;   /* new memory holds no zeros */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */

@@ -1,0 +1,22 @@
+// expect: bug misuse "rdlock on a read-write lock that was destroyed"
+#include <pthread.h>
+
+static pthread_rwlock_t table = PTHREAD_RWLOCK_INITIALIZER;
+
+static void *reader(void *unused)
+{
+    pthread_rwlock_rdlock(&table); // BUG HERE
+    pthread_rwlock_unlock(&table); // OR HERE
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, reader, NULL);
+    pthread_rwlock_wrlock(&table);
+    pthread_rwlock_unlock(&table);
+    pthread_rwlock_destroy(&table); // OR HERE
+    pthread_join(t, NULL);
+    return 0;
+}
