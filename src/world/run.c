@@ -81,8 +81,20 @@ static bool plain_access(const struct op *op)
     return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
 }
 
+/* What lies in another thread's frames goes when the function returns, without a trace: who uses it and when is decided by the
+ * search, as if that were a write. The frame of main stays. */
+static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
+{
+    if (!in_slots(addr) || slot_of(addr) == t->number)
+        return false;
+    const struct thread *owner = &w->thread[slot_of(addr)];
+    return addr < owner->stack_base && !(owner->number == 0 && owner->depth > 0 && addr >= owner->frames[0].sp);
+}
+
 static bool touch(struct world *w, const struct thread *t, uint64_t addr, uint64_t size, bool write)
 {
+    if (!w->frozen && !world_alone(w) && may_go(w, t, addr))
+        sharing_force(&w->sharing, addr, size);
     bool only_look = w->frozen || world_alone(w);
     return only_look ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, write);
 }

@@ -65,7 +65,7 @@ static bool stack_range(const struct thread *t, uint64_t addr, uint64_t *where)
 {
     const struct thread *owner = &mz__world.thread[slot_of(addr)];
     *where = addr;
-    return (owner == t || threadset_has(mz__world.live, slot_of(addr))) && addr >= owner->sp;
+    return (owner == t || threadset_has(mz__world.live, slot_of(addr))) && addr >= valid_sp(owner);
 }
 
 bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t *where)

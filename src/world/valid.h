@@ -11,6 +11,7 @@
 #ifndef MZ_WORLD_VALID_H
 #define MZ_WORLD_VALID_H
 
+#include "world/switch.h"
 #include "world/world.h"
 
 enum { VALID_WORD = 8 }; /* all bytes of a word */
@@ -25,13 +26,19 @@ void valid_open(uint64_t start, uint64_t size);
 void valid_shut(uint64_t start, uint64_t size);
 void valid_resize(uint64_t start, uint64_t old, uint64_t size);
 
+/* The stack pointer that a parked thread had when it announced: below it lies what is ours. */
+static inline uint64_t valid_sp(const struct thread *t)
+{
+    return t->sp + SWITCH_WORDS * 8;
+}
+
 /* The running thread's stack pointer is sp: may it use the address, which lies among the slots? */
 static inline bool valid_on_stack(uint64_t addr, uint64_t sp)
 {
     if (__builtin_expect(addr - sp < mz__hot.own_end - sp, 1))
         return true;
     const struct thread *t = &mz__world.thread[slot_of(addr)];
-    return t != mz__hot.running && threadset_has(mz__world.live, slot_of(addr)) && addr >= t->sp;
+    return t != mz__hot.running && threadset_has(mz__world.live, slot_of(addr)) && addr >= valid_sp(t);
 }
 
 /* For hooks, without a call: may the running thread, whose stack pointer is sp, use these bytes of one word? `offset` is that of the

@@ -5,7 +5,7 @@
 int main(void)
 {
     volatile int *array = calloc(4, sizeof(int));
-    volatile int *first = &array[0];
+    volatile int *volatile first = &array[0];
     array = realloc((void *)array, 4000 * sizeof(int));
     *first = 1; // BUG HERE
     free((void *)array);

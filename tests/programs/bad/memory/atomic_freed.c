@@ -9,7 +9,7 @@ static atomic_int *count;
 static void *user(void *unused)
 {
     atomic_fetch_add(count, 1); // BUG HERE
-    if (atomic_fetch_sub(count, 1) == 1)
+    if (atomic_fetch_sub(count, 1) == 1) // OR HERE
         free(count);
     return unused;
 }

@@ -11,7 +11,7 @@ static void *search(void *unused)
 {
     for (struct node *n = list; n; n = n->next) // BUG HERE
         if (n->key == 9) // OR HERE
-            break;
+            return n;
     return unused;
 }
 
@@ -29,7 +29,8 @@ int main(void)
     list = first->next;
     free(first);
     pthread_mutex_unlock(&lock);
-    pthread_join(t, NULL);
+    void *found;
+    pthread_join(t, &found);
     free(list);
-    return 0;
+    return found != NULL;
 }
