@@ -195,7 +195,11 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
     if (w->recorder)
         recorder_before(w->recorder, t, choice);
     struct access wrong;
-    enum performed p = !valid_op(t, &wrong) ? blocks_report(t, &wrong) : s && s->perform ? s->perform(t, &t->op, choice) : PERFORM_RESUME;
+    enum performed p = PERFORM_RESUME;
+    if (valid_concerns(&t->op) && !valid_op(t, &wrong))
+        p = blocks_report(t, &wrong);
+    else if (s && s->perform)
+        p = s->perform(t, &t->op, choice);
     if (w->recorder)
         recorder_after(w->recorder, t);
     return p;
@@ -266,7 +270,7 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
     run_until_visible(w, t, choice);
     dead_parked(t);
     world_parked(t);
-    waits_look(w, t);
+    waits_parked(w, t);
 }
 
 static void start_running(struct world *w, struct thread *t)

@@ -53,6 +53,12 @@ static inline bool valid_near(uint64_t addr, uint64_t offset, unsigned size, uin
 /* May t, which is parked, use the whole range? If not, *where is the first byte that it may not. */
 bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t *where);
 
+/* Most operations are on variables: those need no look. */
+static inline bool valid_concerns(const struct op *op)
+{
+    return op->addr - ARENA_LO < mz__hot.arena_size || op->addr2 - ARENA_LO < mz__hot.arena_size;
+}
+
 /* Does t's pending operation keep to memory that it may use? If not, the range with which it does not. */
 bool valid_op(const struct thread *t, struct access *wrong);
 

@@ -41,12 +41,7 @@ threadset waits_stuck(const struct world *w)
 
 void waits_look(struct world *w, const struct thread *t)
 {
-    if (w->stuck || !(w->live & w->waiting))
-        return;
-    if (!threadset_has(w->live, t->number))
-        w->stuck = waits_stuck(w) != 0;
-    else if (threadset_has(w->waiting, t->number))
-        w->stuck = is_stuck(w, t);
+    w->stuck = threadset_has(w->live, t->number) ? is_stuck(w, t) : waits_stuck(w) != 0;
 }
 
 void waits_describe(const struct world *w, threadset stuck, struct fault *out)

@@ -16,6 +16,12 @@
 /* Thread t was just parked, or has ended: is anybody stuck now that was not before? Sets w->stuck. */
 void waits_look(struct world *w, const struct thread *t);
 
+static inline void waits_parked(struct world *w, const struct thread *t)
+{
+    if (!w->stuck && (threadset_has(w->waiting, t->number) || !threadset_has(w->live, t->number)))
+        waits_look(w, t);
+}
+
 /* All that are stuck. */
 threadset waits_stuck(const struct world *w);
 

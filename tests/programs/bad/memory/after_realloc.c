@@ -2,12 +2,14 @@
 // A pointer into an array that has moved since.
 #include <stdlib.h>
 
+static int *volatile array, *volatile first;
+
 int main(void)
 {
-    volatile int *array = calloc(4, sizeof(int));
-    volatile int *volatile first = &array[0];
-    array = realloc((void *)array, 4000 * sizeof(int));
+    array = calloc(4, sizeof(int));
+    first = array;
+    array = realloc(array, 4000 * sizeof(int));
     *first = 1; // BUG HERE
-    free((void *)array);
+    free(array);
     return 0;
 }
