@@ -90,6 +90,30 @@ native_cost() # COMPILER-COMMAND -- OPTIONS...: the same for a program that runs
         'BEGIN { printf "%.2f", (b - a) / n * 1e9 }'
 }
 
+# What checking every access for memory that is not there costs: the same searches with and without it.
+checks()
+{
+    [[ "memory checks" == *"$pattern"* ]] || return 0
+    printf '\n%-34s %12s %12s %9s\n' "M trans/s with memory checks" on off cost
+    checks_row "mutex counter, 3 threads x 4" mutex_counter.c -DTHREADS=3 -DROUNDS=4
+    checks_row "racy counter, 3 threads x 4" racy_counter.c -DTHREADS=3 -DROUNDS=4
+    checks_row "linked list, 3 threads x 3" list.c
+    checks_row "48 KB of live stack" deep.c -DKILOBYTES=48
+}
+
+rate() # SETTING SOURCE OPTIONS...
+{
+    check "bench/$2" --memory-checks="$1" "${@:3}" || return 1
+    awk -v n="$(value statistics.transitions)" -v s="$(value statistics.search_seconds)" 'BEGIN { printf "%.3f", n / (s ? s : 1e-9) / 1e6 }'
+}
+
+checks_row() # NAME SOURCE OPTIONS...
+{
+    local on off
+    on=$(rate on "${@:2}") && off=$(rate off "${@:2}") || { printf '%-34s failed\n' "$1"; return 0; }
+    awk -v name="$1" -v on="$on" -v off="$off" 'BEGIN { printf "%-34s %12s %12s %8.1f%%\n", name, on, off, (off / on - 1) * 100 }'
+}
+
 hooks()
 {
     [[ hooks == *"$pattern"* ]] || return 0
@@ -115,4 +139,5 @@ row "shallow stacks" deep.c -DKILOBYTES=0
 row "48 KB of live stack" deep.c -DKILOBYTES=48
 row "4 KB of untouched memory" memory.c -DKILOBYTES=4
 row "100 MB of untouched memory" memory.c -DKILOBYTES=102400
+checks
 hooks

@@ -17,7 +17,8 @@
     F(MISUSE,      "misuse",      "a synchronization object or thread function was used wrongly")           \
     F(RUNAWAY,     "runaway",     "a thread runs on without reaching a visible operation")                  \
     F(LIVELOCK,    "livelock",    "a fair cycle of states in which no thread makes progress")               \
-    F(MEMORY,      "memory",      "the heap was used wrongly")                                              \
+    F(MEMORY,      "memory",      "memory was used that is not there, or given back wrongly")                \
+    F(LEAK,        "leak",        "a block of the heap is lost: nothing points to it when the program ends")  \
     F(RACE,        "race",        "two threads access the same memory in no order, one writing")            \
     F(REFUSED,     "refused",     "the program uses something that is not supported")                       \
     F(DIVERGED,    "diverged",    "the program did not behave the same when run again")                     \
@@ -28,6 +29,13 @@ enum fault_kind {
     FAULT_TABLE(F)
 #undef F
     FAULT_KINDS
+};
+
+/* The heap block that a fault has to do with. */
+struct fault_block {
+    uint64_t start, size;  /* start 0: none */
+    uint64_t pc, freed_pc; /* where it was allocated and freed; 0: unknown, not */
+    uint32_t thread, freed_by;
 };
 
 struct fault {
@@ -43,6 +51,8 @@ struct fault {
     uint64_t other_pc;     /* of a data race: the access that came first, */
     uint32_t other_thread; /* and its thread */
     uint32_t reserved;
+    uint64_t threads;    /* of a deadlock: those that are in it, as a set */
+    struct fault_block block;
 };
 
 extern const char *const fault_words[FAULT_KINDS];

@@ -48,6 +48,7 @@ struct lts {
     struct digest (*digest)(void *self);
     enum lts_end (*end)(void *self);
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
+    const struct fault *(*stuck)(void *self);            /* threads that can never run again, whatever others do; or NULL. May be NULL */
     uint64_t (*bytes)(void *self);                       /* memory that the path takes now. May be NULL */
     const struct fault *(*notice)(void *self);           /* noticed in the last step, once, and the path goes on: a data race; NULL: no
                                                           * more. May be NULL */

@@ -8,6 +8,7 @@
  */
 #include <pthread.h>
 
+#include "base/text.h"
 #include "probe/families.h"
 #include "probe/sync.h"
 
@@ -62,13 +63,23 @@ static bool leave_enabled(const struct thread *t, const struct op *op UNUSED)
     return !(held_up & sync_self(t));
 }
 
+static void leave_explain(const struct op *op, char *out, unsigned long size)
+{
+    const struct barrier *b = barrier_at(op);
+    if (barrier_state(b) == SYNC_USABLE)
+        text_format(out, size, "%u of the %u threads that it waits for have arrived", threadset_size(b->waiting), b->count);
+}
+
 static enum performed barrier_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     struct barrier *b = barrier_at(op);
     uint32_t count = (uint32_t)op->arg[0];
     if (count == 0 || count > INT32_MAX)
         return sync_return(t, op, EINVAL);
-    if (barrier_state(b) == SYNC_USABLE && b->waiting)
+    bool usable = barrier_state(b) == SYNC_USABLE && !sync_may_be_abandoned(op->addr);
+    if (usable && !b->waiting)
+        return sync_made_already(t, op, "barrier");
+    if (usable)
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "init of a barrier at which thread %u waits",
                             threadset_first(b->waiting));
     mem_clear(b, sizeof(pthread_barrier_t));
@@ -93,7 +104,7 @@ static enum performed barrier_destroy_perform(struct thread *t, struct op *op, u
 const struct semantics barrier_init_semantics = {.perform = barrier_init_perform};
 const struct semantics barrier_destroy_semantics = {.perform = barrier_destroy_perform};
 const struct semantics arrive_semantics = {.perform = arrive_perform};
-const struct semantics leave_semantics = {.enabled = leave_enabled};
+const struct semantics leave_semantics = {.enabled = leave_enabled, .explain = leave_explain};
 
 /* Stand-ins */
 

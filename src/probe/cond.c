@@ -24,6 +24,7 @@ struct cond {
     threadset waiters;
     uint64_t  mutex;   /* with which they wait; 0 if there are none */
     uint32_t  mark;    /* SYNC_DESTROYED, or 0 */
+    uint32_t  made;    /* sync_made(), or 0 */
 };
 
 _Static_assert(sizeof(struct cond) <= offsetof(pthread_cond_t, __data.__wrefs), "what glibc's init may set is not ours");
@@ -45,6 +46,9 @@ static enum sync_state cond_state(const struct cond *c)
 {
     if (c->mark == SYNC_DESTROYED)
         return SYNC_WAS_DESTROYED;
+    enum sync_state made = sync_made_state(c->made, c);
+    if (made != SYNC_USABLE)
+        return c->mark == 0 ? made : SYNC_IS_NONE;
     bool plausible = c->mark == 0 && !(c->waiters & ~asleep) && (c->waiters == 0) == (c->mutex == 0);
     return plausible ? SYNC_USABLE : SYNC_IS_NONE;
 }
@@ -215,10 +219,14 @@ static enum performed broadcast_perform(struct thread *t, struct op *op, unsigne
 static enum performed cond_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     struct cond *c = cond_at(op);
-    if (cond_state(c) == SYNC_USABLE && c->waiters)
+    bool usable = cond_state(c) == SYNC_USABLE && !sync_may_be_abandoned(op->addr);
+    if (usable && c->made && !c->waiters)
+        return sync_made_already(t, op, "condition variable");
+    if (usable && c->waiters)
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "init of a condition variable on which thread %u waits",
                             threadset_first(c->waiters));
     mem_clear(c, sizeof(pthread_cond_t));
+    mem_set(&c->made, sync_made(op->addr));
     return sync_return(t, op, 0);
 }
 

@@ -21,10 +21,15 @@ static enum performed out_of_memory(struct thread *t)
     return PERFORM_RESUME;
 }
 
+static struct heap_caller caller(const struct thread *t, const struct op *op)
+{
+    return (struct heap_caller){.pc = op->pc, .thread = t->number};
+}
+
 static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t block = heap_take(t->number, op->arg[0], op->arg[1], op->pc);
+    uint64_t block = heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
     if (block && op->detail != HEAP_CALLOC)
         mem_hand_out((void *)block, op->arg[0]);
     if (op->detail == HEAP_POSIX_MEMALIGN) {
@@ -46,39 +51,15 @@ static bool is_block(uint64_t addr, struct heap_place *place)
     return heap_locate(addr, place) && place->start == addr && heap_is_live(place);
 }
 
-static const char *place_of(uint64_t addr)
-{
-    if (in_slots(addr))
-        return "on a stack";
-    if (heap_in_arenas(addr))
-        return "in the heap that was never allocated";
-    return layout_segment(addr) ? "among the program's variables" : "outside of the heap";
-}
-
-/* The program gave an address that no block starts at. */
-static enum performed no_block(struct thread *t, const struct op *op)
-{
-    const char *call = op_info[op->kind].name;
-    uint64_t addr = op->arg[0];
-    struct heap_block b;
-    if (!heap_block_of(addr, &b))
-        return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %s", call, place_of(addr));
-    unsigned long size = b.size, within = addr - b.start;
-    if (b.live)
-        return world_report(t, FAULT_MEMORY, 0, addr, "%s of the address at offset %lu in a block of %lu bytes", call, within,
-                            size);
-    if (within == 0 && op->kind == OP_FREE)
-        return world_report(t, FAULT_MEMORY, 0, addr, "double free of a block of %lu bytes", size);
-    return world_report(t, FAULT_MEMORY, 0, addr, "%s of a block of %lu bytes that was freed", call, size);
-}
-
 static enum performed perform_free(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     struct heap_place place;
     if (!is_block(op->arg[0], &place))
-        return no_block(t, op);
-    heap_give(&place);
+        return heap_no_block(t, op);
+    if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
+        return PERFORM_FAULT;
+    heap_give(&place, caller(t, op));
     return PERFORM_RESUME;
 }
 
@@ -96,14 +77,14 @@ static void copy_to_new(uint64_t to, uint64_t from, uint64_t size)
 static enum performed move_block(struct thread *t, const struct op *op, tid owner, uint64_t size,
                                  const struct heap_place *place)
 {
-    uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, op->pc);
+    uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, caller(t, op));
     if (!block)
         return out_of_memory(t);
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
     if (place)
-        heap_give(place);
+        heap_give(place, caller(t, op));
     t->result[0] = block;
     return PERFORM_RESUME;
 }
@@ -117,9 +98,9 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     if (early_has((void *)block))
         return move_block(t, op, t->number, early_size((void *)block), NULL);
     if (!is_block(block, &place))
-        return no_block(t, op);
+        return heap_no_block(t, op);
     uint64_t size = heap_size(&place);
-    if (!heap_resize(&place, op->arg[1], op->pc))
+    if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
@@ -128,14 +109,18 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
 }
 
 /* The stand-in named the record of the size class. The operation touches more: posix_memalign the pointer that it fills
- * in, free and realloc the block itself, which they clear (a use of it by another thread is a conflict). Those two have the
- * block first and the records second from here on. */
+ * in, other allocations the memory that they hand out (a use of it by another thread, through a pointer to the block that was there
+ * before, is a conflict), free and realloc the block itself, which they clear (likewise). Those two have
+ * the block first and the records second from here on. */
 static void complete(struct op *op)
 {
     struct heap_place place;
-    if (op->kind == OP_MALLOC) {
+    if (op->kind == OP_MALLOC && op->detail == HEAP_POSIX_MEMALIGN) {
         op->addr2 = op->arg[2];
-        op->size2 = op->detail == HEAP_POSIX_MEMALIGN ? sizeof(void *) : 0;
+        op->size2 = sizeof(void *);
+    } else if (op->kind == OP_MALLOC) {
+        op->addr2 = heap_next(heap_owner(op->addr), op->arg[0], op->arg[1]);
+        op->size2 = op->addr2 ? (uint32_t)op->arg[0] : 0;
     } else if (heap_locate(op->arg[0], &place)) {
         uint64_t room = heap_room(&place);
         op->addr2 = op->addr;

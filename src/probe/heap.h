@@ -41,13 +41,26 @@ extern const struct semantics malloc_semantics, realloc_semantics, free_semantic
 struct heap_block {
     uint64_t start, size; /* as the program asked for */
     uint64_t pc;          /* where it was allocated */
-    uint32_t thread;      /* whose arena it is in */
+    uint64_t freed_pc;    /* where it was freed, if it is not live */
+    uint32_t thread;      /* that allocated it */
+    uint32_t freed_by;
+    uint32_t owner;       /* whose arena it is in */
     uint32_t number;      /* of the allocation in that arena, from 1 */
+    uint8_t  form;        /* enum heap_form */
     bool     live;        /* or freed, and its memory not given out again */
 };
 
 /* The block that holds addr, or held it last. For reports. */
 bool heap_block_of(uint64_t addr, struct heap_block *out);
+
+/* The pending free or realloc names an address that no live block starts at: report it. */
+enum performed heap_no_block(struct thread *t, const struct op *op);
+
+/* A block that is about to be freed: report it if somebody holds a lock in it. */
+enum performed heap_lock_within(struct thread *t, const struct op *op, uint64_t start, uint64_t size);
+
+/* The fault just reported has to do with this block. */
+enum performed heap_fault_block(const struct heap_block *b);
 
 /* Used part of thread t's arena in the current state; false when it is empty. Goes back with the state. */
 bool heap_live_extent(tid t, uint64_t *lo, uint64_t *hi);

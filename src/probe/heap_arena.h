@@ -2,8 +2,11 @@
  *
  * What there is to know of a block follows from its address: the arena is divided once and for all, so no size class ever
  * takes memory that another one could have had, and operations on different classes commute exactly. An allocation takes
- * the lowest free place of its class. So the arena's bytes are a function of the set of live blocks and their sizes:
- * neither the order of frees nor what was allocated in between leaves a trace (but for quiet words, see below).
+ * the lowest free place of its class, but not one that was freed a moment ago, so that a stale pointer is noticed and does not
+ * point into somebody else's block: the places of a slab are divided into a few parts, and after a free the next allocations of
+ * the class begin to look in the part after that of the block freed last. So the arena's bytes are a function of the set of live
+ * blocks, their sizes, and that part's number: nothing else of the order of frees or of what was allocated in between leaves a
+ * trace (but for quiet words, see below), and a program that does the same over and over comes to the same states.
  *
  *   arena    [unused | header][level 0][ level 1  ][ level 2             ] ...
  *            A level lies at its own size, HEAP_UNIT << k, and has 64 regions of 2^k pages each:
@@ -30,6 +33,9 @@
 
 #include "world/layout.h"
 
+/* Which functions a block comes from: it must go back to the ones that belong to them. */
+enum heap_form { HEAP_FROM_MALLOC, HEAP_FROM_NEW, HEAP_FROM_NEW_ARRAY };
+
 enum {
     HEAP_PAGE = 4096,
     HEAP_PAGE_SHIFT = 12,
@@ -43,10 +49,14 @@ enum {
     HEAP_MAX_LEVELS = 40,
     HEAP_ALIGNMENT = 16,
     HEAP_LARGEST_SLOT = 2016,
+    HEAP_PART_SHIFT = 60,
+    HEAP_PARTS = 4,             /* of a slab, or 2 if it has few slots; 2 of a level's pages */
+    HEAP_FEW_SLOTS = 8,
 };
 
 struct heap_header {
-    /* Bit k: level k has no room for the class (HEAP_RUNS: no free page). The operations' object. */
+    /* Bit k: level k has no room for the class (HEAP_RUNS: no free page). Above HEAP_PART_SHIFT: the part to begin with. The
+     * operations' object. */
     uint64_t record[HEAP_CLASSES + 1];
     /* quiet: */
     uint64_t taken;                    /* allocations so far */
@@ -55,10 +65,18 @@ struct heap_header {
     uint64_t pages[HEAP_MAX_LEVELS];   /* used of each level's runs */
 };
 
-/* Where a block was allocated. The size is told here once more, for blocks that are no longer alive. Quiet. */
+/* Where a block was allocated, and freed if it was. The size is told here once more, for blocks that are no longer alive. Quiet. */
 struct heap_site {
-    uint64_t pc : 48, size_high : 16;
-    uint32_t size_low, number;
+    uint64_t pc : 48, thread : 8, form : 8; /* form: enum heap_form */
+    uint64_t size : 40, number : 24;
+    uint64_t freed_pc : 48, freed_by : 8;
+};
+
+/* Who asks: the call's return address, the thread, and how the block is going to be freed. */
+struct heap_caller {
+    uint64_t pc;
+    tid      thread;
+    enum heap_form form;
 };
 
 /* Layout of a slab: slots from its start, then requested sizes (16 bits each), the set of used slots, and the sites. */
@@ -104,12 +122,19 @@ static inline uint64_t *heap_record(tid t, unsigned class)
     return &heap_header(t)->record[class];
 }
 
+/* Behind every block some room is left that belongs to nobody, so that who goes past its end does not come to the next one at
+ * once: at least one more element of an array of eight. */
+static inline uint64_t heap_padded(uint64_t size)
+{
+    return size + 16 + size / 8;
+}
+
 /* The class that a block of that size and alignment (a power of two) belongs to. */
 static inline unsigned heap_class_for(uint64_t size, uint64_t alignment)
 {
-    if (size > HEAP_LARGEST_SLOT)
+    if (size > HEAP_LARGEST_SLOT || heap_padded(size) > HEAP_LARGEST_SLOT)
         return HEAP_RUNS;
-    unsigned class = heap_class_of_size[(size + 15) / 16];
+    unsigned class = heap_class_of_size[(heap_padded(size) + 15) / 16];
     while (alignment > HEAP_ALIGNMENT && class < HEAP_RUNS && heap_class[class].size % alignment != 0)
         class++;
     return class;
@@ -132,7 +157,10 @@ static inline unsigned heap_class_at(uint64_t offset)
 }
 
 /* Allocate; all zeros. 0 if there is no room. */
-uint64_t heap_take(tid owner, uint64_t size, uint64_t alignment, uint64_t pc);
+uint64_t heap_take(tid owner, uint64_t size, uint64_t alignment, struct heap_caller by);
+
+/* The block that heap_take would return now, without taking it; 0 if it cannot be told. */
+uint64_t heap_next(tid owner, uint64_t size, uint64_t alignment);
 
 /* The place that addr lies in. False when it is in none, or none that was ever used. */
 bool heap_locate(uint64_t addr, struct heap_place *out);
@@ -147,10 +175,10 @@ uint64_t heap_room(const struct heap_place *place);
 /* Who allocated at the place last; number 0: nobody. */
 const struct heap_site *heap_site(const struct heap_place *place);
 
-void heap_give(const struct heap_place *place);
+void heap_give(const struct heap_place *place, struct heap_caller by);
 
 /* Give a live block another size where it is; false if it has to move. */
-bool heap_resize(const struct heap_place *place, uint64_t size, uint64_t pc);
+bool heap_resize(const struct heap_place *place, uint64_t size, struct heap_caller by);
 
 /* Tables of a level's page runs. */
 struct heap_pages {
@@ -164,7 +192,7 @@ struct heap_pages heap_pages(tid owner, unsigned level);
 
 static inline uint64_t heap_pages_for(uint64_t size)
 {
-    return size ? (size + HEAP_PAGE - 1) / HEAP_PAGE : 1;
+    return (heap_padded(size) + HEAP_PAGE - 1) / HEAP_PAGE;
 }
 
 static inline uint64_t heap_slab(tid owner, unsigned level, unsigned class, uint64_t index)

@@ -4,18 +4,13 @@
 #include "probe/heap_bits.h"
 #include "world/blocks.h"
 
-static uint64_t site_size(const struct heap_site *s)
-{
-    return (uint64_t)s->size_high << 32 | s->size_low;
-}
-
 /* First page of the run that page `index` is in, or was in last; false if it was in none. */
 static bool run_head(const struct heap_pages *pages, uint64_t index, uint64_t *head)
 {
     bool used = bits_has(pages->used, index);
     for (uint64_t i = index + 1; i-- > 0;) {
         const struct heap_site *site = &pages->sites[i];
-        bool begins = used ? pages->blocks[i] != 0 : site->number != 0 && i + heap_pages_for(site_size(site)) > index;
+        bool begins = used ? pages->blocks[i] != 0 : site->number != 0 && i + heap_pages_for(site->size) > index;
         if (begins) {
             *head = i;
             return true;
@@ -44,8 +39,9 @@ bool heap_block_of(uint64_t addr, struct heap_block *out)
         return false;
     const struct heap_site *site = heap_site(&p);
     bool live = heap_is_live(&p);
-    *out = (struct heap_block){.start = p.start, .size = live ? heap_size(&p) : site_size(site), .pc = site->pc,
-                               .thread = p.owner, .number = site->number, .live = live};
+    *out = (struct heap_block){.start = p.start, .size = live ? heap_size(&p) : site->size, .pc = site->pc, .thread = site->thread,
+                               .owner = p.owner, .number = site->number, .live = live, .form = site->form,
+                               .freed_pc = live ? 0 : site->freed_pc, .freed_by = site->freed_by};
     return true;
 }
 

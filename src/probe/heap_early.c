@@ -58,6 +58,15 @@ bool early_has(const void *block)
     return false;
 }
 
+bool early_range(unsigned index, uint64_t *lo, uint64_t *hi)
+{
+    if (index >= chunks)
+        return false;
+    *lo = chunk[index].lo;
+    *hi = index + 1 == chunks ? unused_from : chunk[index].hi;
+    return true;
+}
+
 uint64_t early_size(const void *block)
 {
     return ((const uint64_t *)block)[-1];

@@ -20,9 +20,10 @@ enum sync_state mutex_state(const struct mutex *m)
 {
     if (m->mark == SYNC_DESTROYED)
         return SYNC_WAS_DESTROYED;
+    enum sync_state made = sync_made_state(m->made, m);
     bool plausible = m->mark == 0 && (m->holder == 0 || sync_is_holder(m->holder)) && sleepers_plausible(m->sleepers) &&
                      !(m->kind & ~KIND_KNOWN);
-    return plausible ? SYNC_USABLE : SYNC_IS_NONE;
+    return plausible ? made : SYNC_IS_NONE;
 }
 
 static bool held_by_other(const struct thread *t, const struct mutex *m)
@@ -191,8 +192,12 @@ static enum performed mutex_init_perform(struct thread *t, struct op *op, unsign
     struct mutex *m = mutex_at(op->addr);
     const pthread_mutexattr_t *attributes = (const void *)op->arg[0];
     bool c11 = op->detail & SYNC_C11;
-    if (mutex_state(m) == SYNC_USABLE && (m->holder != 0 || m->sleepers != 0))
-        return mutex_in_use(t, op, m);
+    if (mutex_state(m) == SYNC_USABLE && !sync_may_be_abandoned(op->addr)) {
+        if (m->holder != 0 || m->sleepers != 0)
+            return mutex_in_use(t, op, m);
+        if (m->made)
+            return sync_made_already(t, op, "mutex");
+    }
     int kind = c11 ? c11_kind(op->arg[0]) : attribute_kind(attributes);
     if (kind & ~MUTEX_TYPE)
         return world_report(t, FAULT_MISUSE, EINVAL, op->addr, "mutex init with attributes that were never initialized");
@@ -200,6 +205,7 @@ static enum performed mutex_init_perform(struct thread *t, struct op *op, unsign
         return world_report(t, FAULT_REFUSED, ENOTSUP, op->addr, "robust mutexes are not supported");
     mem_clear(m, sizeof(pthread_mutex_t));
     mem_set(&m->kind, kind);
+    mem_set(&m->made, sync_made(op->addr));
     return sync_return(t, op, 0);
 }
 

@@ -13,6 +13,7 @@ struct mutex {
     uint32_t sleepers; /* threads that wait on a condition variable and will lock it again: 0, or tagged */
     uint32_t mark;     /* SYNC_DESTROYED, or 0 */
     int32_t  kind;     /* glibc's own field, because static initializers set it */
+    uint32_t made;     /* sync_made(), or 0 */
 };
 
 _Static_assert(offsetof(struct mutex, kind) == offsetof(pthread_mutex_t, __data.__kind), "kind is where glibc has it");

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "probe/errno.h"
 #include "probe/libc.h"
+#include "world/blocks.h"
 #include "world/tcb.h"
 #include "world/world.h"
 
@@ -132,6 +133,7 @@ static enum performed fault_perform(struct thread *t, struct op *op, unsigned ch
     switch (op->detail) {
     case FAULT_ASSERTION: return assertion_failed(t, op);
     case FAULT_REFUSED: return world_report(t, FAULT_REFUSED, 0, 0, "%s %s", text, (const char *)op->arg[0]);
+    case FAULT_MEMORY: return blocks_report(t, &(struct access){op->arg[1], (uint32_t)op->arg[0], true});
     case FAULT_CRASH:
     case FAULT_STACK:
     case FAULT_RUNAWAY: return crashed(t, op);

@@ -17,6 +17,7 @@ struct rwlock {
     uint32_t  holder;               /* 0: free; RWLOCK_READ; else the writer, by sync_held_by() */
     uint32_t  mark;                 /* SYNC_DESTROYED, or 0 */
     threadset readers;
+    uint32_t  made;                 /* sync_made(), or 0 */
     uint16_t  again[AGAIN_ENTRIES]; /* thread << AGAIN_BITS | read locks beyond its first; 0: unused, at the end */
 };
 
@@ -33,6 +34,9 @@ static enum sync_state rwlock_state(const struct rwlock *l)
 {
     if (l->mark == SYNC_DESTROYED)
         return SYNC_WAS_DESTROYED;
+    enum sync_state made = sync_made_state(l->made, l);
+    if (made != SYNC_USABLE)
+        return l->mark == 0 ? made : SYNC_IS_NONE;
     bool known = l->holder == 0 || l->holder == RWLOCK_READ || sync_is_holder(l->holder);
     bool plausible = l->mark == 0 && known && (l->holder == RWLOCK_READ) == (l->readers != 0);
     return plausible ? SYNC_USABLE : SYNC_IS_NONE;
@@ -224,9 +228,14 @@ static enum performed rwlock_in_use(struct thread *t, struct op *op, const char 
 static enum performed rwlock_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     struct rwlock *l = rwlock_at(op);
-    if (rwlock_state(l) == SYNC_USABLE && l->holder != 0)
-        return rwlock_in_use(t, op, "init");
+    if (rwlock_state(l) == SYNC_USABLE && !sync_may_be_abandoned(op->addr)) {
+        if (l->holder != 0)
+            return rwlock_in_use(t, op, "init");
+        if (l->made)
+            return sync_made_already(t, op, "read-write lock");
+    }
     mem_clear(l, sizeof(pthread_rwlock_t));
+    mem_set(&l->made, sync_made(op->addr));
     return sync_return(t, op, 0);
 }
 

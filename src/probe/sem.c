@@ -113,6 +113,8 @@ static enum performed sem_init_perform(struct thread *t, struct op *op, unsigned
     struct semaphore *s = sem_at(op);
     if (op->arg[0] > SEM_VALUE_MAX)
         return sem_return(t, EINVAL);
+    if (s->tag == SEM_LIVE && !sync_may_be_abandoned(op->addr))
+        return sync_made_already(t, op, "semaphore");
     mem_clear(s, sizeof(sem_t));
     mem_set(&s->tag, SEM_LIVE);
     mem_set(&s->value, (uint32_t)op->arg[0]);

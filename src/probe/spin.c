@@ -62,7 +62,10 @@ static enum performed spin_unlock_perform(struct thread *t, struct op *op, unsig
 
 static enum performed spin_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
-    if (sync_is_holder(*spin_at(op)))
+    bool usable = spin_state(*spin_at(op)) == SYNC_USABLE && !sync_may_be_abandoned(op->addr);
+    if (usable && *spin_at(op) == SPIN_FREE)
+        return sync_made_already(t, op, "spin lock");
+    if (usable)
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "init of a spin lock that thread %u holds",
                             sync_holder(*spin_at(op)));
     mem_set(spin_at(op), SPIN_FREE);

@@ -16,11 +16,12 @@
 /* In one write, as in Linux. */
 enum { MOST_BYTES = 0x7ffff000 };
 
-static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, uint64_t result)
+/* `beyond`: bytes that are read and not printed. */
+static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, size_t beyond, uint64_t result)
 {
     n = n < MOST_BYTES ? n : MOST_BYTES;
     cancel_at_output(pc, form == OUTPUT_WRITE ? OUTPUT_CANCELS : OUTPUT_MAY_CANCEL);
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), bytes, n, 0, 0, 0);
+    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), bytes, n + beyond, 0, 0, 0);
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
 
@@ -36,6 +37,12 @@ static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 static size_t length_of(uint64_t pc, const char *s)
 {
     return announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)s, 0, 0);
+}
+
+/* The end of the string is read, too. */
+static uint64_t output_string(uint64_t pc, enum route to, enum output_form form, const char *s, uint64_t result)
+{
+    return output(pc, to, form, s, length_of(pc, s), 1, result);
 }
 
 /* Characters */
@@ -91,7 +98,7 @@ EXPORT int puts(const char *s)
         return REAL(puts)(s);
     if (to < 0)
         return (int)stream_failed(CALLER, to, "puts", EOF);
-    return (int)output(CALLER, to, OUTPUT_LINE, s, length_of(CALLER, s), 0);
+    return (int)output_string(CALLER, to, OUTPUT_LINE, s, 0);
 }
 
 #define PUT_STRING(name)                                                            \
@@ -102,7 +109,7 @@ EXPORT int puts(const char *s)
             return REAL_AS(name, int (*)(const char *, FILE *))(s, file);           \
         if (to < 0)                                                                 \
             return (int)stream_failed(CALLER, to, #name, EOF);                      \
-        return (int)output(CALLER, to, OUTPUT_BYTES, s, length_of(CALLER, s), 1);   \
+        return (int)output_string(CALLER, to, OUTPUT_BYTES, s, 1);                 \
     }
 PUT_STRING(fputs)
 PUT_STRING(fputs_unlocked)
@@ -132,7 +139,7 @@ EXPORT void perror(const char *s)
             return stream_failed(CALLER, to, #name, 0);                                                    \
         if (size == 0 || count == 0)                                                                       \
             return 0;                                                                                      \
-        return output(CALLER, to, OUTPUT_BYTES, bytes, size * count, count);                               \
+        return output(CALLER, to, OUTPUT_BYTES, bytes, size * count, 0, count);                            \
     }
 WRITE_ITEMS(fwrite)
 WRITE_ITEMS(fwrite_unlocked)
@@ -144,7 +151,7 @@ EXPORT ssize_t write(int fd, const void *bytes, size_t n)
         return REAL(write)(fd, bytes, n);
     if (to < 0)
         return (ssize_t)stream_failed(CALLER, to, "write", -1);
-    return (ssize_t)output(CALLER, to, OUTPUT_WRITE, bytes, n, n < MOST_BYTES ? n : MOST_BYTES);
+    return (ssize_t)output(CALLER, to, OUTPUT_WRITE, bytes, n, 0, n < MOST_BYTES ? n : MOST_BYTES);
 }
 
 /* The streams themselves. Nothing is buffered, so there is nothing to flush. */

@@ -32,7 +32,20 @@ enum {
     SYNC_BAD_CLOCK = 2, /* the call named a clock that timed waits do not know */
 };
 
-enum sync_state { SYNC_USABLE, SYNC_WAS_DESTROYED, SYNC_IS_NONE };
+enum sync_state { SYNC_USABLE, SYNC_WAS_DESTROYED, SYNC_IS_COPY, SYNC_IS_NONE };
+
+/* What init functions leave in an object besides its state: that it was made, and where. A static initializer leaves 0. */
+static inline uint32_t sync_made(uint64_t addr) { return SYNC_TAG | (uint32_t)((addr >> 2) * 0x9e3779b97f4a7c15u >> 48); }
+
+static inline enum sync_state sync_made_state(uint32_t made, const void *object)
+{
+    if (made == 0 || made == sync_made((uint64_t)object))
+        return SYNC_USABLE;
+    return (made & 0xffff0000) == SYNC_TAG ? SYNC_IS_COPY : SYNC_IS_NONE;
+}
+
+/* An object on a stack may be left behind by a function that has returned, in whatever state: its place may be used again. */
+static inline bool sync_may_be_abandoned(uint64_t addr) { return in_slots(addr); }
 
 /* A word that names the holder: 0 for nobody, else tagged. */
 static inline uint32_t sync_held_by(const struct thread *t) { return SYNC_TAG | (t->number + 1); }
@@ -81,5 +94,8 @@ static inline int sync_refused(const char *name)
 
 /* Report an operation on what is no usable object; `object` names its kind, as in "mutex". */
 enum performed sync_unusable(struct thread *t, const struct op *op, enum sync_state state, const char *object);
+
+/* Report an init of what was made before and not destroyed since. */
+enum performed sync_made_already(struct thread *t, const struct op *op, const char *object);
 
 #endif

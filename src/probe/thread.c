@@ -8,6 +8,7 @@
 #include <threads.h>
 
 #include "probe/families.h"
+#include "probe/held.h"
 #include "world/boot.h"
 #include "world/hot.h"
 #include "world/layout.h"
@@ -104,6 +105,9 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
         t->result[0] = 1;
         return PERFORM_RESUME;
     }
+    struct held held;
+    if (mz__world.held_at_exit && held_by(t->number, &held))
+        return world_report(t, FAULT_MISUSE, 0, held.addr, "thread %u ends and still holds a %s", t->number, held.object);
     mem_will_write(e, sizeof *e);
     e->state = e->detached ? THREAD_FREE : THREAD_EXITED;
     e->value = e->detached ? 0 : op->arg[0];

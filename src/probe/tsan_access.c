@@ -17,6 +17,7 @@
 #include "world/outside.h"
 #include "world/sharing.h"
 #include "world/undo.h"
+#include "world/valid.h"
 
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -34,11 +35,13 @@ static inline uint64_t ownership(const struct cell *cell, uint64_t addr, unsigne
     return own;
 }
 
-/* Can this access go on without the engine? */
-static inline bool goes_on(uint64_t addr, unsigned size, bool read, bool write)
+/* Can this access go on without the engine? What may not be used at all is the engine's business (valid.h). */
+static inline __attribute__((always_inline)) bool goes_on(uint64_t addr, unsigned size, bool read, bool write)
 {
-    if (UNLIKELY(mz__hot.following == FOLLOW_NOTHING))
-        return true;
+    uint64_t offset = addr - ARENA_LO;
+    bool valid = offset >= mz__hot.arena_size || valid_near(addr, offset, size, (uint64_t)__builtin_dwarf_cfa());
+    if (UNLIKELY(mz__hot.following == FOLLOW_NOTHING || !valid))
+        return valid;
     struct cell *cell = layout_near_cell(addr);
     if (UNLIKELY(!cell || mz__hot.budget == 0 || size > 8 || (addr & 7) + size > 8))
         return false;
@@ -80,7 +83,7 @@ TSAN_ACCESS_PC_HOOKS(HOOK_PC)
 /* Ranges take the long way: they are rare. */
 #define RANGE(kind)                                                    \
     do {                                                               \
-        if (mz__hot.following != FOLLOW_NOTHING && mz__hot.running)    \
+        if (mz__hot.running)                                           \
             mz__announce(OP_##kind, address, size, 0, 0, 0);           \
     } while (0)
 

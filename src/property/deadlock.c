@@ -12,7 +12,7 @@ void deadlock_describe(const struct lts *l, struct fault *out)
     threadset live = l->live(l->self);
     tid first = threadset_first(live);
     const struct op *op = l->next(l->self, first);
-    *out = (struct fault){.kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr};
+    *out = (struct fault){.kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .threads = live};
     size_t used = 0;
     THREADSET_EACH(t, live) {
         const char *name = op_info[l->next(l->self, t)->kind].name;

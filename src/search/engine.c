@@ -284,10 +284,25 @@ enum met meet_new(struct engine *e, enum arrival kind)
     return MET_NEW;
 }
 
-enum met engine_meet(struct engine *e, enum arrival kind)
+static bool on_path(const struct engine *e)
 {
-    if (e->bound_count > 0)
-        return meet_noted(e, kind);
+    for (uint64_t i = 0; i < e->depth; i++)
+        if (digest_equal(e->nodes[i].mark.digest, e->at.digest))
+            return true;
+    return false;
+}
+
+/* A deadlock of all threads, or the end of the program, is told when it is reached. So what is left are threads that are stuck
+ * while others go round in circles. */
+void engine_judge_stuck(struct engine *e, enum arrival kind)
+{
+    const struct fault *f = e->lts->stuck ? e->lts->stuck(e->lts->self) : NULL;
+    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || !e->config->search->prepares || on_path(e)))
+        engine_found(e, f);
+}
+
+static enum met meet_plain(struct engine *e, enum arrival kind)
+{
     enum visited_result result = visited_insert(&e->visited, e->at.digest);
     if (result == VISITED_FULL) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -296,6 +311,14 @@ enum met engine_meet(struct engine *e, enum arrival kind)
     bool new = result == VISITED_NEW;
     e->counters->revisits += !new;
     return new ? meet_new(e, kind) : MET_KNOWN;
+}
+
+enum met engine_meet(struct engine *e, enum arrival kind)
+{
+    enum met met = e->bound_count > 0 ? meet_noted(e, kind) : meet_plain(e, kind);
+    if (met == MET_KNOWN && kind != ARRIVED_END && kind != ARRIVED_DEADLOCK)
+        engine_judge_stuck(e, kind);
+    return met;
 }
 
 /* --- findings --------------------------------------------------------------------------------------------------- */
@@ -308,11 +331,16 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* Two findings are the same if they are of one kind, at one place, with one text. */
+/* Two findings are the same if they are of one kind, at one place, with one text. A recursion or a loop without end has no one place
+ * where it fails: there the thread counts. */
 static bool already_found(struct engine *e, const struct fault *f)
 {
+    bool anywhere = f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY;
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
-    hash = hash_bytes(hash, &f->pc, sizeof f->pc);
+    if (anywhere)
+        hash = hash_bytes(hash, &f->thread, sizeof f->thread);
+    else
+        hash = hash_bytes(hash, &f->pc, sizeof f->pc);
     hash = hash_bytes(hash, &f->other_pc, sizeof f->other_pc);
     hash = hash_bytes(hash, &f->line, sizeof f->line);
     hash = hash_bytes(hash, f->text, strlen(f->text));

@@ -172,6 +172,7 @@ bool rounds_next(struct engine *e);
 
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);
+void engine_judge_stuck(struct engine *e, enum arrival kind); /* at a state that is known */
 void engine_found(struct engine *e, const struct fault *f);
 void engine_noticed(struct engine *e, const struct fault *f); /* the same for what does not end the path */
 

@@ -20,9 +20,9 @@ struct check_settings {
     bool        all, every_step, foresight;
     uint64_t    seed;
     struct search_settings how;
-    const char *visible, *reduction, *dead_values, *fresh;
+    const char *visible, *reduction, *dead_values, *fresh, *memory_checks;
     /* what counts as a fault */
-    bool spurious, exit_status, livelock, uninit;
+    bool spurious, exit_status, livelock, uninit, leaks, held_at_exit;
     const char *race, *race_rule;
     /* the program's surroundings */
     uint64_t stack, heap, runaway, hang_ms;

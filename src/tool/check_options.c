@@ -60,6 +60,12 @@ const struct option_row check_options[] = {
     {"runs", OPTION_COUNT, AT(how.runs), "N",
      "N runs with the seeds from --seed on, each to its first bug, and their statistics; limits are those of each run"},
     {NULL, OPTION_HEADING, 0, NULL, "What counts as a bug"},
+    {"memory-checks", OPTION_WORD, AT(memory_checks), "on|off",
+     "use of freed memory, of memory outside of any block of the heap, of the stack of a thread that has ended or of a function "
+     "that has returned (default on)"},
+    {"leaks", OPTION_FLAG, AT(leaks), NULL, "blocks of the heap that nothing points to when the program ends"},
+    {"held-at-exit", OPTION_FLAG, AT(held_at_exit), NULL,
+     "a thread that ends while it holds a mutex (that others then wait for it in vain is a deadlock anyway)"},
     {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
     {"uninit", OPTION_FLAG, AT(uninit), NULL,
      "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
@@ -198,7 +204,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.search = "dfs", .mixed_depth = 10}, .reduction = "none",
-        .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .hang_ms = 10000,
+        .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .memory_checks = "on", .hang_ms = 10000,
         .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -254,6 +260,9 @@ struct wire_config check_config(const struct check_settings *s)
         .garbage = strcmp(s->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
         .race = strcmp(s->race, "off") == 0 ? WIRE_RACE_OFF : strcmp(s->race, "error") == 0 ? WIRE_RACE_ERROR : WIRE_RACE_REPORT,
         .race_rule = strcmp(s->race_rule, "poised") == 0 ? WIRE_RACE_POISED : WIRE_RACE_HB,
+        .unchecked_memory = strcmp(s->memory_checks, "off") == 0,
+        .leaks = s->leaks,
+        .held_at_exit = s->held_at_exit,
     };
     c.steering = search_steering(&s->how);
     if (s->trust && strlen(s->trust) >= sizeof c.trust)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "model/threadset.h"
 #include "tool/demangle.h"
 #include "tool/report.h"
 
@@ -43,6 +44,7 @@ static char *describe(const struct fault *f)
     case FAULT_RUNAWAY: return format_text("runaway: thread %u runs on without reaching a visible operation", f->thread);
     case FAULT_LIVELOCK: return with_text("livelock", f);
     case FAULT_MEMORY: return with_text("memory", f);
+    case FAULT_LEAK: return with_text("leak", f);
     case FAULT_RACE: return with_text("data race", f);
     case FAULT_REFUSED: return refusal_text(f);
     case FAULT_DIVERGED: return with_text("not deterministic", f);
@@ -113,27 +115,34 @@ static struct place innermost_line(const struct naming *n, const struct fault *f
 }
 
 /* Who waits where: "thread 1 waits in lock at f.c:12, …". */
-static char *deadlock_text(const struct naming *n)
+static char *deadlock_text(const struct naming *n, const struct fault *f)
 {
     enum { MOST = 8 };
     const struct wire *w = n->wire;
     char *text = NULL;
     uint32_t count = w->waiters < WIRE_MAX_WAITERS ? w->waiters : WIRE_MAX_WAITERS;
-    for (uint32_t i = 0; i < count && i < MOST; i++) {
+    uint32_t told = 0, others = 0;
+    for (uint32_t i = 0; i < count; i++) {
         const struct wire_waiter *x = &w->waiter[i];
+        if (f->threads && !threadset_has(f->threads, x->thread)) {
+            others++;
+            continue;
+        }
+        if (told++ >= MOST)
+            continue;
         struct place p = naming_place(n, x->stack, x->stack_used);
         const char *what = x->kind == OP_WAKE || x->kind == OP_TIMEDWAKE ? "cond wait" : op_info[x->kind % OP_KINDS].name;
         text = format_text("%s%sthread %u waits in %s at %s", text ? text : "", text ? ", " : "", x->thread, what,
             symbols_line(n->symbols, &p));
     }
-    if (count > MOST)
-        text = format_text("%s, and %u more", text, count - MOST);
-    return text;
+    if (told > MOST)
+        text = format_text("%s, and %u more", text, told - MOST);
+    return text ? format_text("%sdeadlock: %s", others ? "partial " : "", text) : NULL;
 }
 
 char *fault_headline(const struct naming *n, const struct fault *f, struct place *place)
 {
-    char *what = describe(f), *waits = f->kind == FAULT_DEADLOCK ? deadlock_text(n) : NULL;
+    char *what = describe(f), *waits = f->kind == FAULT_DEADLOCK ? deadlock_text(n, f) : NULL;
     *place = (struct place){0};
     if (f->pc)
         *place = place_of(n, f);
@@ -144,7 +153,7 @@ char *fault_headline(const struct naming *n, const struct fault *f, struct place
             place->function = f->function;
     }
     if (waits)
-        return format_text("deadlock: %s", waits);
+        return waits;
     if (f->kind == FAULT_RACE) /* its text names both places */
         return what;
     if (f->kind == FAULT_DIVERGED || f->kind == FAULT_INTERNAL)

@@ -131,7 +131,9 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
         .livelock = t->livelock != 0, .every_step = t->every_step != 0, .live_output = live_output,
         .race = strcmp(t->fault, fault_words[FAULT_RACE]) == 0 ? WIRE_RACE_REPORT : WIRE_RACE_OFF,
         .dead_values = (uint32_t)dead_values_mode(t->dead_values),
-        .garbage = t->fresh && strcmp(t->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0};
+        .garbage = t->fresh && strcmp(t->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
+        .unchecked_memory = t->memory_checks && strcmp(t->memory_checks, "off") == 0, .leaks = t->leaks != 0,
+        .held_at_exit = t->held_at_exit != 0};
     snprintf(config.trust, sizeof config.trust, "%s", t->trust ? t->trust : "");
     return config;
 }

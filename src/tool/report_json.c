@@ -82,6 +82,9 @@ static json_t *settings_of(const struct report *r)
     put(o, "reduction", json_string(s->reduction));
     put(o, "dead_values", json_string(s->dead_values));
     put(o, "fresh", json_string(s->fresh));
+    put(o, "memory_checks", json_string(s->memory_checks));
+    put(o, "leaks", json_boolean(s->leaks));
+    put(o, "held_at_exit", json_boolean(s->held_at_exit));
     put_number(o, "max_milliseconds", s->time_ms);
     put_number(o, "max_memory", r->search->config.max_memory);
     put_number(o, "max_states", s->states);
@@ -290,6 +293,12 @@ static json_t *pending_of(const struct naming *n)
         put(o, "enabled", json_boolean(w->enabled));
         put(o, "waits_for", w->waits_for < 0 ? json_null() : json_integer(w->waits_for));
         put(o, "held_by", holders);
+        const struct wire_event *signal = w->kind == OP_WAKE ? naming_event(n, steps_signal(n, w->addr, true)) : NULL;
+        if (signal) {
+            struct place lost = symbols_call(n->symbols, signal->pc);
+            put(o, "lost_signal", place_of(&lost));
+            put_number(o, "lost_signal_by", signal->thread);
+        }
         json_array_append_new(array, o);
     }
     return array;
@@ -334,6 +343,22 @@ static json_t *accesses_of(const struct finding *f)
     return array;
 }
 
+/* The heap block that the fault has to do with. */
+static json_t *block_of(const struct naming *n, const struct fault_block *b)
+{
+    json_t *o = json_object();
+    struct place allocated = symbols_call(n->symbols, b->pc), freed = symbols_call(n->symbols, b->freed_pc);
+    put_address(o, "address", b->start);
+    put_number(o, "size", b->size);
+    put(o, "allocated", place_of(&allocated));
+    put_number(o, "allocated_by", b->thread);
+    if (!b->freed_pc)
+        return o;
+    put(o, "freed", place_of(&freed));
+    put_number(o, "freed_by", b->freed_by);
+    return o;
+}
+
 static json_t *finding_of(const struct finding *f)
 {
     json_t *o = json_object();
@@ -353,6 +378,8 @@ static json_t *finding_of(const struct finding *f)
         return o;
     if (f->fault.kind == FAULT_RACE && !f->doubt)
         put(o, "accesses", accesses_of(f));
+    if (f->fault.block.start)
+        put(o, "block", block_of(&f->naming, &f->fault.block));
     put(o, "threads", threads_of(&f->naming));
     put_steps(o, &f->naming);
     put(o, "pending", pending_of(&f->naming));

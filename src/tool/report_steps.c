@@ -144,6 +144,23 @@ static const struct wire_event *fault_event(const struct page *p)
     return e && e->thread == p->finding->fault.thread && (e->pc == p->finding->fault.pc || e->kind == OP_FAULT) ? e : NULL;
 }
 
+static void print_site(const struct page *p, const char *what, uint64_t pc, uint32_t thread)
+{
+    struct place place = symbols_call(p->n->symbols, pc);
+    fprintf(p->out, "%s at %s%s%s by %s", what, symbols_line(p->n->symbols, &place), place.function ? " in " : "",
+        place.function ? place.function : "", name_thread(p->n, thread, AT_THE_END));
+}
+
+/* The heap block that it has to do with. */
+static void print_block(const struct page *p, const struct fault_block *b)
+{
+    fprintf(p->out, "    the block of %" PRIu64 " bytes was ", b->size);
+    print_site(p, "allocated", b->pc, b->thread);
+    if (b->freed_pc)
+        print_site(p, ",\n    and freed", b->freed_pc, b->freed_by);
+    fputc('\n', p->out);
+}
+
 static void print_fault(const struct page *p, struct last_line last)
 {
     const struct finding *f = p->finding;
@@ -158,6 +175,11 @@ static void print_fault(const struct page *p, struct last_line last)
         if (place.file && !place.library)
             fprintf(p->out, "    called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
     }
+    struct value_type ignored;
+    if (f->fault.kind == FAULT_MISUSE && f->fault.addr)
+        fprintf(p->out, "    the object is %s\n", name_data(p->n, AT_THE_END, f->fault.addr, 0, &ignored));
+    if (f->fault.block.start)
+        print_block(p, &f->fault.block);
 }
 
 /* --- data races -------------------------------------------------------------------------------------------------------- */
@@ -204,6 +226,22 @@ static void print_holder(const struct page *p, const struct wire_waiter *w, tid 
     fputc('\n', p->out);
 }
 
+/* A condition variable that was signalled too early, or for somebody else. */
+static void print_signals(const struct page *p, const struct wire_waiter *w)
+{
+    uint64_t lost = steps_signal(p->n, w->addr, true), other = steps_signal(p->n, w->addr, false);
+    for (int i = 0; i < 2; i++) {
+        const struct wire_event *e = naming_event(p->n, i == 0 ? lost : other);
+        if (!e)
+            continue;
+        struct place place = symbols_call(p->n->symbols, e->pc);
+        fprintf(p->out, "      %s at %s by %s %s\n", e->kind == OP_SIGNAL ? "signalled" : "broadcast", symbols_line(p->n->symbols, &place),
+            name_thread(p->n, e->thread, AT_THE_END), i == 0 ? "while nobody waited: a lost wake-up" : "when others waited");
+    }
+    if (lost == AT_THE_END && other == AT_THE_END)
+        fputs("      no thread has signalled it\n", p->out);
+}
+
 static void print_waiter(const struct page *p, const struct wire_waiter *w)
 {
     struct place place = naming_place(p->n, w->stack, w->stack_used);
@@ -211,6 +249,10 @@ static void print_waiter(const struct page *p, const struct wire_waiter *w)
     char *line = symbols_line(p->n->symbols, &place), *what = name_pending(p->n, AT_THE_END, &pending);
     fprintf(p->out, "  %s %s at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), w->enabled ? "is" : "waits", line,
         place.function ? place.function : "?", what);
+    if (w->note[0])
+        fprintf(p->out, "      %s\n", w->note);
+    if (w->kind == OP_WAKE && !w->holders && !w->enabled)
+        print_signals(p, w);
     if (w->kind == OP_JOIN)
         return;
     THREADSET_EACH(holder, w->holders)

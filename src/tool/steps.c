@@ -166,6 +166,18 @@ struct strings steps_held(const struct naming *n, unsigned thread, uint64_t even
     return held;
 }
 
+/* The first word of a condition variable is the set of those who wait on it (probe/cond.c). */
+uint64_t steps_signal(const struct naming *n, uint64_t address, bool lost)
+{
+    for (uint64_t i = naming_events(n); i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        bool signal = (e->kind == OP_SIGNAL || e->kind == OP_BROADCAST) && e->addr == address;
+        if (signal && (e->before == 0) == lost)
+            return i - 1;
+    }
+    return AT_THE_END;
+}
+
 /* Who took the lock last, before an event, and has not given it up. */
 static int holder_before(const struct naming *n, uint64_t address, uint64_t event)
 {

@@ -40,6 +40,10 @@ char *step_text(const struct naming *n, const struct step *s);
 /* Where it is in the source. */
 struct place step_place(const struct naming *n, const struct step *s);
 
+/* The last signal or broadcast on the condition variable at `address`; `lost`: one that came when nobody waited. An index, or
+ * AT_THE_END. */
+uint64_t steps_signal(const struct naming *n, uint64_t address, bool lost);
+
 /* Where `thread` last took the lock at `address` before `event`: an index, or AT_THE_END. */
 uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event);
 

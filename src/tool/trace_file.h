@@ -26,6 +26,8 @@ struct trace {
     char *dead_values;        /* keep, clear, poison; NULL: keep */
     char *fresh;              /* zero, garbage; NULL: zero */
     char *trust;              /* functions that run unguarded; NULL: none */
+    char *memory_checks;      /* on, off; NULL: on */
+    uint64_t leaks, held_at_exit;
     uint64_t seed, spurious, exit_status, livelock, every_step, stack, heap, runaway;
     /* What the schedule leads to. */
     char *fault;              /* word of fault.h; "none" if the search ended without one, say because it was killed */

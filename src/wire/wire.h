@@ -66,6 +66,9 @@ struct wire_config {
     uint32_t run_on;            /* replay: behind the schedule, so many decisions more */
     struct wire_steering steering;
     char     trust[1024];       /* functions, separated by commas, that need no guard */
+    uint8_t  unchecked_memory;  /* accesses to freed memory and the like are not looked for */
+    uint8_t  held_at_exit;      /* a thread that ends while it holds a lock is a fault */
+    uint8_t  leaks;             /* blocks that nothing points to in the end are a fault */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -240,6 +243,7 @@ struct wire_waiter {
     uint32_t stack_used;
     int32_t  waits_for;    /* thread that must act first, or -1 when unknown (condition variable, semaphore) */
     uint64_t holders;      /* threads that hold the object */
+    char     note[64];     /* what there is to know of the object: "2 of 3 threads have arrived" */
     uint64_t stack[WIRE_STACK];
 };
 enum { WIRE_MAX_WAITERS = 64 };

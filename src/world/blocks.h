@@ -2,11 +2,16 @@
 #ifndef MZ_WORLD_BLOCKS_H
 #define MZ_WORLD_BLOCKS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "world/semantics.h"
 
 /* The heap block that holds addr: its start, size and allocation site; zeros when there is none. */
 void blocks_describe(uint64_t addr, uint64_t *start, uint64_t *size, uint64_t *pc);
+
+/* The thread's pending operation has to do with memory that it may not use (valid.h): report it. */
+enum performed blocks_report(struct thread *t, const struct access *wrong);
+
+/* The program is about to end: report blocks that nothing points to, if there are any. */
+bool blocks_leaked(struct thread *t);
 
 /* Used parts of a heap: ranges 0, 1, 2, ... until false; some are empty. */
 bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi);

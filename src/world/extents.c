@@ -3,6 +3,7 @@
 
 #include "world/blocks.h"
 #include "world/tcb.h"
+#include "world/valid.h"
 
 static struct {
     uint64_t lo, hi;
@@ -35,8 +36,11 @@ static void each_heap(extents_visitor *each, void *data)
 {
     for (tid t = 0; t < MAX_THREADS; t++) {
         uint64_t lo, hi;
-        for (unsigned i = 0; blocks_range(t, i, &lo, &hi); i++)
+        for (unsigned i = 0; blocks_range(t, i, &lo, &hi); i++) {
             each(lo, hi, data);
+            if (lo < hi && mz__hot.checked_heap)
+                each((uint64_t)valid_byte(lo) & ~(uint64_t)7, ((uint64_t)valid_byte(hi) + 7) & ~(uint64_t)7, data);
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 #include "world/hash.h"
 #include "world/selfcheck.h"
 #include "world/undo.h"
+#include "world/valid.h"
 #include "world/world.h"
 
 enum {
@@ -137,7 +138,8 @@ static bool key_of(struct world *w, const struct thread *t, struct digest *key)
     struct foresight *f = &w->foresight;
     const struct op *op = &t->op;
     f->ranges = 0;
-    if (!is_plain(op->kind) || t->atomic)
+    struct access wrong;
+    if (!is_plain(op->kind) || t->atomic || (valid_concerns(op) && !valid_op(t, &wrong)))
         return false;
     *key = hash_join(t->digest, digest_xor(f->own[t->number], f->rest));
     THREADSET_EACH(u, w->sharing.exposed & ~threadset_of(t->number))
@@ -175,7 +177,7 @@ static void look_at_use(struct foresight *f)
 
 static bool is_idle(const struct world *w)
 {
-    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->race.clocks;
+    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->race.clocks || w->stuck;
 }
 
 threadset foresight_look(struct world *w, threadset threads, struct digest *to)

@@ -28,6 +28,9 @@ struct hot {
     uint64_t last_write;      /* range of a write hook directly before: see tsan_access.c */
     uint64_t last_write_size;
     uint64_t arena_size;
+    uint64_t checked_heap_at, checked_heap; /* valid.h: part of the arenas where only live blocks may be used; size 0: none */
+    uint64_t checked_slots;   /* likewise where only the live part of stacks may be used */
+    uint64_t own_end;         /* of the running thread's slot */
     char    *epoch_start;     /* end of the undo log when the epoch began */
 };
 

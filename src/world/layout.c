@@ -31,8 +31,11 @@ static bool try_reserve(uint64_t slots, uint64_t heap)
     if (!arena)
         return false;
     void *cells = raw_map((void *)ARENA_SHADOW, size * 2, PROT_READ | PROT_WRITE, MAP_NORESERVE);
-    if (!cells) {
+    void *valid = cells ? raw_map((void *)ARENA_VALID, size / 8, PROT_READ | PROT_WRITE, MAP_NORESERVE) : NULL;
+    if (!valid) {
         raw_syscall(SYS_munmap, (long)arena, (long)size, 0, 0, 0, 0);
+        if (cells)
+            raw_syscall(SYS_munmap, (long)cells, (long)size * 2, 0, 0, 0, 0);
         return false;
     }
     mz__layout.arena_size = size;

@@ -23,6 +23,7 @@ struct cell {
 
 #define ARENA_LO     0x100000000000ULL
 #define ARENA_SHADOW 0x300000000000ULL /* cells of the arenas: two bytes for each byte */
+#define ARENA_VALID  0x200000000000ULL /* valid.h: one byte for each 8 bytes of the arenas */
 
 enum { SLOT_GUARD = 64 << 10, SLOT_TCB = 256 << 10 };
 

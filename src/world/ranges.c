@@ -84,6 +84,8 @@ void world_export_waiters(struct wire *wire)
                                     .pc = op->pc, .waits_for = -1, .enabled = world_enabled_thread(thread)};
         out->stack_used = recorder_stack(thread, op->pc, out->stack);
         out->holders = s && s->holders ? s->holders(thread, op) : 0;
+        if (s && s->explain && !out->enabled)
+            s->explain(op, out->note, sizeof out->note);
         if (out->holders)
             out->waits_for = (int32_t)threadset_first(out->holders);
     }

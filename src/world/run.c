@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "world/blocks.h"
 #include "world/dead.h"
 #include "world/mem.h"
 #include "world/named.h"
@@ -20,6 +21,8 @@
 #include "world/switch.h"
 #include "world/tcb.h"
 #include "world/undo.h"
+#include "world/valid.h"
+#include "world/waits.h"
 
 static struct checkpoint escape;
 static volatile bool guarded;
@@ -36,9 +39,17 @@ void run_escape(void)
     mz__back_to(&escape);
 }
 
+/* Such a thread must not have been given memory that is not there: that is like a crash of its own. */
 void run_noted(const volatile void *addr, uint64_t size)
 {
-    if (stepping && stepping->op.kind == OP_CALL)
+    uint64_t where;
+    if (!stepping || !(stepping->op.kind == OP_CALL || stepping->op.kind == OP_JOIN || stepping->op.kind == OP_TRYJOIN))
+        return;
+    if (guarded && !valid_range(stepping, (uint64_t)addr, size, &where)) {
+        run_crashed(FAULT_MEMORY, (int)size, 0, 0, (uint64_t)addr, "memory");
+        run_escape();
+    }
+    if (stepping->op.kind == OP_CALL)
         world_touches(stepping, (const void *)addr, size, true);
 }
 
@@ -74,8 +85,20 @@ static bool plain_access(const struct op *op)
     return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
 }
 
+/* What lies in another thread's frames goes when the function returns, without a trace: who uses it and when is decided by the
+ * search, as if that were a write. The frame of main stays. */
+static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
+{
+    if (!in_slots(addr) || slot_of(addr) == t->number)
+        return false;
+    const struct thread *owner = &w->thread[slot_of(addr)];
+    return addr < owner->stack_base && !(owner->number == 0 && owner->depth > 0 && addr >= owner->frames[0].sp);
+}
+
 static bool touch(struct world *w, const struct thread *t, uint64_t addr, uint64_t size, bool write)
 {
+    if (!w->frozen && !world_alone(w) && may_go(w, t, addr))
+        sharing_force(&w->sharing, addr, size);
     bool only_look = w->frozen || world_alone(w);
     return only_look ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, write);
 }
@@ -97,7 +120,8 @@ static bool touches_shared(struct world *w, struct thread *t)
     int n = op_accesses(op, access);
     bool shared = also_reads && touch(w, t, s->also_reads(t), 8, false);
     for (int i = 0; i < n && (i == 0 || second); i++)
-        shared |= touch(w, t, access[i].addr, access[i].size, access[i].write);
+        shared |= i == 1 && op->kind == OP_MALLOC ? sharing_is_shared(access[i].addr, access[i].size) /* nobody has used it yet */
+                                                  : touch(w, t, access[i].addr, access[i].size, access[i].write);
     return shared;
 }
 
@@ -162,6 +186,7 @@ static void resume(struct thread *t)
     tcb_use(t->tp);
     mz__hot.last_write = t->op.addr;
     mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
+    mz__hot.own_end = slot_lo(t->number + 1);
     if (t->outside) {
         outside_run(t);
     } else {
@@ -181,7 +206,12 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
     foresight_performs(w, t);
     if (w->recorder)
         recorder_before(w->recorder, t, choice);
-    enum performed p = s && s->perform ? s->perform(t, &t->op, choice) : PERFORM_RESUME;
+    struct access wrong;
+    enum performed p = PERFORM_RESUME;
+    if (valid_concerns(&t->op) && !valid_op(t, &wrong))
+        p = blocks_report(t, &wrong);
+    else if (s && s->perform)
+        p = s->perform(t, &t->op, choice);
     if (w->recorder)
         recorder_after(w->recorder, t);
     return p;
@@ -262,6 +292,7 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
     run_until_visible(w, t, choice);
     dead_parked(t);
     world_parked(t);
+    waits_parked(w, t);
 }
 
 static void start_running(struct world *w, struct thread *t)

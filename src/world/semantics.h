@@ -25,6 +25,8 @@ struct semantics {
     uint64_t (*also_reads)(const struct thread *t);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
+    /* What there is to know of the object that a blocked operation waits for: for reports. NULL: nothing. */
+    void (*explain)(const struct op *op, char *out, unsigned long size);
 };
 
 /* The table, assembled in probe/table.c from the families. */

@@ -66,10 +66,15 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
 
 bool sharing_is_shared(uint64_t addr, uint64_t size)
 {
-    for (uint64_t a = addr; a < addr + size; a++) {
-        const struct cell *cell = layout_cell(a);
-        if (!cell || cell->own[a & 7] == OWN_SHARED)
+    uint64_t end = addr + size;
+    for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
+        const struct cell *cell = layout_near_cell(word);
+        if (!cell && !(cell = layout_cell(word)))
             return true;
+        unsigned from = word < addr ? (unsigned)(addr - word) : 0, to = end - word < 8 ? (unsigned)(end - word) : 8;
+        for (unsigned i = from; i < to && *(const uint64_t *)cell->own; i++)
+            if (cell->own[i] == OWN_SHARED)
+                return true;
     }
     return false;
 }

@@ -7,6 +7,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "world/blocks.h"
 #include "world/foreign.h"
 #include "world/hash.h"
 #include "world/identity.h"
@@ -22,6 +23,8 @@
 #include "world/switch.h"
 #include "world/tcb.h"
 #include "world/undo.h"
+#include "world/valid.h"
+#include "world/waits.h"
 
 struct hot   mz__hot;
 struct world mz__world;
@@ -35,6 +38,9 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->spurious = config->spurious;
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
+    w->leaks = config->leaks;
+    w->held_at_exit = config->held_at_exit;
+    valid_enable(!config->unchecked_memory);
     w->step_budget = 50000;
     w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
     w->setup = true;
@@ -199,6 +205,13 @@ enum performed world_process_exit(struct thread *t, int status)
     w->exit_code = status;
     if (w->exit_status && status != 0)
         return world_report(t, FAULT_EXIT, status, 0, "the program ended with status %d", status);
+    threadset stuck = waits_stuck(w);
+    if (stuck) {
+        waits_describe(w, stuck, &w->fault);
+        w->faulted = true;
+    }
+    if (stuck || (w->leaks && blocks_leaked(t)))
+        return PERFORM_FAULT;
     end_everything(LTS_ENDED);
     return PERFORM_ENDED;
 }
@@ -296,7 +309,7 @@ static struct mark lts_mark(void *self)
     struct world *w = self;
     struct mark m = {.digest = memory_digest(w), .live = w->live};
     m.position = (uint64_t)mz__hot.undo_top;
-    m.extra[0] = w->end;
+    m.extra[0] = w->end | (uint64_t)w->stuck << 32;
     m.extra[1] = selfcheck_mark(w);
     splits_look(w);
     samples_look(w);
@@ -319,7 +332,8 @@ static void lts_rewind(void *self, const struct mark *m)
     w->atomic = m->extra[3];
     w->foresight.rest = (struct digest){m->extra[4], m->extra[5]};
     w->foresight.learning = w->foresight.expecting = false;
-    w->end = (enum lts_end)m->extra[0];
+    w->end = (enum lts_end)(uint32_t)m->extra[0];
+    w->stuck = m->extra[0] >> 32;
     w->touched = w->newborn = 0;
     w->faulted = false;
     live_changed(w);
@@ -336,6 +350,15 @@ static const struct fault *lts_fault(void *self)
 {
     struct world *w = self;
     return w->faulted ? &w->fault : NULL;
+}
+
+static const struct fault *lts_stuck(void *self)
+{
+    struct world *w = self;
+    if (!w->stuck)
+        return NULL;
+    waits_describe(w, waits_stuck(w), &w->fault);
+    return &w->fault;
 }
 
 static uint64_t lts_bytes(void *self)
@@ -379,6 +402,7 @@ const struct lts world_lts = {
     .digest = lts_digest,
     .end = lts_end,
     .fault = lts_fault,
+    .stuck = lts_stuck,
     .bytes = lts_bytes,
     .notice = lts_notice,
     .grown = lts_grown,

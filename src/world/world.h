@@ -29,6 +29,7 @@ struct world {
     enum lts_end  end;
     bool          setup;     /* before the first thread or choice: nothing is noted or rewound */
     bool          faulted;
+    bool          stuck;     /* some threads wait for each other: waits.h */
     bool          doomed;    /* set-up itself ended in a fault: every path begins and ends with it */
     struct fault  fault;
     struct sharing sharing;
@@ -38,6 +39,8 @@ struct world {
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious, exit_status;
     bool          atomic_functions; /* there are some that are atomic by their name (named.h) */
+    bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
+    bool          leaks;     /* blocks that nothing points to in the end are reported */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */

@@ -13,12 +13,21 @@
 #include "model/op.h"
 #include "probe/errno.h"
 #include "probe/heap.h"
+#include "probe/held.h"
 #include "probe/probe.h"
 #include "world/hot.h"
 #include "world/layout.h"
+#include "world/valid.h"
 
 struct hot    mz__hot;
 struct layout mz__layout;
+struct world  mz__world;
+
+void valid_open(uint64_t start, uint64_t size) { (void)start, (void)size; }
+void valid_shut(uint64_t start, uint64_t size) { (void)start, (void)size; }
+void valid_resize(uint64_t start, uint64_t old, uint64_t size) { (void)start, (void)old, (void)size; }
+
+bool held_in(uint64_t lo, uint64_t hi, struct held *out) { return (void)lo, (void)hi, (void)out, false; }
 
 /* ---- arenas ------------------------------------------------------------------------------------------------------- */
 

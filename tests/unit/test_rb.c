@@ -109,12 +109,18 @@ static struct engine engine;
 static struct wire_counters counters;
 static char message[160];
 
+static struct lts lts_of(struct tree *tree)
+{
+    return (struct lts){.name = "tree", .self = tree, .enabled = enabled, .live = enabled, .next = next, .outcomes = outcomes,
+                        .step = step, .mark = mark, .rewind = rewind_to, .digest = digest, .end = end, .fault = fault};
+}
+
 static enum wire_verdict run_tree(unsigned width, unsigned height, bool merge, const char *tuple, struct search_config c)
 {
     static struct wire_decision path[PATH];
     static struct rb_tuple rb;
     struct tree tree = {.width = width, .height = height, .merge = merge};
-    struct lts lts = {"tree", &tree, enabled, enabled, next, outcomes, step, mark, rewind_to, digest, end, fault, NULL, NULL, NULL};
+    struct lts lts = lts_of(&tree);
     uint64_t path_count;
     struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found};
     char why[80];
@@ -431,7 +437,7 @@ static void runs(void)
     static struct wire_decision path[PATH];
     static struct rb_tuple rb;
     struct tree tree = {.width = 3, .height = 6};
-    struct lts lts = {"tree", &tree, enabled, enabled, next, outcomes, step, mark, rewind_to, digest, end, fault, NULL, NULL, NULL};
+    struct lts lts = lts_of(&tree);
     uint64_t path_count;
     char why[80];
     struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found,

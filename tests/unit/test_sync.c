@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.c"
 #include "model/op.c"
 #include "probe/barrier.c"
 #include "probe/cond.c"
@@ -41,6 +42,7 @@ static struct objects {
 } o, before;
 
 struct hot mz__hot;
+struct layout mz__layout;
 static char noted[sizeof o];
 static bool unnoted;         /* something was changed that was not noted */
 static struct thread threads[MAX_THREADS];
@@ -224,6 +226,15 @@ static bool all_zero(const void *object, size_t size)
     return true;
 }
 
+/* As its init function leaves it: all zero but for the word that says that it was made. */
+static bool fresh(const void *object, size_t size, size_t made)
+{
+    char copy[sizeof o.c + sizeof o.l];
+    memcpy(copy, object, size);
+    memset(copy + made, 0, sizeof(uint32_t));
+    return all_zero(copy, size);
+}
+
 /* ---- mutexes ------------------------------------------------------------------------------------------------------- */
 
 static void test_mutex(void)
@@ -259,11 +270,11 @@ static void test_mutex_misuse(void)
     CHECK(enabled(2) && reported(go(2, 0), EINVAL, "lock on a mutex that was destroyed"), "lock of a destroyed mutex");
     CHECK(reported(DO(2, pthread_mutex_unlock(&o.m)), EINVAL, "was destroyed"), "unlock of a destroyed mutex");
     CHECK(reported(DO(2, pthread_mutex_destroy(&o.m)), EINVAL, "was destroyed"), "destroying a mutex twice");
-    CHECK(GIVES(1, pthread_mutex_init(&o.m, NULL), 0) && all_zero(&o.m, sizeof o.m), "init after destroy");
+    CHECK(GIVES(1, pthread_mutex_init(&o.m, NULL), 0) && fresh(&o.m, sizeof o.m, offsetof(struct mutex, made)), "init after destroy");
     memset(&o.m, 0x5a, sizeof o.m);
     PEND(1, pthread_mutex_lock(&o.m));
     CHECK(enabled(1) && reported(go(1, 0), EINVAL, "never initialized"), "lock of what is no mutex");
-    CHECK(GIVES(1, pthread_mutex_init(&o.m, NULL), 0) && all_zero(&o.m, sizeof o.m), "init of memory with garbage in it");
+    CHECK(GIVES(1, pthread_mutex_init(&o.m, NULL), 0) && fresh(&o.m, sizeof o.m, offsetof(struct mutex, made)), "init of memory with garbage in it");
 }
 
 static void test_mutex_types(void)
@@ -308,7 +319,11 @@ static void test_mutex_attributes(void)
     CHECK(GIVES(1, pthread_mutex_init(&o.m, &o.ma), 0) && GIVES(1, pthread_mutex_lock(&o.m), 0) &&
               GIVES(1, pthread_mutex_lock(&o.m), 0), "a mutex gets the type of its attributes");
     CHECK(GIVES(1, pthread_mutexattr_settype(&o.ma, PTHREAD_MUTEX_NORMAL), 0) &&
-              GIVES(1, pthread_mutex_init(&o.n, &o.ma), 0) && all_zero(&o.n, sizeof o.n), "a normal mutex is all zero");
+              GIVES(1, pthread_mutex_init(&o.n, &o.ma), 0) && fresh(&o.n, sizeof o.n, offsetof(struct mutex, made)), "a normal mutex is all zero");
+    CHECK(reported(DO(1, pthread_mutex_init(&o.n, &o.ma)), EBUSY, "initialized already"), "init of a free mutex");
+    o.m = o.n;
+    CHECK(reported(DO(1, pthread_mutex_lock(&o.m)), EINVAL, "a copy of a mutex"), "lock of a copy");
+    memset(&o.n, 0, sizeof o.n);
     CHECK(GIVES(1, pthread_mutexattr_setpshared(&o.ma, PTHREAD_PROCESS_SHARED), 0) &&
               GIVES(1, pthread_mutex_init(&o.n, &o.ma), 0), "process-shared is accepted");
     CHECK(GIVES(1, pthread_mutexattr_setprotocol(&o.ma, PTHREAD_PRIO_INHERIT), 0), "priority inheritance is accepted");
@@ -317,12 +332,14 @@ static void test_mutex_attributes(void)
     CHECK(GIVES(1, pthread_mutexattr_setrobust(&o.ma, PTHREAD_MUTEX_STALLED), 0), "a stalled mutex is accepted");
     CHECK(refused(DO(1, pthread_mutexattr_setrobust(&o.ma, PTHREAD_MUTEX_ROBUST)), "setrobust"), "a robust one is refused");
     pthread_mutexattr_setrobust(&o.ma, PTHREAD_MUTEX_ROBUST); /* before the engine took over: the real function */
+    memset(&o.n, 0, sizeof o.n);
     CHECK(refused(DO(1, pthread_mutex_init(&o.n, &o.ma)), "robust"), "a robust mutex is refused also later");
     CHECK(refused(DO(1, pthread_mutex_consistent(&o.n)), "pthread_mutex_consistent is not supported"), "consistent");
     CHECK(refused(DO(1, pthread_mutex_setprioceiling(&o.n, 1, &value)), "setprioceiling"), "setprioceiling");
     CHECK(refused(DO(1, pthread_mutex_getprioceiling(&o.n, &value)), "getprioceiling"), "getprioceiling");
     CHECK(GIVES(1, pthread_mutexattr_destroy(&o.ma), 0), "attributes are destroyed");
     memset(&o.ma, 0x2c, sizeof o.ma);
+    memset(&o.n, 0, sizeof o.n);
     CHECK(reported(DO(1, pthread_mutex_init(&o.n, &o.ma)), EINVAL, "attributes"), "init with attributes that are none");
 }
 
@@ -592,7 +609,7 @@ static void test_rwlock_misuse(void)
     PEND(1, pthread_rwlock_wrlock(&o.l));
     CHECK(enabled(1) && reported(go(1, 0), EINVAL, "was destroyed"), "wrlock after destroy");
     CHECK(reported(DO(1, pthread_rwlock_unlock(&o.l)), EINVAL, "was destroyed"), "unlock after destroy");
-    CHECK(GIVES(1, pthread_rwlock_init(&o.l, NULL), 0) && all_zero(&o.l, sizeof o.l), "init after destroy");
+    CHECK(GIVES(1, pthread_rwlock_init(&o.l, NULL), 0) && fresh(&o.l, sizeof o.l, offsetof(struct rwlock, made)), "init after destroy");
     memset(&o.l, 0x31, sizeof o.l);
     PEND(1, pthread_rwlock_wrlock(&o.l));
     CHECK(enabled(1) && reported(go(1, 0), EINVAL, "never initialized"), "wrlock of what is no lock");
@@ -672,8 +689,11 @@ static void test_sem(void)
     CHECK(op_accesses(pending(1), touched) == 2 && touched[1].addr == (uint64_t)&o.value && touched[1].write,
           "getvalue writes the value");
     CHECK(go(2, 0) == PERFORM_RESUME && GIVES(1, sem_getvalue(&o.sem, &o.value), 0) && o.value == 0, "which takes one");
+    CHECK(reported(DO(1, sem_init(&o.sem, 0, 1)), EBUSY, "initialized already"), "init of a live semaphore");
+    memset(&o.sem, 0, sizeof o.sem);
     CHECK(GIVES(1, sem_init(&o.sem, 0, SEM_VALUE_MAX), 0) && FAILS(1, sem_post(&o.sem), EOVERFLOW), "overflow");
     CHECK(GIVES(1, sem_trywait(&o.sem), 0) && GIVES(1, sem_timedwait(&o.sem, &deadline), 0), "trywait and timedwait take one");
+    memset(&o.sem, 0, sizeof o.sem);
     CHECK(GIVES(1, sem_init(&o.sem, 1, 0), 0), "process-shared is accepted");
     PEND(2, sem_wait(&o.sem));
     CHECK(!enabled(2) && GIVES(1, sem_destroy(&o.sem), 0), "destroy");
@@ -717,7 +737,7 @@ static void test_once(void)
 
 static void test_c11(void)
 {
-    CHECK(GIVES(1, mtx_init(&o.mtx, mtx_plain), thrd_success) && all_zero(&o.mtx, sizeof o.mtx), "mtx_init");
+    CHECK(GIVES(1, mtx_init(&o.mtx, mtx_plain), thrd_success) && fresh(&o.mtx, sizeof o.mtx, offsetof(struct mutex, made)), "mtx_init");
     CHECK(GIVES(1, mtx_lock(&o.mtx), thrd_success) && GIVES(2, mtx_trylock(&o.mtx), thrd_busy), "mtx_trylock");
     CHECK(GIVES(2, mtx_timedlock(&o.mtx, &deadline), thrd_timedout), "mtx_timedlock");
     CHECK(GIVES(2, mtx_timedlock(&o.mtx, &bad_deadline), thrd_error), "mtx_timedlock until a bad time");

@@ -1,4 +1,4 @@
-// expect: bug memory "free"
+// expect: bug memory "freed block of 4 bytes (offset 0)"
 // only: -O0
 // A reference count that is not atomic: both owners may see themselves as the last. (Optimized, the
 // second read is gone, and the object leaks instead.)
@@ -9,8 +9,8 @@ struct object { int references; };
 
 static void release(struct object *o)
 {
-    o->references = o->references - 1;
-    if (o->references == 0)
+    o->references = o->references - 1; // OR HERE
+    if (o->references == 0) // OR HERE
         free(o); // BUG HERE
 }
 

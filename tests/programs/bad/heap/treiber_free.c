@@ -1,4 +1,5 @@
 // expect: bug memory "free"
+// options: --memory-checks=off
 // A Treiber stack whose users free the nodes they popped: the block comes back at the same address (ABA), a slow pop then
 // succeeds with a stale `next` and puts a node on the stack that somebody else owns and frees.
 #include <pthread.h>
