@@ -2,9 +2,10 @@
  * machine_code.h. */
 #include <string.h>
 
+#include "tool/liveness/image.h"
 #include "tool/machine_code.h"
 
-enum { REGISTERS = 32, FRAME = 29, STACK = 31 };
+enum { GENERAL = 32, FRAME = 29, STACK = 31 };
 
 /* What is known of a register: an address in the function's own frame, or an address in the file. */
 struct content {
@@ -13,9 +14,9 @@ struct content {
 };
 
 struct reader {
-    const struct image *image;
-    struct walk        *walk;
-    struct content      content[REGISTERS];
+    struct image  *image;
+    struct walk   *walk;
+    struct content content[GENERAL];
 };
 
 static uint32_t bits(uint32_t word, int low, int count)
@@ -26,13 +27,6 @@ static uint32_t bits(uint32_t word, int low, int count)
 static int64_t extended(uint32_t value, int width)
 {
     return (int64_t)((uint64_t)value << (64 - width)) >> (64 - width);
-}
-
-static uint32_t word_at(const struct image_section *s, uint64_t address)
-{
-    uint32_t word;
-    memcpy(&word, s->bytes + (address - s->low), sizeof word);
-    return word;
 }
 
 /* --- kinds of instructions --------------------------------------------------------------------------------------------- */
@@ -48,7 +42,6 @@ static bool is_add(uint32_t w) { return (w & 0xff800000) == 0x91000000; }       
 static bool is_subtract(uint32_t w) { return (w & 0xff800000) == 0xd1000000; }
 static bool is_add_register(uint32_t w) { return (w & 0xbf000000) == 0x8b000000 || (w & 0xbfe00000) == 0x8b200000; }
 static bool is_move(uint32_t w) { return (w & 0xffe0ffe0) == 0xaa0003e0; }
-static bool is_load_word(uint32_t w) { return (w & 0xffc00000) == 0xf9400000; } /* ldr x, [x, #offset] */
 
 static bool is_clock(uint32_t w)
 {
@@ -98,22 +91,10 @@ static void note_access(struct reader *r, uint32_t w, uint64_t address)
 
 /* --- calls ------------------------------------------------------------------------------------------------------------- */
 
-/* adrp x16, page; ldr x17, [x16, #offset]; … */
-static uint64_t slot_of_stub(const struct reader *r, uint64_t address)
-{
-    const struct image_section *s = image_find(r->image, address);
-    for (int n = 0; s && s->stubs && s->bytes && n < 3 && address + 8 <= s->high; n++, address += 4) {
-        uint32_t first = word_at(s, address), second = word_at(s, address + 4);
-        if (is_adrp(first) && is_load_word(second))
-            return page_of(first, address) + offset_of(second);
-    }
-    return 0;
-}
-
 static void note_call(struct reader *r, uint32_t w, uint64_t address)
 {
-    uint64_t slot = slot_of_stub(r, address + (uint64_t)(extended(bits(w, 0, 26), 26) * 4));
-    r->walk->hooked |= slot && image_is_hook(r->image, slot);
+    uint64_t target = address + (uint64_t)(extended(bits(w, 0, 26), 26) * 4);
+    r->walk->hooked |= machine_is_hook(image_called_name(r->image, target));
     if (w >> 31)
         r->content[0] = (struct content){.local = r->content[8].local}; /* a struct is returned where it was wanted */
 }
@@ -155,10 +136,13 @@ static void look_at(struct reader *r, uint32_t w, uint64_t address)
     follow_registers(r, w, address);
 }
 
-void instructions_aarch64(const struct image *image, uint64_t low, uint64_t high, struct walk *walk)
+void instructions_aarch64(struct image *image, uint64_t low, uint64_t high, struct walk *walk)
 {
-    const struct image_section *section = image_find(image, low);
+    const uint8_t *code = image_at(image, low, high - low);
     struct reader r = {.image = image, .walk = walk};
-    for (; section && low + 4 <= high; low += 4)
-        look_at(&r, word_at(section, low), low);
+    for (; low + 4 <= high; low += 4, code += 4) {
+        uint32_t word;
+        memcpy(&word, code, sizeof word);
+        look_at(&r, word, low);
+    }
 }

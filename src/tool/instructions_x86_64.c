@@ -1,26 +1,25 @@
 /* instructions_x86_64.c - reads machine code of x86_64, by capstone; see machine_code.h. */
-#include <capstone/capstone.h>
 #include <string.h>
 
+#include "tool/liveness/image.h"
 #include "tool/machine_code.h"
 
-enum { REGISTERS = 16 };
+enum { GENERAL = 16 };
 
 struct reader {
-    const struct image *image;
-    struct walk        *walk;
-    csh                 handle;
-    bool                local[REGISTERS]; /* registers with an address in the function's own frame, or in constants */
+    struct image *image;
+    struct walk  *walk;
+    bool          local[GENERAL]; /* registers with an address in the function's own frame, or in constants */
 };
 
 /* --- addresses --------------------------------------------------------------------------------------------------------- */
 
 static int number_of(x86_reg reg)
 {
-    static const x86_reg registers[REGISTERS] = {
+    static const x86_reg registers[GENERAL] = {
         X86_REG_RAX, X86_REG_RBX, X86_REG_RCX, X86_REG_RDX, X86_REG_RSI, X86_REG_RDI, X86_REG_RBP, X86_REG_RSP,
         X86_REG_R8, X86_REG_R9, X86_REG_R10, X86_REG_R11, X86_REG_R12, X86_REG_R13, X86_REG_R14, X86_REG_R15};
-    for (int i = 0; i < REGISTERS; i++)
+    for (int i = 0; i < GENERAL; i++)
         if (registers[i] == reg)
             return i;
     return -1;
@@ -55,34 +54,15 @@ static bool is_foreign(const struct reader *r, const cs_insn *i, const x86_op_me
 
 /* --- calls ------------------------------------------------------------------------------------------------------------- */
 
-/* Where a stub finds the address to which it jumps; 0: it is none. */
-static uint64_t slot_of_stub(const struct reader *r, uint64_t address)
-{
-    const struct image_section *s = image_find(r->image, address);
-    if (!s || !s->stubs || !s->bytes)
-        return 0;
-    const uint8_t *bytes = s->bytes + (address - s->low);
-    size_t left = s->high - address;
-    uint64_t slot = 0;
-    cs_insn *i = cs_malloc(r->handle);
-    for (int n = 0; n < 3 && !slot && cs_disasm_iter(r->handle, &bytes, &left, &address, i); n++) {
-        const cs_x86_op *op = i->detail->x86.operands;
-        if (i->id == X86_INS_JMP && op->type == X86_OP_MEM && op->mem.base == X86_REG_RIP)
-            slot = target_of(i, &op->mem);
-    }
-    cs_free(i, 1);
-    return slot;
-}
-
 static void note_call(struct reader *r, const cs_insn *i)
 {
     const cs_x86_op *op = i->detail->x86.operands;
-    uint64_t slot = 0;
-    if (op->type == X86_OP_IMM)
-        slot = slot_of_stub(r, (uint64_t)op->imm);
-    else if (op->type == X86_OP_MEM && op->mem.base == X86_REG_RIP)
-        slot = target_of(i, &op->mem);
-    r->walk->hooked |= slot && image_is_hook(r->image, slot);
+    const char *name = op->type == X86_OP_IMM ? image_called_name(r->image, (uint64_t)op->imm) : NULL;
+    if (op->type == X86_OP_MEM && op->mem.base == X86_REG_RIP) {
+        const struct image_pointer *pointer = image_pointer_at(r->image, target_of(i, &op->mem));
+        name = pointer ? pointer->name : NULL;
+    }
+    r->walk->hooked |= name && machine_is_hook(name);
 }
 
 /* --- instructions ------------------------------------------------------------------------------------------------------ */
@@ -173,23 +153,18 @@ static void look_at(struct reader *r, const cs_insn *i)
     follow_registers(r, i);
 }
 
-void instructions_x86_64(const struct image *image, uint64_t low, uint64_t high, struct walk *walk)
+void instructions_x86_64(struct image *image, uint64_t low, uint64_t high, struct walk *walk)
 {
-    const struct image_section *section = image_find(image, low);
     struct reader r = {.image = image, .walk = walk};
-    if (!section || cs_open(CS_ARCH_X86, CS_MODE_64, &r.handle) != CS_ERR_OK)
-        return;
-    cs_option(r.handle, CS_OPT_DETAIL, CS_OPT_ON);
-    const uint8_t *bytes = section->bytes + (low - section->low);
     size_t left = high - low;
-    cs_insn *i = cs_malloc(r.handle);
+    const uint8_t *bytes = image_at(image, low, left);
+    cs_insn *i = cs_malloc(image->handle);
     while (left > 0) {
-        if (cs_disasm_iter(r.handle, &bytes, &left, &low, i)) {
+        if (cs_disasm_iter(image->handle, &bytes, &left, &low, i)) {
             look_at(&r, i);
         } else {
             bytes++, low++, left--;
         }
     }
     cs_free(i, 1);
-    cs_close(&r.handle);
 }

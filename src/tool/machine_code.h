@@ -27,23 +27,10 @@ enum oddity {
     ODDITIES
 };
 
-/* The file, as far as readers need it; addresses are those of the file. */
-struct image {
-    struct image_section {
-        uint64_t low, high;
-        const uint8_t *bytes; /* NULL: none in the file */
-        bool writable;        /* when the program runs */
-        bool stubs;           /* code through which imported functions are called */
-    } *section;
-    size_t sections;
-    struct image_slot {
-        uint64_t address;     /* where the dynamic linker puts the address of a hook that announces an access */
-    } *slot;
-    size_t slots;
-};
-const struct image_section *image_find(const struct image *image, uint64_t address);
-bool image_writable(const struct image *image, uint64_t address); /* or not known */
-bool image_is_hook(const struct image *image, uint64_t slot);
+struct image; /* liveness/image.h */
+
+/* Is it the name of a hook that announces an access? */
+bool machine_is_hook(const char *name);
 
 /* What was seen in a function so far. Starts as all zeros. */
 struct walk {
@@ -54,7 +41,7 @@ struct walk {
 };
 
 /* Walks through the function at [low, high). */
-typedef void machine_reader(const struct image *image, uint64_t low, uint64_t high, struct walk *walk);
+typedef void machine_reader(struct image *image, uint64_t low, uint64_t high, struct walk *walk);
 machine_reader instructions_x86_64, instructions_aarch64;
 
 #endif

@@ -96,7 +96,7 @@ static bool read_table(struct image *image, uint64_t start, uint64_t table)
     struct reader r = {.address = table};
     for (size_t i = 0; i < image->byte_count; i++) {
         const struct image_bytes *b = &image->bytes[i];
-        if (table >= b->start && table < b->end)
+        if (b->data && table >= b->start && table < b->end)
             r.at = b->data + (table - b->start), r.end = b->data + (b->end - b->start);
     }
     unsigned encoding = (unsigned)read_fixed(&r, 1);

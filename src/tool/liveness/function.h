@@ -4,7 +4,8 @@
  * negative places. The stages, in order, each in a file of its own:
  *
  *     graph.c        decodes the code and cuts it into blocks
- *     values.c       forward: where do sp, addresses of the frame and saved registers go? (slots.c: through memory)
+ *     values.c       forward: where do sp, addresses of the frame and saved registers go? (effects.c: by one instruction;
+ *                    escapes.c: out of sight; slots.c: through memory)
  *     jump_tables.c  targets of indirect jumps; after new ones the graph is made anew
  *     extents.c      which bytes can be reached through an address that has escaped
  *     live.c         backward: which registers and bytes will be read again?
@@ -143,8 +144,20 @@ bool graph_contains(const struct function *f, uint64_t address);
 /* values.c */
 void values_free(struct function *f);
 void values_follow(struct function *f);
+
+/* effects.c */
+void effect_step(struct function *f, struct state *s, uint32_t at); /* instruction `at` is performed */
+struct value effect_loaded(struct function *f, const struct state *s, const struct access *a, int32_t place);
+
+/* escapes.c */
+uint64_t address_taken(struct function *f, int64_t address); /* its bit */
 uint64_t value_taken(struct function *f, const struct value *v); /* with the address that it is itself */
+uint64_t registers_taken(struct function *f, const struct state *s, uint64_t mask);
+void place_escapes(struct function *f, int64_t place);
 void value_escapes(struct function *f, const struct value *v);
+void registers_escape(struct function *f, const struct state *s, uint64_t mask);
+void value_call(struct function *f, struct state *s, uint32_t at);
+void value_opaque(struct function *f, struct state *s); /* an instruction that may do anything */
 
 /* slots.c */
 void state_copy(struct state *to, const struct state *from);

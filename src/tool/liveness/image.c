@@ -13,13 +13,28 @@ enum { STUB_CACHE = 4096 };
 
 /* --- sections --------------------------------------------------------------------------------------------------------- */
 
+/* What the dynamic linker makes read-only when it is done. */
+static bool is_sealed(Elf *elf, uint64_t address)
+{
+    size_t count = 0;
+    elf_getphdrnum(elf, &count);
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr segment;
+        if (gelf_getphdr(elf, (int)i, &segment) && segment.p_type == PT_GNU_RELRO && address - segment.p_vaddr < segment.p_memsz)
+            return true;
+    }
+    return false;
+}
+
+/* Zeros of thread-local storage have an address that others have, too. */
 static void add_bytes(struct image *image, const GElf_Shdr *header, const Elf_Data *data)
 {
-    if (!(header->sh_flags & SHF_ALLOC) || header->sh_type == SHT_NOBITS || !data || data->d_size < header->sh_size)
+    bool zeros = header->sh_type == SHT_NOBITS;
+    if (!(header->sh_flags & SHF_ALLOC) || (zeros && header->sh_flags & SHF_TLS) || (!zeros && (!data || data->d_size < header->sh_size)))
         return;
     image->bytes = resize(image->bytes, (image->byte_count + 1) * sizeof *image->bytes);
-    image->bytes[image->byte_count++] = (struct image_bytes){header->sh_addr, header->sh_addr + header->sh_size, data->d_buf,
-        (header->sh_flags & SHF_EXECINSTR) != 0};
+    image->bytes[image->byte_count++] = (struct image_bytes){header->sh_addr, header->sh_addr + header->sh_size,
+        zeros ? NULL : data->d_buf, header->sh_flags & SHF_WRITE && !is_sealed(image->elf, header->sh_addr)};
 }
 
 static void add_functions(struct image *image, const GElf_Shdr *header, Elf_Data *data)
@@ -201,14 +216,25 @@ void image_close(struct image *image)
 
 /* --- looking up ------------------------------------------------------------------------------------------------------- */
 
-const uint8_t *image_at(const struct image *image, uint64_t address, uint64_t size)
+static const struct image_bytes *find_bytes(const struct image *image, uint64_t address)
 {
     for (size_t i = 0; i < image->byte_count; i++) {
-        const struct image_bytes *b = &image->bytes[i];
-        if (address >= b->start && address < b->end && size <= b->end - address)
-            return b->data + (address - b->start);
+        if (address >= image->bytes[i].start && address < image->bytes[i].end)
+            return &image->bytes[i];
     }
     return NULL;
+}
+
+const uint8_t *image_at(const struct image *image, uint64_t address, uint64_t size)
+{
+    const struct image_bytes *b = find_bytes(image, address);
+    return b && b->data && size <= b->end - address ? b->data + (address - b->start) : NULL;
+}
+
+bool image_writable(const struct image *image, uint64_t address)
+{
+    const struct image_bytes *b = find_bytes(image, address);
+    return !b || b->writable;
 }
 
 const struct image_function *image_function_at(const struct image *image, uint64_t address)

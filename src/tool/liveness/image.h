@@ -1,4 +1,5 @@
-/* image.h - an ELF file as the analysis reads it: functions, bytes at addresses, names of what is called. */
+/* image.h - an ELF file with machine code, as those read it who look at instructions (this folder, machine_code.c): functions, bytes
+ * at addresses, names of what is called. */
 #ifndef MZ_TOOL_LIVENESS_IMAGE_H
 #define MZ_TOOL_LIVENESS_IMAGE_H
 
@@ -14,8 +15,8 @@ struct image_function {
 
 struct image_bytes { /* a section that is loaded */
     uint64_t       start, end;
-    const uint8_t *data;
-    bool           code;
+    const uint8_t *data;     /* NULL: zeros, which are not in the file */
+    bool           writable; /* when the program runs */
 };
 
 struct image_pointer { /* a word that the dynamic linker sets: to the address of `name`, or of `target` in this file */
@@ -66,6 +67,7 @@ void image_close(struct image *image);
 
 /* `size` bytes at an address of the file; NULL if they are not in it. */
 const uint8_t *image_at(const struct image *image, uint64_t address, uint64_t size);
+bool image_writable(const struct image *image, uint64_t address); /* or not known */
 const struct image_function *image_function_at(const struct image *image, uint64_t address);
 const struct image_pointer *image_pointer_at(const struct image *image, uint64_t address);
 /* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
