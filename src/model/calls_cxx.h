@@ -35,4 +35,9 @@ enum call_class calls_classify_cxx(const char *name);
     C(_ZNSt8ios_base15sync_with_stdioEb) /* ios_base::sync_with_stdio(bool) */                                        \
     C(_ZSt13set_terminatePFvvE) C(_ZSt15set_new_handlerPFvvE)
 
+/* Refused by name: every execution would be another one. */
+#define CALLS_CXX_REFUSED(C)                                                                                          \
+    C(_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE)                            \
+    C(_ZNSt13random_device9_M_getvalEv)
+
 #endif

@@ -89,6 +89,15 @@ names_in_reports()
     says 1 "main's b.value" "$MAZURKA" check a.cpp
 }
 
+names_of_functions()
+{
+    printf '%s\n' '#include <random>' '#include <thread>' 'int main()' '{' '    std::thread t([] {});' '    std::random_device d;' \
+        '    t.join();' '}' > a.cpp
+    says 3 "std::random_device::_M_init(std::string const&) is not supported at a.cpp:6" "$MAZURKA" check a.cpp
+    printf '%s\n' '#include <locale>' 'int main() { std::locale l("C"); }' > b.cpp
+    says 3 "effects are not tracked: std::locale::locale(char const*)" "$MAZURKA" check b.cpp
+}
+
 for compiler in g++ clang++; do
     case_ "c++: a project by make, $compiler" by_make $compiler
     case_ "c++: a project by CMake, $compiler" by_cmake $compiler
@@ -101,4 +110,5 @@ case_ "c++: C and C++ together" mixed_sources
 case_ "c++: -x c++" language_option
 case_ "c++: operators of the program's own" own_operators
 case_ "c++: names in reports" names_in_reports
+case_ "c++: names of functions that are not supported" names_of_functions
 end_cases

@@ -1,11 +1,11 @@
-// expect: unknown "not deterministic"
+// expect: refused "is not supported"
 #include <random>
 #include <thread>
 
 int main()
 {
     std::thread t([] {});
-    std::random_device source;
+    std::random_device source; // BUG HERE
     unsigned n = source();
     t.join();
     return n == 0 && n == 1;
