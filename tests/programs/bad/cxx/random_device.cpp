@@ -5,7 +5,7 @@
 int main()
 {
     std::thread t([] {});
-    std::random_device source; // BUG HERE
+    std::random_device source;
     unsigned n = source();
     t.join();
     return n == 0 && n == 1;
