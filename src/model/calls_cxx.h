@@ -5,9 +5,14 @@
 #ifndef MZ_MODEL_CALLS_CXX_H
 #define MZ_MODEL_CALLS_CXX_H
 
+#include <stdbool.h>
+
 #include "model/calls.h"
 
 enum call_class calls_classify_cxx(const char *name);
+
+/* Does libmazurka-cxx.so know what it does when it calls this function, of which nothing is known otherwise? */
+bool calls_known_to_library(const char *name);
 
 /* Stood in for, or announced and left to libstdc++ (probe/exception.c, guard.c, libstdcxx.c, new.c, thread_atexit.c). */
 #define CALLS_CXX_MODELLED(C)                                                                                         \

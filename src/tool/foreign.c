@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "model/calls.h"
+#include "model/calls_cxx.h"
 
 struct names {
     struct strings imported, defined;
@@ -79,14 +79,25 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static void add_names(struct names *all, const struct names *of_module, bool library)
+{
+    strings_append(&all->defined, &of_module->defined);
+    for (size_t i = 0; i < of_module->imported.count; i++)
+        if (!library || !calls_known_to_library(of_module->imported.at[i]))
+            strings_add(&all->imported, of_module->imported.at[i]);
+}
+
 struct strings foreign_untracked(const struct wire *wire, const char *trust)
 {
     struct names n = {0};
     struct strings untracked = {0};
     for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++) {
         const struct wire_module *m = &wire->module[i];
-        if (wire_module_is_programs(m))
-            read_object(&n, m->path);
+        if (!wire_module_is_programs(m))
+            continue;
+        struct names of_module = {0};
+        read_object(&of_module, m->path);
+        add_names(&n, &of_module, strcmp(path_base(m->path), "libmazurka-cxx.so") == 0);
     }
     for (size_t i = 0; i < n.imported.count; i++) {
         const char *name = n.imported.at[i];
