@@ -1,5 +1,5 @@
 #!/bin/bash
-# Writes the table of functions in docs/supported.md, from the lists in src/model/calls.h. What stands outside of the two
+# Writes the table of functions in docs/supported.md, from the lists in src/model/calls.h and calls_cxx.h. What stands outside of the two
 # marker lines is written by hand and left alone.
 #
 #     scripts/supported.sh           bring the file up to date
@@ -78,11 +78,23 @@ Wide characters|^mb|^wc
 Tables|^h(create|destroy|search)
 Users and terminals|^get(gr|pw|login)|tty|ftok
 Numbers|.
+CXX_MODELLED C++: modelled, or announced and left to libstdc++
+new and delete|^_Z(n|d)[wla]
+Exceptions|^__cxa_(allocate|begin|end|free|init|rethrow|throw$)|exception|terminate|^_Unwind
+Static and thread_local variables|guard|thread_atexit
+Streams and locales|ios_base|locale|basic_file
+Containers|.
+CXX_SETUP C++: during set-up only
+Handlers and streams|.
+CXX_REFUSED C++: refused
+Random numbers|.
 END
 }
 
 list() { # CLASS: its functions, one a line, in the order of the header
-    awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' src/model/calls.h |
+    local header=src/model/calls.h
+    [[ $1 == CXX_* ]] && header=src/model/calls_cxx.h
+    awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' $header |
         grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
 }
 
@@ -95,13 +107,14 @@ table() { # CLASS HEADING, and the families on stdin
         found=$(grep -E "$pattern" <<< "$names")
         [[ -z $found ]] && continue
         names=$(grep -vE "$pattern" <<< "$names")
+        [[ $class == CXX_* ]] && found=$(c++filt <<< "$found")
         printf '| %s | %s |\n' "$family" "$(sed 's/.*/`&`/' <<< "$found" | paste -sd' ')"
     done
 }
 
 generate() {
     local class heading rows
-    for class in MODELLED PURE GUARDED GUARDED_STATE SETUP REFUSED; do
+    for class in MODELLED PURE GUARDED GUARDED_STATE SETUP REFUSED CXX_MODELLED CXX_SETUP CXX_REFUSED; do
         heading=$(families | sed -n "s/^$class //p")
         rows=$(families | awk -v class="$class" '/^[A-Z_]+ / { on = $1 == class; next } on')
         table "$class" "$heading" <<< "$rows"

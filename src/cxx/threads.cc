@@ -102,7 +102,7 @@ void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned *addr)
     mz_wake_up(addr, true);
 }
 
-/* ---- at the end of a thread: a list in a value of the thread, whose destructor comes after those of thread_local variables ------------ */
+/* ---- at the end of a thread: a list in a value of the thread, whose destructor comes after those of thread_local variables ----------- */
 
 namespace {
 

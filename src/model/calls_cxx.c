@@ -11,17 +11,17 @@ struct rule {
 
 #define NAME(name) {#name, CALL_MODELLED},
 #define LATER(name) {#name, CALL_SETUP},
+#define NEVER(name) {#name, CALL_REFUSED},
 static const struct rule rules[] = {
     CALLS_CXX_MODELLED(NAME)
     CALLS_CXX_SETUP(LATER)
-    /* data: type information, virtual tables, identities of facets, streams */
+    CALLS_CXX_REFUSED(NEVER)
+    {"_ZNSt13random_device7_M_finiEv", CALL_PURE}, /* of one that was never made */
+    /* data: type information, virtual tables, streams */
     {"_ZTI*", CALL_PURE},
     {"_ZTV*", CALL_PURE},
     {"_ZTS*", CALL_PURE},
     {"_ZTT*", CALL_PURE},
-    {"_ZNSt7__cxx118numpunctIcE2idE", CALL_PURE},
-    {"_ZNSt10__num_base12_S_atoms_outE", CALL_PURE},
-    {"_ZNSt10__num_base11_S_atoms_inE", CALL_PURE},
     {"_ZSt3cin", CALL_PURE},
     {"_ZSt4cout", CALL_PURE},
     {"_ZSt4cerr", CALL_PURE},
@@ -72,26 +72,34 @@ static const struct rule rules[] = {
     {"_ZSt15__once_callable", CALL_PURE},
     {"_ZSt11__once_call", CALL_PURE},
     {"_ZNSt6thread20hardware_concurrencyEv", CALL_PURE},
-    /* streams: the classic locale, which never changes, and files, which reach libc through modelled functions */
-    {"_ZSt9use_facetI*", CALL_PURE},
-    {"_ZSt9has_facetI*", CALL_PURE},
-    {"_ZNKSt6locale2id5_M_idEv", CALL_PURE},
-    {"_ZNKSt6locale4nameB5cxx11Ev", CALL_UNKNOWN},
+    /* the classic locale, which never changes */
     {"_ZNSt6locale7classicEv", CALL_PURE},
     {"_ZNSt6localeD*", CALL_PURE},
     {"_ZNKSt6localeeqERKS_", CALL_PURE},
-    {"_ZNSt6locale5facetD2Ev", CALL_PURE},
-    {"_ZNSt6locale5facet15_S_get_c_localeEv", CALL_PURE},
-    {"_ZNSt6locale5_Impl16_M_install_cacheEPKNS_5facetEm", CALL_PURE}, /* not for the classic one */
-    {"_ZNKSt5ctypeIcE13_M_widen_initEv", CALL_PURE},                   /* done before the program starts (src/cxx/streams.cc) */
-    {"_ZNSt10__num_base15_S_format_floatERKSt8ios_basePcc", CALL_PURE}, /* into a local of its caller */
-    {"_ZSt17__verify_groupingPKcmRKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", CALL_PURE},
     {"_ZNSt8ios_base4InitC1Ev", CALL_PURE}, /* before the program starts */
-    {"_ZNSt8ios_base17_M_call_callbacksENS_5eventE", CALL_PURE},
-    {"_ZNKSt12__basic_fileIcE7is_openEv", CALL_PURE},
-    {"_ZNSt12__basic_fileIcE*", CALL_PURE},
-    {"__uselocale", CALL_PURE},
-    {"uselocale", CALL_PURE},
+};
+
+/* What libmazurka-cxx.so itself may call besides: streams use facets of the classic locale by functions that change nothing, and files
+ * reach libc through functions that are modelled. A program that did so by itself could call others of the same objects, by virtual
+ * tables. */
+static const char *const library_rules[] = {
+    "_ZNSt7__cxx118numpunctIcE2idE",
+    "_ZNSt10__num_base12_S_atoms_outE",
+    "_ZNSt10__num_base11_S_atoms_inE",
+    "_ZSt9use_facetI*",
+    "_ZSt9has_facetI*",
+    "_ZNKSt6locale2id5_M_idEv",
+    "_ZNSt6locale5facetD2Ev",
+    "_ZNSt6locale5facet15_S_get_c_localeEv",
+    "_ZNSt6locale5_Impl16_M_install_cacheEPKNS_5facetEm", /* not for the classic one */
+    "_ZNKSt5ctypeIcE13_M_widen_initEv",                   /* done before the program starts (src/cxx/streams.cc) */
+    "_ZNSt10__num_base15_S_format_floatERKSt8ios_basePcc", /* into a local of its caller */
+    "_ZSt17__verify_groupingPKcmRKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE",
+    "_ZNSt8ios_base17_M_call_callbacksENS_5eventE",
+    "_ZNKSt12__basic_fileIcE7is_openEv",
+    "_ZNSt12__basic_fileIcE*",
+    "__uselocale",
+    "uselocale",
 };
 
 static bool matches(const char *name, const char *pattern)
@@ -107,4 +115,12 @@ enum call_class calls_classify_cxx(const char *name)
         if (matches(name, rules[i].pattern))
             return rules[i].class;
     return CALL_UNKNOWN;
+}
+
+bool calls_known_to_library(const char *name)
+{
+    for (size_t i = 0; i < sizeof library_rules / sizeof *library_rules; i++)
+        if (matches(name, library_rules[i]))
+            return true;
+    return false;
 }

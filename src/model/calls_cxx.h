@@ -5,9 +5,14 @@
 #ifndef MZ_MODEL_CALLS_CXX_H
 #define MZ_MODEL_CALLS_CXX_H
 
+#include <stdbool.h>
+
 #include "model/calls.h"
 
 enum call_class calls_classify_cxx(const char *name);
+
+/* Does libmazurka-cxx.so know what it does when it calls this function, of which nothing is known otherwise? */
+bool calls_known_to_library(const char *name);
 
 /* Stood in for, or announced and left to libstdc++ (probe/exception.c, guard.c, libstdcxx.c, new.c, thread_atexit.c). */
 #define CALLS_CXX_MODELLED(C)                                                                                         \
@@ -34,5 +39,10 @@ enum call_class calls_classify_cxx(const char *name);
 #define CALLS_CXX_SETUP(C)                                                                                            \
     C(_ZNSt8ios_base15sync_with_stdioEb) /* ios_base::sync_with_stdio(bool) */                                        \
     C(_ZSt13set_terminatePFvvE) C(_ZSt15set_new_handlerPFvvE)
+
+/* Refused by name: every execution would be another one. */
+#define CALLS_CXX_REFUSED(C)                                                                                          \
+    C(_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE)                            \
+    C(_ZNSt13random_device9_M_getvalEv)
 
 #endif

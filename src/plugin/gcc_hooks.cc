@@ -292,6 +292,41 @@ bool announce_memory(gimple_stmt_iterator *at, gcall *call)
     return true;
 }
 
+/* --- pointers to member functions --------------------------------------------------------------------------------------------- */
+
+/* Their two parts are fields that gcc gives no hooks. */
+bool is_part_of_member_pointer(tree object)
+{
+    tree name = TREE_CODE(object) == COMPONENT_REF ? DECL_NAME(TREE_OPERAND(object, 1)) : NULL_TREE;
+    return name && (strcmp(IDENTIFIER_POINTER(name), "__pfn") == 0 || strcmp(IDENTIFIER_POINTER(name), "__delta") == 0) &&
+           !is_private(object);
+}
+
+/* The same memory, not as a field. */
+tree plain_memory(gimple_stmt_iterator *at, tree object)
+{
+    gimple_seq code = nullptr;
+    tree address = build_fold_addr_expr(unshare_expr(TREE_OPERAND(object, 0)));
+    address = force_gimple_operand_1(address, &code, is_gimple_mem_ref_addr, NULL_TREE);
+    gsi_insert_seq_before(at, code, GSI_SAME_STMT);
+    tree any = build_pointer_type_for_mode(char_type_node, ptr_mode, true);
+    return build2(MEM_REF, TREE_TYPE(object), address, build_int_cst(any, int_byte_position(TREE_OPERAND(object, 1))));
+}
+
+bool show_member_pointer(gimple_stmt_iterator *at, gassign *assign)
+{
+    if (!gimple_assign_single_p(assign))
+        return false;
+    bool stores = is_part_of_member_pointer(gimple_assign_lhs(assign)), loads = is_part_of_member_pointer(gimple_assign_rhs1(assign));
+    if (stores)
+        gimple_assign_set_lhs(assign, plain_memory(at, gimple_assign_lhs(assign)));
+    if (loads)
+        gimple_assign_set_rhs1(assign, plain_memory(at, gimple_assign_rhs1(assign)));
+    if (stores || loads)
+        update_stmt(assign);
+    return stores || loads;
+}
+
 /* --- inline assembly ----------------------------------------------------------------------------------------------------- */
 
 std::vector<std::string> unseen; /* places */
@@ -402,8 +437,8 @@ struct mazurka_pass : gimple_opt_pass {
             for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
                 if (gasm *assembly = dyn_cast<gasm *>(gsi_stmt(at)))
                     look_at_assembly(assembly);
-                if (gassign *store = dyn_cast<gassign *>(gsi_stmt(at)))
-                    changed |= divide_update(&at, store);
+                if (gassign *assign = dyn_cast<gassign *>(gsi_stmt(at)))
+                    changed |= divide_update(&at, assign) || show_member_pointer(&at, assign);
                 gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
                 if (!call || gimple_call_internal_p(call))
                     continue;

@@ -93,11 +93,17 @@ static void announce_exception(uint64_t pc, const struct _Unwind_Exception *e)
         announce_with(pc, ((const struct dependent *)(end - DEPENDENT))->primary, end - DEPENDENT, DEPENDENT);
 }
 
+/* The header of the exception that the running thread has caught last; NULL: none. */
+static const char *caught(void)
+{
+    return probe_active(NULL) ? REAL_AS(__cxa_get_globals, const struct globals *(*)(void))()->caught : NULL;
+}
+
 static void announce_caught(uint64_t pc)
 {
-    const struct globals *g = probe_active(NULL) ? REAL_AS(__cxa_get_globals, const struct globals *(*)(void))() : NULL;
-    if (g && g->caught)
-        announce_exception(pc, (const struct _Unwind_Exception *)(g->caught + HEADER - 16 - UNWINDERS));
+    const char *header = caught();
+    if (header)
+        announce_exception(pc, (const struct _Unwind_Exception *)(header + DEPENDENT - UNWINDERS));
 }
 
 /* ---- allocation ---------------------------------------------------------------------------------------------------------- */
@@ -220,7 +226,7 @@ STAND_IN(void *, _ZSt17current_exceptionv, char **pointer)
 /* std::terminate() */
 STAND_IN(uint64_t, _ZSt9terminatev, void)
 {
-    if (layout_segment(CALLER)) /* else libstdc++ calls it for an exception, whose place is known */
+    if (!caught() && layout_segment(CALLER)) /* else it is called for an exception, whose place is known */
         announce_throw(CALLER, NULL);
     return REAL_AS(_ZSt9terminatev, uint64_t (*)(void))();
 }

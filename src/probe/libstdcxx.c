@@ -53,6 +53,15 @@ WRITES_BOTH(_ZNSt8ios_base7_M_swapERS_, IOS_BASE) /* ios_base::_M_swap(ios_base 
     }
 CALLS_CXX_SETUP(LATER)
 
+#define NEVER(name)                                                                                     \
+    STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
+    {                                                                                                   \
+        if (probe_active(NULL))                                                                         \
+            return probe_refused(#name);                                                                \
+        return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
+    }
+CALLS_CXX_REFUSED(NEVER)
+
 /* Hashes of memory, by which unordered containers find their keys. */
 #define READS(name)                                                                                     \
     STAND_IN(uint64_t, name, const void *memory, uint64_t size, uint64_t seed)                          \

@@ -27,7 +27,7 @@ static char *with_text(const char *prefix, const struct fault *f)
 /* "fork is not supported": a sentence by itself. */
 static char *refusal_text(const struct fault *f)
 {
-    return strstr(f->text, "supported") ? format_text("%s", f->text) : with_text("not supported", f);
+    return strstr(f->text, "supported") ? format_text("%s", demangle_text(f->text)) : with_text("not supported", f);
 }
 
 static char *describe(const struct fault *f)

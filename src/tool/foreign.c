@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "model/calls.h"
+#include "model/calls_cxx.h"
 
 struct names {
     struct strings imported, defined;
@@ -79,11 +79,23 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* What the part of libstdc++ that is built with hooks calls in the rest of it is known. */
+static void read_module(struct names *all, const char *path)
+{
+    bool library = strcmp(path_base(path), "libmazurka-cxx.so") == 0;
+    struct names n = {0};
+    read_object(&n, path);
+    strings_append(&all->defined, &n.defined);
+    for (size_t i = 0; i < n.imported.count; i++)
+        if (!library || !calls_known_to_library(n.imported.at[i]))
+            strings_add(&all->imported, n.imported.at[i]);
+}
+
 static void read_modules(struct names *n, const struct wire *wire)
 {
     for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++)
         if (wire_module_is_programs(&wire->module[i]))
-            read_object(n, wire->module[i].path);
+            read_module(n, wire->module[i].path);
 }
 
 static const struct wire_guarded *guarded(const struct wire *wire, const char *name)

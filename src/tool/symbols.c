@@ -185,8 +185,10 @@ static bool is_library(const char *file, Dwfl_Module *module)
 /* Code of the C++ library that was inlined: the call in the program's own code. */
 static void leave_library(const struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
 {
-    Dwarf_Die unit = code->unit, *scopes = NULL;
-    int count = dwarf_getscopes(&unit, p->pc - code->bias, &scopes);
+    Dwarf_Die unit = code->unit, *inner = NULL, *scopes = NULL;
+    /* The scopes around an inlined function are those of its definition; those of the code are wanted. */
+    int count = dwarf_getscopes(&unit, p->pc - code->bias, &inner) > 0 ? dwarf_getscopes_die(&inner[0], &scopes) : 0;
+    free(inner);
     for (int i = 0; i < count && p->library; i++) {
         Dwarf_Attribute attribute;
         Dwarf_Word line, index;

@@ -29,7 +29,7 @@ result "no function is missing" $? "missing:${missing-}"
 # Files that the documents link to are there.
 for document in README.md ARCHITECTURE.md docs/*.md; do
     directory=$(dirname "$document")
-    for target in $(grep -oE '\]\([^)#:]+' "$document" | cut -c3-); do
+    for target in $(sed 's/`[^`]*`//g' "$document" | grep -oE '\]\([^)#:]+' | cut -c3-); do
         [[ -e $directory/$target ]] || broken+=" $document -> $target"
     done
 done

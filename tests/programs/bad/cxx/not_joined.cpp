@@ -15,7 +15,7 @@ int main()
 {
     try {
         use(false);
-        use(true);
+        use(true); // OR HERE
     } catch (const std::exception &) {
     }
 }

@@ -1,4 +1,4 @@
-// expect: unknown "not deterministic"
+// expect: refused "is not supported"
 #include <random>
 #include <thread>
 

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <thread>
 
-struct point {
+struct alignas(8) point {
     int x, y;
 };
 
