@@ -74,6 +74,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     if (!born)
         return world_report(t, FAULT_REFUSED, EAGAIN, 0, "the system refuses to make another thread");
     switch_inherit(born, t);
+    signals_inherit(number, t->number);
     mem_set(&used, used | threadset_of(number));
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_ALIVE, .detached = op->detail}));
     mem_set((pthread_t *)op->arg[0], (pthread_t)tcb_self(born->tp));
