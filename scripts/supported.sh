@@ -76,7 +76,7 @@ Environment and options|env$|^getopt
 Locales and messages|locale|langinfo|^strsignal
 Wide characters|^mb|^wc
 Tables|^h(create|destroy|search)
-Users and terminals|^get(gr|pw|login)|tty|ftok
+Terminals|tty|ftok
 Numbers|.
 END
 }

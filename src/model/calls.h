@@ -137,18 +137,19 @@ enum call_class calls_classify(const char *name);
     C(fread) C(fread_unlocked) C(freopen) C(freopen64) C(fseek) C(fseeko) C(fseeko64) C(fsetpos) C(fsetpos64)         \
     C(fsync) C(ftell) C(ftello) C(ftello64) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open) C(fts_read) C(ftw)   \
     C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim)   \
-    C(getline) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown)     \
-    C(link) C(linkat) C(lockf) C(lockf64) C(lseek) C(lseek64) C(madvise) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp)    \
-    C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock)   \
-    C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) \
-    C(nftw64) C(open) C(open64) C(open_memstream) C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog)      \
-    C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(pread) C(pread64) C(preadv) C(prlimit) C(putw)         \
-    C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(read) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) \
-    C(readv) C(remove) C(rename) C(renameat) C(renameat2) C(rewind) C(rewinddir) C(rmdir) C(sbrk) C(scandir)          \
-    C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setpriority) C(setrlimit)     \
-    C(setrlimit64) C(setuid) C(splice) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile)     \
-    C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetc) C(ungetwc) C(unlink) C(unlinkat) C(utime)     \
-    C(utimensat) C(utimes) C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf) C(wprintf) C(writev)
+    C(getgrgid) C(getgrnam) C(getline) C(getlogin) C(getpwnam) C(getpwuid) C(getrusage) C(gets) C(getw) C(getwc)      \
+    C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown) C(link) C(linkat) C(lockf) C(lockf64) C(lseek)       \
+    C(lseek64) C(madvise) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp)        \
+    C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64)      \
+    C(mprotect) C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64)             \
+    C(open_memstream) C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog) C(posix_fallocate)               \
+    C(posix_fallocate64) C(posix_madvise) C(pread) C(pread64) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar)       \
+    C(pwrite) C(pwrite64) C(pwritev) C(read) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(readv) C(remove)   \
+    C(rename) C(renameat) C(renameat2) C(rewind) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir)     \
+    C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setpriority) C(setrlimit) C(setrlimit64) C(setuid)    \
+    C(splice) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64) C(tmpnam)       \
+    C(truncate) C(truncate64) C(umask) C(ungetc) C(ungetwc) C(unlink) C(unlinkat) C(utime) C(utimensat) C(utimes)     \
+    C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf) C(wprintf) C(writev)
 
 /* The same, with stand-ins of their own because they have any number of arguments. */
 #define CALLS_SETUP_VARIADIC(C)                                                                                       \
@@ -199,10 +200,9 @@ enum call_class calls_classify(const char *name);
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \
-    C(a64l) C(clearenv) C(ecvt) C(fcvt) C(ftok) C(gamma) C(gcvt) C(getenv) C(getgrgid) C(getgrnam) C(getlogin)        \
-    C(getopt) C(getopt_long) C(getopt_long_only) C(getpwnam) C(getpwuid) C(hcreate) C(hdestroy) C(hsearch) C(l64a)    \
-    C(lgamma) C(lgammaf) C(lgammal) C(localeconv) C(mblen) C(mbrlen) C(mbrtowc) C(mbsrtowcs) C(mbtowc) C(nl_langinfo) \
-    C(putenv) C(secure_getenv) C(setenv) C(setlocale) C(strsignal) C(ttyname) C(ttyname_r) C(unsetenv) C(wcrtomb)     \
-    C(wcsrtombs) C(wctomb)
+    C(a64l) C(clearenv) C(ecvt) C(fcvt) C(ftok) C(gamma) C(gcvt) C(getenv) C(getopt) C(getopt_long)                   \
+    C(getopt_long_only) C(hcreate) C(hdestroy) C(hsearch) C(l64a) C(lgamma) C(lgammaf) C(lgammal) C(localeconv)       \
+    C(mblen) C(mbrlen) C(mbrtowc) C(mbsrtowcs) C(mbtowc) C(nl_langinfo) C(putenv) C(secure_getenv) C(setenv)          \
+    C(setlocale) C(strsignal) C(ttyname) C(ttyname_r) C(unsetenv) C(wcrtomb) C(wcsrtombs) C(wctomb)
 
 #endif

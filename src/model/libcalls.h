@@ -27,7 +27,10 @@
     L(ASCTIME,     libcall_asctime,      "asctime")                 \
     L(CTIME,       libcall_asctime,      "ctime")                   \
     L(STRFTIME,    libcall_strftime,     "strftime")                \
-    L(RAISE,       libcall_raise,        "raise")
+    L(RAISE,       libcall_raise,        "raise")                   \
+    L(ATTRIBUTE,   libcall_attribute,    "attribute")               \
+    L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate")  \
+    L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")
 
 enum libcall_detail {
 #define L(name, body, word) LIBCALL_##name,

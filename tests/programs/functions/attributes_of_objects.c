@@ -6,7 +6,6 @@
 // errors: pthread_condattr_getpshared pthread_condattr_setpshared pthread_rwlockattr_init pthread_rwlockattr_destroy
 // errors: pthread_rwlockattr_getkind_np pthread_rwlockattr_setkind_np pthread_rwlockattr_getpshared pthread_rwlockattr_setpshared
 // errors: pthread_barrierattr_init pthread_barrierattr_destroy pthread_barrierattr_getpshared pthread_barrierattr_setpshared
-// errors: pthread_mutex_getprioceiling
 #include "functions.h"
 
 #include <time.h>
@@ -46,14 +45,11 @@ static void errors(void)
     pthread_condattr_t c;
     pthread_rwlockattr_t r;
     pthread_barrierattr_t b;
-    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    int value;
     pthread_mutexattr_init(&m), pthread_condattr_init(&c), pthread_rwlockattr_init(&r), pthread_barrierattr_init(&b);
     assert(pthread_mutexattr_settype(&m, 77) == EINVAL && pthread_mutexattr_setpshared(&m, 77) == EINVAL);
     assert(pthread_mutexattr_setprotocol(&m, 77) == EINVAL && pthread_mutexattr_setrobust(&m, 77) == EINVAL);
     assert(pthread_condattr_setclock(&c, 77) == EINVAL && pthread_condattr_setpshared(&c, 77) == EINVAL);
     assert(pthread_rwlockattr_setkind_np(&r, 77) == EINVAL && pthread_rwlockattr_setpshared(&r, 77) == EINVAL);
     assert(pthread_barrierattr_setpshared(&b, 77) == EINVAL);
-    assert(pthread_mutex_getprioceiling(&mutex, &value) == EINVAL);
     pthread_mutexattr_destroy(&m), pthread_condattr_destroy(&c), pthread_rwlockattr_destroy(&r), pthread_barrierattr_destroy(&b);
 }

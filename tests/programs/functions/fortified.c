@@ -1,4 +1,6 @@
 // expect: verified
+// errors: __asprintf_chk __dprintf_chk __fprintf_chk __printf_chk __vasprintf_chk __vdprintf_chk __vfprintf_chk __vprintf_chk
+// errors: __vsnprintf_chk __vsprintf_chk
 // The forms that headers make of functions with _FORTIFY_SOURCE, with room enough. bad/libc/fortified.c has too little.
 #include "functions.h"
 

@@ -1,5 +1,9 @@
 // expect: covered "few values"
-// errors: __VERIFIER_assume __VERIFIER_assert
+// errors: __VERIFIER_assume __VERIFIER_assert __VERIFIER_nondet_char __VERIFIER_nondet_double __VERIFIER_nondet_float
+// errors: __VERIFIER_nondet_loff_t __VERIFIER_nondet_long __VERIFIER_nondet_longlong __VERIFIER_nondet_pchar
+// errors: __VERIFIER_nondet_pointer __VERIFIER_nondet_short __VERIFIER_nondet_size_t __VERIFIER_nondet_u16 __VERIFIER_nondet_u32
+// errors: __VERIFIER_nondet_u8 __VERIFIER_nondet_uchar __VERIFIER_nondet_ulong __VERIFIER_nondet_ulonglong
+// errors: __VERIFIER_nondet_unsigned __VERIFIER_nondet_unsigned_char __VERIFIER_nondet_unsigned_int __VERIFIER_nondet_ushort
 // Every __VERIFIER_nondet_..., chosen; its values are those that the documents list.
 #include <assert.h>
 #include <limits.h>
@@ -21,12 +25,6 @@ extern void *__VERIFIER_nondet_pointer(void);
 extern char *__VERIFIER_nondet_pchar(void);
 extern void __VERIFIER_assume(int);
 extern void __VERIFIER_assert(int);
-
-/* __VERIFIER_nondet_char __VERIFIER_nondet_double __VERIFIER_nondet_float __VERIFIER_nondet_loff_t __VERIFIER_nondet_long
- * __VERIFIER_nondet_longlong __VERIFIER_nondet_short __VERIFIER_nondet_size_t __VERIFIER_nondet_u16 __VERIFIER_nondet_u32
- * __VERIFIER_nondet_u8 __VERIFIER_nondet_uchar __VERIFIER_nondet_ulong __VERIFIER_nondet_ulonglong __VERIFIER_nondet_unsigned
- * __VERIFIER_nondet_unsigned_char __VERIFIER_nondet_unsigned_int __VERIFIER_nondet_ushort __VERIFIER_nondet_int
- * __VERIFIER_nondet_uint: all by TYPES. */
 
 int seen_most;
 
