@@ -1,12 +1,25 @@
 /* sync_attr.c - attributes of mutexes, condition variables, read-write locks and barriers.
  *
  * The real functions do the work, so that attribute objects have glibc's own layout and the errors are glibc's; all that is
- * added is that what they touch is announced (thread_attr.c). What no model exists for is refused where it is asked for.
+ * added is that what they touch is announced. What no model exists for is refused where it is asked for.
  */
 #include <pthread.h>
 
 #include "probe/libc.h"
 #include "probe/sync.h"
+
+/* The real function with two operands: the attribute, and a value or where it goes. */
+enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
+    if (op->size2)
+        mem_will_write((void *)op->addr2, op->size2);
+    else
+        mem_will_write((void *)op->addr, op->size);
+    t->result[0] = (uint64_t)real(op->addr, op->arg[0]);
+    return PERFORM_RESUME;
+}
 
 /* int function(object *): init and destroy */
 #define ATTRIBUTE_PLAIN(function, object)                                                                       \

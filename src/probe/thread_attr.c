@@ -1,5 +1,5 @@
 /* thread_attr.c - attributes of threads, and what may be asked or wished of a running one. Attributes are the program's
- * memory, written by libc's own functions: what these may change is noted before. Stack sizes and addresses are accepted
+ * memory, written by libc's own functions: what these may touch is announced (sync_attr.c has the semantics). Stack sizes and addresses are accepted
  * and not followed (--stack sets the size of all stacks); priorities, affinities and names have no meaning here. */
 #include <errno.h>
 #include <limits.h>
@@ -8,19 +8,6 @@
 #include <string.h>
 
 #include "probe/libc.h"
-
-/* The real function with two operands: the attribute, and a value or where it goes. */
-enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
-    if (op->size2)
-        mem_will_write((void *)op->addr2, op->size2);
-    else
-        mem_will_write((void *)op->addr, op->size);
-    t->result[0] = (uint64_t)real(op->addr, op->arg[0]);
-    return PERFORM_RESUME;
-}
 
 #define CHANGE(name, type)                                                                                                   \
     EXPORT int name(pthread_attr_t *attr, type value)                                                                        \
