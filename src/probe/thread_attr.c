@@ -1,6 +1,7 @@
 /* thread_attr.c - attributes of threads, and what may be asked or wished of a running one. Attributes are the program's
- * memory, written by libc's own functions: what these may touch is announced (sync_attr.c has the semantics). Stack sizes and addresses are accepted
- * and not followed (--stack sets the size of all stacks); priorities, affinities and names have no meaning here. */
+ * memory, written by libc's own functions: what these may touch is announced (sync_attr.c has the semantics). Stack sizes and
+ * addresses are accepted and not followed (--stack sets the size of all stacks); priorities, affinities and names have no meaning
+ * here. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
