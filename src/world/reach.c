@@ -10,7 +10,8 @@
 #include "world/outside.h"
 #include "world/tcb.h"
 
-enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, MOST_TOUCHED = 1024, LARGE = 4096, STACK_ARGUMENTS = 16 /* where their number is not known */ };
+enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, MOST_TOUCHED = 1024, LARGE = 4096 };
+enum { STACK_ARGUMENTS = 16 }; /* words, where their number is not known */
 
 struct piece {
     uint64_t lo, hi;

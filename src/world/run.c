@@ -216,8 +216,8 @@ static inline bool surely_there(const struct op *op)
 static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
 {
     for (decided = true;; choice = 0) {
-        if (decided && w->atomic_functions && !t->atomic)
-            named_decided(t);
+        if (decided && w->atomic_functions && !t->atomic && !named_decided(t))
+            return;
         enum performed p = perform(w, t, choice);
         if (p == PERFORM_FAULT && !decided)
             put_off(w, t);
