@@ -28,6 +28,9 @@
     L(CTIME,       libcall_asctime,      "ctime")                   \
     L(STRFTIME,    libcall_strftime,     "strftime")                \
     L(RAISE,       libcall_raise,        "raise")                   \
+    L(READ,        libcall_read,         "read")                    \
+    L(PREAD,       libcall_pread,        "pread")                   \
+    L(LSEEK,       libcall_lseek,        "lseek")                   \
     L(ATTRIBUTE,   libcall_attribute,    "attribute")               \
     L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate")  \
     L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")
