@@ -34,6 +34,7 @@ Jumps|jmp
 Random numbers|rand|48$
 Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
+Input|^p?read|^lseek
 Output|printf|put[cs]|write|buf|perror|fflush|lockfile|close|^__overflow$
 Process|^get(pid|ppid|tid)$|^syscall$
 Sorting and searching|^(qsort|bsearch)
@@ -76,7 +77,7 @@ Environment and options|env$|^getopt
 Locales and messages|locale|langinfo|^strsignal
 Wide characters|^mb|^wc
 Tables|^h(create|destroy|search)
-Users and terminals|^get(gr|pw|login)|tty|ftok
+Terminals|tty|ftok
 Numbers|.
 CXX_MODELLED C++: modelled, or announced and left to libstdc++
 new and delete|^_Z(n|d)[wla]

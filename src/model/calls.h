@@ -42,25 +42,25 @@ enum call_class calls_classify(const char *name);
     C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked)       \
     C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid)          \
     C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r)      \
-    C(longjmp) C(lrand48) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp)   \
-    C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock)             \
-    C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror) C(posix_memalign)      \
-    C(printf) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)   \
-    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
-    C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
-    C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
-    C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope) C(pthread_attr_setstack)    \
-    C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init) C(pthread_barrier_wait)           \
-    C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared) C(pthread_barrierattr_init)                      \
-    C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np) C(pthread_cond_broadcast)             \
-    C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init) C(pthread_cond_signal)                     \
-    C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy) C(pthread_condattr_getclock)           \
-    C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock)                              \
-    C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
-    C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_mutex_clocklock)     \
-    C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling) C(pthread_mutex_init)        \
-    C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock) C(pthread_mutex_trylock)         \
-    C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling)                          \
+    C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign)   \
+    C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init)     \
+    C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror)            \
+    C(posix_memalign) C(pread) C(pread64) C(printf) C(pthread_atfork) C(pthread_attr_destroy)                         \
+    C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched)                       \
+    C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy) C(pthread_attr_getscope)                             \
+    C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate)   \
+    C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched) C(pthread_attr_setschedparam)                        \
+    C(pthread_attr_setschedpolicy) C(pthread_attr_setscope) C(pthread_attr_setstack) C(pthread_attr_setstacksize)     \
+    C(pthread_barrier_destroy) C(pthread_barrier_init) C(pthread_barrier_wait) C(pthread_barrierattr_destroy)         \
+    C(pthread_barrierattr_getpshared) C(pthread_barrierattr_init) C(pthread_barrierattr_setpshared) C(pthread_cancel) \
+    C(pthread_clockjoin_np) C(pthread_cond_broadcast) C(pthread_cond_clockwait) C(pthread_cond_destroy)               \
+    C(pthread_cond_init) C(pthread_cond_signal) C(pthread_cond_timedwait) C(pthread_cond_wait)                        \
+    C(pthread_condattr_destroy) C(pthread_condattr_getclock) C(pthread_condattr_getpshared) C(pthread_condattr_init)  \
+    C(pthread_condattr_setclock) C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal)  \
+    C(pthread_exit) C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete)                \
+    C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling)   \
+    C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock)            \
+    C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling) \
     C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared) C(pthread_mutexattr_getrobust)                   \
     C(pthread_mutexattr_gettype) C(pthread_mutexattr_init) C(pthread_mutexattr_setprioceiling)                        \
     C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared) C(pthread_mutexattr_setrobust)                   \
@@ -74,17 +74,17 @@ enum call_class calls_classify(const char *name);
     C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask) C(pthread_spin_destroy) C(pthread_spin_init)    \
     C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
     C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
-    C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(realloc) C(reallocarray)  \
-    C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) \
-    C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(siglongjmp)   \
-    C(signal) C(sigprocmask) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy)      \
-    C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime)  \
-    C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep)   \
-    C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll)        \
-    C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal)        \
-    C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get)     \
-    C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf)           \
-    C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(write)
+    C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(realloc)          \
+    C(reallocarray) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post)  \
+    C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf)             \
+    C(sigaction) C(siglongjmp) C(signal) C(sigprocmask) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48)           \
+    C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup)        \
+    C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)        \
+    C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok)         \
+    C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create)         \
+    C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time)        \
+    C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(tzset)        \
+    C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -137,18 +137,19 @@ enum call_class calls_classify(const char *name);
     C(fread) C(fread_unlocked) C(freopen) C(freopen64) C(fseek) C(fseeko) C(fseeko64) C(fsetpos) C(fsetpos64)         \
     C(fsync) C(ftell) C(ftello) C(ftello64) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open) C(fts_read) C(ftw)   \
     C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim)   \
-    C(getline) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown)     \
-    C(link) C(linkat) C(lockf) C(lockf64) C(lseek) C(lseek64) C(madvise) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp)    \
-    C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock)   \
-    C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) \
-    C(nftw64) C(open) C(open64) C(open_memstream) C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog)      \
-    C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(pread) C(pread64) C(preadv) C(prlimit) C(putw)         \
-    C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(read) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) \
-    C(readv) C(remove) C(rename) C(renameat) C(renameat2) C(rewind) C(rewinddir) C(rmdir) C(sbrk) C(scandir)          \
-    C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setpriority) C(setrlimit)     \
-    C(setrlimit64) C(setuid) C(splice) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile)     \
-    C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetc) C(ungetwc) C(unlink) C(unlinkat) C(utime)     \
-    C(utimensat) C(utimes) C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf) C(wprintf) C(writev)
+    C(getgrgid) C(getgrnam) C(getline) C(getlogin) C(getpwnam) C(getpwuid) C(getrusage) C(gets) C(getw) C(getwc)      \
+    C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown) C(link) C(linkat) C(lockf) C(lockf64) C(madvise)     \
+    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp)     \
+    C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap)         \
+    C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64) C(open_memstream)                 \
+    C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog) C(posix_fallocate) C(posix_fallocate64)            \
+    C(posix_madvise) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(readdir)    \
+    C(readdir64) C(readdir64_r) C(readdir_r) C(readv) C(remove) C(rename) C(renameat) C(renameat2) C(rewind)          \
+    C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid)  \
+    C(setgid) C(setpriority) C(setrlimit) C(setrlimit64) C(setuid) C(splice) C(symlink) C(symlinkat) C(sync)          \
+    C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetc)    \
+    C(ungetwc) C(unlink) C(unlinkat) C(utime) C(utimensat) C(utimes) C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf)    \
+    C(wprintf) C(writev)
 
 /* The same, with stand-ins of their own because they have any number of arguments. */
 #define CALLS_SETUP_VARIADIC(C)                                                                                       \
@@ -199,10 +200,9 @@ enum call_class calls_classify(const char *name);
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \
-    C(a64l) C(clearenv) C(ecvt) C(fcvt) C(ftok) C(gamma) C(gcvt) C(getenv) C(getgrgid) C(getgrnam) C(getlogin)        \
-    C(getopt) C(getopt_long) C(getopt_long_only) C(getpwnam) C(getpwuid) C(hcreate) C(hdestroy) C(hsearch) C(l64a)    \
-    C(lgamma) C(lgammaf) C(lgammal) C(localeconv) C(mblen) C(mbrlen) C(mbrtowc) C(mbsrtowcs) C(mbtowc) C(nl_langinfo) \
-    C(putenv) C(secure_getenv) C(setenv) C(setlocale) C(strsignal) C(ttyname) C(ttyname_r) C(unsetenv) C(wcrtomb)     \
-    C(wcsrtombs) C(wctomb)
+    C(a64l) C(clearenv) C(ecvt) C(fcvt) C(ftok) C(gamma) C(gcvt) C(getenv) C(getopt) C(getopt_long)                   \
+    C(getopt_long_only) C(hcreate) C(hdestroy) C(hsearch) C(l64a) C(lgamma) C(lgammaf) C(lgammal) C(localeconv)       \
+    C(mblen) C(mbrlen) C(mbrtowc) C(mbsrtowcs) C(mbtowc) C(nl_langinfo) C(putenv) C(secure_getenv) C(setenv)          \
+    C(setlocale) C(strsignal) C(ttyname) C(ttyname_r) C(unsetenv) C(wcrtomb) C(wcsrtombs) C(wctomb)
 
 #endif

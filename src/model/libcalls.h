@@ -28,7 +28,13 @@
     L(CTIME,       libcall_asctime,      "ctime")                   \
     L(STRFTIME,    libcall_strftime,     "strftime")                \
     L(RAISE,       libcall_raise,        "raise")                   \
-    L(EXCEPTION,   libcall_exception,    "exception")
+    L(EXCEPTION,   libcall_exception,    "exception")               \
+    L(READ,        libcall_read,         "read")                    \
+    L(PREAD,       libcall_pread,        "pread")                   \
+    L(LSEEK,       libcall_lseek,        "lseek")                   \
+    L(ATTRIBUTE,   libcall_attribute,    "attribute")               \
+    L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate")  \
+    L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")
 
 enum libcall_detail {
 #define L(name, body, word) LIBCALL_##name,

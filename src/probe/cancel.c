@@ -171,11 +171,11 @@ static enum performed perform_testcancel(struct thread *t, struct op *op, unsign
 
 /* ---- states and types ---------------------------------------------------------------------------------------------- */
 
-static enum performed set_state(struct thread *t, struct op *op, unsigned choice)
+enum performed libcall_cancel_state(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t value = op->arg[0];
-    int *old = (int *)op->arg[1];
+    uint64_t value = op->arg[2];
+    int *old = (int *)op->addr2;
     if (value > 1) {
         t->result[0] = EINVAL;
         return PERFORM_RESUME;
@@ -187,31 +187,36 @@ static enum performed set_state(struct thread *t, struct op *op, unsigned choice
 }
 
 /* A thread that may be cancelled between any two instructions would have a scheduling point there. */
-static enum performed set_type(struct thread *t, struct op *op, unsigned choice)
+enum performed libcall_cancel_type(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    int *old = (int *)op->arg[1];
-    if (op->arg[0] == PTHREAD_CANCEL_ASYNCHRONOUS)
+    int *old = (int *)op->addr2;
+    if (op->arg[2] == PTHREAD_CANCEL_ASYNCHRONOUS)
         return world_report(t, FAULT_REFUSED, 0, 0, "asynchronous cancellation is not supported");
-    if (op->arg[0] != PTHREAD_CANCEL_DEFERRED)
+    if (op->arg[2] != PTHREAD_CANCEL_DEFERRED)
         t->result[0] = EINVAL;
     else if (old)
         mem_set(old, PTHREAD_CANCEL_DEFERRED);
     return PERFORM_RESUME;
 }
 
+static uint64_t *own_state(void)
+{
+    return &mz__threads[mz__hot.running->number].uncancellable;
+}
+
 EXPORT int pthread_setcancelstate(int state, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcancelstate)(state, old);
-    return mz__announce_call_int(set_state, (uint64_t)state, (uint64_t)old, 0);
+    return mz__announce_int(LIBCALL(CANCELSTATE), own_state(), sizeof(uint64_t), (uint64_t)old, old ? sizeof *old : 0, (uint64_t)state);
 }
 
 EXPORT int pthread_setcanceltype(int type, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcanceltype)(type, old);
-    return mz__announce_call_int(set_type, (uint64_t)type, (uint64_t)old, 0);
+    return mz__announce_int(LIBCALL(CANCELTYPE), own_state(), sizeof(uint64_t), (uint64_t)old, old ? sizeof *old : 0, (uint64_t)type);
 }
 
 const struct semantics cancel_semantics = {.complete = complete_cancel, .perform = perform_cancel};

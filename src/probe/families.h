@@ -78,6 +78,9 @@ extern const struct semantics cancel_semantics;
 extern const struct semantics testcancel_semantics;
 extern const struct semantics key_semantics, key_use_semantics;
 
+/* signals.c: a new thread begins with its creator's mask. */
+void signals_inherit(tid born, tid creator);
+
 /* without_hooks.c */
 extern const struct semantics foreign_semantics;
 

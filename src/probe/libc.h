@@ -114,6 +114,11 @@ enum output_form {
  *   MKTIME                addr: the date
  *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time
  *   STRFTIME              addr: where the text goes; second: the date; arg[2]: struct strftime_call
+ *   READ                  addr: where it begins; second: where it goes; arg[2]: descriptor
+ *   PREAD                 addr: where it goes; arg[0]: where it begins; arg[2]: descriptor
+ *   LSEEK                 reading.c
+ *   ATTRIBUTE             addr: the attribute; second: where its value goes, or arg[0]: the value; arg[2]: the real function
+ *   CANCELSTATE, -TYPE    addr: the thread's state; second: where the old value goes; arg[2]: value
  *   RAISE                 arg[2]: signal */
 #define L(name, body, word) probe_body body;
 LIBCALL_TABLE(L)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "probe/errno.h"
+#include "probe/families.h"
 #include "probe/refuse.h"
 #include "world/world.h"
 
@@ -20,6 +21,11 @@ _Static_assert(sizeof(sighandler_t) == sizeof(uint64_t), "a disposition is a wor
 static bool settable(int number)
 {
     return number >= 1 && number < SIGNALS && number != SIGKILL && number != SIGSTOP;
+}
+
+static bool exists(int number)
+{
+    return number >= 1 && number < SIGNALS;
 }
 
 static bool is_handler(sighandler_t handler)
@@ -72,7 +78,7 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
 {
     if (!probe_active(NULL))
         return REAL(sigaction)(number, action, before);
-    if (!settable(number))
+    if (action ? !settable(number) : !exists(number))
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
     if (action && is_handler(action->sa_handler))
         return probe_refused_int("a signal handler");
@@ -80,22 +86,56 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
                              before ? sizeof *before : 0, (uint64_t)action);
 }
 
-/* Masks: every signal is always unblocked, and it does not matter. */
+/* Masks: each thread has its own, and new ones begin with their creator's. */
 
-static const sigset_t no_signals;
+static MODEL uint64_t mask[MAX_THREADS];
 
-#define SET_MASK(name)                                                                                      \
-    EXPORT int name(int how, const sigset_t *restrict set, sigset_t *restrict before)                       \
-    {                                                                                                       \
-        if (!probe_active(NULL))                                                                            \
-            return REAL(name)(how, set, before);                                                            \
-        if (!before)                                                                                        \
-            return 0;                                                                                       \
-        return mz__announce_int(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), before, sizeof *before,            \
-                                 (uint64_t)&no_signals, 0, 0);                                              \
+static const uint64_t never_blocked = (uint64_t)1 << (SIGKILL - 1) | (uint64_t)1 << (SIGSTOP - 1);
+
+void signals_inherit(tid born, tid creator)
+{
+    mem_set(&mask[born], mask[creator]);
+}
+
+/* Body of OP_CALL. arg[0]: how; arg[1]: set or NULL; arg[2]: where the old one goes, or NULL. Returns an error number. */
+static enum performed set_mask(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *mine = &mask[t->number], now = *mine;
+    announced_from(op);
+    if (op->arg[1]) {
+        uint64_t set = *(const uint64_t *)op->arg[1];
+        switch ((int)op->arg[0]) {
+        case SIG_BLOCK: now |= set; break;
+        case SIG_UNBLOCK: now &= ~set; break;
+        case SIG_SETMASK: now = set; break;
+        default: t->result[0] = EINVAL; return PERFORM_RESUME;
+        }
     }
-SET_MASK(sigprocmask)
-SET_MASK(pthread_sigmask)
+    if (op->arg[2]) {
+        sigset_t before;
+        memset(&before, 0, sizeof before);
+        memcpy(&before, mine, sizeof *mine);
+        mem_copy((void *)op->arg[2], &before, sizeof before);
+    }
+    mem_set(mine, now & ~never_blocked);
+    return PERFORM_RESUME;
+}
+
+EXPORT int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_sigmask)(how, set, before);
+    return mz__announce_call_int(set_mask, (uint64_t)how, (uint64_t)set, (uint64_t)before);
+}
+
+EXPORT int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
+{
+    if (!probe_active(NULL))
+        return REAL(sigprocmask)(how, set, before);
+    int error = (int)announce_from(CALLER, OP_CALL, (const void *)(uintptr_t)set_mask, 0, (uint64_t)how, (uint64_t)set, (uint64_t)before);
+    return error ? mz__announce_call_int(libc_fail, (uint64_t)error, (uint64_t)-1, 0) : 0;
+}
 
 /* raise: what the default action does to the program. */
 
@@ -105,6 +145,8 @@ enum performed libcall_raise(struct thread *t, struct op *op, unsigned choice)
     int number = (int)op->arg[2];
     if (number == 0 || disposition[number] == (uint64_t)SIG_IGN)
         return PERFORM_RESUME;
+    if (mask[t->number] >> (number - 1) & 1)
+        return world_report(t, FAULT_REFUSED, 0, 0, "raise of a signal that is blocked is not supported");
     switch (number) {
     case SIGCHLD:
     case SIGURG:

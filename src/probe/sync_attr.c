@@ -1,63 +1,57 @@
 /* sync_attr.c - attributes of mutexes, condition variables, read-write locks and barriers.
  *
  * The real functions do the work, so that attribute objects have glibc's own layout and the errors are glibc's; all that is
- * added is that what they write is noted. That happens on the engine's stack and is never a scheduling point. What no
- * model exists for is refused where it is asked for.
+ * added is that what they touch is announced. What no model exists for is refused where it is asked for.
  */
 #include <pthread.h>
 
+#include "probe/libc.h"
 #include "probe/sync.h"
 
+/* The real function with two operands: the attribute, and a value or where it goes. */
+enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
+    if (op->size2)
+        mem_will_write((void *)op->addr2, op->size2);
+    else
+        mem_will_write((void *)op->addr, op->size);
+    t->result[0] = (uint64_t)real(op->addr, op->arg[0]);
+    return PERFORM_RESUME;
+}
+
 /* int function(object *): init and destroy */
-#define ATTRIBUTE_PLAIN(function, object)                                                                      \
-    static enum performed function##_body(struct thread *t, struct op *op, unsigned choice UNUSED)             \
-    {                                                                                                          \
-        object *attribute = (object *)op->arg[0];                                                              \
-        mem_will_write(attribute, sizeof *attribute);                                                          \
-        t->result[0] = (uint64_t)REAL(function)(attribute);                                                    \
-        return PERFORM_RESUME;                                                                                 \
-    }                                                                                                          \
-    EXPORT int function(object *attribute)                                                                     \
-    {                                                                                                          \
-        if (!probe_active(attribute))                                                                          \
-            return REAL(function)(attribute);                                                                  \
-        return mz__announce_call_int(function##_body, (uint64_t)attribute, 0, 0);                              \
+#define ATTRIBUTE_PLAIN(function, object)                                                                       \
+    EXPORT int function(object *attribute)                                                                      \
+    {                                                                                                           \
+        if (!probe_active(attribute))                                                                           \
+            return REAL(function)(attribute);                                                                   \
+        return mz__announce_int(LIBCALL(ATTRIBUTE), attribute, sizeof *attribute, 0, 0, (uint64_t)REAL(function)); \
     }
 
 /* int function(object *, value), but for values that meet the condition `refused` */
-#define ATTRIBUTE_SET_UNLESS(function, object, type, refused)                                                  \
-    static enum performed function##_body(struct thread *t, struct op *op, unsigned choice UNUSED)             \
-    {                                                                                                          \
-        object *attribute = (object *)op->arg[0];                                                              \
-        mem_will_write(attribute, sizeof *attribute);                                                          \
-        t->result[0] = (uint64_t)REAL(function)(attribute, (type)op->arg[1]);                                  \
-        return PERFORM_RESUME;                                                                                 \
-    }                                                                                                          \
-    EXPORT int function(object *attribute, type value)                                                         \
-    {                                                                                                          \
-        if (!probe_active(attribute))                                                                          \
-            return REAL(function)(attribute, value);                                                           \
-        if (refused)                                                                                           \
-            return sync_refused(#function);                                                                    \
-        return mz__announce_call_int(function##_body, (uint64_t)attribute, (uint64_t)value, 0);                \
+#define ATTRIBUTE_SET_UNLESS(function, object, type, refused)                                                   \
+    EXPORT int function(object *attribute, type value)                                                          \
+    {                                                                                                           \
+        if (!probe_active(attribute))                                                                           \
+            return REAL(function)(attribute, value);                                                            \
+        if (refused)                                                                                            \
+            return sync_refused(#function);                                                                     \
+        return mz__announce_int(LIBCALL(ATTRIBUTE), attribute, sizeof *attribute, (uint64_t)value, 0,           \
+                                (uint64_t)REAL(function));                                                      \
     }
 
 #define ATTRIBUTE_SET(function, object, type) ATTRIBUTE_SET_UNLESS(function, object, type, false)
 
 /* int function(const object *, type *value) */
-#define ATTRIBUTE_GET(function, object, type)                                                                  \
-    static enum performed function##_body(struct thread *t, struct op *op, unsigned choice UNUSED)             \
-    {                                                                                                          \
-        type *value = (type *)op->arg[1];                                                                      \
-        mem_will_write(value, sizeof *value);                                                                  \
-        t->result[0] = (uint64_t)REAL(function)((const object *)op->arg[0], value);                            \
-        return PERFORM_RESUME;                                                                                 \
-    }                                                                                                          \
-    EXPORT int function(const object *attribute, type *value)                                                  \
-    {                                                                                                          \
-        if (!probe_active(attribute))                                                                          \
-            return REAL(function)(attribute, value);                                                           \
-        return mz__announce_call_int(function##_body, (uint64_t)attribute, (uint64_t)value, 0);                \
+#define ATTRIBUTE_GET(function, object, type)                                                                   \
+    EXPORT int function(const object *attribute, type *value)                                                   \
+    {                                                                                                           \
+        if (!probe_active(attribute))                                                                           \
+            return REAL(function)(attribute, value);                                                            \
+        return mz__announce_int(LIBCALL(ATTRIBUTE), attribute, sizeof *attribute, (uint64_t)value, sizeof *value, \
+                                (uint64_t)REAL(function));                                                      \
     }
 
 ATTRIBUTE_PLAIN(pthread_mutexattr_init, pthread_mutexattr_t)

@@ -75,6 +75,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     if (!born)
         return world_report(t, FAULT_REFUSED, EAGAIN, 0, "the system refuses to make another thread");
     switch_inherit(born, t);
+    signals_inherit(number, t->number);
     mem_set(&used, used | threadset_of(number));
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_ALIVE, .detached = op->detail}));
     mem_set((pthread_t *)op->arg[0], (pthread_t)tcb_self(born->tp));
@@ -249,13 +250,20 @@ static enum performed perform_join(struct thread *t, struct op *op, unsigned cho
     return PERFORM_RESUME;
 }
 
+/* The timed ones are cancellation points. */
 static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned choice)
 {
+    (void)choice;
     tid number = 0;
+    if (op->detail == JOIN_TIMED && cancel_due(t, op))
+        return cancel_act(t);
     if (check_join(t, op, &number) == PERFORM_FAULT)
         return PERFORM_FAULT;
-    if (mz__threads[number].state == THREAD_EXITED)
-        return perform_join(t, op, choice);
+    if (mz__threads[number].state == THREAD_EXITED) {
+        take_value(t, op, mz__threads[number].value);
+        bury(t, number);
+        return PERFORM_RESUME;
+    }
     t->result[0] = op->detail == JOIN_TIMED ? ETIMEDOUT : EBUSY;
     return PERFORM_RESUME;
 }
@@ -322,7 +330,7 @@ const struct semantics create_semantics = {.complete = complete_create, .perform
 const struct semantics exit_semantics = {.perform = perform_exit};
 const struct semantics join_semantics = {
     .enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads, .holders = join_holders};
-const struct semantics tryjoin_semantics = {.perform = perform_tryjoin};
+const struct semantics tryjoin_semantics = {.perform = perform_tryjoin, .also_reads = cancel_reads};
 const struct semantics detach_semantics = {.perform = perform_detach};
 
 /* ---- for taking over the program ------------------------------------------------------------------------------------ */

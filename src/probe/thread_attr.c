@@ -1,28 +1,21 @@
 /* thread_attr.c - attributes of threads, and what may be asked or wished of a running one. Attributes are the program's
- * memory, written by libc's own functions: what these may change is noted before. Stack sizes and addresses are accepted
- * and not followed (--stack sets the size of all stacks); priorities, affinities and names have no meaning here. */
+ * memory, written by libc's own functions: what these may touch is announced (sync_attr.c has the semantics). Stack sizes and
+ * addresses are accepted and not followed (--stack sets the size of all stacks); priorities, affinities and names have no meaning
+ * here. */
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
+#include <string.h>
 
-#include "probe/probe.h"
+#include "probe/libc.h"
 
-/* body: note the attribute, then the real function with two operands. */
-static enum performed change_body(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    mem_will_write((void *)op->arg[0], sizeof(pthread_attr_t));
-    int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
-    t->result[0] = (uint64_t)real(op->arg[0], op->arg[1]);
-    return PERFORM_RESUME;
-}
-
-#define CHANGE(name, type)                                                                                  \
-    EXPORT int name(pthread_attr_t *attr, type value)                                                       \
-    {                                                                                                       \
-        if (!probe_active(attr))                                                                            \
-            return REAL(name)(attr, value);                                                                 \
-        return mz__announce_call_int(change_body, (uint64_t)attr, (uint64_t)value, (uint64_t)REAL(name));  \
+#define CHANGE(name, type)                                                                                                   \
+    EXPORT int name(pthread_attr_t *attr, type value)                                                                        \
+    {                                                                                                                        \
+        if (!probe_active(attr))                                                                                             \
+            return REAL(name)(attr, value);                                                                                  \
+        return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, 0, (uint64_t)REAL(name));           \
     }
 CHANGE(pthread_attr_setdetachstate, int)
 CHANGE(pthread_attr_setguardsize, size_t)
@@ -32,23 +25,12 @@ CHANGE(pthread_attr_setscope, int)
 CHANGE(pthread_attr_setstacksize, size_t)
 CHANGE(pthread_attr_setschedparam, const struct sched_param *)
 
-/* The same for what the real function writes through its second operand. */
-static enum performed ask_body(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    mem_will_write((void *)op->arg[1], op->size);
-    int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
-    t->result[0] = (uint64_t)real(op->arg[0], op->arg[1]);
-    return PERFORM_RESUME;
-}
-
-#define ASK(name, type)                                                                                     \
-    EXPORT int name(const pthread_attr_t *attr, type *value)                                                \
-    {                                                                                                       \
-        if (!probe_active(attr))                                                                            \
-            return REAL(name)(attr, value);                                                                 \
-        return mz__announce_int(OP_CALL, (const void *)(uintptr_t)ask_body, sizeof *value, (uint64_t)attr,  \
-                                (uint64_t)value, (uint64_t)REAL(name));                                     \
+#define ASK(name, type)                                                                                                      \
+    EXPORT int name(const pthread_attr_t *attr, type *value)                                                                 \
+    {                                                                                                                        \
+        if (!probe_active(attr))                                                                                             \
+            return REAL(name)(attr, value);                                                                                  \
+        return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, sizeof *value, (uint64_t)REAL(name)); \
     }
 ASK(pthread_attr_getdetachstate, int)
 ASK(pthread_attr_getguardsize, size_t)
@@ -62,14 +44,14 @@ EXPORT int pthread_attr_init(pthread_attr_t *attr)
 {
     if (!probe_active(attr))
         return REAL(pthread_attr_init)(attr);
-    return mz__announce_call_int(change_body, (uint64_t)attr, 0, (uint64_t)REAL(pthread_attr_init));
+    return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, 0, 0, (uint64_t)REAL(pthread_attr_init));
 }
 
 EXPORT int pthread_attr_destroy(pthread_attr_t *attr)
 {
     if (!probe_active(attr))
         return REAL(pthread_attr_destroy)(attr);
-    return mz__announce_call_int(change_body, (uint64_t)attr, 0, (uint64_t)REAL(pthread_attr_destroy));
+    return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, 0, 0, (uint64_t)REAL(pthread_attr_destroy));
 }
 
 /* The stack stays ours: the program's memory for it is left alone. */
@@ -77,7 +59,7 @@ EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *stack, size_t size)
 {
     if (!probe_active(attr))
         return REAL(pthread_attr_setstack)(attr, stack, size);
-    return 0;
+    return size < (size_t)PTHREAD_STACK_MIN ? EINVAL : 0;
 }
 
 #define IGNORED(name, parameters, arguments)     \
@@ -87,9 +69,22 @@ EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *stack, size_t size)
             return REAL(name) arguments;         \
         return 0;                                \
     }
-IGNORED(pthread_setname_np, (pthread_t id, const char *text), (id, text))
 IGNORED(pthread_setaffinity_np, (pthread_t id, size_t size, const cpu_set_t *set), (id, size, set))
 IGNORED(pthread_attr_setaffinity_np, (pthread_attr_t * attr, size_t size, const cpu_set_t *set), (attr, size, set))
 IGNORED(pthread_setschedparam, (pthread_t id, int policy, const struct sched_param *p), (id, policy, p))
 IGNORED(pthread_setschedprio, (pthread_t id, int priority), (id, priority))
-IGNORED(pthread_setconcurrency, (int level), (level))
+
+EXPORT int pthread_setconcurrency(int level)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_setconcurrency)(level);
+    return level < 0 ? EINVAL : 0;
+}
+
+EXPORT int pthread_setname_np(pthread_t id, const char *text)
+{
+    enum { LONGEST = 15 };
+    if (!probe_active(NULL))
+        return REAL(pthread_setname_np)(id, text);
+    return strlen(text) > LONGEST ? ERANGE : 0;
+}

@@ -65,7 +65,9 @@ static const struct timespec *clock_shows(clockid_t clock)
     case CLOCK_MONOTONIC_COARSE:
     case CLOCK_BOOTTIME:
     case CLOCK_BOOTTIME_ALARM: return &elapsed;
-    default: return &none;
+    case CLOCK_PROCESS_CPUTIME_ID:
+    case CLOCK_THREAD_CPUTIME_ID: return &none;
+    default: return clock < 0 ? &none : NULL; /* negative: processor time of a process or thread */
     }
 }
 
@@ -73,13 +75,16 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *now)
 {
     if (!probe_active(NULL))
         return REAL(clock_gettime)(clock, now);
-    return give_int(now, clock_shows(clock), sizeof *now, 0);
+    const struct timespec *shown = clock_shows(clock);
+    return shown ? give_int(now, shown, sizeof *now, 0) : mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
 }
 
 EXPORT int clock_getres(clockid_t clock, struct timespec *unit)
 {
     if (!probe_active(NULL))
         return REAL(clock_getres)(clock, unit);
+    if (!clock_shows(clock))
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
     return unit ? give_int(unit, &resolution, sizeof *unit, 0) : 0;
 }
 
@@ -111,7 +116,7 @@ static inline int sleep_now(void)
 
 static inline bool is_duration(const struct timespec *t)
 {
-    return t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
+    return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
 }
 
 EXPORT unsigned sleep(unsigned seconds)

@@ -101,7 +101,9 @@ STAND_IN(void, __VERIFIER_atomic_end, void)
 static enum performed leave_body(struct thread *t, struct op *op, unsigned choice)
 {
     uint64_t *slot = (uint64_t *)op->arg[0];
-    *slot = returns_take(t, returns_place(RETURNS_ATOMIC, slot));
+    *slot = returns_take(t, returns_place(RETURNS_ATOMIC, (uint64_t)(slot + 1)));
+    if (!*slot)
+        return world_report(t, FAULT_INTERNAL, 0, 0, "the return address of an atomic function is lost");
     return atomic_end_semantics.perform(t, op, choice);
 }
 

@@ -15,7 +15,7 @@ static enum performed foreign_perform(struct thread *t, struct op *op, unsigned 
 {
     (void)choice;
     uint64_t *slot = (uint64_t *)op->arg[1];
-    returns_keep(t, returns_place(RETURNS_OUTSIDE, slot), *slot);
+    returns_keep(t, returns_place(RETURNS_OUTSIDE, (uint64_t)(slot + 1)), *slot);
     *slot = (uint64_t)mz__outside_return;
     t->outside = op->arg[0] + 1;
     t->result[0] = outside_function(op->arg[0]);
@@ -60,7 +60,7 @@ static enum performed leave_body(struct thread *t, struct op *op, unsigned choic
 {
     (void)choice;
     uint64_t *slot = (uint64_t *)op->arg[0];
-    *slot = returns_take(t, returns_place(RETURNS_OUTSIDE, slot));
+    *slot = returns_take(t, returns_place(RETURNS_OUTSIDE, (uint64_t)(slot + 1)));
     op->pc = *slot;
     t->outside = 0;
     return PERFORM_RESUME;
@@ -74,15 +74,29 @@ void mz__outside_leave(uint64_t *slot)
 
 /* ---- in and out again ------------------------------------------------------------------------------------------------ */
 
+/* arg[0]: slot of the return address; arg[1]: CFA */
 static enum performed enter_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, slot);
+    uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, op->arg[1]);
     returns_keep(t, kept, *slot);
     returns_keep(t, kept + 1, t->outside);
     *slot = (uint64_t)mz__inside_return;
     t->outside = 0;
     return PERFORM_RESUME;
+}
+
+/* Where the stack pointer will be when the function has returned; 0: nobody knows. On x86_64 directly above the return address. */
+static uint64_t cfa_of(const uint64_t *slot, uint64_t sp, uint64_t hook)
+{
+#if defined(__x86_64__)
+    (void)sp, (void)hook;
+    return (uint64_t)(slot + 1);
+#else
+    uint64_t size = dead_frame(hook);
+    (void)slot;
+    return size ? sp + size : 0;
+#endif
 }
 
 /* What __tsan_func_entry does, for a function that is called from outside. `frame` is its frame register, hook where its entry hook
@@ -91,12 +105,12 @@ void mz__inside_enter(uint64_t pc, uint64_t *frame, uint64_t sp, uint64_t hook);
 void mz__inside_enter(uint64_t pc, uint64_t *frame, uint64_t sp, uint64_t hook)
 {
     struct thread *t = mz__hot.running;
-    uint64_t *slot = frame + 1;
-    if ((uint64_t)frame < sp || (uint64_t)frame >= t->stack_base || *slot != pc) {
-        static const char what[] = "has no frame pointer: calls of it from code without hooks are not supported";
+    uint64_t *slot = frame + 1, cfa = cfa_of(slot, sp, hook);
+    if ((uint64_t)frame < sp || (uint64_t)frame >= t->stack_base || *slot != pc || cfa == 0) {
+        static const char what[] = "has an unusual frame: calls of it from code without hooks are not supported";
         announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), "a function of the program", 0, (uint64_t)what, 0, 0);
     }
-    mz__announce_call(enter_body, (uint64_t)slot, 0, 0);
+    mz__announce_call(enter_body, (uint64_t)slot, cfa, 0);
     t->frames[t->depth++] = (struct frame){.pc = pc, .sp = sp};
     dead_entered(hook, *slot, sp);
 }
@@ -104,7 +118,7 @@ void mz__inside_enter(uint64_t pc, uint64_t *frame, uint64_t sp, uint64_t hook)
 static enum performed exit_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, slot);
+    uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, (uint64_t)(slot + 1));
     *slot = returns_take(t, kept);
     t->outside = returns_take(t, kept + 1);
     return PERFORM_RESUME;
@@ -126,7 +140,7 @@ static enum performed pass_body(struct thread *t, struct op *op, unsigned choice
     if (ip == (uint64_t)mz__atomic_return)
         t->atomic = 0;
     else
-        t->outside = ip == (uint64_t)mz__inside_return ? returns_place(RETURNS_INSIDE, slot)[1] : 0;
+        t->outside = ip == (uint64_t)mz__inside_return ? returns_place(RETURNS_INSIDE, (uint64_t)(slot + 1))[1] : 0;
     return PERFORM_RESUME;
 }
 

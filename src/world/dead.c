@@ -188,6 +188,12 @@ struct dead_arguments dead_arguments(uint64_t pc)
     return (struct dead_arguments){p->site->arguments, p->site->vectors, p->site->stack_words};
 }
 
+uint32_t dead_frame(uint64_t hook)
+{
+    const struct place *p = dead.bits ? find(hook) : NULL;
+    return p && p->entry ? p->entry->frame : 0;
+}
+
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
 {
     if (!dead.clears)

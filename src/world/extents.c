@@ -20,6 +20,16 @@ void extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi)
     }
 }
 
+void extents_bounds(uint64_t *lo, uint64_t *hi)
+{
+    *lo = ~0ULL;
+    *hi = 0;
+    for (unsigned i = 0; i < count; i++) {
+        *lo = added[i].lo < *lo ? added[i].lo : *lo;
+        *hi = added[i].hi > *hi ? added[i].hi : *hi;
+    }
+}
+
 bool extents_find(uint64_t addr, enum extents_kind *kind, uint64_t *lo, uint64_t *hi)
 {
     for (unsigned i = 0; i < count; i++)

@@ -22,6 +22,9 @@ void extents_libraries(bool of_c, extents_visitor *each, void *data);
 enum extents_kind { EXTENTS_PROGRAM, EXTENTS_LIBRARY, EXTENTS_C_LIBRARY, EXTENTS_MODEL };
 void extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi);
 
+/* All of them lie in [lo, hi). */
+void extents_bounds(uint64_t *lo, uint64_t *hi);
+
 /* The range of the program or of a library that holds addr; false: none. */
 bool extents_find(uint64_t addr, enum extents_kind *kind, uint64_t *lo, uint64_t *hi);
 

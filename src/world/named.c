@@ -53,15 +53,30 @@ static uint64_t *frame_of(const struct thread *t, uint32_t k)
     return frame;
 }
 
-void named_decided(struct thread *t)
+/* Where the stack pointer is when it has returned. On aarch64 callers move it only to make room for themselves. */
+static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame)
+{
+#if defined(__x86_64__)
+    (void)t, (void)k;
+    return (uint64_t)(frame + 2);
+#else
+    (void)frame;
+    return k > 0 ? t->frames[k - 1].sp : 0;
+#endif
+}
+
+bool named_decided(struct thread *t)
 {
     uint32_t k = outermost(t);
     if (k == t->depth || t->op.kind == OP_START || t->op.kind == OP_FAULT)
-        return;
-    uint64_t *frame = frame_of(t, k);
+        return true;
+    uint64_t *frame = frame_of(t, k), cfa = frame ? cfa_of(t, k, frame) : 0;
+    if (!cfa) {
+        world_report(t, FAULT_REFUSED, 0, 0, "an atomic function with an unusual frame is not supported");
+        return false;
+    }
     mz__semantics[OP_ATOMIC_BEGIN]->perform(t, &t->op, 0);
-    if (!frame)
-        return; /* atomic to the end of the thread: found by whoever waits for it */
-    returns_keep(t, returns_place(RETURNS_ATOMIC, frame + 1), frame[1]);
+    returns_keep(t, returns_place(RETURNS_ATOMIC, cfa), frame[1]);
     frame[1] = (uint64_t)mz__atomic_return;
+    return true;
 }

@@ -11,8 +11,8 @@ bool named_prepare(const struct wire *wire);
 bool named_has(enum wire_named_kind kind, uint64_t pc);
 
 /* The search has decided on t's pending operation. If a function that is atomic by its name is under way, this is its first visible
- * operation: from here to its return no other thread runs. */
-void named_decided(struct thread *t);
+ * operation: from here to its return no other thread runs. False: it cannot be followed, which is reported. */
+bool named_decided(struct thread *t);
 
 /* In assembly: where such a function returns to. */
 void mz__atomic_return(void);

@@ -10,17 +10,18 @@
 #include "world/outside.h"
 #include "world/tcb.h"
 
-enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, STACK_ARGUMENTS = 16 /* where their number is not known */ };
+enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, MOST_TOUCHED = 1024, LARGE = 4096 };
+enum { STACK_ARGUMENTS = 16 }; /* words, where their number is not known */
 
 struct piece {
     uint64_t lo, hi;
 };
 
-/* Who has touched a module's data as a whole need not do it again: what it owns changes only when others touch it, and then
- * they find that it was touched. */
-struct module_data {
-    uint64_t  lo;
-    threadset touched;
+/* Who has touched a large piece as a whole need not do it again: what it owns changes only when others touch it, and then they find
+ * that it was touched. */
+struct touched {
+    uint64_t  lo, hi;
+    threadset by;
     uint64_t  looked_at;    /* how many bytes were shared when it was last looked at, plus 1 */
     bool      shared;
 };
@@ -31,8 +32,8 @@ static struct {
     uint64_t     *table;    /* round << 32 | index of a piece, by where it begins */
     uint64_t      round;
     bool          full;
-    struct module_data module[2 * MAX_SEGMENTS];
-    unsigned      modules;
+    struct touched touched[MOST_TOUCHED];
+    uint64_t      data_lo, data_hi; /* all data of modules lie in between */
 } reach;
 
 bool reach_prepare(void)
@@ -97,9 +98,9 @@ static void add_target(const struct world *w, uint64_t addr)
     }
 }
 
-static bool could_be_pointer(uint64_t word)
+static inline bool could_be_pointer(uint64_t word)
 {
-    return word - ARENA_LO < mz__layout.arena_size || layout_cell(word) != NULL;
+    return word - ARENA_LO < mz__layout.arena_size || word - reach.data_lo < reach.data_hi - reach.data_lo;
 }
 
 static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
@@ -133,29 +134,25 @@ static bool touch(struct world *w, const struct thread *t, uint64_t lo, uint64_t
     return only_look ? sharing_is_shared(lo, hi - lo) : sharing_touch(&w->sharing, t->number, lo, hi - lo, false);
 }
 
-static struct module_data *module_at(uint64_t lo)
+/* Its place in a small table that forgets. */
+static struct touched *touched_at(uint64_t lo, uint64_t hi)
 {
-    unsigned i = 0;
-    while (i < reach.modules && reach.module[i].lo != lo)
-        i++;
-    if (i == reach.modules && i < sizeof reach.module / sizeof *reach.module)
-        reach.module[reach.modules++] = (struct module_data){.lo = lo};
-    return i < reach.modules ? &reach.module[i] : NULL;
+    struct touched *m = &reach.touched[(lo * 0x9e3779b97f4a7c15ULL) >> 54];
+    if (m->lo != lo || m->hi != hi)
+        *m = (struct touched){.lo = lo, .hi = hi};
+    return m;
 }
 
-static bool touch_module(struct world *w, const struct thread *t, uint64_t lo, uint64_t hi)
+static bool touch_large(struct world *w, const struct thread *t, uint64_t lo, uint64_t hi)
 {
-    struct module_data *m = module_at(lo);
-    bool only_look = w->frozen || world_alone(w), known = m && (only_look || threadset_has(m->touched, t->number));
-    if (known && m->looked_at == w->sharing.bytes + 1)
+    struct touched *m = touched_at(lo, hi);
+    bool only_look = w->frozen || world_alone(w);
+    if ((only_look || threadset_has(m->by, t->number)) && m->looked_at == w->sharing.bytes + 1)
         return m->shared;
-    bool shared = touch(w, t, lo, hi);
-    if (m) {
-        m->touched |= only_look ? 0 : threadset_of(t->number);
-        m->looked_at = w->sharing.bytes + 1;
-        m->shared = shared;
-    }
-    return shared;
+    m->shared = touch(w, t, lo, hi);
+    m->by |= only_look ? 0 : threadset_of(t->number);
+    m->looked_at = w->sharing.bytes + 1;
+    return m->shared;
 }
 
 static void add_library(uint64_t lo, uint64_t hi, void *unused)
@@ -167,6 +164,7 @@ static void add_library(uint64_t lo, uint64_t hi, void *unused)
 bool reach_touch(struct world *w, const struct thread *t)
 {
     bool shared = false;
+    extents_bounds(&reach.data_lo, &reach.data_hi);
     reach.count = 0;
     reach.round++;
     reach.full = false;
@@ -174,9 +172,8 @@ bool reach_touch(struct world *w, const struct thread *t)
     extents_libraries(outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1), add_library, NULL);
     for (unsigned i = 0; i < reach.count; i++) {
         struct piece p = reach.piece[i];
-        bool in_arena = p.lo - ARENA_LO < mz__layout.arena_size;
         look_through(w, p.lo, p.hi);
-        shared |= in_arena ? touch(w, t, p.lo, p.hi) : touch_module(w, t, p.lo, p.hi);
+        shared |= p.hi - p.lo < LARGE ? touch(w, t, p.lo, p.hi) : touch_large(w, t, p.lo, p.hi);
     }
     return shared || reach.full;
 }

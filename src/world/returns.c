@@ -12,9 +12,9 @@ bool returns_reserve(uint64_t kind)
     return raw_map((void *)kind, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE) != NULL;
 }
 
-uint64_t *returns_place(uint64_t kind, const uint64_t *slot)
+uint64_t *returns_place(uint64_t kind, uint64_t cfa)
 {
-    return (uint64_t *)(kind + ((uint64_t)(slot + 1) - ARENA_LO));
+    return (uint64_t *)(kind + (cfa - ARENA_LO));
 }
 
 void returns_keep(struct thread *t, uint64_t *place, uint64_t value)

@@ -12,9 +12,8 @@
 
 bool returns_reserve(uint64_t kind);
 
-/* Where what goes with a slot of the stack is kept: two words. The slot lies directly below the place where the stack pointer is
- * after the return (the CFA). */
-uint64_t *returns_place(uint64_t kind, const uint64_t *slot);
+/* Where what goes with a call is kept, two words: by where the stack pointer is after the return (the CFA). */
+uint64_t *returns_place(uint64_t kind, uint64_t cfa);
 
 void     returns_keep(struct thread *t, uint64_t *place, uint64_t value);
 uint64_t returns_take(struct thread *t, uint64_t *place); /* what was kept; nothing is, from now on */

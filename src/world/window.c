@@ -1,5 +1,6 @@
 /* window.c - see window.h. Compared is all that the program can reach: data of all modules, heaps, stacks, thread-local storage
- * of the program; of the running thread's stack what this epoch has not saved. */
+ * of the program; of the running thread's stack what this epoch has not saved. Small ranges are copied before and compared
+ * afterwards. Of large ones the kernel tells which pages were written, where it can. */
 #include "world/window.h"
 
 #include <string.h>
@@ -7,18 +8,29 @@
 
 #include "base/raw.h"
 #include "world/extents.h"
+#include "world/tracking.h"
 #include "world/undo.h"
 
-enum { MOST_RANGES = 1 << 16, CHUNK = 1024 };
+enum { MOST_RANGES = 1 << 16, MOST_LARGE = 256, CHUNK = 1024, PAGE = 4096, LARGE = 256 << 10 };
 
 struct range {
     uint64_t lo, hi;
+};
+
+/* A large range, of which the kernel tells the pages that were written. Its copy is kept from call to call. */
+struct large {
+    uint64_t lo, hi;   /* whole pages; it may grow */
+    uint64_t compared; /* up to here, in the call under way */
+    char    *copy;
+    uint64_t room;
 };
 
 static struct {
     struct range *range;
     unsigned      count;
     char         *copy, *top;
+    struct large  large[MOST_LARGE];
+    unsigned      larges;
 } window;
 
 bool window_prepare(void)
@@ -29,9 +41,8 @@ bool window_prepare(void)
     return window.range && window.copy;
 }
 
-static void copy_range(uint64_t lo, uint64_t hi, void *unused)
+static void copy_range(uint64_t lo, uint64_t hi)
 {
-    (void)unused;
     if (lo >= hi || window.count == MOST_RANGES)
         return;
     window.range[window.count++] = (struct range){lo, hi};
@@ -39,12 +50,64 @@ static void copy_range(uint64_t lo, uint64_t hi, void *unused)
     window.top += hi - lo;
 }
 
+/* ---- large ranges ---------------------------------------------------------------------------------------------------- */
+
+static struct large *large_at(uint64_t lo)
+{
+    for (unsigned i = 0; i < window.larges; i++)
+        if (window.large[i].lo == lo)
+            return &window.large[i];
+    if (window.larges == MOST_LARGE)
+        return NULL;
+    struct large *l = &window.large[window.larges];
+    *l = (struct large){.lo = lo, .hi = lo, .room = 16ULL << 30};
+    while (l->room >= LARGE && !(l->copy = raw_map(NULL, l->room, PROT_READ | PROT_WRITE, MAP_NORESERVE)))
+        l->room /= 2;
+    window.larges += l->copy != NULL;
+    return l->copy ? l : NULL;
+}
+
+static void copy_pages(uint64_t lo, uint64_t hi, void *large)
+{
+    struct large *l = large;
+    memcpy(l->copy + (lo - l->lo), (void *)lo, hi - lo);
+}
+
+/* Bring the copy up to date; false: the range has to be copied as a whole. */
+static bool follow(uint64_t lo, uint64_t hi)
+{
+    struct large *l = tracking_works() ? large_at(lo) : NULL;
+    if (!l || hi - lo > l->room || (hi > l->hi && !tracking_follow(l->hi, hi)))
+        return false;
+    l->hi = hi > l->hi ? hi : l->hi;
+    if (!tracking_written(lo, hi, true, copy_pages, l))
+        return false;
+    l->compared = hi;
+    return true;
+}
+
+static void add_range(uint64_t lo, uint64_t hi, void *unused)
+{
+    (void)unused;
+    uint64_t first = (lo + PAGE - 1) & ~(uint64_t)(PAGE - 1), last = hi & ~(uint64_t)(PAGE - 1);
+    if (lo >= hi || last < first + LARGE || !follow(first, last)) {
+        copy_range(lo, hi);
+        return;
+    }
+    copy_range(lo, first);
+    copy_range(last, hi);
+}
+
 void window_open(const struct world *w, const struct thread *t)
 {
     window.count = 0;
     window.top = window.copy;
-    extents_writable(w, t, copy_range, NULL);
+    for (unsigned i = 0; i < window.larges; i++)
+        window.large[i].compared = 0;
+    extents_writable(w, t, add_range, NULL);
 }
+
+/* ---- what has changed ------------------------------------------------------------------------------------------------ */
 
 /* Note that a word held something else before. */
 static void note_word(uint64_t word, uint64_t old)
@@ -87,16 +150,36 @@ static void compare_words(uint64_t at, const char *was, uint64_t size, window_vi
     }
 }
 
+struct visit {
+    window_visitor *changed;
+    void           *data;
+    const char     *copy; /* of what begins at lo */
+    uint64_t        lo;
+};
+
+static void compare_range(uint64_t lo, uint64_t hi, void *data)
+{
+    const struct visit *v = data;
+    for (uint64_t at = lo; at < hi; at += CHUNK) {
+        uint64_t size = hi - at < CHUNK ? hi - at : CHUNK;
+        const char *was = v->copy + (at - v->lo);
+        if (!same((const char *)at, was, size))
+            compare_words(at, was, size, v->changed, v->data);
+    }
+}
+
 void window_close(window_visitor *changed, void *data)
 {
     const char *was = window.copy;
     for (unsigned i = 0; i < window.count; i++) {
         struct range r = window.range[i];
-        for (uint64_t at = r.lo; at < r.hi; at += CHUNK) {
-            uint64_t size = r.hi - at < CHUNK ? r.hi - at : CHUNK;
-            if (!same((const char *)at, was + (at - r.lo), size))
-                compare_words(at, was + (at - r.lo), size, changed, data);
-        }
+        compare_range(r.lo, r.hi, &(struct visit){changed, data, was, r.lo});
         was += r.hi - r.lo;
+    }
+    for (unsigned i = 0; i < window.larges; i++) {
+        struct large *l = &window.large[i];
+        struct visit v = {changed, data, l->copy, l->lo};
+        if (l->compared && !tracking_written(l->lo, l->compared, false, compare_range, &v))
+            compare_range(l->lo, l->compared, &v);
     }
 }

@@ -40,6 +40,8 @@ case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
 case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c
 case_ "foreign: called through a pointer that it gave" both 3 "covered: all" pointer.c
 
+case_ "foreign: writes into large memory" both 3 "covered: all" large.c
+
 replayed()
 {
     "$MAZURKA" check --quiet --trace=t.mzt -DORDER "$sources/own_state.c" -L"$library" -lhelper "-Wl,-rpath,$library" || [[ $? -eq 1 ]]

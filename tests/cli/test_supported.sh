@@ -26,6 +26,27 @@ done
 [[ -z ${missing-} ]]
 result "no function is missing" $? "missing:${missing-}"
 
+# Every function is used by some program of the tests, and those that are modelled also fail there: in a program that is expected to
+# fail, or in one that says so in a line "// errors: ...". Those that are refused are called by test_refused.sh.
+functions() # CLASS
+{
+    awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' src/model/calls.h |
+        grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
+}
+exempt=$(grep -v '^#' tests/lib/untested.txt | tr ' ' '\n')
+used=$({ find tests/programs tests/cli/foreign -name '*.c' -print0 | xargs -0 grep -ohE '[A-Za-z_][A-Za-z_0-9]*'
+    echo "$exempt"; } | LC_ALL=C sort -u)
+failing=$({ find tests/programs/bad tests/programs/sv-comp -name '*.c' -print0 | xargs -0 grep -ohE '[A-Za-z_][A-Za-z_0-9]*'
+    find tests/programs -name '*.c' -print0 | xargs -0 sed -n 's|^// errors: ||p' | tr ' ' '\n'; echo "$exempt"; } | LC_ALL=C sort -u)
+for class in MODELLED PURE GUARDED GUARDED_STATE; do
+    untested=$(LC_ALL=C comm -23 <(functions $class | LC_ALL=C sort) <(echo "$used") | paste -sd' ')
+    [[ -z $untested ]]
+    result "every function is used by a test: ${class,,}" $? "$untested"
+done
+untested=$(LC_ALL=C comm -23 <(functions MODELLED | LC_ALL=C sort) <(echo "$failing") | paste -sd' ')
+[[ -z $untested ]]
+result "every modelled function fails in a test, or gets the least that it can" $? "$untested"
+
 # Files that the documents link to are there.
 for document in README.md ARCHITECTURE.md docs/*.md; do
     directory=$(dirname "$document")

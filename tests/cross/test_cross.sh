@@ -137,6 +137,8 @@ program $exactly gcc 0 ok/cond/signal_choice
 program $exactly gcc 0 ok/sem/producer_consumer
 program $exactly gcc 0 ok/barrier/phases
 program verdict gcc 0 ok/thread/results
+program verdict gcc 0 ok/guarded/trees
+program verdict clang 0 ok/guarded/scanning
 program $exactly gcc 0 ok/thread/attributes
 program verdict gcc 0 ok/cancel/unwound
 program $exactly gcc 0 ok/cancel/cleanup

@@ -113,7 +113,15 @@ static enum performed perform_fault(struct thread *t, struct op *op, unsigned ch
     return world_report(t, (enum fault_kind)op->detail, 0, 0, "%s %s", (const char *)op->addr, (const char *)op->arg[0]);
 }
 
-static const struct semantics call_semantics = {.perform = perform_call}, fault_semantics = {.perform = perform_fault};
+static enum performed perform_libcall(struct thread *t, struct op *op, unsigned choice)
+{
+    op->addr2 = op->arg[0];
+    op->size2 = (uint32_t)op->arg[1];
+    return libcall_attribute(t, op, choice);
+}
+
+static const struct semantics fake_call = {.perform = perform_call}, fake_fault = {.perform = perform_fault};
+static const struct semantics fake_libcall = {.perform = perform_libcall};
 
 static const struct semantics *const meaning[OP_KINDS] = {
     [OP_MUTEX_INIT] = &mutex_init_semantics, [OP_MUTEX_DESTROY] = &mutex_destroy_semantics,
@@ -132,7 +140,8 @@ static const struct semantics *const meaning[OP_KINDS] = {
     [OP_SEM_DESTROY] = &sem_destroy_semantics, [OP_SEM_WAIT] = &sem_wait_semantics,
     [OP_SEM_TRYWAIT] = &sem_trywait_semantics, [OP_SEM_TIMEDWAIT] = &sem_timedwait_semantics,
     [OP_SEM_POST] = &sem_post_semantics, [OP_SEM_GETVALUE] = &sem_getvalue_semantics, [OP_ONCE] = &once_semantics,
-    [OP_ONCE_DONE] = &once_done_semantics, [OP_CALL] = &call_semantics, [OP_FAULT] = &fault_semantics,
+    [OP_ONCE_DONE] = &once_done_semantics, [OP_CALL] = &fake_call, [OP_FAULT] = &fake_fault,
+    [OP_LIBCALL] = &fake_libcall,
 };
 
 /* ---- driving it ---------------------------------------------------------------------------------------------------- */

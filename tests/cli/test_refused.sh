@@ -1,0 +1,53 @@
+#!/bin/bash
+# Every function that is refused, always or after set-up, is refused by its name (src/model/calls.h): called by a program that has a
+# thread, with arguments that mean nothing.
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+. "$(dirname "$0")/../lib/cases.sh"
+
+functions() # CLASS...: those of the lists
+{
+    local class
+    for class; do
+        awk -v start="#define CALLS_$class(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' \
+            "$root/src/model/calls.h" | grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
+    done
+}
+
+source_of() # NAMES: a program that calls the one with the number that it is given
+{
+    local name number=0
+    printf '#include <pthread.h>\n#include <stdlib.h>\nstatic void *rest(void *unused) { return unused; }\n'
+    for name; do
+        printf 'extern long f%d(long, long, long, long, long, long) __asm__("%s") __attribute__((weak));\n' $number "$name"
+        number=$((number + 1))
+    done
+    printf 'int main(int argc, char **argv)\n{\n    pthread_t t;\n    int n = argc > 1 ? atoi(argv[1]) : 0;\n'
+    printf '    pthread_create(&t, NULL, rest, NULL);\n    pthread_join(t, NULL);\n'
+    number=0
+    for name; do
+        printf '    if (n == %d) f%d(0, 0, 0, 0, 0, 0);\n' $number $number
+        number=$((number + 1))
+    done
+    printf '    return 0;\n}\n'
+}
+
+refuses() # TEXT NAMES
+{
+    local text=$1 number=0 name wrong=0
+    shift
+    source_of "$@" >calls.c
+    "$MAZURKA" cc -w calls.c -o calls
+    for name; do
+        "$MAZURKA" check --quiet --no-trace --no-guard ./calls -- $number >out 2>&1 || true
+        grep -qF -e "unknown: ${name#__isoc??_} $text" -e "unknown: $name $text" out || { echo "$name: $(head -n 1 out)"; wrong=1; }
+        number=$((number + 1))
+    done
+    [[ $wrong = 0 ]]
+}
+
+mapfile -t always < <(functions REFUSED)
+mapfile -t later < <(functions SETUP SETUP_VARIADIC)
+case_ "refused: ${#always[@]} functions, always" refuses "is not supported at" "${always[@]}"
+case_ "refused: ${#later[@]} functions, after set-up" refuses "is supported only before the first thread or choice at" "${later[@]}"
+end_cases

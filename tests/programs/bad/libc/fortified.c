@@ -1,0 +1,45 @@
+// expect: bug any "buffer overflow"
+// options: --all
+// findings: 13
+// native: endless
+// The forms that headers make of functions with _FORTIFY_SOURCE, with too little room.
+#include <mazurka.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+void *__memcpy_chk(void *, const void *, size_t, size_t);
+void *__memmove_chk(void *, const void *, size_t, size_t);
+void *__mempcpy_chk(void *, const void *, size_t, size_t);
+void *__memset_chk(void *, int, size_t, size_t);
+char *__strcpy_chk(char *, const char *, size_t);
+char *__stpcpy_chk(char *, const char *, size_t);
+char *__strncpy_chk(char *, const char *, size_t, size_t);
+char *__stpncpy_chk(char *, const char *, size_t, size_t);
+char *__strcat_chk(char *, const char *, size_t);
+char *__strncat_chk(char *, const char *, size_t, size_t);
+int __sprintf_chk(char *, int, size_t, const char *, ...);
+int __snprintf_chk(char *, size_t, int, size_t, const char *, ...);
+void __chk_fail(void);
+
+static char a[64];
+
+int main(void)
+{
+    switch (mz_choose(13)) {
+    case 0: __memcpy_chk(a, "abc", 4, 3); break;
+    case 1: __memmove_chk(a, "abc", 4, 3); break;
+    case 2: __mempcpy_chk(a, "abc", 4, 3); break;
+    case 3: __memset_chk(a, 0, 4, 3); break;
+    case 4: __strcpy_chk(a, "abc", 3); break;
+    case 5: __stpcpy_chk(a, "abc", 3); break;
+    case 6: __strncpy_chk(a, "abc", 4, 3); break;
+    case 7: __stpncpy_chk(a, "abc", 4, 3); break;
+    case 8: __strcat_chk(a, "abc", 3); break;
+    case 9: __strncat_chk(a, "abc", 3, 3); break;
+    case 10: __sprintf_chk(a, 1, 3, "%d", 1000); break;
+    case 11: __snprintf_chk(a, 4, 1, 3, "%d", 1000); break;
+    default: __chk_fail();
+    }
+    return 0;
+}

@@ -1,0 +1,42 @@
+// expect: verified
+// errors: __register_atfork
+// errors: getpid getppid gettid syscall pthread_atfork pthread_sigmask sigprocmask sigaction signal bsd_signal __sysv_signal raise
+#include "functions.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+typedef void handler(int);
+handler *__sysv_signal(int number, handler *h);
+handler *bsd_signal(int number, handler *h);
+int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *);
+
+static void nothing(void) {}
+
+static void use(void)
+{
+    struct sigaction ignore, old;
+    sigset_t set, before;
+    memset(&ignore, 0, sizeof ignore);
+    ignore.sa_handler = SIG_IGN;
+    assert(getpid() == syscall(SYS_getpid) && getppid() == syscall(SYS_getppid) && gettid() == syscall(SYS_gettid));
+    assert(gettid() != getpid() && syscall(SYS_sched_yield) == 0);
+    assert(pthread_atfork(nothing, nothing, nothing) == 0 && __register_atfork(nothing, NULL, NULL, NULL) == 0);
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    assert(pthread_sigmask(SIG_BLOCK, &set, &before) == 0 && sigprocmask(SIG_UNBLOCK, &set, NULL) == 0);
+    point();
+    assert(sigaction(SIGUSR1, &ignore, &old) == 0 && old.sa_handler == SIG_DFL && raise(SIGUSR1) == 0);
+    assert(signal(SIGUSR2, SIG_IGN) == SIG_DFL && bsd_signal(SIGUSR2, SIG_DFL) == SIG_IGN && __sysv_signal(SIGUSR2, SIG_DFL) == SIG_DFL);
+}
+
+static void errors(void)
+{
+    struct sigaction action;
+    assert(sigaction(0, NULL, &action) == -1 && errno == EINVAL && sigaction(SIGKILL, NULL, &action) == 0);
+    assert(signal(99, SIG_IGN) == SIG_ERR && errno == EINVAL && bsd_signal(0, SIG_DFL) == SIG_ERR && __sysv_signal(-1, SIG_DFL) == SIG_ERR);
+    assert(raise(99) == -1 && errno == EINVAL);
+    assert(pthread_sigmask(99, &(sigset_t){0}, NULL) == EINVAL && sigprocmask(99, &(sigset_t){0}, NULL) == -1 && errno == EINVAL);
+}

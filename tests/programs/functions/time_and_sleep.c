@@ -1,0 +1,49 @@
+// expect: verified
+// errors: clock_getres clock_gettime clock_nanosleep nanosleep gettimeofday times timespec_get timegm timelocal mktime asctime
+// errors: asctime_r ctime ctime_r time clock gmtime gmtime_r localtime localtime_r strftime usleep sleep thrd_sleep
+#include "functions.h"
+
+#include <string.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+static void use(void)
+{
+    struct timespec now, resolution, again;
+    struct timeval day;
+    struct tms used;
+    assert(clock_getres(CLOCK_MONOTONIC, &resolution) == 0 && clock_gettime(CLOCK_REALTIME, &now) == 0);
+    assert(gettimeofday(&day, NULL) == 0 && time(NULL) == now.tv_sec && timespec_get(&again, TIME_UTC) == TIME_UTC);
+    assert(day.tv_sec == now.tv_sec && again.tv_sec == now.tv_sec && times(&used) != (clock_t)-1 && clock() != (clock_t)-1);
+    assert(clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){0, 5}, NULL) == 0 && nanosleep(&(struct timespec){0, 5}, NULL) == 0);
+    assert(usleep(5) == 0 && sleep(1) == 0 && thrd_sleep(&(struct timespec){0, 5}, NULL) == 0);
+    point();
+    struct tm date = {.tm_year = 100, .tm_mon = 1, .tm_mday = 29}, back;
+    char text[64];
+    time_t seconds = timegm(&date);
+    assert(seconds == 951782400 && timelocal(&date) == seconds && mktime(&date) == seconds && date.tm_yday == 59);
+    assert(strcmp(asctime(&date), "Tue Feb 29 00:00:00 2000\n") == 0 && strcmp(ctime_r(&seconds, text), asctime_r(&date, text)) == 0);
+    assert(strcmp(ctime(&seconds), "Tue Feb 29 00:00:00 2000\n") == 0 && gmtime_r(&seconds, &back) == &back && back.tm_mday == 29);
+    assert(localtime_r(&seconds, &back) && gmtime(&seconds)->tm_year == 100 && localtime(&seconds)->tm_mon == 1);
+    assert(strftime(text, sizeof text, "%Y-%m-%d", &date) == 10 && strcmp(text, "2000-02-29") == 0);
+}
+
+static void errors(void)
+{
+    struct timespec t;
+    struct tm date = {.tm_year = 100, .tm_mon = 13, .tm_mday = -1}, same = date, third = date; /* is put right */
+    char text[64];
+    time_t zero = 0;
+    assert(clock_gettime(12345, &t) == -1 && errno == EINVAL && clock_getres(12345, NULL) == -1 && errno == EINVAL);
+    assert(nanosleep(&(struct timespec){0, -1}, NULL) == -1 && errno == EINVAL);
+    assert(clock_nanosleep(CLOCK_REALTIME, 0, &(struct timespec){0, 1000000000}, NULL) == EINVAL);
+    assert(timespec_get(&t, 99) == 0 && thrd_sleep(&(struct timespec){-1, 0}, NULL) < 0 && usleep(0) == 0 && sleep(0) == 0);
+    assert(timegm(&date) == timelocal(&same) && mktime(&third) == timegm(&date) && date.tm_mon == 0 && date.tm_year == 101);
+    assert(strftime(text, 3, "%Y", &date) == 0 && time(&zero) == zero && times(NULL) != (clock_t)-1 && clock() >= 0);
+    assert(gettimeofday((struct timeval *)text, NULL) == 0 && asctime(&date) && asctime_r(&date, text));
+    assert(ctime(&zero) && ctime_r(&zero, text));
+    assert(gmtime(&zero) && gmtime_r(&zero, &date) && localtime(&zero) && localtime_r(&zero, &date));
+}
