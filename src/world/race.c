@@ -18,10 +18,11 @@ bool race_configure(struct world *w, const struct wire_config *config)
     r->rule = config->race_rule;
     /* A replay matches no states, and a given list of what is visible never grows: no search starts over. */
     bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST;
-    if (fixed && r->mode != WIRE_RACE_OFF && r->rule == WIRE_RACE_HB)
-        r->level = r->wanted = RACE_CLOCKS;
+    bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
+    if (!none)
+        r->level = r->wanted = fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED;
     r->clocks = r->level > RACE_POISED;
-    return r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB || (order_open() && shadow_open(fixed));
+    return none || (order_open() && shadow_open(fixed));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
@@ -85,7 +86,7 @@ static inline bool conflict(const struct reach *a, const struct reach *b)
 static void raise_to(struct world *w, enum race_level level)
 {
     struct race *r = &w->race;
-    if (r->wanted >= level || w->frozen || r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB)
+    if (r->wanted >= level || w->frozen || r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED)
         return;
     r->wanted = level;
     w->sharing.grown = true;
@@ -230,7 +231,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
             note_access(w, t, op, &reach[i]);
     }
     if (op->kind >= OP_ATOMIC_LOAD)
-        order_performed(t, op, how, w->last_born);
+        order_performed(t, op, how, w->last_born, w->atomic);
     if (order_is_full() || shadow_is_full())
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }
