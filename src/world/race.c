@@ -114,6 +114,12 @@ static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
     return true;
 }
 
+/* A race that is an error ends the path on which it is found; with --all others go on across it. */
+static inline bool is_to_be_told(struct world *w, uint64_t a, uint64_t b)
+{
+    return !w->faulted && is_new(&w->race, a, b);
+}
+
 static void describe(const struct thread *t, const struct op *op, const struct reach *reach, struct wire_access *out)
 {
     *out = (struct wire_access){.pc = op->pc, .addr = reach->addr, .size = reach->size, .thread = t->number, .kind = op->kind,
@@ -146,7 +152,7 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 static void poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
 {
     bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
-    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_new(&w->race, u->op.pc, t->op.pc))
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_to_be_told(w, u->op.pc, t->op.pc))
         return;
     struct wire_access first, second;
     describe(u, &u->op, other, &first);
@@ -214,7 +220,7 @@ static void note_access(struct world *w, struct thread *t, const struct op *op, 
         if (shadow_access(word, &r, w->live, &u))
             w->sharing.grown = true;
         for (unsigned i = 0; i < u.count; i++)
-            if (is_new(&w->race, u.record[i]->pc, op->pc))
+            if (is_to_be_told(w, u.record[i]->pc, op->pc))
                 unordered_access(w, t, op, reach, word, u.record[i]);
     }
 }
