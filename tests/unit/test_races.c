@@ -1,5 +1,5 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
-/* sources: src/world/order.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c src/base/raw.c */
+/* sources: src/world/order.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c src/base/raw.c src/model/op.c */
 #include <string.h>
 
 #include "check.h"
