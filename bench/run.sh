@@ -1,6 +1,6 @@
 #!/bin/bash
-# run.sh - measures the engine: a table of programs, each with dead values kept and cleared, then the cost of a hook that is no
-# scheduling point.
+# run.sh - measures the engine: a table of programs, each with dead values kept and cleared, then what looking for data races costs,
+# and a hook that is no scheduling point.
 #
 #     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
 #
@@ -33,8 +33,15 @@ value() { awk -F'\t' -v path="$1" '$1 == path { print $2; exit }' "$work/result"
 row() # NAME SOURCE OPTIONS...: with dead values as they are, and cleared
 {
     [[ $1 == *"$pattern"* ]] || return 0
-    setting "$1" "$2" --dead-values=keep "${@:3}"
-    setting "        dead values cleared" "$2" --dead-values=clear "${@:3}"
+    setting "$1" "$2" --race=off --dead-values=keep "${@:3}"
+    setting "        dead values cleared" "$2" --race=off --dead-values=clear "${@:3}"
+}
+
+races() # NAME SOURCE OPTIONS...: what looking for data races costs; both rows in one run
+{
+    [[ $1 == *"$pattern"* ]] || return 0
+    setting "$1" "$2" --race=off "${@:3}"
+    setting "        and data races" "$2" --race=report "${@:3}"
 }
 
 setting() # NAME SOURCE OPTIONS...
@@ -140,4 +147,9 @@ row "48 KB of live stack" deep.c -DKILOBYTES=48
 row "4 KB of untouched memory" memory.c -DKILOBYTES=4
 row "100 MB of untouched memory" memory.c -DKILOBYTES=102400
 checks
+printf '\n'
+races "races: mutex counter, 4 x 6" mutex_counter.c -DTHREADS=4 -DROUNDS=6
+races "races: philosophers, 8" philosophers.c -DTHREADS=8
+races "races: linked list, 3 x 3" list.c
+races "races: racy counter, 4 x 3" racy_counter.c -DTHREADS=4 -DROUNDS=3
 hooks

@@ -73,9 +73,9 @@ const struct option_row check_options[] = {
     {"livelock", OPTION_FLAG, AT(livelock), NULL, "threads that run for ever without getting anywhere"},
     {"race", OPTION_WORD, AT(race), "report|error|off",
      "data races: listed at the end, while the search goes on (report, the default), bugs like all others (error), or not looked for"},
-    {"race-rule", OPTION_WORD, AT(race_rule), "hb|poised",
+    {"race-rule", OPTION_WORD, AT(race_rule), "hb|poised|clocks",
      "hb: no synchronization orders the two accesses, memory orders of atomics included (default); poised: two threads are about to "
-     "make conflicting plain accesses in one state"},
+     "make conflicting plain accesses in one state; clocks: hb, with states told apart by what is ordered even if that is not needed"},
     {"spurious", OPTION_FLAG, AT(spurious), NULL, "not a bug by itself: let condition variables wake up for no reason"},
     {NULL, OPTION_HEADING, 0, NULL, "The program"},
     {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)"},
@@ -259,7 +259,8 @@ struct wire_config check_config(const struct check_settings *s)
         .dead_values = (uint32_t)dead_values_mode(s->dead_values),
         .garbage = strcmp(s->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
         .race = strcmp(s->race, "off") == 0 ? WIRE_RACE_OFF : strcmp(s->race, "error") == 0 ? WIRE_RACE_ERROR : WIRE_RACE_REPORT,
-        .race_rule = strcmp(s->race_rule, "poised") == 0 ? WIRE_RACE_POISED : WIRE_RACE_HB,
+        .race_rule = strcmp(s->race_rule, "poised") == 0 ? WIRE_RACE_POISED
+            : strcmp(s->race_rule, "clocks") == 0 ? WIRE_RACE_CLOCKS : WIRE_RACE_HB,
         .unchecked_memory = strcmp(s->memory_checks, "off") == 0,
         .leaks = s->leaks,
         .held_at_exit = s->held_at_exit,

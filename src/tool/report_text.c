@@ -12,16 +12,20 @@ static const char *verdict_colour(enum verdict verdict, const struct colours *c)
     return verdict == VERDICT_VERIFIED ? c->green : verdict == VERDICT_BUG ? c->red : c->yellow;
 }
 
-static void print_finding(const struct report *r, const struct finding *f, FILE *out, const struct colours *c)
+/* `brief`: without the interleaving. */
+static void print_finding(const struct report *r, const struct finding *f, bool brief, FILE *out, const struct colours *c)
 {
     bool race = is_only_noticed(r, f);
     fprintf(out, "%s%s:%s %s\n", c->red, race ? "race" : "bug", c->off, race ? f->fault.text : f->headline);
     if (r->settings->quiet)
         return;
-    fputc('\n', out);
-    report_interleaving(f, r->settings->steps, out, c);
+    if (!brief) {
+        fputc('\n', out);
+        report_interleaving(f, r->settings->steps, out, c);
+        fputs(f->trace ? "\n" : "", out);
+    }
     if (f->trace)
-        fprintf(out, "\nreplay: mazurka replay %s\n", shell_quote(f->trace));
+        fprintf(out, "replay: mazurka replay %s%s\n", shell_quote(f->trace), brief ? " --steps" : "");
 }
 
 /* What the search could not go on with is told by the verdict. */
@@ -48,7 +52,7 @@ static void print_bugs(const struct report *r, FILE *out, const struct colours *
             continue;
         if (count++ > 0 && !r->settings->quiet)
             fputc('\n', out);
-        print_finding(r, &r->findings[i], out, c);
+        print_finding(r, &r->findings[i], is_only_noticed(r, &r->findings[i]) && !only_races, out, c);
     }
     const char *blank = r->settings->quiet ? "" : "\n", *and = races ? format_text(", %zu data race%s", races, races == 1 ? "" : "s") : "";
     if (only_races)

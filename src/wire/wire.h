@@ -31,7 +31,7 @@ enum wire_visible {
 };
 
 enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
-enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED };
+enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
 
 /* 0 stands for "no limit" everywhere. */
 struct wire_config {

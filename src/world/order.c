@@ -222,13 +222,37 @@ static void wake(tid t, const struct op *op)
     acquire(t, op->addr2);
 }
 
-void order_performed(struct thread *thread, const struct op *op, enum performed how, tid born)
+/* What is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
+ * block itself. */
+static void heap(tid t, const struct op *op)
+{
+    bool second = op->kind != OP_MALLOC && op->size2;
+    uint64_t record = second ? op->addr2 : op->addr, end = record + (second ? op->size2 : 1);
+    for (uint64_t at_record = record; at_record < end; at_record += sizeof(uint64_t))
+        acquire(t, at_record);
+    for (uint64_t at_record = record; at_record < end; at_record += sizeof(uint64_t))
+        release(t, at_record);
+}
+
+/* Whoever waits inside a section lets others into theirs, and goes on after them. */
+static void enter_section(tid t, threadset inside)
+{
+    acquire(t, SECTION);
+    THREADSET_EACH(u, inside & ~threadset_of(t)) {
+        join(&order.now[t], &order.now[u]);
+        tick(u);
+    }
+}
+
+void order_performed(struct thread *thread, const struct op *op, enum performed how, tid born, threadset inside)
 {
     const struct semantics *s = mz__semantics[op->kind];
     tid t = thread->number;
     bool done = how == PERFORM_RESUME && thread->result[0] == 0;
     if (s && s->also_reads)
         acquire(t, s->also_reads(thread));
+    if (thread->atomic)
+        acquire(t, SECTION); /* it may have waited */
     switch (op->kind) {
     case OP_ATOMIC_LOAD: load(t, at(op->addr), op->order); break;
     case OP_ATOMIC_STORE: store(t, at(op->addr), op->order); break;
@@ -290,16 +314,29 @@ void order_performed(struct thread *thread, const struct op *op, enum performed 
     case OP_LEAVE: acquire(t, op->addr + 1); break;
     case OP_TESTCANCEL:
     case OP_KEY_USE: acquire(t, op->addr); break;
-    case OP_KEY:
-    case OP_LIBCALL:
     case OP_MALLOC:
     case OP_REALLOC:
-    case OP_FREE:
-        acquire(t, op->addr);
-        release(t, op->addr);
-        break;
-    case OP_ATOMIC_BEGIN: acquire(t, SECTION); break;
+    case OP_FREE: heap(t, op); break;
+    case OP_DETACH:
+    case OP_SEM_GETVALUE:
+    case OP_MUTEX_INIT:
+    case OP_MUTEX_DESTROY:
+    case OP_COND_INIT:
+    case OP_COND_DESTROY:
+    case OP_RWLOCK_INIT:
+    case OP_RWLOCK_DESTROY:
+    case OP_BARRIER_INIT:
+    case OP_BARRIER_DESTROY:
+    case OP_SPIN_INIT:
+    case OP_SPIN_DESTROY:
+    case OP_SEM_INIT:
+    case OP_SEM_DESTROY: break; /* order nothing */
+    case OP_ATOMIC_BEGIN: enter_section(t, inside); break;
     case OP_ATOMIC_END: release(t, SECTION); break;
-    default: break;
+    default: /* keys, library calls; and kinds that are not in this list: better a race too few than a false alarm */
+        if (op_info[op->kind].first != TOUCH_NONE && op->size) {
+            acquire(t, op->addr);
+            release(t, op->addr);
+        }
     }
 }

@@ -35,8 +35,8 @@ struct clock *order_of(tid t);
 static inline bool clock_knows(const struct clock *c, tid t, uint32_t when) { return c->at[t] >= when; }
 static inline uint32_t order_now(tid t) { return order_of(t)->at[t]; }
 
-/* An operation was performed: `op` as it was before. */
-void order_performed(struct thread *t, const struct op *op, enum performed how, tid born);
+/* An operation was performed: `op` as it was before. `born`: whom it created; `inside`: who waits inside an atomic section. */
+void order_performed(struct thread *t, const struct op *op, enum performed how, tid born, threadset inside);
 
 /* All clocks besides those of threads, one by one; NULL after the last. `key` tells them apart. */
 const struct clock *order_place(unsigned index, uint64_t *key);

@@ -18,10 +18,11 @@ bool race_configure(struct world *w, const struct wire_config *config)
     r->rule = config->race_rule;
     /* A replay matches no states, and a given list of what is visible never grows: no search starts over. */
     bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST;
-    if (fixed && r->mode != WIRE_RACE_OFF && r->rule == WIRE_RACE_HB)
-        r->level = r->wanted = RACE_CLOCKS;
+    bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
+    if (!none)
+        r->level = r->wanted = fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED;
     r->clocks = r->level > RACE_POISED;
-    return r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB || (order_open() && shadow_open(fixed));
+    return none || (order_open() && shadow_open(fixed));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
@@ -85,7 +86,7 @@ static inline bool conflict(const struct reach *a, const struct reach *b)
 static void raise_to(struct world *w, enum race_level level)
 {
     struct race *r = &w->race;
-    if (r->wanted >= level || w->frozen || r->mode == WIRE_RACE_OFF || r->rule != WIRE_RACE_HB)
+    if (r->wanted >= level || w->frozen || r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED)
         return;
     r->wanted = level;
     w->sharing.grown = true;
@@ -111,6 +112,12 @@ static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
     r->pair[i] = key;
     r->pairs++;
     return true;
+}
+
+/* A race that is an error ends the path on which it is found; with --all others go on across it. */
+static inline bool is_to_be_told(struct world *w, uint64_t a, uint64_t b)
+{
+    return !w->faulted && is_new(&w->race, a, b);
 }
 
 static void describe(const struct thread *t, const struct op *op, const struct reach *reach, struct wire_access *out)
@@ -145,7 +152,7 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 static void poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
 {
     bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
-    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_new(&w->race, u->op.pc, t->op.pc))
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_to_be_told(w, u->op.pc, t->op.pc))
         return;
     struct wire_access first, second;
     describe(u, &u->op, other, &first);
@@ -213,7 +220,7 @@ static void note_access(struct world *w, struct thread *t, const struct op *op, 
         if (shadow_access(word, &r, w->live, &u))
             w->sharing.grown = true;
         for (unsigned i = 0; i < u.count; i++)
-            if (is_new(&w->race, u.record[i]->pc, op->pc))
+            if (is_to_be_told(w, u.record[i]->pc, op->pc))
                 unordered_access(w, t, op, reach, word, u.record[i]);
     }
 }
@@ -230,7 +237,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
             note_access(w, t, op, &reach[i]);
     }
     if (op->kind >= OP_ATOMIC_LOAD)
-        order_performed(t, op, how, w->last_born);
+        order_performed(t, op, how, w->last_born, w->atomic);
     if (order_is_full() || shadow_is_full())
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }

@@ -20,7 +20,7 @@ enum race_level {
     RACE_ORDERED, /* and what is ordered is part of the state */
 };
 
-enum { RACE_PAIRS = 1024, RACE_QUEUE = 16 };
+enum { RACE_PAIRS = 1024, RACE_QUEUE = 256 };
 
 struct race_notice {
     struct fault       fault;

@@ -124,10 +124,13 @@ count_kinds() # 1: races; 0: others
     awk -F'\t' -v race="$1" '$1 ~ /^findings\.[0-9]+\.kind$/ && ($2 == "race") == race { n++ } END { print n + 0 }' "$work/result"
 }
 [ -n "$wanted" ] && compare findings "$wanted" "$(count_kinds 0)"
+lines_of_races() # RESULT
+{
+    awk -F'\t' '$1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$1" | sort -nu | tr '\n' ' ' | sed 's/ $//'
+}
 if [ -n "$races" ]; then
     compare races "$races" "$(count_kinds 1)"
-    compare "lines of races" "${race_lines[*]}" \
-        "$(awk -F'\t' '$1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$work/result" | sort -nu | tr '\n' ' ' | sed 's/ $//')"
+    compare "lines of races" "${race_lines[*]}" "$(lines_of_races "$work/result")"
 fi
 
 # --- replay, and a run without Mazurka ---------------------------------------------------------------------------------
@@ -214,7 +217,16 @@ check_agreement()
         complain "states --agree: $(head -n 1 "$work/agree")"
 }
 
+# Clocks where they are not needed: neither more nor less.
+check_clocks()
+{
+    timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace --race-rule=clocks --json="$work/clocks.json" "$program" >/dev/null 2>&1
+    awk -f tests/lib/flatten.awk "$work/clocks.json" >"$work/clocks" 2>/dev/null
+    compare "lines of races with --race-rule=clocks" "${race_lines[*]}" "$(lines_of_races "$work/clocks")"
+}
+
 if [ ${#complaints[@]} = 0 ]; then
+    [[ $file == */races/* ]] && check_clocks
     [[ $verdict = bug || $kind = race ]] && check_replays
     [ "$verdict" = verified ] && check_native
     check_settings

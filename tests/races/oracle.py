@@ -9,7 +9,7 @@ the place has. Each statement stands on a line of its own, so a race is a pair o
 
 Two sets are computed: `all` pairs that race in some execution, and the `first` ones, those of executions without an earlier race.
 Mazurka must report at least all first ones and nothing that is no race; and where it cannot do without clocks (some atomic orders
-less than it tells, some trylock fails) exactly `all`.
+less than it tells, some trylock fails), or is told to use them, exactly `all`.
 """
 import json
 import os
@@ -369,6 +369,9 @@ def complaint(seed, mazurka, directory, cc):
         return "a false alarm: %s" % what, what
     if model.weak and found != model.all:
         return "not all were found: %s" % what, what
+    clocks = lines_of(check(mazurka, path, cc, "--race-rule=clocks"))
+    if clocks != model.all:
+        return "with clocks from the start: %s, clocks %s" % (what, sorted(clocks)), what
     poised = lines_of(check(mazurka, path, cc, "--race-rule=poised"))
     if not poised <= found:
         return "poised finds more: %s, poised %s" % (what, sorted(poised)), what

@@ -1,5 +1,5 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
-/* sources: src/world/order.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c src/base/raw.c */
+/* sources: src/world/order.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c src/base/raw.c src/model/op.c */
 #include <string.h>
 
 #include "check.h"
@@ -23,7 +23,7 @@ static void perform_as(tid t, enum op_kind kind, uint64_t addr, unsigned order, 
     threads[t].result[0] = result;
     threads[t].op = op;
     threads[t].op.arg[2] = result; /* compare-exchange: success */
-    order_performed(&threads[t], &op, how, 0);
+    order_performed(&threads[t], &op, how, 0, 0);
 }
 
 static void perform(tid t, enum op_kind kind, uint64_t addr)
@@ -40,7 +40,7 @@ static void create(tid t, tid born)
 {
     struct op op = {.kind = OP_CREATE};
     threads[t].number = t;
-    order_performed(&threads[t], &op, PERFORM_RESUME, born);
+    order_performed(&threads[t], &op, PERFORM_RESUME, born, 0);
 }
 
 /* How many earlier accesses race with this one? */
