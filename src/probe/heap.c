@@ -23,7 +23,9 @@ static enum performed out_of_memory(struct thread *t)
 
 static struct heap_caller caller(const struct thread *t, const struct op *op)
 {
-    return (struct heap_caller){.pc = op->pc, .thread = t->number};
+    bool new = op->kind == OP_MALLOC && op->detail == HEAP_NEW, array = op->kind == OP_MALLOC && op->detail == HEAP_NEW_ARRAY;
+    return (struct heap_caller){.pc = op->pc, .thread = t->number,
+                                .form = new ? HEAP_FROM_NEW : array ? HEAP_FROM_NEW_ARRAY : HEAP_FROM_MALLOC};
 }
 
 static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
@@ -55,6 +57,8 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     struct heap_place place;
     if (!is_block(op->arg[0], &place))
         return heap_no_block(t, op);
+    if (heap_site(&place)->form != op->detail)
+        return heap_wrong_form(t, op);
     if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
         return PERFORM_FAULT;
     heap_give(&place, caller(t, op));
@@ -97,6 +101,8 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
         return move_block(t, op, t->number, early_size((void *)block), NULL);
     if (!is_block(block, &place))
         return heap_no_block(t, op);
+    if (heap_site(&place)->form != op->detail)
+        return heap_wrong_form(t, op);
     uint64_t size = heap_size(&place);
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
