@@ -9,6 +9,7 @@
 #include "probe/errno.h"
 #include "probe/heap_arena.h"
 #include "probe/heap_early.h"
+#include "probe/libc.h"
 #include "probe/probe.h"
 #include "world/hot.h"
 
@@ -21,9 +22,20 @@ static enum performed out_of_memory(struct thread *t)
     return PERFORM_RESUME;
 }
 
+static enum heap_form form_of(const struct op *op)
+{
+    switch (op->kind == OP_MALLOC ? op->detail : HEAP_MALLOC) {
+    case HEAP_NEW:
+    case HEAP_NEW_NOTHROW: return HEAP_FROM_NEW;
+    case HEAP_NEW_ARRAY:
+    case HEAP_NEW_ARRAY_NOTHROW: return HEAP_FROM_NEW_ARRAY;
+    default: return HEAP_FROM_MALLOC;
+    }
+}
+
 static struct heap_caller caller(const struct thread *t, const struct op *op)
 {
-    return (struct heap_caller){.pc = op->pc, .thread = t->number};
+    return (struct heap_caller){.pc = op->pc, .thread = t->number, .form = form_of(op)};
 }
 
 static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
@@ -57,6 +69,8 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     struct heap_place place;
     if (!is_block(op->arg[0], &place))
         return heap_no_block(t, op);
+    if (heap_site(&place)->form != op->detail)
+        return heap_wrong_form(t, op);
     if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
         return PERFORM_FAULT;
     heap_give(&place, caller(t, op));
@@ -99,6 +113,8 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
         return move_block(t, op, t->number, early_size((void *)block), NULL);
     if (!is_block(block, &place))
         return heap_no_block(t, op);
+    if (heap_site(&place)->form != op->detail)
+        return heap_wrong_form(t, op);
     uint64_t size = heap_size(&place);
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
@@ -163,10 +179,10 @@ static inline unsigned class_of(uint64_t block, unsigned otherwise)
     return class <= HEAP_RUNS ? class : otherwise;
 }
 
-static inline void *give(void *block)
+static inline void *give(void *block, enum heap_form form)
 {
     const uint64_t *record = heap_record(owner_of((uint64_t)block), class_of((uint64_t)block, HEAP_RUNS));
-    return mz__announce_pointer(OP_FREE, record, sizeof *record, (uint64_t)block, 0, 0);
+    return mz__announce_pointer(OP_FREE | ANNOUNCE_DETAIL(form), record, sizeof *record, (uint64_t)block, 0, 0);
 }
 
 /* A block that moves touches the records of two classes, and they are announced with all that lie between. */
@@ -200,7 +216,7 @@ static inline void *resize(void *block, uint64_t size)
         return move(block, size);
     if (early_has(block))
         return NULL;
-    return give(block);
+    return give(block, HEAP_FROM_MALLOC);
 }
 
 /* The product, or more than any arena holds. */
@@ -245,8 +261,28 @@ EXPORT void *reallocarray(void *block, size_t n, size_t size)
 EXPORT void free(void *block)
 {
     if (block && !early_has(block) && probe_active(NULL))
-        give(block);
+        give(block, HEAP_FROM_MALLOC);
 }
+
+/* delete, delete[]: plain, with a size, with an alignment, with both, and without exceptions */
+#define DELETE(name, form)                                          \
+    STAND_IN(void, name, void *block)                               \
+    {                                                               \
+        if (block && !early_has(block) && probe_active(NULL))       \
+            give(block, form);                                      \
+    }
+DELETE(_ZdlPv, HEAP_FROM_NEW)
+DELETE(_ZdlPvm, HEAP_FROM_NEW)
+DELETE(_ZdlPvSt11align_val_t, HEAP_FROM_NEW)
+DELETE(_ZdlPvmSt11align_val_t, HEAP_FROM_NEW)
+DELETE(_ZdlPvRKSt9nothrow_t, HEAP_FROM_NEW)
+DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t, HEAP_FROM_NEW)
+DELETE(_ZdaPv, HEAP_FROM_NEW_ARRAY)
+DELETE(_ZdaPvm, HEAP_FROM_NEW_ARRAY)
+DELETE(_ZdaPvSt11align_val_t, HEAP_FROM_NEW_ARRAY)
+DELETE(_ZdaPvmSt11align_val_t, HEAP_FROM_NEW_ARRAY)
+DELETE(_ZdaPvRKSt9nothrow_t, HEAP_FROM_NEW_ARRAY)
+DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t, HEAP_FROM_NEW_ARRAY)
 
 EXPORT void *memalign(size_t alignment, size_t size)
 {

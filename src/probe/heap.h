@@ -21,7 +21,7 @@
 
 #include "world/semantics.h"
 
-/* op.detail of OP_MALLOC: which function was called. */
+/* op.detail of OP_MALLOC: which function was called. That of OP_FREE and OP_REALLOC is the enum heap_form whose blocks it takes. */
 enum heap_call {
     HEAP_MALLOC,
     HEAP_CALLOC,
@@ -53,8 +53,9 @@ struct heap_block {
 /* The block that holds addr, or held it last. For reports. */
 bool heap_block_of(uint64_t addr, struct heap_block *out);
 
-/* The pending free or realloc names an address that no live block starts at: report it. */
+/* The pending free or realloc names an address that no live block starts at, or a block of another form: report it. */
 enum performed heap_no_block(struct thread *t, const struct op *op);
+enum performed heap_wrong_form(struct thread *t, const struct op *op);
 
 /* A block that is about to be freed: report it if somebody holds a lock in it. */
 enum performed heap_lock_within(struct thread *t, const struct op *op, uint64_t start, uint64_t size);

@@ -44,6 +44,17 @@ enum performed heap_no_block(struct thread *t, const struct op *op)
     return heap_fault_block(&b);
 }
 
+enum performed heap_wrong_form(struct thread *t, const struct op *op)
+{
+    static const char *const from[] = {"malloc", "new", "new[]"}, *const to[] = {"free", "delete", "delete[]"};
+    struct heap_block b;
+    heap_block_of(op->arg[0], &b);
+    const char *call = op->kind == OP_REALLOC ? "realloc" : to[op->detail % 3];
+    world_report(t, FAULT_MEMORY, 0, b.start, "%s of a block of %lu bytes that comes from %s, and belongs to %s", call,
+                 (unsigned long)b.size, from[b.form % 3], to[b.form % 3]);
+    return heap_fault_block(&b);
+}
+
 enum performed heap_lock_within(struct thread *t, const struct op *op, uint64_t start, uint64_t size)
 {
     struct held held;

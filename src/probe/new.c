@@ -1,4 +1,4 @@
-/* new.c - C++'s operators new and delete: allocation and release like malloc's and free's, at the program's own place.
+/* new.c - C++'s operators new: allocation like malloc's, at the program's own place. (delete is in heap.c, beside free.)
  *
  * When there is no memory the thread goes on in libstdc++'s operator of the same name, which calls the new-handler and throws.
  */
@@ -55,20 +55,3 @@ STAND_IN(void *, _ZnamSt11align_val_tRKSt9nothrow_t, uint64_t size, uint64_t ali
 {
     return take(HEAP_NEW_ARRAY_NOTHROW, size, alignment);
 }
-
-/* delete, delete[]: plain, with a size, with an alignment, with both, and without exceptions */
-void free(void *block);
-#define DELETE(name) \
-    STAND_IN(void, name, void *block) { free(block); }
-DELETE(_ZdlPv)
-DELETE(_ZdaPv)
-DELETE(_ZdlPvm)
-DELETE(_ZdaPvm)
-DELETE(_ZdlPvSt11align_val_t)
-DELETE(_ZdaPvSt11align_val_t)
-DELETE(_ZdlPvmSt11align_val_t)
-DELETE(_ZdaPvmSt11align_val_t)
-DELETE(_ZdlPvRKSt9nothrow_t)
-DELETE(_ZdaPvRKSt9nothrow_t)
-DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t)
-DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t)

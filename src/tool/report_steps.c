@@ -223,7 +223,7 @@ static void print_holder(const struct page *p, const struct wire_waiter *w, tid 
         struct place place = naming_place(p->n, e->stack, e->stack_used);
         fprintf(p->out, " since %s", symbols_line(p->n->symbols, &place));
     }
-    fputc('\n', p->out);
+    fputs(steps_waiter(p->n, holder) ? "\n" : ", and it has ended\n", p->out);
 }
 
 /* A condition variable that was signalled too early, or for somebody else. */
@@ -244,6 +244,11 @@ static void print_signals(const struct page *p, const struct wire_waiter *w)
 
 static void print_waiter(const struct page *p, const struct wire_waiter *w)
 {
+    threadset stuck = p->finding->fault.threads;
+    if (w->enabled && stuck && !threadset_has(stuck, w->thread)) {
+        fprintf(p->out, "  %s can go on\n", name_thread(p->n, w->thread, AT_THE_END));
+        return;
+    }
     struct place place = naming_place(p->n, w->stack, w->stack_used);
     struct pending pending = steps_pending(w);
     char *line = symbols_line(p->n->symbols, &place), *what = name_pending(p->n, AT_THE_END, &pending);

@@ -26,10 +26,12 @@ void valid_open(uint64_t start, uint64_t size);
 void valid_shut(uint64_t start, uint64_t size);
 void valid_resize(uint64_t start, uint64_t old, uint64_t size);
 
-/* The stack pointer that a parked thread had when it announced: below it lies what is ours. */
+/* The stack pointer that a parked thread had when it announced: below it lies what is ours. Where a thread has crashed nothing of
+ * ours lies, and a function that calls no other may have variables below its stack pointer. */
 static inline uint64_t valid_sp(const struct thread *t)
 {
-    return t->sp + SWITCH_WORDS * 8;
+    enum { RED_ZONE = 128 };
+    return t->op.kind == OP_FAULT ? t->sp - RED_ZONE : t->sp + SWITCH_WORDS * 8;
 }
 
 /* The running thread's stack pointer is sp: may it use the address, which lies among the slots? */

@@ -455,6 +455,29 @@ static void test_realloc(void)
     CHECK(small != moved && small[9] == 6 && is_zero(moved, 9000));
 }
 
+/* What was freed is not given out next; and who allocates in circles comes to the same bytes again. */
+static void test_reuse(void)
+{
+    static const size_t sizes[] = {1, 40, 500, 1700, 5000};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        char *first = do_malloc(0, sizes[s]);
+        do_free(0, first);
+        CHECK(do_malloc(0, sizes[s]) == first); /* without checks it is */
+        do_free(0, first);
+        mz__hot.checked_heap = 1;
+        char *last = first, *places[8];
+        for (int i = 0; i < 8; i++) {
+            places[i] = do_malloc(0, sizes[s]);
+            CHECK(i == 0 || places[i] != last);
+            do_free(0, last = places[i]);
+        }
+        for (int i = 4; i < 8; i++)
+            CHECK(places[i] == places[i - 4]);
+        mz__hot.checked_heap = 0;
+        *heap_record(0, heap_class_for(sizes[s], HEAP_ALIGNMENT)) = 0;
+    }
+}
+
 static bool depend(struct op a, struct op b) { return op_dependent(&a, &b); }
 
 static void test_operations(void)
@@ -635,6 +658,7 @@ int main(void)
         {"alignment", test_alignment, 64ULL << 20},
         {"outside of the program", test_early, 64ULL << 20},
         {"realloc", test_realloc, 64ULL << 20},
+        {"reuse", test_reuse, 64ULL << 20},
         {"operations", test_operations, 64ULL << 20},
         {"independent operations commute", test_commute, 1ULL << 30},
         {"blocks for reports", test_blocks, 64ULL << 20},

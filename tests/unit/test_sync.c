@@ -283,7 +283,8 @@ static void test_mutex_misuse(void)
     memset(&o.m, 0x5a, sizeof o.m);
     PEND(1, pthread_mutex_lock(&o.m));
     CHECK(enabled(1) && reported(go(1, 0), EINVAL, "never initialized"), "lock of what is no mutex");
-    CHECK(GIVES(1, pthread_mutex_init(&o.m, NULL), 0) && fresh(&o.m, sizeof o.m, offsetof(struct mutex, made)), "init of memory with garbage in it");
+    CHECK(GIVES(1, pthread_mutex_init(&o.m, NULL), 0) && fresh(&o.m, sizeof o.m, offsetof(struct mutex, made)),
+          "init of memory with garbage in it");
 }
 
 static void test_mutex_types(void)
@@ -328,7 +329,8 @@ static void test_mutex_attributes(void)
     CHECK(GIVES(1, pthread_mutex_init(&o.m, &o.ma), 0) && GIVES(1, pthread_mutex_lock(&o.m), 0) &&
               GIVES(1, pthread_mutex_lock(&o.m), 0), "a mutex gets the type of its attributes");
     CHECK(GIVES(1, pthread_mutexattr_settype(&o.ma, PTHREAD_MUTEX_NORMAL), 0) &&
-              GIVES(1, pthread_mutex_init(&o.n, &o.ma), 0) && fresh(&o.n, sizeof o.n, offsetof(struct mutex, made)), "a normal mutex is all zero");
+              GIVES(1, pthread_mutex_init(&o.n, &o.ma), 0) && fresh(&o.n, sizeof o.n, offsetof(struct mutex, made)),
+          "a normal mutex is all zero");
     CHECK(reported(DO(1, pthread_mutex_init(&o.n, &o.ma)), EBUSY, "initialized already"), "init of a free mutex");
     o.m = o.n;
     CHECK(reported(DO(1, pthread_mutex_lock(&o.m)), EINVAL, "a copy of a mutex"), "lock of a copy");

@@ -1,4 +1,4 @@
-// expect: bug assertion "*value == 7"
+// expect: bug memory "read of 4 bytes in the frame of a returned function (of thread 0)"
 // only: -O0
 // leftovers
 // A thread is given a pointer into a frame that its creator leaves at once.
