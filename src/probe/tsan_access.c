@@ -70,13 +70,21 @@ enum { IS_WRITE_READ = 0, IS_WRITE_WRITE = 1, IS_WRITE_UPDATE = 1 };
             mz__announce(OP_##kind, address, bytes, 0, 0, 0);                                          \
     } while (0)
 
-#define HOOK(name, kind, size)                  \
-    EXPORT void TSAN_NAME(name)(void *address); \
+/* What is left in registers differs from one run to the next, and code without hooks may store registers that it knows nothing of:
+ * the unwinder of aarch64 does. */
+#if defined(__aarch64__) && __has_attribute(zero_call_used_regs)
+#define LEAVES_NOTHING __attribute__((zero_call_used_regs("used")))
+#else
+#define LEAVES_NOTHING
+#endif
+
+#define HOOK(name, kind, size)                                 \
+    EXPORT LEAVES_NOTHING void TSAN_NAME(name)(void *address); \
     void TSAN_NAME(name)(void *address) { ACCESS(kind, address, size); }
 TSAN_ACCESS_HOOKS(HOOK)
 
 #define HOOK_PC(name, kind, size)                         \
-    EXPORT void TSAN_NAME(name)(void *address, void *pc); \
+    EXPORT LEAVES_NOTHING void TSAN_NAME(name)(void *address, void *pc); \
     void TSAN_NAME(name)(void *address, void *pc) { (void)pc; ACCESS(kind, address, size); }
 TSAN_ACCESS_PC_HOOKS(HOOK_PC)
 
