@@ -7,9 +7,10 @@
  */
 #include "search/engine.h"
 
-/* Threads whose transitions stay within all bounds. */
+/* Threads whose transitions stay within all bounds, at a new node. */
 static threadset within_bounds(struct engine *e, const struct node *n, threadset threads)
 {
+    threadset all = threads;
     for (unsigned i = 0; i < e->bound_count; i++) {
         const struct bounding *b = &e->bounds[i];
         uint32_t spent = e->tracks[e->depth].cost[i];
@@ -21,6 +22,9 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
                 within |= threadset_of(t);
         threads = within;
     }
+    if (threads != all)
+        meet_cut(e);
+    e->tracks[e->depth].trail = 0;
     return threads;
 }
 
@@ -45,18 +49,13 @@ void dfs_push(struct engine *e)
 }
 
 /* The state arrived at is to be expanded. */
-static void enter(struct engine *e)
+static inline void enter(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
     dfs_push(e);
     threadset wanted = e->config->reduction ? e->config->reduction->enter(e->lts, n) : n->enabled;
-    if (e->tracked) {
-        threadset within = within_bounds(e, n, wanted);
-        e->tracks[e->depth].trail = 0;
-        if (within != wanted)
-            meet_cut(e);
-        wanted = within;
-    }
+    if (e->tracked)
+        wanted = within_bounds(e, n, wanted);
     n->todo = admit(e, n, wanted);
     cycle_enter(e);
 }
@@ -103,7 +102,7 @@ bool dfs_arrive(struct engine *e, enum arrival kind)
 }
 
 /* Every outcome of the thread being tried has been: the reduction may want more threads now. */
-static void finish_thread(struct engine *e, struct node *n)
+static inline void finish_thread(struct engine *e, struct node *n)
 {
     const struct reduction *r = e->config->reduction;
     n->done |= threadset_of(n->thread);
@@ -114,7 +113,7 @@ static void finish_thread(struct engine *e, struct node *n)
     }
 }
 
-static void pick_thread(struct engine *e, struct node *n)
+static inline void pick_thread(struct engine *e, struct node *n)
 {
     const struct order *order = e->config->order;
     n->thread = (uint16_t)(order ? order->pick(e, n, n->todo) : threadset_first(n->todo));
@@ -141,26 +140,33 @@ static void abandon(struct engine *e, struct node *n)
     n->choice = n->choices = 0;
 }
 
-/* Is there a further transition to take from n? Then (n->thread, n->choice) is it, and the lts is in n's state. `fresh`:
- * it is there already. */
-bool dfs_choose(struct engine *e, struct node *n, bool fresh)
+/* Does early backtracking leave n now? It may want to know the next transition first: the lts is in n's state then. */
+static __attribute__((noinline)) bool turned_back(struct engine *e, struct node *n, bool *fresh)
 {
     const struct backtracking *b = e->backtracking;
+    if (b->looks_ahead && n->choices == 0) {
+        if (!*fresh)
+            engine_back(e, n);
+        *fresh = true;
+        pick_thread(e, n);
+    }
+    bool turned = !e->resumed && b->turn_back(e, n);
+    e->resumed = false;
+    if (turned)
+        abandon(e, n);
+    return turned;
+}
+
+/* Is there a further transition to take from n? Then (n->thread, n->choice) is it, and the lts is in n's state. `fresh`:
+ * it is there already. */
+static inline bool choose(struct engine *e, struct node *n, bool fresh)
+{
     if (n->choices > 0 && n->choice == n->choices)
         finish_thread(e, n);
     if (n->choices == 0 && n->todo == 0)
         return false;
-    if (b && b->looks_ahead && n->choices == 0) {
-        if (!fresh)
-            engine_back(e, n);
-        fresh = true;
-        pick_thread(e, n);
-    }
-    if (b && !e->resumed && b->turn_back(e, n)) {
-        abandon(e, n);
+    if (e->backtracking && turned_back(e, n, &fresh))
         return false;
-    }
-    e->resumed = false;
     if (!fresh)
         engine_back(e, n);
     if (n->choices == 0)
@@ -168,10 +174,20 @@ bool dfs_choose(struct engine *e, struct node *n, bool fresh)
     return true;
 }
 
-enum arrival dfs_take(struct engine *e, struct node *n)
+static inline enum arrival take(struct engine *e, struct node *n)
 {
     unsigned outcome = n->first + n->choice++;
     return engine_take(e, n->thread, outcome < n->choices ? outcome : outcome - n->choices, n->choices);
+}
+
+bool dfs_choose(struct engine *e, struct node *n, bool fresh)
+{
+    return choose(e, n, fresh);
+}
+
+enum arrival dfs_take(struct engine *e, struct node *n)
+{
+    return take(e, n);
 }
 
 /* The node at e->depth is done with. */
@@ -194,8 +210,8 @@ void dfs_from(struct engine *e, uint64_t floor, bool fresh)
 {
     while (!e->halted) {
         struct node *n = &e->nodes[e->depth];
-        if (dfs_choose(e, n, fresh)) {
-            fresh = dfs_arrive(e, dfs_take(e, n));
+        if (choose(e, n, fresh)) {
+            fresh = dfs_arrive(e, take(e, n));
             if (fresh)
                 continue;
         } else {

@@ -156,7 +156,7 @@ static void combinations(void)
     const struct bound_config two = {&bound_preemptions, 2, 0, 0}, rising = {&bound_preemptions, 0, 3, 1};
     const struct bound_config deep = {&bound_depth, 9, 0, 0};
     static const struct reduction needy = {.needs = NEEDS_EVERYTHING, .keeps = KEEPS_ALL};
-    accepted((struct search_config){.rb = &plain, .bounds = {two}, .order = &order_random, .restarts = RESTARTS_FIXED, .restart_states = 9});
+    accepted((struct search_config){.rb = &plain, .bounds = {two}, .order = &order_random, .restarts = RESTARTS_FIXED});
     accepted((struct search_config){.rb = &I, .bounds = {two}, .order = &order_preemptions});
     accepted((struct search_config){.rb = &I, .restarts = RESTARTS_FIXED, .rb_states = 9});
     accepted((struct search_config){.search = &search_mixed, .rb = &I});
