@@ -15,13 +15,14 @@ void complete_remember(struct engine *e, const struct node *n)
 {
     struct frontier_item item = {.todo = n->todo, .thread = n->thread, .choice = n->choice, .choices = n->choices, .first = n->first};
     item.trail = trail_here(e);
+    item.state = n->mark.digest.lo;
     if (!e->halted && !frontier_add(&e->frontier, 0, item))
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
 static void resume(struct engine *e, struct frontier_item item)
 {
-    if (!trail_go(e, item.trail))
+    if (!trail_go(e, item.trail, item.state))
         return;
     struct node *n = &e->nodes[e->depth];
     n->todo = item.todo;
