@@ -69,8 +69,7 @@ static void begin_iteration(struct engine *e)
         r->iteration_end = now(e) + c->rb_milliseconds * 1000000;
 }
 
-/* Nothing is visited, nothing was left out. */
-static void clear(struct engine *e)
+void rounds_clear(struct engine *e)
 {
     struct wire_counters *c = e->counters;
     e->counters->earlier += c->states;
@@ -132,7 +131,7 @@ static bool restart(struct engine *e)
     if (e->config->restarts == RESTARTS_NONE || (in_iterations(e) && iteration_over(e)))
         return false;
     e->rounds.restarts++;
-    clear(e);
+    rounds_clear(e);
     rng_seed(&e->rng, e->config->seed + (e->rounds.restarts << 32));
     begin_round(e);
     return true;
@@ -144,7 +143,7 @@ static bool next_iteration(struct engine *e)
         return false;
     e->rb.search_count++;
     e->rounds.restarts = 0;
-    clear(e);
+    rounds_clear(e);
     begin_iteration(e);
     begin_round(e);
     return true;

@@ -96,6 +96,6 @@ bool trail_go(struct engine *e, uint32_t where, uint64_t state)
     e->counters->replayed += e->counters->steps - before.steps;
     e->counters->steps = before.steps;
     if (!e->halted && e->nodes[depth].mark.digest.lo != state)
-        lost(e, e->path[depth - 1].thread);
+        lost(e, depth > 0 ? e->path[depth - 1].thread : 0);
     return !e->halted;
 }

@@ -179,6 +179,8 @@ static void combinations(void)
     refused((struct search_config){.search = &search_walk, .restarts = RESTARTS_FIXED}, "by themselves");
     refused((struct search_config){.search = &search_bfs, .livelock = true}, "livelocks");
     refused((struct search_config){.rb = &plain, .completion = COMPLETE_IN_ORDER, .livelock = true}, "livelocks");
+    refused((struct search_config){.search = &search_portfolio, .order = &order_random}, "parts of its own");
+    refused((struct search_config){.search = &search_portfolio, .rb = &plain}, "parts of its own");
     refused((struct search_config){.heuristic = heuristic_find("blocked")}, "best");
     refused((struct search_config){.reduction = &needy, .rb = &plain}, "early backtracking");
     refused((struct search_config){.reduction = &needy, .bounds = {two}}, "beyond the bound");
