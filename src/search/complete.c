@@ -1,6 +1,6 @@
-/* complete.c - extension of DFS-RB towards complete verification ("Randomized backtracking in state space traversal: next
- * steps", section IV.D): every state that was left early is remembered with its untried transitions, and those are explored
- * when the random part is over, so that a run that finds nothing can end with "verified".
+/* complete.c - extension of DFS-RB towards complete verification (section IV.D of the authors' plans after "Randomized
+ * backtracking in state space traversal", 2011): every state that was left early is remembered with its untried transitions,
+ * and those are explored when the random part is over, so that a run that finds nothing can end with "verified".
  *
  * Invariant: a state in the visited set has been expanded completely, or is on the path, or is in the frontier with what
  * is left to do there.

@@ -1,5 +1,5 @@
 /* rounds.c - searches that consist of several: iterations over thresholds (figure 2, line 7 of the paper on DFS-RB), iterative
- * bounds, and restarts of a random search with fixed, Luby and Walsh schedules (item 8 in section 9; Parízek, Kalibera [37]).
+ * bounds, and restarts of a random search with fixed, Luby and Walsh schedules (item 8 in section 9; Parížek, Kalibera [37]).
  *
  * A round ends by itself or when it has had its share of states or time. The visited set is emptied between rounds, and the
  * generator gets a new seed; but where a bound is raised the visited set is kept: states are expanded again when more of the

@@ -72,7 +72,7 @@ static int run(int argc, char **argv)
             printf("  %-24s %s%s%s%s\n", r->option, r->help, r->paper ? " [" : "", r->paper ? r->paper : "", r->paper ? "]" : "");
     }
     puts("\nDFS-RB: Parizek, Lhotak, \"Fast Detection of Concurrency Errors by State Space Traversal with Randomization and\n"
-         "Early Backtracking\"; next steps: the same, \"Randomized Backtracking in State Space Traversal\".");
+         "Early Backtracking\"; next steps: their plans after \"Randomized Backtracking in State Space Traversal\" (2011), section IV.");
     return 0;
 }
 
