@@ -9,13 +9,14 @@
 static void wait(struct engine *e, uint32_t rank)
 {
     struct frontier_item item = {.todo = e->nodes[e->depth].todo, .trail = trail_here(e)};
+    item.state = e->nodes[e->depth].mark.digest.lo;
     if (!e->halted && !frontier_add(&e->frontier, rank, item))
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
 static void expand(struct engine *e, struct frontier_item item, const struct queueing *q)
 {
-    if (!trail_go(e, item.trail))
+    if (!trail_go(e, item.trail, item.state))
         return;
     struct node *n = &e->nodes[e->depth];
     n->todo = item.todo;

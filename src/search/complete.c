@@ -1,6 +1,6 @@
-/* complete.c - extension of DFS-RB towards complete verification ("Randomized backtracking in state space traversal: next
- * steps", section IV.D): every state that was left early is remembered with its untried transitions, and those are explored
- * when the random part is over, so that a run that finds nothing can end with "verified".
+/* complete.c - extension of DFS-RB towards complete verification (section IV.D of the authors' plans after "Randomized
+ * backtracking in state space traversal", 2011): every state that was left early is remembered with its untried transitions,
+ * and those are explored when the random part is over, so that a run that finds nothing can end with "verified".
  *
  * Invariant: a state in the visited set has been expanded completely, or is on the path, or is in the frontier with what
  * is left to do there.
@@ -15,13 +15,14 @@ void complete_remember(struct engine *e, const struct node *n)
 {
     struct frontier_item item = {.todo = n->todo, .thread = n->thread, .choice = n->choice, .choices = n->choices, .first = n->first};
     item.trail = trail_here(e);
+    item.state = n->mark.digest.lo;
     if (!e->halted && !frontier_add(&e->frontier, 0, item))
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
 static void resume(struct engine *e, struct frontier_item item)
 {
-    if (!trail_go(e, item.trail))
+    if (!trail_go(e, item.trail, item.state))
         return;
     struct node *n = &e->nodes[e->depth];
     n->todo = item.todo;

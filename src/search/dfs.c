@@ -7,9 +7,11 @@
  */
 #include "search/engine.h"
 
-/* Threads whose transitions stay within all bounds. */
+/* Threads whose transitions stay within all bounds, at a new node. */
 static threadset within_bounds(struct engine *e, const struct node *n, threadset threads)
 {
+    threadset all = threads;
+    e->tracks[e->depth].mover = (uint16_t)e->at.mover; /* a long run of single successors has gone on since it was arrived at */
     for (unsigned i = 0; i < e->bound_count; i++) {
         const struct bounding *b = &e->bounds[i];
         uint32_t spent = e->tracks[e->depth].cost[i];
@@ -21,6 +23,9 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
                 within |= threadset_of(t);
         threads = within;
     }
+    if (threads != all)
+        meet_cut(e);
+    e->tracks[e->depth].trail = 0;
     return threads;
 }
 
@@ -46,18 +51,13 @@ void dfs_push(struct engine *e)
 }
 
 /* The state arrived at is to be expanded. */
-static void enter(struct engine *e)
+static inline void enter(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
     dfs_push(e);
     threadset wanted = e->config->reduction ? e->config->reduction->enter(e->lts, n) : n->enabled;
-    if (e->tracked) {
-        threadset within = within_bounds(e, n, wanted);
-        e->tracks[e->depth].trail = 0;
-        if (within != wanted)
-            meet_cut(e);
-        wanted = within;
-    }
+    if (e->tracked)
+        wanted = within_bounds(e, n, wanted);
     n->todo = admit(e, n, wanted);
     ahead_enter(e, n);
     cycle_enter(e);
@@ -105,7 +105,7 @@ bool dfs_arrive(struct engine *e, enum arrival kind)
 }
 
 /* Every outcome of the thread being tried has been: the reduction may want more threads now. */
-static void finish_thread(struct engine *e, struct node *n)
+static inline void finish_thread(struct engine *e, struct node *n)
 {
     const struct reduction *r = e->config->reduction;
     n->done |= threadset_of(n->thread);
@@ -117,14 +117,14 @@ static void finish_thread(struct engine *e, struct node *n)
 }
 
 /* To the state of n, if the lts is not there. */
-static void be_at(struct engine *e, const struct node *n, bool *there)
+static inline void be_at(struct engine *e, const struct node *n, bool *there)
 {
     if (!*there)
         engine_back(e, n);
     *there = true;
 }
 
-static void pick_thread(struct engine *e, struct node *n, bool *there)
+static inline void pick_thread(struct engine *e, struct node *n, bool *there)
 {
     const struct order *order = e->config->order;
     if (order)
@@ -157,31 +157,48 @@ static void abandon(struct engine *e, struct node *n)
     n->choice = n->choices = 0;
 }
 
-/* Is there a further transition out of n? Then (n->thread, n->choice) is it. */
-bool dfs_choose(struct engine *e, struct node *n, bool *there)
+/* Does early backtracking leave n now? It may want to know the next transition first. */
+static __attribute__((noinline)) bool turned_back(struct engine *e, struct node *n, bool *there)
 {
     const struct backtracking *b = e->backtracking;
+    if (b->looks_ahead && n->choices == 0)
+        pick_thread(e, n, there);
+    bool turned = !e->resumed && b->turn_back(e, n);
+    e->resumed = false;
+    if (turned)
+        abandon(e, n);
+    return turned;
+}
+
+/* Is there a further transition out of n? Then (n->thread, n->choice) is it. */
+static inline bool choose(struct engine *e, struct node *n, bool *there)
+{
     if (n->choices > 0 && n->choice == n->choices)
         finish_thread(e, n);
     if (n->choices == 0 && n->todo == 0)
         return false;
-    if (b && b->looks_ahead && n->choices == 0)
-        pick_thread(e, n, there);
-    if (b && !e->resumed && b->turn_back(e, n)) {
-        abandon(e, n);
+    if (e->backtracking && turned_back(e, n, there))
         return false;
-    }
-    e->resumed = false;
     if (n->choices == 0)
         pick_thread(e, n, there);
     return true;
 }
 
-enum arrival dfs_take(struct engine *e, struct node *n, bool there)
+static inline enum arrival take(struct engine *e, struct node *n, bool there)
 {
     unsigned outcome = n->first + n->choice++;
     be_at(e, n, &there);
     return engine_take(e, n->thread, outcome < n->choices ? outcome : outcome - n->choices, n->choices);
+}
+
+bool dfs_choose(struct engine *e, struct node *n, bool *there)
+{
+    return choose(e, n, there);
+}
+
+enum arrival dfs_take(struct engine *e, struct node *n, bool there)
+{
+    return take(e, n, there);
 }
 
 /* The node at e->depth is done with. */
@@ -204,7 +221,7 @@ void dfs_from(struct engine *e, uint64_t floor, bool there)
 {
     while (!e->halted) {
         struct node *n = &e->nodes[e->depth];
-        if (!dfs_choose(e, n, &there)) {
+        if (!choose(e, n, &there)) {
             leave(e);
             if (e->depth == floor)
                 return;
@@ -212,7 +229,7 @@ void dfs_from(struct engine *e, uint64_t floor, bool there)
             there = false;
         } else if (ahead_known(e, n)) {
             n->choice++;
-        } else if ((there = dfs_arrive(e, dfs_take(e, n, there)))) {
+        } else if ((there = dfs_arrive(e, take(e, n, there)))) {
             continue;
         } else {
             e->depth--;

@@ -169,6 +169,11 @@ void complete_run(struct engine *e);
 /* rounds.c: the limits of the first round; does another round follow the one that has ended? */
 void rounds_begin(struct engine *e);
 bool rounds_next(struct engine *e);
+void rounds_clear(struct engine *e); /* nothing is visited, nothing was left out */
+
+/* search.c, for searches made of searches: take over a configuration, with its policies; explore with it, all rounds. */
+bool search_apply(struct engine *e, const struct search_config *c);
+void search_explore(struct engine *e);
 
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);

@@ -16,6 +16,7 @@
 struct frontier_item {
     uint64_t  key;
     threadset todo;
+    uint64_t  state;  /* half of its digest: it must be the same when it is come back to */
     uint32_t  trail;
     uint16_t  thread, choice, choices, first; /* as in a node */
 };

@@ -1,4 +1,4 @@
-/* rb.c - randomized backtracking: figures 1 to 4 of Parízek, Lhoták, "Fast Detection of Concurrency Errors by State Space
+/* rb.c - randomized backtracking: figures 1 to 4 of Parížek, Lhoták, "Fast Detection of Concurrency Errors by State Space
  * Traversal with Randomization and Early Backtracking". Figure 1 is dfs_from() in dfs.c, which asks turn_back() in lines 14
  * to 16 and turn_back_again() in line 22.
  *

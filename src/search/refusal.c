@@ -72,6 +72,13 @@ static const char *refused_walk(const struct search_config *c)
     return NULL;
 }
 
+static const char *refused_portfolio(const struct search_config *c)
+{
+    if (c->search == &search_portfolio && (c->order || c->rb || c->bounds[0].bound || c->max_depth || c->restarts != RESTARTS_NONE))
+        return "the portfolio has parts of its own: orders, bounds, --rb and restarts are for other searches";
+    return NULL;
+}
+
 /* A restart that makes the same decisions again finds the same again. */
 static bool is_random(const struct search_config *c)
 {
@@ -83,6 +90,7 @@ const char *search_refusal(const struct search_config *c)
     const char *why = refused_reduction(c);
     why = why ? why : refused_bounds(c);
     why = why ? why : refused_walk(c);
+    why = why ? why : refused_portfolio(c);
     why = why ? why : refused_rb(c);
     if (why)
         return why;

@@ -1,5 +1,5 @@
 /* rounds.c - searches that consist of several: iterations over thresholds (figure 2, line 7 of the paper on DFS-RB), iterative
- * bounds, and restarts of a random search with fixed, Luby and Walsh schedules (item 8 in section 9; Parízek, Kalibera [37]).
+ * bounds, and restarts of a random search with fixed, Luby and Walsh schedules (item 8 in section 9; Parížek, Kalibera [37]).
  *
  * A round ends by itself or when it has had its share of states or time. The visited set is emptied between rounds, and the
  * generator gets a new seed; but where a bound is raised the visited set is kept: states are expanded again when more of the
@@ -69,8 +69,7 @@ static void begin_iteration(struct engine *e)
         r->iteration_end = now(e) + c->rb_milliseconds * 1000000;
 }
 
-/* Nothing is visited, nothing was left out. */
-static void clear(struct engine *e)
+void rounds_clear(struct engine *e)
 {
     struct wire_counters *c = e->counters;
     e->counters->earlier += c->states;
@@ -128,7 +127,7 @@ static bool restart(struct engine *e)
     if (e->config->restarts == RESTARTS_NONE || (in_iterations(e) && iteration_over(e)))
         return false;
     e->rounds.restarts++;
-    clear(e);
+    rounds_clear(e);
     rng_seed(&e->rng, e->config->seed + (e->rounds.restarts << 32));
     begin_round(e);
     return true;
@@ -140,7 +139,7 @@ static bool next_iteration(struct engine *e)
         return false;
     e->rb.search_count++;
     e->rounds.restarts = 0;
-    clear(e);
+    rounds_clear(e);
     begin_iteration(e);
     begin_round(e);
     return true;

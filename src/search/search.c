@@ -120,8 +120,15 @@ static void prepare(struct engine *e)
     e->blind = false;
 }
 
+bool search_apply(struct engine *e, const struct search_config *c)
+{
+    e->config = c;
+    set_policies(e);
+    return prepare_memory(e);
+}
+
 /* All rounds of one run. */
-static void explore(struct engine *e)
+void search_explore(struct engine *e)
 {
     rounds_begin(e);
     do {
@@ -169,7 +176,7 @@ static void run_all(struct engine *e)
         if (i > 0)
             e->started = raw_nanoseconds();
         rng_seed(&e->rng, seed);
-        explore(e);
+        search_explore(e);
         if (!e->halted)
             engine_check_grown(e);
         if (ends_all_runs(e))
@@ -229,7 +236,6 @@ static enum wire_verdict conclude(struct engine *e)
 enum wire_verdict search_run(struct engine *e, const struct search_config *c, struct search_report *r)
 {
     e->lts = c->lts;
-    e->config = c;
     e->report = r;
     e->counters = r->counters;
     e->path = r->path;
@@ -240,8 +246,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->backtracking = NULL;
     r->findings = r->dropped = 0;
     r->message[0] = '\0';
-    set_policies(e);
-    if (!prepare_memory(e))
+    if (!search_apply(e, c))
         return r->ended_by = WIRE_LIMIT_MEMORY;
     rng_seed(&e->rng, c->seed);
     e->started = raw_nanoseconds();

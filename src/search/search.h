@@ -28,6 +28,7 @@ struct search {
 };
 
 extern const struct search search_dfs, search_walk, search_replay, search_bfs, search_random_bfs, search_best, search_mixed;
+extern const struct search search_portfolio;
 
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);
@@ -78,6 +79,7 @@ struct search_config {
     uint64_t max_memory;       /* bytes of the visited set and the path */
     uint64_t max_milliseconds;
     uint64_t max_walks;        /* search "walk" */
+    uint64_t walk_steps;       /* of each; 0: default */
     bool     all_faults;       /* go on after a fault; distinct ones are reported */
     bool     livelock;
     bool     every_step;  /* points with one successor are choice points too: stored, counted, part of the schedule */

@@ -10,6 +10,7 @@ const struct search *const searches[] = {
     &search_random_bfs,
     &search_best,
     &search_mixed,
+    &search_portfolio,
     &search_replay,
     NULL,
 };

@@ -2,6 +2,7 @@
 #include "search/trail.h"
 
 #include "base/reserve.h"
+#include "base/text.h"
 #include "search/engine.h"
 
 bool trail_open(struct trail *t)
@@ -48,6 +49,15 @@ uint32_t trail_here(struct engine *e)
     return e->tracks[e->depth].trail;
 }
 
+/* The path does not lead where it did before. */
+static void lost(struct engine *e, tid t)
+{
+    struct fault f = {.kind = FAULT_DIVERGED, .thread = t};
+    text_format(f.text, sizeof f.text, "%lu decisions lead to another state when they are made again", (unsigned long)e->depth);
+    engine_found(e, &f);
+    e->halted = true;
+}
+
 /* One decision of the path that is being followed. */
 static bool follow(struct engine *e)
 {
@@ -56,7 +66,8 @@ static bool follow(struct engine *e)
     while (kind == ARRIVED_LONG)
         kind = engine_run_on(e);
     if (kind != ARRIVED_CHOICE) {
-        e->halted = true; /* by a limit, or because more proved to be visible on the way */
+        if (!e->halted) /* neither by a limit nor because more proved to be visible */
+            lost(e, d.thread);
         return false;
     }
     track_arrive(e);
@@ -65,7 +76,7 @@ static bool follow(struct engine *e)
     return true;
 }
 
-bool trail_go(struct engine *e, uint32_t where)
+bool trail_go(struct engine *e, uint32_t where, uint64_t state)
 {
     const struct trail_step *steps = e->trail.steps;
     uint64_t depth = steps[where].depth, common = depth;
@@ -84,5 +95,7 @@ bool trail_go(struct engine *e, uint32_t where)
     e->counters->max_depth = before.max_depth;
     e->counters->replayed += e->counters->steps - before.steps;
     e->counters->steps = before.steps;
+    if (!e->halted && e->nodes[depth].mark.digest.lo != state)
+        lost(e, depth > 0 ? e->path[depth - 1].thread : 0);
     return !e->halted;
 }

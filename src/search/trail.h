@@ -32,7 +32,7 @@ uint64_t trail_bytes(const struct trail *t);
 uint32_t trail_here(struct engine *e);
 
 /* To the state at the end of a stored path, which is a choice point; its node, and those before it, have nothing to do.
- * Neither counted nor met. False if the search was halted on the way. */
-bool trail_go(struct engine *e, uint32_t where);
+ * Neither counted nor met. `state` is half of its digest. False if the search was halted on the way. */
+bool trail_go(struct engine *e, uint32_t where, uint64_t state);
 
 #endif

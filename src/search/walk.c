@@ -43,7 +43,8 @@ enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
 /* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. */
 static bool is_plain(const struct search_config *c)
 {
-    return (c->search == &search_dfs || c->search == &search_walk) && !c->order && !c->rb && !c->bounds[0].bound && c->runs == 0;
+    bool chosen = c->search != &search_dfs && c->search != &search_walk && c->search != &search_portfolio;
+    return !chosen && !c->order && !c->rb && !c->bounds[0].bound && c->runs == 0;
 }
 
 void walk_infer(struct engine *e)
@@ -65,8 +66,9 @@ void walk_infer(struct engine *e)
 
 static void run(struct engine *e)
 {
+    uint64_t steps = e->config->walk_steps ? e->config->walk_steps : SEARCH_WALK_STEPS;
     for (uint64_t walks = 0; !e->halted && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
-        enum arrival kind = walk_once(e, SEARCH_WALK_STEPS, true);
+        enum arrival kind = walk_once(e, steps, true);
         if (kind == ARRIVED_ASSUMED)
             e->counters->assumed++;
         engine_judge(e, kind);

@@ -36,8 +36,8 @@ const struct option_row check_options[] = {
     {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
     {NULL, OPTION_HEADING, 0, NULL, "How it is explored (`mazurka searches` explains the parts and how they are combined)"},
     {"search", OPTION_TEXT, AT(how.search), "NAME",
-     "dfs: depth first, every state once (default); bfs; random-bfs; best; mixed; walk: random walks, which prove nothing and go "
-     "on until a limit ends them"},
+     "dfs: depth first, every state once (default); bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove "
+     "nothing and go on until a limit ends them"},
     {"order", OPTION_TEXT, AT(how.order), "NAME", "default, random, preemptions, interference"},
     {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
     {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N", "of --search=mixed without --rb: depth first from here on (default 10)"},

@@ -268,7 +268,8 @@ static void watch_interrupts(struct watch *w, uint64_t now)
 
 static void watch_time(struct watch *w, uint64_t now)
 {
-    uint64_t limit_ms = w->launch->config.max_milliseconds;
+    uint64_t runs = w->launch->config.steering.runs; /* each has that time */
+    uint64_t limit_ms = w->launch->config.max_milliseconds * (runs ? runs : 1);
     if (limit_ms && !w->stop_at && now - w->started > limit_ms + TIME_GRACE_MS) {
         w->launch->out_of_time = true;
         tell_to_stop(w, now);

@@ -26,6 +26,7 @@ static const struct row rows[] = {
     {"--search=random-bfs", "the state to expand next is picked at random from the queue", "next steps, IV.A"},
     {"--search=best", "the state that looks best comes next (--heuristic)", "Groce, Visser 2004"},
     {"--search=mixed", "breadth first to the threshold, depth first below it", "next steps, IV.A"},
+    {"--search=portfolio", "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs", DFS_RB ", table 4"},
     {NULL, "Orders: which transition of a state is explored first", NULL},
     {"--order=default", "threads by their numbers", DFS_RB ", section 9"},
     {"--order=random", "at random", DFS_RB ", section 9"},
@@ -71,7 +72,7 @@ static int run(int argc, char **argv)
             printf("  %-24s %s%s%s%s\n", r->option, r->help, r->paper ? " [" : "", r->paper ? r->paper : "", r->paper ? "]" : "");
     }
     puts("\nDFS-RB: Parizek, Lhotak, \"Fast Detection of Concurrency Errors by State Space Traversal with Randomization and\n"
-         "Early Backtracking\"; next steps: the same, \"Randomized Backtracking in State Space Traversal\".");
+         "Early Backtracking\"; next steps: their plans after \"Randomized Backtracking in State Space Traversal\" (2011), section IV.");
     return 0;
 }
 

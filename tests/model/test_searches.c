@@ -215,6 +215,7 @@ static void complete_searches(void)
         {"best conflicts", {.search = &search_best, .heuristic = heuristic_find("conflicts")}},
         {"best switches", {.search = &search_best, .heuristic = heuristic_find("switches"), .order = &order_random}},
         {"best deep", {.search = &search_best, .heuristic = heuristic_find("deep")}},
+        {"portfolio", {.search = &search_portfolio}},
         {"mixed", {.search = &search_mixed, .mixed_depth = 3}},
         {"preemptions to any", {.bounds = {{&bound_preemptions, 0, 1000, 1}}}},
         {"delays to any, bfs", {.search = &search_bfs, .bounds = {{&bound_delays, 1, 1000, 2}}}},

@@ -156,7 +156,7 @@ static void combinations(void)
     const struct bound_config two = {&bound_preemptions, 2, 0, 0}, rising = {&bound_preemptions, 0, 3, 1};
     const struct bound_config deep = {&bound_depth, 9, 0, 0};
     static const struct reduction needy = {.needs = NEEDS_EVERYTHING, .keeps = KEEPS_ALL};
-    accepted((struct search_config){.rb = &plain, .bounds = {two}, .order = &order_random, .restarts = RESTARTS_FIXED, .restart_states = 9});
+    accepted((struct search_config){.rb = &plain, .bounds = {two}, .order = &order_random, .restarts = RESTARTS_FIXED});
     accepted((struct search_config){.rb = &I, .bounds = {two}, .order = &order_preemptions});
     accepted((struct search_config){.rb = &I, .restarts = RESTARTS_FIXED, .rb_states = 9});
     accepted((struct search_config){.search = &search_mixed, .rb = &I});
@@ -179,6 +179,8 @@ static void combinations(void)
     refused((struct search_config){.search = &search_walk, .restarts = RESTARTS_FIXED}, "by themselves");
     refused((struct search_config){.search = &search_bfs, .livelock = true}, "livelocks");
     refused((struct search_config){.rb = &plain, .completion = COMPLETE_IN_ORDER, .livelock = true}, "livelocks");
+    refused((struct search_config){.search = &search_portfolio, .order = &order_random}, "parts of its own");
+    refused((struct search_config){.search = &search_portfolio, .rb = &plain}, "parts of its own");
     refused((struct search_config){.heuristic = heuristic_find("blocked")}, "best");
     refused((struct search_config){.reduction = &needy, .rb = &plain}, "early backtracking");
     refused((struct search_config){.reduction = &needy, .bounds = {two}}, "beyond the bound");
