@@ -9,6 +9,7 @@
 
 #include "model/op.h"
 #include "model/threadset.h"
+#include "tool/demangle.h"
 #include "tool/races.h"
 #include "tool/report.h"
 #include "tool/runs.h"
@@ -364,7 +365,7 @@ static json_t *finding_of(const struct finding *f)
     json_t *o = json_object();
     put(o, "kind", json_string(f->fault.kind < FAULT_KINDS ? fault_words[f->fault.kind] : "?"));
     put(o, "headline", text_or_null(f->headline));
-    put(o, "text", text_or_null(f->fault.text));
+    put(o, "text", text_or_null(demangle_text(f->fault.text)));
     put_number(o, "thread", f->fault.thread);
     put(o, "code", json_integer(f->fault.code));
     put_address(o, "address", f->fault.addr);

@@ -1,4 +1,4 @@
-// expect: bug terminate "uncaught exception _ZTSSt13runtime_error: from the task"
+// expect: bug terminate "uncaught exception std::runtime_error: from the task"
 // The exception of a task comes out of get(), in another thread.
 #include <future>
 #include <stdexcept>

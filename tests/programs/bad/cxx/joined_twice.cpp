@@ -1,4 +1,4 @@
-// expect: bug terminate "uncaught exception _ZTSSt12system_error: Invalid argument"
+// expect: bug terminate "uncaught exception std::system_error: Invalid argument"
 #include <thread>
 
 int main()

@@ -1,4 +1,4 @@
-// expect: bug terminate "uncaught exception _ZTSSt11logic_error: thrown"
+// expect: bug terminate "uncaught exception std::logic_error: thrown"
 // An exception wants to leave a noexcept function.
 #include <stdexcept>
 #include <thread>

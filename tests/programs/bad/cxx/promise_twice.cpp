@@ -1,4 +1,4 @@
-// expect: bug terminate "uncaught exception _ZTSSt12future_error: std::future_error: Promise already satisfied"
+// expect: bug terminate "uncaught exception std::future_error: std::future_error: Promise already satisfied"
 // Whoever comes second throws, in its thread or in main.
 #include <future>
 #include <thread>

@@ -1,4 +1,4 @@
-// expect: bug terminate "uncaught exception _ZTSSt13runtime_error: no room for 2"
+// expect: bug terminate "uncaught exception std::runtime_error: no room for 2"
 // The second thread throws, and nobody catches.
 #include <atomic>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// expect: bug terminate "uncaught exception _ZTSSt12out_of_range: vector::_M_range_check"
+// expect: bug terminate "uncaught exception std::out_of_range: vector::_M_range_check"
 // A vector that another thread may have shortened.
 #include <mutex>
 #include <thread>

@@ -1,4 +1,4 @@
-// expect: bug terminate "uncaught exception of type _ZTSN3app5errorE"
+// expect: bug terminate "uncaught exception of type app::error"
 // options: --all
 // findings: 1
 // What is thrown is no std::exception, and crosses a handler for another type.
