@@ -26,7 +26,7 @@ Barriers|^pthread_barrier
 Spin locks|^pthread_spin_
 Semaphores|^sem_
 C11 threads|^(thrd|mtx|cnd|tss)_|^call_once$
-Signals|^raise$|sig(action|nal|procmask|mask)
+Signals|^raise$|sig(action|nal|procmask|mask)|^sig(empty|fill|add|del)set$
 Threads|^pthread_|^sched_yield$|atfork
 Names of SV-COMP|^__VERIFIER_|^reach_error$|^assume_abort_if
 Heap|alloc|^free$|memalign|^mallopt$
@@ -49,7 +49,6 @@ Arithmetic|.
 SETUP During set-up only
 Libraries|^dl
 Memory of the process|^m(map|unmap|protect|advise|lock|unlock|remap|sync|incore)|brk$|madvise
-Signal sets|^sig
 Wide characters|w(c|cs|char|s|printf)$|^putw
 Input|scanf|get(c|char|s|w|line|delim)$|_unlocked$|f(gets|read).*_chk$|flow$|^ungetc$|^fread|^_*p?read(v|64)?(_chk)?$
 Environment, users and limits|env$|^[gs]et(e?[gu]id|gr|login|pw|opt|prio|rlim|rus|host|locale)|^(prlimit|uname)
@@ -67,7 +66,6 @@ GUARDED Guarded: without state of their own
 Input from strings|scanf
 Wide characters|wc|wmem|wprintf|mb
 Sorting and searching|find$|search$|tdelete|twalk|que$
-Signal sets|^sig
 Files|stat|access|link|path|cwd|isatty|name$
 Questions|^(uname|get)
 Arithmetic|frexp|modf|remquo|sincos|gamma

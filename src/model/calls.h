@@ -77,14 +77,15 @@ enum call_class calls_classify(const char *name);
     C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(realloc)          \
     C(reallocarray) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post)  \
     C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf)             \
-    C(sigaction) C(siglongjmp) C(signal) C(sigprocmask) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48)           \
-    C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup)        \
-    C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)        \
-    C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok)         \
-    C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create)         \
-    C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time)        \
-    C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(tzset)        \
-    C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(write)
+    C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(siglongjmp) C(signal) C(sigprocmask)        \
+    C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat)       \
+    C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) \
+    C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr)        \
+    C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull)     \
+    C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)     \
+    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete)   \
+    C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf)   \
+    C(vsprintf) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -135,21 +136,21 @@ enum call_class calls_classify(const char *name);
     C(fcntl64) C(fdatasync) C(fdopen) C(fdopendir) C(fgetc) C(fgetc_unlocked) C(fgetpos) C(fgetpos64) C(fgets)        \
     C(fgets_unlocked) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopen) C(fopen64) C(fopencookie) C(fputwc) C(fputws) \
     C(fread) C(fread_unlocked) C(freopen) C(freopen64) C(fseek) C(fseeko) C(fseeko64) C(fsetpos) C(fsetpos64)         \
-    C(fsync) C(ftell) C(ftello) C(ftello64) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open) C(fts_read) C(ftw)   \
-    C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim)   \
-    C(getgrgid) C(getgrnam) C(getline) C(getlogin) C(getpwnam) C(getpwuid) C(getrusage) C(gets) C(getw) C(getwc)      \
-    C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown) C(link) C(linkat) C(lockf) C(lockf64) C(madvise)     \
-    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp)     \
-    C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap)         \
-    C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64) C(open_memstream)                 \
-    C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog) C(posix_fallocate) C(posix_fallocate64)            \
-    C(posix_madvise) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(readdir)    \
-    C(readdir64) C(readdir64_r) C(readdir_r) C(readv) C(remove) C(rename) C(renameat) C(renameat2) C(rewind)          \
-    C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid)  \
-    C(setgid) C(setpriority) C(setrlimit) C(setrlimit64) C(setuid) C(splice) C(symlink) C(symlinkat) C(sync)          \
-    C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetc)    \
-    C(ungetwc) C(unlink) C(unlinkat) C(utime) C(utimensat) C(utimes) C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf)    \
-    C(wprintf) C(writev)
+    C(fstatfs) C(fstatvfs) C(fsync) C(ftell) C(ftello) C(ftello64) C(ftruncate) C(ftruncate64) C(fts_close)           \
+    C(fts_open) C(fts_read) C(ftw) C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getc) C(getc_unlocked) C(getchar)    \
+    C(getchar_unlocked) C(getdelim) C(getgrgid) C(getgrnam) C(getline) C(getlogin) C(getpwnam) C(getpwuid)            \
+    C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown) C(link)        \
+    C(linkat) C(lockf) C(lockf64) C(madvise) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) \
+    C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap)    \
+    C(mmap64) C(mprotect) C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open) C(open64)   \
+    C(open_memstream) C(open_wmemstream) C(openat) C(openat64) C(opendir) C(openlog) C(posix_fallocate)               \
+    C(posix_fallocate64) C(posix_madvise) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64)     \
+    C(pwritev) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(readv) C(remove) C(rename) C(renameat)           \
+    C(renameat2) C(rewind) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) \
+    C(setegid) C(seteuid) C(setgid) C(setpriority) C(setrlimit) C(setrlimit64) C(setuid) C(splice) C(statfs)          \
+    C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64) C(tmpnam)      \
+    C(truncate) C(truncate64) C(umask) C(ungetc) C(ungetwc) C(unlink) C(unlinkat) C(utime) C(utimensat) C(utimes)     \
+    C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf) C(wprintf) C(writev)
 
 /* The same, with stand-ins of their own because they have any number of arguments. */
 #define CALLS_SETUP_VARIADIC(C)                                                                                       \
@@ -185,18 +186,17 @@ enum call_class calls_classify(const char *name);
     C(__fxstat) C(__fxstat64) C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) \
     C(__isoc99_vsscanf) C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__xpg_basename) C(__xstat)    \
     C(__xstat64) C(access) C(basename) C(dirname) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) \
-    C(frexpl) C(fstat) C(fstat64) C(fstatat) C(fstatat64) C(fstatfs) C(fstatvfs) C(getcwd) C(getgroups)               \
-    C(gethostname) C(getpriority) C(getrlimit) C(getrlimit64) C(getsubopt) C(index) C(insque) C(isatty) C(lfind)      \
-    C(lgamma_r) C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat) C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) \
-    C(memmem) C(memrchr) C(modf) C(modff) C(modfl) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp)      \
-    C(regerror) C(regexec) C(regfree) C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(sigaddset) C(sigdelset)   \
-    C(sigemptyset) C(sigfillset) C(sincos) C(sincosf) C(sincosl) C(sscanf) C(stat) C(stat64) C(statfs) C(statvfs)     \
-    C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon) C(strverscmp) C(strxfrm) C(swab) C(swprintf) C(tdelete) \
-    C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf) C(vswprintf) C(wcpcpy) C(wcpncpy) C(wcscasecmp) C(wcscat)        \
-    C(wcschr) C(wcscmp) C(wcscoll) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncasecmp) C(wcsncat) C(wcsncmp)      \
-    C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wcstod) C(wcstof) C(wcstok) C(wcstol)           \
-    C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull) C(wcsxfrm) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove)  \
-    C(wmempcpy) C(wmemset)
+    C(frexpl) C(fstat) C(fstat64) C(fstatat) C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getpriority)        \
+    C(getrlimit) C(getrlimit64) C(getsubopt) C(index) C(insque) C(isatty) C(lfind) C(lgamma_r) C(lgammaf_r)           \
+    C(lgammal_r) C(lsearch) C(lstat) C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem) C(memrchr)     \
+    C(modf) C(modff) C(modfl) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp) C(regerror) C(regexec)    \
+    C(regfree) C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(sincos) C(sincosf) C(sincosl) C(sscanf) C(stat)  \
+    C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon) C(strverscmp) C(strxfrm) C(swab) C(swprintf)  \
+    C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf) C(vswprintf) C(wcpcpy) C(wcpncpy) C(wcscasecmp)       \
+    C(wcscat) C(wcschr) C(wcscmp) C(wcscoll) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncasecmp) C(wcsncat)       \
+    C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wcstod) C(wcstof) C(wcstok)          \
+    C(wcstol) C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull) C(wcsxfrm) C(wmemchr) C(wmemcmp) C(wmemcpy)    \
+    C(wmemmove) C(wmempcpy) C(wmemset)
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \

@@ -137,6 +137,28 @@ EXPORT int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict
     return error ? mz__announce_call_int(libc_fail, (uint64_t)error, (uint64_t)-1, 0) : 0;
 }
 
+/* Sets are the program's memory: the real functions fill them, within the same step. */
+
+#define FILL_SET(name)                                                                    \
+    EXPORT int name(sigset_t *set)                                                        \
+    {                                                                                     \
+        if (probe_inside())                                                               \
+            announce_from(CALLER, OP_WRITE, set, sizeof *set, 0, 0, 0);                   \
+        return REAL(name)(set);                                                           \
+    }
+FILL_SET(sigemptyset)
+FILL_SET(sigfillset)
+
+#define CHANGE_SET(name)                                                                  \
+    EXPORT int name(sigset_t *set, int number)                                            \
+    {                                                                                     \
+        if (probe_inside())                                                               \
+            announce_from(CALLER, OP_UPDATE, set, sizeof *set, 0, 0, 0);                  \
+        return REAL(name)(set, number);                                                   \
+    }
+CHANGE_SET(sigaddset)
+CHANGE_SET(sigdelset)
+
 /* raise: what the default action does to the program. */
 
 enum performed libcall_raise(struct thread *t, struct op *op, unsigned choice)

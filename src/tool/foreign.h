@@ -14,6 +14,9 @@ struct strings foreign_untracked(const struct wire *wire, const char *trust);
 /* Guarded functions that touch memory that threads share. */
 struct strings foreign_sharing(const struct wire *wire);
 
+/* Guarded functions were called, and the program maps memory by itself, which is not compared. */
+bool foreign_mapped(const struct wire *wire);
+
 /* All functions that the objects import and none of them defines, class by class. With the wire of a search: what is known of the
  * guarded ones. */
 void foreign_explain_file(const char *path, FILE *out);

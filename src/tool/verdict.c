@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tool/demangle.h"
+#include "tool/foreign.h"
 #include "tool/options.h"
 #include "tool/verdict.h"
 
@@ -203,6 +204,9 @@ static void doubt_completeness(struct report *r)
     } else if (r->search->wire->inputs_cut) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);
+    } else if (foreign_mapped(r->search->wire)) {
+        r->verdict = VERDICT_COVERED;
+        r->reason = format_text("%s, but what functions without hooks write to memory from mmap is not noticed", r->reason);
     } else if (r->sharing.count) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with calls taken as one step each of %s: no hooks, and they touch memory that threads share",

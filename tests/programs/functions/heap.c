@@ -1,4 +1,5 @@
 // expect: verified
+// options: -fno-builtin
 // errors: malloc calloc realloc reallocarray aligned_alloc memalign posix_memalign pvalloc valloc malloc_trim malloc_usable_size mallopt
 #include "functions.h"
 

@@ -1,5 +1,5 @@
 // expect: verified
-// errors: __register_atfork
+// errors: __register_atfork sigemptyset sigfillset sigaddset sigdelset
 // errors: getpid getppid gettid syscall pthread_atfork pthread_sigmask sigprocmask sigaction signal bsd_signal __sysv_signal raise
 #include "functions.h"
 
@@ -35,6 +35,8 @@ static void use(void)
 static void errors(void)
 {
     struct sigaction action;
+    sigset_t set;
+    assert(sigemptyset(&set) == 0 && sigaddset(&set, 99) == -1 && errno == EINVAL && sigdelset(&set, 0) == -1 && sigfillset(&set) == 0);
     assert(sigaction(0, NULL, &action) == -1 && errno == EINVAL && sigaction(SIGKILL, NULL, &action) == 0);
     assert(signal(99, SIG_IGN) == SIG_ERR && errno == EINVAL && bsd_signal(0, SIG_DFL) == SIG_ERR && __sysv_signal(-1, SIG_DFL) == SIG_ERR);
     assert(raise(99) == -1 && errno == EINVAL);

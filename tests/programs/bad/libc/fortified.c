@@ -1,6 +1,7 @@
 // expect: bug any "buffer overflow"
 // options: --all
 // findings: 13
+// only: -O0
 // native: endless
 // The forms that headers make of functions with _FORTIFY_SOURCE, with too little room.
 #include <mazurka.h>

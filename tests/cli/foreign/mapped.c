@@ -1,0 +1,20 @@
+/* mapped.c - a function without hooks writes to memory that the program has mapped. */
+#include "helper.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+static void *worker(void *argument)
+{
+    helper_fill(argument, 2, 1);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t t;
+    int *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    pthread_create(&t, NULL, worker, page);
+    pthread_join(t, NULL);
+    return page[1] != 1;
+}
