@@ -46,7 +46,7 @@ guard_names()
     unnoticed
     sed -i 's/^static void work.*/static void work(void) { shared++; hidden[unseen() % 3 ? 0 : 1] = 1; shared++; }/' unnoticed.c
     says 3 "write of 4 bytes at shared (called at unnoticed.c:4 in work) and what follows it lead to another state" \
-        "$MAZURKA" check unnoticed.c --no-trace
+        "$MAZURKA" check unnoticed.c --race=off --no-trace
 }
 
 # --- inline assembly ---------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ esac
 notes()
 {
     local output status=0
-    output=$("$MAZURKA" check --cc="$1" "$2" $3 --no-trace 2>&1) || status=$? # $3: perhaps with an option
+    output=$("$MAZURKA" check --cc="$1" "$2" $3 --race=off --no-trace 2>&1) || status=$? # $3: perhaps with an option
     printf '%s\n' "$output"
     [[ $status -eq 3 && $output == *"note: $4"* && $output == *"but not all accesses of the program were seen"* ]]
     [[ $(grep -c "note: ${4%%: *}" <<< "$output") -eq 1 ]]
@@ -108,7 +108,7 @@ static void work(void)
     __asm__ volatile("$fence" ::: "memory");
     __asm__ volatile("$pause");
     __asm__ volatile("" : "+r"(local));
-    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&m);
     x += renamed();
     pthread_mutex_unlock(&m);
