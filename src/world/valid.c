@@ -79,7 +79,8 @@ bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t 
 }
 
 /* How the ranges of an operation are to be taken: those of the heap's own operations are records and blocks that they look at
- * themselves; and who was woken, or let go by a barrier, must not look at an object that may be gone by then. */
+ * themselves; who was woken, or let go by a barrier, must not look at an object that may be gone by then; and who notifies of an
+ * atomic looks at its address only. */
 static int first_checked(const struct op *op)
 {
     switch (op->kind) {
@@ -88,6 +89,7 @@ static int first_checked(const struct op *op)
     case OP_FREE:
     case OP_WAKE:
     case OP_TIMEDWAKE:
+    case OP_FUTEX_WAKE:
     case OP_LEAVE: return OP_MAX_ACCESSES;
     default: return 0;
     }
