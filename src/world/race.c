@@ -30,7 +30,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
 /* How the ranges of an operation count: SHADOW_* flags, and: */
 enum {
     COUNTS = 4, /* it does. Objects of the thread library and of the allocator are theirs, and do not */
-    OTHERS = 8, /* only where it is memory of the program's, and not of the model */
+    OTHERS = 8, /* only where it is memory of the program's, and not a library's own */
 };
 enum { READS = COUNTS, WRITES = COUNTS | SHADOW_WRITE, LOADS = COUNTS | SHADOW_ATOMIC, STORES = WRITES | SHADOW_ATOMIC };
 
@@ -50,9 +50,10 @@ static const struct { uint8_t first, second; } parts[OP_KINDS] = {
     [OP_LIBCALL] = {WRITES | OTHERS, WRITES | OTHERS},
 };
 
-static bool of_the_model(uint64_t addr)
+/* Memory of the model's, or counters in an exception, which libraries change atomically. */
+static bool is_a_librarys(const struct op *op, uint64_t addr)
 {
-    return addr - mz__hot.model_lo < mz__hot.model_size;
+    return op->detail == LIBCALL_EXCEPTION || addr - mz__hot.model_lo < mz__hot.model_size;
 }
 
 /* Calls of libraries are announced as if they wrote all that they touch; most only read their second object. */
@@ -64,9 +65,9 @@ static bool only_reads_second(const struct op *op)
 static inline unsigned reaches(const struct op *op, struct reach out[2])
 {
     unsigned n = 0, first = parts[op->kind].first, second = parts[op->kind].second;
-    if (first && op->size && !(first & OTHERS && of_the_model(op->addr)))
+    if (first && op->size && !(first & OTHERS && is_a_librarys(op, op->addr)))
         out[n++] = (struct reach){op->addr, op->size, first & (SHADOW_WRITE | SHADOW_ATOMIC)};
-    if (second && op->size2 && !(second & OTHERS && of_the_model(op->addr2)))
+    if (second && op->size2 && !(second & OTHERS && is_a_librarys(op, op->addr2)))
         out[n++] = (struct reach){op->addr2, op->size2, only_reads_second(op) ? 0 : second & (SHADOW_WRITE | SHADOW_ATOMIC)};
     return n;
 }
