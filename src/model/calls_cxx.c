@@ -27,6 +27,7 @@ static const struct rule rules[] = {
     {"_ZSt4cerr", CALL_PURE},
     {"_ZSt4clog", CALL_PURE},
     {"_ZSt7nothrow", CALL_PURE},
+    {"_ZNKSt5ctypeIcE13_M_widen_initEv", CALL_PURE}, /* done before the program starts (src/cxx/streams.cc) */
     /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/exception.c) */
     {"__cxa_free_exception", CALL_PURE},
     {"__cxa_get_exception_ptr", CALL_PURE},
@@ -92,7 +93,6 @@ static const char *const library_rules[] = {
     "_ZNSt6locale5facetD2Ev",
     "_ZNSt6locale5facet15_S_get_c_localeEv",
     "_ZNSt6locale5_Impl16_M_install_cacheEPKNS_5facetEm", /* not for the classic one */
-    "_ZNKSt5ctypeIcE13_M_widen_initEv",                   /* done before the program starts (src/cxx/streams.cc) */
     "_ZNSt10__num_base15_S_format_floatERKSt8ios_basePcc", /* into a local of its caller */
     "_ZSt17__verify_groupingPKcmRKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE",
     "_ZNSt8ios_base17_M_call_callbacksENS_5eventE",

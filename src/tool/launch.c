@@ -117,8 +117,21 @@ static void redirect_output(void)
     }
 }
 
+/* A program gets the descriptors that the tool was given and no others, so that files it opens have the same numbers every time.
+ * Libraries open files that would stay open: all that came after the first launch is closed. */
+static int first_own_descriptor(void)
+{
+    static int first;
+    if (first == 0) {
+        first = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        if (first >= 0)
+            close(first);
+    }
+    return first;
+}
+
 /* Between fork and exec. What goes wrong is told through `report`: an errno, or 0 for a note that is in `l`. */
-static void become_program(const struct launch *l, int wire, char **environment, pid_t tool, int report)
+static void become_program(const struct launch *l, int wire, char **environment, pid_t tool, int report, int own)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != tool)
@@ -137,6 +150,8 @@ static void become_program(const struct launch *l, int wire, char **environment,
     }
     if (!l->show_output)
         redirect_output();
+    if (own > STDERR_FILENO)
+        close_range((unsigned)own, ~0u, CLOSE_RANGE_CLOEXEC);
     if (dup2(wire, WIRE_FD) >= 0)
         execve(l->program, l->argv, environment);
     int error = errno;
@@ -182,7 +197,7 @@ static void rewind_input(void)
 
 static pid_t start(struct launch *l)
 {
-    int wire = make_wire(l), report[2];
+    int own = first_own_descriptor(), wire = make_wire(l), report[2];
     char **environment = make_environment();
     if (pipe2(report, O_CLOEXEC) < 0)
         die("cannot make a pipe: %s", strerror(errno));
@@ -193,7 +208,7 @@ static pid_t start(struct launch *l)
     if (child < 0)
         die("cannot start a process: %s", strerror(errno));
     if (child == 0)
-        become_program(l, wire, environment, tool, report[1]);
+        become_program(l, wire, environment, tool, report[1], own);
     close(report[1]);
     close(wire);
     read_report(l, report[0]);
