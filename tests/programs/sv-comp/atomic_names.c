@@ -1,4 +1,5 @@
 // expect: verified
+// options: --race=off
 // ends: 3
 // Functions are atomic by their names, one by one: between two calls others may run, within one they may not.
 #include <assert.h>

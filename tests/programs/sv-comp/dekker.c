@@ -1,4 +1,5 @@
 // expect: verified
+// options: --race=off
 // Dekker's mutual exclusion, waiting in loops. In the shape of dekker.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // expect: verified
+// options: --race=off
 // Szymanski's mutual exclusion for two threads, with waiting as assumptions. In the shape of szymanski.
 #include <assert.h>
 #include <pthread.h>
