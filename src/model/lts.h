@@ -26,7 +26,7 @@ struct mark {
     uint64_t      position; /* in the undo log */
     struct digest digest;   /* of the state */
     threadset     live;
-    uint64_t      extra[6]; /* the implementation's own */
+    uint64_t      extra[8]; /* the implementation's own */
 };
 
 enum lts_end {

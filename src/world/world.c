@@ -307,7 +307,7 @@ static struct digest lts_digest(void *self)
 static struct mark lts_mark(void *self)
 {
     struct world *w = self;
-    struct mark m = {.digest = memory_digest(w), .live = w->live};
+    struct mark m = {.digest = lts_digest(self), .live = w->live};
     m.position = (uint64_t)mz__hot.undo_top;
     m.extra[0] = w->end | (uint64_t)w->stuck << 32;
     m.extra[1] = selfcheck_mark(w);
@@ -317,6 +317,8 @@ static struct mark lts_mark(void *self)
     m.extra[3] = w->atomic;
     m.extra[4] = w->foresight.rest.lo;
     m.extra[5] = w->foresight.rest.hi;
+    m.extra[6] = w->digest.lo;
+    m.extra[7] = w->digest.hi;
     return m;
 }
 
@@ -326,7 +328,7 @@ static void lts_rewind(void *self, const struct mark *m)
     undo_to((char *)m->position);
     THREADSET_EACH(t, w->touched)
         foreign_restore(t);
-    w->digest = m->digest;
+    w->digest = (struct digest){m->extra[6], m->extra[7]};
     w->live = m->live;
     w->waiting = m->extra[2];
     w->atomic = m->extra[3];
