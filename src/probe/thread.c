@@ -109,7 +109,6 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
     struct held held;
     if (mz__world.held_at_exit && held_by(t->number, &held))
         return world_report(t, FAULT_MISUSE, 0, held.addr, "thread %u ends and still holds a %s", t->number, held.object);
-    world_touches(t, (void *)t->sp, t->stack_base - t->sp, true); /* its variables go with it */
     mem_will_write(e, sizeof *e);
     e->state = e->detached ? THREAD_FREE : THREAD_EXITED;
     e->value = e->detached ? 0 : op->arg[0];

@@ -202,6 +202,7 @@ static void phase(void *host, enum wire_phase p)
 {
     if (p == WIRE_EXPLORE)
         samples_restart();
+    foresight_switch(&mz__world, p == WIRE_EXPLORE);
     /* What is visible goes with the schedule of a search that is killed. */
     if (p == WIRE_EXPLORE && ((struct wire *)host)->config.mode == WIRE_SEARCH)
         world_export_ranges(host);

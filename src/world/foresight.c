@@ -28,7 +28,12 @@ bool foresight_enable(struct world *w, bool doubt)
     struct foresight *f = &w->foresight;
     f->table = raw_map(NULL, 2 * TABLE_LINES * sizeof *f->table, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     f->doubt = doubt;
-    return f->on = f->table != NULL;
+    return f->table != NULL;
+}
+
+void foresight_switch(struct world *w, bool on)
+{
+    w->foresight.on = on && w->foresight.table;
 }
 
 void foresight_forget(struct world *w)
@@ -36,7 +41,7 @@ void foresight_forget(struct world *w)
     struct foresight *f = &w->foresight;
     f->learning = f->expecting = false;
     f->asked = f->known = f->pause = 0;
-    if (f->on)
+    if (f->table)
         memset(f->table, 0, 2 * TABLE_LINES * sizeof *f->table);
 }
 

@@ -46,6 +46,7 @@ struct foresight {
 };
 
 bool foresight_enable(struct world *w, bool doubt);
+void foresight_switch(struct world *w, bool on); /* if it was enabled: not before the program has proved to be deterministic */
 void foresight_forget(struct world *w); /* all of it: what is shared has changed */
 
 /* Of the threads, those whose only next step is foreseen; the digest of the state that t's leads to goes to to[t]. The digest
