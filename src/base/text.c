@@ -6,6 +6,8 @@
  */
 #include "base/text.h"
 
+#include <string.h>
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -105,4 +107,10 @@ size_t text_copy(char *out, size_t size, const char *from)
     if (size)
         out[to.length] = '\0';
     return to.length;
+}
+
+bool text_equal(const char *a, const char *b)
+{
+    size_t length = strlen(a);
+    return strlen(b) == length && memcmp(a, b, length) == 0;
 }

@@ -3,10 +3,12 @@
 #define MZ_BASE_TEXT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 size_t text_vformat(char *out, size_t size, const char *format, va_list args);
 size_t text_format(char *out, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 size_t text_copy(char *out, size_t size, const char *from); /* bounded, always terminated */
+bool   text_equal(const char *a, const char *b);
 
 #endif

@@ -1,7 +1,7 @@
 /* reductions.c - the table of reductions. */
 #include <stddef.h>
-#include <string.h>
 
+#include "base/text.h"
 #include "reduce/reduction.h"
 
 const struct reduction *const reductions[] = {
@@ -11,9 +11,8 @@ const struct reduction *const reductions[] = {
 
 const struct reduction *reduction_find(const char *name)
 {
-    size_t length = strlen(name);
     for (const struct reduction *const *r = reductions; *r; r++)
-        if (strlen((*r)->name) == length && memcmp((*r)->name, name, length) == 0)
+        if (text_equal((*r)->name, name))
             return *r;
     return NULL;
 }

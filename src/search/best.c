@@ -1,7 +1,6 @@
 /* best.c - best first: of all states that have been met and not expanded the one that looks best comes next (Groce, Visser,
  * 2004: [21] in the paper on DFS-RB). What looks best is one of the heuristics below. */
-#include <string.h>
-
+#include "base/text.h"
 #include "search/engine.h"
 
 enum { WORST = (1 << 24) - 1 };
@@ -51,9 +50,8 @@ static const struct heuristic table[] = {
 
 const struct heuristic *heuristic_find(const char *name)
 {
-    size_t length = strlen(name) + 1;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strlen(table[i].name) + 1 == length && memcmp(table[i].name, name, length) == 0)
+        if (text_equal(table[i].name, name))
             return &table[i];
     return NULL;
 }

@@ -1,6 +1,5 @@
 /* table.c - the tables of searches and orders. */
-#include <string.h>
-
+#include "base/text.h"
 #include "search/search.h"
 
 const struct search *const searches[] = {
@@ -15,16 +14,10 @@ const struct search *const searches[] = {
     NULL,
 };
 
-static bool same(const char *a, const char *b)
-{
-    size_t length = strlen(a);
-    return strlen(b) == length && memcmp(a, b, length) == 0;
-}
-
 const struct search *search_find(const char *name)
 {
     for (const struct search *const *s = searches; *s; s++)
-        if (same((*s)->name, name))
+        if (text_equal((*s)->name, name))
             return *s;
     return NULL;
 }
@@ -33,7 +26,7 @@ const struct order *order_find(const char *name)
 {
     static const struct order *const orders[] = {&order_random, &order_preemptions, &order_interference, NULL};
     for (const struct order *const *o = orders; *o; o++)
-        if (same((*o)->name, name))
+        if (text_equal((*o)->name, name))
             return *o;
     return NULL;
 }
