@@ -32,13 +32,18 @@ void ahead_close(struct engine *e)
 
 /* A state that is known is not always done with: where paths are cut off it may have to be expanded again, and it may close a
  * cycle. A reduction wants to see every step. */
-void ahead_reset(struct engine *e)
+bool ahead_fits(const struct engine *e)
 {
     const struct search_config *c = e->config;
     bool every_step_counts = c->livelock || e->tracked || (c->reduction && c->reduction->performing);
-    e->foresees = e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
-    if (e->foresees)
+    return e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
+}
+
+void ahead_forget(struct engine *e)
+{
+    if (e->passed_any)
         memset(e->passed, 0, PASSED * sizeof *e->passed);
+    e->passed_any = false;
 }
 
 static struct digest *place(const struct engine *e, struct digest d)
@@ -49,11 +54,11 @@ static struct digest *place(const struct engine *e, struct digest d)
 void ahead_passed(struct engine *e, struct digest first)
 {
     *place(e, first) = first;
+    e->passed_any = true;
 }
 
 void ahead_enter(struct engine *e, struct node *n)
 {
-    n->foreseen = 0;
     if (!e->foresees)
         return;
     const struct node *before = e->depth > 0 ? n - 1 : NULL;

@@ -44,7 +44,7 @@ void engine_halt(struct engine *e, enum wire_verdict verdict)
 void engine_forget_states(struct engine *e)
 {
     visited_clear(&e->visited);
-    ahead_reset(e);
+    ahead_forget(e);
     frontier_clear(&e->frontier);
     trail_clear(&e->trail);
     if (e->livelock.laps)

@@ -67,7 +67,8 @@ struct engine {
     struct digest *ahead;   /* where transitions that have not been taken lead: ahead.c */
     size_t      ahead_bytes;
     struct digest *passed;  /* states with a single successor that some run has passed; newer ones replace older ones */
-    bool        foresees;
+    bool        passed_any;
+    bool        foresees;   /* ahead_fits() */
     struct {                /* the state that engine_take came to, and the way to it */
         struct digest digest;
         threadset     enabled;
@@ -136,7 +137,8 @@ void         engine_count(struct engine *e);       /* brings the counters up to 
 /* ahead.c: a transition that is known to lead to a known state need not be taken. */
 bool ahead_open(struct engine *e);
 void ahead_close(struct engine *e);
-void ahead_reset(struct engine *e);
+bool ahead_fits(const struct engine *e);                   /* this search, with its policies */
+void ahead_forget(struct engine *e);                       /* which states were passed */
 void ahead_enter(struct engine *e, struct node *n);        /* n is new, and the lts is in its state */
 bool ahead_known(struct engine *e, const struct node *n);  /* is the transition to try next such a one? Then it is counted */
 void ahead_passed(struct engine *e, struct digest first);  /* a run of single successors began there, and has ended */
@@ -202,6 +204,14 @@ static inline void cycle_took(struct engine *e) /* the last decision led to a ch
 
 /* cycle.c: the choice point arrived at is known. Is it on the path, and is that a livelock? */
 void cycle_judge(struct engine *e);
+
+/* One of several threads, at random. */
+static inline tid engine_any_of(struct engine *e, threadset threads)
+{
+    for (uint32_t skip = rng_below(&e->rng, threadset_size(threads)); skip > 0; skip--)
+        threads &= threads - 1;
+    return threadset_first(threads);
+}
 
 /* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
 enum arrival walk_once(struct engine *e, uint64_t steps, bool store);

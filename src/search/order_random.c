@@ -5,9 +5,7 @@
 static tid pick(struct engine *e, const struct node *n, threadset todo)
 {
     (void)n;
-    for (uint32_t skip = rng_below(&e->rng, threadset_size(todo)); skip > 0; skip--)
-        todo &= todo - 1;
-    return threadset_first(todo);
+    return engine_any_of(e, todo);
 }
 
 static unsigned first(struct engine *e, const struct node *n, unsigned choices)

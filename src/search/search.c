@@ -47,7 +47,7 @@ static void set_policies(struct engine *e)
         add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
     e->marks_done = c->rb && !c->rb_paper;
     e->tracked = e->bound_count > 0 || c->rb || c->search->queues;
-    ahead_reset(e);
+    e->foresees = ahead_fits(e);
 }
 
 /* An array like nodes. */

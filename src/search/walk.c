@@ -14,10 +14,7 @@ enum {
 
 static enum arrival random_decision(struct engine *e)
 {
-    threadset enabled = e->at.enabled;
-    for (uint32_t skip = rng_below(&e->rng, threadset_size(enabled)); skip > 0; skip--)
-        enabled &= enabled - 1;
-    tid t = threadset_first(enabled);
+    tid t = engine_any_of(e, e->at.enabled);
     unsigned choices = e->lts->outcomes(e->lts->self, t);
     return engine_take(e, t, choices > 1 ? rng_below(&e->rng, choices) : 0, choices);
 }

@@ -34,6 +34,7 @@ bool foresight_enable(struct world *w, bool doubt)
 void foresight_switch(struct world *w, bool on)
 {
     w->foresight.on = on && w->foresight.table;
+    w->foresight.asked_for = false;
 }
 
 void foresight_forget(struct world *w)
@@ -190,6 +191,7 @@ threadset foresight_look(struct world *w, threadset threads, struct digest *to)
     struct foresight *f = &w->foresight;
     threadset foreseen = 0;
     uint32_t known = 0;
+    f->asked_for = true;
     f->pause -= f->pause > 0;
     if (is_idle(w) || f->doubt)
         return 0;
@@ -213,7 +215,7 @@ void foresight_begin(struct world *w, struct thread *t, unsigned choice)
     struct foresight *f = &w->foresight;
     bool settled = mz__hot.undo_top == mz__hot.epoch_start && !w->touched;
     f->expecting = false;
-    f->learning = settled && choice == 0 && !is_idle(w) && key_of(w, t, &f->key);
+    f->learning = settled && choice == 0 && f->asked_for && !is_idle(w) && key_of(w, t, &f->key);
     if (!f->learning)
         return;
     f->from = w->digest;

@@ -31,6 +31,7 @@ struct remembered;
 struct foresight {
     bool          on;
     bool          doubt;            /* take every step all the same, and compare */
+    bool          asked_for;        /* the search asks: else there is nothing to learn for */
     bool          learning;         /* what the running step leads to can be remembered, so far */
     bool          expecting;        /* doubt: `expected` was foreseen for the running step */
     struct digest key, from;        /* of the running step; the state that it started in */

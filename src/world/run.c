@@ -203,7 +203,8 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
     const struct semantics *s = mz__semantics[t->op.kind];
     t->result[0] = t->result[1] = 0;
     t->resume_at = 0;
-    foresight_performs(w, t);
+    if (w->foresight.learning)
+        foresight_performs(w, t);
     if (w->recorder)
         recorder_before(w->recorder, t, choice);
     struct access wrong;
