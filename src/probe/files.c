@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "model/calls.h"
+#include "model/calls_cxx.h"
 #include "probe/refuse.h"
 #include "world/world.h"
 
@@ -13,8 +14,6 @@ static inline bool allowed(void)
 {
     return !probe_active(NULL) || world_in_setup();
 }
-
-typedef uint64_t any_function(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f);
 
 #define ALLOW_IN_SETUP(name)                                                                            \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
@@ -24,6 +23,7 @@ typedef uint64_t any_function(uint64_t a, uint64_t b, uint64_t c, uint64_t d, ui
         return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_SETUP(ALLOW_IN_SETUP)
+CALLS_CXX_SETUP(ALLOW_IN_SETUP) /* what sets something in libstdc++ itself */
 
 /* Functions with any number of arguments. C99's scanf has names of its own, and so has C23's. */
 

@@ -5,8 +5,6 @@
 #include "probe/refuse.h"
 #include "world/world.h"
 
-typedef uint64_t any_function(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f);
-
 /* The function writes at most `size` bytes from its first argument on, its object. */
 #define WRITES(name, size)                                                                              \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
@@ -35,32 +33,14 @@ WRITES(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm, REHASH_POLICY)
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b)                                                    \
     {                                                                                                   \
         if (probe_active((void *)a)) {                                                                  \
-            announce_from(CALLER, OP_WRITE, (void *)a, size, 0, 0, 0);                                  \
-            announce_from(CALLER, OP_WRITE, (void *)b, size, 0, 0, 0);                                  \
+            uint64_t pc = CALLER;                                                                       \
+            announce_from(pc, OP_WRITE, (void *)a, size, 0, 0, 0);                                      \
+            announce_from(pc, OP_WRITE, (void *)b, size, 0, 0, 0);                                      \
         }                                                                                               \
         return REAL_AS(name, uint64_t (*)(uint64_t, uint64_t))(a, b);                                   \
     }
 WRITES_BOTH(_ZNSt8ios_base7_M_moveERS_, IOS_BASE) /* ios_base::_M_move(ios_base &) */
 WRITES_BOTH(_ZNSt8ios_base7_M_swapERS_, IOS_BASE) /* ios_base::_M_swap(ios_base &) */
-
-/* What sets something in libstdc++ itself. */
-#define LATER(name)                                                                                     \
-    STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
-    {                                                                                                   \
-        if (probe_active(NULL) && !world_in_setup())                                                    \
-            return probe_refused_later(#name);                                                          \
-        return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
-    }
-CALLS_CXX_SETUP(LATER)
-
-#define NEVER(name)                                                                                     \
-    STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
-    {                                                                                                   \
-        if (probe_active(NULL))                                                                         \
-            return probe_refused(#name);                                                                \
-        return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
-    }
-CALLS_CXX_REFUSED(NEVER)
 
 /* Hashes of memory, by which unordered containers find their keys. */
 #define READS(name)                                                                                     \

@@ -2,10 +2,10 @@
 #include "probe/refuse.h"
 
 #include "model/calls.h"
+#include "model/calls_cxx.h"
 
-/* Before the program has started, and for the engine, the real function does it: up to six words of arguments in registers,
- * which is all that these functions have. A tail call, so that vfork returns into its caller. */
-typedef uint64_t any_function(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f);
+/* Before the program has started, and for the engine, the real function does it. A tail call, so that vfork returns into its
+ * caller. */
 
 #define REFUSE(name)                                                                                    \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
@@ -15,3 +15,4 @@ typedef uint64_t any_function(uint64_t a, uint64_t b, uint64_t c, uint64_t d, ui
         return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_REFUSED(REFUSE)
+CALLS_CXX_REFUSED(REFUSE)

@@ -42,4 +42,7 @@ static inline uint64_t probe_refused_later_from(uint64_t pc, const char *name)
     return probe_refused_later(name);
 }
 
+/* Any function of libc's that takes up to six words, in registers: a stand-in passes them on unread. */
+typedef uint64_t any_function(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f);
+
 #endif
