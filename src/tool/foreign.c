@@ -1,20 +1,19 @@
 /* foreign.c - see foreign.h. */
 #include "tool/foreign.h"
 
-#include <fcntl.h>
-#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "model/calls_cxx.h"
+#include "tool/elf_symbols.h"
 
 struct names {
     struct strings imported, defined;
 };
 
-static void read_symbol(struct names *n, const GElf_Sym *symbol, const char *name)
+static void read_symbol(const GElf_Sym *symbol, const char *name, void *data)
 {
+    struct names *n = data;
     unsigned type = GELF_ST_TYPE(symbol->st_info), binding = GELF_ST_BIND(symbol->st_info);
     bool function = type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE;
     if (!function || *name == '\0')
@@ -25,31 +24,9 @@ static void read_symbol(struct names *n, const GElf_Sym *symbol, const char *nam
         strings_addf(&n->imported, "%s", name);
 }
 
-static void read_section(struct names *n, Elf *elf, Elf_Scn *section)
-{
-    GElf_Shdr header;
-    Elf_Data *data = elf_getdata(section, NULL);
-    if (!gelf_getshdr(section, &header) || header.sh_type != SHT_DYNSYM || !header.sh_entsize || !data)
-        return;
-    for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
-        GElf_Sym symbol;
-        const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
-        if (name)
-            read_symbol(n, &symbol, name);
-    }
-}
-
 static void read_object(struct names *n, const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
-    for (Elf_Scn *section = NULL; elf && (section = elf_nextscn(elf, section));)
-        read_section(n, elf, section);
-    elf_end(elf);
-    close(fd);
+    elf_symbols_of_file(path, SHT_DYNSYM, read_symbol, n);
 }
 
 bool object_imports(const char *path, const char *const *functions)

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/elf_symbols.h"
 #include "tool/objects.h"
 #include "tool/odd_types.h"
 
@@ -176,22 +177,23 @@ static bool in_some_unit(Dwarf *dwarf, Dwarf_Addr addr)
     return false;
 }
 
+struct search_of_units {
+    Dwarf          *dwarf;
+    struct strings *complaints;
+};
+
+static void complain_if_unknown(const GElf_Sym *symbol, const char *name, void *data)
+{
+    const struct search_of_units *s = data;
+    if (GELF_ST_TYPE(symbol->st_info) == STT_FUNC && symbol->st_shndx != SHN_UNDEF && symbol->st_size > 0 && !is_linkers(name) &&
+        !in_some_unit(s->dwarf, symbol->st_value))
+        strings_addf(s->complaints, "%s() has no debug information and perhaps no hooks: compile it with `mazurka cc`", name);
+}
+
 /* Functions of which debug information does not tell how they were compiled, although it is there for others. */
 static void complain_of_unknown(Elf *elf, Dwarf *dwarf, struct strings *complaints)
 {
-    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
-        GElf_Shdr header;
-        Elf_Data *data = elf_getdata(section, NULL);
-        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize || !data)
-            continue;
-        for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
-            GElf_Sym symbol;
-            const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
-            if (name && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0 &&
-                !is_linkers(name) && !in_some_unit(dwarf, symbol.st_value))
-                strings_addf(complaints, "%s() has no debug information and perhaps no hooks: compile it with `mazurka cc`", name);
-        }
-    }
+    elf_symbols(elf, SHT_SYMTAB, complain_if_unknown, &(struct search_of_units){dwarf, complaints});
 }
 
 /* --- inline assembly ---------------------------------------------------------------------------------------------------- */

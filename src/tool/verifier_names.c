@@ -1,11 +1,9 @@
 /* verifier_names.c - see verifier_names.h. */
 #include "tool/verifier_names.h"
 
-#include <fcntl.h>
-#include <gelf.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "tool/elf_symbols.h"
 #include "tool/util.h"
 
 static bool is_named(const char *name, enum wire_named_kind *kind)
@@ -17,8 +15,9 @@ static bool is_named(const char *name, enum wire_named_kind *kind)
         && strcmp(name, "__VERIFIER_atomic_end") != 0;
 }
 
-static void add(struct wire *wire, const GElf_Sym *symbol, const char *name)
+static void add(const GElf_Sym *symbol, const char *name, void *data)
 {
+    struct wire *wire = data;
     enum wire_named_kind kind;
     if (GELF_ST_TYPE(symbol->st_info) != STT_FUNC || symbol->st_shndx == SHN_UNDEF || !is_named(name, &kind))
         return;
@@ -30,23 +29,5 @@ static void add(struct wire *wire, const GElf_Sym *symbol, const char *name)
 
 void verifier_names(const char *program, struct wire *wire)
 {
-    int fd = open(program, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
-    for (Elf_Scn *section = NULL; elf && (section = elf_nextscn(elf, section));) {
-        GElf_Shdr header;
-        Elf_Data *data = elf_getdata(section, NULL);
-        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize || !data)
-            continue;
-        for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
-            GElf_Sym symbol;
-            const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
-            if (name)
-                add(wire, &symbol, name);
-        }
-    }
-    elf_end(elf);
-    close(fd);
+    elf_symbols_of_file(program, SHT_SYMTAB, add, wire);
 }
