@@ -35,6 +35,9 @@ enum lts_end {
     LTS_ASSUMED, /* the path was given up by mz_assume(0): neither an end state nor a deadlock */
 };
 
+/* What a step may touch: so many ranges at most, or everything. */
+enum { LTS_MAX_TOUCHES = 8, LTS_EVERYTHING = -1 };
+
 struct lts {
     const char *name;
     void       *self;
@@ -56,7 +59,16 @@ struct lts {
     /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
      * the state that t's leads to goes to to[t]. May be NULL: then of none. */
     threadset (*foresee)(void *self, threadset threads, struct digest *to);
+    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or LTS_EVERYTHING. The
+     * same as long as the thread does not move, unless it creates, joins or detaches threads. NULL: what its operation names. */
+    int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
+    threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
 };
+
+static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_MAX_TOUCHES])
+{
+    return l->touches ? l->touches(l->self, t, out) : op_accesses(l->next(l->self, t), out);
+}
 
 /* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */
 static inline bool lts_deadlocked(const struct lts *l, threadset enabled)

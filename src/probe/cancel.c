@@ -220,5 +220,5 @@ EXPORT int pthread_setcanceltype(int type, int *old)
     return mz__announce_int(LIBCALL(CANCELTYPE), own_state(), sizeof(uint64_t), (uint64_t)old, old ? sizeof *old : 0, (uint64_t)type);
 }
 
-const struct semantics cancel_semantics = {.complete = complete_cancel, .perform = perform_cancel};
+const struct semantics cancel_semantics = {.complete = complete_cancel, .perform = perform_cancel, .also_touches = thread_number_read};
 const struct semantics testcancel_semantics = {.outcomes = testcancel_outcomes, .perform = perform_testcancel};

@@ -231,6 +231,36 @@ static void take_value(const struct thread *t, const struct op *op, uint64_t val
         mem_set((void **)to, (void *)value);
 }
 
+/* Whose number becomes free, and the result. */
+static int join_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+{
+    (void)t;
+    out[0] = (struct access){(uint64_t)&used, sizeof used, true};
+    out[1] = (struct access){op->arg[1], sizeof(void *), true};
+    return op->arg[1] ? 2 : 1;
+}
+
+/* The number of a detached thread becomes free when it ends: now, if it has ended already. */
+static int detach_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+{
+    (void)t, (void)op;
+    out[0] = (struct access){(uint64_t)&used, sizeof used, true};
+    return 1;
+}
+
+/* Whom a handle means depends on whether the number was given to another thread. */
+int thread_number_read(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+{
+    (void)t, (void)op;
+    out[0] = (struct access){(uint64_t)&used, sizeof used, false};
+    return 1;
+}
+
+static int exit_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+{
+    return mz__threads[t->number].detached ? detach_touches(t, op, out) : 0;
+}
+
 static void bury(const struct thread *t, tid number)
 {
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_FREE}));
@@ -327,11 +357,11 @@ EXPORT int thrd_equal(thrd_t a, thrd_t b)
 }
 
 const struct semantics create_semantics = {.complete = complete_create, .perform = perform_create};
-const struct semantics exit_semantics = {.perform = perform_exit};
-const struct semantics join_semantics = {
-    .enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads, .holders = join_holders};
-const struct semantics tryjoin_semantics = {.perform = perform_tryjoin, .also_reads = cancel_reads};
-const struct semantics detach_semantics = {.perform = perform_detach};
+const struct semantics exit_semantics = {.perform = perform_exit, .also_touches = exit_touches};
+const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads,
+                                         .also_touches = join_touches, .holders = join_holders};
+const struct semantics tryjoin_semantics = {.perform = perform_tryjoin, .also_reads = cancel_reads, .also_touches = join_touches};
+const struct semantics detach_semantics = {.perform = perform_detach, .also_touches = detach_touches};
 
 /* ---- for taking over the program ------------------------------------------------------------------------------------ */
 
@@ -344,6 +374,11 @@ void boot_adopt_main(void)
 {
     used = 1;
     mz__threads[0].state = THREAD_ALIVE;
+}
+
+threadset boot_thread_numbers(void)
+{
+    return used;
 }
 
 void *boot_own_symbol(void)

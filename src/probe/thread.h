@@ -29,6 +29,7 @@ void thread_run_destructors(void);
 void keys_run_destructors(void);
 
 /* Is the thread to be cancelled at this operation (a cancellation point)? */
+int thread_number_read(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO]); /* semantics.also_touches */
 uint64_t cancel_reads(const struct thread *t); /* semantics.also_reads of a cancellation point */
 bool cancel_due(const struct thread *t, const struct op *op);
 enum performed cancel_act(struct thread *t);

@@ -1,10 +1,9 @@
 /* none.c - no reduction: every enabled thread is tried. */
 #include "reduce/reduction.h"
 
-static threadset enter(const struct lts *l, const struct node *n)
+static threadset enter(struct reducing *r)
 {
-    (void)l;
-    return n->enabled;
+    return r->nodes[r->depth].enabled;
 }
 
 const struct reduction reduction_none = {

@@ -2,15 +2,26 @@
  *
  * A reduction declares what it needs from the search and what it keeps; a search that does not fit is refused before it
  * starts. It sees the state through its lts and the node's plain sets, never a strategy.
+ *
+ * The driver tells it of everything that happens, in this order:
+ *
+ *     enter                        a choice point has joined the path; the answer is what must be tried at once
+ *     more                         nothing is left to try: one of these comes next; none: the node is done with
+ *       performing                 before every step from there to the next choice point or end
+ *       arrived                    where the transition led; if it is a new choice point, `enter` follows for that
+ *     tried                        every outcome of the thread has been explored
+ *     leave                        the choice point leaves the path
  */
 #ifndef MZ_REDUCE_REDUCTION_H
 #define MZ_REDUCE_REDUCTION_H
 
+#include "base/visited.h"
 #include "search/node.h"
 
 enum reduction_need {
     NEEDS_DEPTH_FIRST = 1,  /* successors are explored to the end before the next transition of a node */
-    NEEDS_EVERYTHING = 2,   /* nothing is left out: no filter, no early backtracking, no depth limit */
+    NEEDS_EVERYTHING = 2,   /* nothing is left out: no filter, no early backtracking, no bound */
+    NEEDS_NOTES = 4,        /* a note with every state, which is the reduction's own */
 };
 
 enum reduction_keep {
@@ -18,21 +29,53 @@ enum reduction_keep {
     KEEPS_DEADLOCKS = 2,
     KEEPS_ASSERTIONS = 4,   /* every failing assertion, and other faults that one thread's step shows */
     KEEPS_LIVELOCKS = 8,    /* whatever livelocks an unreduced search finds */
-    KEEPS_ALL = 15,
+    KEEPS_RACES = 16,       /* every pair of conflicting accesses that are pending in one state (docs/reductions.md) */
+    KEEPS_ALL = 31,
+};
+
+struct reduction;
+
+/* A search as its reduction sees it. */
+struct reducing {
+    const struct reduction *by;
+    const struct lts *lts;
+    struct visited   *visited;
+    struct node      *nodes;  /* the path: nodes[0 … depth] */
+    uint64_t          depth;  /* of the last one */
+    threadset         moved;  /* threads that took a step since then, or on the way to it while it is being entered */
+    tid               mover;  /* that took the last step */
+    struct digest     at;     /* the state arrived at */
+    bool              bounded; /* not everything is explored */
+    uint64_t          pruned; /* enabled threads that were not tried, over all states */
+    void             *self;   /* what open() made */
+};
+
+/* Where a transition from nodes[depth] led. */
+enum led {
+    LED_ON,     /* to a new choice point */
+    LED_BACK,   /* to a state that is known */
+    LED_END,    /* to a state without successors, which may be known */
+    LED_AWAY,   /* the path was given up */
+    LED_ROUND,  /* along an endless run of single successors */
+    LED_FAULT,  /* the last step ended in a fault: nothing follows */
 };
 
 struct reduction {
     const char *name, *help;
     uint32_t    needs, keeps;
-    /* Threads to try first at a new choice point, and more after every outcome of thread t has been tried; the state is
-     * the node's. `back` may be NULL: no more. */
-    threadset (*enter)(const struct lts *l, const struct node *n);
-    threadset (*back)(const struct lts *l, const struct node *n, tid t);
-    /* Called before every step, also at points with a single successor. NULL: not interested. */
-    void (*performing)(const struct lts *l, tid t);
+    void *(*open)(uint64_t max_nodes); /* NULL: no memory. The member may be NULL: nothing to open, and nothing to close or reset */
+    void (*close)(void *self);
+    void (*reset)(void *self);         /* nothing has been explored */
+    threadset (*enter)(struct reducing *r);
+    threadset (*more)(struct reducing *r);                               /* NULL: no more */
+    tid (*prefer)(struct reducing *r, threadset candidates);             /* where no order was asked for. NULL: the first */
+    void (*performing)(struct reducing *r, tid t);                       /* NULL: not interested, likewise below */
+    void (*arrived)(struct reducing *r, enum led led, uint64_t *note);   /* note: of the state, if it has one */
+    void (*tried)(struct reducing *r, tid t);
+    void (*leave)(struct reducing *r);
 };
 
-extern const struct reduction reduction_none;
+extern const struct reduction reduction_none, reduction_spor, reduction_sum;
 
 extern const struct reduction *const reductions[]; /* ends with NULL */
 const struct reduction *reduction_find(const char *name);

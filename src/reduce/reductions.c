@@ -6,6 +6,8 @@
 
 const struct reduction *const reductions[] = {
     &reduction_none,
+    &reduction_spor,
+    &reduction_sum,
     NULL,
 };
 

@@ -35,7 +35,7 @@ void ahead_close(struct engine *e)
 bool ahead_fits(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool every_step_counts = c->livelock || e->tracked || (c->reduction && c->reduction->performing);
+    bool every_step_counts = c->livelock || e->tracked || (e->reduction && e->reduction->performing);
     return e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
 }
 
@@ -63,7 +63,8 @@ void ahead_enter(struct engine *e, struct node *n)
         return;
     const struct node *before = e->depth > 0 ? n - 1 : NULL;
     n->ahead = before ? before->ahead + threadset_span(before->foreseen) : 0;
-    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes)
+    /* A reduction that leaves threads out here wants to see where the others lead. */
+    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes || (e->reduction && n->todo != n->enabled))
         return;
     struct digest *to = &e->ahead[n->ahead];
     n->foreseen = e->lts->foresee(e->lts->self, n->todo, to);

@@ -55,7 +55,7 @@ static inline void enter(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
     dfs_push(e);
-    threadset wanted = e->config->reduction ? e->config->reduction->enter(e->lts, n) : n->enabled;
+    threadset wanted = e->reduction ? reduced_enter(e) : n->enabled;
     if (e->tracked)
         wanted = within_bounds(e, n, wanted);
     n->todo = admit(e, n, wanted);
@@ -67,6 +67,8 @@ static inline void enter(struct engine *e)
 static bool arrive_choice(struct engine *e)
 {
     enum met met = engine_meet(e, ARRIVED_CHOICE);
+    if (e->reduction)
+        reduced_arrived(e, ARRIVED_CHOICE, met);
     if (met == MET_NEW || met == MET_AGAIN) {
         cycle_took(e);
         enter(e);
@@ -77,6 +79,15 @@ static bool arrive_choice(struct engine *e)
         cycle_judge(e);
     }
     return false;
+}
+
+static void arrive_end(struct engine *e, enum arrival kind)
+{
+    enum met met = engine_meet(e, kind);
+    if (e->reduction)
+        reduced_arrived(e, kind, met);
+    if (met == MET_NEW)
+        engine_judge(e, kind);
 }
 
 bool dfs_arrive(struct engine *e, enum arrival kind)
@@ -90,30 +101,29 @@ bool dfs_arrive(struct engine *e, enum arrival kind)
         return arrive_choice(e);
     case ARRIVED_END:
     case ARRIVED_DEADLOCK:
-        if (engine_meet(e, kind) == MET_NEW)
-            engine_judge(e, kind);
+        arrive_end(e, kind);
         return false;
     case ARRIVED_FAULT:
         engine_judge(e, kind);
-        return false;
+        break;
     case ARRIVED_ASSUMED:
         e->counters->assumed++;
-        return false;
+        break;
     default:
-        return false;
+        break;
     }
+    if (e->reduction)
+        reduced_arrived(e, kind, MET_NEW);
+    return false;
 }
 
-/* Every outcome of the thread being tried has been: the reduction may want more threads now. */
+/* Every outcome of the thread being tried has been. */
 static inline void finish_thread(struct engine *e, struct node *n)
 {
-    const struct reduction *r = e->config->reduction;
     n->done |= threadset_of(n->thread);
     n->choice = n->choices = 0;
-    if (r && r->back) {
-        engine_back(e, n);
-        n->todo |= admit(e, n, r->back(e->lts, n, n->thread) & n->enabled & ~(n->done | n->todo));
-    }
+    if (e->reduction)
+        reduced_tried(e, n->thread);
 }
 
 /* To the state of n, if the lts is not there. */
@@ -122,6 +132,18 @@ static inline void be_at(struct engine *e, const struct node *n, bool *there)
     if (!*there)
         engine_back(e, n);
     *there = true;
+}
+
+/* What the reduction asked for has been tried. Does it want another thread? */
+static bool want_more(struct engine *e, struct node *n, bool *there)
+{
+    threadset candidates = reduced_more(e);
+    if (candidates == 0)
+        return false;
+    if (e->config->order)
+        be_at(e, n, there);
+    n->todo = threadset_of(e->config->order ? e->config->order->pick(e, n, candidates) : reduced_prefer(e, candidates));
+    return true;
 }
 
 static inline void pick_thread(struct engine *e, struct node *n, bool *there)
@@ -175,7 +197,7 @@ static inline bool choose(struct engine *e, struct node *n, bool *there)
 {
     if (n->choices > 0 && n->choice == n->choices)
         finish_thread(e, n);
-    if (n->choices == 0 && n->todo == 0)
+    if (n->choices == 0 && n->todo == 0 && !(e->reduction && want_more(e, n, there)))
         return false;
     if (e->backtracking && turned_back(e, n, there))
         return false;
@@ -205,6 +227,8 @@ enum arrival dfs_take(struct engine *e, struct node *n, bool there)
 static void leave(struct engine *e)
 {
     cycle_leave(e);
+    if (e->reduction)
+        reduced_leave(e);
     if (e->tracked)
         track_leave(e);
 }

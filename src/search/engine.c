@@ -32,6 +32,7 @@ void engine_close(struct engine *e)
     reserve_release(e->ops, e->op_bytes);
     trail_close(&e->trail);
     frontier_close(&e->frontier);
+    reduced_close(e);
     *e = (struct engine){0};
 }
 
@@ -45,6 +46,8 @@ void engine_forget_states(struct engine *e)
 {
     visited_clear(&e->visited);
     ahead_forget(e);
+    if (e->reduction && e->reduction->reset)
+        e->reduction->reset(e->reducing.self);
     frontier_clear(&e->frontier);
     trail_clear(&e->trail);
     if (e->livelock.laps)

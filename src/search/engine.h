@@ -78,6 +78,8 @@ struct engine {
         tid           mover; /* that took the last step */
     } at;
     void (*performing)(struct engine *e, tid t); /* told of every step; NULL: nobody is */
+    const struct reduction *reduction; /* NULL: none */
+    struct reducing reducing;
     uint32_t    fuel;       /* steps until the limits are looked at again */
     bool        blind;      /* the states on the way are not going to be met: no digests are needed */
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
@@ -142,6 +144,17 @@ void ahead_forget(struct engine *e);                       /* which states were 
 void ahead_enter(struct engine *e, struct node *n);        /* n is new, and the lts is in its state */
 bool ahead_known(struct engine *e, const struct node *n);  /* is the transition to try next such a one? Then it is counted */
 void ahead_passed(struct engine *e, struct digest first);  /* a run of single successors began there, and has ended */
+
+/* reduced.c: the driver of a depth-first search tells its reduction. Not called if there is none. */
+bool      reduced_open(struct engine *e);                       /* with the configuration of e. False: no memory */
+void      reduced_close(struct engine *e);
+threadset reduced_enter(struct engine *e);                      /* nodes[depth] is new: what must be tried */
+threadset reduced_more(struct engine *e);                       /* everything has been: one of these must be, too; none: done */
+tid       reduced_prefer(struct engine *e, threadset candidates);
+void      reduced_performing(struct engine *e, tid t);
+void      reduced_arrived(struct engine *e, enum arrival kind, enum met met);
+void      reduced_tried(struct engine *e, tid t);
+void      reduced_leave(struct engine *e);
 
 /* meet.c: the same with bounds; the node just pushed has something cut off; everything from the state d on is explored. */
 enum met meet_noted(struct engine *e, enum arrival kind);

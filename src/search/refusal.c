@@ -1,6 +1,14 @@
 /* refusal.c - which parts of a search do not go together: what would be unsound, and what would mean nothing. */
 #include "search/engine.h"
 
+static bool bounded_by_other(const struct search_config *c, const struct bound *than)
+{
+    for (unsigned i = 0; i < MAX_BOUNDS; i++)
+        if (c->bounds[i].bound && c->bounds[i].bound != than)
+            return true;
+    return false;
+}
+
 /* A reduction is refused where it would lose what it claims to keep. */
 static const char *refused_reduction(const struct search_config *c)
 {
@@ -13,10 +21,12 @@ static const char *refused_reduction(const struct search_config *c)
         return "the reduction would take what the filter leaves out for explored";
     if ((r->needs & NEEDS_EVERYTHING) && (c->backtracking || c->rb))
         return "the reduction would take what early backtracking leaves out for explored";
-    if ((r->needs & NEEDS_EVERYTHING) && c->max_depth != 0)
-        return "the reduction would take what lies below the depth limit for explored";
+    if (r != &reduction_none && c->max_depth != 0)
+        return "which of several equivalent paths a reduction keeps may be the one that the depth limit cuts off";
     if ((r->needs & NEEDS_EVERYTHING) && c->bounds[0].bound)
-        return "the reduction would take what lies beyond the bound for explored";
+        return "the reduction would take what lies beyond the bound for explored: --reduction=spor or none";
+    if (r != &reduction_none && bounded_by_other(c, &bound_preemptions))
+        return "a reduction goes with a bound on preemptions only";
     if (c->livelock && !(r->keeps & KEEPS_LIVELOCKS))
         return "the reduction loses livelocks";
     return NULL;

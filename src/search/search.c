@@ -10,11 +10,6 @@
 #include "base/text.h"
 #include "search/engine.h"
 
-static void tell_reduction(struct engine *e, tid t)
-{
-    e->config->reduction->performing(e->lts, t);
-}
-
 static void set_phase(struct engine *e, enum wire_phase phase)
 {
     if (e->report->phase)
@@ -47,6 +42,7 @@ static void set_policies(struct engine *e)
         add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
     e->marks_done = c->rb && !c->rb_paper;
     e->tracked = e->bound_count > 0 || c->rb || c->search->queues;
+    e->reduction = c->reduction == &reduction_none ? NULL : c->reduction;
     e->foresees = ahead_fits(e);
 }
 
@@ -76,7 +72,7 @@ static bool prepare_policies(struct engine *e)
 static bool prepare_memory(struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool notes = e->bound_count > 0;
+    bool notes = e->bound_count > 0 || (e->reduction && (e->reduction->needs & NEEDS_NOTES));
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_notes != notes))
         visited_close(&e->visited);
     if (!e->visited.slots && !visited_open(&e->visited, c->max_memory, notes))
@@ -90,7 +86,7 @@ static bool prepare_memory(struct engine *e)
         e->max_nodes = e->report->path_capacity;
     if (c->livelock && e->max_nodes > e->livelock.capacity - 1)
         e->max_nodes = e->livelock.capacity - 1;
-    return prepare_policies(e);
+    return (!e->reduction || reduced_open(e)) && prepare_policies(e);
 }
 
 /* --- running ---------------------------------------------------------------------------------------------------------- */
@@ -195,8 +191,8 @@ static void attempt(struct engine *e)
     if (e->halted)
         return;
     set_phase(e, WIRE_EXPLORE);
-    if (e->config->reduction && e->config->reduction->performing)
-        e->performing = tell_reduction;
+    if (e->reduction && e->reduction->performing)
+        e->performing = reduced_performing;
     run_all(e);
     e->performing = NULL;
 }

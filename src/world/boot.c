@@ -233,7 +233,7 @@ static struct search_config configure(const struct wire *wire)
         .every_step = c->every_step,
         .guard_determinism = c->guard_determinism,
         .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
-        .reduction = reduction_find(c->reduction[0] ? c->reduction : "none"),
+        .reduction = reduction_find(c->mode == WIRE_SEARCH && c->reduction[0] ? c->reduction : "none"),
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
         .run_on = c->run_on,

@@ -65,11 +65,16 @@ static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame
 #endif
 }
 
+bool named_begins(const struct thread *t)
+{
+    return outermost(t) != t->depth && t->op.kind != OP_START && t->op.kind != OP_FAULT;
+}
+
 bool named_decided(struct thread *t)
 {
-    uint32_t k = outermost(t);
-    if (k == t->depth || t->op.kind == OP_START || t->op.kind == OP_FAULT)
+    if (!named_begins(t))
         return true;
+    uint32_t k = outermost(t);
     uint64_t *frame = frame_of(t, k), cfa = frame ? cfa_of(t, k, frame) : 0;
     if (!cfa) {
         world_report(t, FAULT_REFUSED, 0, 0, "an atomic function with an unusual frame is not supported");

@@ -15,6 +15,8 @@ enum performed {
     PERFORM_FAULT,   /* world_report() was called */
 };
 
+enum { SEMANTICS_ALSO = 2 };
+
 struct semantics {
     bool (*enabled)(const struct thread *t, const struct op *op);      /* NULL: always */
     unsigned (*outcomes)(const struct thread *t, const struct op *op); /* NULL: one */
@@ -23,6 +25,8 @@ struct semantics {
     void (*complete)(struct op *op);
     /* A word that the operation reads besides its own ranges (a request to cancel its thread). NULL: none. */
     uint64_t (*also_reads)(const struct thread *t);
+    /* Ranges that performing it touches besides its own; how many. NULL: none. */
+    int (*also_touches)(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO]);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
     /* What there is to know of the object that a blocked operation waits for: for reports. NULL: nothing. */

@@ -8,6 +8,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "world/blocks.h"
+#include "world/boot.h"
 #include "world/foreign.h"
 #include "world/hash.h"
 #include "world/identity.h"
@@ -22,6 +23,7 @@
 #include "world/stack.h"
 #include "world/switch.h"
 #include "world/tcb.h"
+#include "world/touches.h"
 #include "world/undo.h"
 #include "world/valid.h"
 #include "world/waits.h"
@@ -386,6 +388,17 @@ static threadset lts_foresee(void *self, threadset threads, struct digest *to)
     return foresight_look(self, threads, to);
 }
 
+static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
+{
+    return touches_of(self, t, out);
+}
+
+static threadset lts_unjoined(void *self)
+{
+    (void)self;
+    return boot_thread_numbers();
+}
+
 static const struct fault *lts_notice(void *self)
 {
     return race_notice(self);
@@ -409,6 +422,8 @@ const struct lts world_lts = {
     .notice = lts_notice,
     .grown = lts_grown,
     .foresee = lts_foresee,
+    .touches = lts_touches_of,
+    .unjoined = lts_unjoined,
 };
 
 enum performed world_report(struct thread *t, enum fault_kind kind, int code, uint64_t addr, const char *format, ...)

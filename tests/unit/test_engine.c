@@ -664,28 +664,29 @@ static void early_backtracking(void)
 
 static uint64_t performed;
 
-static threadset first_only(const struct lts *l, const struct node *n)
+static threadset first_only(struct reducing *r)
 {
-    (void)l;
-    return n->enabled & -n->enabled;
+    threadset enabled = r->nodes[r->depth].enabled;
+    CHECK(r->lts->enabled(r->lts->self) == enabled);
+    return enabled & -enabled;
 }
 
-static threadset then_the_rest(const struct lts *l, const struct node *n, tid t)
+static threadset then_the_rest(struct reducing *r)
 {
-    /* the state is the node's again */
-    CHECK(l->enabled(l->self) == n->enabled && threadset_has(n->done, t));
-    return n->enabled;
+    const struct node *n = &r->nodes[r->depth];
+    CHECK(n->done != 0);
+    return n->enabled & ~n->done;
 }
 
-static void count_steps(const struct lts *l, tid t)
+static void count_steps(struct reducing *r, tid t)
 {
-    CHECK(threadset_has(l->enabled(l->self), t));
+    CHECK(threadset_has(r->lts->enabled(r->lts->self), t));
     performed++;
 }
 
 static const struct reduction lazy = {
     .name = "lazy", .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING, .keeps = KEEPS_END_STATES,
-    .enter = first_only, .back = then_the_rest, .performing = count_steps,
+    .enter = first_only, .more = then_the_rest, .performing = count_steps,
 };
 
 static void reduction_is_asked(void)
@@ -697,7 +698,7 @@ static void reduction_is_asked(void)
     CHECK_EQ(last.counters.states, 201);
     CHECK_EQ(last.counters.transitions, 3 * 125 + 2 * 75);
     CHECK_EQ(last.counters.steps, performed);
-    greedy.back = NULL;
+    greedy.more = NULL;
     CHECK_EQ(run_with(&p, (struct search_config){.reduction = &greedy}), WIRE_COMPLETE);
     CHECK_EQ(last.counters.end_states, 1);
     CHECK_EQ(last.counters.transitions, 2 * 5);

@@ -1,0 +1,232 @@
+/* labels.c - see labels.h. */
+#include "reduce/labels.h"
+
+#include <string.h>
+
+#include "base/reserve.h"
+
+enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, PLACES = 4 * LABELS, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
+
+/* Addresses of what is no memory: beyond any. */
+#define WHO_EXISTS   (UINT64_MAX - 15)
+#define WHO_IS_ALIVE (UINT64_MAX - 7)
+
+struct range {
+    uint64_t addr;
+    uint32_t size;
+    uint16_t write, sides;
+};
+
+struct ranges {
+    struct range range[MOST_RANGES];
+    uint32_t     count;
+    uint32_t     everything;
+    threadset    kills; /* it ends the process, and with it these threads */
+};
+
+struct labels {
+    uint32_t      count, events;
+    struct ranges ranges[LABELS];
+    label         place[PLACES]; /* hashed; 0: free */
+    event         event[LABELS][MAX_THREADS]; /* 0: none yet; event 0 is (0, EVERYTHING) */
+    label         of_event[EVENTS];
+    uint8_t       thread[EVENTS];
+    uint64_t      conflicts[LABELS][EVENT_WORDS];
+    uint64_t      killers[MAX_THREADS][EVENT_WORDS];
+};
+
+static void define_fixed(struct labels *s)
+{
+    s->ranges[LABEL_EVERYTHING].everything = true;
+    s->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1, true, BOTH_SIDES}}, .count = 1};
+    s->count = LABELS_FIXED;
+    s->events = 1; /* so that 0 stands for none */
+    s->of_event[0] = LABEL_EVERYTHING;
+    for (label a = 0; a < LABELS_FIXED; a++)
+        s->conflicts[a][0] = 1;
+}
+
+struct labels *labels_open(void)
+{
+    size_t bytes = sizeof(struct labels);
+    struct labels *s = reserve(&bytes, bytes);
+    if (s)
+        define_fixed(s);
+    return s;
+}
+
+void labels_close(struct labels *s)
+{
+    reserve_release(s, sizeof *s);
+}
+
+void labels_clear(struct labels *s)
+{
+    if (s->count == LABELS_FIXED && s->events == 1)
+        return;
+    memset(s->ranges, 0, s->count * sizeof *s->ranges);
+    memset(s->event, 0, s->count * sizeof *s->event);
+    memset(s->conflicts, 0, s->count * sizeof *s->conflicts);
+    memset(s->killers, 0, sizeof s->killers);
+    memset(s->place, 0, sizeof s->place);
+    define_fixed(s);
+}
+
+/* --- dependence ------------------------------------------------------------------------------------------------------- */
+
+static bool clash(const struct range *a, const struct range *b)
+{
+    return (a->write | b->write) && (a->sides & b->sides) && a->addr < b->addr + b->size && b->addr < a->addr + a->size;
+}
+
+/* Does what a touches depend on what thread t does with b? */
+static bool dependent(const struct ranges *a, const struct ranges *b, tid t)
+{
+    if (a->everything || b->everything || threadset_has(a->kills, t))
+        return true;
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++)
+            if (clash(&a->range[i], &b->range[j]))
+                return true;
+    return false;
+}
+
+static void set(uint64_t *mask, uint32_t e)
+{
+    mask[e / 64] |= (uint64_t)1 << e % 64;
+}
+
+/* --- interning -------------------------------------------------------------------------------------------------------- */
+
+static uint32_t hash(const struct ranges *r)
+{
+    uint64_t h = r->count ^ r->kills;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const struct range *x = &r->range[i];
+        h = (h ^ x->addr) * 0x9e3779b97f4a7c15u;
+        h = (h ^ h >> 29 ^ ((uint64_t)x->size << 16 | x->write << 2 | x->sides)) * 0xbf58476d1ce4e5b9u;
+    }
+    return (uint32_t)(h >> 40);
+}
+
+static bool same(const struct ranges *a, const struct ranges *b)
+{
+    return a->count == b->count && a->kills == b->kills && memcmp(a->range, b->range, a->count * sizeof *a->range) == 0;
+}
+
+static label intern(struct labels *s, const struct ranges *r)
+{
+    if (r->everything)
+        return LABEL_EVERYTHING;
+    if (r->count == 0 && r->kills == 0)
+        return LABEL_NOTHING;
+    uint32_t i = hash(r) % PLACES;
+    for (; s->place[i]; i = (i + 1) % PLACES)
+        if (same(&s->ranges[s->place[i]], r))
+            return s->place[i];
+    if (s->count == LABELS)
+        return LABEL_EVERYTHING;
+    label a = (label)s->count++;
+    s->ranges[a] = *r;
+    s->place[i] = a;
+    for (uint32_t e = 0; e < s->events; e++)
+        if (dependent(r, &s->ranges[s->of_event[e]], s->thread[e]))
+            set(s->conflicts[a], e);
+    return a;
+}
+
+event event_of(struct labels *s, tid t, label a)
+{
+    if (s->event[a][t] || (t == 0 && a == LABEL_EVERYTHING))
+        return s->event[a][t];
+    if (s->events == EVENTS)
+        return s->event[LABEL_EVERYTHING][t];
+    if (a != LABEL_EVERYTHING) /* there must be room for it when there is none for others */
+        event_of(s, t, LABEL_EVERYTHING);
+    event e = (event)s->events++;
+    s->event[a][t] = e;
+    s->of_event[e] = a;
+    s->thread[e] = (uint8_t)t;
+    for (label b = 0; b < s->count; b++)
+        if (dependent(&s->ranges[b], &s->ranges[a], t))
+            set(s->conflicts[b], e);
+    THREADSET_EACH(victim, s->ranges[a].kills)
+        set(s->killers[victim], e);
+    return e;
+}
+
+tid event_thread(const struct labels *s, event e)
+{
+    return s->thread[e];
+}
+
+const uint64_t *label_conflicts(const struct labels *s, label a)
+{
+    return s->conflicts[a];
+}
+
+const uint64_t *labels_killers(const struct labels *s, tid t)
+{
+    return s->killers[t];
+}
+
+/* --- what an operation touches ---------------------------------------------------------------------------------------- */
+
+static void add(struct ranges *r, uint64_t addr, uint32_t size, bool write, uint16_t sides)
+{
+    r->range[r->count++] = (struct range){addr, size, write, sides};
+}
+
+/* What every thread can see besides memory. */
+static void add_threads(struct ranges *r, const struct lts *l, tid t, enum op_kind kind)
+{
+    if (kind == OP_CREATE)
+        add(r, WHO_EXISTS, 1, false, BOTH_SIDES);
+    /* Whoever ends last ends the process. As long as the first thread is alive, only its end makes another one the last. */
+    if (kind == OP_EXIT)
+        add(r, WHO_IS_ALIVE, 1, t == 0 || !threadset_has(l->live(l->self), 0), BOTH_SIDES);
+    if (kind == OP_PROCESS_EXIT)
+        r->kills = l->unjoined(l->self) & ~threadset_of(t);
+}
+
+static bool touches_everything(const struct lts *l, enum op_kind kind)
+{
+    return kind == OP_FOREIGN || kind == OP_ATOMIC_BEGIN || (kind == OP_PROCESS_EXIT && !l->unjoined);
+}
+
+/* By its index among the ranges, or -1: what the operation waits for, and what only its owner can give up with it. */
+static int waits_for(enum op_kind kind)
+{
+    return kind == OP_LOCK || kind == OP_JOIN ? 0 : kind == OP_WAKE ? 1 : -1;
+}
+
+static int gives_up(enum op_kind kind)
+{
+    return kind == OP_UNLOCK || kind == OP_EXIT ? 0 : kind == OP_WAIT ? 1 : -1;
+}
+
+bool label_parks(const struct lts *l, tid t)
+{
+    enum op_kind kind = l->next(l->self, t)->kind;
+    return kind == OP_FAULT || kind == OP_ASSUME;
+}
+
+label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
+{
+    const struct op *op = l->next(l->self, t);
+    struct access access[LTS_MAX_TOUCHES];
+    struct ranges r = {0};
+    int n = touches_everything(l, op->kind) ? LTS_EVERYTHING : lts_touches(l, t, access);
+    if (n == LTS_EVERYTHING)
+        return *candidate = LABEL_EVERYTHING;
+    int given_up = gives_up(op->kind), waited_for = waits_for(op->kind);
+    for (int i = 0; i < n; i++)
+        add(&r, access[i].addr, access[i].size, access[i].write, i == waited_for || i == given_up ? SIDE_WAIT : BOTH_SIDES);
+    add_threads(&r, l, t, op->kind);
+    label a = *candidate = intern(s, &r);
+    if (given_up >= 0 && given_up < n) {
+        r.range[given_up].sides = SIDE_LOOK;
+        *candidate = intern(s, &r);
+    }
+    return a;
+}

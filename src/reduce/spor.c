@@ -1,0 +1,108 @@
+/* spor.c - S-POR: algorithm 1 of "A Pragmatic Approach to Stateful Partial Order Reduction".
+ *
+ * What a thread does to memory that no other uses is not even a choice point here: the visible set is inferred, and a
+ * transition is one visible operation with all that follows up to the next. What is left for safe_set() are operations that are
+ * choice points and touch nothing: yield, sleep, data choices. One of them is tried alone.
+ *
+ * The paper assumes acyclic programs. A thread that does nothing but yield would be tried alone for ever, and the others
+ * never: so a state that was expanded by a safe set of one thread, and led back to such a state on the path, is expanded fully.
+ */
+#include "base/reserve.h"
+#include "reduce/reduction.h"
+
+/* Of each choice point on the path. */
+enum expanded { FULLY, SAFELY /* by a safe set of one thread */, ROUND /* which has closed a cycle */ };
+
+struct spor {
+    uint8_t *expanded;
+    size_t   bytes;
+};
+
+static void close_spor(void *self)
+{
+    struct spor *s = self;
+    reserve_release(s->expanded, s->bytes);
+    reserve_release(s, sizeof *s);
+}
+
+static void *open_spor(uint64_t max_nodes)
+{
+    size_t bytes = sizeof(struct spor);
+    struct spor *s = reserve(&bytes, bytes);
+    if (!s)
+        return NULL;
+    s->bytes = max_nodes + 1;
+    s->expanded = reserve(&s->bytes, s->bytes);
+    if (s->expanded)
+        return s;
+    close_spor(s);
+    return NULL;
+}
+
+/* A failed assertion and the like are not safe: they end the path, and what others can do before has to be explored. */
+static bool invisible(const struct lts *l, tid t)
+{
+    struct access access[LTS_MAX_TOUCHES];
+    switch (l->next(l->self, t)->kind) {
+    case OP_YIELD:
+    case OP_SLEEP:
+    case OP_PAUSE:
+    case OP_CHOOSE: return lts_touches(l, t, access) == 0;
+    default: return false;
+    }
+}
+
+/* With a bound only the thread that has moved last may go on alone: it would be no preemption to go on with it. */
+static threadset safe_set(const struct reducing *r, threadset enabled)
+{
+    THREADSET_EACH(t, enabled & (r->bounded ? threadset_of(r->mover) : ~(threadset)0))
+        if (invisible(r->lts, t))
+            return threadset_of(t);
+    return enabled;
+}
+
+static threadset enter(struct reducing *r)
+{
+    struct spor *s = r->self;
+    threadset enabled = r->nodes[r->depth].enabled, safe = safe_set(r, enabled);
+    s->expanded[r->depth] = safe == enabled ? FULLY : SAFELY;
+    return safe;
+}
+
+/* On a cycle of states that were all expanded safely the last one is expanded fully. */
+static void arrived(struct reducing *r, enum led led, uint64_t *note)
+{
+    (void)note;
+    struct spor *s = r->self;
+    if (s->expanded[r->depth] != SAFELY || (led != LED_BACK && led != LED_ROUND))
+        return;
+    for (uint64_t i = r->depth + 1; i-- > 0 && s->expanded[i] != FULLY;)
+        if (led == LED_ROUND || digest_equal(r->nodes[i].mark.digest, r->at))
+            s->expanded[r->depth] = ROUND;
+}
+
+static threadset more(struct reducing *r)
+{
+    const struct spor *s = r->self;
+    const struct node *n = &r->nodes[r->depth];
+    return s->expanded[r->depth] == ROUND ? n->enabled & ~n->done : 0;
+}
+
+static void leave(struct reducing *r)
+{
+    const struct node *n = &r->nodes[r->depth];
+    r->pruned += threadset_size(n->enabled & ~n->done);
+}
+
+const struct reduction reduction_spor = {
+    .name = "spor",
+    .help = "S-POR: a thread whose next operation touches nothing goes alone",
+    .needs = NEEDS_DEPTH_FIRST,
+    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .open = open_spor,
+    .close = close_spor,
+    .enter = enter,
+    .more = more,
+    .arrived = arrived,
+    .leave = leave,
+};

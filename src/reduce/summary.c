@@ -1,0 +1,148 @@
+/* summary.c - see summary.h. */
+#include "reduce/summary.h"
+
+#include <string.h>
+
+#include "base/reserve.h"
+
+enum {
+    SETS = 1 << 22,
+    PLACES = 2 * SETS,
+    WORDS = 1 << 27,   /* of all sets together: a gigabyte of address space */
+    REMEMBERED = 1 << 16,
+};
+
+struct set {
+    uint32_t start, count; /* words[start …]; the last one is not 0 */
+    uint32_t hash, place;
+};
+
+/* Unions made lately; where two fall on one place the later one stays. The second of a sum with one event is EVENT | event. */
+struct made {
+    uint32_t a, b;
+    summary  sum;
+};
+#define EVENT ((uint32_t)1 << 31)
+
+struct summaries {
+    uint32_t    count;
+    uint64_t    used;
+    struct made made[REMEMBERED];
+    struct set  set[SETS];
+    summary     place[PLACES]; /* hashed; 0: free */
+    uint64_t    words[WORDS];
+};
+
+static void define_fixed(struct summaries *s)
+{
+    s->count = SUMMARY_ALL + 1;
+    s->used = 0;
+}
+
+struct summaries *summaries_open(void)
+{
+    size_t bytes = sizeof(struct summaries);
+    struct summaries *s = reserve(&bytes, bytes);
+    if (s)
+        define_fixed(s);
+    return s;
+}
+
+void summaries_close(struct summaries *s)
+{
+    reserve_release(s, sizeof *s);
+}
+
+void summaries_clear(struct summaries *s)
+{
+    memset(s->made, 0, sizeof s->made);
+    for (summary a = SUMMARY_ALL + 1; a < s->count; a++)
+        s->place[s->set[a].place] = 0;
+    define_fixed(s);
+}
+
+uint64_t summaries_bytes(const struct summaries *s)
+{
+    return sizeof s->made + s->count * (sizeof *s->set + 2 * sizeof *s->place) + s->used * sizeof *s->words;
+}
+
+static uint32_t hash(const uint64_t *words, uint32_t count)
+{
+    uint64_t h = count;
+    for (uint32_t i = 0; i < count; i++) {
+        h = (h ^ words[i]) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 32;
+    }
+    return (uint32_t)(h * 0xbf58476d1ce4e5b9u >> 32);
+}
+
+/* The set whose words lie behind those of all others. */
+static summary intern(struct summaries *s, uint32_t count)
+{
+    const uint64_t *words = &s->words[s->used];
+    uint32_t h = hash(words, count), i = h % PLACES;
+    for (; s->place[i]; i = (i + 1) % PLACES) {
+        const struct set *known = &s->set[s->place[i]];
+        if (known->hash == h && known->count == count && memcmp(&s->words[known->start], words, count * sizeof *words) == 0)
+            return s->place[i];
+    }
+    if (s->count == SETS)
+        return SUMMARY_ALL;
+    summary a = s->count++;
+    s->set[a] = (struct set){(uint32_t)s->used, count, h, i};
+    s->used += count;
+    return s->place[i] = a;
+}
+
+static struct made *remembered(struct summaries *s, uint32_t a, uint32_t b)
+{
+    return &s->made[(a * 0x9e3779b1u ^ b * 0x85ebca77u) >> 7 & (REMEMBERED - 1)];
+}
+
+/* The union of a set and of words that lie elsewhere. */
+static summary make(struct summaries *s, summary a, const uint64_t *other, uint32_t count)
+{
+    const struct set *x = &s->set[a];
+    uint32_t longer = x->count > count ? x->count : count;
+    if (s->used + longer > WORDS)
+        return SUMMARY_ALL;
+    uint64_t *out = &s->words[s->used];
+    for (uint32_t i = 0; i < longer; i++)
+        out[i] = (i < x->count ? s->words[x->start + i] : 0) | (i < count ? other[i] : 0);
+    return intern(s, longer);
+}
+
+summary summary_union(struct summaries *s, summary a, summary b)
+{
+    if (a == b || b == SUMMARY_EMPTY)
+        return a;
+    if (a == SUMMARY_EMPTY)
+        return b;
+    if (a == SUMMARY_ALL || b == SUMMARY_ALL)
+        return SUMMARY_ALL;
+    struct made *m = remembered(s, a, b);
+    if (m->a != a || m->b != b)
+        *m = (struct made){a, b, make(s, a, &s->words[s->set[b].start], s->set[b].count)};
+    return m->sum;
+}
+
+summary summary_add(struct summaries *s, summary a, event e)
+{
+    if (a == SUMMARY_ALL)
+        return a;
+    struct made *m = remembered(s, a, e | EVENT);
+    if (m->a != a || m->b != (e | EVENT)) {
+        uint64_t words[EVENT_WORDS];
+        uint32_t count = e / 64 + 1;
+        memset(words, 0, count * sizeof *words);
+        words[e / 64] = (uint64_t)1 << e % 64;
+        *m = (struct made){a, e | EVENT, make(s, a, words, count)};
+    }
+    return m->sum;
+}
+
+const uint64_t *summary_words(const struct summaries *s, summary a, uint32_t *count)
+{
+    *count = s->set[a].count;
+    return &s->words[s->set[a].start];
+}

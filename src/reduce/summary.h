@@ -1,0 +1,28 @@
+/* summary.h - sets of events, interned: what can happen at or below a state. Equal sets have equal numbers, and there are few of
+ * them where threads run similar code, so that a state keeps a number of 4 bytes, and a union of two sets that was made
+ * before is looked up.
+ *
+ * When there is no room for another set, SUMMARY_ALL stands for it: a superset of any. */
+#ifndef MZ_REDUCE_SUMMARY_H
+#define MZ_REDUCE_SUMMARY_H
+
+#include "reduce/labels.h"
+
+typedef uint32_t summary;
+
+enum { SUMMARY_EMPTY, SUMMARY_ALL };
+
+struct summaries;
+
+struct summaries *summaries_open(void);
+void              summaries_close(struct summaries *s);
+void              summaries_clear(struct summaries *s);
+uint64_t          summaries_bytes(const struct summaries *s);
+
+summary summary_add(struct summaries *s, summary a, event e);
+summary summary_union(struct summaries *s, summary a, summary b);
+
+/* The set as words of a mask; *count of them, the rest are 0. Not of SUMMARY_ALL. */
+const uint64_t *summary_words(const struct summaries *s, summary a, uint32_t *count);
+
+#endif

@@ -1,0 +1,91 @@
+/* reduced.c - between a depth-first search and its reduction: what happened, in the reduction's words. */
+#include "search/engine.h"
+
+bool reduced_open(struct engine *e)
+{
+    struct reducing *r = &e->reducing;
+    if (r->by != e->reduction)
+        reduced_close(e);
+    r->lts = e->lts;
+    r->visited = &e->visited;
+    r->nodes = e->nodes;
+    r->bounded = e->bound_count > 0;
+    r->pruned = 0;
+    r->by = e->reduction;
+    if (!r->self && e->reduction->open)
+        r->self = e->reduction->open(e->max_nodes);
+    return r->self || !e->reduction->open;
+}
+
+void reduced_close(struct engine *e)
+{
+    struct reducing *r = &e->reducing;
+    if (r->self)
+        r->by->close(r->self);
+    *r = (struct reducing){0};
+}
+
+/* The last choice point on the path is the one at `depth`. */
+static struct reducing *now(struct engine *e, uint64_t depth)
+{
+    struct reducing *r = &e->reducing;
+    r->depth = depth;
+    r->moved = e->at.moved;
+    r->mover = e->at.mover;
+    return r;
+}
+
+threadset reduced_enter(struct engine *e)
+{
+    return e->reduction->enter(now(e, e->depth));
+}
+
+threadset reduced_more(struct engine *e)
+{
+    return e->reduction->more ? e->reduction->more(now(e, e->depth)) : 0;
+}
+
+tid reduced_prefer(struct engine *e, threadset candidates)
+{
+    return e->reduction->prefer ? e->reduction->prefer(now(e, e->depth), candidates) : threadset_first(candidates);
+}
+
+void reduced_performing(struct engine *e, tid t)
+{
+    if (e->depth > 0) /* else there is no choice point yet */
+        e->reduction->performing(now(e, e->depth - 1), t);
+}
+
+static enum led led_to(enum arrival kind, enum met met)
+{
+    switch (kind) {
+    case ARRIVED_CHOICE: return met == MET_KNOWN ? LED_BACK : LED_ON;
+    case ARRIVED_END:
+    case ARRIVED_DEADLOCK: return LED_END;
+    case ARRIVED_FAULT: return LED_FAULT;
+    case ARRIVED_ASSUMED: return LED_AWAY;
+    default: return LED_ROUND;
+    }
+}
+
+void reduced_arrived(struct engine *e, enum arrival kind, enum met met)
+{
+    bool noted = e->visited_notes && (kind == ARRIVED_CHOICE || kind == ARRIVED_END || kind == ARRIVED_DEADLOCK);
+    if (e->depth == 0 || e->halted || !e->reduction->arrived)
+        return;
+    struct reducing *r = now(e, e->depth - 1);
+    r->at = e->at.digest;
+    e->reduction->arrived(r, led_to(kind, met), noted ? visited_note(&e->visited) : NULL);
+}
+
+void reduced_tried(struct engine *e, tid t)
+{
+    if (e->reduction->tried)
+        e->reduction->tried(now(e, e->depth), t);
+}
+
+void reduced_leave(struct engine *e)
+{
+    if (e->reduction->leave)
+        e->reduction->leave(now(e, e->depth));
+}

@@ -1,0 +1,68 @@
+/* touches.c - see touches.h.
+ *
+ * A step is a visible operation and all that follows in its thread up to the next, none of which others can notice, with two
+ * exceptions: in an atomic section anything may follow, and where a function returns, its frame goes without a trace. Who uses
+ * another thread's frame depends on every step of that thread (`frames`).
+ */
+#include "world/touches.h"
+
+#include "world/layout.h"
+#include "world/named.h"
+
+struct list {
+    struct access *access;
+    int            count; /* or LTS_EVERYTHING */
+};
+
+static void add(struct list *l, struct access a)
+{
+    if (l->count == LTS_MAX_TOUCHES)
+        l->count = LTS_EVERYTHING;
+    if (l->count != LTS_EVERYTHING && a.size > 0)
+        l->access[l->count++] = a;
+}
+
+/* What stands for all frames of a thread, and for what else goes when it ends. */
+static struct access frames(tid t, bool write)
+{
+    return (struct access){slot_lo(t), 1, write};
+}
+
+/* Is it memory that another thread may take away? What lies in the frame of main, and beyond it, stays. */
+static bool may_go(const struct world *w, tid t, uint64_t addr)
+{
+    if (!in_slots(addr) || slot_of(addr) == t)
+        return false;
+    const struct thread *owner = &w->thread[slot_of(addr)];
+    return owner->number != 0 || owner->depth == 0 || addr < owner->frames[0].sp;
+}
+
+static void add_frames(struct list *l, const struct world *w, tid t)
+{
+    int own = l->count;
+    if (threadset_has(w->sharing.exposed, t))
+        add(l, frames(t, true));
+    for (int i = 0; i < own && l->count != LTS_EVERYTHING; i++)
+        if (may_go(w, t, l->access[i].addr))
+            add(l, frames(slot_of(l->access[i].addr), false));
+}
+
+int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])
+{
+    const struct thread *t = &w->thread[number];
+    const struct semantics *s = mz__semantics[t->op.kind];
+    if (t->atomic || (w->atomic_functions && named_begins(t)))
+        return LTS_EVERYTHING;
+    struct list l = {out, op_accesses(&t->op, out)};
+    if (s && s->also_reads)
+        add(&l, (struct access){s->also_reads(t), 8, false});
+    if (s && s->also_touches) {
+        struct access more[SEMANTICS_ALSO];
+        int n = s->also_touches(t, &t->op, more);
+        for (int i = 0; i < n; i++)
+            add(&l, more[i]);
+    }
+    if (w->sharing.exposed)
+        add_frames(&l, w, number);
+    return l.count;
+}
