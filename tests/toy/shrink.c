@@ -14,12 +14,17 @@ static void remove_statement(struct toy_program *p, tid t, unsigned i)
             code[k].target--;
 }
 
+static bool names_thread(const struct toy_statement *x)
+{
+    return x->code == TOY_SPAWN || x->code == TOY_JOIN || x->code == TOY_CANCEL;
+}
+
 /* The program without thread t, if nothing refers to a thread by its number. */
 static bool remove_thread(struct toy_program *p, tid t)
 {
     for (tid u = 0; u < p->threads; u++)
         for (unsigned i = 0; i < p->length[u]; i++)
-            if (p->code[u][i].code == TOY_SPAWN || p->code[u][i].code == TOY_JOIN)
+            if (names_thread(&p->code[u][i]))
                 return false;
     memmove(&p->code[t], &p->code[t + 1], (TOY_THREADS - t - 1u) * sizeof p->code[0]);
     memmove(&p->length[t], &p->length[t + 1], TOY_THREADS - t - 1u);

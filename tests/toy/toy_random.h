@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "toy.h"
 
-enum { TOY_CLASSES = 15 };
+enum { TOY_CLASSES = 27 };
 
 const char *toy_class_name(unsigned class);
 void        toy_random(struct toy_program *p, unsigned class, struct rng *rng);
