@@ -30,10 +30,13 @@ static void add_simple(struct writer *w)
     }
 }
 
-/* Reads into a local and adds a statement about it: a branch or an assert. */
+/* Reads into a local and adds a statement about it: a branch, an assert or an assume. Sometimes there is a write between them, so
+ * that others may need what is done just before an assert fails. */
 static struct toy_statement *add_test(struct writer *w, enum toy_code code)
 {
     uint8_t local = toy_add(w, TOY_READ, any(w, w->vars))->local;
+    if (code != TOY_BRANCH && percent(w, 30))
+        add_write(w);
     struct toy_statement *x = toy_add(w, code, 0);
     x->local = local;
     x->a = (uint8_t)any(w, 2);

@@ -4,6 +4,7 @@
  */
 #include "toy_random.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "toy_pieces.h"
@@ -101,6 +102,15 @@ static const struct class classes[TOY_CLASSES] = {
 const char *toy_class_name(unsigned class)
 {
     return classes[class].name;
+}
+
+unsigned toy_class_find(const char *name)
+{
+    unsigned class = 0;
+    while (strcmp(classes[class].name, name) != 0)
+        if (++class == TOY_CLASSES)
+            abort();
+    return class;
 }
 
 static enum piece any_piece(struct writer *w, const uint8_t weight[PIECES])
