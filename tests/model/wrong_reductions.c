@@ -5,6 +5,10 @@
 
 #include "toy.h"
 
+/* What follows looks at a state and its node; this makes it what the driver calls. */
+#define ENTER(function) \
+    static threadset enter_##function(const struct lts *l, const struct node *n) { return function(l, n); }
+
 enum { KEPT = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS };
 
 static const struct toy *toy_of(const struct lts *l)
@@ -60,7 +64,7 @@ static threadset all_threads(const struct lts *l)
 }
 
 /* One without loops, so that nobody is put off for ever. Nor may it come to life again. */
-static threadset enter_right(const struct lts *l, const struct node *n)
+static threadset right(const struct lts *l, const struct node *n)
 {
     const struct toy_program *p = toy_of(l)->program;
     THREADSET_EACH(t, n->enabled)
@@ -68,17 +72,19 @@ static threadset enter_right(const struct lts *l, const struct node *n)
             return threadset_of(t);
     return n->enabled;
 }
+ENTER(right)
 
 const struct reduction right_reduction = {.name = "unnoticed steps", .keeps = KEPT, .enter = enter_right};
 
-static threadset enter_first(const struct lts *l, const struct node *n)
+static threadset first(const struct lts *l, const struct node *n)
 {
     (void)l;
     return n->enabled & -n->enabled;
 }
+ENTER(first)
 
 /* What blocked threads are going to do is forgotten. */
-static threadset enter_forgetting_blocked(const struct lts *l, const struct node *n)
+static threadset forgetting_blocked(const struct lts *l, const struct node *n)
 {
     const struct toy_program *p = toy_of(l)->program;
     THREADSET_EACH(t, n->enabled)
@@ -86,27 +92,30 @@ static threadset enter_forgetting_blocked(const struct lts *l, const struct node
             return threadset_of(t);
     return n->enabled;
 }
+ENTER(forgetting_blocked)
 
 /* A thread in a loop may go alone for ever. */
-static threadset enter_forgetting_loops(const struct lts *l, const struct node *n)
+static threadset forgetting_loops(const struct lts *l, const struct node *n)
 {
     THREADSET_EACH(t, n->enabled)
         if (unnoticed(l, t, all_threads(l)))
             return threadset_of(t);
     return n->enabled;
 }
+ENTER(forgetting_loops)
 
 /* A failing assert touches nothing, so it goes first, and the path ends. */
-static threadset enter_failing_first(const struct lts *l, const struct node *n)
+static threadset failing_first(const struct lts *l, const struct node *n)
 {
     THREADSET_EACH(t, n->enabled)
         if (l->next(l->self, t)->kind == OP_FAULT)
             return threadset_of(t);
     return n->enabled;
 }
+ENTER(failing_first)
 
 /* Only what others are about to do counts, not what they do later. */
-static threadset enter_shortsighted(const struct lts *l, const struct node *n)
+static threadset shortsighted(const struct lts *l, const struct node *n)
 {
     threadset live = l->live(l->self);
     THREADSET_EACH(t, n->enabled) {
@@ -119,6 +128,7 @@ static threadset enter_shortsighted(const struct lts *l, const struct node *n)
     }
     return n->enabled;
 }
+ENTER(shortsighted)
 
 #define WRONG(called, function) (&(const struct reduction){.name = called, .keeps = KEPT, .enter = function})
 
