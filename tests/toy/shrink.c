@@ -63,6 +63,23 @@ static bool shrink_statements(struct toy_program *p, oracle_predicate *still, vo
     return false;
 }
 
+/* A lock and its unlock may be dispensable together only. */
+static bool shrink_pairs(struct toy_program *p, oracle_predicate *still, void *self)
+{
+    for (tid t = 0; t < p->threads; t++) {
+        for (unsigned i = 0; i < p->length[t]; i++) {
+            for (unsigned j = i + 1; j < p->length[t]; j++) {
+                struct toy_program smaller = *p;
+                remove_statement(&smaller, t, j);
+                remove_statement(&smaller, t, i);
+                if (keep_if(p, &smaller, still, self))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Lower numbers are simpler. */
 static bool shrink_operands(struct toy_program *p, oracle_predicate *still, void *self)
 {
@@ -84,6 +101,7 @@ static bool shrink_operands(struct toy_program *p, oracle_predicate *still, void
 
 void oracle_shrink(struct toy_program *p, oracle_predicate *still, void *self)
 {
-    while (shrink_threads(p, still, self) || shrink_statements(p, still, self) || shrink_operands(p, still, self)) {
+    while (shrink_threads(p, still, self) || shrink_statements(p, still, self) || shrink_pairs(p, still, self) ||
+           shrink_operands(p, still, self)) {
     }
 }
