@@ -192,6 +192,7 @@ test-long: setup-test
 	@$(BUILD)/tests/model/test_oracle $(ORACLE_PROGRAMS)
 	@$(BUILD)/tests/model/test_reductions $(REDUCTION_PROGRAMS)
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_random.sh
+	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_reductions.sh
 
 bench: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
