@@ -225,11 +225,13 @@ static void join(const struct toy_program *p, struct toy_state *s, tid u)
     s->thread[u].phase = TOY_UNBORN;
 }
 
-static void quit(struct toy_state *s, tid t)
+struct toy_state toy_left(const struct toy_state *s)
 {
-    struct toy_state last = {.quit = holder(t)};
-    last.thread[t] = s->thread[t];
-    *s = last;
+    struct toy_state left = {.quit = s->quit};
+    if (!s->quit)
+        return *s;
+    left.thread[s->quit - 1] = s->thread[s->quit - 1];
+    return left;
 }
 
 static enum toy_result fail(struct toy_state *s, tid t)
@@ -298,7 +300,7 @@ enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, ti
         s->cancelled &= (uint8_t)~mask(t);
         go_on = false;
         break;
-    case TOY_QUIT:      quit(s, t); return TOY_DONE;
+    case TOY_QUIT:      s->quit = holder(t); break;
     case TOY_CHOOSE:    *r = wrap(choice); break;
     case TOY_ASSERT:
         if (!toy_holds(x, s, t))

@@ -112,7 +112,7 @@ struct toy_state {
     } thread[TOY_THREADS];
     uint8_t cancelled;          /* mask of threads */
     uint8_t assumed;            /* the path was given up */
-    uint8_t quit;               /* the process has ended: nothing is left but what the thread knew that ended it */
+    uint8_t quit;               /* thread + 1: it has ended the process */
     uint8_t zero;               /* to whole words */
 };
 enum { TOY_WORDS = sizeof(struct toy_state) / 8 };
@@ -127,6 +127,7 @@ threadset       toy_enabled_set(const struct toy_program *p, const struct toy_st
 unsigned        toy_outcomes(const struct toy_program *p, const struct toy_state *s, tid t);
 enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, tid t, unsigned choice); /* one statement */
 enum lts_end    toy_end(const struct toy_program *p, const struct toy_state *s);
+struct toy_state toy_left(const struct toy_state *end); /* what can be told of an end: of an ended process, what ended it knew */
 const struct toy_statement *toy_next(const struct toy_program *p, const struct toy_state *s, tid t);
 bool            toy_holds(const struct toy_statement *x, const struct toy_state *s, tid t); /* what an assert, assume or branch tests */
 
