@@ -20,7 +20,7 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_STATES = 300, MOST_REDUCTIONS = 40, PROCESSES = 2 };
+enum { MOST_STATES = 300, MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500 };
 
 static unsigned programs = 20000;
 static uint64_t seed = 1;
@@ -131,21 +131,39 @@ static void contend(struct contender *c, const struct toy_program *p, const stru
     }
 }
 
-/* All contenders on so many programs of the class that are small enough. */
+/* Programs that are small enough, with what the oracle finds in them. The contenders take turns at batches of them, because an engine
+ * that changes its reduction opens and closes memory. */
+struct batch {
+    struct toy_program   program[BATCH];
+    struct oracle_result all[BATCH];
+    unsigned             count;
+};
+
+static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most)
+{
+    for (b->count = 0; b->count < BATCH && b->count < most;) {
+        toy_random(&b->program[b->count], class, rng);
+        oracle_run(&oracle_plain, &b->program[b->count], MOST_STATES, &b->all[b->count]);
+        if (b->all[b->count].finished)
+            b->count++;
+        else
+            oracle_free(&b->all[b->count]);
+    }
+}
+
+/* All contenders on so many programs of the class. */
 static void contest(struct contender *list, unsigned count, unsigned class)
 {
+    static struct batch batch;
     struct rng rng;
-    unsigned compared = 0;
     rng_seed(&rng, seed * TOY_CLASSES + class);
-    for (unsigned i = 0; compared < programs; i++) {
-        struct toy_program p;
-        struct oracle_result all;
-        toy_random(&p, class, &rng);
-        oracle_run(&oracle_plain, &p, MOST_STATES, &all);
-        for (unsigned k = 0; all.finished && k < count; k++)
-            contend(&list[k], &p, &all, i);
-        compared += all.finished;
-        oracle_free(&all);
+    for (unsigned done = 0; done < programs; done += batch.count) {
+        fill(&batch, class, &rng, programs - done);
+        for (unsigned k = 0; k < count; k++)
+            for (unsigned i = 0; i < batch.count; i++)
+                contend(&list[k], &batch.program[i], &batch.all[i], done + i);
+        for (unsigned i = 0; i < batch.count; i++)
+            oracle_free(&batch.all[i]);
     }
 }
 
