@@ -182,14 +182,17 @@ test: setup-test
 	@$(MAKE) --no-print-directory -j$(JOBS) all tests
 	@BUILD=$(BUILD) tests/run.sh
 
-# Hours: so many random C programs of each class, and so many toy programs of each class against the oracle.
-RANDOM_PROGRAMS ?= 500
-ORACLE_PROGRAMS ?= 20000
+# Hours: so many random C programs of each class, so many toy programs of each class against the oracle, and with every reduction.
+RANDOM_PROGRAMS    ?= 500
+ORACLE_PROGRAMS    ?= 20000
+REDUCTION_PROGRAMS ?= 1000000
 
 test-long: setup-test
-	@$(MAKE) --no-print-directory -j$(JOBS) all $(BUILD)/tests/model/test_oracle
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(BUILD)/tests/model/test_oracle $(BUILD)/tests/model/test_reductions
 	@$(BUILD)/tests/model/test_oracle $(ORACLE_PROGRAMS)
+	@$(BUILD)/tests/model/test_reductions $(REDUCTION_PROGRAMS)
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_random.sh
+	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_reductions.sh
 
 bench: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all

@@ -1,9 +1,10 @@
 # unit.mk - test programs that are linked from several sources, with sanitizers.
 #
 # A test tests/unit/test_*.c or tests/model/test_*.c names what it is linked with in a comment line of its own; a name that
-# ends in / stands for all C files of that folder. Libraries, if any, follow in another one:
+# ends in / stands for all C files of that folder. Libraries, if any, follow in another one, and flags in place of the sanitizers:
 #     /* sources: src/base/rng.c src/search/ */
 #     /* libraries: -ljansson */
+#     /* compile: -O2 */
 # It prints "ok NAME" or "FAIL NAME" for each of its tests (tests/check.h) and returns 0 if none failed. Tests without such
 # a line include the sources that they test, and are built by the Makefile's own rule.
 
@@ -22,7 +23,7 @@ define LINKED_RULE
 $(BUILD)/$(basename $(1)): $(1) $(call linked_files,$(1)) $(LINKED_H)
 	@mkdir -p $$(@D)
 	@echo "  cc   $(1)"
-	@$$(CC) $$(UNIT_FLAGS) $$(UNIT_SAN) -o $$@ $$(filter %.c %.S,$$^) $(call linked_line,libraries,$(1))
+	@$$(CC) $$(UNIT_FLAGS) $(or $(call linked_line,compile,$(1)),$$(UNIT_SAN)) -o $$@ $$(filter %.c %.S,$$^) $(call linked_line,libraries,$(1))
 endef
 $(foreach test,$(LINKED_C),$(eval $(call LINKED_RULE,$(test))))
 

@@ -14,85 +14,12 @@
 #
 #     tests/random/test_random.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
 #
-# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), N programs of each class (default 4) beginning
-# with seed FIRST (default 1), STATES (default 4000), RUNS (default 10), JOBS at a time
-# (default 2), KEEP: a directory for programs with complaints.
+# Environment: that of common.sh, and RUNS (default 10).
 set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
-build=${BUILD:-build}
-[[ $build == /* ]] || build=$root/$build
-export MAZURKA=${MAZURKA:-$build/bin/mazurka} STATES=${STATES:-4000} NO_COLOR=1 LC_ALL=C
-N=${N:-4} FIRST=${FIRST:-1} JOBS=${JOBS:-2} RUNS=${RUNS:-10}
-[[ -x $MAZURKA ]] || { echo "FAIL $0: there is no $MAZURKA"; exit 1; }
-unset MAZURKA_CC
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
-generate=$work/generate
-gcc -std=gnu17 -O1 -Wall -Wextra -I"$root/src" -o "$generate" "$root"/tests/random/*.c "$root/src/base/rng.c" ||
-    { echo "FAIL the generator does not compile"; exit 1; }
-
+. "$(dirname "$0")/common.sh"
+RUNS=${RUNS:-10}
 gcc -std=gnu17 -O1 -Wall -Wextra -I"$root/src" -c -o "$work/native.o" "$root/tests/random/native/native.c" ||
     { echo "FAIL native.c does not compile"; exit 1; }
-
-# The findings of a result, one a line and sorted, without what depends on the way: "kind TAB line TAB text".
-findings() # FILE.json
-{
-    awk -f "$root/tests/lib/flatten.awk" "$1" | awk -F'\t' '
-        $1 ~ /^findings\.[0-9]+\.(kind|text|place\.line)$/ {
-            split($1, path, ".")
-            name = path[3] == "place" ? "line" : path[3]
-            value[path[2], name] = substr($0, length($1) + 2)
-            last = path[2]
-            some = 1
-        }
-        END {
-            for (i = 0; some && i <= last; i++)
-                print value[i, "kind"] "\t" value[i, "line"] "\t" value[i, "text"]
-        }' | sort
-}
-
-value() # FILE.json NAME: the first value of that name
-{
-    sed -n 's/^ *"'"$2"'": "\{0,1\}\([^",]*\)"\{0,1\},\{0,1\}$/\1/p;' "$1" | head -n 1
-}
-
-# Runs one check. Status 0: it came to an end.
-check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, NAME.findings
-{
-    local directory=$1 name=$2 at=$1/$2 program=$3 status
-    shift 3
-    timeout -k 5 300 "$MAZURKA" check "$program" --all --trust=all --race=off --states="$STATES" --time=100s --no-trace \
-        --json="$at.json" "$@" >"$at.out" 2>"$at.err" </dev/null
-    status=$?
-    if ! [[ -s $at.json ]]; then
-        echo "$name: status $status: $(tail -n 1 "$at.err")" >>"$directory/complaints"
-        return 1
-    fi
-    findings "$at.json" >"$at.findings"
-    if grep -q '"confirmed": false' "$at.json" || grep -qE '^(internal|diverged|refused|runaway)' "$at.findings"; then
-        echo "$name: $(grep -h '"doubt": "' "$at.json" | head -n 1) $(grep -E '^(internal|diverged|refused|runaway)' "$at.findings" |
-            head -n 1)" >>"$directory/complaints"
-        return 0
-    fi
-    [[ $status == [01] && $(value "$at.json" coverage) =~ ^(all|the only)\  ]] && return 0
-    [[ $status == [013] ]] || echo "$name: status $status" >>"$directory/complaints"
-    rm "$at.findings"
-    return 1
-}
-
-agree() # DIRECTORY NAME NAME [ends]: compares two results, if both are complete
-{
-    local a=$1/$2 b=$1/$3 difference
-    [[ -e $a.findings && -e $b.findings ]] || return
-    if ! cmp -s "$a.findings" "$b.findings"; then
-        difference=$(diff "$a.findings" "$b.findings" | grep '^[<>]' | head -n 3 | tr '\n\t' '| ')
-        echo "findings differ, $2 and $3: $difference" >>"$1/complaints"
-    fi
-    if [[ ${4:-} == ends && $(value "$a.json" end_states) != $(value "$b.json" end_states) ]]; then
-        echo "end states: $2 $(value "$a.json" end_states), $3 $(value "$b.json" end_states)" >>"$1/complaints"
-    fi
-}
 
 # Ends that a search has found, one a line, as native.c says them. Status 1: the program may do anything.
 ends_found() # FILE.findings
@@ -178,36 +105,4 @@ compare() # CLASS SEED
     cmp -s "$at/auto.out" "$at/again.out" || echo "run again it prints something else" >>"$at/complaints"
 }
 
-classes=("${1:-}")
-[[ -n ${1:-} ]] || mapfile -t classes < <("$generate" | awk '{ print $1 }')
-[[ $# -gt 0 ]] && shift
-failed=0
-for class in "${classes[@]}"; do
-    seeds=("$@")
-    [[ $# -gt 0 ]] || mapfile -t seeds < <(seq "$FIRST" $((FIRST + N - 1)))
-    for seed in "${seeds[@]}"; do
-        while [[ $(jobs -rp | wc -l) -ge $JOBS ]]; do
-            wait -n
-        done
-        compare "$class" "$seed" &
-    done
-    wait
-    skipped=$(find "$work" -path "*/$class.*/skipped" | wc -l)
-    ok=1
-    for seed in "${seeds[@]}"; do
-        at=$work/$class.$seed
-        [[ -s $at/complaints ]] || continue
-        ok=0
-        echo "    $class $seed:"
-        sed 's/^/        /' "$at/complaints"
-        [[ -n ${KEEP:-} ]] && mkdir -p "$KEEP" && cp -r "$at" "$KEEP/"
-    done
-    if [[ $ok == 1 ]]; then
-        echo "ok random $class: ${#seeds[@]} programs, $skipped of them too large to make everything visible"
-    else
-        echo "FAIL random $class"
-        failed=1
-    fi
-    rm -rf "$work/$class".*
-done
-exit $failed
+compare_all random " to make everything visible" "$@"

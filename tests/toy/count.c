@@ -74,8 +74,8 @@ struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_stat
     }
     y.counts.finished = i == y.seen.count;
     y.counts.states = y.seen.count - y.runs;
-    if (y.counts.states == 0)
-        y.counts.states = 1;
+    if (y.counts.states == 0 && y.runs > 0)
+        y.counts.states = 1; /* one execution that goes on for ever */
     state_set_free(&y.seen);
     return y.counts;
 }

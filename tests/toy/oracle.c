@@ -14,7 +14,8 @@ enum { PATH = 1 << 20 };
 static void note_ended(void *self, const struct toy_state *s)
 {
     struct oracle_result *r = self;
-    state_set_add(&r->ended, s);
+    struct toy_state left = toy_left(s);
+    state_set_add(&r->ended, &left);
 }
 
 static void note_deadlocked(void *self, const struct toy_state *s)
@@ -150,6 +151,8 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     toy_open(&toy, p, search->infer ? 0xff : 0);
     toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed};
     struct lts lts = toy_lts(&toy);
+    if (search->unforeseen)
+        lts.foresee = NULL;
     struct search_config config = config_of(search, &lts);
     config.max_states = max_states;
     findings.toy = &toy;
@@ -250,11 +253,35 @@ static struct difference compare_failures(const uint32_t *a, const uint32_t *b)
     return d;
 }
 
+/* A failing assert belongs to the transition of the statement before it, and ends the process. */
+static bool is_fused(const struct toy_program *p)
+{
+    return !p->assert_parks && !p->assert_visible;
+}
+
+static bool contains(const struct state_set *all, const struct state_set *some)
+{
+    bool within = true;
+    for (size_t i = 0; within && i < some->count; i++)
+        within = state_set_has(all, &some->states[i]);
+    return within;
+}
+
+uint32_t oracle_lost(const struct toy_program *p, const struct oracle_result *all, const struct oracle_result *some, bool *more)
+{
+    struct difference failed = compare_failures(all->failed, some->failed);
+    *more = failed.only_b || !contains(&all->ended, &some->ended) || !contains(&all->deadlocked, &some->deadlocked);
+    if (is_fused(p) && failed.any_a)
+        return failed.any_b ? 0 : KEEPS_ASSERTIONS;
+    return (contains(&some->ended, &all->ended) ? 0 : KEEPS_END_STATES) |
+           (contains(&some->deadlocked, &all->deadlocked) ? 0 : KEEPS_DEADLOCKS) | (failed.only_a ? KEEPS_ASSERTIONS : 0);
+}
+
 static bool same_results(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,
                          const struct oracle_result *of_a, const struct oracle_result *of_b, char why[ORACLE_WHY])
 {
     struct difference failed = compare_failures(of_a->failed, of_b->failed);
-    bool cut = !p->assert_parks && !p->assert_visible;
+    bool cut = is_fused(p);
     bool other_steps = !a->driver != !b->driver || a->infer != b->infer;
     bool same = cut && other_steps ? failed.any_a == failed.any_b : !failed.only_a && !failed.only_b;
     if (!same) {

@@ -2,14 +2,15 @@
  * the oracle: a plain exhaustive search that executes one statement at a time, keeps exact states, and shares nothing with
  * the engine but the meaning of a statement.
  *
- * Compared are the set of end states, the set of deadlock states, and the set of failing asserts.
+ * Compared are the set of end states, the set of deadlock states, and the set of failing asserts. Where a thread ends the process
+ * while others run, what these have done by then is nobody's business: only what that thread knows is compared.
  *
  * Where a failing assert ends the process, the searches of the lts cannot find every one that the oracle finds: an assert
  * is local and belongs to the transition of the visible statement before it, so a state in which that statement has been
  * executed and the assert not yet failed is none of theirs. They must find some failing assert if there is one. Likewise
  * a search that infers what is visible sees nothing of what lies behind such an assert, and may then miss ends and
  * deadlocks too; it is compared in full where no assert fails. Where asserts are visible or stop only their thread, all
- * sets must be equal.
+ * sets must be equal. Reductions are held to what they claim to keep (oracle_lost), with the same exception.
  */
 #ifndef MZ_TESTS_ORACLE_H
 #define MZ_TESTS_ORACLE_H
@@ -28,6 +29,7 @@ struct oracle_search {
     uint64_t                   seed, max_depth;
     bool                       infer;   /* all variables are taken for local at first */
     bool                       livelock;
+    bool                       unforeseen; /* the lts foresees no steps */
 };
 
 struct oracle_result {
@@ -51,6 +53,10 @@ void oracle_free(struct oracle_result *r);
  * *skipped is set. */
 bool oracle_same(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,
                  uint64_t max_states, bool *skipped, char why[ORACLE_WHY]);
+
+/* What the second result lacks of the first, which is complete: enum reduction_keep. *more: it has something that the first one has
+ * not, which nobody may. */
+uint32_t oracle_lost(const struct toy_program *p, const struct oracle_result *all, const struct oracle_result *some, bool *more);
 
 /* Make p as small as possible while the predicate stays true of it. */
 typedef bool oracle_predicate(void *self, const struct toy_program *p);

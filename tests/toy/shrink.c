@@ -14,12 +14,17 @@ static void remove_statement(struct toy_program *p, tid t, unsigned i)
             code[k].target--;
 }
 
+static bool names_thread(const struct toy_statement *x)
+{
+    return x->code == TOY_SPAWN || x->code == TOY_JOIN || x->code == TOY_CANCEL;
+}
+
 /* The program without thread t, if nothing refers to a thread by its number. */
 static bool remove_thread(struct toy_program *p, tid t)
 {
     for (tid u = 0; u < p->threads; u++)
         for (unsigned i = 0; i < p->length[u]; i++)
-            if (p->code[u][i].code == TOY_SPAWN || p->code[u][i].code == TOY_JOIN)
+            if (names_thread(&p->code[u][i]))
                 return false;
     memmove(&p->code[t], &p->code[t + 1], (TOY_THREADS - t - 1u) * sizeof p->code[0]);
     memmove(&p->length[t], &p->length[t + 1], TOY_THREADS - t - 1u);
@@ -58,6 +63,23 @@ static bool shrink_statements(struct toy_program *p, oracle_predicate *still, vo
     return false;
 }
 
+/* A lock and its unlock may be dispensable together only. */
+static bool shrink_pairs(struct toy_program *p, oracle_predicate *still, void *self)
+{
+    for (tid t = 0; t < p->threads; t++) {
+        for (unsigned i = 0; i < p->length[t]; i++) {
+            for (unsigned j = i + 1; j < p->length[t]; j++) {
+                struct toy_program smaller = *p;
+                remove_statement(&smaller, t, j);
+                remove_statement(&smaller, t, i);
+                if (keep_if(p, &smaller, still, self))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Lower numbers are simpler. */
 static bool shrink_operands(struct toy_program *p, oracle_predicate *still, void *self)
 {
@@ -79,6 +101,7 @@ static bool shrink_operands(struct toy_program *p, oracle_predicate *still, void
 
 void oracle_shrink(struct toy_program *p, oracle_predicate *still, void *self)
 {
-    while (shrink_threads(p, still, self) || shrink_statements(p, still, self) || shrink_operands(p, still, self)) {
+    while (shrink_threads(p, still, self) || shrink_statements(p, still, self) || shrink_pairs(p, still, self) ||
+           shrink_operands(p, still, self)) {
     }
 }

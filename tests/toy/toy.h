@@ -1,11 +1,14 @@
 /* toy.h - small multithreaded programs as tables, and their lts: searches and reductions are tested on them.
  *
- * A program has a few threads of a few statements over shared variables, mutexes and condition variables; each thread has
- * two locals. Values are 0 to 3 and wrap around, so every program has finitely many states. A state is plain bytes: it is
+ * A program has a few threads of a few statements over shared variables and synchronization objects; each thread has two
+ * locals. Values are 0 to 3 and wrap around, so every program has finitely many states. A state is plain bytes: it is
  * compared, copied and hashed as such.
  *
  * A transition of the lts is one visible statement and the maximal run of local ones after it. A thread's first statement
  * starts a transition even if it is local. A thread that runs off the end of its code exits, which is a visible statement.
+ * As in real programs an assume is visible if it is false, and an assert (if the program says so) if it is going to fail.
+ *
+ * Pending operations are announced as src/probe does it: the same kinds, touching the same objects.
  */
 #ifndef MZ_TESTS_TOY_H
 #define MZ_TESTS_TOY_H
@@ -15,23 +18,42 @@
 #include "model/lts.h"
 
 enum { TOY_THREADS = 8, TOY_VARS = 8, TOY_MUTEXES = 8, TOY_CONDS = 4, TOY_LOCALS = 2, TOY_CODE = 32, TOY_VALUES = 4 };
+enum { TOY_SEMS = 2, TOY_RWLOCKS = 2, TOY_BARRIERS = 2 };
 
-/* In the comments: v variable, m mutex, c condition variable, u thread, r local, a and b constants. */
+/* In the comments: v and w variables, m mutex, c condition variable, s semaphore, l read-write lock, u thread, r local, q the other
+ * local, a and b constants. */
 enum toy_code {
     TOY_READ,      /* r = v */
     TOY_WRITE,     /* v = a */
     TOY_STORE,     /* v = r + a */
     TOY_CAS,       /* r = (v == a); if so v = b */
     TOY_ADD,       /* r = v; v += a, at once */
+    TOY_COPY,      /* v = w */
+    TOY_READ2,     /* r = v, q = the variable after it, at once */
+    TOY_WRITE2,    /* v = a, the variable after it = b, at once */
     TOY_LOCK,      /* m */
-    TOY_UNLOCK,    /* m; no effect unless the thread holds it */
+    TOY_UNLOCK,    /* m; unless the thread holds it, no effect (or it fails: strict) */
     TOY_TRYLOCK,   /* r = 1 and m is taken, or r = 0 */
     TOY_WAIT,      /* c, m */
+    TOY_TIMEDWAIT, /* c, m; r = 1 if it has timed out */
     TOY_SIGNAL,    /* c: one outcome for each waiter */
     TOY_BROADCAST, /* c */
-    TOY_SPAWN,     /* u */
-    TOY_JOIN,      /* u */
+    TOY_SEM_WAIT,  /* s */
+    TOY_SEM_TRY,   /* r = 1 and s is taken, or r = 0 */
+    TOY_SEM_POST,  /* s; no effect at the greatest value */
+    TOY_SEM_VALUE, /* r = s */
+    TOY_RDLOCK,    /* l */
+    TOY_WRLOCK,    /* l */
+    TOY_TRYRDLOCK, /* r = 1 and l is taken, or r = 0 */
+    TOY_TRYWRLOCK, /* likewise */
+    TOY_RWUNLOCK,  /* l; no effect unless the thread holds it */
+    TOY_BARRIER,   /* b; r = 1 for the last to arrive */
+    TOY_SPAWN,     /* u; no effect if it exists */
+    TOY_JOIN,      /* u; its number may be used again then */
+    TOY_CANCEL,    /* u */
+    TOY_TESTCANCEL,
     TOY_EXIT,
+    TOY_QUIT,      /* the process ends */
     TOY_YIELD,
     TOY_CHOOSE,    /* r = one of 0 ... a - 1 */
     TOY_ASSERT,    /* r == a, or r != a if negated */
@@ -45,8 +67,8 @@ enum toy_code {
 struct toy_statement {
     uint8_t code;    /* enum toy_code */
     uint8_t local;   /* r */
-    uint8_t object;  /* v, m, c or u */
-    uint8_t second;  /* m of a wait */
+    uint8_t object;  /* v, m, c, s, l, b or u */
+    uint8_t second;  /* m of a wait, w of a copy */
     uint8_t a, b;
     uint8_t negated;
     uint8_t target;
@@ -56,7 +78,13 @@ struct toy_program {
     unsigned  threads;
     threadset spawned_later;  /* threads that do not exist until a spawn */
     bool      assert_parks;   /* a failing assert stops its thread; otherwise it ends the process */
-    bool      assert_visible; /* an assert is a transition of its own */
+    bool      assert_visible; /* one that fails is; otherwise it belongs to the transition of the statement before it */
+    bool      strict;         /* unlocking a mutex that the thread does not hold fails */
+    bool      spurious;       /* waits end by themselves */
+    bool      reuses;         /* a thread that was joined may be spawned again */
+    uint8_t   recursive;      /* mask of mutexes */
+    uint8_t   sem_start[TOY_SEMS];
+    uint8_t   barrier_size[TOY_BARRIERS];
     uint8_t   length[TOY_THREADS];
     struct toy_statement code[TOY_THREADS][TOY_CODE];
 };
@@ -64,6 +92,8 @@ struct toy_program {
 enum toy_phase {
     TOY_READY,
     TOY_WAITING, /* in the second half of a wait: until it is signalled and has the mutex again */
+    TOY_LATE,    /* likewise, but it has timed out */
+    TOY_HELD_UP, /* at a barrier */
     TOY_ENDED,
     TOY_PARKED,  /* by a failing assert: it has not ended, keeps its mutexes and never moves */
     TOY_UNBORN,
@@ -72,18 +102,24 @@ enum toy_phase {
 struct toy_state {
     uint8_t var[TOY_VARS];
     uint8_t owner[TOY_MUTEXES]; /* thread + 1, or 0 */
-    uint8_t waiters[TOY_CONDS]; /* mask of threads */
+    uint8_t again[TOY_MUTEXES]; /* times that the owner has locked it beyond the first */
+    uint8_t waiters[TOY_CONDS]; /* masks of threads */
+    uint8_t sem[TOY_SEMS];
+    uint8_t readers[TOY_RWLOCKS], writer[TOY_RWLOCKS]; /* mask of threads; thread + 1 or 0 */
+    uint8_t arrived[TOY_BARRIERS];                     /* masks of threads */
     struct {
         uint8_t pc, phase, local[TOY_LOCALS];
     } thread[TOY_THREADS];
+    uint8_t cancelled;          /* mask of threads */
     uint8_t assumed;            /* the path was given up */
-    uint8_t zero[3];            /* to whole words */
+    uint8_t quit;               /* thread + 1: it has ended the process */
+    uint8_t zero;               /* to whole words */
 };
 enum { TOY_WORDS = sizeof(struct toy_state) / 8 };
 _Static_assert(sizeof(struct toy_state) == 8 * TOY_WORDS, "states are hashed by words");
 
 /* What a statement did, besides changing the state. */
-enum toy_result { TOY_DONE, TOY_FAILED /* an assert */ };
+enum toy_result { TOY_DONE, TOY_FAILED /* an assert, or an unlock */ };
 
 void            toy_start(const struct toy_program *p, struct toy_state *s);
 bool            toy_enabled(const struct toy_program *p, const struct toy_state *s, tid t);
@@ -91,17 +127,21 @@ threadset       toy_enabled_set(const struct toy_program *p, const struct toy_st
 unsigned        toy_outcomes(const struct toy_program *p, const struct toy_state *s, tid t);
 enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, tid t, unsigned choice); /* one statement */
 enum lts_end    toy_end(const struct toy_program *p, const struct toy_state *s);
+struct toy_state toy_left(const struct toy_state *end); /* what can be told of an end: of an ended process, what ended it knew */
 const struct toy_statement *toy_next(const struct toy_program *p, const struct toy_state *s, tid t);
-bool            toy_is_access(const struct toy_statement *x);
-bool            toy_is_visible(const struct toy_program *p, uint32_t hidden, const struct toy_statement *x);
-struct op       toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
+bool            toy_holds(const struct toy_statement *x, const struct toy_state *s, tid t); /* what an assert, assume or branch tests */
+
+/* toy_op.c: the operation that is announced; is that a scheduling point? `hidden`: mask of variables that count as local. */
+struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
+bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden);
+void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
 
 /* Told of what the lts comes across, whoever searches it. Members may be NULL. */
 struct toy_observer {
     void *self;
     void (*ended)(void *self, const struct toy_state *s);
     void (*deadlocked)(void *self, const struct toy_state *s);
-    void (*failed)(void *self, tid t, unsigned pc); /* an assert */
+    void (*failed)(void *self, tid t, unsigned pc); /* an assert, or an unlock */
 };
 
 /* A program being explored. */

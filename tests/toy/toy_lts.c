@@ -9,14 +9,17 @@ enum { LONGEST_LOCAL_RUN = 16 };
 
 static void note_access(struct toy *y, tid t)
 {
-    const struct toy_statement *x = toy_next(y->program, &y->state, t);
-    if (!toy_is_access(x) || y->frozen)
+    uint32_t reads, writes;
+    if (y->hidden == 0 || y->frozen)
         return;
-    unsigned v = x->object;
-    (x->code == TOY_READ ? y->readers : y->writers)[v] |= 1u << t;
-    if ((y->hidden >> v & 1) && y->writers[v] && threadset_size(y->readers[v] | y->writers[v]) > 1) {
-        y->hidden &= ~(1u << v);
-        y->grew = true;
+    toy_touches(toy_next(y->program, &y->state, t), &reads, &writes);
+    for (unsigned v = 0; v < TOY_VARS && (reads | writes) >> v; v++) {
+        y->readers[v] |= (reads >> v & 1) << t;
+        y->writers[v] |= (writes >> v & 1) << t;
+        if ((y->hidden >> v & 1) && y->writers[v] && threadset_size(y->readers[v] | y->writers[v]) > 1) {
+            y->hidden &= ~(1u << v);
+            y->grew = true;
+        }
     }
 }
 
@@ -34,8 +37,8 @@ static enum toy_result transition(struct toy *y, const struct toy_program *p, st
                 y->observer.failed(y->observer.self, t, pc);
             return result;
         }
-        if (s->thread[t].phase != TOY_READY || s->assumed || run == LONGEST_LOCAL_RUN ||
-            toy_is_visible(p, y ? y->hidden : 0, toy_next(p, s, t)))
+        if (s->thread[t].phase != TOY_READY || s->assumed || s->quit || run == LONGEST_LOCAL_RUN ||
+            toy_is_visible(p, s, t, y ? y->hidden : 0))
             return TOY_DONE;
     }
 }
@@ -160,8 +163,8 @@ static void lts_rewind(void *self, const struct mark *m)
         abort(); /* an invalid mark: marks are a stack */
     y->state = y->saved[m->position];
     y->saved_count = m->position + 1;
-    y->enabled = toy_enabled_set(y->program, &y->state);
     y->faulted = false;
+    observe_end(y); /* nobody can move at the root already */
 }
 
 static enum lts_end lts_end(void *self)

@@ -5,9 +5,10 @@
 #include "base/rng.h"
 #include "toy.h"
 
-enum { TOY_CLASSES = 15 };
+enum { TOY_CLASSES = 27 };
 
 const char *toy_class_name(unsigned class);
+unsigned    toy_class_find(const char *name); /* which there is */
 void        toy_random(struct toy_program *p, unsigned class, struct rng *rng);
 
 #endif

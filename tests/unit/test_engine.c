@@ -1,7 +1,7 @@
 /* test_engine.c - the engine and its drivers on hand-made programs, with exact counts. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
-/* sources: tests/toy/toy.c tests/toy/toy_lts.c */
+/* sources: tests/toy/toy.c tests/toy/toy_lts.c tests/toy/toy_op.c tests/toy/toy_op.c */
 #include "search/engine.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * of a search are refused together. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/toy.c */
-/* sources: tests/toy/toy_lts.c */
+/* sources: tests/toy/toy_lts.c tests/toy/toy_op.c tests/toy/toy_op.c */
 #include <stdlib.h>
 #include <string.h>
 

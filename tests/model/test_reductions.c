@@ -1,0 +1,356 @@
+/* test_reductions.c - every reduction against the oracle, which has none: on counterexamples and on random programs of every class,
+ * in ascending and in random order. A reduction must find exactly what it claims to keep; one as printed in a paper (its name ends in
+ * -paper) claims nothing, and must lose on its counterexamples.
+ *
+ *     test_reductions [PROGRAMS [SEED [CLASS]]]     so many programs of each class, or of that one (default 20000)
+ *     test_reductions classes                       their names
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
+/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: tests/model/wrong_reductions.c */
+/* compile: -O2 */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "counterexamples.h"
+#include "oracle.h"
+#include "toy_random.h"
+#include "wrong_reductions.h"
+
+enum { MOST_STATES = 300, MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500 };
+
+static unsigned programs = 20000;
+static uint64_t seed = 1;
+
+static bool is_as_printed(const struct reduction *r)
+{
+    size_t n = strlen(r->name), k = strlen("-paper");
+    return n > k && strcmp(r->name + n - k, "-paper") == 0;
+}
+
+/* Those that claim something which can be compared. */
+static bool claims(const struct reduction *r)
+{
+    return r != &reduction_none && (r->keeps & (KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS));
+}
+
+/* --- one program ------------------------------------------------------------------------------------------------------ */
+
+/* A reduction with an order, 0 ascending or 1 random; steps are foreseen with the first only. */
+static struct oracle_search search_with(const struct reduction *r, unsigned order, uint64_t order_seed)
+{
+    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = order_seed};
+    s.order = order == 1 ? &order_random : NULL;
+    s.unforeseen = order == 1;
+    return s;
+}
+
+struct judgement {
+    uint32_t lost;
+    bool     more, finished;
+};
+
+static struct judgement judge(const struct oracle_search *search, const struct toy_program *p, const struct oracle_result *all)
+{
+    struct oracle_result some;
+    struct judgement j;
+    oracle_run(search, p, 20 * MOST_STATES, &some);
+    j.lost = oracle_lost(p, all, &some, &j.more);
+    j.finished = some.finished;
+    oracle_free(&some);
+    return j;
+}
+
+/* Does the search lose something of that on this program? */
+struct trial {
+    const struct oracle_search *search;
+    uint32_t keeps;
+};
+
+static bool fails(void *self, const struct toy_program *p)
+{
+    const struct trial *trial = self;
+    struct oracle_result all;
+    oracle_run(&oracle_plain, p, MOST_STATES, &all);
+    bool failed = false;
+    if (all.finished) {
+        struct judgement j = judge(trial->search, p, &all);
+        failed = j.more || (j.finished && (j.lost & trial->keeps));
+    }
+    oracle_free(&all);
+    return failed;
+}
+
+static const char *words_for(uint32_t lost, char text[64])
+{
+    snprintf(text, 64, "%s%s%s", lost & KEEPS_END_STATES ? " end states" : "", lost & KEEPS_DEADLOCKS ? " deadlocks" : "",
+             lost & KEEPS_ASSERTIONS ? " failing asserts" : "");
+    return text;
+}
+
+static void print_loss(const struct oracle_search *search, const struct toy_program *p, const struct judgement *j)
+{
+    char text[TOY_TEXT], words[64];
+    toy_print(p, text);
+    printf("    %s, order %s, seed %lu, %s:%s\n%s", search->name, search->order ? search->order->name : "ascending",
+           (unsigned long)search->seed, j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
+}
+
+static void print_small(const struct oracle_search *search, uint32_t keeps, struct toy_program p)
+{
+    struct trial trial = {search, keeps};
+    struct oracle_result all;
+    oracle_shrink(&p, fails, &trial);
+    oracle_run(&oracle_plain, &p, MOST_STATES, &all);
+    struct judgement j = judge(search, &p, &all);
+    print_loss(search, &p, &j);
+    oracle_free(&all);
+}
+
+/* --- random programs --------------------------------------------------------------------------------------------------- */
+
+struct contender {
+    const struct reduction *reduction;
+    unsigned compared, unfinished;
+    bool     failed;
+};
+
+static void contend(struct contender *c, const struct toy_program *p, const struct oracle_result *all, uint64_t number)
+{
+    for (unsigned order = 0; order < 2 && !c->failed; order++) {
+        struct oracle_search search = search_with(c->reduction, order, number);
+        struct judgement j = judge(&search, p, all);
+        c->compared += j.finished;
+        c->unfinished += !j.finished;
+        c->failed = j.more || (j.finished && (j.lost & c->reduction->keeps));
+        if (c->failed)
+            print_small(&search, c->reduction->keeps, *p);
+    }
+}
+
+/* Programs that are small enough, with what the oracle finds in them. The contenders take turns at batches of them, because an engine
+ * that changes its reduction opens and closes memory. */
+struct batch {
+    struct toy_program   program[BATCH];
+    struct oracle_result all[BATCH];
+    unsigned             count;
+};
+
+static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most)
+{
+    for (b->count = 0; b->count < BATCH && b->count < most;) {
+        toy_random(&b->program[b->count], class, rng);
+        oracle_run(&oracle_plain, &b->program[b->count], MOST_STATES, &b->all[b->count]);
+        if (b->all[b->count].finished)
+            b->count++;
+        else
+            oracle_free(&b->all[b->count]);
+    }
+}
+
+/* All contenders on so many programs of the class. */
+static void contest(struct contender *list, unsigned count, unsigned class)
+{
+    static struct batch batch;
+    struct rng rng;
+    rng_seed(&rng, seed * TOY_CLASSES + class);
+    for (unsigned done = 0; done < programs; done += batch.count) {
+        fill(&batch, class, &rng, programs - done);
+        for (unsigned k = 0; k < count; k++)
+            for (unsigned i = 0; i < batch.count; i++)
+                contend(&list[k], &batch.program[i], &batch.all[i], done + i);
+        for (unsigned i = 0; i < batch.count; i++)
+            oracle_free(&batch.all[i]);
+    }
+}
+
+static unsigned list_contenders(struct contender list[MOST_REDUCTIONS])
+{
+    unsigned count = 0;
+    for (const struct reduction *const *r = reductions; *r && count < MOST_REDUCTIONS; r++)
+        if (claims(*r))
+            list[count++] = (struct contender){.reduction = *r};
+    list[count++] = (struct contender){.reduction = &right_reduction};
+    return count;
+}
+
+static void random_programs(unsigned class)
+{
+    struct contender list[MOST_REDUCTIONS + 1];
+    unsigned count = list_contenders(list);
+    contest(list, count, class);
+    for (unsigned k = 0; k < count; k++) {
+        bool good = !list[k].failed && list[k].compared > 0;
+        check_failed_tests += !good;
+        printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->name, programs, toy_class_name(class));
+        if (list[k].unfinished > 0)
+            printf(" (%u searches did not come to an end)", list[k].unfinished);
+        printf("\n");
+    }
+    fflush(stdout);
+}
+
+/* --- counterexamples ----------------------------------------------------------------------------------------------------- */
+
+static void report(bool good, const char *reduction, const char *what)
+{
+    check_failed_tests += !good;
+    printf("%s %s: %s\n", good ? "ok" : "FAIL", reduction, what);
+}
+
+/* It loses nothing that it claims to keep, whatever the order. */
+static bool survives(const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
+{
+    for (unsigned order = 0; order < 10; order++) {
+        struct oracle_search search = search_with(r, order > 0, order);
+        struct judgement j = judge(&search, p, all);
+        if (j.more || (j.finished && (j.lost & r->keeps))) {
+            print_loss(&search, p, &j);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What a program has that could be lost. */
+static uint32_t has_to_lose(const struct oracle_result *all)
+{
+    uint32_t has = (all->ended.count > 0 ? KEEPS_END_STATES : 0) | (all->deadlocked.count > 0 ? KEEPS_DEADLOCKS : 0);
+    for (tid t = 0; t < TOY_THREADS; t++)
+        has |= all->failed[t] ? KEEPS_ASSERTIONS : 0;
+    return has;
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = strstr(words, word); at; at = strstr(at + 1, word))
+        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
+            return true;
+    return false;
+}
+
+static void counterexample(const struct counterexample *c)
+{
+    struct toy_program p;
+    struct oracle_result all;
+    counterexample_program(c, &p);
+    oracle_run(&oracle_plain, &p, UINT64_MAX, &all);
+    report((has_to_lose(&all) & c->lost) == c->lost, "oracle", c->name);
+    for (const struct reduction *const *r = reductions; *r; r++) {
+        if ((*r)->keeps)
+            report(survives(*r, &p, &all), (*r)->name, c->name);
+        if (has_word(c->losers, (*r)->name)) {
+            struct oracle_search search = search_with(*r, 0, 0);
+            struct judgement j = judge(&search, &p, &all);
+            report(!j.more && (j.lost & c->lost), (*r)->name, c->name);
+        }
+    }
+    oracle_free(&all);
+}
+
+/* Every loser is a reduction as printed, and each of those loses somewhere. */
+static void printed_forms_lose(void)
+{
+    for (const struct reduction *const *r = reductions; *r; r++) {
+        bool loses = false;
+        if (!is_as_printed(*r))
+            continue;
+        CHECK_EQ((*r)->keeps, 0);
+        for (const struct counterexample *c = counterexamples; c->name; c++)
+            loses |= has_word(c->losers, (*r)->name);
+        CHECK(loses);
+    }
+}
+
+/* Commuting transitions changes the number of preemptions (CE16). */
+static void bounds_are_refused(void)
+{
+    static const struct bound *const bounds[] = {&bound_preemptions, &bound_delays, &bound_depth};
+    for (const struct reduction *const *r = reductions; *r; r++)
+        for (unsigned i = 0; i < 3 && ((*r)->needs & NEEDS_EVERYTHING); i++) {
+            struct search_config config = {.search = &search_dfs, .reduction = *r, .bounds = {{bounds[i], 2, 0, 0}}};
+            CHECK(search_refusal(&config) != NULL);
+        }
+}
+
+/* --- the test itself ----------------------------------------------------------------------------------------------------- */
+
+static unsigned statements_of(const struct toy_program *p)
+{
+    unsigned n = 0;
+    for (tid t = 0; t < p->threads; t++)
+        n += p->length[t];
+    return n;
+}
+
+/* Wrong reductions are caught, and the program is made small. */
+static void losses_are_noticed(void)
+{
+    for (const struct wrong_reduction *w = wrong_reductions; w->reduction; w++) {
+        struct oracle_search search = search_with(w->reduction, 0, 0);
+        struct trial trial = {&search, w->reduction->keeps};
+        struct toy_program p;
+        struct rng rng;
+        unsigned noticed = 0;
+        rng_seed(&rng, 1);
+        for (unsigned i = 0; i < w->programs && noticed < 3; i++) {
+            toy_random(&p, toy_class_find(w->class), &rng);
+            if (!fails(&trial, &p))
+                continue;
+            noticed++;
+            oracle_shrink(&p, fails, &trial);
+            if (statements_of(&p) > w->statements)
+                print_small(&search, w->reduction->keeps, p);
+            CHECK(fails(&trial, &p) && statements_of(&p) <= w->statements);
+        }
+        if (noticed == 0)
+            printf("    %s was not caught\n", w->reduction->name);
+        CHECK(noticed > 0);
+    }
+}
+
+/* Classes, dealt out to processes; a failing one makes the sum of their statuses other than 0. */
+static void random_classes(const char *only)
+{
+    pid_t child[PROCESSES];
+    for (unsigned i = 0; i < PROCESSES; i++) {
+        fflush(stdout);
+        child[i] = fork();
+        if (child[i] != 0)
+            continue;
+        check_failed_tests = 0;
+        for (unsigned class = i; class < TOY_CLASSES; class += PROCESSES)
+            if (!only || strcmp(only, toy_class_name(class)) == 0)
+                random_programs(class);
+        fflush(stdout);
+        _exit(check_status());
+    }
+    for (unsigned i = 0; i < PROCESSES; i++) {
+        int status = 1;
+        check_failed_tests += child[i] < 0 || waitpid(child[i], &status, 0) < 0 || status != 0;
+    }
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1 && strcmp(arguments[1], "classes") == 0) {
+        for (unsigned class = 0; class < TOY_CLASSES; class++)
+            printf("%s\n", toy_class_name(class));
+        return 0;
+    }
+    if (count > 1)
+        programs = (unsigned)atoi(arguments[1]);
+    if (count > 2)
+        seed = (uint64_t)atoi(arguments[2]);
+    TEST(losses_are_noticed);
+    TEST(printed_forms_lose);
+    TEST(bounds_are_refused);
+    for (const struct counterexample *c = counterexamples; c->name; c++)
+        counterexample(c);
+    random_classes(count > 3 ? arguments[3] : NULL);
+    return check_status();
+}

@@ -1,0 +1,124 @@
+/* toy_op.c - the operations of toy programs: what each one touches, and whether it is a scheduling point. */
+#include "toy.h"
+
+static uint32_t var(unsigned v) { return 1u << v % TOY_VARS; }
+
+void toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes)
+{
+    *reads = *writes = 0;
+    switch (x->code) {
+    case TOY_READ:   *reads = var(x->object); break;
+    case TOY_READ2:  *reads = var(x->object) | var(x->object + 1u); break;
+    case TOY_COPY:   *reads = var(x->second); *writes = var(x->object); break;
+    case TOY_WRITE:
+    case TOY_STORE:
+    case TOY_CAS:
+    case TOY_ADD:    *writes = var(x->object); break;
+    case TOY_WRITE2: *writes = var(x->object) | var(x->object + 1u); break;
+    default:         break;
+    }
+}
+
+bool toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden)
+{
+    const struct toy_statement *x = toy_next(p, s, t);
+    uint32_t reads, writes;
+    if (x->code < TOY_LOCK) {
+        toy_touches(x, &reads, &writes);
+        return (reads | writes) & ~hidden;
+    }
+    if (x->code == TOY_ASSUME || (x->code == TOY_ASSERT && p->assert_visible))
+        return !toy_holds(x, s, t);
+    return x->code <= TOY_CHOOSE;
+}
+
+static uint64_t var_addr(unsigned v) { return 0x1000 + 8 * v; }
+static uint64_t mutex_addr(unsigned m) { return 0x2000 + 8 * m; }
+static uint64_t cond_addr(unsigned c) { return 0x3000 + 8 * c; }
+static uint64_t thread_addr(unsigned u) { return 0x4000 + 16 * u; }
+static uint64_t cancel_addr(unsigned u) { return thread_addr(u) + 8; }
+static uint64_t sem_addr(unsigned s) { return 0x5000 + 8 * s; }
+static uint64_t rwlock_addr(unsigned l) { return 0x6000 + 8 * l; }
+static uint64_t barrier_addr(unsigned b) { return 0x7000 + 8 * b; }
+
+static struct op touch(enum op_kind kind, uint64_t addr)
+{
+    return (struct op){.kind = (uint16_t)kind, .addr = addr, .size = 8};
+}
+
+static struct op touch_both(enum op_kind kind, uint64_t addr, uint64_t addr2)
+{
+    return (struct op){.kind = (uint16_t)kind, .addr = addr, .size = 8, .addr2 = addr2, .size2 = 8};
+}
+
+static struct op touch_pair(enum op_kind kind, uint64_t addr)
+{
+    return (struct op){.kind = (uint16_t)kind, .addr = addr, .size = 16};
+}
+
+/* A wait that has timed out has nothing more to do with the condition variable. */
+static struct op touch_wait(const struct toy_statement *x, uint8_t phase)
+{
+    bool timed = x->code == TOY_TIMEDWAIT;
+    enum op_kind begin = timed ? OP_TIMEDWAIT : OP_WAIT, end = timed && phase == TOY_WAITING ? OP_TIMEDWAKE : OP_WAKE;
+    struct op op = touch_both(phase == TOY_READY ? begin : end, cond_addr(x->object), mutex_addr(x->second));
+    if (phase == TOY_LATE)
+        op.size = 0;
+    return op;
+}
+
+static struct op op_of(const struct toy_program *p, const struct toy_state *s, tid t)
+{
+    const struct toy_statement *x = toy_next(p, s, t);
+    struct op nothing = {.kind = OP_YIELD};
+    switch ((enum toy_code)x->code) {
+    case TOY_READ:       return touch(OP_READ, var_addr(x->object));
+    case TOY_WRITE:
+    case TOY_STORE:      return touch(OP_WRITE, var_addr(x->object));
+    case TOY_CAS:        return touch(OP_ATOMIC_CAS, var_addr(x->object));
+    case TOY_ADD:        return touch(OP_ATOMIC_RMW, var_addr(x->object));
+    case TOY_COPY:       return touch_both(OP_COPY, var_addr(x->object), var_addr(x->second));
+    case TOY_READ2:      return touch_pair(OP_READ, var_addr(x->object));
+    case TOY_WRITE2:     return touch_pair(OP_WRITE, var_addr(x->object));
+    case TOY_LOCK:       return touch(OP_LOCK, mutex_addr(x->object));
+    case TOY_UNLOCK:     return touch(OP_UNLOCK, mutex_addr(x->object));
+    case TOY_TRYLOCK:    return touch(OP_TRYLOCK, mutex_addr(x->object));
+    case TOY_WAIT:
+    case TOY_TIMEDWAIT:  return touch_wait(x, s->thread[t].phase);
+    case TOY_SIGNAL:     return touch(OP_SIGNAL, cond_addr(x->object));
+    case TOY_BROADCAST:  return touch(OP_BROADCAST, cond_addr(x->object));
+    case TOY_SEM_WAIT:   return touch(OP_SEM_WAIT, sem_addr(x->object));
+    case TOY_SEM_TRY:    return touch(OP_SEM_TRYWAIT, sem_addr(x->object));
+    case TOY_SEM_POST:   return touch(OP_SEM_POST, sem_addr(x->object));
+    case TOY_SEM_VALUE:  return touch(OP_SEM_GETVALUE, sem_addr(x->object));
+    case TOY_RDLOCK:     return touch(OP_RDLOCK, rwlock_addr(x->object));
+    case TOY_WRLOCK:     return touch(OP_WRLOCK, rwlock_addr(x->object));
+    case TOY_TRYRDLOCK:  return touch(OP_TRYRDLOCK, rwlock_addr(x->object));
+    case TOY_TRYWRLOCK:  return touch(OP_TRYWRLOCK, rwlock_addr(x->object));
+    case TOY_RWUNLOCK:   return touch(OP_RWUNLOCK, rwlock_addr(x->object));
+    case TOY_BARRIER:    return touch(s->thread[t].phase == TOY_HELD_UP ? OP_LEAVE : OP_ARRIVE, barrier_addr(x->object));
+    case TOY_SPAWN:      return touch(OP_CREATE, thread_addr(x->object));
+    case TOY_JOIN:       return touch(OP_JOIN, thread_addr(x->object));
+    case TOY_CANCEL:     return touch_both(OP_CANCEL, cancel_addr(x->object), thread_addr(x->object));
+    case TOY_TESTCANCEL: return touch(OP_TESTCANCEL, cancel_addr(t));
+    case TOY_EXIT:       return touch(OP_EXIT, thread_addr(t));
+    case TOY_QUIT:       return (struct op){.kind = OP_PROCESS_EXIT};
+    case TOY_CHOOSE:     return (struct op){.kind = OP_CHOOSE};
+    case TOY_ASSERT: /* one that stops its thread only is no fault of the lts */
+        return !p->assert_parks && !toy_holds(x, s, t) ? (struct op){.kind = OP_FAULT} : nothing;
+    case TOY_ASSUME:     return toy_holds(x, s, t) ? nothing : (struct op){.kind = OP_ASSUME};
+    case TOY_YIELD:
+    case TOY_BRANCH:
+    case TOY_JUMP:
+    case TOY_LET:
+    case TOY_CODES:      break;
+    }
+    return nothing;
+}
+
+struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t)
+{
+    struct op op = op_of(p, s, t);
+    op.pc = 0x100 * (t + 1) + s->thread[t].pc;
+    return op;
+}
