@@ -173,6 +173,7 @@ static void performing(struct reducing *r, tid t)
     if (r->moved == 0) { /* the transition out of the choice point */
         s->relabel = false;
         f->edge = threadset_has(f->parked, t) ? SUMMARY_EMPTY : summary_add(s->summaries, SUMMARY_EMPTY, f->pending[t]);
+        f->full |= s->last == OP_PROCESS_EXIT; /* what the others would have done is not seen below */
     } else {
         f->edge = with_pending(s, r->lts, f->edge, r->lts->live(r->lts->self)); /* all but t are blocked */
     }

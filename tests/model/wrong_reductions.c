@@ -7,7 +7,7 @@
 
 /* What follows looks at a state and its node; this makes it what the driver calls. */
 #define ENTER(function) \
-    static threadset enter_##function(const struct lts *l, const struct node *n) { return function(l, n); }
+    static threadset enter_##function(struct reducing *r) { return function(r->lts, &r->nodes[r->depth]); }
 
 enum { KEPT = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS };
 
