@@ -166,7 +166,7 @@ static enum performed process_exit_perform(struct thread *t, struct op *op, unsi
     return world_process_exit(t, (int)op->arg[0]);
 }
 
-const struct semantics process_exit_semantics = {.perform = process_exit_perform};
+const struct semantics process_exit_semantics = {.perform = process_exit_perform, .also_touches = thread_number_read};
 
 /* Ends by mistake */
 

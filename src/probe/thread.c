@@ -248,7 +248,8 @@ static int detach_touches(const struct thread *t, const struct op *op, struct ac
     return 1;
 }
 
-/* Whom a handle means depends on whether the number was given to another thread. */
+/* Whom a handle means depends on whether the number was given to another thread; and whether the end of the process can still
+ * keep a detached thread from ending, on whether it has. */
 int thread_number_read(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
 {
     (void)t, (void)op;
