@@ -190,3 +190,45 @@ enum format_found format_nth_string(const char *format, struct arguments *argume
     found->size = found->addr ? bytes_read(found->addr, c.wide, precision) : 0;
     return FORMAT_STRING;
 }
+
+/* Where a function keeps the registers that may hold arguments, of which the list has come to so many bytes of each kind: behind them
+ * are registers that hold none. */
+static void clear_saved(va_list list, uint64_t words, uint64_t doubles)
+{
+#if defined(__x86_64__)
+    const struct { uint32_t words, doubles; void *stack; char *saved; } *l = (const void *)list;
+    enum { WORDS_END = 48, DOUBLES_END = 176 };
+    uint64_t word = l->words + 8 * words, fraction = l->doubles + 16 * doubles;
+    if (word < WORDS_END)
+        memset(l->saved + word, 0, WORDS_END - word);
+    if (fraction < DOUBLES_END)
+        memset(l->saved + fraction, 0, DOUBLES_END - fraction);
+#elif defined(__aarch64__)
+    const struct { void *stack; char *words_end, *doubles_end; int32_t words, doubles; } *l = (const void *)list;
+    int64_t word = l->words + 8 * (int64_t)words, fraction = l->doubles + 16 * (int64_t)doubles;
+    if (word < 0)
+        memset(l->words_end + word, 0, (uint64_t)-word);
+    if (fraction < 0)
+        memset(l->doubles_end + fraction, 0, (uint64_t)-fraction);
+#endif
+}
+
+void format_clear_unused(const char *format, struct arguments *arguments)
+{
+    struct conversion c;
+    struct reader r;
+    uint64_t words = 0, doubles = 0;
+    memset(&r, 0, sizeof r);
+    for (r.at = format; next_conversion(&r, &c);)
+        ;
+    if (r.confused)
+        return;
+    for (int i = 0; i < MAX_ARGUMENTS; i++) {
+        words += r.passed[i] == PASSED_WORD;
+#if defined(__aarch64__)
+        doubles += r.passed[i] == PASSED_LONG_DOUBLE; /* on x86_64 they are on the stack */
+#endif
+        doubles += r.passed[i] == PASSED_DOUBLE;
+    }
+    clear_saved(arguments->list, words, doubles);
+}

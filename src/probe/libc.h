@@ -155,6 +155,10 @@ struct format_string {
 enum format_found format_nth_string(const char *format, struct arguments *arguments, unsigned nth,
                                     struct format_string *found);
 
+/* What is kept of registers that hold no argument is what happened to be in them, and would tell equal states apart. For a function
+ * that has its arguments spelt out: the list of another's caller may be read on. */
+void format_clear_unused(const char *format, struct arguments *arguments);
+
 /* How much of their operands string functions read and write: first size | second size << 32. Engine only. */
 uint64_t string_measure(enum op_kind kind, unsigned detail, uint64_t a, uint64_t b, uint64_t limit);
 

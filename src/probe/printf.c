@@ -160,6 +160,8 @@ static const size_t no_limit = 0x7fffffff;
     {                                       \
         struct arguments arguments;         \
         va_start(arguments.list, format);   \
+        if (probe_active(NULL))             \
+            format_clear_unused(format, &arguments); \
         int length = call;                  \
         va_end(arguments.list);             \
         return length;                      \
