@@ -1,6 +1,6 @@
-/* test_reductions.c - every reduction against the oracle, which has none: on counterexamples and on random programs of every class,
- * in ascending and in random order. A reduction must find exactly what it claims to keep; one as printed in a paper (its name ends in
- * -paper) claims nothing, and must lose on its counterexamples.
+/* test_reductions.c - every reduction against the oracle, which has none: on counterexamples and on random programs of every class, in
+ * ascending and in random order, and on some with what is visible found out on the way. A reduction must find exactly what it claims
+ * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
  *     test_reductions [PROGRAMS [SEED [CLASS]]]     so many programs of each class, or of that one (default 20000)
  *     test_reductions classes                       their names
@@ -39,12 +39,15 @@ static bool claims(const struct reduction *r)
 
 /* --- one program ------------------------------------------------------------------------------------------------------ */
 
-/* A reduction with an order, 0 ascending or 1 random; steps are foreseen with the first only. */
-static struct oracle_search search_with(const struct reduction *r, unsigned order, uint64_t order_seed)
+/* Ways to search with a reduction. In a random order no steps are foreseen, so that both is tried. */
+enum way { ASCENDING, RANDOM, INFERRING /* what is visible: the search starts over when there is more */, WAYS };
+
+static struct oracle_search search_with(const struct reduction *r, enum way way, uint64_t random_seed)
 {
-    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = order_seed};
-    s.order = order == 1 ? &order_random : NULL;
-    s.unforeseen = order == 1;
+    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = random_seed};
+    s.order = way == RANDOM ? &order_random : NULL;
+    s.unforeseen = way == RANDOM;
+    s.infer = way == INFERRING;
     return s;
 }
 
@@ -95,8 +98,9 @@ static void print_loss(const struct oracle_search *search, const struct toy_prog
 {
     char text[TOY_TEXT], words[64];
     toy_print(p, text);
-    printf("    %s, order %s, seed %lu, %s:%s\n%s", search->name, search->order ? search->order->name : "ascending",
-           (unsigned long)search->seed, j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
+    printf("    %s, order %s, seed %lu%s, %s:%s\n%s", search->name, search->order ? search->order->name : "ascending",
+           (unsigned long)search->seed, search->infer ? ", visible set inferred" : "",
+           j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
 }
 
 static void print_small(const struct oracle_search *search, uint32_t keeps, struct toy_program p)
@@ -120,8 +124,9 @@ struct contender {
 
 static void contend(struct contender *c, const struct toy_program *p, const struct oracle_result *all, uint64_t number)
 {
-    for (unsigned order = 0; order < 2 && !c->failed; order++) {
-        struct oracle_search search = search_with(c->reduction, order, number);
+    unsigned ways = number % 8 == 0 ? WAYS : INFERRING;
+    for (enum way way = ASCENDING; way < ways && !c->failed; way++) {
+        struct oracle_search search = search_with(c->reduction, way, number);
         struct judgement j = judge(&search, p, all);
         c->compared += j.finished;
         c->unfinished += !j.finished;
@@ -204,8 +209,8 @@ static void report(bool good, const char *reduction, const char *what)
 /* It loses nothing that it claims to keep, whatever the order. */
 static bool survives(const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
 {
-    for (unsigned order = 0; order < 10; order++) {
-        struct oracle_search search = search_with(r, order > 0, order);
+    for (unsigned i = 0; i < 12; i++) {
+        struct oracle_search search = search_with(r, i < WAYS ? (enum way)i : RANDOM, i);
         struct judgement j = judge(&search, p, all);
         if (j.more || (j.finished && (j.lost & r->keeps))) {
             print_loss(&search, p, &j);
@@ -244,7 +249,7 @@ static void counterexample(const struct counterexample *c)
         if ((*r)->keeps)
             report(survives(*r, &p, &all), (*r)->name, c->name);
         if (has_word(c->losers, (*r)->name)) {
-            struct oracle_search search = search_with(*r, 0, 0);
+            struct oracle_search search = search_with(*r, ASCENDING, 0);
             struct judgement j = judge(&search, &p, &all);
             report(!j.more && (j.lost & c->lost), (*r)->name, c->name);
         }
@@ -291,7 +296,7 @@ static unsigned statements_of(const struct toy_program *p)
 static void losses_are_noticed(void)
 {
     for (const struct wrong_reduction *w = wrong_reductions; w->reduction; w++) {
-        struct oracle_search search = search_with(w->reduction, 0, 0);
+        struct oracle_search search = search_with(w->reduction, ASCENDING, 0);
         struct trial trial = {&search, w->reduction->keeps};
         struct toy_program p;
         struct rng rng;
