@@ -89,8 +89,8 @@ static bool fails(void *self, const struct toy_program *p)
 
 static const char *words_for(uint32_t lost, char text[64])
 {
-    snprintf(text, 64, "%s%s%s", lost & KEEPS_END_STATES ? " end states" : "", lost & KEEPS_DEADLOCKS ? " deadlocks" : "",
-             lost & KEEPS_ASSERTIONS ? " failing asserts" : "");
+    snprintf(text, 64, "%s%s%s%s", lost & KEEPS_END_STATES ? " end states" : "", lost & KEEPS_DEADLOCKS ? " deadlocks" : "",
+             lost & KEEPS_ASSERTIONS ? " failing asserts" : "", lost & ORACLE_RACES ? " races" : "");
     return text;
 }
 
