@@ -2,8 +2,9 @@
  * ascending and in random order, and on some with what is visible found out on the way. A reduction must find exactly what it claims
  * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
- *     test_reductions [PROGRAMS [SEED [CLASS]]]     so many programs of each class, or of that one (default 20000)
- *     test_reductions classes                       their names
+ *     test_reductions [PROGRAMS [SEED [STATES [CLASS]]]]     so many programs of each class, or of that one (default 20000), with at
+ *                                                            most so many states when a step is one statement (default 300)
+ *     test_reductions classes                                their names
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
@@ -20,10 +21,10 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_STATES = 300, MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500 };
+enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500 };
 
 static unsigned programs = 20000;
-static uint64_t seed = 1;
+static uint64_t seed = 1, most_states = 300;
 
 static bool is_as_printed(const struct reduction *r)
 {
@@ -60,7 +61,7 @@ static struct judgement judge(const struct oracle_search *search, const struct t
 {
     struct oracle_result some;
     struct judgement j;
-    oracle_run(search, p, 20 * MOST_STATES, &some);
+    oracle_run(search, p, 20 * most_states, &some);
     j.lost = oracle_lost(p, all, &some, &j.more);
     j.finished = some.finished;
     oracle_free(&some);
@@ -77,7 +78,7 @@ static bool fails(void *self, const struct toy_program *p)
 {
     const struct trial *trial = self;
     struct oracle_result all;
-    oracle_run(&oracle_plain, p, MOST_STATES, &all);
+    oracle_run(&oracle_plain, p, most_states, &all);
     bool failed = false;
     if (all.finished) {
         struct judgement j = judge(trial->search, p, &all);
@@ -108,7 +109,7 @@ static void print_small(const struct oracle_search *search, uint32_t keeps, stru
     struct trial trial = {search, keeps};
     struct oracle_result all;
     oracle_shrink(&p, fails, &trial);
-    oracle_run(&oracle_plain, &p, MOST_STATES, &all);
+    oracle_run(&oracle_plain, &p, most_states, &all);
     struct judgement j = judge(search, &p, &all);
     print_loss(search, &p, &j);
     oracle_free(&all);
@@ -148,7 +149,7 @@ static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most
 {
     for (b->count = 0; b->count < BATCH && b->count < most;) {
         toy_random(&b->program[b->count], class, rng);
-        oracle_run(&oracle_plain, &b->program[b->count], MOST_STATES, &b->all[b->count]);
+        oracle_run(&oracle_plain, &b->program[b->count], most_states, &b->all[b->count]);
         if (b->all[b->count].finished)
             b->count++;
         else
@@ -351,11 +352,13 @@ int main(int count, char **arguments)
         programs = (unsigned)atoi(arguments[1]);
     if (count > 2)
         seed = (uint64_t)atoi(arguments[2]);
+    if (count > 3)
+        most_states = (uint64_t)atoi(arguments[3]);
     TEST(losses_are_noticed);
     TEST(printed_forms_lose);
     TEST(bounds_are_refused);
     for (const struct counterexample *c = counterexamples; c->name; c++)
         counterexample(c);
-    random_classes(count > 3 ? arguments[3] : NULL);
+    random_classes(count > 4 ? arguments[4] : NULL);
     return check_status();
 }

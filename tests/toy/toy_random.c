@@ -52,7 +52,7 @@ static const struct class classes[TOY_CLASSES] = {
                 [WAKE] = 2, [SPIN] = 1, [RETRY] = 1, [ASSERTION] = 1, [CHOICE] = 1, [YIELD] = 1},
      .loops = 20, .cyclic = true, .asserts = EITHER},
     {.name = "all-loops",
-     .weight = {[SIMPLE] = 5, [CONDITION] = 1, [SECTION] = 2, [TRY] = 1, [SPIN] = 1, [ASSERTION] = 2, [YIELD] = 1},
+     .weight = {[SIMPLE] = 5, [CONDITION] = 1, [SECTION] = 2, [LEAK] = 1, [TRY] = 1, [SPIN] = 1, [ASSERTION] = 2, [YIELD] = 1},
      .loops = 85, .cyclic = true, .asserts = EITHER},
     {.name = "toggle-loops",
      .weight = {[SIMPLE] = 6, [ASSERTION] = 3},
