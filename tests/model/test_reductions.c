@@ -2,8 +2,9 @@
  * ascending and in random order, and on some with what is visible found out on the way. A reduction must find exactly what it claims
  * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
- *     test_reductions [PROGRAMS [SEED [STATES [CLASS]]]]     so many programs of each class, or of that one (default 20000), with at
- *                                                            most so many states when a step is one statement (default 300)
+ *     test_reductions [PROGRAMS [SEED [STATES [CLASS]]]]     so many programs of each basic class (default 20000), and a quarter of
+ *                                                            that of the others, or of that class alone; with at most so many states
+ *                                                            when a step is one statement (default 300)
  *     test_reductions classes                                their names
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
@@ -158,13 +159,13 @@ static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most
 }
 
 /* All contenders on so many programs of the class. */
-static void contest(struct contender *list, unsigned count, unsigned class)
+static void contest(struct contender *list, unsigned count, unsigned class, unsigned most)
 {
     static struct batch batch;
     struct rng rng;
     rng_seed(&rng, seed * TOY_CLASSES + class);
-    for (unsigned done = 0; done < programs; done += batch.count) {
-        fill(&batch, class, &rng, programs - done);
+    for (unsigned done = 0; done < most; done += batch.count) {
+        fill(&batch, class, &rng, most - done);
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < batch.count; i++)
                 contend(&list[k], &batch.program[i], &batch.all[i], done + i);
@@ -183,15 +184,15 @@ static unsigned list_contenders(struct contender list[MOST_REDUCTIONS])
     return count;
 }
 
-static void random_programs(unsigned class)
+static void random_programs(unsigned class, unsigned most)
 {
     struct contender list[MOST_REDUCTIONS + 1];
     unsigned count = list_contenders(list);
-    contest(list, count, class);
+    contest(list, count, class, most);
     for (unsigned k = 0; k < count; k++) {
         bool good = !list[k].failed && list[k].compared > 0;
         check_failed_tests += !good;
-        printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->name, programs, toy_class_name(class));
+        printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->name, most, toy_class_name(class));
         if (list[k].unfinished > 0)
             printf(" (%u searches did not come to an end)", list[k].unfinished);
         printf("\n");
@@ -331,7 +332,7 @@ static void random_classes(const char *only)
         check_failed_tests = 0;
         for (unsigned class = i; class < TOY_CLASSES; class += PROCESSES)
             if (!only || strcmp(only, toy_class_name(class)) == 0)
-                random_programs(class);
+                random_programs(class, only || class < TOY_CLASSES_BASIC ? programs : (programs + 3) / 4);
         fflush(stdout);
         _exit(check_status());
     }
