@@ -191,6 +191,7 @@ test-long: setup-test
 	@$(MAKE) --no-print-directory -j$(JOBS) all $(BUILD)/tests/model/test_oracle $(BUILD)/tests/model/test_reductions
 	@$(BUILD)/tests/model/test_oracle $(ORACLE_PROGRAMS)
 	@$(BUILD)/tests/model/test_reductions $(REDUCTION_PROGRAMS)
+	@$(BUILD)/tests/model/test_reductions 5000 2 30000
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_random.sh
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_reductions.sh
 

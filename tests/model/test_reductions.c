@@ -1,9 +1,11 @@
-/* test_reductions.c - every reduction against the oracle, which has none: on counterexamples and on random programs of every class,
- * in ascending and in random order. A reduction must find exactly what it claims to keep; one as printed in a paper (its name ends in
- * -paper) claims nothing, and must lose on its counterexamples.
+/* test_reductions.c - every reduction against the oracle, which has none: on counterexamples and on random programs of every class, in
+ * ascending and in random order, and on some with what is visible found out on the way. A reduction must find exactly what it claims
+ * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
- *     test_reductions [PROGRAMS [SEED [CLASS]]]     so many programs of each class, or of that one (default 20000)
- *     test_reductions classes                       their names
+ *     test_reductions [PROGRAMS [SEED [STATES [CLASS]]]]     so many programs of each basic class (default 20000), and a quarter of
+ *                                                            that of the others, or of that class alone; with at most so many states
+ *                                                            when a step is one statement (default 300)
+ *     test_reductions classes                                their names
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
@@ -20,10 +22,10 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_STATES = 300, MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500 };
+enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500 };
 
 static unsigned programs = 20000;
-static uint64_t seed = 1;
+static uint64_t seed = 1, most_states = 300;
 
 static bool is_as_printed(const struct reduction *r)
 {
@@ -39,12 +41,15 @@ static bool claims(const struct reduction *r)
 
 /* --- one program ------------------------------------------------------------------------------------------------------ */
 
-/* A reduction with an order, 0 ascending or 1 random; steps are foreseen with the first only. */
-static struct oracle_search search_with(const struct reduction *r, unsigned order, uint64_t order_seed)
+/* Ways to search with a reduction. In a random order no steps are foreseen, so that both is tried. */
+enum way { ASCENDING, RANDOM, INFERRING /* what is visible: the search starts over when there is more */, WAYS };
+
+static struct oracle_search search_with(const struct reduction *r, enum way way, uint64_t random_seed)
 {
-    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = order_seed};
-    s.order = order == 1 ? &order_random : NULL;
-    s.unforeseen = order == 1;
+    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = random_seed};
+    s.order = way == RANDOM ? &order_random : NULL;
+    s.unforeseen = way == RANDOM;
+    s.infer = way == INFERRING;
     return s;
 }
 
@@ -57,7 +62,7 @@ static struct judgement judge(const struct oracle_search *search, const struct t
 {
     struct oracle_result some;
     struct judgement j;
-    oracle_run(search, p, 20 * MOST_STATES, &some);
+    oracle_run(search, p, 20 * most_states, &some);
     j.lost = oracle_lost(p, all, &some, &j.more);
     j.finished = some.finished;
     oracle_free(&some);
@@ -74,7 +79,7 @@ static bool fails(void *self, const struct toy_program *p)
 {
     const struct trial *trial = self;
     struct oracle_result all;
-    oracle_run(&oracle_plain, p, MOST_STATES, &all);
+    oracle_run(&oracle_plain, p, most_states, &all);
     bool failed = false;
     if (all.finished) {
         struct judgement j = judge(trial->search, p, &all);
@@ -86,8 +91,8 @@ static bool fails(void *self, const struct toy_program *p)
 
 static const char *words_for(uint32_t lost, char text[64])
 {
-    snprintf(text, 64, "%s%s%s", lost & KEEPS_END_STATES ? " end states" : "", lost & KEEPS_DEADLOCKS ? " deadlocks" : "",
-             lost & KEEPS_ASSERTIONS ? " failing asserts" : "");
+    snprintf(text, 64, "%s%s%s%s", lost & KEEPS_END_STATES ? " end states" : "", lost & KEEPS_DEADLOCKS ? " deadlocks" : "",
+             lost & KEEPS_ASSERTIONS ? " failing asserts" : "", lost & ORACLE_RACES ? " races" : "");
     return text;
 }
 
@@ -95,8 +100,9 @@ static void print_loss(const struct oracle_search *search, const struct toy_prog
 {
     char text[TOY_TEXT], words[64];
     toy_print(p, text);
-    printf("    %s, order %s, seed %lu, %s:%s\n%s", search->name, search->order ? search->order->name : "ascending",
-           (unsigned long)search->seed, j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
+    printf("    %s, order %s, seed %lu%s, %s:%s\n%s", search->name, search->order ? search->order->name : "ascending",
+           (unsigned long)search->seed, search->infer ? ", visible set inferred" : "",
+           j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
 }
 
 static void print_small(const struct oracle_search *search, uint32_t keeps, struct toy_program p)
@@ -104,7 +110,7 @@ static void print_small(const struct oracle_search *search, uint32_t keeps, stru
     struct trial trial = {search, keeps};
     struct oracle_result all;
     oracle_shrink(&p, fails, &trial);
-    oracle_run(&oracle_plain, &p, MOST_STATES, &all);
+    oracle_run(&oracle_plain, &p, most_states, &all);
     struct judgement j = judge(search, &p, &all);
     print_loss(search, &p, &j);
     oracle_free(&all);
@@ -120,8 +126,9 @@ struct contender {
 
 static void contend(struct contender *c, const struct toy_program *p, const struct oracle_result *all, uint64_t number)
 {
-    for (unsigned order = 0; order < 2 && !c->failed; order++) {
-        struct oracle_search search = search_with(c->reduction, order, number);
+    unsigned ways = number % 8 == 0 ? WAYS : INFERRING;
+    for (enum way way = ASCENDING; way < ways && !c->failed; way++) {
+        struct oracle_search search = search_with(c->reduction, way, number);
         struct judgement j = judge(&search, p, all);
         c->compared += j.finished;
         c->unfinished += !j.finished;
@@ -143,7 +150,7 @@ static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most
 {
     for (b->count = 0; b->count < BATCH && b->count < most;) {
         toy_random(&b->program[b->count], class, rng);
-        oracle_run(&oracle_plain, &b->program[b->count], MOST_STATES, &b->all[b->count]);
+        oracle_run(&oracle_plain, &b->program[b->count], most_states, &b->all[b->count]);
         if (b->all[b->count].finished)
             b->count++;
         else
@@ -152,13 +159,13 @@ static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most
 }
 
 /* All contenders on so many programs of the class. */
-static void contest(struct contender *list, unsigned count, unsigned class)
+static void contest(struct contender *list, unsigned count, unsigned class, unsigned most)
 {
     static struct batch batch;
     struct rng rng;
     rng_seed(&rng, seed * TOY_CLASSES + class);
-    for (unsigned done = 0; done < programs; done += batch.count) {
-        fill(&batch, class, &rng, programs - done);
+    for (unsigned done = 0; done < most; done += batch.count) {
+        fill(&batch, class, &rng, most - done);
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < batch.count; i++)
                 contend(&list[k], &batch.program[i], &batch.all[i], done + i);
@@ -177,15 +184,15 @@ static unsigned list_contenders(struct contender list[MOST_REDUCTIONS])
     return count;
 }
 
-static void random_programs(unsigned class)
+static void random_programs(unsigned class, unsigned most)
 {
     struct contender list[MOST_REDUCTIONS + 1];
     unsigned count = list_contenders(list);
-    contest(list, count, class);
+    contest(list, count, class, most);
     for (unsigned k = 0; k < count; k++) {
         bool good = !list[k].failed && list[k].compared > 0;
         check_failed_tests += !good;
-        printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->name, programs, toy_class_name(class));
+        printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->name, most, toy_class_name(class));
         if (list[k].unfinished > 0)
             printf(" (%u searches did not come to an end)", list[k].unfinished);
         printf("\n");
@@ -204,8 +211,8 @@ static void report(bool good, const char *reduction, const char *what)
 /* It loses nothing that it claims to keep, whatever the order. */
 static bool survives(const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
 {
-    for (unsigned order = 0; order < 10; order++) {
-        struct oracle_search search = search_with(r, order > 0, order);
+    for (unsigned i = 0; i < 12; i++) {
+        struct oracle_search search = search_with(r, i < WAYS ? (enum way)i : RANDOM, i);
         struct judgement j = judge(&search, p, all);
         if (j.more || (j.finished && (j.lost & r->keeps))) {
             print_loss(&search, p, &j);
@@ -244,7 +251,7 @@ static void counterexample(const struct counterexample *c)
         if ((*r)->keeps)
             report(survives(*r, &p, &all), (*r)->name, c->name);
         if (has_word(c->losers, (*r)->name)) {
-            struct oracle_search search = search_with(*r, 0, 0);
+            struct oracle_search search = search_with(*r, ASCENDING, 0);
             struct judgement j = judge(&search, &p, &all);
             report(!j.more && (j.lost & c->lost), (*r)->name, c->name);
         }
@@ -291,7 +298,7 @@ static unsigned statements_of(const struct toy_program *p)
 static void losses_are_noticed(void)
 {
     for (const struct wrong_reduction *w = wrong_reductions; w->reduction; w++) {
-        struct oracle_search search = search_with(w->reduction, 0, 0);
+        struct oracle_search search = search_with(w->reduction, ASCENDING, 0);
         struct trial trial = {&search, w->reduction->keeps};
         struct toy_program p;
         struct rng rng;
@@ -325,7 +332,7 @@ static void random_classes(const char *only)
         check_failed_tests = 0;
         for (unsigned class = i; class < TOY_CLASSES; class += PROCESSES)
             if (!only || strcmp(only, toy_class_name(class)) == 0)
-                random_programs(class);
+                random_programs(class, only || class < TOY_CLASSES_BASIC ? programs : (programs + 3) / 4);
         fflush(stdout);
         _exit(check_status());
     }
@@ -346,11 +353,13 @@ int main(int count, char **arguments)
         programs = (unsigned)atoi(arguments[1]);
     if (count > 2)
         seed = (uint64_t)atoi(arguments[2]);
+    if (count > 3)
+        most_states = (uint64_t)atoi(arguments[3]);
     TEST(losses_are_noticed);
     TEST(printed_forms_lose);
     TEST(bounds_are_refused);
     for (const struct counterexample *c = counterexamples; c->name; c++)
         counterexample(c);
-    random_classes(count > 3 ? arguments[3] : NULL);
+    random_classes(count > 4 ? arguments[4] : NULL);
     return check_status();
 }

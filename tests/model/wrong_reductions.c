@@ -3,13 +3,14 @@
 
 #include <stddef.h>
 
+#include "oracle.h"
 #include "toy.h"
 
 /* What follows looks at a state and its node; this makes it what the driver calls. */
 #define ENTER(function) \
     static threadset enter_##function(struct reducing *r) { return function(r->lts, &r->nodes[r->depth]); }
 
-enum { KEPT = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS };
+enum { KEPT = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | ORACLE_RACES };
 
 static const struct toy *toy_of(const struct lts *l)
 {

@@ -39,7 +39,7 @@ findings() # FILE.json
 
 value() # FILE.json NAME: the first value of that name
 {
-    sed -n 's/^ *"'"$2"'": "\{0,1\}\([^",]*\)"\{0,1\},\{0,1\}$/\1/p;' "$1" | head -n 1
+    sed -n 's/^ *"'"$2"'": "\(.*\)",\{0,1\}$/\1/p; s/^ *"'"$2"'": \([^",]*\),\{0,1\}$/\1/p' "$1" | head -n 1
 }
 
 # Runs one check. Status 0: it came to an end.

@@ -1,13 +1,13 @@
 #!/bin/bash
 # test_reductions.sh - random programs (generate.c), each checked without a reduction and with every one, in the default order and in a
-# random one: same findings (failing assertions, deadlocks, wrong uses, exit statuses), and as many end states, unless the process may
-# end while other threads run.
+# random one: same findings (failing assertions, deadlocks, wrong uses, exit statuses), as many end states, unless the process may end
+# while other threads run, and the same data races.
 #
 #     tests/random/test_reductions.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
 #
 # Environment: that of common.sh, and REDUCTIONS: their names (default: all but those as printed in papers).
 set -u
-FIRST=${FIRST:-1001}
+FIRST=${FIRST:-2001}
 . "$(dirname "$0")/common.sh"
 
 # Those as printed in papers claim nothing.
@@ -17,9 +17,33 @@ if [[ -z $reductions ]]; then
     exit 0
 fi
 
+# Data races of a result, one a line and sorted: two places, whichever of them the report names first.
+races() # FILE.json
+{
+    awk -f "$root/tests/lib/flatten.awk" "$1" | sed -n 's/^findings\.[0-9]*\.headline\tdata race: //p' | awk '
+        function place(text) { # "write of x by thread 1 at FILE:12 in f"
+            sub(/ of .* by /, " by ", text)
+            sub(/ at .*:/, " at ", text)
+            sub(/ in .*/, "", text)
+            return text
+        }
+        {
+            n = index($0, ", and ")
+            a = place(substr($0, 1, n - 1))
+            b = place(substr($0, n + 6))
+            print a < b ? a " / " b : b " / " a
+        }' | sort -u
+}
+
+find_races() # DIRECTORY REDUCTION RULE: leaves REDUCTION.RULE
+{
+    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" --reduction="$2"
+    races "$1/$2-$3.json" >"$1/$2.$3"
+}
+
 compare() # CLASS SEED
 {
-    local at=$work/$1.$2 ends=ends reduction order compilers=(gcc clang)
+    local at=$work/$1.$2 ends=ends reduction order rule compilers=(gcc clang)
     mkdir "$at"
     "$generate" "$1" "$2" >"$at/program.c"
     "$MAZURKA" cc --cc="${compilers[$2 % 2]}" -O$(($2 / 2 % 2)) -w -o "$at/program" "$at/program.c" 2>"$at/compiler" ||
@@ -27,11 +51,20 @@ compare() # CLASS SEED
     # What other threads have done by then is not explored.
     grep -q '^/\* The process may end' "$at/program.c" && ends=
     check "$at" none "$at/program" --exit-status --reduction=none || { : >"$at/skipped"; return; }
+    for rule in hb poised; do
+        find_races "$at" none $rule
+    done
     for reduction in $reductions; do
         for order in default random; do
             check "$at" "$reduction-$order" "$at/program" --exit-status --reduction="$reduction" --order=$order --seed="$2" ||
                 echo "$reduction, order $order: it does not come to an end" >>"$at/complaints"
             agree "$at" none "$reduction-$order" $ends
+        done
+        for rule in hb poised; do
+            find_races "$at" "$reduction" $rule
+            cmp -s "$at/none.$rule" "$at/$reduction.$rule" ||
+                echo "races by $rule differ, none and $reduction: $(diff "$at/none.$rule" "$at/$reduction.$rule" |
+                    grep '^[<>]' | head -n 3 | tr '\n' '|')" >>"$at/complaints"
         done
     done
 }

@@ -39,6 +39,7 @@ const struct counterexample counterexamples[] = {
     {"CE10", "loop { y = 0 } || loop { x = 1; r = y; assert r == 0; y = 1 }", "", .lost = ASSERTS},
     /* What is blocked counts in every state: there is no deadlock below the first lock. */
     {"CE11", "lock m; loop { y = 1 } || lock m", BOTH, .lost = DEADLOCKS},
+    {"CE11, with a choice at every state", "lock m; loop { y = 1 } || lock m; fail || loop { z = 1 }", "", .lost = ASSERTS},
     /* As CE1, with locks. */
     {"CE12", "lock m; x = 1 || r = x || lock m; r = x; unlock m", "", .lost = ENDS},
     /* Sleep sets need to know what a sleeping thread makes possible. */

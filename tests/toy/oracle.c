@@ -30,6 +30,17 @@ static void note_failed(void *self, tid t, unsigned pc)
     r->failed[t] |= 1u << pc;
 }
 
+static const struct toy_program *observed; /* the program of the search that goes on */
+
+static void note_races(void *self, const struct toy_state *s)
+{
+    struct oracle_result *r = self;
+    for (tid t = 0; t < observed->threads; t++)
+        for (tid u = 0; u < t; u++)
+            if (toy_race(observed, s, t, u))
+                r->raced[t][s->thread[t].pc][u] |= 1u << s->thread[u].pc;
+}
+
 /* --- the plain search ------------------------------------------------------------------------------------------- */
 
 /* All successors of s by thread t, one statement on. */
@@ -58,6 +69,8 @@ static void plain_search(const struct toy_program *p, uint64_t max_states, struc
     for (; i < seen.count && seen.count <= max_states; i++) {
         s = seen.states[i];
         threadset enabled = toy_enabled_set(p, &s);
+        if (!s.assumed && !s.quit)
+            note_races(r, &s);
         THREADSET_EACH(t, enabled)
             expand(p, &s, t, &seen, r);
         if (enabled == 0 && toy_end(p, &s) == LTS_ENDED)
@@ -149,7 +162,7 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     static struct findings findings;
     struct toy toy;
     toy_open(&toy, p, search->infer ? 0xff : 0);
-    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed};
+    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed, note_races};
     struct lts lts = toy_lts(&toy);
     if (search->unforeseen)
         lts.foresee = NULL;
@@ -167,6 +180,7 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
 void oracle_run(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states, struct oracle_result *r)
 {
     *r = (struct oracle_result){0};
+    observed = p;
     if (search->driver)
         engine_search(search, p, max_states, r);
     else
@@ -274,7 +288,8 @@ uint32_t oracle_lost(const struct toy_program *p, const struct oracle_result *al
     if (is_fused(p) && failed.any_a)
         return failed.any_b ? 0 : KEEPS_ASSERTIONS;
     return (contains(&some->ended, &all->ended) ? 0 : KEEPS_END_STATES) |
-           (contains(&some->deadlocked, &all->deadlocked) ? 0 : KEEPS_DEADLOCKS) | (failed.only_a ? KEEPS_ASSERTIONS : 0);
+           (contains(&some->deadlocked, &all->deadlocked) ? 0 : KEEPS_DEADLOCKS) | (failed.only_a ? KEEPS_ASSERTIONS : 0) |
+           (memcmp(all->raced, some->raced, sizeof all->raced) == 0 ? 0 : ORACLE_RACES);
 }
 
 static bool same_results(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,

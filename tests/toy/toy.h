@@ -135,6 +135,8 @@ bool            toy_holds(const struct toy_statement *x, const struct toy_state 
 struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
 bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden);
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
+/* Are t and u about to make accesses that conflict, not both of them atomic? */
+bool      toy_race(const struct toy_program *p, const struct toy_state *s, tid t, tid u);
 
 /* Told of what the lts comes across, whoever searches it. Members may be NULL. */
 struct toy_observer {
@@ -142,6 +144,7 @@ struct toy_observer {
     void (*ended)(void *self, const struct toy_state *s);
     void (*deadlocked)(void *self, const struct toy_state *s);
     void (*failed)(void *self, tid t, unsigned pc); /* an assert, or an unlock */
+    void (*reached)(void *self, const struct toy_state *s);
 };
 
 /* A program being explored. */

@@ -48,9 +48,11 @@ enum toy_result toy_transition(const struct toy_program *p, struct toy_state *s,
     return transition(NULL, p, s, t, choice);
 }
 
-static void observe_end(struct toy *y)
+static void observe(struct toy *y)
 {
     y->enabled = toy_enabled_set(y->program, &y->state);
+    if (y->observer.reached && !y->state.assumed && !y->state.quit)
+        y->observer.reached(y->observer.self, &y->state);
     if (y->enabled != 0)
         return;
     enum lts_end end = toy_end(y->program, &y->state);
@@ -104,7 +106,7 @@ static void lts_step(void *self, tid t, unsigned choice)
         strcpy(y->fault.text, "toy assert");
         return;
     }
-    observe_end(y);
+    observe(y);
 }
 
 static struct digest digest_of(const struct toy_state *s)
@@ -164,7 +166,9 @@ static void lts_rewind(void *self, const struct mark *m)
     y->state = y->saved[m->position];
     y->saved_count = m->position + 1;
     y->faulted = false;
-    observe_end(y); /* nobody can move at the root already */
+    y->enabled = toy_enabled_set(y->program, &y->state);
+    if (m->position == 0)
+        observe(y); /* the root, which no step leads to */
 }
 
 static enum lts_end lts_end(void *self)

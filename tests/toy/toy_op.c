@@ -19,6 +19,22 @@ void toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *write
     }
 }
 
+static bool is_atomic(const struct toy_statement *x)
+{
+    return x->code == TOY_CAS || x->code == TOY_ADD;
+}
+
+bool toy_race(const struct toy_program *p, const struct toy_state *s, tid t, tid u)
+{
+    const struct toy_statement *x = toy_next(p, s, t), *y = toy_next(p, s, u);
+    uint32_t reads, writes, other_reads, other_writes;
+    if (s->thread[t].phase != TOY_READY || s->thread[u].phase != TOY_READY || (is_atomic(x) && is_atomic(y)))
+        return false;
+    toy_touches(x, &reads, &writes);
+    toy_touches(y, &other_reads, &other_writes);
+    return (writes & (other_reads | other_writes)) || (reads & other_writes);
+}
+
 bool toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden)
 {
     const struct toy_statement *x = toy_next(p, s, t);

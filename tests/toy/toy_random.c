@@ -52,7 +52,7 @@ static const struct class classes[TOY_CLASSES] = {
                 [WAKE] = 2, [SPIN] = 1, [RETRY] = 1, [ASSERTION] = 1, [CHOICE] = 1, [YIELD] = 1},
      .loops = 20, .cyclic = true, .asserts = EITHER},
     {.name = "all-loops",
-     .weight = {[SIMPLE] = 5, [CONDITION] = 1, [SECTION] = 2, [TRY] = 1, [SPIN] = 1, [ASSERTION] = 2, [YIELD] = 1},
+     .weight = {[SIMPLE] = 5, [CONDITION] = 1, [SECTION] = 2, [LEAK] = 1, [TRY] = 1, [SPIN] = 1, [ASSERTION] = 2, [YIELD] = 1},
      .loops = 85, .cyclic = true, .asserts = EITHER},
     {.name = "toggle-loops",
      .weight = {[SIMPLE] = 6, [ASSERTION] = 3},
@@ -97,6 +97,11 @@ static const struct class classes[TOY_CLASSES] = {
     {.name = "cancel+reuse",
      .weight = {[SIMPLE] = 4, [SECTION] = 2, [CANCEL] = 2, [TESTCANCEL] = 3, [RESPAWN] = 2, [ASSERTION] = 1},
      .spawns = true, .reuses = true, .asserts = EITHER},
+    {.name = "mix-all",
+     .weight = {[SIMPLE] = 4, [CONDITION] = 1, [SECTION] = 2, [NESTED] = 1, [LEAK] = 1, [TRY] = 1, [WAIT] = 1, [WAKE] = 2, [SPIN] = 1,
+                [RETRY] = 1, [ASSERTION] = 2, [CHOICE] = 1, [YIELD] = 1, [TIMED] = 1, [SEMAPHORE] = 2, [READING] = 1, [BARRIER] = 1,
+                [AGAIN] = 1, [WIDE] = 1, [CANCEL] = 1, [TESTCANCEL] = 1, [ASSUMPTION] = 1, [STRAY] = 1, [QUIT] = 1},
+     .loops = 10, .cyclic = true, .recursive = true, .spurious = true, .strict = true, .asserts = ENDS},
 };
 
 const char *toy_class_name(unsigned class)
