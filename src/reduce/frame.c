@@ -99,11 +99,16 @@ summary frame_performing(struct frames *s, const struct reducing *r, tid t)
     if (r->moved == 0) { /* the transition out of the choice point */
         s->relabel = false;
         f->edge = SUMMARY_EMPTY;
+        s->performed = f->pending[t];
         if (!threadset_has(f->parked, t))
-            occurs = summary_add(s->summaries, occurs, f->pending[t]);
+            occurs = summary_add(s->summaries, occurs, s->performed);
         f->full |= s->last == OP_PROCESS_EXIT && !s->as_printed; /* what the others would have done is not seen below */
     } else {
-        occurs = with_pending(s, l, occurs, s->as_printed ? threadset_of(t) : l->live(l->self)); /* all but t are blocked */
+        label candidate;
+        threadset others = l->live(l->self) & ~threadset_of(t); /* are blocked */
+        s->performed = pending_event(s, l, t, &candidate);
+        occurs = summary_add(s->summaries, occurs, s->performed);
+        occurs = with_pending(s, l, occurs, s->as_printed ? 0 : others);
     }
     s->relabel |= !keeps_labels(s->last);
     f->edge = summary_union(s->summaries, f->edge, occurs);
@@ -138,17 +143,23 @@ bool frame_tried(struct frames *s, const struct reducing *r, tid t)
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
 
-threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, summary events)
+threadset frames_clashing(const struct frames *s, summary events, tid t, label a)
 {
+    if (events == SUMMARY_ALL)
+        return ~(threadset)0;
     uint32_t count;
     const uint64_t *words = summary_words(s->summaries, events, &count);
-    label candidate = threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN;
-    const uint64_t *conflicts = label_conflicts(s->labels, candidate), *killers = labels_killers(s->labels, t);
+    const uint64_t *conflicts = label_conflicts(s->labels, a), *killers = labels_killers(s->labels, t);
     threadset who = 0;
     for (uint32_t i = 0; i < count; i++)
         for (uint64_t hits = words[i] & (conflicts[i] | killers[i]); hits; hits &= hits - 1)
             who |= threadset_of(event_thread(s->labels, (event)(i * 64 + (uint32_t)__builtin_ctzll(hits))));
     return who;
+}
+
+threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, summary events)
+{
+    return frames_clashing(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN);
 }
 
 /* A dynamic reduction learns about a thread by trying it, and a bad first one costs states: the one whose operation clashes

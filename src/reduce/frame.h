@@ -34,7 +34,8 @@ struct frames {
     size_t            bytes;
     bool              as_printed;
     bool              relabel;   /* something was done that may change what others touch */
-    enum op_kind      last;      /* operation performed */
+    enum op_kind      last;      /* operation performed, */
+    event             performed; /* and as an event, unless its thread is parked */
 };
 
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);
@@ -54,7 +55,8 @@ summary   frame_stuck(struct frames *s, const struct reducing *r);         /* wh
 bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */
 tid       frame_prefer(const struct frames *s, const struct reducing *r, threadset candidates);
 
-/* Threads of which an event in the set depends on what t is about to do at the choice point. Not of SUMMARY_ALL. */
+/* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. */
+threadset frames_clashing(const struct frames *s, summary events, tid t, label a);
 threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, summary events);
 
 #endif

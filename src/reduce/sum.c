@@ -154,8 +154,6 @@ static void arrived(struct reducing *r, enum led led, uint64_t *note)
 static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after)
 {
     threadset members = threadset_of(u), seen = 0;
-    if (after == SUMMARY_ALL)
-        return ~(threadset)0;
     while (members & ~seen) {
         tid t = threadset_first(members & ~seen);
         seen |= threadset_of(t);
