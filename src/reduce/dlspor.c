@@ -26,6 +26,8 @@ static bool look(struct retraversal *by, summary events)
     return (z->current & ~z->safe) == 0 && z->current != z->safe;
 }
 
+/* --- current sets ----------------------------------------------------------------------------------------------------- */
+
 /* current[t], from L_r beyond the transitions of t. False: nothing can be concluded. */
 static bool update_curr(struct reducing *r, tid t)
 {
@@ -46,14 +48,63 @@ static bool update_curr(struct reducing *r, tid t)
     return !z.by.met_unfinished;
 }
 
-/* Sets backtrack to `done` if that is a source set. */
+/* --- known successors ------------------------------------------------------------------------------------------------- */
+
+static threadset enter(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    threadset parks = source_enter(r);
+    struct source_place *p = source_place_at(s, r);
+    const struct lts *l = r->lts;
+    p->ahead = r->depth > 0 ? p[-1].ahead + threadset_span(p[-1].foreseen) : 0;
+    p->foreseen = 0;
+    if (l->foresee && (p->safe & (p->safe - 1)) && (p->ahead + MAX_THREADS) * sizeof *s->ahead <= s->ahead_bytes)
+        p->foreseen = l->foresee(l->self, p->safe, &s->ahead[p->ahead]);
+    return parks;
+}
+
+/* The number of a state that is known and was a choice point or an end, or GRAPH_UNKNOWN. */
+static uint32_t known(struct visited *v, struct digest d)
+{
+    if (!visited_has(v, d))
+        return GRAPH_UNKNOWN;
+    visited_insert(v, d);
+    return (uint32_t)*visited_note(v);
+}
+
+/* Do all threads that are left lead to known states? Then their transitions join L_r as if they had been taken. */
+static bool others_lead_back(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    const struct frame *f = frame_at(&s->frames, r);
+    const struct source_place *p = source_place_at(s, r);
+    const struct digest *to = &s->ahead[p->ahead];
+    threadset left = p->safe & ~f->done;
+    if (left & ~p->foreseen)
+        return false;
+    THREADSET_EACH(t, left)
+        if (known(r->visited, to[t]) == GRAPH_UNKNOWN)
+            return false;
+    THREADSET_EACH(t, left) {
+        summary events = summary_add(s->frames.summaries, SUMMARY_EMPTY, f->pending[t]);
+        graph_add_edge(&s->graph, p->state, events, known(r->visited, to[t]));
+    }
+    return true;
+}
+
+/* --- the search goes on ----------------------------------------------------------------------------------------------- */
+
+/* If it is, backtrack is equal to `done`. */
 static void is_complete(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
-    if (update_curr(r, t))
+    struct frame *f = frame_at(&s->frames, r);
+    if (others_lead_back(r))
+        source_place_at(s, r)->backtrack = f->done;
+    else if (update_curr(r, t))
         update_back(r, t);
     else
-        frame_at(&s->frames, r)->full = true;
+        f->full = true;
 }
 
 static void arrived(struct reducing *r, enum led led, uint64_t *note)
@@ -95,7 +146,7 @@ static void *open_jpf(uint64_t max_nodes)
 
 #define DLSPOR \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
-    .enter = source_enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+    .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
 const struct reduction reduction_dlspor = {
     .name = "dlspor",

@@ -10,6 +10,7 @@ void source_sets_close(void *self)
     frames_close(&s->frames);
     graph_close(&s->graph);
     reserve_release(s->places, s->bytes);
+    reserve_release(s->ahead, s->ahead_bytes);
     reserve_release(s, sizeof *s);
 }
 
@@ -22,7 +23,9 @@ void *source_sets_open(uint64_t max_nodes, enum form form)
     s->form = form;
     s->bytes = (max_nodes + 1) * sizeof *s->places;
     s->places = reserve(&s->bytes, s->bytes);
-    if (frames_open(&s->frames, max_nodes, form == FORM_PRINTED) && graph_open(&s->graph) && s->places)
+    s->ahead_bytes = reserve_machine() / 2;
+    s->ahead = reserve(&s->ahead_bytes, 1 << 20);
+    if (frames_open(&s->frames, max_nodes, form == FORM_PRINTED) && graph_open(&s->graph) && s->places && s->ahead)
         return s;
     source_sets_close(s);
     return NULL;

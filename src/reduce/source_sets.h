@@ -31,6 +31,8 @@ struct source_place {
     threadset safe;      /* safe_set() */
     threadset backtrack;
     threadset current[MAX_THREADS];
+    threadset foreseen;  /* threads of which it is known where they lead: */
+    uint64_t  ahead;     /* t's leads to ahead[ahead + t] */
 };
 
 struct source_sets {
@@ -38,6 +40,8 @@ struct source_sets {
     struct graph         graph;
     struct source_place *places; /* like frames */
     size_t               bytes;
+    struct digest       *ahead;  /* a stack */
+    size_t               ahead_bytes;
     enum form            form;
 };
 
@@ -53,7 +57,7 @@ static inline struct source_place *source_place_at(const struct source_sets *s, 
 /* As the driver tells (reduction.h). */
 threadset source_enter(struct reducing *r);
 uint32_t  source_arrived(struct reducing *r, enum led led, uint64_t *note); /* at that state; the transition joins L_r */
-bool      source_tried(struct reducing *r, tid t);                          /* done, and not all that can be */
+bool      source_tried(struct reducing *r, tid t);                          /* done, and others may have to be tried */
 threadset source_more(struct reducing *r);
 tid       source_prefer(struct reducing *r, threadset candidates);
 void      source_leave(struct reducing *r);
