@@ -160,6 +160,11 @@ tid event_thread(const struct labels *s, event e)
     return s->thread[e];
 }
 
+label event_label(const struct labels *s, event e)
+{
+    return s->of_event[e];
+}
+
 const uint64_t *label_conflicts(const struct labels *s, label a)
 {
     return s->conflicts[a];

@@ -42,6 +42,7 @@ bool label_parks(const struct lts *l, tid t);
 
 event           event_of(struct labels *s, tid t, label a);
 tid             event_thread(const struct labels *s, event e);
+label           event_label(const struct labels *s, event e);
 const uint64_t *label_conflicts(const struct labels *s, label a); /* mask of events that depend on it, */
 const uint64_t *labels_killers(const struct labels *s, tid t);    /* and of those that depend on whatever t does */
 

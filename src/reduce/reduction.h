@@ -47,6 +47,7 @@ struct reducing {
     struct digest     at;     /* the state arrived at */
     bool              bounded; /* not everything is explored */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
+    uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
     void             *self;   /* what open() made */
 };
 
@@ -76,6 +77,8 @@ struct reduction {
 };
 
 extern const struct reduction reduction_none, reduction_spor, reduction_sum;
+extern const struct reduction reduction_dlspor, reduction_dljpf, reduction_dlspor_paper;
+extern const struct reduction reduction_despor, reduction_dejpf, reduction_despor_paper;
 
 extern const struct reduction *const reductions[]; /* ends with NULL */
 const struct reduction *reduction_find(const char *name);

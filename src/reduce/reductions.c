@@ -8,6 +8,12 @@ const struct reduction *const reductions[] = {
     &reduction_none,
     &reduction_spor,
     &reduction_sum,
+    &reduction_dlspor,
+    &reduction_dljpf,
+    &reduction_dlspor_paper,
+    &reduction_despor,
+    &reduction_dejpf,
+    &reduction_despor_paper,
     NULL,
 };
 

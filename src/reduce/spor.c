@@ -1,14 +1,13 @@
 /* spor.c - S-POR: algorithm 1 of "A Pragmatic Approach to Stateful Partial Order Reduction".
  *
- * What a thread does to memory that no other uses is not even a choice point here: the visible set is inferred, and a
- * transition is one visible operation with all that follows up to the next. What is left for safe_set() are operations that are
- * choice points and touch nothing: yield, sleep, data choices. One of them is tried alone.
+ * One thread whose next operation is invisible is tried alone (safe_set.h).
  *
  * The paper assumes acyclic programs. A thread that does nothing but yield would be tried alone for ever, and the others
  * never: so a state that was expanded by a safe set of one thread, and led back to such a state on the path, is expanded fully.
  */
 #include "base/reserve.h"
 #include "reduce/reduction.h"
+#include "reduce/safe_set.h"
 
 /* Of each choice point on the path. */
 enum expanded { FULLY, SAFELY /* by a safe set of one thread */, ROUND /* which has closed a cycle */ };
@@ -39,32 +38,12 @@ static void *open_spor(uint64_t max_nodes)
     return NULL;
 }
 
-/* A failed assertion and the like are not safe: they end the path, and what others can do before has to be explored. */
-static bool invisible(const struct lts *l, tid t)
-{
-    struct access access[LTS_MAX_TOUCHES];
-    switch (l->next(l->self, t)->kind) {
-    case OP_YIELD:
-    case OP_SLEEP:
-    case OP_PAUSE:
-    case OP_CHOOSE: return lts_touches(l, t, access) == 0;
-    default: return false;
-    }
-}
-
-/* With a bound only the thread that has moved last may go on alone: it would be no preemption to go on with it. */
-static threadset safe_set(const struct reducing *r, threadset enabled)
-{
-    THREADSET_EACH(t, enabled & (r->bounded ? threadset_of(r->mover) : ~(threadset)0))
-        if (invisible(r->lts, t))
-            return threadset_of(t);
-    return enabled;
-}
-
 static threadset enter(struct reducing *r)
 {
     struct spor *s = r->self;
-    threadset enabled = r->nodes[r->depth].enabled, safe = safe_set(r, enabled);
+    /* With a bound only the thread that has moved last may go on alone: it would be no preemption to go on with it. */
+    threadset candidates = r->bounded ? threadset_of(r->mover) : ~(threadset)0;
+    threadset enabled = r->nodes[r->depth].enabled, safe = safe_set(r->lts, enabled, candidates);
     s->expanded[r->depth] = safe == enabled ? FULLY : SAFELY;
     return safe;
 }

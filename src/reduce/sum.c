@@ -18,31 +18,22 @@
  * concluded from it. A state with such a successor is expanded fully, so that every state on a cycle is, and all members of
  * a strongly connected component get the union of their summaries when it is finished (Tarjan, 1972).
  *
- * Faults (park rule): a thread whose next step ends the path by itself (a failed assertion) stands still for ever, and the
- * others go on; the step is taken once, where the thread came to it. A step that turns out to fail is dependent on everything.
+ * What a thread does, faults and the park rule: frame.h.
  */
 #include "base/reserve.h"
-#include "reduce/reduction.h"
-#include "reduce/summary.h"
+#include "reduce/frame.h"
 
 /* The note of a state: 0 unless it was a choice point or an end. */
 #define NOTE_OPEN   ((uint64_t)1 << 63) /* | index */
 #define NOTE_CLOSED ((uint64_t)1 << 62) /* | summary */
 #define NOTE_NUMBER ((uint64_t)UINT32_MAX)
 
-/* A choice point on the path. */
-struct frame {
+/* A choice point on the path, besides its frame. */
+struct place {
     uint32_t  index, low;              /* Tarjan's */
     uint32_t  open;                    /* its place among the open states */
-    bool      full;                    /* expand all */
-    threadset live, enabled, parked;   /* `enabled` without `parked` */
-    threadset moved;                   /* on the way here */
-    threadset done;                    /* tried */
     summary   below;                   /* all that is known to occur at or below */
-    summary   edge;                    /* what the transition being tried has done so far */
     summary   after;                   /* A of the thread being tried, over all its outcomes */
-    event     pending[MAX_THREADS];    /* of live threads, as something that occurs, */
-    label     candidate[MAX_THREADS];  /* and as something to be tried first */
     threadset closure[MAX_THREADS];    /* of those that have been tried */
 };
 
@@ -53,16 +44,13 @@ struct open_state {
 };
 
 struct sum {
-    struct labels     *labels;
-    struct summaries  *summaries;
-    struct frame      *frames;
-    size_t             frame_bytes;
+    struct frames      frames;
+    struct place      *places;    /* like frames */
+    size_t             place_bytes;
     struct open_state *open;      /* a stack */
     size_t             open_bytes;
     uint32_t           open_count;
     uint32_t           clock;
-    bool               relabel;   /* something was done that may change what others touch */
-    enum op_kind       last;      /* operation performed */
 };
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
@@ -70,11 +58,8 @@ struct sum {
 static void close_sum(void *self)
 {
     struct sum *s = self;
-    if (s->labels)
-        labels_close(s->labels);
-    if (s->summaries)
-        summaries_close(s->summaries);
-    reserve_release(s->frames, s->frame_bytes);
+    frames_close(&s->frames);
+    reserve_release(s->places, s->place_bytes);
     reserve_release(s->open, s->open_bytes);
     reserve_release(s, sizeof *s);
 }
@@ -85,13 +70,11 @@ static void *open_sum(uint64_t max_nodes)
     struct sum *s = reserve(&bytes, bytes);
     if (!s)
         return NULL;
-    s->frame_bytes = (max_nodes + 1) * sizeof *s->frames;
+    s->place_bytes = (max_nodes + 1) * sizeof *s->places;
     s->open_bytes = reserve_machine();
-    s->labels = labels_open();
-    s->summaries = summaries_open();
-    s->frames = reserve(&s->frame_bytes, s->frame_bytes);
+    s->places = reserve(&s->place_bytes, s->place_bytes);
     s->open = reserve(&s->open_bytes, 1 << 20);
-    if (s->labels && s->summaries && s->frames && s->open)
+    if (frames_open(&s->frames, max_nodes, false) && s->places && s->open)
         return s;
     close_sum(s);
     return NULL;
@@ -100,45 +83,13 @@ static void *open_sum(uint64_t max_nodes)
 static void reset_sum(void *self)
 {
     struct sum *s = self;
-    labels_clear(s->labels);
-    summaries_clear(s->summaries);
+    frames_clear(&s->frames);
     s->open_count = s->clock = 0;
 }
 
-/* --- labels ----------------------------------------------------------------------------------------------------------- */
-
-/* After such an operation everybody else still touches the same. */
-static bool keeps_labels(enum op_kind kind)
+static summary join(struct sum *s, summary a, summary b)
 {
-    return kind <= OP_FENCE || kind == OP_YIELD || (kind >= OP_LOCK && kind <= OP_UNLOCK) || (kind >= OP_SEM_WAIT && kind <= OP_SEM_POST);
-}
-
-static summary with_pending(struct sum *s, const struct lts *l, summary a, threadset threads)
-{
-    label candidate;
-    THREADSET_EACH(t, threads)
-        a = summary_add(s->summaries, a, event_of(s->labels, t, label_of(s->labels, l, t, &candidate)));
-    return a;
-}
-
-/* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before. */
-static void label_frame(struct sum *s, const struct reducing *r, struct frame *f)
-{
-    const struct lts *l = r->lts;
-    const struct frame *before = r->depth > 0 && !s->relabel ? f - 1 : NULL;
-    threadset anew = before ? r->moved | (f->live & ~before->live) : f->live;
-    f->parked = before ? before->parked & ~anew : 0;
-    THREADSET_EACH(t, f->live) {
-        if (!threadset_has(anew, t)) {
-            f->pending[t] = before->pending[t];
-            f->candidate[t] = before->candidate[t];
-        } else if (label_parks(l, t)) {
-            f->parked |= threadset_of(t);
-            f->candidate[t] = LABEL_NOTHING;
-        } else {
-            f->pending[t] = event_of(s->labels, t, label_of(s->labels, l, t, &f->candidate[t]));
-        }
-    }
+    return summary_union(s->frames.summaries, a, b);
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
@@ -146,110 +97,67 @@ static void label_frame(struct sum *s, const struct reducing *r, struct frame *f
 static threadset enter(struct reducing *r)
 {
     struct sum *s = r->self;
-    struct frame *f = &s->frames[r->depth];
-    const struct node *n = &r->nodes[r->depth];
-    f->live = r->lts->live(r->lts->self);
-    label_frame(s, r, f);
-    threadset parked_before = r->depth > 0 ? f[-1].parked : 0;
-    f->enabled = n->enabled & ~f->parked;
-    f->done = 0;
-    f->moved = r->moved;
-    f->full = false;
-    f->below = f->edge = f->after = SUMMARY_EMPTY;
-    THREADSET_EACH(t, f->live & ~n->enabled)
-        f->below = summary_add(s->summaries, f->below, f->pending[t]);
-    f->index = f->low = s->clock++;
-    f->open = s->open_count++;
-    s->open[f->open].digest = n->mark.digest;
-    *visited_note(r->visited) = NOTE_OPEN | f->index;
-    return f->parked & ~parked_before;
+    struct place *p = &s->places[r->depth];
+    threadset parks = frame_enter(&s->frames, r);
+    p->below = frame_at(&s->frames, r)->blocked;
+    p->after = SUMMARY_EMPTY;
+    p->index = p->low = s->clock++;
+    p->open = s->open_count++;
+    s->open[p->open].digest = r->nodes[r->depth].mark.digest;
+    *visited_note(r->visited) = NOTE_OPEN | p->index;
+    return parks;
 }
 
 static void performing(struct reducing *r, tid t)
 {
-    struct sum *s = r->self;
-    struct frame *f = &s->frames[r->depth];
-    s->last = r->lts->next(r->lts->self, t)->kind;
-    if (r->moved == 0) { /* the transition out of the choice point */
-        s->relabel = false;
-        f->edge = threadset_has(f->parked, t) ? SUMMARY_EMPTY : summary_add(s->summaries, SUMMARY_EMPTY, f->pending[t]);
-        f->full |= s->last == OP_PROCESS_EXIT; /* what the others would have done is not seen below */
-    } else {
-        f->edge = with_pending(s, r->lts, f->edge, r->lts->live(r->lts->self)); /* all but t are blocked */
-    }
-    s->relabel |= !keeps_labels(s->last);
+    frame_performing(&((struct sum *)r->self)->frames, r, t);
 }
 
-/* A step has failed, and what the others would have done after it is not known: all depend on it, unless it was bound to fail. */
-static void failed(struct sum *s, struct frame *f, tid mover, bool at_once)
+static summary of_end(struct sum *s, const struct reducing *r, uint64_t *note)
 {
-    if (s->last == OP_FAULT)
-        return;
-    f->edge = summary_add(s->summaries, f->edge, event_of(s->labels, mover, LABEL_EVERYTHING));
-    f->full |= at_once;
-}
-
-static summary of_end(struct sum *s, const struct lts *l, uint64_t *note)
-{
-    if (*note == 0) {
-        bool deadlock = l->end(l->self) == LTS_RUNNING;
-        *note = NOTE_CLOSED | (deadlock ? with_pending(s, l, SUMMARY_EMPTY, l->live(l->self)) : SUMMARY_EMPTY);
-    }
+    if (*note == 0)
+        *note = NOTE_CLOSED | frame_stuck(&s->frames, r);
     return (summary)(*note & NOTE_NUMBER);
 }
 
 /* What lies below the state that the transition has led to, if it is finished. */
-static summary of_known(struct frame *f, uint64_t note)
+static summary of_known(struct frame *f, struct place *p, uint64_t note)
 {
     if (note & NOTE_CLOSED)
         return (summary)(note & NOTE_NUMBER);
     f->full = true;
-    if ((note & NOTE_OPEN) && (note & NOTE_NUMBER) < f->low)
-        f->low = (uint32_t)(note & NOTE_NUMBER);
+    if ((note & NOTE_OPEN) && (note & NOTE_NUMBER) < p->low)
+        p->low = (uint32_t)(note & NOTE_NUMBER);
     return SUMMARY_EMPTY;
 }
 
 static void arrived(struct reducing *r, enum led led, uint64_t *note)
 {
     struct sum *s = r->self;
-    struct frame *f = &s->frames[r->depth];
+    struct frame *f = frame_at(&s->frames, r);
+    struct place *p = &s->places[r->depth];
     summary to = SUMMARY_EMPTY;
     switch (led) {
     case LED_ON: return; /* when it is left again */
-    case LED_FAULT: failed(s, f, r->mover, r->moved == threadset_of(r->mover)); break;
+    case LED_FAULT: frame_failed(&s->frames, r); break;
     case LED_ROUND: f->full = true; break;
-    case LED_BACK: to = of_known(f, *note); break;
-    case LED_END: to = of_end(s, r->lts, note); break;
+    case LED_BACK: to = of_known(f, p, *note); break;
+    case LED_END: to = of_end(s, r, note); break;
     case LED_AWAY: break;
     }
-    f->after = summary_union(s->summaries, f->after, summary_union(s->summaries, f->edge, to));
+    p->after = join(s, p->after, join(s, f->edge, to));
 }
 
 /* --- completeness ----------------------------------------------------------------------------------------------------- */
-
-/* Threads of which an event in the set depends on what t does with the label. */
-static threadset who_clashes(const struct sum *s, summary a, tid t, label with)
-{
-    uint32_t count;
-    const uint64_t *words = summary_words(s->summaries, a, &count);
-    const uint64_t *conflicts = label_conflicts(s->labels, with), *killers = labels_killers(s->labels, t);
-    threadset who = 0;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint64_t hits = words[i] & (conflicts[i] | killers[i]); hits; hits &= hits - 1)
-            who |= threadset_of(event_thread(s->labels, (event)(i * 64 + (uint32_t)__builtin_ctzll(hits))));
-    return who;
-}
 
 /* CLOSURE(s, u), from A[u]. */
 static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after)
 {
     threadset members = threadset_of(u), seen = 0;
-    if (after == SUMMARY_ALL)
-        return ~(threadset)0;
     while (members & ~seen) {
         tid t = threadset_first(members & ~seen);
         seen |= threadset_of(t);
-        members |= who_clashes(s, after, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN);
+        members |= frame_clashing(&s->frames, f, t, after);
     }
     return members;
 }
@@ -257,25 +165,24 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, s
 static void tried(struct reducing *r, tid t)
 {
     struct sum *s = r->self;
-    struct frame *f = &s->frames[r->depth];
-    f->below = summary_union(s->summaries, f->below, f->after);
-    if (!threadset_has(f->parked, t)) {
-        f->done |= threadset_of(t);
-        if (!f->full && f->done != f->enabled)
-            f->closure[t] = closure_of(s, f, t, f->after);
-    }
-    f->after = SUMMARY_EMPTY;
+    struct frame *f = frame_at(&s->frames, r);
+    struct place *p = &s->places[r->depth];
+    p->below = join(s, p->below, p->after);
+    if (frame_tried(&s->frames, r, t) && !f->full && f->done != f->enabled)
+        p->closure[t] = closure_of(s, f, t, p->after);
+    p->after = SUMMARY_EMPTY;
 }
 
 /* Empty: the threads that have been tried contain a persistent set. */
 static threadset more(struct reducing *r)
 {
-    struct frame *f = &((struct sum *)r->self)->frames[r->depth];
+    const struct sum *s = r->self;
+    const struct frame *f = frame_at(&s->frames, r);
     threadset left = f->enabled & ~f->done, wanted = left;
     if (f->full)
         return left;
     THREADSET_EACH(u, f->done) {
-        threadset missing = f->closure[u] & left;
+        threadset missing = s->places[r->depth].closure[u] & left;
         if (missing == 0)
             return 0;
         if (threadset_size(missing) < threadset_size(wanted))
@@ -284,26 +191,9 @@ static threadset more(struct reducing *r)
     return wanted;
 }
 
-/* A dynamic reduction learns about a thread by trying it, and a bad first one costs states: the one whose operation clashes
- * with the fewest that are pending, and of those one that has just moved. */
 static tid prefer(struct reducing *r, threadset candidates)
 {
-    const struct sum *s = r->self;
-    const struct frame *f = &s->frames[r->depth];
-    unsigned fewest = UINT32_MAX;
-    tid best = threadset_first(candidates);
-    THREADSET_EACH(t, candidates) {
-        const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[t]);
-        unsigned clashes = 0;
-        THREADSET_EACH(v, f->live & ~(f->parked | threadset_of(t)))
-            clashes += conflicts[f->pending[v] / 64] >> f->pending[v] % 64 & 1;
-        clashes = 2 * clashes + !threadset_has(f->moved, t);
-        if (clashes < fewest) {
-            fewest = clashes;
-            best = t;
-        }
-    }
-    return best;
+    return frame_prefer(&((struct sum *)r->self)->frames, r, candidates);
 }
 
 /* --- leaving ---------------------------------------------------------------------------------------------------------- */
@@ -315,33 +205,33 @@ static void set_note(struct reducing *r, struct digest d, uint64_t note)
 }
 
 /* The component of f is finished: all of its states reach each other, and what is below one is below all. */
-static summary finish_component(struct reducing *r, struct sum *s, const struct frame *f)
+static summary finish_component(struct reducing *r, struct sum *s, const struct place *p)
 {
     summary below = SUMMARY_EMPTY;
-    for (uint32_t i = f->open; i < s->open_count; i++)
-        below = summary_union(s->summaries, below, s->open[i].below);
-    for (uint32_t i = f->open; i < s->open_count; i++)
+    for (uint32_t i = p->open; i < s->open_count; i++)
+        below = join(s, below, s->open[i].below);
+    for (uint32_t i = p->open; i < s->open_count; i++)
         set_note(r, s->open[i].digest, NOTE_CLOSED | below);
-    s->open_count = f->open;
+    s->open_count = p->open;
     return below;
 }
 
 static void leave(struct reducing *r)
 {
     struct sum *s = r->self;
-    struct frame *f = &s->frames[r->depth];
-    bool closed = f->low == f->index;
+    struct frame *f = frame_at(&s->frames, r);
+    struct place *p = &s->places[r->depth];
+    bool closed = p->low == p->index;
     r->pruned += threadset_size(f->enabled & ~f->done);
-    s->open[f->open].below = f->below;
-    summary below = closed ? finish_component(r, s, f) : f->below;
+    s->open[p->open].below = p->below;
+    summary below = closed ? finish_component(r, s, p) : p->below;
     if (r->depth == 0)
         return;
-    struct frame *before = f - 1;
-    before->after = summary_union(s->summaries, before->after, summary_union(s->summaries, before->edge, below));
+    p[-1].after = join(s, p[-1].after, join(s, f[-1].edge, below));
     if (!closed) {
-        before->full = true;
-        if (f->low < before->low)
-            before->low = f->low;
+        f[-1].full = true;
+        if (p->low < p[-1].low)
+            p[-1].low = p->low;
     }
 }
 

@@ -10,7 +10,7 @@ bool reduced_open(struct engine *e)
     r->visited = &e->visited;
     r->nodes = e->nodes;
     r->bounded = e->bound_count > 0;
-    r->pruned = 0;
+    r->pruned = r->retraversed = 0;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)
         r->self = e->reduction->open(e->max_nodes);

@@ -95,11 +95,18 @@ static struct outcome complete(const struct report *r)
     return (struct outcome){VERDICT_VERIFIED, all_of(r)};
 }
 
-/* Something was left out at random. What was not is said, where the search can tell. */
+/* A depth-first search leaves nothing out by itself: it was the reduction, as printed in a paper. */
+static const char *who_leaves_out(const struct check_settings *s)
+{
+    bool reduction = strcmp(s->how.search, "dfs") == 0 && strcmp(s->reduction, "none") != 0;
+    return s->how.rb ? "--rb" : reduction ? format_text("--reduction=%s", s->reduction) : format_text("--search=%s", s->how.search);
+}
+
+/* Something was left out. What was not is said, where the search can tell. */
 static struct outcome partial(const struct report *r, const char *states)
 {
     const struct wire *w = r->search->wire;
-    const char *who = r->settings->how.rb ? "--rb" : format_text("--search=%s", r->settings->how.search);
+    const char *who = who_leaves_out(r->settings);
     return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s leaves parts out)", w->message, states, who)
                                                            : format_text("%s; %s leaves parts out", states, who)};
 }

@@ -1,0 +1,175 @@
+/* despor.c - DE-S-POR: algorithm 2 of "A Pragmatic Approach to Stateful Partial Order Reduction", the eager one.
+ *
+ * Whatever occurs is charged to the transitions on the path that it depends on: its thread joins their current sets. When the
+ * path comes to a known state, everything that lies below is traversed again and charged likewise.
+ *
+ * As printed what occurs for the first time is charged to the last dependent transition only. That is not enough, even without
+ * cycles and deadlocks: the sound form charges all, and where a known state leads to an unfinished one, all threads are tried
+ * at every choice point on the path (source_sets.h).
+ */
+#include "reduce/source_sets.h"
+
+/* --- charging --------------------------------------------------------------------------------------------------------- */
+
+/* To all transitions of nodes[0 … count) that are being tried. */
+static void charge_all(struct reducing *r, summary events, uint64_t count)
+{
+    struct source_sets *s = r->self;
+    if (events == SUMMARY_EMPTY)
+        return;
+    for (uint64_t i = 0; i < count; i++) {
+        struct source_place *p = &s->places[i];
+        tid t = r->nodes[i].thread;
+        bool needed = !s->frames.frame[i].full && p->safe != threadset_of(t);
+        if (needed)
+            p->current[t] |= frame_clashing(&s->frames, &s->frames.frame[i], t, events);
+    }
+}
+
+/* To the last transition on the path that depends on it: to nobody if that was a single successor. */
+static void charge_last(struct reducing *r, tid u, event e)
+{
+    struct source_sets *s = r->self;
+    summary it = summary_add(s->frames.summaries, SUMMARY_EMPTY, e);
+    label a = event_label(s->frames.labels, e);
+    for (uint64_t i = r->depth + 1; i-- > 0;) {
+        struct source_place *p = &s->places[i];
+        tid t = r->nodes[i].thread;
+        if (frames_clashing(&s->frames, p->run, u, a) & ~threadset_of(u))
+            return;
+        if (t != u && frame_clashing(&s->frames, &s->frames.frame[i], t, it)) {
+            p->current[t] |= threadset_of(u);
+            return;
+        }
+    }
+}
+
+static void update_curr(struct reducing *r, tid t, summary occurs)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = source_place_at(s, r);
+    if (s->form != FORM_PRINTED) {
+        charge_all(r, occurs, r->depth + 1);
+        return;
+    }
+    if (r->moved == 0)
+        p->run = SUMMARY_EMPTY;
+    charge_last(r, t, s->frames.performed);
+    if (r->moved != 0)
+        p->run = summary_union(s->frames.summaries, p->run, occurs);
+}
+
+/* --- traversing again ------------------------------------------------------------------------------------------------- */
+
+struct eager {
+    struct retraversal by;
+    struct summaries  *summaries;
+    summary            occurs;
+};
+
+static bool look(struct retraversal *by, summary events)
+{
+    struct eager *z = (struct eager *)by;
+    z->occurs = summary_union(z->summaries, z->occurs, events);
+    return true;
+}
+
+static void update_curr_beyond(struct reducing *r, uint32_t state)
+{
+    struct source_sets *s = r->self;
+    struct eager z = {.by = {.look = look, .into_unfinished = s->form == FORM_PRINTED}, .summaries = s->frames.summaries};
+    graph_start(&s->graph);
+    if (graph_reach(&s->graph, state, &z.by))
+        graph_retraverse(&s->graph, &z.by);
+    r->retraversed += z.by.edges;
+    charge_all(r, z.occurs, r->depth + 1);
+    for (uint64_t i = 0; z.by.met_unfinished && i <= r->depth; i++)
+        s->frames.frame[i].full = true;
+}
+
+/* --- the search goes on ----------------------------------------------------------------------------------------------- */
+
+static threadset enter(struct reducing *r)
+{
+    const struct source_sets *s = r->self;
+    threadset parks = source_enter(r);
+    charge_all(r, frame_at(&s->frames, r)->blocked, r->depth);
+    return parks;
+}
+
+static void performing(struct reducing *r, tid t)
+{
+    struct source_sets *s = r->self;
+    update_curr(r, t, frame_performing(&s->frames, r, t));
+}
+
+static void arrived(struct reducing *r, enum led led, uint64_t *note)
+{
+    struct source_sets *s = r->self;
+    if (led == LED_FAULT)
+        charge_all(r, frame_failed(&s->frames, r), r->depth + 1);
+    uint32_t to = source_arrived(r, led, note);
+    if (led == LED_BACK || led == LED_END)
+        update_curr_beyond(r, to);
+}
+
+static void tried(struct reducing *r, tid t)
+{
+    if (source_tried(r, t))
+        update_back(r, t);
+}
+
+/* As printed the end is where nobody is left of those that are asked for and enabled. */
+static threadset more_as_printed(struct reducing *r)
+{
+    const struct source_sets *s = r->self;
+    const struct source_place *p = source_place_at(s, r);
+    return p->backtrack & p->safe & ~frame_at(&s->frames, r)->done;
+}
+
+static void *open_sound(uint64_t max_nodes)
+{
+    return source_sets_open(max_nodes, FORM_SOUND);
+}
+
+static void *open_printed(uint64_t max_nodes)
+{
+    return source_sets_open(max_nodes, FORM_PRINTED);
+}
+
+static void *open_jpf(uint64_t max_nodes)
+{
+    return source_sets_open(max_nodes, FORM_JPF);
+}
+
+#define DESPOR \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
+    .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+
+const struct reduction reduction_despor = {
+    .name = "despor",
+    .help = "DE-S-POR: source sets, found eagerly",
+    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .open = open_sound,
+    .more = source_more,
+    .prefer = source_prefer,
+    DESPOR,
+};
+
+const struct reduction reduction_dejpf = {
+    .name = "dejpf",
+    .help = "DE-S-POR without safe sets",
+    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .open = open_jpf,
+    .more = source_more,
+    .prefer = source_prefer,
+    DESPOR,
+};
+
+const struct reduction reduction_despor_paper = {
+    .name = "despor-paper",
+    .help = "DE-S-POR as printed: loses end states, deadlocks and failures, and proves nothing",
+    .open = open_printed,
+    .more = more_as_printed,
+    DESPOR,
+};

@@ -1,0 +1,174 @@
+/* dlspor.c - DL-S-POR: algorithm 3 of "A Pragmatic Approach to Stateful Partial Order Reduction", the lazy one, with the
+ * optimizations of its appendix A.
+ *
+ * Back at a state s, after thread t has been tried, what lies below is traversed again: current[t] are the threads that do
+ * something there that depends on next(s, t). No transition is traversed twice on the way; nothing is traversed after the last
+ * thread, nor if all that are left lead to known states, as far as that can be foreseen: these count as tried. And no further
+ * than to where current[t] has all threads of the safe set, or one that is not of it.
+ *
+ * In the sound form it also stops at an unfinished state: then all threads are tried (source_sets.h).
+ */
+#include "reduce/source_sets.h"
+
+/* Of the traversal after one thread. */
+struct lazy {
+    struct retraversal  by;
+    const struct frames *frames;
+    const struct frame  *f;
+    tid                  t;
+    threadset            safe, current;
+};
+
+static bool look(struct retraversal *by, summary events)
+{
+    struct lazy *z = (struct lazy *)by;
+    z->current |= frame_clashing(z->frames, z->f, z->t, events);
+    return (z->current & ~z->safe) == 0 && z->current != z->safe;
+}
+
+/* --- current sets ----------------------------------------------------------------------------------------------------- */
+
+/* current[t], from L_r beyond the transitions of t. False: nothing can be concluded. */
+static bool update_curr(struct reducing *r, tid t)
+{
+    struct source_sets *s = r->self;
+    struct graph *g = &s->graph;
+    struct source_place *p = source_place_at(s, r);
+    struct lazy z = {.by = {.look = look, .into_unfinished = s->form == FORM_PRINTED}, .t = t, .safe = p->safe, .current = threadset_of(t)};
+    bool on = true;
+    z.frames = &s->frames;
+    z.f = frame_at(&s->frames, r);
+    graph_start(g);
+    for (uint32_t i = g->states[p->state].edges; on && i != p->before; i = g->edges[i].next)
+        on = look(&z.by, g->edges[i].events) && graph_reach(g, g->edges[i].to, &z.by);
+    if (on)
+        graph_retraverse(g, &z.by);
+    r->retraversed += z.by.edges;
+    p->current[t] = z.current;
+    return !z.by.met_unfinished;
+}
+
+/* --- known successors ------------------------------------------------------------------------------------------------- */
+
+static threadset enter(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    threadset parks = source_enter(r);
+    struct source_place *p = source_place_at(s, r);
+    const struct lts *l = r->lts;
+    p->ahead = r->depth > 0 ? p[-1].ahead + threadset_span(p[-1].foreseen) : 0;
+    p->foreseen = 0;
+    if (l->foresee && (p->safe & (p->safe - 1)) && (p->ahead + MAX_THREADS) * sizeof *s->ahead <= s->ahead_bytes)
+        p->foreseen = l->foresee(l->self, p->safe, &s->ahead[p->ahead]);
+    return parks;
+}
+
+/* The number of a state that is known and was a choice point or an end, or GRAPH_UNKNOWN. */
+static uint32_t known(struct visited *v, struct digest d)
+{
+    if (!visited_has(v, d))
+        return GRAPH_UNKNOWN;
+    visited_insert(v, d);
+    return (uint32_t)*visited_note(v);
+}
+
+/* Do all threads that are left lead to known states? Then their transitions join L_r as if they had been taken. */
+static bool others_lead_back(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    const struct frame *f = frame_at(&s->frames, r);
+    const struct source_place *p = source_place_at(s, r);
+    const struct digest *to = &s->ahead[p->ahead];
+    threadset left = p->safe & ~f->done;
+    if (left & ~p->foreseen)
+        return false;
+    THREADSET_EACH(t, left)
+        if (known(r->visited, to[t]) == GRAPH_UNKNOWN)
+            return false;
+    THREADSET_EACH(t, left) {
+        summary events = summary_add(s->frames.summaries, SUMMARY_EMPTY, f->pending[t]);
+        graph_add_edge(&s->graph, p->state, events, known(r->visited, to[t]));
+    }
+    return true;
+}
+
+/* --- the search goes on ----------------------------------------------------------------------------------------------- */
+
+/* If it is, backtrack is equal to `done`. */
+static void is_complete(struct reducing *r, tid t)
+{
+    struct source_sets *s = r->self;
+    struct frame *f = frame_at(&s->frames, r);
+    if (others_lead_back(r))
+        source_place_at(s, r)->backtrack = f->done;
+    else if (update_curr(r, t))
+        update_back(r, t);
+    else
+        f->full = true;
+}
+
+static void arrived(struct reducing *r, enum led led, uint64_t *note)
+{
+    struct source_sets *s = r->self;
+    if (led == LED_FAULT)
+        frame_failed(&s->frames, r);
+    source_arrived(r, led, note);
+}
+
+static void performing(struct reducing *r, tid t)
+{
+    frame_performing(&((struct source_sets *)r->self)->frames, r, t);
+}
+
+static void tried(struct reducing *r, tid t)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = source_place_at(s, r);
+    if (source_tried(r, t))
+        is_complete(r, t);
+    p->before = s->graph.states[p->state].edges;
+}
+
+static void *open_sound(uint64_t max_nodes)
+{
+    return source_sets_open(max_nodes, FORM_SOUND);
+}
+
+static void *open_printed(uint64_t max_nodes)
+{
+    return source_sets_open(max_nodes, FORM_PRINTED);
+}
+
+static void *open_jpf(uint64_t max_nodes)
+{
+    return source_sets_open(max_nodes, FORM_JPF);
+}
+
+#define DLSPOR \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
+    .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+
+const struct reduction reduction_dlspor = {
+    .name = "dlspor",
+    .help = "DL-S-POR: source sets, found lazily by traversing what was explored again",
+    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .open = open_sound,
+    .prefer = source_prefer,
+    DLSPOR,
+};
+
+const struct reduction reduction_dljpf = {
+    .name = "dljpf",
+    .help = "DL-S-POR without safe sets",
+    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .open = open_jpf,
+    .prefer = source_prefer,
+    DLSPOR,
+};
+
+const struct reduction reduction_dlspor_paper = {
+    .name = "dlspor-paper",
+    .help = "DL-S-POR as printed: loses what lies behind deadlocks, cycles and faults, and proves nothing",
+    .open = open_printed,
+    DLSPOR,
+};

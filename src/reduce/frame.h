@@ -1,0 +1,62 @@
+/* frame.h - what a dynamic reduction knows of the choice points on the path: what is pending there, and what the transition that
+ * is being tried has done so far.
+ *
+ * A transition is one step out of a choice point and a run of single successors after it, so several events may occur on it. The
+ * operations of blocked threads count as occurring in every state, along runs too.
+ *
+ * Faults (park rule): a thread whose next step ends the path by itself (a failed assertion) stands still for ever, and the
+ * others go on; the step is taken once, where the thread came to it. A step that turns out to fail is dependent on everything.
+ *
+ * As the algorithms are printed there is none of that: an event is what is performed, and an unlock is like any other write.
+ */
+#ifndef MZ_REDUCE_FRAME_H
+#define MZ_REDUCE_FRAME_H
+
+#include "reduce/reduction.h"
+#include "reduce/summary.h"
+
+/* A choice point on the path. */
+struct frame {
+    threadset live, enabled, parked;   /* `enabled` without `parked` */
+    threadset moved;                   /* on the way here */
+    threadset done;                    /* tried */
+    bool      full;                    /* all must be tried: what lies below does not tell what the others do */
+    summary   blocked;                 /* what is pending here and cannot move */
+    summary   edge;                    /* what the transition being tried has done so far */
+    event     pending[MAX_THREADS];    /* of live threads, as something that occurs, */
+    label     candidate[MAX_THREADS];  /* and as something to be tried first */
+};
+
+struct frames {
+    struct labels    *labels;
+    struct summaries *summaries;
+    struct frame     *frame;     /* [depth] */
+    size_t            bytes;
+    bool              as_printed;
+    bool              relabel;   /* something was done that may change what others touch */
+    enum op_kind      last;      /* operation performed, */
+    event             performed; /* and as an event, unless its thread is parked */
+};
+
+bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);
+void frames_close(struct frames *s); /* also what is open in part */
+void frames_clear(struct frames *s);
+
+static inline struct frame *frame_at(const struct frames *s, const struct reducing *r)
+{
+    return &s->frame[r->depth];
+}
+
+/* As the driver tells (reduction.h). */
+threadset frame_enter(struct frames *s, const struct reducing *r);         /* those that park here: each must be tried */
+summary   frame_performing(struct frames *s, const struct reducing *r, tid t); /* what occurs with the step */
+summary   frame_failed(struct frames *s, const struct reducing *r);        /* what must be taken to have occurred */
+summary   frame_stuck(struct frames *s, const struct reducing *r);         /* what is pending in the state arrived at, an end */
+bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */
+tid       frame_prefer(const struct frames *s, const struct reducing *r, threadset candidates);
+
+/* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. */
+threadset frames_clashing(const struct frames *s, summary events, tid t, label a);
+threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, summary events);
+
+#endif

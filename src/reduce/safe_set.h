@@ -1,0 +1,15 @@
+/* safe_set.h - safe sets as in "A Pragmatic Approach to Stateful Partial Order Reduction": one thread whose next operation is
+ * invisible, or all.
+ *
+ * What a thread does to memory that no other uses is not even a choice point: the visible set is inferred, and a transition is
+ * one visible operation with all that follows up to the next. What is left are operations that are choice points and touch
+ * nothing: yield, sleep, data choices. */
+#ifndef MZ_REDUCE_SAFE_SET_H
+#define MZ_REDUCE_SAFE_SET_H
+
+#include "model/lts.h"
+
+/* One of `candidates`, which are enabled too, or all that are enabled. */
+threadset safe_set(const struct lts *l, threadset enabled, threadset candidates);
+
+#endif

@@ -1,0 +1,163 @@
+/* source_sets.c - see source_sets.h. */
+#include "reduce/source_sets.h"
+
+#include "base/reserve.h"
+#include "reduce/safe_set.h"
+
+void source_sets_close(void *self)
+{
+    struct source_sets *s = self;
+    frames_close(&s->frames);
+    graph_close(&s->graph);
+    reserve_release(s->places, s->bytes);
+    reserve_release(s->ahead, s->ahead_bytes);
+    reserve_release(s, sizeof *s);
+}
+
+void *source_sets_open(uint64_t max_nodes, enum form form)
+{
+    size_t bytes = sizeof(struct source_sets);
+    struct source_sets *s = reserve(&bytes, bytes);
+    if (!s)
+        return NULL;
+    s->form = form;
+    s->bytes = (max_nodes + 1) * sizeof *s->places;
+    s->places = reserve(&s->bytes, s->bytes);
+    s->ahead_bytes = reserve_machine() / 2;
+    s->ahead = reserve(&s->ahead_bytes, 1 << 20);
+    if (frames_open(&s->frames, max_nodes, form == FORM_PRINTED) && graph_open(&s->graph) && s->places && s->ahead)
+        return s;
+    source_sets_close(s);
+    return NULL;
+}
+
+void source_sets_reset(void *self)
+{
+    struct source_sets *s = self;
+    frames_clear(&s->frames);
+    graph_clear(&s->graph);
+}
+
+/* --- the search goes on ----------------------------------------------------------------------------------------------- */
+
+/* For the paper the end of a thread is no action: it belongs to the last one. */
+static threadset safe_set_in(enum form form, const struct lts *l, threadset enabled)
+{
+    THREADSET_EACH(t, form == FORM_PRINTED ? enabled : 0)
+        if (l->next(l->self, t)->kind == OP_EXIT)
+            return threadset_of(t);
+    return form == FORM_JPF ? enabled : safe_set(l, enabled, enabled);
+}
+
+threadset source_enter(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = source_place_at(s, r);
+    threadset parks = frame_enter(&s->frames, r);
+    const struct frame *f = frame_at(&s->frames, r);
+    uint64_t *note = visited_note(r->visited);
+    if (r->depth == 0)
+        *note = graph_add_state(&s->graph);
+    p->state = (uint32_t)*note;
+    p->before = 0;
+    p->safe = safe_set_in(s->form, r->lts, f->enabled);
+    p->backtrack = p->safe;
+    THREADSET_EACH(t, f->enabled)
+        p->current[t] = threadset_of(t);
+    graph_begin(&s->graph, p->state, f->blocked);
+    return parks;
+}
+
+static uint32_t state_led_to(struct source_sets *s, const struct reducing *r, enum led led, uint64_t *note)
+{
+    if (!note)
+        return GRAPH_NOTHING;
+    if (*note == 0 && led != LED_BACK) {
+        *note = graph_add_state(&s->graph);
+        if (led == LED_END && *note != GRAPH_UNKNOWN)
+            s->graph.states[*note].blocked = frame_stuck(&s->frames, r);
+    }
+    return (uint32_t)*note;
+}
+
+uint32_t source_arrived(struct reducing *r, enum led led, uint64_t *note)
+{
+    struct source_sets *s = r->self;
+    struct frame *f = frame_at(&s->frames, r);
+    const struct source_place *p = source_place_at(s, r);
+    uint32_t to = state_led_to(s, r, led, note);
+    bool round = led == LED_ROUND || (p->safe != f->enabled && s->graph.states[to].unfinished);
+    f->full |= round && s->form != FORM_PRINTED;
+    graph_add_edge(&s->graph, p->state, f->edge, to);
+    return to;
+}
+
+void source_leave(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    const struct frame *f = frame_at(&s->frames, r);
+    graph_finish(&s->graph, source_place_at(s, r)->state);
+    r->pruned += threadset_size(f->enabled & ~f->done);
+}
+
+/* --- source sets ------------------------------------------------------------------------------------------------------ */
+
+bool source_tried(struct reducing *r, tid t)
+{
+    struct source_sets *s = r->self;
+    struct frame *f = frame_at(&s->frames, r);
+    struct source_place *p = source_place_at(s, r);
+    if (!frame_tried(&s->frames, r, t) || f->full)
+        return false;
+    if (f->done == p->safe)
+        p->backtrack = f->done;
+    return f->done != p->safe;
+}
+
+/* Is there a T within `done` that is the union of its current sets? */
+static bool is_closed(const struct source_place *p, threadset done)
+{
+    THREADSET_EACH(u, done) {
+        threadset members = threadset_of(u), seen = 0;
+        while ((members & ~done) == 0 && (members & ~seen)) {
+            tid t = threadset_first(members & ~seen);
+            seen |= threadset_of(t);
+            members |= p->current[t];
+        }
+        if ((members & ~done) == 0)
+            return true;
+    }
+    return false;
+}
+
+void update_back(struct reducing *r, tid t)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = source_place_at(s, r);
+    threadset done = frame_at(&s->frames, r)->done;
+    if (p->current[t] & ~p->safe) {
+        p->backtrack = p->safe;
+    } else if (is_closed(p, done)) {
+        p->backtrack = done;
+    } else {
+        p->backtrack = 0;
+        THREADSET_EACH(u, done)
+            p->backtrack |= p->current[u];
+    }
+}
+
+threadset source_more(struct reducing *r)
+{
+    const struct source_sets *s = r->self;
+    const struct frame *f = frame_at(&s->frames, r);
+    const struct source_place *p = source_place_at(s, r);
+    threadset left = p->safe & ~f->done, wanted = p->backtrack & left;
+    if (f->full)
+        return f->enabled & ~f->done;
+    return wanted || p->backtrack == f->done ? wanted : left;
+}
+
+tid source_prefer(struct reducing *r, threadset candidates)
+{
+    return frame_prefer(&((struct source_sets *)r->self)->frames, r, candidates);
+}

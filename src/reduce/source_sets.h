@@ -1,0 +1,68 @@
+/* source_sets.h - what the eager and the lazy algorithm of "A Pragmatic Approach to Stateful Partial Order Reduction" (Cirisci,
+ * Enea, Farzan, Mutluergil) have in common: the explored graph L_r and the sets of its figure 2.
+ *
+ *     current[t]  threads that do something dependent on next(s, t) after it; t itself
+ *     done        threads that have been tried
+ *     backtrack   threads to be tried; equal to `done` when those are a source set
+ *
+ * If some T within `done` is the union of current[t], t in T, it is persistent, and `done` a source set: nothing else need be
+ * tried. How current[t] is found is what the two differ in. Both are printed for acyclic programs without deadlocks; the
+ * sound forms differ from the printed ones in this:
+ *
+ *  - What occurs: frame.h. Operations that are blocked occur, failing threads stand still, and so on.
+ *  - From a state on a cycle nothing is concluded: if a thread leads to where an unfinished state can be reached, all are tried. A
+ *    safe set may close no cycle.
+ *  - There is an end only when the threads that have been tried contain a closed set, or are all; not when the threads that are asked
+ *    for happen not to be enabled.
+ */
+#ifndef MZ_REDUCE_SOURCE_SETS_H
+#define MZ_REDUCE_SOURCE_SETS_H
+
+#include "reduce/frame.h"
+#include "reduce/graph.h"
+
+enum form { FORM_SOUND, FORM_PRINTED, FORM_JPF /* sound; all enabled threads are the safe set of any state */ };
+
+/* A choice point on the path, besides its frame. */
+struct source_place {
+    uint32_t  state;     /* its number */
+    uint32_t  before;    /* its last transition when the thread being tried was not yet */
+    summary   run;       /* what that thread's transition has done after its first step */
+    threadset safe;      /* safe_set() */
+    threadset backtrack;
+    threadset current[MAX_THREADS];
+    threadset foreseen;  /* threads of which it is known where they lead: */
+    uint64_t  ahead;     /* t's leads to ahead[ahead + t] */
+};
+
+struct source_sets {
+    struct frames        frames;
+    struct graph         graph;
+    struct source_place *places; /* like frames */
+    size_t               bytes;
+    struct digest       *ahead;  /* a stack */
+    size_t               ahead_bytes;
+    enum form            form;
+};
+
+void *source_sets_open(uint64_t max_nodes, enum form form); /* NULL: no memory */
+void  source_sets_close(void *self);
+void  source_sets_reset(void *self);
+
+static inline struct source_place *source_place_at(const struct source_sets *s, const struct reducing *r)
+{
+    return &s->places[r->depth];
+}
+
+/* As the driver tells (reduction.h). */
+threadset source_enter(struct reducing *r);
+uint32_t  source_arrived(struct reducing *r, enum led led, uint64_t *note); /* at that state; the transition joins L_r */
+bool      source_tried(struct reducing *r, tid t);                          /* done, and others may have to be tried */
+threadset source_more(struct reducing *r);
+tid       source_prefer(struct reducing *r, threadset candidates);
+void      source_leave(struct reducing *r);
+
+/* current[] of a thread that was tried is known: is it complete, or else what must be tried? */
+void update_back(struct reducing *r, tid t);
+
+#endif
