@@ -6,6 +6,7 @@
 #include "model/libcalls.h"
 #include "world/blocks.h"
 #include "world/hash.h"
+#include "world/order.h"
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/shadow.h"
@@ -22,7 +23,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     if (!none)
         r->level = r->wanted = fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED;
     r->clocks = r->level > RACE_POISED;
-    return none || (order_open() && shadow_open(fixed));
+    return none || (clocks_open() && shadow_open(fixed));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
@@ -100,15 +101,28 @@ void race_unordered(void)
         raise_to(w, RACE_ORDERED);
 }
 
-/* Each pair of places once. The table is cleared when the search starts over. A racy program asks at nearly every step. */
-static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
+static inline uint64_t pair_of(uint64_t a, uint64_t b)
 {
-    uint64_t key = (a + b) * 0x9e3779b97f4a7c15ULL ^ (a ^ b);
+    return (a + b) * 0x9e3779b97f4a7c15ULL ^ (a ^ b);
+}
+
+/* Where it is in the table of pairs, or goes to; RACE_PAIRS if it is there, or nothing more is to be told. A racy program asks at
+ * nearly every step. */
+static inline unsigned new_pair(const struct race *r, uint64_t key)
+{
     unsigned i = (unsigned)(key >> 54) % RACE_PAIRS;
     for (; r->pair[i]; i = (i + 1) % RACE_PAIRS)
         if (r->pair[i] == key)
-            return false;
-    if (r->pairs == RACE_PAIRS / 2 || r->notices - r->first == RACE_QUEUE)
+            return RACE_PAIRS;
+    return r->pairs == RACE_PAIRS / 2 || r->notices - r->first == RACE_QUEUE ? RACE_PAIRS : i;
+}
+
+/* Each pair of places once. The table is cleared when the search starts over. */
+static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
+{
+    uint64_t key = pair_of(a, b);
+    unsigned i = new_pair(r, key);
+    if (i == RACE_PAIRS)
         return false;
     r->pair[i] = key;
     r->pairs++;
@@ -212,7 +226,7 @@ static void unordered_access(struct world *w, struct thread *t, const struct op 
 
 static void note_access(struct world *w, struct thread *t, const struct op *op, const struct reach *reach)
 {
-    struct record r = {.pc = op->pc, .when = order_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
+    struct record r = {.pc = op->pc, .when = clocks_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
                        .kind = (uint8_t)op->kind};
     struct unordered u;
     uint64_t end = reach->addr + reach->size;
@@ -239,8 +253,33 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     }
     if (op->kind >= OP_ATOMIC_LOAD)
         order_performed(t, op, how, w->last_born, w->atomic);
-    if (order_is_full() || shadow_is_full())
+    if (clocks_are_full() || shadow_is_full())
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
+}
+
+static bool would_tell(const struct world *w, const struct thread *t, const struct reach *reach)
+{
+    struct record r = {.pc = t->op.pc, .thread = (uint8_t)t->number, .flags = reach->flags};
+    struct unordered u;
+    uint64_t end = reach->addr + reach->size;
+    for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8) {
+        r.bytes = shadow_bytes(word, reach->addr, end);
+        shadow_look(word, &r, &u);
+        for (unsigned i = 0; i < u.count; i++)
+            if (new_pair(&w->race, pair_of(u.record[i]->pc, t->op.pc)) < RACE_PAIRS)
+                return true;
+    }
+    return false;
+}
+
+bool race_would_tell(const struct world *w, const struct thread *t)
+{
+    struct reach reach[2];
+    unsigned n = reaches(&t->op, reach);
+    for (unsigned i = 0; i < n; i++)
+        if (would_tell(w, t, &reach[i]))
+            return true;
+    return false;
 }
 
 struct digest race_digest(struct world *w)

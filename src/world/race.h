@@ -51,6 +51,9 @@ void race_arrived(struct world *w, struct thread *t);
 /* It was performed: `op` as it was before. */
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access);
 
+/* Would t's pending operation show a race that was not told yet, if it were performed now? For clocks only; nothing is changed. */
+bool race_would_tell(const struct world *w, const struct thread *t);
+
 /* A thread has learnt of what another has done without being ordered behind it. */
 void race_unordered(void);
 
