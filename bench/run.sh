@@ -1,6 +1,6 @@
 #!/bin/bash
 # run.sh - measures the engine: a table of programs, each with dead values kept and cleared, then what looking for data races and
-# checking memory costs, and a hook that is no scheduling point.
+# checking memory costs, a call of a function without hooks, and a hook that is no scheduling point.
 #
 #     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
 #
@@ -140,6 +140,35 @@ hooks()
     done
 }
 
+# What a call of a function without hooks costs, in time of the processor: the difference between 22000 and 2000 calls. Each walk
+# before the search, and the search itself, makes them all.
+guarded_cost() # KILOBYTES
+{
+    local calls seconds=() TIMEFORMAT="%U %S"
+    for calls in 2000 22000; do
+        { time check bench/foreign.c --no-guard -O1 -DKILOBYTES="$1" -DCALLS=$calls -L"$work" -llibrary -Wl,-rpath,"$work"; } \
+            2>"$work/time" || return 1
+        seconds+=("$(awk '{ print $1 + $2 }' "$work/time")")
+    done
+    awk -v a="${seconds[0]}" -v b="${seconds[1]}" -v runs=$(($(value statistics.walks) + 1)) \
+        'BEGIN { printf "%.1f", (b - a) / 20000 / runs * 1e6 }'
+}
+
+guarded()
+{
+    local kilobytes cost best i
+    [[ "guarded calls" == *"$pattern"* ]] || return 0
+    printf '\n%-34s %9s\n' "guarded calls" "us each"
+    "$CC" -O2 -shared -fPIC bench/library.c -o "$work/liblibrary.so" || return 0
+    for kilobytes in 4 64 1024; do
+        best=
+        for ((i = 0; i < REPEAT; i++)); do
+            cost=$(guarded_cost $kilobytes) && best=$(awk -v a="$cost" -v b="${best:-$cost}" 'BEGIN { print (a + 0 < b + 0) ? a : b }')
+        done
+        printf '%-34s %9s\n' "$kilobytes KB touched" "${best:-failed}"
+    done
+}
+
 heading
 row "mutex counter, 4 threads x 6" mutex_counter.c -DTHREADS=4 -DROUNDS=6
 row "mutex counter, 3 threads x 4" mutex_counter.c -DTHREADS=3 -DROUNDS=4
@@ -154,4 +183,5 @@ row "48 KB of live stack" deep.c -DKILOBYTES=48
 row "4 KB of untouched memory" memory.c -DKILOBYTES=4
 row "100 MB of untouched memory" memory.c -DKILOBYTES=102400
 faults
+guarded
 hooks

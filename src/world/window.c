@@ -98,13 +98,13 @@ static void add_range(uint64_t lo, uint64_t hi, void *unused)
     copy_range(last, hi);
 }
 
-void window_open(const struct world *w, const struct thread *t)
+void window_open(const struct world *w, const struct thread *t, bool of_c)
 {
     window.count = 0;
     window.top = window.copy;
     for (unsigned i = 0; i < window.larges; i++)
         window.large[i].compared = 0;
-    extents_writable(w, t, add_range, NULL);
+    extents_writable(w, t, of_c, add_range, NULL);
 }
 
 /* ---- what has changed ------------------------------------------------------------------------------------------------ */
