@@ -228,6 +228,24 @@ void modules_add_loaded(uint64_t addr)
     dl_iterate_phdr(add_loaded, &addr);
 }
 
+static bool is_it(const char *name, uint64_t *place, bool plain, void *wanted)
+{
+    (void)place, (void)plain;
+    return text_equal(name, wanted);
+}
+
+static int takes(struct dl_phdr_info *info, size_t size, void *name)
+{
+    (void)size;
+    bool system = *info->dlpi_name && !modules_instrumented(info) && (!modules_is_library(info) || modules_is_system(info));
+    return !system && imports_each(info, is_it, name);
+}
+
+bool modules_take(const char *name)
+{
+    return dl_iterate_phdr(takes, (void *)name) != 0;
+}
+
 static int uses_c(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;

@@ -21,6 +21,9 @@ void modules_add_loaded(uint64_t addr); /* the one that holds the address, and w
 bool modules_is_library(const struct dl_phdr_info *info);
 bool modules_is_system(const struct dl_phdr_info *info); /* the C library and that of mathematics */
 
+/* Does the program, or a library that it uses, take this function from others? Those of the system do not count. */
+bool modules_take(const char *name);
+
 /* Does any library without hooks, besides those, call functions that may change data of the C library? */
 bool modules_libraries_use_c(void);
 
