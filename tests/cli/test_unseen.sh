@@ -135,7 +135,23 @@ without_hooks() # COMPILER LEVEL
     unnoticed
     notes "$1" "$2" unnoticed.c "unnoticed.c:3: unseen() has no hooks"
 }
+many_places()
+{
+    {
+        echo "#include <pthread.h>"
+        echo "static int x;"
+        echo "static void work(void)"
+        echo "{"
+        for i in 1 2 3 4 5 6 7; do
+            echo "    __asm__ volatile(\"$store\" : \"=m\"(x));"
+        done
+        echo "}"
+    } | threads many.c
+    notes "$1" -O0 many.c \
+        "inline assembly accesses memory, has no hooks and goes unseen, in 7 places: many.c:5, many.c:6, many.c:7 and 4 more"
+}
 for compiler in "${compilers[@]}"; do
+    case_ "inline assembly in many places is one note, $compiler" many_places $compiler
     for level in -O0 -O1 -O2; do
         case_ "inline assembly is noticed, $compiler $level" assembly $compiler $level
         case_ "inline assembly that does nothing, $compiler $level" harmless $compiler $level
