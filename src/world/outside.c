@@ -27,6 +27,7 @@ static struct {
     uint32_t     count;
     bool         ready, failed;
     bool         libraries_use_c; /* they may change its data */
+    uint64_t     pc;              /* of the call that runs */
     struct wire *wire;
 } outside;
 
@@ -219,6 +220,7 @@ static void written(uint64_t addr, uint64_t size, void *data)
     struct thread *t = data;
     if (world_alone(w))
         return;
+    race_written(w, t, outside.pc, addr, size);
     bool shared = w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, true);
     if (!shared)
         return;
@@ -238,6 +240,7 @@ void outside_run(struct thread *t)
         window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1));
     }
     library_code_allow();
+    outside.pc = t->op.pc;
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;

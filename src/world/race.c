@@ -163,15 +163,16 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 
 /* ---- poised ------------------------------------------------------------------------------------------------------- */
 
-/* Two threads are about to make conflicting accesses; t has come second. */
-static void poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
+/* Two threads are about to make conflicting accesses; t, by `op`, has come second. */
+static void poised(struct world *w, struct thread *t, const struct op *op, const struct reach *mine, const struct thread *u,
+                   const struct reach *other)
 {
     bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
-    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_to_be_told(w, u->op.pc, t->op.pc))
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_to_be_told(w, u->op.pc, op->pc))
         return;
     struct wire_access first, second;
     describe(u, &u->op, other, &first);
-    describe(t, &t->op, mine, &second);
+    describe(t, op, mine, &second);
     found(w, t, &first, &second, mine->addr > other->addr ? mine->addr : other->addr);
 }
 
@@ -204,7 +205,22 @@ void race_arrived(struct world *w, struct thread *t)
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < m; k++)
                 if (conflict(&mine[i], &other[k]))
-                    poised(w, t, &mine[i], u, &other[k]);
+                    poised(w, t, op, &mine[i], u, &other[k]);
+    }
+}
+
+/* Whether the call has written by atomic instructions is not known: atomic accesses of others are let pass. */
+void race_written(struct world *w, struct thread *t, uint64_t pc, uint64_t addr, uint64_t size)
+{
+    struct op call = {.kind = OP_FOREIGN, .pc = pc};
+    struct reach mine = {addr, (uint32_t)size, SHADOW_WRITE}, other[2];
+    if (w->race.mode == WIRE_RACE_OFF)
+        return;
+    THREADSET_EACH(u, w->live & ~threadset_of(t->number)) {
+        unsigned m = reaches(&w->thread[u].op, other);
+        for (unsigned k = 0; k < m; k++)
+            if (overlap(&mine, &other[k]) && !(other[k].flags & SHADOW_ATOMIC))
+                poised(w, t, &call, &mine, &w->thread[u], &other[k]);
     }
 }
 

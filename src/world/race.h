@@ -48,6 +48,9 @@ bool race_configure(struct world *w, const struct wire_config *config);
 
 /* A thread has announced an operation on shared memory. */
 void race_arrived(struct world *w, struct thread *t);
+/* A function without hooks, called where it returns to pc, has written this while all others waited: what they are about to do is not
+ * ordered with it. What it reads is not known. */
+void race_written(struct world *w, struct thread *t, uint64_t pc, uint64_t addr, uint64_t size);
 /* It was performed: `op` as it was before. */
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access);
 
