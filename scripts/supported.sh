@@ -35,7 +35,7 @@ Random numbers|rand|48$
 Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
 Input|^p?read|^lseek
-Output|printf|put[cs]|write|buf|perror|fflush|lockfile|close|^__overflow$
+Output|printf|put[cs]|^v?(err|warn)x?$|write|buf|perror|fflush|lockfile|close|^__overflow$
 Process|^get(pid|ppid|tid)$|^syscall$
 Sorting and searching|^(qsort|bsearch)
 Memory and strings|.

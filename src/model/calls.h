@@ -38,14 +38,14 @@ enum call_class calls_classify(const char *name);
     C(abort) C(aligned_alloc) C(asctime) C(asctime_r) C(asprintf) C(assume_abort_if_not) C(at_quick_exit) C(atexit)   \
     C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) C(bsearch) C(bzero) C(call_once) C(calloc)        \
     C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init) \
-    C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(erand48) C(exit)           \
-    C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc) C(fputc_unlocked)       \
-    C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getpid)          \
-    C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r)      \
-    C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign)   \
-    C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init)     \
-    C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(perror)            \
-    C(posix_memalign) C(pread) C(pread64) C(printf) C(pthread_atfork) C(pthread_attr_destroy)                         \
+    C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(erand48) C(err) C(errx)    \
+    C(exit) C(explicit_bzero) C(fclose) C(fflush) C(fflush_unlocked) C(flockfile) C(fprintf) C(fputc)                 \
+    C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(free) C(ftrylockfile) C(funlockfile) C(fwrite) C(fwrite_unlocked)  \
+    C(getpid) C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime)           \
+    C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim) C(malloc_usable_size)           \
+    C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48)         \
+    C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48)      \
+    C(on_exit) C(perror) C(posix_memalign) C(pread) C(pread64) C(printf) C(pthread_atfork) C(pthread_attr_destroy)    \
     C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched)                       \
     C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy) C(pthread_attr_getscope)                             \
     C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate)   \
@@ -84,8 +84,8 @@ enum call_class calls_classify(const char *name);
     C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull)     \
     C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)     \
     C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete)   \
-    C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(vfprintf) C(vprintf) C(vsnprintf)   \
-    C(vsprintf) C(write)
+    C(tss_get) C(tss_set) C(tzset) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx) C(vfprintf)          \
+    C(vprintf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -161,25 +161,23 @@ enum call_class calls_classify(const char *name);
     C(__poll_chk) C(__ppoll_chk) C(__recv_chk) C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk)     \
     C(__wcsftime_l) C(accept) C(accept4) C(alarm) C(arc4random) C(arc4random_buf) C(arc4random_uniform) C(bind)       \
     C(clone) C(connect) C(daemon) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2)        \
-    C(epoll_wait) C(err) C(error) C(error_at_line) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl)       \
-    C(execle) C(execlp) C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty)             \
-    C(getcontext) C(getcpu) C(getdate) C(getdate_r) C(getentropy) C(getitimer) C(getpeername) C(getrandom)            \
-    C(getsockname) C(getsockopt) C(grantpt) C(initstate) C(initstate_r) C(inotify_init) C(inotify_init1)              \
-    C(io_setup) C(kill) C(killpg) C(listen) C(makecontext) C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open)          \
-    C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive) C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget)        \
-    C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose) C(pidfd_open) C(pipe) C(pipe2) C(poll) C(popen)         \
-    C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl) C(pselect) C(psiginfo) C(psignal)                \
-    C(pthread_getcpuclockid) C(pthread_kill) C(pthread_sigqueue) C(ptrace) C(ptsname) C(random_r) C(recv)             \
-    C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select) C(sem_close) C(sem_open) C(sem_unlink) C(semctl)     \
-    C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer)              \
-    C(setpgid) C(setsid) C(setsockopt) C(setstate) C(setstate_r) C(shm_open) C(shm_unlink) C(shmat) C(shmctl)         \
-    C(shmdt) C(shmget) C(shutdown) C(sigaltstack) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause)     \
-    C(sigpending) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(sigtimedwait) C(sigwait) C(sigwaitinfo)           \
-    C(socket) C(socketpair) C(srandom_r) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create)             \
-    C(timer_delete) C(timer_getoverrun) C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime)        \
-    C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(verr) C(verrx) C(vfork) C(vsyslog)           \
-    C(vwarn) C(vwarnx) C(wait) C(wait3) C(wait4) C(waitid) C(waitpid) C(warn) C(warnx) C(wcsftime) C(wcsftime_l)      \
-    C(wordexp)
+    C(epoll_wait) C(error) C(error_at_line) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl) C(execle) C(execlp)  \
+    C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getcpu)         \
+    C(getdate) C(getdate_r) C(getentropy) C(getitimer) C(getpeername) C(getrandom) C(getsockname) C(getsockopt)       \
+    C(grantpt) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(kill) C(killpg) C(listen) C(makecontext)   \
+    C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
+    C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \
+    C(pidfd_open) C(pipe) C(pipe2) C(poll) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl)  \
+    C(pselect) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_kill) C(pthread_sigqueue) C(ptrace)          \
+    C(ptsname) C(recv) C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select) C(sem_close) C(sem_open)          \
+    C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext)   \
+    C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) \
+    C(shmget) C(shutdown) C(sigaltstack) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause)              \
+    C(sigpending) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(socket) \
+    C(socketpair) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create) C(timer_delete)                    \
+    C(timer_getoverrun) C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime)     \
+    C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4) C(waitid)           \
+    C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \
@@ -187,16 +185,16 @@ enum call_class calls_classify(const char *name);
     C(__isoc99_vsscanf) C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__xpg_basename) C(__xstat)    \
     C(__xstat64) C(access) C(basename) C(dirname) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) \
     C(frexpl) C(fstat) C(fstat64) C(fstatat) C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getpriority)        \
-    C(getrlimit) C(getrlimit64) C(getsubopt) C(index) C(insque) C(isatty) C(lfind) C(lgamma_r) C(lgammaf_r)           \
-    C(lgammal_r) C(lsearch) C(lstat) C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem) C(memrchr)     \
-    C(modf) C(modff) C(modfl) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp) C(regerror) C(regexec)    \
-    C(regfree) C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(sincos) C(sincosf) C(sincosl) C(sscanf) C(stat)  \
-    C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon) C(strverscmp) C(strxfrm) C(swab) C(swprintf)  \
-    C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf) C(vswprintf) C(wcpcpy) C(wcpncpy) C(wcscasecmp)       \
-    C(wcscat) C(wcschr) C(wcscmp) C(wcscoll) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncasecmp) C(wcsncat)       \
-    C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wcstod) C(wcstof) C(wcstok)          \
-    C(wcstol) C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull) C(wcsxfrm) C(wmemchr) C(wmemcmp) C(wmemcpy)    \
-    C(wmemmove) C(wmempcpy) C(wmemset)
+    C(getrlimit) C(getrlimit64) C(getsubopt) C(index) C(initstate_r) C(insque) C(isatty) C(lfind) C(lgamma_r)         \
+    C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat) C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem)   \
+    C(memrchr) C(modf) C(modff) C(modfl) C(random_r) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp)    \
+    C(regerror) C(regexec) C(regfree) C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(setstate_r) C(sincos)     \
+    C(sincosf) C(sincosl) C(srandom_r) C(sscanf) C(stat) C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll)     \
+    C(strfmon) C(strverscmp) C(strxfrm) C(swab) C(swprintf) C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname)          \
+    C(vsscanf) C(vswprintf) C(wcpcpy) C(wcpncpy) C(wcscasecmp) C(wcscat) C(wcschr) C(wcscmp) C(wcscoll) C(wcscpy)     \
+    C(wcscspn) C(wcsdup) C(wcslen) C(wcsncasecmp) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr)   \
+    C(wcsspn) C(wcsstr) C(wcstod) C(wcstof) C(wcstok) C(wcstol) C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul)          \
+    C(wcstoull) C(wcsxfrm) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset)
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \

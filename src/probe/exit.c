@@ -125,17 +125,28 @@ static inline uint64_t end_process(int status)
     return mz__announce(OP_PROCESS_EXIT, NULL, 0, (uint64_t)(status & 0xff), 0, 0);
 }
 
+static void run_all_handlers(uint64_t pc, int status)
+{
+    thread_run_destructors();
+    run_handlers(pc, &at_exit, status);
+    for (unsigned i = 0; modules_destructor(i); i++) {
+        modules_destructor(i)();
+        run_handlers(pc, &at_exit, status); /* which it may have registered */
+    }
+}
+
 STAND_IN(uint64_t, exit, int status)
 {
     if (!probe_active(NULL))
         REAL_AS(exit, void (*)(int))(status);
-    thread_run_destructors();
-    run_handlers(CALLER, &at_exit, status);
-    for (unsigned i = 0; modules_destructor(i); i++) {
-        modules_destructor(i)();
-        run_handlers(CALLER, &at_exit, status); /* which it may have registered */
-    }
+    run_all_handlers(CALLER, status);
     return end_process(status);
+}
+
+void exit_from(uint64_t pc, int status)
+{
+    run_all_handlers(pc, status);
+    announce_from(pc, OP_PROCESS_EXIT, NULL, 0, (uint64_t)(status & 0xff), 0, 0);
 }
 
 STAND_IN(uint64_t, quick_exit, int status)

@@ -162,6 +162,9 @@ void format_clear_unused(const char *format, struct arguments *arguments);
 /* How much of their operands string functions read and write: first size | second size << 32. Engine only. */
 uint64_t string_measure(enum op_kind kind, unsigned detail, uint64_t a, uint64_t b, uint64_t limit);
 
+/* What exit does, for a call in the program that returns to pc (exit.c). */
+void exit_from(uint64_t pc, int status);
+
 /* Body of OP_CALL: set errno of the thread to arg[0] and return arg[1]. */
 probe_body libc_fail;
 

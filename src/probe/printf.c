@@ -53,12 +53,21 @@ static int print(uint64_t pc, enum route to, const char *name, const char *forma
                               (uint64_t)arguments, 0, 0);
 }
 
-static int print_file(uint64_t pc, FILE *file, const char *name, const char *format, struct arguments *arguments)
+int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format, struct arguments *arguments)
 {
     enum route to = stream_route(stream_number(file));
     if (to == ROUTE_REAL)
         return REAL(vfprintf)(file, format, arguments->list);
     return print(pc, to, name, format, arguments);
+}
+
+int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, ...)
+{
+    struct arguments arguments;
+    va_start(arguments.list, format);
+    int length = stream_vprint(pc, file, name, format, &arguments);
+    va_end(arguments.list);
+    return length;
 }
 
 static int print_descriptor(uint64_t pc, int fd, const char *name, const char *format, struct arguments *arguments)
@@ -171,8 +180,8 @@ static const size_t no_limit = 0x7fffffff;
     STAND_IN(int, name, parameters, const char *format, ...) WITH_ARGUMENTS(call(#name))   \
     STAND_IN(int, vname, parameters, const char *format, va_list list) WITH_LIST(call(#vname))
 
-#define TO_STDOUT(name)     print_file(CALLER, stdout, name, format, &arguments)
-#define TO_FILE(name)       print_file(CALLER, file, name, format, &arguments)
+#define TO_STDOUT(name)     stream_vprint(CALLER, stdout, name, format, &arguments)
+#define TO_FILE(name)       stream_vprint(CALLER, file, name, format, &arguments)
 #define TO_DESCRIPTOR(name) print_descriptor(CALLER, fd, name, format, &arguments)
 #define TO_MEMORY(name)     print_memory(CALLER, out, no_limit, format, &arguments)
 #define TO_ROOM(name)       print_memory(CALLER, out, room, format, &arguments)

@@ -21,6 +21,10 @@ enum route stream_route(int number);
 /* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. Body of OP_CALL; arg[0]: which. */
 probe_body stream_close;
 
+/* What printf does, for a call of `name` in the program that returns to pc (printf.c). */
+int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, ...);
+int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format, struct arguments *arguments);
+
 /* The call cannot be captured: returns `result` with EBADF, or is refused by name. */
 uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t result);
 

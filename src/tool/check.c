@@ -12,10 +12,10 @@
 #include "tool/compile.h"
 #include "tool/confirm.h"
 #include "tool/foreign.h"
-#include "tool/machine_code.h"
 #include "tool/objects.h"
 #include "tool/report.h"
 #include "tool/traces.h"
+#include "tool/unseen.h"
 #include "tool/unwritten.h"
 #include "tool/verdict.h"
 #include "tool/visible_list.h"
@@ -121,38 +121,11 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
     search(l, s, program, argv);
 }
 
-/* Inline assembly is found in the source and in the machine code: once is enough. */
-static bool is_told(const struct strings *complaints, const char *another)
-{
-    const char *line = strchr(another, ':'), *end = line ? strchr(line + 1, ':') : NULL;
-    for (size_t i = 0; end && i < complaints->count; i++)
-        if (strncmp(complaints->at[i], another, (size_t)(end - another)) == 0 && strstr(complaints->at[i], "by inline assembly"))
-            return true;
-    return false;
-}
-
-/* In the program, and in libraries that have hooks, all accesses should be seen. */
-static void look_for_unseen(struct report *r)
-{
-    const struct wire *w = r->search->wire;
-    struct strings complaints = {0};
-    for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
-        const struct wire_module *m = &w->module[i];
-        if (!wire_module_is_programs(m))
-            continue;
-        struct strings units = object_complaints(m->path), code = machine_complaints(m->path);
-        strings_append(&complaints, &units);
-        for (size_t k = 0; k < code.count; k++)
-            if (!is_told(&complaints, code.at[k]))
-                strings_add(&complaints, code.at[k]);
-    }
-    strings_append(&r->notes, &complaints);
-    r->unseen = complaints.count > 0;
-}
-
 static void add_notes(struct report *r)
 {
-    look_for_unseen(r);
+    struct strings unseen = unseen_notes(r->search->wire);
+    strings_append(&r->notes, &unseen);
+    r->unseen = unseen.count > 0;
     r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
     r->sharing = foreign_sharing(r->search->wire);
     if (r->settings->uninit && r->search->config.garbage && r->search->wire->findings)

@@ -234,7 +234,8 @@ struct watch {
     uint64_t stop_at;         /* when it was told to stop, or 0 */
     uint64_t alarm_at;        /* when it was sent SIGUSR1, or 0 */
     uint64_t heartbeat;       /* last seen */
-    uint64_t cpu_at_beat;     /* processor time when it was seen */
+    uint64_t cpu_at_beat;     /* processor time when it was seen, */
+    uint64_t cpu_at_alarm;    /* and when SIGUSR1 was sent */
     uint64_t cpu, moved_at;   /* processor time last seen, and when it or the heartbeat last moved */
     uint64_t looked_at;       /* when the watch last looked */
     bool     kill_sent;
@@ -251,6 +252,13 @@ static uint64_t child_cpu_ms(pid_t child)
 {
     clockid_t clock;
     return clock_getcpuclockid(child, &clock) == 0 ? clock_ms(clock) : 0;
+}
+
+/* Does it sleep, or wait for the system? A busy machine lets it wait for the processor, which is not the same. */
+static bool child_sleeps(pid_t child)
+{
+    char *stat = read_whole_file(format_text("/proc/%d/stat", (int)child), NULL), *name_end = stat ? strrchr(stat, ')') : NULL;
+    return !name_end || strncmp(name_end, ") R", 3) != 0;
 }
 
 static void tell_to_stop(struct watch *w, uint64_t now)
@@ -303,12 +311,14 @@ static void watch_heartbeat(struct watch *w, uint64_t now)
         w->cpu = cpu;
         w->moved_at = now;
     }
+    uint64_t patience = w->launch->hang_ms;
+    if (now - w->moved_at >= patience && !child_sleeps(w->child))
+        w->moved_at = now;
     if (alive) {
         w->heartbeat = beat;
         w->cpu_at_beat = cpu;
         w->alarm_at = 0;
     }
-    uint64_t patience = w->launch->hang_ms;
     bool busy = cpu >= w->cpu_at_beat + patience, asleep = now - w->moved_at >= patience;
     if (patience == 0 || phase == WIRE_DONE || !(busy || asleep || w->alarm_at))
         return;
@@ -318,8 +328,9 @@ static void watch_heartbeat(struct watch *w, uint64_t now)
         kill_child(w, LAUNCH_WAITED);
     else if (!w->alarm_at) {
         w->alarm_at = now;
+        w->cpu_at_alarm = cpu;
         kill(w->child, SIGUSR1);
-    } else if (now - w->alarm_at > HANG_GRACE_MS)
+    } else if (cpu - w->cpu_at_alarm > HANG_GRACE_MS || (asleep && now - w->alarm_at > HANG_GRACE_MS))
         kill_child(w, LAUNCH_HUNG);
 }
 

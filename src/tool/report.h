@@ -63,7 +63,7 @@ bool is_only_noticed(const struct report *report, const struct finding *finding)
 size_t races_noticed(const struct report *report);
 
 /* Not about the limits of the checker. */
-bool is_about_the_program(const struct finding *finding);
+bool is_about_the_program(const struct report *report, const struct finding *finding);
 
 const char *verdict_word(enum verdict verdict);
 int verdict_exit_code(enum verdict verdict);

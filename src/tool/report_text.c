@@ -38,7 +38,7 @@ static bool is_shown(const struct report *r, const struct finding *f, bool only_
 static bool has_only_races(const struct report *r)
 {
     for (size_t i = 0; i < r->finding_count; i++)
-        if (is_about_the_program(&r->findings[i]) && !r->findings[i].doubt && !is_only_noticed(r, &r->findings[i]))
+        if (is_about_the_program(r, &r->findings[i]) && !r->findings[i].doubt && !is_only_noticed(r, &r->findings[i]))
             return false;
     return true;
 }

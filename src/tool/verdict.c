@@ -223,9 +223,15 @@ static void doubt_completeness(struct report *r)
 
 /* --- findings ---------------------------------------------------------------------------------------------------------- */
 
-bool is_about_the_program(const struct finding *f)
+/* It runs on and nobody else does. If it waits for what others write, that should have been visible. */
+static bool may_wait_unseen(const struct report *r, const struct finding *f)
 {
-    return f->fault.kind != FAULT_REFUSED && f->fault.kind != FAULT_DIVERGED && f->fault.kind != FAULT_INTERNAL;
+    return f->fault.kind == FAULT_RUNAWAY && r->unseen;
+}
+
+bool is_about_the_program(const struct report *r, const struct finding *f)
+{
+    return !may_wait_unseen(r, f) && f->fault.kind != FAULT_REFUSED && f->fault.kind != FAULT_DIVERGED && f->fault.kind != FAULT_INTERNAL;
 }
 
 bool is_only_noticed(const struct report *r, const struct finding *f)
@@ -247,7 +253,7 @@ static const struct finding *first_of(const struct report *r, bool about_the_pro
         const struct finding *f = &r->findings[i];
         if (is_only_noticed(r, f) && confirmed)
             continue;
-        if (is_about_the_program(f) == about_the_program && !f->doubt == confirmed)
+        if (is_about_the_program(r, f) == about_the_program && !f->doubt == confirmed)
             return f;
     }
     return NULL;
@@ -276,7 +282,8 @@ void judge(struct report *r)
         r->reason = format_text("internal: a fault was found but not reproduced: %s (%s)", lost->headline, lost->doubt);
     } else if (other) {
         r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
-        r->reason = other->headline;
+        r->reason = !may_wait_unseen(r, other) ? other->headline
+                  : format_text("%s: perhaps it waits for what goes unseen (see the notes)", other->headline);
     }
     doubt_completeness(r);
     size_t races = races_noticed(r);

@@ -148,6 +148,7 @@ static void prepare(struct wire *wire)
     wire->heap_span = mz__layout.heap_span;
     wire->pid = (uint32_t)getpid();
     world_configure(c, wire);
+    mz__world.cancels = modules_take("pthread_cancel") || modules_take("dlsym") || modules_take("dlopen");
     if (!race_configure(&mz__world, c))
         give_up(wire, "no memory for the detection of data races (--race=off does without)");
     world_import_ranges(wire);

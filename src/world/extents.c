@@ -71,10 +71,10 @@ void extents_each(const struct world *w, extents_visitor *each, void *data)
     }
 }
 
-void extents_writable(const struct world *w, const struct thread *t, extents_visitor *each, void *data)
+void extents_writable(const struct world *w, const struct thread *t, bool of_c, extents_visitor *each, void *data)
 {
     for (unsigned i = 0; i < count; i++)
-        if (added[i].kind != EXTENTS_MODEL)
+        if (added[i].kind != EXTENTS_MODEL && (of_c || added[i].kind != EXTENTS_C_LIBRARY))
             each(added[i].lo, added[i].hi, data);
     each_heap(each, data);
     THREADSET_EACH(u, w->live) {

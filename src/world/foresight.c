@@ -183,7 +183,7 @@ static void look_at_use(struct foresight *f)
 
 static bool is_idle(const struct world *w)
 {
-    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->race.clocks || w->stuck;
+    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->race.level == RACE_ORDERED || w->stuck;
 }
 
 threadset foresight_look(struct world *w, threadset threads, struct digest *to)
@@ -199,7 +199,8 @@ threadset foresight_look(struct world *w, threadset threads, struct digest *to)
         struct digest key;
         const struct remembered *r;
         f->asked++;
-        if (world_outcomes(&w->thread[t]) > 1 || !key_of(w, &w->thread[t], &key) || !(r = find(f, key)))
+        if (world_outcomes(&w->thread[t]) > 1 || !key_of(w, &w->thread[t], &key) || !(r = find(f, key)) ||
+            (w->race.clocks && race_would_tell(w, &w->thread[t])))
             continue;
         to[t] = digest_xor(w->digest, r->change);
         foreseen |= threadset_of(t);

@@ -13,9 +13,10 @@
  * Shared memory beyond its pending operation it does not read: that would have been visible. All this together is the key of
  * the step, and what it changed in the digest is remembered under it. Memory that nobody is known to own counts as read by
  * everybody, so what is not understood costs a miss and never a wrong answer. Steps that do more than read and write memory
- * (births, deaths, calls of the runtime, atomic sections) are not remembered. Nothing is foreseen while clocks are kept for races:
- * they go on with every step; nor once threads are stuck: cycles count then (waits.h). Memory that is not valid any more is not
- * read: the step is taken, and fails.
+ * (births, deaths, calls of the runtime, atomic sections) are not remembered. While clocks are kept for races a step is taken if
+ * its access races with an earlier one and that was not told yet; where what is ordered is part of the state, and where threads are
+ * stuck (cycles count then: waits.h), nothing is foreseen. Memory that is not valid any more is not read: the step is taken, and
+ * fails.
  *
  * With --self-check nothing is skipped: every step is taken, and compared with what was foreseen.
  */

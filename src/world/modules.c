@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "world/extents.h"
 #include "world/hot.h"
+#include "world/imports.h"
 
 extern char __start_mzmodel[], __stop_mzmodel[];
 
@@ -19,39 +20,16 @@ static bool starts_with(const char *s, const char *prefix)
     return true;
 }
 
+static bool is_hook(const char *name, uint64_t *place, bool plain, void *unused)
+{
+    (void)place, (void)plain, (void)unused;
+    return starts_with(name, "__tsan_");
+}
+
 /* An instrumented object binds hooks through its relocations. The stub and the runtime define them instead. */
 bool modules_instrumented(const struct dl_phdr_info *info)
 {
-    const ElfW(Dyn) *dynamic = NULL;
-    for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
-            dynamic = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
-    const ElfW(Sym) *symbols = NULL;
-    const char *names = NULL;
-    const ElfW(Rela) *table[2] = {NULL, NULL};
-    size_t bytes[2] = {0, 0};
-    for (const ElfW(Dyn) *d = dynamic; d && d->d_tag != DT_NULL; d++) {
-        /* ld.so has relocated these pointers in place, except in the kernel's vdso. */
-        uint64_t p = d->d_un.d_ptr, value = d->d_un.d_val;
-        switch (d->d_tag) {
-        case DT_SYMTAB: symbols = (const void *)p; break;
-        case DT_STRTAB: names = (const void *)p; break;
-        case DT_JMPREL: table[0] = (const void *)p; break;
-        case DT_PLTRELSZ: bytes[0] = value; break;
-        case DT_RELA: table[1] = (const void *)p; break;
-        case DT_RELASZ: bytes[1] = value; break;
-        default: break;
-        }
-    }
-    if (!symbols || !names || (uint64_t)symbols < info->dlpi_addr)
-        return false;
-    for (int k = 0; k < 2; k++)
-        for (size_t i = 0; table[k] && i < bytes[k] / sizeof(ElfW(Rela)); i++) {
-            const ElfW(Sym) *s = &symbols[ELF64_R_SYM(table[k][i].r_info)];
-            if (s->st_shndx == SHN_UNDEF && starts_with(names + s->st_name, "__tsan_"))
-                return true;
-        }
-    return false;
+    return imports_each(info, is_hook, NULL);
 }
 
 /* ---- destructors ---------------------------------------------------------------------------------------------------- */
@@ -248,6 +226,35 @@ static int add_loaded(struct dl_phdr_info *info, size_t size, void *addr)
 void modules_add_loaded(uint64_t addr)
 {
     dl_iterate_phdr(add_loaded, &addr);
+}
+
+static bool is_it(const char *name, uint64_t *place, bool plain, void *wanted)
+{
+    (void)place, (void)plain;
+    return text_equal(name, wanted);
+}
+
+static int takes(struct dl_phdr_info *info, size_t size, void *name)
+{
+    (void)size;
+    bool system = *info->dlpi_name && !modules_instrumented(info) && (!modules_is_library(info) || modules_is_system(info));
+    return !system && imports_each(info, is_it, name);
+}
+
+bool modules_take(const char *name)
+{
+    return dl_iterate_phdr(takes, (void *)name) != 0;
+}
+
+static int uses_c(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    return modules_is_library(info) && !modules_is_system(info) && imports_state_of_c(info);
+}
+
+bool modules_libraries_use_c(void)
+{
+    return dl_iterate_phdr(uses_c, NULL) != 0;
 }
 
 void modules_add_libraries(void)

@@ -21,6 +21,12 @@ void modules_add_loaded(uint64_t addr); /* the one that holds the address, and w
 bool modules_is_library(const struct dl_phdr_info *info);
 bool modules_is_system(const struct dl_phdr_info *info); /* the C library and that of mathematics */
 
+/* Does the program, or a library that it uses, take this function from others? Those of the system do not count. */
+bool modules_take(const char *name);
+
+/* Does any library without hooks, besides those, call functions that may change data of the C library? */
+bool modules_libraries_use_c(void);
+
 /* Functions of instrumented objects that run when the program ends, after all exit handlers, in this order. NULL: no more. */
 typedef void destructor(void);
 destructor *modules_destructor(unsigned index);

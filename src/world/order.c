@@ -1,342 +1,274 @@
-/* order.c - which operation orders what: see docs/races.md.
+/* order.c - see order.h: one rule for each kind of operation.
  *
- * Every thread's own component grows after each release, so that what it does later is not taken for known. A place takes
- * over what a releasing thread knows, an acquiring thread what the place knows. Atomics follow C11: a store that is no
- * release starts from what the thread's last release fence knew, or continues a release sequence; a load that is no acquire
- * leaves what it read for the thread's next acquire fence.
+ * Atomics follow C11: a store that is no release starts from what the thread's last release fence knew, or continues a release
+ * sequence; a load that is no acquire leaves what it read for the thread's next acquire fence.
  */
 #include "world/order.h"
-
-#include <string.h>
-
-#include "world/mem.h"
-#include "world/places.h"
-#include "world/undo.h"
 
 /* Places that are no addresses. */
 enum { SECTION = 1 }; /* mz_atomic_begin: one lock for all */
 
-static struct {
-    struct clock  now[MAX_THREADS];
-    struct clock  released[MAX_THREADS]; /* at the last release fence */
-    struct clock  read[MAX_THREADS];     /* by loads that were no acquires: for the next acquire fence */
-    struct places index;
-    struct place *place;
-} order;
-
-unsigned mz__clock_size = 1;
-
-bool order_open(void)
-{
-    order.place = raw_map(NULL, (size_t)PLACES_MOST * sizeof *order.place, PROT_READ | PROT_WRITE, MAP_NORESERVE);
-    order.now[0].at[0] = 1;
-    return order.place && places_open(&order.index);
-}
-
-struct clock *order_of(tid t)
-{
-    return &order.now[t];
-}
-
-bool order_is_full(void)
-{
-    return order.index.full;
-}
-
-const struct clock *order_place(unsigned index, uint64_t *key)
-{
-    if (index < 2 * mz__clock_size) { /* the fences' */
-        *key = ~(uint64_t)index;
-        return index % 2 ? &order.released[index / 2] : &order.read[index / 2];
-    }
-    index -= 2 * mz__clock_size;
-    if (index >= order.index.used)
-        return NULL;
-    *key = order.place[index].key;
-    return &order.place[index].clock;
-}
-
-/* ---- clocks ------------------------------------------------------------------------------------------------------- */
-
-static size_t used_bytes(void)
-{
-    return (mz__clock_size * sizeof(uint32_t) + 7) & ~(size_t)7;
-}
-
-static void note(struct clock *c)
-{
-    undo_block(c, used_bytes());
-}
-
-/* Nothing is noted if nothing is new. */
-static void join(struct clock *to, const struct clock *from)
-{
-    unsigned n = 0;
-    while (n < mz__clock_size && from->at[n] <= to->at[n])
-        n++;
-    if (n == mz__clock_size)
-        return;
-    note(to);
-    for (; n < mz__clock_size; n++)
-        to->at[n] = from->at[n] > to->at[n] ? from->at[n] : to->at[n];
-}
-
-static void assign(struct clock *to, const struct clock *from)
-{
-    if (memcmp(to, from, used_bytes()) == 0)
-        return;
-    note(to);
-    memcpy(to, from, used_bytes());
-}
-
-/* What the thread does from now on is later than what others were told of. */
-static void tick(tid t)
-{
-    note(&order.now[t]);
-    order.now[t].at[t]++;
-}
-
-/* ---- places ------------------------------------------------------------------------------------------------------- */
-
-static struct place *at(uint64_t key)
-{
-    struct place *p = &order.place[places_number(&order.index, key)];
-    p->key = key;
-    return p;
-}
-
-static void set_head(struct place *p, uint32_t head)
-{
-    if (p->head == head)
-        return;
-    undo_block(&p->head, sizeof(uint64_t));
-    p->head = head;
-}
-
-static void acquire(tid t, uint64_t key)
-{
-    join(&order.now[t], &at(key)->clock);
-}
-
-static void release(tid t, uint64_t key)
-{
-    join(&at(key)->clock, &order.now[t]);
-    tick(t);
-}
+struct event {
+    struct thread   *thread;
+    const struct op *op;    /* as it was before */
+    enum performed   how;
+    tid              t;
+    bool             done;  /* it has succeeded */
+    tid              born;
+    threadset        inside;
+};
 
 /* ---- atomics ------------------------------------------------------------------------------------------------------ */
 
 static bool is_acquire(unsigned o) { return o == __ATOMIC_CONSUME || o == __ATOMIC_ACQUIRE || o >= __ATOMIC_ACQ_REL; }
 static bool is_release(unsigned o) { return o == __ATOMIC_RELEASE || o >= __ATOMIC_ACQ_REL; }
 
-static void load(tid t, struct place *p, unsigned memory_order)
+static void load_as(tid t, struct place *p, unsigned memory_order)
 {
-    join(is_acquire(memory_order) ? &order.now[t] : &order.read[t], &p->clock);
+    struct clocks *c = &mz__clocks;
+    if (!is_acquire(memory_order))
+        clocks_use_fences(t);
+    clock_join(is_acquire(memory_order) ? &c->now[t] : &c->read[t], &p->clock);
 }
 
-static void store(tid t, struct place *p, unsigned memory_order)
+static void load(const struct event *e)
 {
-    if (is_release(memory_order)) {
-        assign(&p->clock, &order.now[t]);
-        set_head(p, t + 1);
-        tick(t);
+    load_as(e->t, clocks_place(e->op->addr), e->op->order);
+}
+
+static void store(const struct event *e)
+{
+    struct clocks *c = &mz__clocks;
+    struct place *p = clocks_place(e->op->addr);
+    tid t = e->t;
+    if (is_release(e->op->order)) {
+        clock_assign(&p->clock, &c->now[t]);
+        clocks_set_head(p, t + 1);
+        clocks_tick(t);
     } else if (p->head == t + 1) { /* its own release sequence goes on */
-        join(&p->clock, &order.released[t]);
+        clock_join(&p->clock, &c->released[t]);
     } else {
-        assign(&p->clock, &order.released[t]);
-        set_head(p, 0);
+        clock_assign(&p->clock, &c->released[t]);
+        clocks_set_head(p, 0);
     }
 }
 
 /* It goes on with the release sequences that it finds. */
-static void update(tid t, struct place *p, unsigned memory_order)
+static void update(const struct event *e)
 {
-    load(t, p, memory_order);
-    join(&p->clock, is_release(memory_order) ? &order.now[t] : &order.released[t]);
-    if (is_release(memory_order))
-        tick(t);
+    struct clocks *c = &mz__clocks;
+    struct place *p = clocks_place(e->op->addr);
+    bool releases = is_release(e->op->order);
+    load_as(e->t, p, e->op->order);
+    clock_join(&p->clock, releases ? &c->now[e->t] : &c->released[e->t]);
+    if (releases)
+        clocks_tick(e->t);
 }
 
-static void fence(tid t, unsigned memory_order)
+static void compare_exchange(const struct event *e)
 {
-    if (is_acquire(memory_order))
-        join(&order.now[t], &order.read[t]);
-    if (is_release(memory_order)) {
-        assign(&order.released[t], &order.now[t]);
-        tick(t);
+    if (e->thread->op.arg[2]) /* it has succeeded */
+        update(e);
+    else
+        load_as(e->t, clocks_place(e->op->addr), e->op->detail >> 4);
+}
+
+static void fence(const struct event *e)
+{
+    struct clocks *c = &mz__clocks;
+    tid t = e->t;
+    if (is_acquire(e->op->order))
+        clock_join(&c->now[t], &c->read[t]);
+    if (is_release(e->op->order)) {
+        clocks_use_fences(t);
+        clock_assign(&c->released[t], &c->now[t]);
+        clocks_tick(t);
     }
 }
 
 /* ---- threads, locks ------------------------------------------------------------------------------------------------ */
 
-/* A number that is used again goes on counting where its last owner stopped. */
-static void create(tid t, tid born)
+static void create(const struct event *e)
 {
-    uint32_t own = order.now[born].at[born];
-    if (born >= mz__clock_size)
-        mz__clock_size = born + 1;
-    assign(&order.now[born], &order.now[t]);
-    note(&order.now[born]);
-    order.now[born].at[born] = own + 1;
-    static const struct clock nothing;
-    assign(&order.released[born], &nothing);
-    assign(&order.read[born], &nothing);
-    tick(t);
+    if (e->how == PERFORM_RESUME)
+        clocks_create(e->t, e->born);
+}
+
+static void release(const struct event *e) { clocks_release(e->t, e->op->addr); }
+static void acquire(const struct event *e) { clocks_acquire(e->t, e->op->addr); }
+
+static void acquire_if_done(const struct event *e)
+{
+    if (e->done)
+        acquire(e);
 }
 
 /* Readers are ordered after writers and writers after all: what readers release goes beside. */
-static void unlock_shared(tid t, uint64_t key)
+static void unlock_shared(const struct event *e)
 {
-    struct place *p = at(key);
-    bool writer = p->head == t + 1;
+    struct place *p = clocks_place(e->op->addr);
+    bool writer = p->head == e->t + 1;
     if (writer)
-        set_head(p, 0);
-    release(t, writer ? key : key + 1);
+        clocks_set_head(p, 0);
+    clocks_release(e->t, writer ? e->op->addr : e->op->addr + 1);
 }
 
-static void lock_exclusive(tid t, uint64_t key)
+static void lock_exclusive(const struct event *e)
 {
-    acquire(t, key);
-    acquire(t, key + 1);
-    set_head(at(key), t + 1);
+    if (!e->done)
+        return;
+    acquire(e);
+    clocks_acquire(e->t, e->op->addr + 1);
+    clocks_set_head(clocks_place(e->op->addr), e->t + 1);
 }
 
 /* Those who leave know what was known when the round was complete, not what others have brought to the next one since. */
-static void arrive(tid t, uint64_t key, bool last)
+static void arrive(const struct event *e)
 {
-    release(t, key);
-    if (!last)
+    uint64_t key = e->op->addr;
+    clocks_release(e->t, key);
+    if (e->how != PERFORM_RESUME) /* not the last one */
         return;
-    static const struct clock nothing;
-    acquire(t, key);
-    assign(&at(key + 1)->clock, &at(key)->clock);
-    assign(&at(key)->clock, &nothing);
+    clocks_acquire(e->t, key);
+    clock_assign(&clocks_place(key + 1)->clock, &clocks_place(key)->clock);
+    clock_clear(&clocks_place(key)->clock);
+}
+
+static void leave(const struct event *e)
+{
+    clocks_acquire(e->t, e->op->addr + 1);
+}
+
+static void wait(const struct event *e)
+{
+    if (e->how == PERFORM_PENDING)
+        clocks_release(e->t, e->op->addr2);
 }
 
 /* What a wait has given up its mutex for: a signal, too, orders those whom it wakes. After a time-out it names no condition
  * variable any more. */
-static void wake(tid t, const struct op *op)
+static void wake(const struct event *e)
 {
-    if (op->size)
-        acquire(t, op->addr);
-    acquire(t, op->addr2);
+    if (e->how != PERFORM_RESUME)
+        return;
+    if (e->op->size)
+        acquire(e);
+    clocks_acquire(e->t, e->op->addr2);
 }
+
+/* ---- the rest ------------------------------------------------------------------------------------------------------ */
 
 /* What is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
  * block itself. */
-static void heap(tid t, const struct op *op)
+static void heap(const struct event *e)
 {
+    const struct op *op = e->op;
     bool second = op->kind != OP_MALLOC && op->size2;
     uint64_t record = second ? op->addr2 : op->addr, end = record + (second ? op->size2 : 1);
-    for (uint64_t at_record = record; at_record < end; at_record += sizeof(uint64_t))
-        acquire(t, at_record);
-    for (uint64_t at_record = record; at_record < end; at_record += sizeof(uint64_t))
-        release(t, at_record);
+    for (uint64_t at = record; at < end; at += sizeof(uint64_t))
+        clocks_acquire(e->t, at);
+    for (uint64_t at = record; at < end; at += sizeof(uint64_t))
+        clocks_release(e->t, at);
 }
 
 /* Whoever waits inside a section lets others into theirs, and goes on after them. */
-static void enter_section(tid t, threadset inside)
+static void enter_section(const struct event *e)
 {
-    acquire(t, SECTION);
-    THREADSET_EACH(u, inside & ~threadset_of(t)) {
-        join(&order.now[t], &order.now[u]);
-        tick(u);
+    clocks_acquire(e->t, SECTION);
+    THREADSET_EACH(u, e->inside & ~threadset_of(e->t)) {
+        clock_join(&mz__clocks.now[e->t], &mz__clocks.now[u]);
+        clocks_tick(u);
     }
 }
+
+static void leave_section(const struct event *e)
+{
+    clocks_release(e->t, SECTION);
+}
+
+static void nothing(const struct event *e)
+{
+    (void)e;
+}
+
+/* Keys, library calls; and kinds that are not in the list: better a race too few than a false alarm. */
+static void use(const struct event *e)
+{
+    if (op_info[e->op->kind].first == TOUCH_NONE || !e->op->size)
+        return;
+    acquire(e);
+    release(e);
+}
+
+static void (*const rules[OP_KINDS])(const struct event *) = {
+    [OP_ATOMIC_LOAD] = load,
+    [OP_ATOMIC_STORE] = store,
+    [OP_ATOMIC_RMW] = update,
+    [OP_ATOMIC_CAS] = compare_exchange,
+    [OP_FENCE] = fence,
+    [OP_CREATE] = create,
+    [OP_EXIT] = release,
+    [OP_JOIN] = acquire_if_done,
+    [OP_TRYJOIN] = acquire_if_done,
+    [OP_DETACH] = nothing,
+    [OP_CANCEL] = release,
+    [OP_TESTCANCEL] = acquire,
+    [OP_LOCK] = acquire_if_done,
+    [OP_TRYLOCK] = acquire_if_done,
+    [OP_TIMEDLOCK] = acquire_if_done,
+    [OP_UNLOCK] = release,
+    [OP_SPIN_LOCK] = acquire_if_done,
+    [OP_SPIN_TRYLOCK] = acquire_if_done,
+    [OP_SPIN_UNLOCK] = release,
+    [OP_RDLOCK] = acquire_if_done,
+    [OP_TRYRDLOCK] = acquire_if_done,
+    [OP_TIMEDRDLOCK] = acquire_if_done,
+    [OP_WRLOCK] = lock_exclusive,
+    [OP_TRYWRLOCK] = lock_exclusive,
+    [OP_TIMEDWRLOCK] = lock_exclusive,
+    [OP_RWUNLOCK] = unlock_shared,
+    [OP_SEM_WAIT] = acquire_if_done,
+    [OP_SEM_TRYWAIT] = acquire_if_done,
+    [OP_SEM_TIMEDWAIT] = acquire_if_done,
+    [OP_SEM_POST] = release,
+    [OP_SEM_GETVALUE] = nothing,
+    [OP_WAIT] = wait,
+    [OP_TIMEDWAIT] = wait,
+    [OP_WAKE] = wake,
+    [OP_TIMEDWAKE] = wake,
+    [OP_SIGNAL] = release,
+    [OP_BROADCAST] = release,
+    [OP_ARRIVE] = arrive,
+    [OP_LEAVE] = leave,
+    [OP_ONCE] = acquire_if_done,
+    [OP_ONCE_DONE] = release,
+    [OP_KEY_USE] = acquire,
+    [OP_MALLOC] = heap,
+    [OP_REALLOC] = heap,
+    [OP_FREE] = heap,
+    [OP_ATOMIC_BEGIN] = enter_section,
+    [OP_ATOMIC_END] = leave_section,
+    [OP_MUTEX_INIT] = nothing,
+    [OP_MUTEX_DESTROY] = nothing,
+    [OP_COND_INIT] = nothing,
+    [OP_COND_DESTROY] = nothing,
+    [OP_RWLOCK_INIT] = nothing,
+    [OP_RWLOCK_DESTROY] = nothing,
+    [OP_BARRIER_INIT] = nothing,
+    [OP_BARRIER_DESTROY] = nothing,
+    [OP_SPIN_INIT] = nothing,
+    [OP_SPIN_DESTROY] = nothing,
+    [OP_SEM_INIT] = nothing,
+    [OP_SEM_DESTROY] = nothing,
+};
 
 void order_performed(struct thread *thread, const struct op *op, enum performed how, tid born, threadset inside)
 {
     const struct semantics *s = mz__semantics[op->kind];
-    tid t = thread->number;
-    bool done = how == PERFORM_RESUME && thread->result[0] == 0;
+    struct event e = {thread, op, how, thread->number, how == PERFORM_RESUME && thread->result[0] == 0, born, inside};
     if (s && s->also_reads)
-        acquire(t, s->also_reads(thread));
+        clocks_acquire(e.t, s->also_reads(thread));
     if (thread->atomic)
-        acquire(t, SECTION); /* it may have waited */
-    switch (op->kind) {
-    case OP_ATOMIC_LOAD: load(t, at(op->addr), op->order); break;
-    case OP_ATOMIC_STORE: store(t, at(op->addr), op->order); break;
-    case OP_ATOMIC_RMW: update(t, at(op->addr), op->order); break;
-    case OP_ATOMIC_CAS:
-        if (thread->op.arg[2]) /* it has succeeded */
-            update(t, at(op->addr), op->order);
-        else
-            load(t, at(op->addr), op->detail >> 4);
-        break;
-    case OP_FENCE: fence(t, op->order); break;
-    case OP_CREATE:
-        if (how == PERFORM_RESUME)
-            create(t, born);
-        break;
-    case OP_EXIT:
-    case OP_UNLOCK:
-    case OP_SPIN_UNLOCK:
-    case OP_SEM_POST:
-    case OP_SIGNAL:
-    case OP_BROADCAST:
-    case OP_ONCE_DONE:
-    case OP_CANCEL: release(t, op->addr); break;
-    case OP_LOCK:
-    case OP_TRYLOCK:
-    case OP_TIMEDLOCK:
-    case OP_SPIN_LOCK:
-    case OP_SPIN_TRYLOCK:
-    case OP_SEM_WAIT:
-    case OP_SEM_TRYWAIT:
-    case OP_SEM_TIMEDWAIT:
-    case OP_RDLOCK:
-    case OP_TRYRDLOCK:
-    case OP_TIMEDRDLOCK:
-    case OP_JOIN:
-    case OP_TRYJOIN:
-    case OP_ONCE:
-        if (done)
-            acquire(t, op->addr);
-        break;
-    case OP_WRLOCK:
-    case OP_TRYWRLOCK:
-    case OP_TIMEDWRLOCK:
-        if (done)
-            lock_exclusive(t, op->addr);
-        break;
-    case OP_RWUNLOCK: unlock_shared(t, op->addr); break;
-    case OP_WAIT:
-    case OP_TIMEDWAIT:
-        if (how == PERFORM_PENDING)
-            release(t, op->addr2);
-        break;
-    case OP_WAKE:
-    case OP_TIMEDWAKE:
-        if (how == PERFORM_RESUME)
-            wake(t, op);
-        break;
-    case OP_ARRIVE: arrive(t, op->addr, how == PERFORM_RESUME); break;
-    case OP_LEAVE: acquire(t, op->addr + 1); break;
-    case OP_TESTCANCEL:
-    case OP_KEY_USE: acquire(t, op->addr); break;
-    case OP_MALLOC:
-    case OP_REALLOC:
-    case OP_FREE: heap(t, op); break;
-    case OP_DETACH:
-    case OP_SEM_GETVALUE:
-    case OP_MUTEX_INIT:
-    case OP_MUTEX_DESTROY:
-    case OP_COND_INIT:
-    case OP_COND_DESTROY:
-    case OP_RWLOCK_INIT:
-    case OP_RWLOCK_DESTROY:
-    case OP_BARRIER_INIT:
-    case OP_BARRIER_DESTROY:
-    case OP_SPIN_INIT:
-    case OP_SPIN_DESTROY:
-    case OP_SEM_INIT:
-    case OP_SEM_DESTROY: break; /* order nothing */
-    case OP_ATOMIC_BEGIN: enter_section(t, inside); break;
-    case OP_ATOMIC_END: release(t, SECTION); break;
-    default: /* keys, library calls; and kinds that are not in this list: better a race too few than a false alarm */
-        if (op_info[op->kind].first != TOUCH_NONE && op->size) {
-            acquire(t, op->addr);
-            release(t, op->addr);
-        }
-    }
+        clocks_acquire(e.t, SECTION); /* it may have waited */
+    (rules[op->kind] ? rules[op->kind] : use)(&e);
 }

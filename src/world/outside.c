@@ -12,6 +12,7 @@
 #include "model/calls.h"
 #include "world/extents.h"
 #include "world/hot.h"
+#include "world/imports.h"
 #include "world/library_code.h"
 #include "world/modules.h"
 #include "world/reach.h"
@@ -25,6 +26,8 @@ static struct {
     bool         of_c[OUTSIDE_MOST]; /* in the C library */
     uint32_t     count;
     bool         ready, failed;
+    bool         libraries_use_c; /* they may change its data */
+    uint64_t     pc;              /* of the call that runs */
     struct wire *wire;
 } outside;
 
@@ -35,6 +38,7 @@ static bool make_ready(void)
         outside.ready = true;
         modules_add_libraries();
         library_code_prepare();
+        outside.libraries_use_c = modules_libraries_use_c();
         outside.failed = !window_prepare() || !reach_prepare() ||
                          !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
     }
@@ -150,34 +154,6 @@ uint64_t outside_stray(uint64_t pc)
 
 /* ---- the program's imports ------------------------------------------------------------------------------------------- */
 
-struct imports {
-    const ElfW(Sym) *symbols;
-    const char      *names;
-    const ElfW(Rela) *table[2];
-    size_t           bytes[2];
-};
-
-static bool read_dynamic(const struct dl_phdr_info *info, struct imports *im)
-{
-    memset(im, 0, sizeof *im);
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        if (info->dlpi_phdr[i].p_type != PT_DYNAMIC)
-            continue;
-        for (const ElfW(Dyn) *d = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr); d->d_tag != DT_NULL; d++) {
-            switch (d->d_tag) {
-            case DT_SYMTAB: im->symbols = (const void *)d->d_un.d_ptr; break;
-            case DT_STRTAB: im->names = (const void *)d->d_un.d_ptr; break;
-            case DT_JMPREL: im->table[0] = (const void *)d->d_un.d_ptr; break;
-            case DT_PLTRELSZ: im->bytes[0] = d->d_un.d_val; break;
-            case DT_RELA: im->table[1] = (const void *)d->d_un.d_ptr; break;
-            case DT_RELASZ: im->bytes[1] = d->d_un.d_val; break;
-            default: break;
-            }
-        }
-    }
-    return im->symbols && im->names;
-}
-
 /* The loader has made it read-only. */
 static void store(uint64_t *place, uint64_t value)
 {
@@ -196,39 +172,32 @@ static void *found_by_name(void *library, const char *name)
     if (!layout_cell((uint64_t)addr)) {
         modules_add_loaded((uint64_t)addr);
         library_code_prepare();
+        outside.libraries_use_c = modules_libraries_use_c();
     }
     return (void *)outside_wrap(name, (uint64_t)addr);
 }
 
-static bool is_name(const char *a, const char *b)
-{
-    return strlen(a) == strlen(b) && memcmp(a, b, strlen(a)) == 0;
-}
-
 static uint64_t led_to(const char *name, uint64_t addr)
 {
-    return is_name(name, "dlsym") ? (uint64_t)found_by_name : outside_wrap(name, addr);
+    return text_equal(name, "dlsym") ? (uint64_t)found_by_name : outside_wrap(name, addr);
+}
+
+static bool lead_import(const char *name, uint64_t *place, bool plain, void *unused)
+{
+    (void)unused;
+    uint64_t led = plain ? led_to(name, *place) : *place;
+    if (led != *place)
+        store(place, led);
+    return false;
 }
 
 static int lead_imports(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
-    bool *first = data, program = *first || modules_instrumented(info);
-    struct imports im;
+    bool *first = data;
+    if (*first || modules_instrumented(info))
+        imports_each(info, lead_import, NULL);
     *first = false;
-    if (!program || !read_dynamic(info, &im))
-        return 0;
-    for (int k = 0; k < 2; k++)
-        for (size_t i = 0; im.table[k] && i < im.bytes[k] / sizeof(ElfW(Rela)); i++) {
-            const ElfW(Rela) *r = &im.table[k][i];
-            const ElfW(Sym) *s = &im.symbols[ELF64_R_SYM(r->r_info)];
-            uint64_t *place = (uint64_t *)(info->dlpi_addr + r->r_offset);
-            if (ELF64_R_SYM(r->r_info) == 0 || s->st_shndx != SHN_UNDEF || r->r_addend != 0)
-                continue;
-            uint64_t led = led_to(im.names + s->st_name, *place);
-            if (led != *place)
-                store(place, led);
-        }
     return 0;
 }
 
@@ -251,6 +220,7 @@ static void written(uint64_t addr, uint64_t size, void *data)
     struct thread *t = data;
     if (world_alone(w))
         return;
+    race_written(w, t, outside.pc, addr, size);
     bool shared = w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, true);
     if (!shared)
         return;
@@ -265,11 +235,12 @@ void outside_run(struct thread *t)
     bool followed = !w->setup;
     outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
-        if (!world_alone(w) && reach_touch(w, t))
+        if (!world_alone(w) && reach_touch_now(w, t))
             outside_shares(t->outside - 1);
-        window_open(w, t);
+        window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1));
     }
     library_code_allow();
+    outside.pc = t->op.pc;
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;

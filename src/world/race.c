@@ -6,6 +6,7 @@
 #include "model/libcalls.h"
 #include "world/blocks.h"
 #include "world/hash.h"
+#include "world/order.h"
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/shadow.h"
@@ -22,7 +23,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     if (!none)
         r->level = r->wanted = fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED;
     r->clocks = r->level > RACE_POISED;
-    return none || (order_open() && shadow_open(fixed));
+    return none || (clocks_open() && shadow_open(fixed));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
@@ -100,15 +101,28 @@ void race_unordered(void)
         raise_to(w, RACE_ORDERED);
 }
 
-/* Each pair of places once. The table is cleared when the search starts over. A racy program asks at nearly every step. */
-static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
+static inline uint64_t pair_of(uint64_t a, uint64_t b)
 {
-    uint64_t key = (a + b) * 0x9e3779b97f4a7c15ULL ^ (a ^ b);
+    return (a + b) * 0x9e3779b97f4a7c15ULL ^ (a ^ b);
+}
+
+/* Where it is in the table of pairs, or goes to; RACE_PAIRS if it is there, or nothing more is to be told. A racy program asks at
+ * nearly every step. */
+static inline unsigned new_pair(const struct race *r, uint64_t key)
+{
     unsigned i = (unsigned)(key >> 54) % RACE_PAIRS;
     for (; r->pair[i]; i = (i + 1) % RACE_PAIRS)
         if (r->pair[i] == key)
-            return false;
-    if (r->pairs == RACE_PAIRS / 2 || r->notices - r->first == RACE_QUEUE)
+            return RACE_PAIRS;
+    return r->pairs == RACE_PAIRS / 2 || r->notices - r->first == RACE_QUEUE ? RACE_PAIRS : i;
+}
+
+/* Each pair of places once. The table is cleared when the search starts over. */
+static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
+{
+    uint64_t key = pair_of(a, b);
+    unsigned i = new_pair(r, key);
+    if (i == RACE_PAIRS)
         return false;
     r->pair[i] = key;
     r->pairs++;
@@ -149,15 +163,16 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 
 /* ---- poised ------------------------------------------------------------------------------------------------------- */
 
-/* Two threads are about to make conflicting accesses; t has come second. */
-static void poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
+/* Two threads are about to make conflicting accesses; t, by `op`, has come second. */
+static void poised(struct world *w, struct thread *t, const struct op *op, const struct reach *mine, const struct thread *u,
+                   const struct reach *other)
 {
     bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
-    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_to_be_told(w, u->op.pc, t->op.pc))
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_to_be_told(w, u->op.pc, op->pc))
         return;
     struct wire_access first, second;
     describe(u, &u->op, other, &first);
-    describe(t, &t->op, mine, &second);
+    describe(t, op, mine, &second);
     found(w, t, &first, &second, mine->addr > other->addr ? mine->addr : other->addr);
 }
 
@@ -190,7 +205,22 @@ void race_arrived(struct world *w, struct thread *t)
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < m; k++)
                 if (conflict(&mine[i], &other[k]))
-                    poised(w, t, &mine[i], u, &other[k]);
+                    poised(w, t, op, &mine[i], u, &other[k]);
+    }
+}
+
+/* Whether the call has written by atomic instructions is not known: atomic accesses of others are let pass. */
+void race_written(struct world *w, struct thread *t, uint64_t pc, uint64_t addr, uint64_t size)
+{
+    struct op call = {.kind = OP_FOREIGN, .pc = pc};
+    struct reach mine = {addr, (uint32_t)size, SHADOW_WRITE}, other[2];
+    if (w->race.mode == WIRE_RACE_OFF)
+        return;
+    THREADSET_EACH(u, w->live & ~threadset_of(t->number)) {
+        unsigned m = reaches(&w->thread[u].op, other);
+        for (unsigned k = 0; k < m; k++)
+            if (overlap(&mine, &other[k]) && !(other[k].flags & SHADOW_ATOMIC))
+                poised(w, t, &call, &mine, &w->thread[u], &other[k]);
     }
 }
 
@@ -212,7 +242,7 @@ static void unordered_access(struct world *w, struct thread *t, const struct op 
 
 static void note_access(struct world *w, struct thread *t, const struct op *op, const struct reach *reach)
 {
-    struct record r = {.pc = op->pc, .when = order_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
+    struct record r = {.pc = op->pc, .when = clocks_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
                        .kind = (uint8_t)op->kind};
     struct unordered u;
     uint64_t end = reach->addr + reach->size;
@@ -239,8 +269,33 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     }
     if (op->kind >= OP_ATOMIC_LOAD)
         order_performed(t, op, how, w->last_born, w->atomic);
-    if (order_is_full() || shadow_is_full())
+    if (clocks_are_full() || shadow_is_full())
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
+}
+
+static bool would_tell(const struct world *w, const struct thread *t, const struct reach *reach)
+{
+    struct record r = {.pc = t->op.pc, .thread = (uint8_t)t->number, .flags = reach->flags};
+    struct unordered u;
+    uint64_t end = reach->addr + reach->size;
+    for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8) {
+        r.bytes = shadow_bytes(word, reach->addr, end);
+        shadow_look(word, &r, &u);
+        for (unsigned i = 0; i < u.count; i++)
+            if (new_pair(&w->race, pair_of(u.record[i]->pc, t->op.pc)) < RACE_PAIRS)
+                return true;
+    }
+    return false;
+}
+
+bool race_would_tell(const struct world *w, const struct thread *t)
+{
+    struct reach reach[2];
+    unsigned n = reaches(&t->op, reach);
+    for (unsigned i = 0; i < n; i++)
+        if (would_tell(w, t, &reach[i]))
+            return true;
+    return false;
 }
 
 struct digest race_digest(struct world *w)

@@ -48,8 +48,14 @@ bool race_configure(struct world *w, const struct wire_config *config);
 
 /* A thread has announced an operation on shared memory. */
 void race_arrived(struct world *w, struct thread *t);
+/* A function without hooks, called where it returns to pc, has written this while all others waited: what they are about to do is not
+ * ordered with it. What it reads is not known. */
+void race_written(struct world *w, struct thread *t, uint64_t pc, uint64_t addr, uint64_t size);
 /* It was performed: `op` as it was before. */
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access);
+
+/* Would t's pending operation show a race that was not told yet, if it were performed now? For clocks only; nothing is changed. */
+bool race_would_tell(const struct world *w, const struct thread *t);
 
 /* A thread has learnt of what another has done without being ordered behind it. */
 void race_unordered(void);

@@ -34,6 +34,12 @@ static struct {
     bool          full;
     struct touched touched[MOST_TOUCHED];
     uint64_t      data_lo, data_hi; /* all data of modules lie in between */
+    uint32_t      lowest, span;     /* of all addresses: upper halves */
+    struct {
+        const struct thread *thread;
+        uint64_t step;
+        bool     shared;
+    } last;
 } reach;
 
 bool reach_prepare(void)
@@ -103,11 +109,38 @@ static inline bool could_be_pointer(uint64_t word)
     return word - ARENA_LO < mz__layout.arena_size || word - reach.data_lo < reach.data_hi - reach.data_lo;
 }
 
+typedef uint32_t quad __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* Memory is mostly numbers, characters and zeros: of so many words at once the upper halves are held against those of addresses. The
+ * highest bit of a result is set where one is not among them. */
+enum { AT_ONCE = 64 };
+static inline bool all_are_numbers(const uint64_t *word, uint32_t lowest, uint32_t span)
+{
+    const quad *pair = (const quad *)word;
+    quad numbers = {~0u, ~0u, ~0u, ~0u};
+    for (unsigned i = 0; i < AT_ONCE / 2; i += 4) {
+        quad first = __builtin_shufflevector(pair[i], pair[i + 1], 1, 3, 5, 7) - lowest;
+        quad second = __builtin_shufflevector(pair[i + 2], pair[i + 3], 1, 3, 5, 7) - lowest;
+        numbers &= (first | (span - first)) & (second | (span - second));
+    }
+    return (numbers[0] & numbers[1] & numbers[2] & numbers[3]) >> 31;
+}
+
+static void look_at(const struct world *w, const uint64_t *word, const uint64_t *end)
+{
+    for (; word < end; word++)
+        if (could_be_pointer(*word))
+            add_target(w, *word);
+}
+
 static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
 {
-    for (uint64_t word = (lo + 7) & ~(uint64_t)7; word + 8 <= hi; word += 8)
-        if (could_be_pointer(*(const uint64_t *)word))
-            add_target(w, *(const uint64_t *)word);
+    const uint64_t *word = (const uint64_t *)((lo + 7) & ~(uint64_t)7), *end = (const uint64_t *)(hi & ~(uint64_t)7);
+    uint32_t lowest = reach.lowest, span = reach.span;
+    for (; end - word >= AT_ONCE; word += AT_ONCE)
+        if (!all_are_numbers(word, lowest, span))
+            look_at(w, word, word + AT_ONCE);
+    look_at(w, word, end);
 }
 
 /* At a call: its arguments. Later: frames of code without hooks, and what it has in registers. */
@@ -161,13 +194,21 @@ static void add_library(uint64_t lo, uint64_t hi, void *unused)
     add(lo, hi);
 }
 
-bool reach_touch(struct world *w, const struct thread *t)
+static void begin(void)
 {
-    bool shared = false;
     extents_bounds(&reach.data_lo, &reach.data_hi);
+    uint64_t arena_hi = ARENA_LO + mz__layout.arena_size;
+    reach.lowest = (uint32_t)((reach.data_lo < ARENA_LO ? reach.data_lo : ARENA_LO) >> 32);
+    reach.span = (uint32_t)((reach.data_hi > arena_hi ? reach.data_hi : arena_hi) >> 32) - reach.lowest;
     reach.count = 0;
     reach.round++;
     reach.full = false;
+}
+
+bool reach_touch(struct world *w, const struct thread *t)
+{
+    bool shared = false;
+    begin();
     look_through_roots(w, t);
     extents_libraries(outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1), add_library, NULL);
     for (unsigned i = 0; i < reach.count; i++) {
@@ -175,5 +216,13 @@ bool reach_touch(struct world *w, const struct thread *t)
         look_through(w, p.lo, p.hi);
         shared |= p.hi - p.lo < LARGE ? touch(w, t, p.lo, p.hi) : touch_large(w, t, p.lo, p.hi);
     }
-    return shared || reach.full;
+    reach.last.thread = t;
+    reach.last.step = w->steps;
+    return reach.last.shared = shared || reach.full;
+}
+
+bool reach_touch_now(struct world *w, const struct thread *t)
+{
+    bool just_now = t->op.kind == OP_FOREIGN && reach.last.thread == t && reach.last.step == w->steps;
+    return just_now ? reach.last.shared : reach_touch(w, t);
 }

@@ -14,4 +14,7 @@ bool reach_prepare(void);
 /* The thread is about to run outside, or waits to. Is anything that it may read shared between threads? */
 bool reach_touch(struct world *w, const struct thread *t);
 
+/* The same when it runs, which may be in the step in which it came to the call: then nothing has changed since. */
+bool reach_touch_now(struct world *w, const struct thread *t);
+
 #endif

@@ -21,6 +21,7 @@ static struct {
     struct node  *node;     /* by number; numbers of further nodes count down from the end */
     uint32_t      further;
     bool          keep_atomics;
+    uint64_t      round;    /* digests so far */
 } shadow;
 
 bool shadow_open(bool keep_atomics)
@@ -39,7 +40,7 @@ bool shadow_is_full(void)
 static bool known_to_all(const struct record *r, threadset live)
 {
     for (; live; live &= live - 1)
-        if (!clock_knows(order_of(threadset_first(live)), r->thread, r->when))
+        if (!clock_knows(&mz__clocks.now[threadset_first(live)], r->thread, r->when))
             return false;
     return true;
 }
@@ -86,10 +87,10 @@ static void keep(struct node *n, const struct record *r, threadset live)
     }
 }
 
-static void access_word(struct node *n, const struct record *r, threadset live, struct unordered *out)
+/* Returns the record of an earlier access at the same place, or NULL. */
+static inline struct record *compare(struct node *n, const struct record *r, struct unordered *out)
 {
-    const struct clock *mine = order_of(r->thread);
-    struct node *first = n;
+    const struct clock *mine = &mz__clocks.now[r->thread];
     struct record *before = NULL;
     for (; n->used; n = &shadow.node[n->next]) {
         for (struct record *other = n->record, *end = other + n->used; other < end; other++) {
@@ -101,8 +102,20 @@ static void access_word(struct node *n, const struct record *r, threadset live, 
         if (!n->next)
             break;
     }
+    return before;
+}
+
+void shadow_look(uint64_t word, const struct record *r, struct unordered *out)
+{
+    out->count = 0;
+    compare(&shadow.node[places_number(&shadow.index, word)], r, out);
+}
+
+static void access_word(struct node *n, const struct record *r, threadset live, struct unordered *out)
+{
+    struct record *before = compare(n, r, out);
     if (!before)
-        keep(first, r, live);
+        keep(n, r, live);
     else if (before->when != r->when)
         put(before, r);
 }
@@ -126,34 +139,62 @@ bool shadow_access(uint64_t word, struct record *r, threadset live, struct unord
 
 /* ---- identity ------------------------------------------------------------------------------------------------------ */
 
-static struct digest known_by(const struct record *r, threadset live)
+/* Who knows of what thread t did at its time `when`: worked out once for all records of that time. */
+struct knowledge {
+    uint64_t      round;
+    uint32_t      when;
+    bool          all;    /* live threads: such a record does not count any more */
+    struct digest who;
+};
+
+static struct digest who_knows(tid t, uint32_t when, threadset threads)
 {
-    threadset threads = 0;
-    THREADSET_EACH(t, live)
-        if (clock_knows(order_of(t), r->thread, r->when))
-            threads |= threadset_of(t);
-    if (threads == live)
-        return (struct digest){0, 0};
-    uint64_t what = (uint64_t)r->thread << 16 | (uint64_t)r->bytes << 8 | r->flags;
-    struct digest sum = hash_join(hash_word(r->pc, what), hash_word(threads, 1));
-    const struct clock *c;
-    uint64_t key;
-    for (unsigned i = 0; (c = order_place(i, &key)) != NULL; i++)
-        if (clock_knows(c, r->thread, r->when))
-            sum = digest_xor(sum, hash_word(key, 2));
+    struct digest sum = hash_word(threads, 1);
+    for (const struct carrier *c = mz__clocks.carrier, *end = c + mz__clocks.carriers; c < end; c++) {
+        uint64_t mask = -(uint64_t)clock_knows(c->clock, t, when);
+        sum.lo ^= c->name.lo & mask;
+        sum.hi ^= c->name.hi & mask;
+    }
     return sum;
+}
+
+static const struct knowledge *knowledge_of(const struct record *r, threadset live)
+{
+    enum { TIMES = 8 };
+    static struct knowledge known[MAX_THREADS][TIMES];
+    struct knowledge *k = &known[r->thread][r->when % TIMES];
+    if (k->round == shadow.round && k->when == r->when)
+        return k;
+    threadset threads = 0;
+    for (threadset rest = live; rest; rest &= rest - 1)
+        if (clock_knows(&mz__clocks.now[threadset_first(rest)], r->thread, r->when))
+            threads |= rest & -rest;
+    *k = (struct knowledge){.round = shadow.round, .when = r->when, .all = threads == live};
+    if (!k->all)
+        k->who = who_knows(r->thread, r->when, threads);
+    return k;
+}
+
+static struct digest digest_of(const struct node *n, uint64_t word, threadset live)
+{
+    struct digest all = {0, 0};
+    for (const struct record *r = n->record, *end = r + n->used; r < end; r++) {
+        const struct knowledge *k = knowledge_of(r, live);
+        uint64_t what = (uint64_t)r->thread << 16 | (uint64_t)r->bytes << 8 | r->flags;
+        if (!k->all)
+            all = digest_xor(all, hash_join(hash_word(word, what), hash_join(hash_word(r->pc, 3), k->who)));
+    }
+    return all;
 }
 
 struct digest shadow_digest(threadset live)
 {
     struct digest all = {0, 0};
-    for (uint32_t k = 0; k < shadow.index.used; k++) {
-        for (const struct node *n = &shadow.node[k]; n->used; n = &shadow.node[n->next]) {
-            for (uint32_t i = 0; i < n->used; i++) {
-                struct digest d = known_by(&n->record[i], live);
-                if (d.lo | d.hi)
-                    all = digest_xor(all, hash_join(hash_word(shadow.node[k].word, 3), d));
-            }
+    shadow.round++;
+    for (uint32_t i = 0; i < shadow.index.used; i++) {
+        uint64_t word = shadow.node[i].word;
+        for (const struct node *n = &shadow.node[i]; n->used; n = &shadow.node[n->next]) {
+            all = digest_xor(all, digest_of(n, word, live));
             if (!n->next)
                 break;
         }

@@ -1,7 +1,7 @@
 /* shadow.h - who accessed what on the path that is being explored, as far as it can still be part of a data race.
  *
  * For every word of shared memory a short list: thread, place in the program, bytes, read or write, and the thread's time then
- * (order.h). A later access of the same thread at the same place takes the place of the earlier one: whoever knows of the later
+ * (clocks.h). A later access of the same thread at the same place takes the place of the earlier one: whoever knows of the later
  * one knows of both. What all live threads know of is forgotten.
  *
  * Atomic accesses are kept only for words that some plain access has been seen on, in the whole search: others race with
@@ -10,8 +10,7 @@
 #ifndef MZ_WORLD_SHADOW_H
 #define MZ_WORLD_SHADOW_H
 
-#include "base/digest.h"
-#include "world/order.h"
+#include "world/clocks.h"
 
 enum { SHADOW_WRITE = 1, SHADOW_ATOMIC = 2 };
 
@@ -43,6 +42,9 @@ struct unordered {
 /* A thread accesses some bytes of a word (aligned). Returns true if atomic accesses were not kept that should have been: everything
  * has to start over. */
 bool shadow_access(uint64_t word, struct record *access, threadset live, struct unordered *out);
+
+/* The same before it is made: nothing is recorded. */
+void shadow_look(uint64_t word, const struct record *access, struct unordered *out);
 
 /* The part of a range that lies in the word, as a mask. */
 static inline uint8_t shadow_bytes(uint64_t word, uint64_t addr, uint64_t end)

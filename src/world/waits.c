@@ -3,11 +3,12 @@
 
 #include "base/text.h"
 
-/* The threads of which each has to let go before t can go on; none if t can go on, or nobody can be named. */
+/* The threads of which each has to let go, or to end, before t can go on; none if t can go on, or nobody can be named. */
 static threadset waits_for(const struct world *w, const struct thread *t)
 {
     const struct semantics *s = mz__semantics[t->op.kind];
-    if (!threadset_has(w->waiting & w->live, t->number) || !s->holders || t->op.kind == OP_JOIN || s->enabled(t, &t->op))
+    bool cancellable = t->op.kind == OP_JOIN && w->cancels;
+    if (!threadset_has(w->waiting & w->live, t->number) || !s->holders || cancellable || s->enabled(t, &t->op))
         return 0;
     return s->holders(t, &t->op);
 }

@@ -98,13 +98,13 @@ static void add_range(uint64_t lo, uint64_t hi, void *unused)
     copy_range(last, hi);
 }
 
-void window_open(const struct world *w, const struct thread *t)
+void window_open(const struct world *w, const struct thread *t, bool of_c)
 {
     window.count = 0;
     window.top = window.copy;
     for (unsigned i = 0; i < window.larges; i++)
         window.large[i].compared = 0;
-    extents_writable(w, t, add_range, NULL);
+    extents_writable(w, t, of_c, add_range, NULL);
 }
 
 /* ---- what has changed ------------------------------------------------------------------------------------------------ */
@@ -138,6 +138,19 @@ static bool same(const char *a, const char *b, uint64_t size)
     return rest == 0;
 }
 
+/* Each run of bytes that differ, and no others: neighbours may be somebody else's. */
+static void tell_runs(uint64_t at, uint64_t difference, window_visitor *changed, void *data)
+{
+    for (unsigned first = 0, end; first < 8; first = end) {
+        for (end = first; end < 8 && (difference >> 8 * end & 0xff) != 0;)
+            end++;
+        if (end > first)
+            changed(at + first, end - first, data);
+        else
+            end++;
+    }
+}
+
 static void compare_words(uint64_t at, const char *was, uint64_t size, window_visitor *changed, void *data)
 {
     for (uint64_t n = 0; n < size; n += 8) {
@@ -145,8 +158,7 @@ static void compare_words(uint64_t at, const char *was, uint64_t size, window_vi
         if (!difference)
             continue;
         note_word(at + n, before);
-        unsigned first = (unsigned)__builtin_ctzll(difference) / 8, last = 7 - (unsigned)__builtin_clzll(difference) / 8;
-        changed(at + n + first, last - first + 1, data);
+        tell_runs(at + n, difference, changed, data);
     }
 }
 

@@ -6,8 +6,8 @@
 
 bool window_prepare(void);
 
-/* The thread is about to run outside. */
-void window_open(const struct world *w, const struct thread *t);
+/* The thread is about to run outside. of_c: what it runs may change data of the C library. */
+void window_open(const struct world *w, const struct thread *t, bool of_c);
 
 /* It is back. What has changed is noted as if it had been noted before; `changed` hears of each range. */
 typedef void window_visitor(uint64_t addr, uint64_t size, void *data);

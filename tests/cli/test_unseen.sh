@@ -135,7 +135,55 @@ without_hooks() # COMPILER LEVEL
     unnoticed
     notes "$1" "$2" unnoticed.c "unnoticed.c:3: unseen() has no hooks"
 }
+many_places()
+{
+    {
+        echo "#include <pthread.h>"
+        echo "static int x;"
+        echo "static void work(void)"
+        echo "{"
+        for i in 1 2 3 4 5 6 7; do
+            echo "    __asm__ volatile(\"$store\" : \"=m\"(x));"
+        done
+        echo "}"
+    } | threads many.c
+    notes "$1" -O0 many.c \
+        "inline assembly accesses memory, has no hooks and goes unseen, in 7 places: many.c:5, many.c:6, many.c:7 and 4 more"
+}
+# A thread that waits for memory which nobody sees it read runs on and on. That is no fault of the program.
+unseen_spin()
+{
+    cat > spin.c << 'END'
+#include <pthread.h>
+static int go;
+static void *waits(void *p)
+{
+    int seen;
+    do {
+        __asm__ volatile("movl %1, %0" : "=r"(seen) : "m"(go) : "memory");
+    } while (!seen);
+    return p;
+}
+static void *lets_go(void *p)
+{
+    __asm__ volatile("movl $1, %0" : "=m"(go) : : "memory");
+    return p;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, waits, NULL);
+    pthread_create(&b, NULL, lets_go, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
+END
+    says 3 "perhaps it waits for what goes unseen" "$MAZURKA" check spin.c --cc="$1" -O1 --hang=500ms --race=off --no-trace
+}
 for compiler in "${compilers[@]}"; do
+    case_ "inline assembly in many places is one note, $compiler" many_places $compiler
+    [[ $(uname -m) != x86_64 ]] || case_ "a spin lock of inline assembly is no bug, $compiler" unseen_spin $compiler
     for level in -O0 -O1 -O2; do
         case_ "inline assembly is noticed, $compiler $level" assembly $compiler $level
         case_ "inline assembly that does nothing, $compiler $level" harmless $compiler $level

@@ -1,8 +1,10 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
-/* sources: src/world/order.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c src/base/raw.c src/model/op.c */
+/* sources: src/world/order.c src/world/clocks.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c */
+/* sources: src/base/raw.c src/model/op.c */
 #include <string.h>
 
 #include "check.h"
+#include "world/order.h"
 #include "world/shadow.h"
 #include "world/undo.h"
 
@@ -46,7 +48,7 @@ static void create(tid t, tid born)
 /* How many earlier accesses race with this one? */
 static unsigned access_bytes(tid t, uint8_t flags, uint8_t bytes, uint64_t pc)
 {
-    struct record r = {.pc = pc, .when = order_now(t), .thread = (uint8_t)t, .bytes = bytes, .flags = flags};
+    struct record r = {.pc = pc, .when = clocks_now(t), .thread = (uint8_t)t, .bytes = bytes, .flags = flags};
     struct unordered u;
     shadow_access(DATA, &r, live, &u);
     return u.count;
@@ -69,6 +71,22 @@ static void without_order_they_race(void)
     CHECK_EQ(writes(1), 0);
     CHECK_EQ(reads(1), 0);
     CHECK_EQ(reads(2), 1); /* the write */
+    CHECK_EQ(writes(2), 2);
+}
+
+/* To look finds what the access itself would find, and leaves no record. */
+static void looking_is_no_access(void)
+{
+    begin();
+    writes(1);
+    reads(1);
+    struct record r = {.pc = 0x102, .thread = 2, .bytes = 0x0f, .flags = SHADOW_WRITE};
+    struct unordered u;
+    shadow_look(DATA, &r, &u);
+    CHECK_EQ(u.count, 2);
+    shadow_look(DATA + 8, &r, &u);
+    CHECK_EQ(u.count, 0);
+    CHECK_EQ(writes(1), 0);
     CHECK_EQ(writes(2), 2);
 }
 
@@ -287,12 +305,13 @@ static void what_all_know_does_not_count(void)
 
 int main(void)
 {
-    if (!order_open() || !shadow_open(false) || !undo_reserve())
+    if (!clocks_open() || !shadow_open(false) || !undo_reserve())
         return 1;
     start = mz__hot.undo_top;
     mz__hot.epoch = 1;
     mz__hot.following = FOLLOW_SHARING;
     TEST(without_order_they_race);
+    TEST(looking_is_no_access);
     TEST(creation_and_join_order);
     TEST(a_number_is_used_again);
     TEST(locks_order);

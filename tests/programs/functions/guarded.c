@@ -41,6 +41,18 @@ static int wide_print(wchar_t *to, size_t room, const wchar_t *format, ...)
     return n;
 }
 
+static void random_numbers(void)
+{
+    char state[64], other[64];
+    struct random_data data = {0};
+    int32_t a, b;
+    assert(initstate_r(1, state, sizeof state, &data) == 0 && random_r(&data, &a) == 0 && random_r(&data, &b) == 0 && a != b);
+    int32_t again;
+    assert(srandom_r(1, &data) == 0 && random_r(&data, &again) == 0 && again == a);
+    assert(initstate_r(2, other, sizeof other, &data) == 0 && random_r(&data, &again) == 0 && again != a);
+    assert(setstate_r(state, &data) == 0 && random_r(&data, &again) == 0 && again == b);
+}
+
 static void strings(void)
 {
     char a[32] = "one two", b[32];
@@ -145,6 +157,7 @@ static void files(void)
 
 static void use(void)
 {
+    random_numbers();
     strings();
     point();
     wide();
