@@ -17,6 +17,8 @@
 #ifndef MZ_MODEL_LTS_H
 #define MZ_MODEL_LTS_H
 
+#include <stddef.h>
+
 #include "base/digest.h"
 #include "model/fault.h"
 #include "model/op.h"
@@ -56,6 +58,12 @@ struct lts {
     /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
      * the state that t's leads to goes to to[t]. May be NULL: then of none. */
     threadset (*foresee)(void *self, threadset threads, struct digest *to);
+    /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
+     * rewinds, as bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where
+     * more than that matters the lts does not let itself be divided. All may be NULL: then it never does; `divides`: always. */
+    bool (*divides)(void *self);
+    size_t (*tell)(void *self, void *to, size_t room);
+    void (*learn)(void *self, const void *from, size_t size);
 };
 
 /* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */

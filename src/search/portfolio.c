@@ -34,6 +34,7 @@ static struct search_config configure(const struct engine *e, const struct searc
     char why[80];
     uint64_t until = p->states ? e->counters->earlier + p->states : 0;
     c.search = p->search;
+    c.jobs = p->states ? 1 : whole->jobs;
     c.max_walks = p->walks;
     c.walk_steps = WALK_STEPS;
     c.max_states = whole->max_states != 0 && (until == 0 || whole->max_states < until) ? whole->max_states : until;

@@ -38,6 +38,8 @@ const struct option_row check_options[] = {
     {"search", OPTION_TEXT, AT(how.search), "NAME",
      "dfs: depth first, every state once (default); bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove "
      "nothing and go on until a limit ends them"},
+    {"jobs", OPTION_COUNT, AT(how.jobs), "N",
+     "N processes search together, with one set of visited states; also -j N (default 1)"},
     {"order", OPTION_TEXT, AT(how.order), "NAME", "default, random, preemptions, interference"},
     {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
     {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N", "of --search=mixed without --rb: depth first from here on (default 10)"},
@@ -174,6 +176,19 @@ static void check_combination(const struct check_settings *s)
         die("what is to be checked? Give C or C++ files, or a program that was built with `mazurka cc`. --help explains");
 }
 
+/* -j N and -jN are --jobs=N. */
+static bool read_jobs(struct check_settings *s, char **argv, int *at)
+{
+    const char *value = argv[*at] + 2;
+    if (strncmp(argv[*at], "-j", 2) != 0)
+        return false;
+    if (!*value && argv[*at + 1])
+        value = argv[++*at];
+    if (parse_count(value, &s->how.jobs) != 0)
+        die("-j: a number of processes, not '%s'", value);
+    return true;
+}
+
 /* One word; false if it asks for help. */
 static bool read_word(struct check_settings *s, char **argv, int *at)
 {
@@ -185,6 +200,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
     if (taken == OPTION_WRONG)
         die("%s", error);
     if (taken == OPTION_TAKEN)
+        return true;
+    if (read_jobs(s, argv, at))
         return true;
     if (word[0] != '-') {
         add_input(s, word);

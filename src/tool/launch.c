@@ -226,16 +226,22 @@ static void count_interrupt(int number)
     interrupts++;
 }
 
+/* Signs of life from one process: the one that was started, or a worker that it has forked (-j). */
+struct pulse {
+    pid_t    pid;
+    uint64_t alarm_at;        /* when it was sent SIGUSR1, or 0 */
+    uint64_t heartbeat;       /* last seen */
+    uint64_t cpu_at_beat;     /* processor time when it was seen */
+    uint64_t cpu, moved_at;   /* processor time last seen, and when it or the heartbeat last moved */
+};
+
 struct watch {
     struct launch *launch;
     pid_t    child;
     int      pidfd;           /* or -1 where the system has none */
     uint64_t started;
     uint64_t stop_at;         /* when it was told to stop, or 0 */
-    uint64_t alarm_at;        /* when it was sent SIGUSR1, or 0 */
-    uint64_t heartbeat;       /* last seen */
-    uint64_t cpu_at_beat;     /* processor time when it was seen */
-    uint64_t cpu, moved_at;   /* processor time last seen, and when it or the heartbeat last moved */
+    struct pulse pulse, worker[WIRE_MAX_WORKERS];
     uint64_t looked_at;       /* when the watch last looked */
     bool     kill_sent;
 };
@@ -293,34 +299,48 @@ static void watch_time(struct watch *w, uint64_t now)
         kill_child(w, LAUNCH_DEAF);
 }
 
-static void watch_heartbeat(struct watch *w, uint64_t now)
+static void watch_pulse(struct watch *w, struct pulse *p, const uint64_t *heartbeat, uint64_t now)
 {
     uint32_t phase = __atomic_load_n(&w->launch->wire->phase, __ATOMIC_ACQUIRE);
-    uint64_t beat = __atomic_load_n(&w->launch->wire->counters.heartbeat, __ATOMIC_RELAXED), cpu = child_cpu_ms(w->child);
-    bool alive = beat != w->heartbeat, resumed = now - w->looked_at > RESUMED_MS;
-    w->looked_at = now;
-    if (alive || resumed || cpu > w->cpu + 10) {
-        w->cpu = cpu;
-        w->moved_at = now;
+    uint64_t beat = __atomic_load_n(heartbeat, __ATOMIC_RELAXED), cpu = child_cpu_ms(p->pid);
+    bool alive = beat != p->heartbeat, resumed = now - w->looked_at > RESUMED_MS;
+    if (alive || resumed || cpu > p->cpu + 10) {
+        p->cpu = cpu;
+        p->moved_at = now;
     }
     if (alive) {
-        w->heartbeat = beat;
-        w->cpu_at_beat = cpu;
-        w->alarm_at = 0;
+        p->heartbeat = beat;
+        p->cpu_at_beat = cpu;
+        p->alarm_at = 0;
     }
     uint64_t patience = w->launch->hang_ms;
-    bool busy = cpu >= w->cpu_at_beat + patience, asleep = now - w->moved_at >= patience;
-    if (patience == 0 || phase == WIRE_DONE || !(busy || asleep || w->alarm_at))
+    bool busy = cpu >= p->cpu_at_beat + patience, asleep = now - p->moved_at >= patience;
+    if (patience == 0 || phase == WIRE_DONE || !(busy || asleep || p->alarm_at))
         return;
     if (phase == WIRE_BOOT)
         kill_child(w, LAUNCH_NO_RUNTIME);
     else if (asleep && !busy)
         kill_child(w, LAUNCH_WAITED);
-    else if (!w->alarm_at) {
-        w->alarm_at = now;
-        kill(w->child, SIGUSR1);
-    } else if (now - w->alarm_at > HANG_GRACE_MS)
+    else if (!p->alarm_at) {
+        p->alarm_at = now;
+        kill(p->pid, SIGUSR1);
+    } else if (now - p->alarm_at > HANG_GRACE_MS)
         kill_child(w, LAUNCH_HUNG);
+}
+
+static void watch_heartbeats(struct watch *w, uint64_t now)
+{
+    const struct wire *wire = w->launch->wire;
+    watch_pulse(w, &w->pulse, &wire->counters.heartbeat, now);
+    for (unsigned i = 0; i < WIRE_MAX_WORKERS; i++) {
+        struct pulse *p = &w->worker[i];
+        pid_t pid = (pid_t)__atomic_load_n(&wire->worker[i].pid, __ATOMIC_ACQUIRE);
+        if (pid != p->pid)
+            *p = (struct pulse){.pid = pid, .moved_at = now, .cpu = child_cpu_ms(pid), .cpu_at_beat = child_cpu_ms(pid)};
+        if (pid)
+            watch_pulse(w, p, &wire->worker[i].counters.heartbeat, now);
+    }
+    w->looked_at = now;
 }
 
 static bool child_is_gone(struct watch *w)
@@ -344,7 +364,7 @@ static void watch_until_gone(struct watch *w)
         uint64_t now = clock_ms(CLOCK_MONOTONIC);
         watch_interrupts(w, now);
         watch_time(w, now);
-        watch_heartbeat(w, now);
+        watch_heartbeats(w, now);
         progress_update(&progress, w->launch->wire, now - w->started);
         struct pollfd wait_for = {.fd = w->pidfd, .events = POLLIN};
         poll(&wait_for, 1, w->pidfd < 0 ? 5 : POLL_MS);
@@ -382,7 +402,8 @@ void launch_run(struct launch *l)
     interrupts = 0;
     struct watch w = {.launch = l, .started = clock_ms(CLOCK_MONOTONIC)};
     w.child = start(l);
-    w.moved_at = w.looked_at = w.started;
+    w.pulse = (struct pulse){.pid = w.child, .moved_at = w.started};
+    w.looked_at = w.started;
     w.pidfd = (int)syscall(SYS_pidfd_open, w.child, 0);
     watch_until_gone(&w);
     if (w.pidfd >= 0)

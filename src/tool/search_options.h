@@ -11,7 +11,7 @@ struct search_settings {
     const char *depth, *preemptions, *delays;
     const char *rb, *rb_complete, *restarts;
     bool        rb_paper;
-    uint64_t    rb_states, rb_time, restart_states, restart_time, mixed_depth, walks, runs;
+    uint64_t    rb_states, rb_time, restart_states, restart_time, mixed_depth, walks, runs, jobs;
 };
 
 /* Dies on mistakes. */

@@ -11,6 +11,7 @@
 #include "world/foreign.h"
 #include "world/hash.h"
 #include "world/identity.h"
+#include "world/knowledge.h"
 #include "world/mem.h"
 #include "world/outside.h"
 #include "world/recorder.h"
@@ -409,6 +410,9 @@ const struct lts world_lts = {
     .notice = lts_notice,
     .grown = lts_grown,
     .foresee = lts_foresee,
+    .divides = knowledge_divides,
+    .tell = knowledge_tell,
+    .learn = knowledge_learn,
 };
 
 enum performed world_report(struct thread *t, enum fault_kind kind, int code, uint64_t addr, const char *format, ...)
