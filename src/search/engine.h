@@ -182,6 +182,7 @@ void rounds_clear(struct engine *e); /* nothing is visited, nothing was left out
 
 /* search.c, for searches made of searches: take over a configuration, with its policies; explore with it, all rounds. */
 bool search_apply(struct engine *e, const struct search_config *c);
+void search_count_anew(struct engine *e);
 void search_explore(struct engine *e);
 void search_alone(struct engine *e); /* what a crew has begun, once more from the start, without it */
 

@@ -95,18 +95,19 @@ static bool prepare_memory(struct engine *e)
 
 /* --- running ---------------------------------------------------------------------------------------------------------- */
 
-static void count_from_0(struct wire_counters *c)
+void search_count_anew(struct engine *e)
 {
+    struct wire_counters *c = e->counters;
     c->states = c->transitions = c->revisits = c->foreseen = c->steps = c->end_states = c->deadlocks = 0;
     c->depth = c->max_depth = c->assumed = 0;
+    c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
 }
 
 /* To the root, with nothing known; what counts the search, not the process, counts from 0 again. */
 static void reset(struct engine *e)
 {
-    struct wire_counters *c = e->counters;
-    count_from_0(c);
-    c->earlier = c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
+    search_count_anew(e);
+    e->counters->earlier = 0;
     e->rounds.end = e->on_runs = e->cut = 0;
     e->halted = e->grown = e->left_out = e->round_over = false;
     e->most_states = UINT64_MAX;
@@ -135,7 +136,8 @@ bool search_apply(struct engine *e, const struct search_config *c)
 
 void search_alone(struct engine *e)
 {
-    count_from_0(e->counters);
+    search_count_anew(e);
+    e->counters->rounds = 1;
     e->on_runs = 0;
     engine_forget_states(e);
     e->config->search->run(e);

@@ -28,7 +28,7 @@ struct search {
 };
 
 extern const struct search search_dfs, search_walk, search_replay, search_bfs, search_random_bfs, search_best, search_mixed;
-extern const struct search search_portfolio;
+extern const struct search search_portfolio, search_auto;
 
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);

@@ -36,8 +36,9 @@ const struct option_row check_options[] = {
     {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
     {NULL, OPTION_HEADING, 0, NULL, "How it is explored (`mazurka searches` explains the parts and how they are combined)"},
     {"search", OPTION_TEXT, AT(how.search), "NAME",
-     "dfs: depth first, every state once (default); bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove "
-     "nothing and go on until a limit ends them"},
+     "dfs: depth first, every state once; bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove nothing and go "
+     "on until a limit ends them; auto: dfs, and where that takes long a short portfolio that finds easy bugs first (default, unless "
+     "parts of a search are given: then dfs)"},
     {"jobs", OPTION_COUNT, AT(how.jobs), "N",
      "N processes search together, with one set of visited states; also -j N (default 1)"},
     {"order", OPTION_TEXT, AT(how.order), "NAME", "default, random, preemptions, interference"},
@@ -157,6 +158,13 @@ static bool has_input(const struct strings *compile)
     return false;
 }
 
+/* Without a word about how to search. */
+static const char *default_search(const struct check_settings *s)
+{
+    bool plain = search_is_plain(&s->how) && !s->livelock && !s->every_step && strcmp(s->reduction, "none") == 0;
+    return plain ? "auto" : "dfs";
+}
+
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
@@ -220,7 +228,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.search = "dfs", .mixed_depth = 10}, .reduction = "none",
+    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.mixed_depth = 10}, .reduction = "none",
         .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .memory_checks = "on", .hang_ms = 10000,
         .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
@@ -234,6 +242,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     }
     for (i++; i < argc; i++)
         strings_add(&s->arguments, argv[i]);
+    if (!s->how.search)
+        s->how.search = default_search(s);
     check_combination(s);
     return true;
 }

@@ -108,6 +108,12 @@ struct wire_steering search_steering(const struct search_settings *s)
     return w;
 }
 
+bool search_is_plain(const struct search_settings *s)
+{
+    bool parts = s->order || s->heuristic || s->depth || s->preemptions || s->delays || s->rb || s->restarts || s->rb_complete;
+    return !parts && !s->rb_paper && s->walks == 0 && s->runs == 0;
+}
+
 static void add(char **text, const char *option, const char *value)
 {
     if (value)
@@ -124,7 +130,7 @@ char *search_description(const struct search_settings *s)
 {
     struct wire_steering w = search_steering(s);
     char tuple[RB_TEXT], *text = format_text("--search=%s", s->search);
-    size_t plain = strlen("--search=dfs");
+    size_t plain = strlen("--search=auto");
     if (s->rb) {
         rb_print(&w.rb, tuple, sizeof tuple);
         text = format_text("%s --rb='%s'", text, tuple);
@@ -148,7 +154,7 @@ char *search_description(const struct search_settings *s)
     add_number(&text, "jobs", s->jobs > 1 ? s->jobs : 0, "");
     if (strcmp(s->search, "mixed") == 0 && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
-    return strlen(text) == plain && strcmp(s->search, "dfs") == 0 ? NULL : text;
+    return strlen(text) == plain && strcmp(s->search, "auto") == 0 ? NULL : text;
 }
 
 void print_rb_configurations(void)

@@ -17,6 +17,9 @@ struct search_settings {
 /* Dies on mistakes. */
 struct wire_steering search_steering(const struct search_settings *s);
 
+/* Is nothing said about its parts? */
+bool search_is_plain(const struct search_settings *s);
+
 /* The whole configuration in one line; NULL if nothing but the default is asked for. */
 char *search_description(const struct search_settings *s);
 

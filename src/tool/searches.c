@@ -20,7 +20,8 @@ struct row {
 #define DFS_RB "DFS-RB"
 static const struct row rows[] = {
     {NULL, "Drivers: how states are walked through", NULL},
-    {"--search=dfs", "depth first, every state once (default)", DFS_RB ", figure 1"},
+    {"--search=auto", "dfs; where that takes long, a short portfolio first (default without other parts)", NULL},
+    {"--search=dfs", "depth first, every state once (default with other parts)", DFS_RB ", figure 1"},
     {"--search=walk", "random walks from the start, until a limit or --walks=N ends them", DFS_RB ", section 1"},
     {"--search=bfs", "breadth first: shortest error paths", DFS_RB ", section 8"},
     {"--search=random-bfs", "the state to expand next is picked at random from the queue", "next steps, IV.A"},
