@@ -55,6 +55,8 @@ static const struct row rows[] = {
     {"--restarts=walsh", "after 1, 1.41, 2, 2.83, 4, ... units", "Walsh 1999"},
     {NULL, "Repetition", NULL},
     {"--runs=N", "N runs with different seeds: mean, least, most, deviation, share of runs that found an error", DFS_RB ", table 2"},
+    {NULL, "Processes", NULL},
+    {"--jobs=N", "N processes search together, with one set of visited states (-j N)", NULL},
 };
 
 static int run(int argc, char **argv)
