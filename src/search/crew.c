@@ -257,14 +257,15 @@ static void conclude(struct engine *e, struct crew *c)
         search_alone(e);
     } else {
         learn(e, c);
-        if (c->grown)
+        engine_check_grown(e);
+        if (e->grown)
+            return;
+        if (c->grown) /* by what the others need not know, but each of them has to start over with */
             engine_start_over(e);
         else if (limit != WIRE_NO_VERDICT)
             engine_halt(e, limit);
         else if (somebody_is_lost(c))
             engine_halt(e, WIRE_WORKER_LOST);
-        else
-            engine_check_grown(e);
     }
 }
 
