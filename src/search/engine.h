@@ -222,6 +222,9 @@ static inline tid engine_any_of(struct engine *e, threadset threads)
     return threadset_first(threads);
 }
 
+/* preemptions.c: those on the path that has led to a fault. The lts is somewhere else afterwards. */
+uint32_t preemptions_on_path(struct engine *e);
+
 /* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
 enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
 /* Walks until several in a row show nothing new that is shared. */

@@ -176,6 +176,8 @@ static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
         run.path = e->depth;
     for (uint64_t i = 1; i < run.path; i++)
         run.switches += e->path[i].thread != e->path[i - 1].thread;
+    if (run.path > 0 && e->config->runs > 0)
+        run.preemptions = preemptions_on_path(e);
     if (e->report->ran)
         e->report->ran(e->report->host, number, &run);
 }

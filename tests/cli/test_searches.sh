@@ -106,6 +106,7 @@ runs()
     # each of them is the run with its seed
     check "$bad" --rb='<3,pl,d,R,0.75,1>' --order=random --seed=4 --json=one.json >/dev/null || true
     is "$(field runs.each.3.states r.json)" "$(field statistics.processed one.json)"
+    is "$(field runs.each.3.preemptions r.json)" "$(field findings.0.preemptions one.json)"
     says 3 "5 runs; an error was found in 0 %" check "$dine" --rb='<3,pl,d,R,0.75,1>' --runs=5
 }
 case_ "several runs" runs
