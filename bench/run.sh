@@ -1,6 +1,6 @@
 #!/bin/bash
 # run.sh - measures the engine: a table of programs, each with dead values kept and cleared, then what looking for data races costs,
-# how much faster two processes are, and a hook that is no scheduling point.
+# what the search layer costs, how much faster two processes are, and a hook that is no scheduling point.
 #
 #     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
 #
@@ -134,6 +134,27 @@ hooks()
     done
 }
 
+# What the search layer adds to the loop of a depth-first search, as a part of what a transition of a program takes.
+layer()
+{
+    [[ "search layer" == *"$pattern"* ]] || return 0
+    local sources added
+    sources=$(sed -n 's,^/\* sources: \(.*\) \*/$,\1,p' bench/engine.c | tr ' ' '\n' | sed 's,/$,/*.c,')
+    "$CC" -std=gnu17 -O2 -Isrc -Iinclude -D_GNU_SOURCE bench/engine.c $sources -o "$work/engine" || return 0
+    added=$("$work/engine" layer)
+    printf '\n%-34s %12s %12s %9s\n' "ns a transition" "in all" "the layer" part
+    layer_row "mutex counter, 3 threads x 4" "$added" mutex_counter.c -DTHREADS=3 -DROUNDS=4
+    layer_row "linked list, 3 threads x 3" "$added" list.c
+    layer_row "racy counter, 4 threads x 3" "$added" racy_counter.c -DTHREADS=4 -DROUNDS=3
+}
+
+layer_row() # NAME NANOSECONDS SOURCE OPTIONS...: every transition is taken
+{
+    check "bench/$3" --race=off --no-foresight "${@:4}" || return 0
+    awk -v name="$1" -v added="$2" -v n="$(value statistics.transitions)" -v s="$(value statistics.search_seconds)" \
+        'BEGIN { ns = s / n * 1e9; printf "%-34s %12.1f %12.1f %8.1f%%\n", name, ns, added, added / ns * 100 }'
+}
+
 # States per second of one process and of two, of each the best of three in turn: others may use the machine.
 workers()
 {
@@ -173,6 +194,7 @@ row "48 KB of live stack" deep.c -DKILOBYTES=48
 row "4 KB of untouched memory" memory.c -DKILOBYTES=4
 row "100 MB of untouched memory" memory.c -DKILOBYTES=102400
 checks
+layer
 workers
 printf '\n'
 races "races: mutex counter, 4 x 6" mutex_counter.c -DTHREADS=4 -DROUNDS=6
