@@ -169,6 +169,84 @@ static void inferred(void)
     }
 }
 
+/* --- what they know --------------------------------------------------------------------------------------------------- */
+
+static uint32_t known; /* workers that the leader has learnt from */
+static bool     told_all, small_room;
+
+static size_t tell_number(void *self, void *to, size_t room)
+{
+    (void)self, (void)room;
+    *(uint32_t *)to = 1u << engine.worker;
+    return small_room ? 0 : sizeof known;
+}
+
+static void learn_number(void *self, const void *from, size_t size)
+{
+    (void)self, (void)size;
+    known |= *(const uint32_t *)from;
+}
+
+/* What all of them know together shows that more is visible: once. */
+static bool grown_by_all(void *self)
+{
+    (void)self;
+    bool grown = known == 7 && !told_all;
+    told_all |= grown;
+    return grown;
+}
+
+static void knowledge_is_put_together(void)
+{
+    struct toy_program p = adders(4, 5);
+    struct toy toy;
+    struct wire_counters counters = {0};
+    toy_open(&toy, &p, 0);
+    struct lts lts = toy_lts(&toy);
+    lts.tell = tell_number;
+    lts.learn = learn_number;
+    lts.grown = grown_by_all;
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
+                                   .found = found, .forget = forget, .workers = shared->worker};
+    struct search_config c = {.lts = &lts, .search = &search_dfs, .jobs = 3, .all_faults = true, .max_memory = 64 << 20};
+    shared->found = 0;
+    CHECK_EQ(search_run(&engine, &c, &report), WIRE_BUG);
+    CHECK_EQ(report.ended_by, WIRE_COMPLETE);
+    CHECK_EQ(known, 7);
+    CHECK_EQ(counters.restarts, 1);
+    CHECK_EQ(shared->found, 1); /* what was found before was forgotten, and found again */
+    small_room = true; /* who cannot tell what he knows has explored for nothing */
+    search_run(&engine, &c, &report);
+    CHECK_EQ(report.ended_by, WIRE_LIMIT_MEMORY);
+    small_room = false;
+    toy_close(&toy);
+}
+
+/* An lts that does not let itself be divided is searched by one. */
+static bool divides_not(void *self)
+{
+    (void)self;
+    return false;
+}
+
+static void not_to_be_divided(void)
+{
+    struct toy_program p = adders(4, 5);
+    struct toy toy;
+    struct wire_counters counters = {0};
+    toy_open(&toy, &p, 0);
+    struct lts lts = toy_lts(&toy);
+    lts.divides = divides_not;
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
+                                   .found = found, .forget = forget, .workers = shared->worker};
+    struct search_config c = {.lts = &lts, .search = &search_dfs, .jobs = 3, .all_faults = true, .max_memory = 64 << 20};
+    memset(shared->worker, 0, sizeof shared->worker);
+    search_run(&engine, &c, &report);
+    CHECK_EQ(report.ended_by, WIRE_COMPLETE);
+    CHECK_EQ(shared->worker[0].counters.states, 0);
+    toy_close(&toy);
+}
+
 static void large_ones(void)
 {
     struct toy_program p = adders(4, 5);
@@ -292,6 +370,8 @@ int main(int argc, char **argv)
     TEST(first_bug_ends_all);
     TEST(limits_of_the_whole);
     TEST(a_worker_dies);
+    TEST(knowledge_is_put_together);
+    TEST(not_to_be_divided);
     TEST(what_goes_by_one_path_is_refused);
     TEST(portfolio);
     TEST(random_programs);
