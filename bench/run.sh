@@ -1,6 +1,7 @@
 #!/bin/bash
 # run.sh - measures the engine: a table of programs, each with dead values kept and cleared, then what looking for data races and
-# checking memory costs, a call of a function without hooks, and a hook that is no scheduling point.
+# checking memory costs, a call of a function without hooks, the search layer, how much faster two processes are, and a hook that is
+# no scheduling point.
 #
 #     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
 #
@@ -25,7 +26,8 @@ check() # SOURCE OPTIONS...: the result, flattened, in $work/result
     local source=$1
     shift
     rm -f "$work/result.json"
-    "$MAZURKA" check --cc="$CC" --no-trace --quiet --time="$TIME" --json="$work/result.json" "$@" "$source" >"$work/out" 2>"$work/err"
+    "$MAZURKA" check --search=dfs --cc="$CC" --no-trace --quiet --time="$TIME" --json="$work/result.json" "$@" "$source" \
+        >"$work/out" 2>"$work/err"
     [ -f "$work/result.json" ] || { echo "$source: $(tail -n 1 "$work/err")" >&2; return 1; }
     awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result"
 }
@@ -169,6 +171,52 @@ guarded()
     done
 }
 
+# What the search layer adds to the loop of a depth-first search, as a part of what a transition of a program takes.
+layer()
+{
+    [[ "search layer" == *"$pattern"* ]] || return 0
+    local sources added
+    sources=$(sed -n 's,^/\* sources: \(.*\) \*/$,\1,p' bench/engine.c | tr ' ' '\n' | sed 's,/$,/*.c,')
+    "$CC" -std=gnu17 -O2 -Isrc -Iinclude -D_GNU_SOURCE bench/engine.c $sources -o "$work/engine" || return 0
+    added=$("$work/engine" layer)
+    printf '\n%-34s %12s %12s %9s\n' "ns a transition" "in all" "the layer" part
+    layer_row "mutex counter, 3 threads x 4" "$added" mutex_counter.c -DTHREADS=3 -DROUNDS=4
+    layer_row "linked list, 3 threads x 3" "$added" list.c
+    layer_row "racy counter, 4 threads x 3" "$added" racy_counter.c -DTHREADS=4 -DROUNDS=3
+}
+
+layer_row() # NAME NANOSECONDS SOURCE OPTIONS...: every transition is taken
+{
+    check "bench/$3" --race=off --no-foresight "${@:4}" || return 0
+    awk -v name="$1" -v added="$2" -v n="$(value statistics.transitions)" -v s="$(value statistics.search_seconds)" \
+        'BEGIN { ns = s / n * 1e9; printf "%-34s %12.1f %12.1f %8.1f%%\n", name, ns, added, added / ns * 100 }'
+}
+
+# States per second of one process and of two, of each the best of three in turn: others may use the machine.
+workers()
+{
+    [[ "two processes" == *"$pattern"* ]] || return 0
+    printf '\n%-34s %12s %12s %9s\n' "M states/s" "-j 1" "-j 2" ratio
+    workers_row "ten million states" big.c
+    workers_row "philosophers, 8" philosophers.c -DTHREADS=8
+}
+
+states_rate() # JOBS SOURCE OPTIONS...
+{
+    check "bench/$2" --race=off -j "$1" "${@:3}" || return 1
+    awk -v n="$(value statistics.states)" -v s="$(value statistics.search_seconds)" 'BEGIN { printf "%.3f", n / (s ? s : 1e-9) / 1e6 }'
+}
+
+workers_row() # NAME SOURCE OPTIONS...
+{
+    local one=0 two=0 rate
+    for _ in 1 2 3; do
+        rate=$(states_rate 1 "${@:2}") && one=$(printf '%s\n' "$one" "$rate" | sort -n | tail -n 1)
+        rate=$(states_rate 2 "${@:2}") && two=$(printf '%s\n' "$two" "$rate" | sort -n | tail -n 1)
+    done
+    awk -v name="$1" -v one="$one" -v two="$two" 'BEGIN { printf "%-34s %12s %12s %9.2f\n", name, one, two, one ? two / one : 0 }'
+}
+
 heading
 row "mutex counter, 4 threads x 6" mutex_counter.c -DTHREADS=4 -DROUNDS=6
 row "mutex counter, 3 threads x 4" mutex_counter.c -DTHREADS=3 -DROUNDS=4
@@ -184,4 +232,6 @@ row "4 KB of untouched memory" memory.c -DKILOBYTES=4
 row "100 MB of untouched memory" memory.c -DKILOBYTES=102400
 faults
 guarded
+layer
+workers
 hooks

@@ -1,7 +1,10 @@
 /* raw.c - system calls without libc. */
 #include "base/raw.h"
 
+#include <linux/futex.h>
+#include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 
@@ -51,12 +54,12 @@ void raw_map_at_most(size_t size)
     largest_map = size ? size : SIZE_MAX;
 }
 
-void *raw_map(void *at, size_t size, int protection, int extra_flags)
+static void *map(void *at, size_t size, int protection, int flags)
 {
     if (size > largest_map)
         return NULL;
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | extra_flags;
-    if (at && !(extra_flags & MAP_FIXED))
+    flags |= MAP_ANONYMOUS;
+    if (at && !(flags & MAP_FIXED))
         flags |= MAP_FIXED_NOREPLACE;
     long result = raw_syscall(SYS_mmap, (long)at, (long)size, protection, flags, -1, 0);
     if (failed(result))
@@ -67,6 +70,16 @@ void *raw_map(void *at, size_t size, int protection, int extra_flags)
         return NULL;
     }
     return (void *)result;
+}
+
+void *raw_map(void *at, size_t size, int protection, int extra_flags)
+{
+    return map(at, size, protection, MAP_PRIVATE | extra_flags);
+}
+
+void *raw_map_shared(void *at, size_t size, int protection, int extra_flags)
+{
+    return map(at, size, protection, MAP_SHARED | extra_flags);
 }
 
 long raw_write(int fd, const void *bytes, size_t size)
@@ -85,4 +98,26 @@ void raw_exit(int status)
 {
     for (;;)
         raw_syscall(SYS_exit_group, status, 0, 0, 0, 0, 0);
+}
+
+long raw_fork(void)
+{
+    long parent = raw_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), child = raw_syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0, 0);
+    if (child != 0)
+        return child;
+    raw_syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0, 0);
+    if (raw_syscall(SYS_getppid, 0, 0, 0, 0, 0, 0) != parent)
+        raw_exit(1);
+    return 0;
+}
+
+void raw_wait(const uint32_t *word, uint32_t value, uint64_t nanoseconds)
+{
+    struct timespec most = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
+    raw_syscall(SYS_futex, (long)word, FUTEX_WAIT, value, (long)&most, 0, 0);
+}
+
+void raw_wake(const uint32_t *word)
+{
+    raw_syscall(SYS_futex, (long)word, FUTEX_WAKE, INT32_MAX, 0, 0, 0);
 }

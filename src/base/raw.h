@@ -10,9 +10,18 @@ long raw_syscall(long number, long a, long b, long c, long d, long e, long f);
 /* Address space, private and anonymous: at `at` exactly if it is not NULL. NULL when refused. */
 void *raw_map(void *at, size_t size, int protection, int extra_flags);
 
+/* The same, shared with the processes that this one forks. */
+void *raw_map_shared(void *at, size_t size, int protection, int extra_flags);
+
 /* Refuse larger pieces from now on; 0: leave that to the system. Where pages cost something before they are touched (an
  * emulator keeps a record of each), asking for less is better. */
 void  raw_map_at_most(size_t size);
+
+/* A copy of this process: 0 in the copy, its number here, negative if the system refuses. It dies with this one. */
+long  raw_fork(void);
+/* Wait until *word is not `value` any more, or for so long, or a signal comes; wake all who wait so, in whatever process. */
+void  raw_wait(const uint32_t *word, uint32_t value, uint64_t nanoseconds);
+void  raw_wake(const uint32_t *word);
 
 long  raw_write(int fd, const void *bytes, size_t size);
 uint64_t raw_nanoseconds(void); /* monotonic */

@@ -16,11 +16,13 @@ static void unmap(uintptr_t start, size_t bytes)
         raw_syscall(SYS_munmap, (long)start, (long)bytes, 0, 0, 0, 0);
 }
 
+typedef void *mapping(void *at, size_t size, int protection, int extra_flags);
+
 /* Map more than is wanted and cut off both ends, so that the rest starts at a multiple of the huge page. */
-static void *map_aligned(size_t bytes)
+static void *map_aligned(size_t bytes, mapping *map)
 {
     size_t slack = bytes >= HUGE_PAGE ? HUGE_PAGE : 0;
-    uintptr_t start = (uintptr_t)raw_map(NULL, bytes + slack, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    uintptr_t start = (uintptr_t)map(NULL, bytes + slack, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     if (start == 0)
         return NULL;
     if (slack == 0)
@@ -31,17 +33,27 @@ static void *map_aligned(size_t bytes)
     return (void *)aligned;
 }
 
-void *reserve(size_t *bytes, size_t least)
+static void *reserve_by(mapping *map, size_t *bytes, size_t least)
 {
     const size_t page = 65536; /* the largest that the supported systems use */
     for (size_t size = (*bytes + page - 1) & -page; size >= least && size > 0; size = (size / 2) & -page) {
-        void *start = map_aligned(size);
+        void *start = map_aligned(size, map);
         if (start) {
             *bytes = size;
             return start;
         }
     }
     return NULL;
+}
+
+void *reserve(size_t *bytes, size_t least)
+{
+    return reserve_by(raw_map, bytes, least);
+}
+
+void *reserve_shared(size_t *bytes, size_t least)
+{
+    return reserve_by(raw_map_shared, bytes, least);
 }
 
 size_t reserve_machine(void)
@@ -60,6 +72,11 @@ void reserve_huge_pages(void *start, size_t bytes)
 void reserve_forget(void *start, size_t bytes)
 {
     raw_syscall(SYS_madvise, (long)start, (long)bytes, MADV_DONTNEED, 0, 0, 0);
+}
+
+void reserve_forget_shared(void *start, size_t bytes)
+{
+    raw_syscall(SYS_madvise, (long)start, (long)bytes, MADV_REMOVE, 0, 0, 0);
 }
 
 void reserve_release(void *start, size_t bytes)

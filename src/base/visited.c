@@ -9,6 +9,7 @@ enum {
     LINE = 4,          /* slots in a cache line */
     TAIL = 256,        /* lines behind the last home */
     FIRST_LINES = 1024,
+    FIRST_SHARED = 1 << 16, /* to grow it everybody has to be stopped */
     MIN_BYTES = 1 << 17,
 };
 
@@ -29,17 +30,44 @@ static void set_room(struct visited *v)
     v->room = v->lines * LINE / 16 * (may_grow ? 13 : 15);
 }
 
-bool visited_open(struct visited *v, uint64_t limit, bool with_notes)
+static void make_small(struct visited *v)
 {
-    *v = (struct visited){0};
-    v->slot_bytes = limit == 0 ? reserve_machine() : limit < MIN_BYTES ? MIN_BYTES : (size_t)limit;
-    if (with_notes)
-        v->slot_bytes -= v->slot_bytes / 3;
-    v->slots = reserve(&v->slot_bytes, MIN_BYTES / 2);
+    uint64_t first = v->shared ? FIRST_SHARED : FIRST_LINES;
+    v->lines = v->limit < first ? v->limit : first;
+    set_room(v);
+}
+
+static bool open_slots(struct visited *v)
+{
+    v->slots = (v->shared ? reserve_shared : reserve)(&v->slot_bytes, MIN_BYTES / 2);
     if (!v->slots)
         return false;
     reserve_huge_pages(v->slots, v->slot_bytes);
     v->limit = v->slot_bytes / (LINE * sizeof(struct digest)) - TAIL;
+    return true;
+}
+
+static size_t bytes_within(uint64_t limit)
+{
+    return limit == 0 ? reserve_machine() : limit < MIN_BYTES ? MIN_BYTES : (size_t)limit;
+}
+
+bool visited_open_shared(struct visited *v, uint64_t limit)
+{
+    *v = (struct visited){.shared = true, .slot_bytes = bytes_within(limit)};
+    if (!open_slots(v))
+        return false;
+    make_small(v);
+    return true;
+}
+
+bool visited_open(struct visited *v, uint64_t limit, bool with_notes)
+{
+    *v = (struct visited){.slot_bytes = bytes_within(limit)};
+    if (with_notes)
+        v->slot_bytes -= v->slot_bytes / 3;
+    if (!open_slots(v))
+        return false;
     if (with_notes) {
         v->note_bytes = slots_in(v->limit) * sizeof(uint64_t);
         v->notes = reserve(&v->note_bytes, v->note_bytes);
@@ -49,8 +77,7 @@ bool visited_open(struct visited *v, uint64_t limit, bool with_notes)
         }
         reserve_huge_pages(v->notes, v->note_bytes);
     }
-    v->lines = v->limit < FIRST_LINES ? v->limit : FIRST_LINES;
-    set_room(v);
+    make_small(v);
     return true;
 }
 
@@ -70,13 +97,12 @@ void visited_clear(struct visited *v)
         if (v->notes)
             memset(v->notes, 0, slots * sizeof *v->notes);
     } else {
-        reserve_forget(v->slots, v->slot_bytes);
+        (v->shared ? reserve_forget_shared : reserve_forget)(v->slots, v->slot_bytes);
         if (v->notes)
             reserve_forget(v->notes, v->note_bytes);
     }
     v->count = v->longest = v->last = 0;
-    v->lines = v->limit < FIRST_LINES ? v->limit : FIRST_LINES;
-    set_room(v);
+    make_small(v);
 }
 
 uint64_t visited_bytes(const struct visited *v)
@@ -233,4 +259,71 @@ enum visited_result visited_insert(struct visited *v, struct digest d)
     v->count++;
     place(v, d, home, slot);
     return VISITED_NEW;
+}
+
+/* --- several processes -------------------------------------------------------------------------------------------- */
+
+/* Both halves are claimed by finding them 0. */
+static struct digest claimable(struct digest d)
+{
+    d = not_free(d);
+    d.hi = d.hi ? d.hi : 1;
+    return d;
+}
+
+/* Write `value` where 0 is, or tell what somebody else wrote there: in both cases the result is what is there now. */
+static uint64_t claim(uint64_t *half, uint64_t value, bool *mine)
+{
+    uint64_t there = 0;
+    *mine = __atomic_compare_exchange_n(half, &there, value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return *mine ? value : there;
+}
+
+/* Everybody who inserts a digest comes by the same slots in the same order, and takes the first one that is free. */
+static enum visited_result insert_from(struct visited *v, struct digest d, uint64_t slot)
+{
+    for (uint64_t end = slots_in(v->lines); slot < end; slot++) {
+        struct digest *s = &v->slots[slot];
+        bool mine;
+        uint64_t lo = __atomic_load_n(&s->lo, __ATOMIC_ACQUIRE);
+        if (lo == 0)
+            lo = claim(&s->lo, d.lo, &mine);
+        if (lo != d.lo || claim(&s->hi, d.hi, &mine) != d.hi)
+            continue;
+        v->count += mine;
+        return mine ? VISITED_NEW : VISITED_KNOWN;
+    }
+    return VISITED_FULL;
+}
+
+enum visited_result visited_insert_shared(struct visited *v, struct digest d)
+{
+    d = claimable(d);
+    uint64_t home = visited_home(v, d), slot = find(v, d, home);
+    if (slot < slots_in(v->lines) && digest_equal(v->slots[slot], d))
+        return VISITED_KNOWN;
+    return v->count < v->room ? insert_from(v, d, home * LINE) : VISITED_FULL;
+}
+
+/* What each process knows of its own insertions only: how many entries there are, and how far they lie from their homes. */
+static void measure(struct visited *v)
+{
+    v->count = v->longest = 0;
+    for (uint64_t slot = 0; slot < slots_in(v->lines); slot++) {
+        struct digest *d = &v->slots[slot];
+        if (d->hi == 0)
+            d->lo = 0; /* somebody was killed before he had made the entry */
+        if (is_free(d))
+            continue;
+        v->count++;
+        uint64_t distance = slot / LINE - visited_home(v, *d);
+        if (distance > v->longest)
+            v->longest = distance;
+    }
+}
+
+bool visited_grow_shared(struct visited *v)
+{
+    measure(v);
+    return grow(v);
 }

@@ -7,6 +7,8 @@
  *
  * On request every entry has a note of 64 bits, of which the table knows nothing (0 at first).
  *
+ * Several processes can fill one table: see the end of this file.
+ *
  * A miss of the cache on a table of gigabytes is the dearest thing in a search: call visited_prefetch() as soon as the
  * digest is known and do something else before visited_insert().
  */
@@ -35,6 +37,7 @@ struct visited {
     uint64_t       limit;    /* lines that it may grow to */
     uint64_t       last;     /* slot of the entry that the last insertion made or found */
     size_t         slot_bytes, note_bytes; /* reserved */
+    bool           shared;
 };
 
 /* `limit` bounds the memory in bytes (0: what the machine has). False when the system refuses even a small table. */
@@ -64,5 +67,15 @@ static inline void visited_prefetch(const struct visited *v, struct digest d)
 {
     __builtin_prefetch(&v->slots[visited_home(v, d) * 4], 1);
 }
+
+/* A table for this process and those that it forks. Each has a struct of its own, and all use the same slots. Without notes.
+ *
+ * Nobody waits for anybody: a slot is claimed by its first half, and who then writes the second half has made the entry; should
+ * he be killed between the two, the next one with this digest makes it. To grow is for one process, while no other uses the
+ * table; the others then take over `lines`. In each process `room` entries may be made until `count` says so many were: whoever
+ * hands out that room sees to it that it adds up to no more than the table has. */
+bool visited_open_shared(struct visited *v, uint64_t limit);
+enum visited_result visited_insert_shared(struct visited *v, struct digest d); /* VISITED_FULL: there is no room left */
+bool visited_grow_shared(struct visited *v); /* `count` and `room` are those of the whole table then. False: it cannot */
 
 #endif

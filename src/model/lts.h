@@ -17,6 +17,8 @@
 #ifndef MZ_MODEL_LTS_H
 #define MZ_MODEL_LTS_H
 
+#include <stddef.h>
+
 #include "base/digest.h"
 #include "model/fault.h"
 #include "model/op.h"
@@ -63,6 +65,12 @@ struct lts {
      * same as long as the thread does not move, unless it creates, joins or detaches threads. NULL: what its operation names. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
+    /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
+     * rewinds, as bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where
+     * more than that matters the lts does not let itself be divided. All may be NULL: then it never does; `divides`: always. */
+    bool (*divides)(void *self);
+    size_t (*tell)(void *self, void *to, size_t room);
+    void (*learn)(void *self, const void *from, size_t size);
 };
 
 static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_MAX_TOUCHES])

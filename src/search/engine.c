@@ -33,6 +33,7 @@ void engine_close(struct engine *e)
     trail_close(&e->trail);
     frontier_close(&e->frontier);
     reduced_close(e);
+    crew_close(e);
     *e = (struct engine){0};
 }
 
@@ -65,10 +66,15 @@ void engine_check_grown(struct engine *e)
 {
     if (!e->config->search->prepares || !e->lts->grown || !e->lts->grown(e->lts->self))
         return;
+    engine_start_over(e);
+}
+
+void engine_start_over(struct engine *e)
+{
     e->halted = e->grown = true;
-    if (e->report->forget && e->report->findings > 0) {
+    if (e->report->forget && e->faults->count > 0) {
         e->report->forget(e->report->host);
-        e->report->findings = e->report->dropped = 0;
+        e->faults->count = e->faults->dropped = 0;
     }
 }
 
@@ -85,10 +91,9 @@ void engine_count(struct engine *e)
         c->path_bytes = path;
 }
 
-/* What need not be looked at after every step. */
-static void tick(struct engine *e)
+void engine_tick(struct engine *e)
 {
-    e->fuel = ENGINE_TICK;
+    e->fuel = e->crew ? CREW_TICK : ENGINE_TICK;
     engine_count(e);
     if (e->report->stop && __atomic_load_n(e->report->stop, __ATOMIC_ACQUIRE))
         engine_halt(e, WIRE_STOPPED);
@@ -100,6 +105,8 @@ static void tick(struct engine *e)
         e->halted = e->round_over = true;
     else
         engine_check_grown(e);
+    if (e->crew && !e->halted)
+        crew_tick(e);
 }
 
 /* One step. False if the path ends with it: *kind says why. */
@@ -119,7 +126,7 @@ static inline bool perform(struct engine *e, tid t, unsigned choice, enum arriva
         return false;
     }
     if (--e->fuel == 0)
-        tick(e);
+        engine_tick(e);
     if (e->halted) {
         *kind = ARRIVED_HALT;
         return false;
@@ -173,7 +180,7 @@ static enum arrival settle(struct engine *e)
         if (kind != ARRIVED_LONG || run == LONG_RUN) {
             if (run > 0) {
                 look_up_soon(e);
-                if (e->foresees && kind <= ARRIVED_DEADLOCK)
+                if (e->foresees && kind <= ARRIVED_DEADLOCK && !e->blind)
                     ahead_passed(e, first);
             }
             return kind;
@@ -302,13 +309,16 @@ void engine_judge_stuck(struct engine *e, enum arrival kind)
     const struct fault *f = e->lts->stuck ? e->lts->stuck(e->lts->self) : NULL;
     if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || !e->config->search->prepares || on_path(e)))
         engine_found(e, f);
+    else if (f && e->crew)
+        crew_needs_one_path(e); /* the circle may go through states that others expand */
 }
 
 static enum met meet_plain(struct engine *e, enum arrival kind)
 {
-    enum visited_result result = visited_insert(&e->visited, e->at.digest);
+    enum visited_result result = e->crew ? crew_insert(e) : visited_insert(&e->visited, e->at.digest);
     if (result == VISITED_FULL) {
-        engine_halt(e, WIRE_LIMIT_MEMORY);
+        if (!e->halted)
+            engine_halt(e, WIRE_LIMIT_MEMORY);
         return MET_FULL;
     }
     bool new = result == VISITED_NEW;
@@ -347,12 +357,12 @@ static bool already_found(struct engine *e, const struct fault *f)
     hash = hash_bytes(hash, &f->other_pc, sizeof f->other_pc);
     hash = hash_bytes(hash, &f->line, sizeof f->line);
     hash = hash_bytes(hash, f->text, strlen(f->text));
-    uint64_t n = e->report->findings;
-    for (uint64_t i = 0; i < n; i++)
-        if (e->known_fault[i] == hash)
+    struct faults *known = e->faults;
+    for (uint64_t i = 0; i < known->count; i++)
+        if (known->hash[i] == hash)
             return true;
-    if (n < WIRE_MAX_FINDINGS)
-        e->known_fault[n] = hash;
+    if (known->count < WIRE_MAX_FINDINGS)
+        known->hash[known->count] = hash;
     return false;
 }
 
@@ -368,14 +378,16 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most)
     engine_check_grown(e);
     if (e->grown)
         return false;
-    if (already_found(e, f))
-        return true;
-    if (e->report->findings >= most) {
-        e->report->dropped++;
+    crew_lock(e);
+    if (already_found(e, f)) {
+        /* once is enough */
+    } else if (e->faults->count >= most) {
+        e->faults->dropped++;
     } else {
-        e->report->findings++;
+        e->faults->count++;
         e->report->found(e->report->host, f, e->depth);
     }
+    crew_unlock(e);
     return true;
 }
 

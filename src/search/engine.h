@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "base/visited.h"
 #include "property/livelock.h"
+#include "search/crew.h"
 #include "search/frontier.h"
 #include "search/rb.h"
 #include "search/search.h"
@@ -45,7 +46,7 @@ enum met {
 enum { LONG_RUN = 100 };
 
 /* Steps between two looks at the time, the stop flag, and whether the visible set has grown. */
-enum { ENGINE_TICK = 1024 };
+enum { ENGINE_TICK = 1024, CREW_TICK = 64 /* of a worker, whom others may be waiting for */ };
 
 /* A bound of this search. */
 struct bounding {
@@ -118,7 +119,11 @@ struct engine {
     bool        visited_notes;
     struct livelock livelock;
     struct rng  rng;
-    uint64_t    known_fault[WIRE_MAX_FINDINGS];
+    struct faults *faults, own_faults; /* found; those of a crew are shared */
+    struct crew *crew;      /* that this process is a worker of; NULL: it searches alone, or leads */
+    struct crew *lead;      /* memory for one to lead */
+    unsigned    worker;     /* its number */
+    uint32_t    table_generation; /* crew: of the table as it is known here */
 };
 
 bool engine_open(struct engine *e);
@@ -132,7 +137,9 @@ enum arrival engine_pass_long(struct engine *e, enum arrival kind);    /* run on
 enum met     engine_meet(struct engine *e, enum arrival kind);
 void         engine_halt(struct engine *e, enum wire_verdict verdict);
 void         engine_out_of_states(struct engine *e); /* halts the search, or only this round */
+void         engine_tick(struct engine *e);        /* looks at what need not be looked at after every step: limits, growth */
 void         engine_check_grown(struct engine *e); /* halts if more proved to be visible */
+void         engine_start_over(struct engine *e);  /* it did */
 void         engine_forget_states(struct engine *e); /* nothing is visited any more */
 void         engine_count(struct engine *e);       /* brings the counters up to date that are not always so */
 
@@ -188,7 +195,9 @@ void rounds_clear(struct engine *e); /* nothing is visited, nothing was left out
 
 /* search.c, for searches made of searches: take over a configuration, with its policies; explore with it, all rounds. */
 bool search_apply(struct engine *e, const struct search_config *c);
+void search_count_anew(struct engine *e);
 void search_explore(struct engine *e);
+void search_alone(struct engine *e); /* what a crew has begun, once more from the start, without it */
 
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);
@@ -225,6 +234,9 @@ static inline tid engine_any_of(struct engine *e, threadset threads)
         threads &= threads - 1;
     return threadset_first(threads);
 }
+
+/* preemptions.c: those on the path that has led to a fault. The lts is somewhere else afterwards. */
+uint32_t preemptions_on_path(struct engine *e);
 
 /* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
 enum arrival walk_once(struct engine *e, uint64_t steps, bool store);

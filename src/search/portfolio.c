@@ -2,8 +2,11 @@
  * configurations of DFS-RB (table 4 of the paper), preemption bounds 0 to 2, depth first.
  *
  * The parts are limited by states and not by time, so that a seed gives the same run. What is shared between them is what has
- * been found out about shared memory; each begins with nothing visited. The first one that explores everything, or finds a
- * bug, ends it.
+ * been found out about shared memory; each begins with nothing visited, and what is counted in the end is the last one alone.
+ * The first one that explores everything, or finds a bug, ends it.
+ *
+ * "auto" is what is done when nothing else is asked for. Most programs have few states: so it begins with the complete search, and
+ * where that does not come to its end soon the others have about as many states in all before it begins anew.
  */
 #include "search/engine.h"
 
@@ -15,9 +18,10 @@ struct part {
     uint64_t             walks;
 };
 
-enum { WALK_STEPS = 2000, FEW = 20000, ITERATION = FEW / 5 /* there are five thresholds in I */ };
+enum { WALK_STEPS = 2000, FEW = 20000, THRESHOLDS = 5 /* in I */, AUTO_SHARE = 4 };
 
 static const struct part parts[] = {
+    {.search = &search_dfs, .states = AUTO_SHARE * FEW}, /* of "auto" only */
     {.search = &search_walk, .states = FEW, .walks = 100},
     {.search = &search_dfs, .rb = "<I,pl,d,Lb,0.75,1.5>", .states = FEW},
     {.search = &search_dfs, .rb = "<I,pl,d,Lb,0.90^r,1.2>", .states = FEW},
@@ -28,18 +32,20 @@ static const struct part parts[] = {
 enum { PARTS = sizeof parts / sizeof *parts };
 
 /* What the part makes of the configuration. */
-static struct search_config configure(const struct engine *e, const struct search_config *whole, const struct part *p, struct rb_tuple *rb)
+static struct search_config configure(const struct engine *e, const struct part *p, uint64_t states, struct rb_tuple *rb)
 {
+    const struct search_config *whole = e->config;
     struct search_config c = *whole;
     char why[80];
-    uint64_t until = p->states ? e->counters->earlier + p->states : 0;
+    uint64_t until = states ? e->counters->earlier + states : 0;
     c.search = p->search;
+    c.jobs = p->states ? 1 : whole->jobs;
     c.max_walks = p->walks;
     c.walk_steps = WALK_STEPS;
     c.max_states = whole->max_states != 0 && (until == 0 || whole->max_states < until) ? whole->max_states : until;
     if (p->rb && rb_parse(p->rb, rb, why, sizeof why)) {
         c.rb = rb;
-        c.rb_states = ITERATION;
+        c.rb_states = states / THRESHOLDS;
     }
     if (p->preemptions)
         c.bounds[0] = (struct bound_config){&bound_preemptions, 0, p->preemptions, 1};
@@ -59,22 +65,35 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
     return !e->halted && (e->left_out || e->cut > 0);
 }
 
-static void run(struct engine *e)
+/* The parts from `first` on, with one `share`th of their states. */
+static void run_parts(struct engine *e, unsigned first, unsigned share)
 {
     const struct search_config *whole = e->config;
-    for (unsigned i = 0; i < PARTS; i++) {
+    for (unsigned i = first; i < PARTS; i++) {
         struct rb_tuple rb;
-        struct search_config c = configure(e, whole, &parts[i], &rb);
+        struct search_config c = configure(e, &parts[i], parts[i].states / share, &rb);
         rounds_clear(e);
-        if (!search_apply(e, &c)) {
+        search_count_anew(e);
+        bool ready = search_apply(e, &c);
+        if (ready)
+            search_explore(e);
+        else
             engine_halt(e, WIRE_LIMIT_MEMORY);
-            break;
-        }
-        search_explore(e);
+        e->config = whole;
         if (i + 1 < PARTS && !goes_on(e, whole))
-            break;
+            return;
     }
-    search_apply(e, whole);
+}
+
+static void run(struct engine *e)
+{
+    run_parts(e, 1, 1);
+}
+
+static void run_auto(struct engine *e)
+{
+    run_parts(e, 0, AUTO_SHARE);
 }
 
 const struct search search_portfolio = {.name = "portfolio", .prepares = true, .run = run};
+const struct search search_auto = {.name = "auto", .prepares = true, .run = run_auto};

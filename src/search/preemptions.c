@@ -15,3 +15,32 @@ const struct bound bound_preemptions = {
     .memory = BOUND_MOVER_IF_ENABLED,
     .cost = cost,
 };
+
+static enum arrival go_on(struct engine *e, enum arrival kind)
+{
+    while (kind == ARRIVED_LONG)
+        kind = engine_run_on(e);
+    return kind;
+}
+
+uint32_t preemptions_on_path(struct engine *e)
+{
+    struct wire_counters before = *e->counters;
+    bool halted = e->halted;
+    uint64_t depth = e->depth;
+    uint32_t fuel = e->fuel, count = 0;
+    e->halted = false;
+    e->blind = true;
+    e->fuel = UINT32_MAX; /* it is one path: nothing need be looked at on the way */
+    for (enum arrival kind = go_on(e, engine_start(e)); kind == ARRIVED_CHOICE && e->depth < depth;) {
+        struct wire_decision d = e->path[e->depth];
+        count += d.thread != e->at.mover && threadset_has(e->at.enabled, e->at.mover);
+        kind = go_on(e, engine_take(e, d.thread, d.choice, e->lts->outcomes(e->lts->self, d.thread)));
+    }
+    e->blind = false;
+    e->halted = halted;
+    e->depth = *e->report->path_count = depth;
+    e->fuel = fuel;
+    *e->counters = before;
+    return count;
+}

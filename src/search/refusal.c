@@ -82,10 +82,41 @@ static const char *refused_walk(const struct search_config *c)
     return NULL;
 }
 
+static bool is_portfolio(const struct search_config *c)
+{
+    return c->search == &search_portfolio || c->search == &search_auto;
+}
+
 static const char *refused_portfolio(const struct search_config *c)
 {
-    if (c->search == &search_portfolio && (c->order || c->rb || c->bounds[0].bound || c->max_depth || c->restarts != RESTARTS_NONE))
+    if (!is_portfolio(c))
+        return NULL;
+    if (c->order || c->rb || c->bounds[0].bound || c->max_depth || c->restarts != RESTARTS_NONE)
         return "the portfolio has parts of its own: orders, bounds, --rb and restarts are for other searches";
+    if (c->reduction && c->reduction != &reduction_none)
+        return "the portfolio leaves states early, which reductions do not allow: --search=dfs";
+    if (c->livelock)
+        return "livelocks are looked for on the path of a depth-first search: --search=dfs";
+    return NULL;
+}
+
+/* What goes by one path: a path that one process follows to its end. */
+static const char *refused_jobs(const struct search_config *c)
+{
+    if (c->jobs <= 1)
+        return NULL;
+    if (c->search != &search_dfs && !is_portfolio(c))
+        return "several processes (-j) search depth first, or by --search=portfolio";
+    if (c->bounds[0].bound || c->max_depth != 0)
+        return "a bound goes by the costs of one path: not with several processes (-j)";
+    if (c->rb || c->backtracking || c->filter)
+        return "early backtracking leaves the path of one process: not with several of them (-j)";
+    if (c->restarts != RESTARTS_NONE || c->runs > 1)
+        return "restarts and --runs are searches one after the other: not with several processes (-j)";
+    if (c->livelock)
+        return "livelocks are looked for on the path of one process: not with several of them (-j)";
+    if (c->reduction && c->reduction != &reduction_none)
+        return "reductions are for one process: not with several of them (-j)";
     return NULL;
 }
 
@@ -102,6 +133,7 @@ const char *search_refusal(const struct search_config *c)
     why = why ? why : refused_walk(c);
     why = why ? why : refused_portfolio(c);
     why = why ? why : refused_rb(c);
+    why = why ? why : refused_jobs(c);
     if (why)
         return why;
     if (c->livelock && (c->search->queues || c->completion != COMPLETE_NOT))

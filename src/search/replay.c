@@ -56,7 +56,7 @@ static void run(struct engine *e)
     engine_judge(e, kind);
     if (kind == ARRIVED_CHOICE && e->config->livelock)
         cycle_judge(e);
-    if (kind == ARRIVED_CHOICE && !e->report->findings)
+    if (kind == ARRIVED_CHOICE && !e->faults->count)
         engine_judge_stuck(e, kind);
     engine_halt(e, WIRE_REPLAYED);
 }

@@ -72,10 +72,10 @@ static bool prepare_policies(struct engine *e)
 static bool prepare_memory(struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool notes = e->bound_count > 0 || (e->reduction && (e->reduction->needs & NEEDS_NOTES));
-    if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_notes != notes))
+    bool notes = e->bound_count > 0 || (e->reduction && (e->reduction->needs & NEEDS_NOTES)), shared = c->jobs > 1 && !notes;
+    if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_notes != notes || e->visited.shared != shared))
         visited_close(&e->visited);
-    if (!e->visited.slots && !visited_open(&e->visited, c->max_memory, notes))
+    if (!e->visited.slots && !(shared ? visited_open_shared(&e->visited, c->max_memory) : visited_open(&e->visited, c->max_memory, notes)))
         return false;
     e->visited_limit = c->max_memory;
     e->visited_notes = notes;
@@ -91,13 +91,19 @@ static bool prepare_memory(struct engine *e)
 
 /* --- running ---------------------------------------------------------------------------------------------------------- */
 
-/* To the root, with nothing known; what counts the search, not the process, counts from 0 again. */
-static void reset(struct engine *e)
+void search_count_anew(struct engine *e)
 {
     struct wire_counters *c = e->counters;
     c->states = c->transitions = c->revisits = c->foreseen = c->steps = c->end_states = c->deadlocks = 0;
     c->depth = c->max_depth = c->assumed = 0;
-    c->earlier = c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
+    c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
+}
+
+/* To the root, with nothing known; what counts the search, not the process, counts from 0 again. */
+static void reset(struct engine *e)
+{
+    search_count_anew(e);
+    e->counters->earlier = 0;
     e->rounds.end = e->on_runs = e->cut = 0;
     e->halted = e->grown = e->left_out = e->round_over = false;
     e->most_states = UINT64_MAX;
@@ -124,12 +130,24 @@ bool search_apply(struct engine *e, const struct search_config *c)
     return prepare_memory(e);
 }
 
+void search_alone(struct engine *e)
+{
+    search_count_anew(e);
+    e->counters->rounds = 1;
+    e->on_runs = 0;
+    engine_forget_states(e);
+    e->config->search->run(e);
+}
+
 /* All rounds of one run. */
 void search_explore(struct engine *e)
 {
     rounds_begin(e);
     do {
-        e->config->search->run(e);
+        if (e->config->search == &search_dfs && crew_fits(e))
+            crew_run(e);
+        else
+            e->config->search->run(e);
         if (!e->halted && e->config->completion != COMPLETE_NOT)
             complete_run(e);
     } while (rounds_next(e));
@@ -161,6 +179,8 @@ static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
         run.path = e->depth;
     for (uint64_t i = 1; i < run.path; i++)
         run.switches += e->path[i].thread != e->path[i - 1].thread;
+    if (run.path > 0 && e->config->runs > 0)
+        run.preemptions = preemptions_on_path(e);
     if (e->report->ran)
         e->report->ran(e->report->host, number, &run);
 }
@@ -233,6 +253,8 @@ static enum wire_verdict conclude(struct engine *e)
     r->ended_by = verdict_of(e);
     if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
         claim(e, r->message, sizeof r->message);
+    r->findings = e->faults->count;
+    r->dropped = e->faults->dropped;
     bool of_its_own = r->ended_by == WIRE_REFUSED || r->ended_by == WIRE_REPLAYED || r->ended_by == WIRE_REPLAY_LOST;
     return r->findings > 0 && !of_its_own ? WIRE_BUG : r->ended_by;
 }
@@ -248,6 +270,9 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->blind = false;
     e->covered = 0;
     e->backtracking = NULL;
+    e->crew = NULL;
+    e->faults = &e->own_faults;
+    e->faults->count = e->faults->dropped = 0;
     r->findings = r->dropped = 0;
     r->message[0] = '\0';
     if (!search_apply(e, c))

@@ -28,7 +28,7 @@ struct search {
 };
 
 extern const struct search search_dfs, search_walk, search_replay, search_bfs, search_random_bfs, search_best, search_mixed;
-extern const struct search search_portfolio;
+extern const struct search search_portfolio, search_auto;
 
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);
@@ -73,6 +73,7 @@ struct search_config {
     enum restarts   restarts;
     uint64_t        restart_states, restart_milliseconds;
     uint64_t runs;             /* so many runs, with the seeds seed, seed + 1, …; 0 is 1. Limits are those of each run */
+    uint32_t jobs;             /* processes that search together; 0 is 1 */
     uint64_t seed;
     uint64_t max_states;
     uint64_t max_depth;        /* decisions on a path */
@@ -95,6 +96,7 @@ struct search_report {
     struct wire_decision *path;          /* the decisions that led to the current state, always up to date */
     uint64_t             *path_count;
     uint64_t              path_capacity;
+    struct wire_worker   *workers;       /* WIRE_MAX_WORKERS of them, in memory that forked processes share; NULL: there is one process */
     const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */

@@ -33,6 +33,7 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     c->mixed_depth = w->mixed_depth;
     c->max_walks = w->walks;
     c->runs = w->runs;
+    c->jobs = w->jobs;
     if (c->search == &search_walk)
         c->max_depth = w->depth.given ? w->depth.to : 0;
     else if (!add_bound(c, &bound_depth, &w->depth))

@@ -10,6 +10,7 @@ const struct search *const searches[] = {
     &search_best,
     &search_mixed,
     &search_portfolio,
+    &search_auto,
     &search_replay,
     NULL,
 };

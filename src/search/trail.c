@@ -70,23 +70,17 @@ static bool follow(struct engine *e)
             lost(e, d.thread);
         return false;
     }
-    track_arrive(e);
+    if (e->tracked)
+        track_arrive(e);
     dfs_push(e);
     e->nodes[e->depth].todo = 0;
     return true;
 }
 
-bool trail_go(struct engine *e, uint32_t where, uint64_t state)
+/* From the state of nodes[e->depth] by the decisions on e->path. */
+static bool follow_to(struct engine *e, uint64_t depth, uint64_t state)
 {
-    const struct trail_step *steps = e->trail.steps;
-    uint64_t depth = steps[where].depth, common = depth;
-    for (; common > e->depth || (common > 0 && e->tracks[common].trail != where); common--, where = steps[where].parent) {
-        e->path[common - 1] = steps[where].decision;
-        e->tracks[common].trail = where;
-    }
     struct wire_counters before = *e->counters;
-    e->depth = common;
-    engine_back(e, &e->nodes[common]);
     e->blind = true;
     while (e->depth < depth && follow(e))
         ;
@@ -98,4 +92,34 @@ bool trail_go(struct engine *e, uint32_t where, uint64_t state)
     if (!e->halted && e->nodes[depth].mark.digest.lo != state)
         lost(e, depth > 0 ? e->path[depth - 1].thread : 0);
     return !e->halted;
+}
+
+bool trail_go(struct engine *e, uint32_t where, uint64_t state)
+{
+    const struct trail_step *steps = e->trail.steps;
+    uint64_t depth = steps[where].depth, common = depth;
+    for (; common > e->depth || (common > 0 && e->tracks[common].trail != where); common--, where = steps[where].parent) {
+        e->path[common - 1] = steps[where].decision;
+        e->tracks[common].trail = where;
+    }
+    e->depth = common;
+    engine_back(e, &e->nodes[common]);
+    return follow_to(e, depth, state);
+}
+
+bool trail_retrace(struct engine *e, uint64_t depth, uint64_t state)
+{
+    e->blind = true;
+    enum arrival kind = engine_start(e);
+    while (kind == ARRIVED_LONG)
+        kind = engine_run_on(e);
+    e->blind = false;
+    if (kind != ARRIVED_CHOICE) {
+        if (!e->halted)
+            lost(e, 0);
+        return false;
+    }
+    dfs_push(e);
+    e->nodes[0].todo = 0;
+    return follow_to(e, depth, state);
 }

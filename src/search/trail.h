@@ -35,4 +35,7 @@ uint32_t trail_here(struct engine *e);
  * Neither counted nor met. `state` is half of its digest. False if the search was halted on the way. */
 bool trail_go(struct engine *e, uint32_t where, uint64_t state);
 
+/* The same for the path of `depth` decisions that is in e->path, from the root. */
+bool trail_retrace(struct engine *e, uint64_t depth, uint64_t state);
+
 #endif

@@ -40,7 +40,8 @@ enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
 /* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. */
 static bool is_plain(const struct search_config *c)
 {
-    bool chosen = c->search != &search_dfs && c->search != &search_walk && c->search != &search_portfolio;
+    bool chosen = c->search != &search_dfs && c->search != &search_walk && c->search != &search_portfolio &&
+                  c->search != &search_auto;
     return !chosen && !c->order && !c->rb && !c->bounds[0].bound && c->runs == 0;
 }
 

@@ -38,8 +38,11 @@ const struct option_row check_options[] = {
     {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
     {NULL, OPTION_HEADING, 0, NULL, "How it is explored (`mazurka searches` explains the parts and how they are combined)"},
     {"search", OPTION_TEXT, AT(how.search), "NAME",
-     "dfs: depth first, every state once (default); bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove "
-     "nothing and go on until a limit ends them"},
+     "dfs: depth first, every state once; bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove nothing and go "
+     "on until a limit ends them; auto: dfs, and where that takes long a short portfolio that finds easy bugs first (default, unless "
+     "parts of a search are given: then dfs)"},
+    {"jobs", OPTION_COUNT, AT(how.jobs), "N",
+     "N processes search together, with one set of visited states; also -j N (default 1)"},
     {"order", OPTION_TEXT, AT(how.order), "NAME", "default, random, preemptions, interference"},
     {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
     {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N", "of --search=mixed without --rb: depth first from here on (default 10)"},
@@ -157,6 +160,13 @@ static bool has_input(const struct strings *compile)
     return false;
 }
 
+/* Without a word about how to search. */
+static const char *default_search(const struct check_settings *s)
+{
+    bool plain = search_is_plain(&s->how) && !s->livelock && !s->every_step && strcmp(s->reduction, "none") == 0;
+    return plain ? "auto" : "dfs";
+}
+
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
@@ -176,6 +186,19 @@ static void check_combination(const struct check_settings *s)
         die("what is to be checked? Give C or C++ files, or a program that was built with `mazurka cc`. --help explains");
 }
 
+/* -j N and -jN are --jobs=N. */
+static bool read_jobs(struct check_settings *s, char **argv, int *at)
+{
+    const char *value = argv[*at] + 2;
+    if (strncmp(argv[*at], "-j", 2) != 0)
+        return false;
+    if (!*value && argv[*at + 1])
+        value = argv[++*at];
+    if (parse_count(value, &s->how.jobs) != 0)
+        die("-j: a number of processes, not '%s'", value);
+    return true;
+}
+
 /* One word; false if it asks for help. */
 static bool read_word(struct check_settings *s, char **argv, int *at)
 {
@@ -187,6 +210,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
     if (taken == OPTION_WRONG)
         die("%s", error);
     if (taken == OPTION_TAKEN)
+        return true;
+    if (read_jobs(s, argv, at))
         return true;
     if (word[0] != '-') {
         add_input(s, word);
@@ -205,7 +230,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.search = "dfs", .mixed_depth = 10}, .reduction = "none",
+    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.mixed_depth = 10}, .reduction = "none",
         .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .memory_checks = "on", .hang_ms = 10000,
         .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
@@ -219,6 +244,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     }
     for (i++; i < argc; i++)
         strings_add(&s->arguments, argv[i]);
+    if (!s->how.search)
+        s->how.search = default_search(s);
     check_combination(s);
     return true;
 }

@@ -1,18 +1,13 @@
-/* launch.c - the process that runs the program, and the watch over it.
+/* launch.c - the process that runs the program. watch.c watches over it.
  *
  * The child ignores SIGINT and SIGTERM: a Ctrl-C goes to the whole process group, and it is for the tool to end the search
  * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
- *
- * The engine counts a heartbeat whenever it has control. If the counter stands still while the process uses processor time,
- * a thread of the program runs on: SIGUSR1 makes the runtime report where. If it stands still and the process sleeps, the
- * program waits in a system call, for input as a rule, and that is not the program's fault.
  */
 #include "tool/launch.h"
 #include "tool/verifier_names.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,22 +17,14 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "tool/progress.h"
 #include "tool/util.h"
+#include "tool/watch.h"
 
 enum {
     WIRE_FD = 500,        /* out of the way of the program's own descriptors */
     STACK_BYTES = 8 << 20,/* fixed, because the layout of the address space follows from it */
-    POLL_MS = 50,
-    STOP_GRACE_MS = 3000, /* from stop to SIGKILL */
-    HANG_GRACE_MS = 3000, /* from SIGUSR1 to SIGKILL */
-    RESUMED_MS = 1000,    /* a gap between two looks: we were stopped ourselves (Ctrl-Z) */
-    TIME_GRACE_MS = 1000, /* from the engine's own time limit to a stop from here */
 };
 
 /* --- the child --------------------------------------------------------------------------------------------------------- */
@@ -216,153 +203,7 @@ static pid_t start(struct launch *l)
     return child;
 }
 
-/* --- the watch --------------------------------------------------------------------------------------------------------- */
-
-static volatile sig_atomic_t interrupts, interrupt_signal;
-
-static void count_interrupt(int number)
-{
-    interrupt_signal = number;
-    interrupts++;
-}
-
-struct watch {
-    struct launch *launch;
-    pid_t    child;
-    int      pidfd;           /* or -1 where the system has none */
-    uint64_t started;
-    uint64_t stop_at;         /* when it was told to stop, or 0 */
-    uint64_t alarm_at;        /* when it was sent SIGUSR1, or 0 */
-    uint64_t heartbeat;       /* last seen */
-    uint64_t cpu_at_beat;     /* processor time when it was seen, */
-    uint64_t cpu_at_alarm;    /* and when SIGUSR1 was sent */
-    uint64_t cpu, moved_at;   /* processor time last seen, and when it or the heartbeat last moved */
-    uint64_t looked_at;       /* when the watch last looked */
-    bool     kill_sent;
-};
-
-static uint64_t clock_ms(clockid_t clock)
-{
-    struct timespec t = {0};
-    clock_gettime(clock, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
-static uint64_t child_cpu_ms(pid_t child)
-{
-    clockid_t clock;
-    return clock_getcpuclockid(child, &clock) == 0 ? clock_ms(clock) : 0;
-}
-
-/* Does it sleep, or wait for the system? A busy machine lets it wait for the processor, which is not the same. */
-static bool child_sleeps(pid_t child)
-{
-    char *stat = read_whole_file(format_text("/proc/%d/stat", (int)child), NULL), *name_end = stat ? strrchr(stat, ')') : NULL;
-    return !name_end || strncmp(name_end, ") R", 3) != 0;
-}
-
-static void tell_to_stop(struct watch *w, uint64_t now)
-{
-    if (w->stop_at)
-        return;
-    w->stop_at = now;
-    __atomic_store_n(&w->launch->wire->stop, 1, __ATOMIC_RELEASE);
-}
-
-static void kill_child(struct watch *w, enum launch_end why)
-{
-    if (w->kill_sent)
-        return;
-    w->kill_sent = true;
-    w->launch->end = why;
-    kill(w->child, SIGKILL);
-}
-
-/* Ctrl-C: once, stop; twice, at once. */
-static void watch_interrupts(struct watch *w, uint64_t now)
-{
-    if (!interrupts)
-        return;
-    w->launch->interrupted = interrupt_signal;
-    tell_to_stop(w, now);
-    if (interrupts > 1)
-        kill_child(w, LAUNCH_DEAF);
-}
-
-static void watch_time(struct watch *w, uint64_t now)
-{
-    uint64_t runs = w->launch->config.steering.runs; /* each has that time */
-    uint64_t limit_ms = w->launch->config.max_milliseconds * (runs ? runs : 1);
-    if (limit_ms && !w->stop_at && now - w->started > limit_ms + TIME_GRACE_MS) {
-        w->launch->out_of_time = true;
-        tell_to_stop(w, now);
-    }
-    if (w->stop_at && now - w->stop_at > STOP_GRACE_MS)
-        kill_child(w, LAUNCH_DEAF);
-}
-
-static void watch_heartbeat(struct watch *w, uint64_t now)
-{
-    uint32_t phase = __atomic_load_n(&w->launch->wire->phase, __ATOMIC_ACQUIRE);
-    uint64_t beat = __atomic_load_n(&w->launch->wire->counters.heartbeat, __ATOMIC_RELAXED), cpu = child_cpu_ms(w->child);
-    bool alive = beat != w->heartbeat, resumed = now - w->looked_at > RESUMED_MS;
-    w->looked_at = now;
-    if (alive || resumed || cpu > w->cpu + 10) {
-        w->cpu = cpu;
-        w->moved_at = now;
-    }
-    uint64_t patience = w->launch->hang_ms;
-    if (now - w->moved_at >= patience && !child_sleeps(w->child))
-        w->moved_at = now;
-    if (alive) {
-        w->heartbeat = beat;
-        w->cpu_at_beat = cpu;
-        w->alarm_at = 0;
-    }
-    bool busy = cpu >= w->cpu_at_beat + patience, asleep = now - w->moved_at >= patience;
-    if (patience == 0 || phase == WIRE_DONE || !(busy || asleep || w->alarm_at))
-        return;
-    if (phase == WIRE_BOOT)
-        kill_child(w, LAUNCH_NO_RUNTIME);
-    else if (asleep && !busy)
-        kill_child(w, LAUNCH_WAITED);
-    else if (!w->alarm_at) {
-        w->alarm_at = now;
-        w->cpu_at_alarm = cpu;
-        kill(w->child, SIGUSR1);
-    } else if (cpu - w->cpu_at_alarm > HANG_GRACE_MS || (asleep && now - w->alarm_at > HANG_GRACE_MS))
-        kill_child(w, LAUNCH_HUNG);
-}
-
-static bool child_is_gone(struct watch *w)
-{
-    int status;
-    pid_t got = waitpid(w->child, &status, WNOHANG);
-    if (got == 0 || (got < 0 && errno == EINTR))
-        return false;
-    if (got < 0)
-        die("waiting for the program failed: %s", strerror(errno));
-    w->launch->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    w->launch->status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-    return true;
-}
-
-static void watch_until_gone(struct watch *w)
-{
-    struct progress progress;
-    progress_begin(&progress, w->launch->show_progress);
-    while (!child_is_gone(w)) {
-        uint64_t now = clock_ms(CLOCK_MONOTONIC);
-        watch_interrupts(w, now);
-        watch_time(w, now);
-        watch_heartbeat(w, now);
-        progress_update(&progress, w->launch->wire, now - w->started);
-        struct pollfd wait_for = {.fd = w->pidfd, .events = POLLIN};
-        poll(&wait_for, 1, w->pidfd < 0 ? 5 : POLL_MS);
-    }
-    progress_end(&progress);
-    w->launch->milliseconds = clock_ms(CLOCK_MONOTONIC) - w->started;
-}
+/* --- the whole ------------------------------------------------------------------------------------------------------- */
 
 /* Nobody who reads the wire later has to doubt its counts. */
 static bool is_damaged(const struct wire *w)
@@ -386,21 +227,9 @@ static void judge_end(struct launch *l, bool killed)
 
 void launch_run(struct launch *l)
 {
-    static const int watched[] = {SIGINT, SIGTERM};
-    struct sigaction mine = {.sa_handler = count_interrupt}, before[2];
-    for (int i = 0; i < 2; i++)
-        sigaction(watched[i], &mine, &before[i]);
-    interrupts = 0;
-    struct watch w = {.launch = l, .started = clock_ms(CLOCK_MONOTONIC)};
-    w.child = start(l);
-    w.moved_at = w.looked_at = w.started;
-    w.pidfd = (int)syscall(SYS_pidfd_open, w.child, 0);
-    watch_until_gone(&w);
-    if (w.pidfd >= 0)
-        close(w.pidfd);
-    for (int i = 0; i < 2; i++)
-        sigaction(watched[i], &before[i], NULL);
-    judge_end(l, w.kill_sent);
+    watch_begin();
+    judge_end(l, watch_until_gone(l, start(l)));
+    watch_end();
 }
 
 void launch_free(struct launch *l)

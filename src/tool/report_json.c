@@ -79,7 +79,7 @@ static json_t *settings_of(const struct report *r)
     put(o, "visible", json_string(s->visible));
     put(o, "search", json_string(s->how.search));
     char *configuration = search_description(&s->how);
-    put(o, "configuration", configuration ? text_or_null(configuration) : json_string("--search=dfs"));
+    put(o, "configuration", configuration ? text_or_null(configuration) : json_string("--search=auto"));
     put(o, "reduction", json_string(s->reduction));
     put(o, "dead_values", json_string(s->dead_values));
     put(o, "fresh", json_string(s->fresh));
@@ -155,6 +155,7 @@ static json_t *run_of(const struct wire_run *run)
     put_number(o, "max_depth", run->depth);
     put_number(o, "path", run->path);
     put_number(o, "context_switches", run->switches);
+    put_number(o, "preemptions", run->preemptions);
     put(o, "seconds", json_real((double)run->nanoseconds / 1e9));
     return o;
 }
@@ -171,6 +172,7 @@ static json_t *runs_of(const struct report *r)
     put(o, "transitions", spread_of(&s.transitions));
     put(o, "path", spread_of(&s.path));
     put(o, "context_switches", spread_of(&s.switches));
+    put(o, "preemptions", spread_of(&s.preemptions));
     put(o, "seconds", spread_of(&s.seconds));
     for (uint64_t i = 0; i < s.runs; i++)
         json_array_append_new(each, run_of(&wire_runs(w)[i]));

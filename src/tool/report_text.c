@@ -77,11 +77,14 @@ void report_text(const struct report *r, FILE *out, const struct colours *c)
 static void report_steering(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
-    char *configuration = search_description(&r->settings->how);
-    if (!configuration)
+    const char *configuration = search_description(&r->settings->how), *search = r->settings->how.search;
+    bool parts = strcmp(search, "auto") == 0 || strcmp(search, "portfolio") == 0;
+    if (!configuration && n->earlier == 0)
         return;
-    fprintf(out, "%s, seed %s", configuration, show_count(r->settings->seed));
-    if (n->rounds > 1)
+    fprintf(out, "%s, seed %s", configuration ? configuration : "--search=auto", show_count(r->settings->seed));
+    if (parts && n->earlier > 0)
+        fprintf(out, ", %s in all, with the parts before the last", show_things(n->earlier + n->states, "state"));
+    else if (n->rounds > 1)
         fprintf(out, ", %s in %s", show_things(n->earlier + n->states, "state"), show_things(n->rounds, "round"));
     if (n->left_early)
         fprintf(out, ", %s left early", show_count(n->left_early));

@@ -7,6 +7,7 @@ static double states_of(const struct wire_run *r) { return (double)r->states; }
 static double transitions_of(const struct wire_run *r) { return (double)r->transitions; }
 static double path_of(const struct wire_run *r) { return (double)r->path; }
 static double switches_of(const struct wire_run *r) { return (double)r->switches; }
+static double preemptions_of(const struct wire_run *r) { return (double)r->preemptions; }
 static double seconds_of(const struct wire_run *r) { return (double)r->nanoseconds / 1e9; }
 
 /* By Newton's method: the tool does without the mathematical library. */
@@ -58,6 +59,7 @@ struct run_statistics runs_statistics(const struct wire *w)
     s.transitions = spread_of(w, transitions_of);
     s.path = spread_of(w, path_of);
     s.switches = spread_of(w, switches_of);
+    s.preemptions = spread_of(w, preemptions_of);
     s.seconds = spread_of(w, seconds_of);
     return s;
 }
@@ -85,6 +87,7 @@ void runs_print(const struct wire *w, FILE *out)
     print_row(out, "transitions", &s.transitions, 0);
     print_row(out, "error path", &s.path, 0);
     print_row(out, "switches", &s.switches, 0);
+    print_row(out, "preemptions", &s.preemptions, 0);
 }
 
 void runs_print_times(const struct wire *w, FILE *out)

@@ -13,7 +13,7 @@ struct spread {
 
 struct run_statistics {
     uint64_t      runs, found;
-    struct spread states, transitions, path, switches, seconds;
+    struct spread states, transitions, path, switches, preemptions, seconds;
 };
 
 /* Of the runs that the search has made; those that found nothing count in `runs` only. */

@@ -7,6 +7,7 @@
 
 #include "tool/options.h"
 #include "tool/util.h"
+#include "wire/wire.h"
 
 /* The defaults of the paper's experiments: a minute for an iteration (section 5.2), five seconds for a restart (section 9). */
 enum { RB_TIME = 60000, RESTART_TIME = 5000, MOST_OF_A_BOUND = 1000000000 };
@@ -93,7 +94,10 @@ struct wire_steering search_steering(const struct search_settings *s)
         .mixed_depth = s->mixed_depth,
         .walks = s->walks,
         .runs = s->runs,
+        .jobs = (uint32_t)s->jobs,
     };
+    if (s->jobs > WIRE_MAX_WORKERS)
+        die("--jobs=%llu: at most %u", (unsigned long long)s->jobs, WIRE_MAX_WORKERS);
     if (!s->restarts && (s->restart_states || s->restart_time))
         die("--restart-%s is for --restarts", s->restart_states ? "states" : "time");
     if (s->walks && strcmp(s->search, "walk") != 0)
@@ -102,6 +106,12 @@ struct wire_steering search_steering(const struct search_settings *s)
     copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
     read_rb(&w, s);
     return w;
+}
+
+bool search_is_plain(const struct search_settings *s)
+{
+    bool parts = s->order || s->heuristic || s->depth || s->preemptions || s->delays || s->rb || s->restarts || s->rb_complete;
+    return !parts && !s->rb_paper && s->walks == 0 && s->runs == 0;
 }
 
 static void add(char **text, const char *option, const char *value)
@@ -120,7 +130,7 @@ char *search_description(const struct search_settings *s)
 {
     struct wire_steering w = search_steering(s);
     char tuple[RB_TEXT], *text = format_text("--search=%s", s->search);
-    size_t plain = strlen("--search=dfs");
+    size_t plain = strlen("--search=auto");
     if (s->rb) {
         rb_print(&w.rb, tuple, sizeof tuple);
         text = format_text("%s --rb='%s'", text, tuple);
@@ -141,9 +151,10 @@ char *search_description(const struct search_settings *s)
         add_number(&text, "restart-states", w.restart_states, "");
         add_number(&text, "restart-time", w.restart_milliseconds, "ms");
     }
+    add_number(&text, "jobs", s->jobs > 1 ? s->jobs : 0, "");
     if (strcmp(s->search, "mixed") == 0 && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
-    return strlen(text) == plain && strcmp(s->search, "dfs") == 0 ? NULL : text;
+    return strlen(text) == plain && strcmp(s->search, "auto") == 0 ? NULL : text;
 }
 
 void print_rb_configurations(void)

@@ -11,11 +11,14 @@ struct search_settings {
     const char *depth, *preemptions, *delays;
     const char *rb, *rb_complete, *restarts;
     bool        rb_paper;
-    uint64_t    rb_states, rb_time, restart_states, restart_time, mixed_depth, walks, runs;
+    uint64_t    rb_states, rb_time, restart_states, restart_time, mixed_depth, walks, runs, jobs;
 };
 
 /* Dies on mistakes. */
 struct wire_steering search_steering(const struct search_settings *s);
+
+/* Is nothing said about its parts? */
+bool search_is_plain(const struct search_settings *s);
 
 /* The whole configuration in one line; NULL if nothing but the default is asked for. */
 char *search_description(const struct search_settings *s);

@@ -20,7 +20,8 @@ struct row {
 #define DFS_RB "DFS-RB"
 static const struct row rows[] = {
     {NULL, "Drivers: how states are walked through", NULL},
-    {"--search=dfs", "depth first, every state once (default)", DFS_RB ", figure 1"},
+    {"--search=auto", "dfs; where that takes long, a short portfolio first (default without other parts)", NULL},
+    {"--search=dfs", "depth first, every state once (default with other parts)", DFS_RB ", figure 1"},
     {"--search=walk", "random walks from the start, until a limit or --walks=N ends them", DFS_RB ", section 1"},
     {"--search=bfs", "breadth first: shortest error paths", DFS_RB ", section 8"},
     {"--search=random-bfs", "the state to expand next is picked at random from the queue", "next steps, IV.A"},
@@ -54,6 +55,8 @@ static const struct row rows[] = {
     {"--restarts=walsh", "after 1, 1.41, 2, 2.83, 4, ... units", "Walsh 1999"},
     {NULL, "Repetition", NULL},
     {"--runs=N", "N runs with different seeds: mean, least, most, deviation, share of runs that found an error", DFS_RB ", table 2"},
+    {NULL, "Processes", NULL},
+    {"--jobs=N", "N processes search together, with one set of visited states (-j N)", NULL},
 };
 
 static int run(int argc, char **argv)

@@ -131,6 +131,8 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
         return stopped(r, states);
     case WIRE_PARTIAL:
         return partial(r, states);
+    case WIRE_WORKER_LOST:
+        return unknown(format_text("a worker process was killed, and the part of the search with it that it had, after %s", states));
     case WIRE_UNSOUND:
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:

@@ -23,6 +23,8 @@ struct wire_steering {
     uint64_t mixed_depth;
     uint64_t walks;
     uint64_t runs;
+    uint32_t jobs;          /* processes that search together; 0 is 1 */
+    uint32_t reserved;
 };
 
 #endif

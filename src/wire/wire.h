@@ -99,6 +99,7 @@ enum wire_verdict {
     WIRE_REPLAY_LOST,  /* replay: the schedule does not fit the program */
     WIRE_PARTIAL,      /* it left parts out by its nature (random walks, early backtracking); see message for what it did not */
     WIRE_UNSOUND,      /* the options do not go together: see message */
+    WIRE_WORKER_LOST,  /* one of several worker processes died: what it would have explored was not */
 };
 
 struct wire_counters {
@@ -130,6 +131,14 @@ struct wire_counters {
     uint64_t replayed;     /* steps made to come back to states, not counted in `steps` */
 };
 
+/* One of several processes that search together (-j). */
+struct wire_worker {
+    uint32_t pid;          /* 0: it is no more */
+    uint32_t reserved;
+    struct wire_counters counters;
+};
+enum { WIRE_MAX_WORKERS = 64 };
+
 /* One of several runs with different seeds. */
 struct wire_run {
     uint64_t seed;
@@ -137,7 +146,9 @@ struct wire_run {
     uint64_t transitions, depth, nanoseconds;
     uint64_t path;         /* length of the error path, in decisions */
     uint32_t switches;     /* of threads on it, between decisions */
+    uint32_t preemptions;  /* of them: away from a thread that could have gone on */
     uint32_t verdict;      /* enum wire_verdict */
+    uint32_t reserved;
 };
 
 /* One decision at a choice point. */
@@ -336,6 +347,7 @@ struct wire {
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t reserved;
+    struct wire_worker worker[WIRE_MAX_WORKERS];
 };
 
 /* Sections behind the header, each at a fixed offset. */

@@ -162,6 +162,15 @@ static void prepare(struct wire *wire)
     }
 }
 
+/* Also those of other processes that search with this one. */
+static uint64_t states_so_far(const struct wire *wire)
+{
+    uint64_t states = wire->counters.earlier + (engine.crew ? 0 : wire->counters.states);
+    for (unsigned i = 0; engine.crew && i < engine.crew->size; i++)
+        states += wire->worker[i].counters.states;
+    return states;
+}
+
 static void found(void *host, const struct fault *f, uint64_t count)
 {
     struct wire *wire = host;
@@ -171,10 +180,10 @@ static void found(void *host, const struct fault *f, uint64_t count)
         return;
     }
     wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count,
-                                             .states = wire->counters.earlier + wire->counters.states};
+                                             .states = states_so_far(wire)};
     if (wire->config.mode == WIRE_REPLAY) /* that section holds what is being followed */
         count = 0;
-    memcpy(&wire_decisions(wire)[wire->decisions], wire_path(wire), count * sizeof(struct wire_decision));
+    memcpy(&wire_decisions(wire)[wire->decisions], engine.path, count * sizeof(struct wire_decision));
     wire->finding[n].events = wire->events;
     if (f->kind == FAULT_RACE)
         race_export(&mz__world, &wire->finding[n]);
@@ -246,8 +255,8 @@ static void explore(struct wire *wire)
     struct lts lts = world_lts;
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
-                                   .path_capacity = WIRE_MAX_PATH, .stop = &wire->stop, .host = wire, .phase = phase, .found = found,
-                                   .forget = forget, .ran = ran};
+                                   .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop, .host = wire,
+                                   .phase = phase, .found = found, .forget = forget, .ran = ran};
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     config.lts = &lts;
@@ -273,7 +282,8 @@ static void explore(struct wire *wire)
     samples_last(&mz__world);
     wire->counters.visible_bytes = mz__world.sharing.bytes;
     wire->counters.threads = mz__world.most_threads;
-    wire->counters.steps = mz__world.steps;
+    if (wire->counters.steps < mz__world.steps) /* else other processes have made them */
+        wire->counters.steps = mz__world.steps;
     if (wire->config.mode == WIRE_SEARCH)
         world_export_ranges(wire);
 }

@@ -54,7 +54,7 @@ void world_export_ranges(struct wire *wire)
     for (unsigned i = 0; i < mz__layout.segments; i++)
         export_region(wire, mz__layout.segment[i].lo, mz__layout.segment[i].lo + mz__layout.segment[i].size);
     for (tid t = 0; t < MAX_THREADS; t++) {
-        if (!mz__world.thread[t].frames)
+        if (!mz__world.lowest_sp[t])
             continue;
         export_region(wire, mz__world.lowest_sp[t], slot_lo(t) + mz__layout.slot_span);
         export_region(wire, arena_heap_lo(t), arena_heap_lo(t) + mz__layout.heap_committed[t]);

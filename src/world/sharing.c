@@ -89,3 +89,27 @@ void sharing_force(struct sharing *s, uint64_t addr, uint64_t size)
         }
     }
 }
+
+/* The least that is above both. */
+static uint8_t above_both(uint8_t a, uint8_t b)
+{
+    if (a == b || b == OWN_UNTOUCHED)
+        return a;
+    if (a == OWN_UNTOUCHED)
+        return b;
+    if (a == OWN_SHARED || b == OWN_SHARED)
+        return OWN_SHARED;
+    bool written = (a & 0xc0) == OWN_WRITTEN || (b & 0xc0) == OWN_WRITTEN;
+    bool several = a == OWN_READ_BY_SEVERAL || b == OWN_READ_BY_SEVERAL || (a & 0x3f) != (b & 0x3f);
+    return !several ? (uint8_t)(OWN_WRITTEN | (a & 0x3f)) : written ? OWN_SHARED : OWN_READ_BY_SEVERAL;
+}
+
+void sharing_join(struct sharing *s, struct cell *cell, uint64_t own)
+{
+    for (unsigned i = 0; i < 8; i++) {
+        uint8_t now = above_both(cell->own[i], (uint8_t)(own >> 8 * i));
+        if (now == OWN_SHARED && cell->own[i] != OWN_SHARED)
+            become_shared(s);
+        cell->own[i] = now;
+    }
+}

@@ -72,6 +72,9 @@ static inline uint8_t sharing_owner(const struct cell *cell)
     return of_one ? (uint8_t)first : OWN_UNTOUCHED;
 }
 
+/* A word is owned elsewhere as `own` says, byte by byte: what follows from both. */
+void sharing_join(struct sharing *s, struct cell *cell, uint64_t own);
+
 /* Make a range shared, whoever touches it. */
 void sharing_force(struct sharing *s, uint64_t addr, uint64_t size);
 

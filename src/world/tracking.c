@@ -50,6 +50,11 @@ bool tracking_works(void)
     return tracking.works;
 }
 
+bool tracking_is_used(void)
+{
+    return tracking.asked;
+}
+
 bool tracking_follow(uint64_t lo, uint64_t hi)
 {
     struct uffdio_register range = {.range = {lo, hi - lo}, .mode = UFFDIO_REGISTER_MODE_WP};

@@ -8,6 +8,7 @@
 
 /* Can this kernel do it? Asked once. */
 bool tracking_works(void);
+bool tracking_is_used(void); /* it was asked: a process that is forked would not be followed */
 
 /* Follow whole pages from now on. */
 bool tracking_follow(uint64_t lo, uint64_t hi);

@@ -12,6 +12,7 @@
 #include "world/foreign.h"
 #include "world/hash.h"
 #include "world/identity.h"
+#include "world/knowledge.h"
 #include "world/mem.h"
 #include "world/outside.h"
 #include "world/recorder.h"
@@ -424,6 +425,9 @@ const struct lts world_lts = {
     .foresee = lts_foresee,
     .touches = lts_touches_of,
     .unjoined = lts_unjoined,
+    .divides = knowledge_divides,
+    .tell = knowledge_tell,
+    .learn = knowledge_learn,
 };
 
 enum performed world_report(struct thread *t, enum fault_kind kind, int code, uint64_t addr, const char *format, ...)

@@ -106,9 +106,93 @@ runs()
     # each of them is the run with its seed
     check "$bad" --rb='<3,pl,d,R,0.75,1>' --order=random --seed=4 --json=one.json >/dev/null || true
     is "$(field runs.each.3.states r.json)" "$(field statistics.processed one.json)"
+    is "$(field runs.each.3.preemptions r.json)" "$(field findings.0.preemptions one.json)"
     says 3 "5 runs; an error was found in 0 %" check "$dine" --rb='<3,pl,d,R,0.75,1>' --runs=5
 }
 case_ "several runs" runs
+
+default()
+{
+    # few states: depth first, and nothing else
+    check "$dine" --json=auto.json --quiet
+    check "$dine" --search=dfs --json=dfs.json --quiet
+    is "--search=auto" "$(field settings.configuration auto.json)"
+    is "$(field statistics.states dfs.json)" "$(field statistics.processed auto.json)"
+    # many: first a portfolio; what is counted in the end is the complete search
+    "$MAZURKA" cc -g -DTHREADS=6 -o six "$root/bench/philosophers.c" -pthread
+    check six --json=auto.json
+    check six --search=dfs --json=dfs.json
+    for name in states transitions revisits foreseen end_states deadlocks max_depth rounds; do
+        is "$(field statistics.$name dfs.json)" "$(field statistics.$name auto.json)"
+    done
+    (($(field statistics.processed auto.json) > $(field statistics.states auto.json)))
+    # parts of a search are for dfs
+    check "$dine" --order=random --json=r.json --quiet
+    is "--search=dfs --order=random" "$(field settings.configuration r.json)"
+    check "$dine" --livelock --json=r.json --quiet
+    is dfs "$(field settings.search r.json)"
+}
+case_ "the default" default
+
+# A bug that depth-first search comes to last, and random walks hardly ever: the default finds it soon.
+easy_bug()
+{
+    cat >late.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int a, b, others[2];
+static void set(int *to, int value)
+{
+    pthread_mutex_lock(&lock);
+    *to = value;
+    pthread_mutex_unlock(&lock);
+}
+static void *pair(void *unused)
+{
+    for (int i = 1; i <= 8; i++) {
+        set(&a, i);
+        set(&b, i);
+    }
+    return unused;
+}
+static void *count(void *which)
+{
+    for (int i = 1; i <= 24; i++)
+        set(which, i);
+    return NULL;
+}
+static void *look(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    assert(a == b || a != 5 || others[0] || others[1]);
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[4];
+    pthread_create(&t[0], NULL, pair, NULL);
+    pthread_create(&t[1], NULL, count, &others[0]);
+    pthread_create(&t[2], NULL, count, &others[1]);
+    pthread_create(&t[3], NULL, look, NULL);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+END
+    "$MAZURKA" cc -g -o late late.c -pthread
+    for seed in 1 2 3; do
+        says 1 "assertion failed" check late --seed=$seed --json=auto.json --quiet
+        (($(field statistics.processed auto.json) < 45000))
+        check late --seed=$seed --json=again.json --quiet || true
+        is "$(field statistics.processed auto.json)" "$(field statistics.processed again.json)"
+        is "$(field findings.0.visible_steps auto.json)" "$(field findings.0.visible_steps again.json)"
+    done
+    says 1 "assertion failed" check late --search=dfs --json=dfs.json --quiet
+    (($(field statistics.processed dfs.json) > 60000))
+}
+case_ "an easy bug in a large program" easy_bug
 
 same()
 {

@@ -216,6 +216,7 @@ static void complete_searches(void)
         {"best switches", {.search = &search_best, .heuristic = heuristic_find("switches"), .order = &order_random}},
         {"best deep", {.search = &search_best, .heuristic = heuristic_find("deep")}},
         {"portfolio", {.search = &search_portfolio}},
+        {"auto", {.search = &search_auto}},
         {"mixed", {.search = &search_mixed, .mixed_depth = 3}},
         {"preemptions to any", {.bounds = {{&bound_preemptions, 0, 1000, 1}}}},
         {"delays to any, bfs", {.search = &search_bfs, .bounds = {{&bound_delays, 1, 1000, 2}}}},

@@ -7,6 +7,15 @@
 /* Local statements in a row before the thread is stopped all the same. */
 enum { LONGEST_LOCAL_RUN = 16 };
 
+/* If two threads use the variable, one writing. */
+static void hide_no_more(struct toy *y, unsigned v)
+{
+    if ((y->hidden >> v & 1) && y->writers[v] && threadset_size(y->readers[v] | y->writers[v]) > 1) {
+        y->hidden &= ~(1u << v);
+        y->grew = true;
+    }
+}
+
 static void note_access(struct toy *y, tid t)
 {
     uint32_t reads, writes;
@@ -16,10 +25,7 @@ static void note_access(struct toy *y, tid t)
     for (unsigned v = 0; v < TOY_VARS && (reads | writes) >> v; v++) {
         y->readers[v] |= (reads >> v & 1) << t;
         y->writers[v] |= (writes >> v & 1) << t;
-        if ((y->hidden >> v & 1) && y->writers[v] && threadset_size(y->readers[v] | y->writers[v]) > 1) {
-            y->hidden &= ~(1u << v);
-            y->grew = true;
-        }
+        hide_no_more(y, v);
     }
 }
 
@@ -191,6 +197,34 @@ static bool lts_grown(void *self)
     return grew;
 }
 
+/* Who has touched what, and the variables that are hidden from then on. */
+struct told {
+    uint32_t readers[TOY_VARS], writers[TOY_VARS];
+};
+
+static size_t lts_tell(void *self, void *to, size_t room)
+{
+    struct toy *y = self;
+    struct told *k = to;
+    if (room < sizeof *k)
+        return 0;
+    memcpy(k->readers, y->readers, sizeof k->readers);
+    memcpy(k->writers, y->writers, sizeof k->writers);
+    return sizeof *k;
+}
+
+static void lts_learn(void *self, const void *from, size_t size)
+{
+    struct toy *y = self;
+    const struct told *k = from;
+    (void)size;
+    for (unsigned v = 0; v < TOY_VARS; v++) {
+        y->readers[v] |= k->readers[v];
+        y->writers[v] |= k->writers[v];
+        hide_no_more(y, v);
+    }
+}
+
 void toy_open(struct toy *y, const struct toy_program *p, uint32_t hidden)
 {
     *y = (struct toy){.program = p, .hidden = hidden};
@@ -221,5 +255,7 @@ struct lts toy_lts(struct toy *y)
         .fault = lts_fault,
         .grown = y->hidden ? lts_grown : NULL,
         .foresee = lts_foresee,
+        .tell = lts_tell,
+        .learn = lts_learn,
     };
 }

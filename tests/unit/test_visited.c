@@ -2,6 +2,10 @@
 /* sources: src/base/visited.c src/base/reserve.c src/base/raw.c src/base/rng.c */
 #include "base/visited.h"
 
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "base/rng.h"
 #include "check.h"
 
@@ -159,6 +163,80 @@ static void clear_empties(void)
     visited_close(&v);
 }
 
+/* --- several processes ------------------------------------------------------------------------------------------- */
+
+enum { PROCESSES = 4, EACH = 30000, ROUNDS = 6 };
+
+/* Insert [from, from + EACH), in an order of its own. */
+static uint64_t insert_shuffled(struct visited *v, uint64_t from, unsigned process)
+{
+    static const uint64_t strides[PROCESSES] = {1, 7, 11, 13}; /* coprime to EACH */
+    uint64_t new = 0;
+    for (uint64_t i = 0; i < EACH; i++)
+        new += visited_insert_shared(v, digest_of(from + i * strides[process] % EACH)) == VISITED_NEW;
+    return new;
+}
+
+/* Each of them inserts what the one before inserts too, and half of what nobody else does; then the table grows. */
+static void processes_share(void)
+{
+    struct visited v;
+    uint64_t *new = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), count = 0, missing = 0;
+    CHECK(visited_open_shared(&v, 1 << 30));
+    for (uint64_t round = 0; round < ROUNDS; round++) {
+        uint64_t from = round * PROCESSES * EACH;
+        v.room = UINT64_MAX;
+        for (unsigned p = 0; p < PROCESSES; p++)
+            if (fork() == 0) {
+                new[p] = insert_shuffled(&v, from + p * EACH / 2, p);
+                _exit(0);
+            }
+        while (wait(NULL) > 0)
+            ;
+        count += new[0] + new[1] + new[2] + new[3];
+        CHECK_EQ(count, (round + 1) * (PROCESSES + 1) * EACH / 2);
+        bool grown = visited_grow_shared(&v);
+        CHECK(grown);
+        CHECK_EQ(v.count, count);
+    }
+    for (uint64_t round = 0; round < ROUNDS; round++)
+        for (uint64_t i = 0; i < (PROCESSES + 1) * EACH / 2; i++)
+            missing += !visited_has(&v, digest_of(round * PROCESSES * EACH + i));
+    CHECK_EQ(missing, 0);
+    visited_close(&v);
+    munmap(new, 4096);
+}
+
+/* Somebody was killed when he had claimed one half of a slot: the next one makes the entry, once. */
+static void half_an_entry(void)
+{
+    struct visited v;
+    struct digest d = digest_of(1);
+    CHECK(visited_open_shared(&v, 1 << 26));
+    v.room = 10;
+    v.slots[visited_home(&v, d) * 4].lo = d.lo;
+    CHECK(!visited_has(&v, d));
+    CHECK_EQ(visited_insert_shared(&v, d), VISITED_NEW);
+    CHECK_EQ(visited_insert_shared(&v, d), VISITED_KNOWN);
+    v.slots[visited_home(&v, digest_of(2)) * 4].lo = digest_of(2).lo;
+    CHECK(visited_grow_shared(&v));
+    CHECK_EQ(v.count, 1);
+    visited_close(&v);
+}
+
+static void no_room_in_this_process(void)
+{
+    struct visited v;
+    CHECK(visited_open_shared(&v, 1 << 26));
+    v.room = 1;
+    CHECK_EQ(visited_insert_shared(&v, digest_of(1)), VISITED_NEW);
+    CHECK_EQ(visited_insert_shared(&v, digest_of(2)), VISITED_FULL);
+    CHECK_EQ(visited_insert_shared(&v, digest_of(1)), VISITED_KNOWN);
+    v.room = 2;
+    CHECK_EQ(visited_insert_shared(&v, digest_of(2)), VISITED_NEW);
+    visited_close(&v);
+}
+
 int main(void)
 {
     TEST(new_once);
@@ -170,5 +248,8 @@ int main(void)
     TEST(notes_move_along);
     TEST(notes_within_the_limit);
     TEST(clear_empties);
+    TEST(processes_share);
+    TEST(half_an_entry);
+    TEST(no_room_in_this_process);
     return check_status();
 }

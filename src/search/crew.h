@@ -1,0 +1,108 @@
+/* crew.h - several processes that explore one state space together (-j N): a leader, which is the process that has prepared the
+ * search, and workers, which it forks at the root. All share one visited table and the struct here; everything else each has
+ * for itself.
+ *
+ * A state belongs to the worker that was first to insert it: that one expands it. Workers search depth first. One that has run
+ * dry is given a part of the path of another: of every second node there the threads that have not been tried. It follows the
+ * decisions of that path from the root and goes on with these threads.
+ *
+ * The leader forks, grows the table while nobody uses it, adds the counters up, enforces the limits of the whole, and sees when
+ * all have run dry: then everything is explored. It does not search, so that a worker may die at any time: what others find is
+ * kept, and nothing counts as complete. What workers have found out about the program (lts.h: tell) is put together in the end:
+ * if it shows more than each of them knew, everything starts over.
+ */
+#ifndef MZ_SEARCH_CREW_H
+#define MZ_SEARCH_CREW_H
+
+#include <stddef.h>
+
+#include "base/visited.h"
+#include "model/lts.h"
+#include "wire/wire.h"
+
+struct engine;
+
+/* Faults that were found, told apart by hashes. */
+struct faults {
+    uint64_t count, dropped;
+    uint64_t hash[WIRE_MAX_FINDINGS];
+};
+
+enum { CREW_MOST = WIRE_MAX_WORKERS, CREW_PATH = 1 << 20 /* decisions on a path that is handed over */ };
+
+enum box_state {
+    BOX_BUSY,    /* the worker has work */
+    BOX_HUNGRY,  /* it waits for some */
+    BOX_FULL,    /* and has been given it */
+    BOX_GONE,    /* it has come to its end, in good order: nothing is lost */
+    BOX_FILLING, /* plus the number of the worker who is giving it some */
+};
+
+/* One for each worker. Only givers, who found it hungry, and the owner write what is in it. */
+struct box {
+    _Alignas(64) uint32_t state; /* enum box_state */
+    uint32_t parked;             /* generation of the table + 1 that it waits for, not using the table; 0: it does not wait */
+    long     pid;
+    bool     dead;               /* the leader's: the process is no more */
+    /* work */
+    uint64_t depth;              /* decisions on `path`; todo[0..depth] are the threads to try at the nodes on it */
+    uint64_t digest;             /* half of the digest of the state at its end */
+    struct wire_decision *path;
+    threadset            *todo;
+    /* how it ended */
+    uint32_t verdict;            /* enum wire_verdict */
+    uint64_t on_runs;
+    size_t   told, told_bytes;   /* where in crew.knowledge it has written what it knows */
+};
+
+struct crew {
+    uint32_t size;
+    /* the leader waits here, everybody rings */
+    _Alignas(64) uint32_t bell;
+    /* read by all, seldom written */
+    _Alignas(64) uint32_t hungry; /* boxes that are, about */
+    uint32_t wanted, generation;  /* of the table; unequal: it is to grow */
+    uint32_t stop;                /* end now: somebody has found a bug, or a limit was reached */
+    uint32_t over;                /* everything is explored */
+    uint32_t grown;               /* more proved to be visible */
+    uint32_t alone;               /* one process must do this: what counts lies on one path */
+    uint64_t lines, room;         /* of the table */
+    uint64_t most;                /* entries that may be made: --states */
+    bool     full;                /* it cannot grow */
+    _Alignas(64) uint64_t claimed;/* entries that workers may make or have made */
+    _Alignas(64) uint32_t given;  /* times that work was given */
+    uint32_t lock;                /* worker + 1 who reports a finding, or tells what it knows */
+    struct faults faults;
+    char    *knowledge;
+    size_t   knowledge_used, knowledge_room;
+    struct box box[CREW_MOST];
+};
+
+/* crew.c: does the crew search instead of this process alone? Explores everything, as far as nothing stops it. */
+bool crew_fits(const struct engine *e);
+void crew_run(struct engine *e);
+void crew_close(struct engine *e);
+
+/* crew_work.c: the life of a worker; what it does once in a while; the state just arrived at, into the table. */
+void crew_work(struct engine *e, unsigned number) __attribute__((noreturn));
+void crew_tick(struct engine *e);
+enum visited_result crew_insert(struct engine *e);
+
+/* One worker at a time. Nothing is done outside of a crew. */
+void crew_lock(struct engine *e);
+void crew_unlock(struct engine *e);
+
+/* Whether that state is a fault shows on one path only: this worker gives up, and the leader searches alone. */
+void crew_needs_one_path(struct engine *e);
+
+/* Between processes: everything is seen in one order. Nothing of this is on the hot path. */
+#define CREW_LOAD(x)       __atomic_load_n(&(x), __ATOMIC_SEQ_CST)
+#define CREW_STORE(x, ...) __atomic_store_n(&(x), __VA_ARGS__, __ATOMIC_SEQ_CST)
+#define CREW_ADD(x, n)     __atomic_fetch_add(&(x), n, __ATOMIC_SEQ_CST)
+
+static inline bool crew_exchange(uint32_t *x, uint32_t from, uint32_t to)
+{
+    return __atomic_compare_exchange_n(x, &from, to, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+#endif

@@ -1,0 +1,289 @@
+/* crew_work.c - what a worker of a crew does besides its search: take work, give work away, wait while the table grows. */
+#include "search/crew.h"
+
+#include <string.h>
+#include <sys/syscall.h>
+
+#include "base/raw.h"
+#include "base/reserve.h"
+#include "search/engine.h"
+
+enum {
+    BATCH = 256,        /* entries of the table that a worker asks for at a time */
+    LOOK_NS = 10000000, /* between two looks around while it waits */
+};
+
+static struct box *own_box(const struct engine *e)
+{
+    return &e->crew->box[e->worker];
+}
+
+static void ring(struct crew *c)
+{
+    CREW_ADD(c->bell, 1);
+    raw_wake(&c->bell);
+}
+
+void crew_lock(struct engine *e)
+{
+    while (e->crew && !crew_exchange(&e->crew->lock, 0, e->worker + 1))
+        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+}
+
+void crew_unlock(struct engine *e)
+{
+    if (e->crew)
+        CREW_STORE(e->crew->lock, 0);
+}
+
+void crew_needs_one_path(struct engine *e)
+{
+    CREW_STORE(e->crew->alone, 1);
+    engine_halt(e, WIRE_STOPPED);
+}
+
+/* --- the table ---------------------------------------------------------------------------------------------------- */
+
+static bool is_growing(struct crew *c)
+{
+    return CREW_LOAD(c->wanted) != CREW_LOAD(c->generation);
+}
+
+/* The table as it is now; what was left of the room in it is handed out anew. */
+static void adopt_table(struct engine *e)
+{
+    uint32_t now = CREW_LOAD(e->crew->generation);
+    if (now == e->table_generation)
+        return;
+    e->table_generation = now;
+    e->visited.lines = e->crew->lines;
+    e->visited.count = e->visited.room = 0;
+}
+
+/* Not using the table, until the leader has made it grow. */
+static void park(struct engine *e)
+{
+    struct crew *c = e->crew;
+    for (uint32_t now; (now = CREW_LOAD(c->generation)) != CREW_LOAD(c->wanted);) {
+        CREW_STORE(own_box(e)->parked, now + 1);
+        ring(c);
+        raw_wait(&c->generation, now, LOOK_NS);
+        e->counters->heartbeat++;
+    }
+    CREW_STORE(own_box(e)->parked, 0);
+    adopt_table(e);
+}
+
+/* A batch of entries, if there is still room for some. */
+static uint64_t claim_room(struct crew *c)
+{
+    uint64_t most = c->most < c->room ? c->most : c->room, before = CREW_LOAD(c->claimed), batch;
+    do {
+        batch = before >= most ? 0 : most - before < BATCH ? most - before : BATCH;
+    } while (batch > 0 && !__atomic_compare_exchange_n(&c->claimed, &before, before + batch, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    return batch;
+}
+
+/* There is none in this process: some more, perhaps after the table has grown. */
+static bool more_room(struct engine *e)
+{
+    struct crew *c = e->crew;
+    bool overflow = e->visited.count < e->visited.room; /* there was room, but not in the right place */
+    uint32_t now = e->table_generation;
+    uint64_t batch = overflow || is_growing(c) ? 0 : claim_room(c);
+    e->visited.room += batch;
+    if (batch > 0)
+        return true;
+    if (CREW_LOAD(c->claimed) >= c->most)
+        engine_halt(e, WIRE_LIMIT_STATES);
+    if (!e->halted) {
+        crew_exchange(&c->wanted, now, now + 1);
+        park(e);
+        if (c->full)
+            engine_halt(e, WIRE_LIMIT_MEMORY);
+    }
+    return !e->halted;
+}
+
+enum visited_result crew_insert(struct engine *e)
+{
+    enum visited_result result;
+    do
+        result = visited_insert_shared(&e->visited, e->at.digest);
+    while (result == VISITED_FULL && more_room(e));
+    return result;
+}
+
+/* --- giving ------------------------------------------------------------------------------------------------------- */
+
+static uint64_t nodes_to_share(const struct engine *e)
+{
+    return e->depth < CREW_PATH ? e->depth : CREW_PATH;
+}
+
+static bool has_work_to_give(const struct engine *e)
+{
+    for (uint64_t d = 0; d < nodes_to_share(e); d++)
+        if (e->nodes[d].todo)
+            return true;
+    return false;
+}
+
+/* What has not been tried, from every second node that has any; the first one is given, because most lies below it. */
+static void fill(struct engine *e, struct box *b)
+{
+    bool give = true;
+    for (uint64_t d = 0; d < nodes_to_share(e); d++) {
+        struct node *n = &e->nodes[d];
+        b->todo[d] = 0;
+        if (n->todo == 0)
+            continue;
+        if (give) {
+            b->todo[d] = n->todo;
+            b->depth = d;
+            b->digest = n->mark.digest.lo;
+            n->todo = 0;
+        }
+        give = !give;
+    }
+    memcpy(b->path, e->path, b->depth * sizeof *b->path);
+}
+
+/* In the midst of a transition: nodes[0..depth) are those on the path. */
+static void give_work(struct engine *e)
+{
+    struct crew *c = e->crew;
+    for (unsigned i = 0; i < c->size; i++) {
+        struct box *b = &c->box[i];
+        if (CREW_LOAD(b->state) != BOX_HUNGRY || !has_work_to_give(e))
+            continue;
+        if (!crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->worker))
+            continue;
+        CREW_ADD(c->given, 1);
+        CREW_ADD(c->hungry, -1);
+        fill(e, b);
+        CREW_STORE(b->state, BOX_FULL);
+        raw_wake(&b->state);
+    }
+}
+
+void crew_tick(struct engine *e)
+{
+    if (is_growing(e->crew))
+        park(e);
+    if (CREW_LOAD(e->crew->hungry) > 0)
+        give_work(e);
+}
+
+/* --- taking ------------------------------------------------------------------------------------------------------- */
+
+/* False if there is none, or everybody is to stop. */
+static bool wait_for_work(struct engine *e)
+{
+    struct crew *c = e->crew;
+    struct box *b = own_box(e);
+    CREW_STORE(b->state, BOX_HUNGRY);
+    CREW_ADD(c->hungry, 1);
+    ring(c);
+    for (uint32_t state; (state = CREW_LOAD(b->state)) != BOX_FULL;) {
+        if (CREW_LOAD(c->over) || CREW_LOAD(c->stop))
+            return false;
+        raw_wait(&b->state, state, LOOK_NS);
+        e->counters->heartbeat++;
+    }
+    park(e);
+    return true;
+}
+
+/* To the end of the path that was given, with its nodes and what is to be tried there. */
+static bool take_over(struct engine *e)
+{
+    struct box *b = own_box(e);
+    memcpy(e->path, b->path, b->depth * sizeof *b->path);
+    bool there = trail_retrace(e, b->depth, b->digest);
+    for (uint64_t d = 0; there && d <= b->depth; d++)
+        e->nodes[d].todo = b->todo[d];
+    CREW_STORE(b->state, BOX_BUSY);
+    return there;
+}
+
+static bool begin(struct engine *e)
+{
+    return dfs_arrive(e, engine_start(e));
+}
+
+static void search(struct engine *e)
+{
+    bool first = e->worker == 0;
+    while (!e->halted && (first || wait_for_work(e))) {
+        if (first ? begin(e) : take_over(e))
+            dfs_from(e, 0, true);
+        first = false;
+    }
+    if (!e->halted)
+        engine_check_grown(e);
+}
+
+/* --- beginning and end -------------------------------------------------------------------------------------------- */
+
+/* What is the worker's own from now on. */
+static bool settle_in(struct engine *e, unsigned number)
+{
+    static struct search_report report;
+    static uint64_t path_count;
+    size_t bytes = e->max_nodes * sizeof *e->path;
+    report = *e->report;
+    report.counters = &report.workers[number].counters;
+    report.path = reserve(&bytes, bytes);
+    report.path_count = &path_count;
+    report.stop = &e->lead->stop;
+    report.phase = NULL;
+    report.forget = NULL; /* that is for the leader */
+    e->crew = e->lead;
+    e->worker = number;
+    e->report = &report;
+    e->counters = report.counters;
+    e->path = report.path;
+    e->faults = &e->crew->faults;
+    e->table_generation = e->crew->generation;
+    e->visited.count = e->visited.room = 0;
+    e->most_states = UINT64_MAX;
+    e->fuel = CREW_TICK;
+    rng_seed(&e->rng, e->config->seed + number);
+    return e->path != NULL;
+}
+
+/* What it has found out about the program. */
+static void tell(struct engine *e)
+{
+    struct crew *c = e->crew;
+    struct box *b = own_box(e);
+    crew_lock(e);
+    b->told = c->knowledge_used;
+    b->told_bytes = e->lts->tell(e->lts->self, c->knowledge + b->told, c->knowledge_room - b->told);
+    c->knowledge_used += b->told_bytes;
+    crew_unlock(e);
+    if (b->told_bytes == 0 && !e->halted)
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+}
+
+void crew_work(struct engine *e, unsigned number)
+{
+    if (!settle_in(e, number))
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    search(e);
+    struct crew *c = e->crew;
+    struct box *b = own_box(e);
+    engine_count(e);
+    if (e->grown)
+        CREW_STORE(c->grown, 1);
+    if (e->grown || !e->halted)
+        tell(e);
+    if (e->halted)
+        CREW_STORE(c->stop, 1);
+    b->verdict = e->halted && !e->grown ? e->verdict : WIRE_NO_VERDICT;
+    b->on_runs = e->on_runs;
+    CREW_STORE(b->state, BOX_GONE);
+    ring(c);
+    raw_exit(0);
+}

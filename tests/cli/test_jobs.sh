@@ -1,0 +1,179 @@
+#!/bin/bash
+# test_jobs.sh - several processes that search together (-j N): they find what one finds, whoever of them dies; limits are those of
+# the whole; nobody is left behind.
+. "$(dirname "$0")/../lib/cases.sh"
+check() { "$MAZURKA" check --no-trace "$@"; }
+build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
+build big "$root/bench/big.c"
+build dine -DTHREADS=5 "$root/bench/philosophers.c"
+build list "$root/bench/list.c"
+build counter -DTHREADS=3 -DROUNDS=4 "$root/bench/mutex_counter.c"
+build racy -DTHREADS=3 -DROUNDS=3 "$root/bench/racy_counter.c"
+build bad "$programs/bad/race/lost_update.c"
+cd "$cases_work" || exit 1
+
+results() # FILE: what does not depend on who explores what
+{
+    for name in states transitions revisits end_states deadlocks assumed; do
+        echo "$name $(field statistics.$name "$1")"
+    done
+    field verdict "$1"
+    awk -f "$root/tests/lib/flatten.awk" "$1" | awk -F'\t' '$1 ~ /^findings\.[0-9]+\.(kind|text)$/ { print $2 }' | sort
+}
+
+find_the_same()
+{
+    for program in dine list counter racy; do
+        for options in "--search=dfs --self-check" "--search=dfs --race=off" "--order=random --seed=7"; do
+            check "$cases_work/$program" --all $options --json=one.json --quiet || true
+            for jobs in 2 3; do
+                check "$cases_work/$program" --all $options -j $jobs --json=several.json --quiet || true
+                results one.json >one
+                results several.json >several
+                cmp one several || { echo "$program $options -j $jobs"; diff one several; return 1; }
+            done
+        done
+    done
+}
+case_ "they find the same" find_the_same
+
+find_the_bug()
+{
+    says 1 "assertion failed" check "$cases_work/bad" -j 2 --quiet
+    says 1 "assertion failed" check "$cases_work/bad" -j2 --json=r.json --trace=t.mzt
+    is "--search=auto --jobs=2" "$(field settings.configuration r.json)"
+    "$MAZURKA" check "$cases_work/bad" --jobs=3 --trace=t.mzt >/dev/null 2>&1 || true
+    says 1 "assertion failed" "$MAZURKA" replay t.mzt
+    says 1 "assertion failed" check "$cases_work/bad" -j 2 --search=portfolio --quiet
+}
+case_ "they find the bug, and its interleaving" find_the_bug
+
+one_is_one()
+{
+    check "$cases_work/racy" --all -j 1 --seed=5 --json=- >one 2>/dev/null || true
+    check "$cases_work/racy" --all --seed=5 --json=- >two 2>/dev/null || true
+    grep -vE 'seconds|per_second|"configuration"' one >a
+    grep -vE 'seconds|per_second|"configuration"' two >b
+    cmp a b
+}
+case_ "-j 1 is what there is without it" one_is_one
+
+refuses()
+{
+    says 4 "not with several processes" check "$cases_work/bad" -j 2 --preemptions=2
+    says 4 "not with several processes" check "$cases_work/bad" -j 2 --depth=9
+    says 4 "not with several" check "$cases_work/bad" -j 2 --rb='<5,pl,d,F,0.50,1>'
+    says 4 "not with several" check "$cases_work/bad" -j 2 --livelock
+    says 4 "not with several" check "$cases_work/bad" -j 2 --order=random --restarts=luby
+    says 4 "not with several" check "$cases_work/bad" -j 2 --order=random --runs=3
+    says 4 "search depth first" check "$cases_work/bad" -j 2 --search=bfs
+    says 2 "at most 64" check "$cases_work/bad" -j 65
+    says 2 "a number of processes" check "$cases_work/bad" -j two
+}
+case_ "what goes by one path is refused" refuses
+
+limits()
+{
+    says 3 "stopped by --time=1s" check "$cases_work/big" -j 2 --time=1s --quiet
+    says 3 "stopped by --states=100000 after " check "$cases_work/big" -j 2 --states=100000 --json=r.json --quiet
+    (($(field statistics.processed r.json) <= 100000 && $(field statistics.processed r.json) > 99000))
+    says 3 "stopped by --memory=8M" check "$cases_work/big" -j 2 --memory=8M --quiet
+}
+case_ "limits are those of the whole" limits
+
+begin() # OPTIONS: starts a search by three processes; $tool, $leader, $workers
+{
+    "$MAZURKA" check --no-trace "$cases_work/big" -j 3 "$@" >out 2>err &
+    tool=$!
+    for _ in $(seq 200); do
+        leader=$(pgrep -P $tool | head -n 1)
+        workers=$(pgrep -P "${leader:-0}" | tr '\n' ' ')
+        [ "$(wc -w <<<"$workers")" != 3 ] || break
+        sleep 0.05
+    done
+    is 3 "$(wc -w <<<"$workers")"
+}
+
+nobody_left() # PID...
+{
+    for _ in $(seq 100); do
+        kill -0 "$@" 2>/dev/null || break
+        sleep 0.05
+    done
+    for pid in "$@"; do
+        ! kill -0 "$pid" 2>/dev/null || { echo "process $pid is left"; return 1; }
+    done
+}
+
+a_worker_is_killed()
+{
+    begin --states=1M
+    local status=0
+    kill -KILL "$(awk -v n="$1" '{ print $n }' <<<"$workers")"
+    wait $tool || status=$?
+    cat out err
+    is 3 $status
+    grep -q "^unknown: a worker process was killed" out || grep -q "^unknown: stopped by --states" out
+    nobody_left $leader $workers
+}
+case_ "the first worker is killed" a_worker_is_killed 1
+case_ "the third worker is killed" a_worker_is_killed 3
+
+interrupted()
+{
+    begin
+    local status=0
+    kill -INT $tool
+    wait $tool || status=$?
+    is 3 $status
+    grep -q "^unknown: stopped by Ctrl-C after" out
+    nobody_left $leader $workers
+}
+case_ "Ctrl-C" interrupted
+
+tool_is_killed()
+{
+    begin
+    kill -KILL $tool
+    wait $tool || true
+    nobody_left $leader $workers
+}
+case_ "the tool is killed: nobody is left" tool_is_killed
+
+leader_is_killed()
+{
+    begin
+    kill -KILL "$leader"
+    wait $tool || true
+    grep -q "^unknown: the search process was killed (signal 9" out
+    nobody_left $leader $workers
+}
+case_ "the leader is killed: nobody is left" leader_is_killed
+
+runs_away()
+{
+    cat >away.c <<'END'
+#include <pthread.h>
+static int a, b;
+static void *first(void *unused) { a = 1; b = 1; return unused; }
+static void *second(void *unused)
+{
+    if (b == 1 && a == 1)
+        for (volatile int i = 0;; i += 0) { __asm__ volatile(""); }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[2];
+    pthread_create(&t[0], 0, first, 0);
+    pthread_create(&t[1], 0, second, 0);
+    pthread_join(t[0], 0);
+    pthread_join(t[1], 0);
+    return 0;
+}
+END
+    says 1 "runs on" check away.c -j 2 --race=off --hang=1s --quiet
+}
+case_ "a thread of one of them runs away" runs_away
+
+end_cases

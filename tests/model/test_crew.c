@@ -1,0 +1,382 @@
+/* test_crew.c - several processes that search together find what one finds: on random programs of every class, on some that are
+ * large enough to be divided for certain, and where what is shared must be inferred. Nothing is complete when one of them dies.
+ *
+ *     test_crew [PROGRAMS [SEED]]     so many programs in all (default 300)
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
+/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "search/engine.h"
+#include "toy_random.h"
+
+enum { PATH = 1 << 16, MOST_STATES = 20000 };
+
+static unsigned programs = 300;
+static uint64_t seed = 1;
+
+/* What processes write, for all to see. */
+static struct shared {
+    struct wire_worker worker[WIRE_MAX_WORKERS];
+    uint32_t found;
+    uint32_t deaths;   /* still to come */
+    uint64_t victim;   /* worker */
+} *shared;
+
+static struct engine engine;
+static struct wire_decision path[PATH];
+static uint64_t path_count;
+
+struct outcome {
+    struct wire_counters counters;
+    enum wire_verdict    verdict, ended_by;
+    uint32_t             found;
+    unsigned             busy; /* workers that have found states */
+};
+
+static void found(void *host, const struct fault *f, uint64_t count)
+{
+    (void)host, (void)f, (void)count;
+    __atomic_fetch_add(&shared->found, 1, __ATOMIC_SEQ_CST);
+}
+
+static void forget(void *host)
+{
+    (void)host;
+    shared->found = 0;
+}
+
+static void (*plain_step)(void *self, tid t, unsigned choice);
+
+/* Others get the processor, so that work is divided however little there is; and the victim dies. */
+static void slow_step(void *self, tid t, unsigned choice)
+{
+    if (engine.crew && engine.worker == shared->victim && engine.counters->states > 20 && shared->deaths > 0) {
+        shared->deaths--;
+        raise(SIGKILL);
+    }
+    if (engine.crew)
+        sched_yield();
+    plain_step(self, t, choice);
+}
+
+static struct outcome explore(const struct toy_program *p, uint32_t hidden, struct search_config c)
+{
+    struct outcome o = {0};
+    struct toy toy;
+    toy_open(&toy, p, hidden);
+    struct lts lts = toy_lts(&toy);
+    struct search_report report = {.counters = &o.counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
+                                   .found = found, .forget = forget, .workers = shared->worker};
+    plain_step = lts.step;
+    lts.step = slow_step;
+    memset(shared->worker, 0, sizeof shared->worker);
+    shared->found = 0;
+    c.lts = &lts;
+    c.search = c.search ? c.search : &search_dfs;
+    c.max_memory = 64 << 20;
+    if (search_refusal(&c))
+        abort();
+    o.verdict = search_run(&engine, &c, &report);
+    o.ended_by = report.ended_by;
+    o.found = shared->found;
+    for (unsigned i = 0; i < WIRE_MAX_WORKERS; i++)
+        o.busy += shared->worker[i].counters.states > 0;
+    toy_close(&toy);
+    return o;
+}
+
+static bool same(const struct outcome *a, const struct outcome *b)
+{
+    const struct wire_counters *x = &a->counters, *y = &b->counters;
+    return x->states == y->states && x->transitions == y->transitions && x->revisits == y->revisits &&
+           x->end_states == y->end_states && x->deadlocks == y->deadlocks && x->assumed == y->assumed && a->found == b->found &&
+           a->verdict == b->verdict && a->ended_by == b->ended_by;
+}
+
+static void print(const char *name, const struct outcome *o)
+{
+    const struct wire_counters *c = &o->counters;
+    printf("    %s: verdict %u by %u, %lu states, %lu transitions, %lu revisits, %lu ends, %lu deadlocks, %u found\n", name, o->verdict,
+           o->ended_by, c->states, c->transitions, c->revisits, c->end_states, c->deadlocks, o->found);
+}
+
+/* One and several find the same. Returns how many workers had something to do. */
+static unsigned compare(const struct toy_program *p, uint32_t hidden, struct search_config c, uint32_t jobs)
+{
+    c.all_faults = true;
+    c.jobs = 1;
+    struct outcome one = explore(p, hidden, c);
+    c.jobs = jobs;
+    struct outcome several = explore(p, hidden, c);
+    bool equal = same(&one, &several);
+    CHECK(equal);
+    if (!equal) {
+        print("one", &one);
+        print("several", &several);
+    }
+    return several.busy;
+}
+
+/* --- programs ----------------------------------------------------------------------------------------------------- */
+
+/* `threads` that each add to variables `statements` times; one of them checks something that is not always so. */
+static struct toy_program adders(unsigned threads, unsigned statements)
+{
+    struct toy_program p = {.threads = threads};
+    for (unsigned t = 0; t < threads; t++) {
+        p.length[t] = (uint8_t)(statements + (t == 0));
+        for (unsigned i = 0; i < statements; i++)
+            p.code[t][i] = (struct toy_statement){.code = TOY_ADD, .object = (uint8_t)((t + i) % 3), .a = 1};
+        if (t == 0)
+            p.code[t][statements] = (struct toy_statement){.code = TOY_ASSERT, .a = 1};
+    }
+    return p;
+}
+
+static void random_programs(void)
+{
+    struct rng rng;
+    unsigned divided = 0;
+    rng_seed(&rng, seed);
+    for (unsigned i = 0; i < programs; i++) {
+        struct toy_program p;
+        toy_random(&p, i % TOY_CLASSES, &rng);
+        struct outcome o = explore(&p, 0, (struct search_config){.max_states = MOST_STATES, .all_faults = true});
+        if (o.ended_by == WIRE_COMPLETE)
+            divided += compare(&p, 0, (struct search_config){0}, 2 + i % 3) > 1;
+    }
+    CHECK(divided >= programs / 20);
+}
+
+/* What is shared is found out on the way, by different processes, until it is known to all. */
+static void inferred(void)
+{
+    struct rng rng;
+    rng_seed(&rng, seed + 1);
+    for (unsigned i = 0; i < programs; i++) {
+        struct toy_program p;
+        toy_random(&p, i % TOY_CLASSES, &rng);
+        struct outcome o = explore(&p, 0xff, (struct search_config){.max_states = MOST_STATES, .all_faults = true});
+        if (o.ended_by == WIRE_COMPLETE && o.found == 0)
+            compare(&p, 0xff, (struct search_config){0}, 2);
+    }
+}
+
+/* --- what they know --------------------------------------------------------------------------------------------------- */
+
+static uint32_t known; /* workers that the leader has learnt from */
+static bool     told_all, small_room;
+
+static size_t tell_number(void *self, void *to, size_t room)
+{
+    (void)self, (void)room;
+    *(uint32_t *)to = 1u << engine.worker;
+    return small_room ? 0 : sizeof known;
+}
+
+static void learn_number(void *self, const void *from, size_t size)
+{
+    (void)self, (void)size;
+    known |= *(const uint32_t *)from;
+}
+
+/* What all of them know together shows that more is visible: once. */
+static bool grown_by_all(void *self)
+{
+    (void)self;
+    bool grown = known == 7 && !told_all;
+    told_all |= grown;
+    return grown;
+}
+
+static void knowledge_is_put_together(void)
+{
+    struct toy_program p = adders(4, 5);
+    struct toy toy;
+    struct wire_counters counters = {0};
+    toy_open(&toy, &p, 0);
+    struct lts lts = toy_lts(&toy);
+    lts.tell = tell_number;
+    lts.learn = learn_number;
+    lts.grown = grown_by_all;
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
+                                   .found = found, .forget = forget, .workers = shared->worker};
+    struct search_config c = {.lts = &lts, .search = &search_dfs, .jobs = 3, .all_faults = true, .max_memory = 64 << 20};
+    shared->found = 0;
+    CHECK_EQ(search_run(&engine, &c, &report), WIRE_BUG);
+    CHECK_EQ(report.ended_by, WIRE_COMPLETE);
+    CHECK_EQ(known, 7);
+    CHECK_EQ(counters.restarts, 1);
+    CHECK_EQ(shared->found, 1); /* what was found before was forgotten, and found again */
+    small_room = true; /* who cannot tell what he knows has explored for nothing */
+    search_run(&engine, &c, &report);
+    CHECK_EQ(report.ended_by, WIRE_LIMIT_MEMORY);
+    small_room = false;
+    toy_close(&toy);
+}
+
+/* An lts that does not let itself be divided is searched by one. */
+static bool divides_not(void *self)
+{
+    (void)self;
+    return false;
+}
+
+static void not_to_be_divided(void)
+{
+    struct toy_program p = adders(4, 5);
+    struct toy toy;
+    struct wire_counters counters = {0};
+    toy_open(&toy, &p, 0);
+    struct lts lts = toy_lts(&toy);
+    lts.divides = divides_not;
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
+                                   .found = found, .forget = forget, .workers = shared->worker};
+    struct search_config c = {.lts = &lts, .search = &search_dfs, .jobs = 3, .all_faults = true, .max_memory = 64 << 20};
+    memset(shared->worker, 0, sizeof shared->worker);
+    search_run(&engine, &c, &report);
+    CHECK_EQ(report.ended_by, WIRE_COMPLETE);
+    CHECK_EQ(shared->worker[0].counters.states, 0);
+    toy_close(&toy);
+}
+
+static void large_ones(void)
+{
+    struct toy_program p = adders(4, 5);
+    unsigned busy = 0;
+    for (uint32_t jobs = 2; jobs <= 4; jobs++)
+        busy += compare(&p, 0, (struct search_config){0}, jobs);
+    CHECK(busy >= 8); /* of 9 */
+    compare(&p, 0, (struct search_config){.order = &order_random, .seed = 3}, 3);
+    compare(&p, 0, (struct search_config){.order = &order_interference}, 2);
+    compare(&p, 0, (struct search_config){.every_step = true}, 2);
+}
+
+/* The table has to grow while several use it. */
+static void growing(void)
+{
+    struct toy_program p = adders(4, 8);
+    struct outcome o = explore(&p, 0, (struct search_config){.jobs = 3, .all_faults = true});
+    struct outcome one = explore(&p, 0, (struct search_config){.jobs = 1, .all_faults = true});
+    CHECK_EQ(o.ended_by, WIRE_COMPLETE);
+    CHECK(same(&one, &o));
+    CHECK(o.counters.states > 300000);
+    CHECK(o.busy == 3);
+}
+
+static void first_bug_ends_all(void)
+{
+    struct toy_program p = adders(4, 5);
+    struct outcome o = explore(&p, 0, (struct search_config){.jobs = 2});
+    CHECK_EQ(o.verdict, WIRE_BUG);
+    CHECK_EQ(o.ended_by, WIRE_BUG);
+    CHECK(o.found >= 1);
+}
+
+static void limits_of_the_whole(void)
+{
+    struct toy_program p = adders(4, 5);
+    p.length[0] = 5; /* without the assertion */
+    struct outcome o = explore(&p, 0, (struct search_config){.jobs = 2, .max_states = 1000});
+    CHECK_EQ(o.verdict, WIRE_LIMIT_STATES);
+    CHECK(o.counters.states <= 1000 && o.counters.states >= 400);
+    o = explore(&p, 0, (struct search_config){.jobs = 2, .max_milliseconds = 1});
+    CHECK(o.verdict == WIRE_LIMIT_TIME);
+}
+
+/* Whoever dies and whenever: what the others find is kept, and nothing is claimed. */
+static void a_worker_dies(void)
+{
+    struct toy_program p = adders(4, 6);
+    p.length[0] = 6;
+    struct outcome one = explore(&p, 0, (struct search_config){.all_faults = true});
+    CHECK_EQ(one.verdict, WIRE_COMPLETE);
+    for (uint64_t victim = 0; victim < 3; victim++) {
+        shared->victim = victim;
+        shared->deaths = 1;
+        struct outcome o = explore(&p, 0, (struct search_config){.jobs = 3, .all_faults = true});
+        CHECK_EQ(shared->deaths, 0);
+        CHECK_EQ(o.verdict, WIRE_WORKER_LOST);
+        CHECK(o.counters.states > 20 && o.counters.states <= one.counters.states);
+    }
+    shared->deaths = 0;
+    p = adders(4, 6); /* the bug is found all the same */
+    shared->victim = 1;
+    shared->deaths = 1;
+    struct outcome o = explore(&p, 0, (struct search_config){.jobs = 3, .all_faults = true});
+    CHECK_EQ(o.verdict, WIRE_BUG);
+    CHECK_EQ(o.ended_by, WIRE_WORKER_LOST);
+    shared->deaths = 0;
+    CHECK_EQ(explore(&p, 0, (struct search_config){.jobs = 3, .all_faults = true}).ended_by, WIRE_COMPLETE);
+}
+
+static bool refused(struct search_config c)
+{
+    c.search = c.search ? c.search : &search_dfs;
+    c.jobs = 2;
+    return search_refusal(&c) != NULL;
+}
+
+static void what_goes_by_one_path_is_refused(void)
+{
+    struct rb_tuple rb;
+    char why[80];
+    CHECK(rb_parse("<I,pl,d,Lb,0.75,1.5>", &rb, why, sizeof why));
+    CHECK(!refused((struct search_config){0}));
+    CHECK(!refused((struct search_config){.search = &search_portfolio}));
+    CHECK(!refused((struct search_config){.order = &order_random, .reduction = &reduction_none}));
+    CHECK(refused((struct search_config){.search = &search_bfs}));
+    CHECK(refused((struct search_config){.search = &search_walk}));
+    CHECK(refused((struct search_config){.search = &search_best}));
+    CHECK(refused((struct search_config){.search = &search_mixed}));
+    CHECK(refused((struct search_config){.search = &search_random_bfs}));
+    CHECK(refused((struct search_config){.bounds = {{&bound_preemptions, 1, 1, 1}}}));
+    CHECK(refused((struct search_config){.bounds = {{&bound_delays, 1, 1, 1}}}));
+    CHECK(refused((struct search_config){.bounds = {{&bound_depth, 9, 9, 1}}}));
+    CHECK(refused((struct search_config){.max_depth = 9}));
+    CHECK(refused((struct search_config){.rb = &rb}));
+    CHECK(refused((struct search_config){.rb = &rb, .completion = COMPLETE_IN_ORDER}));
+    CHECK(refused((struct search_config){.livelock = true}));
+    CHECK(refused((struct search_config){.order = &order_random, .restarts = RESTARTS_LUBY, .restart_states = 10}));
+    CHECK(refused((struct search_config){.runs = 2}));
+}
+
+/* The last part of the portfolio is divided; what it counts are the states of that part. */
+static void portfolio(void)
+{
+    struct toy_program p = adders(4, 6);
+    p.length[0] = 6;
+    struct outcome one = explore(&p, 0, (struct search_config){.all_faults = true});
+    struct outcome o = explore(&p, 0, (struct search_config){.search = &search_portfolio, .jobs = 2, .all_faults = true});
+    CHECK_EQ(o.verdict, WIRE_COMPLETE);
+    CHECK_EQ(o.counters.states, one.counters.states);
+}
+
+int main(int argc, char **argv)
+{
+    programs = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : programs;
+    seed = argc > 2 ? strtoul(argv[2], NULL, 10) : seed;
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED || !engine_open(&engine))
+        return 2;
+    TEST(large_ones);
+    TEST(first_bug_ends_all);
+    TEST(limits_of_the_whole);
+    TEST(a_worker_dies);
+    TEST(knowledge_is_put_together);
+    TEST(not_to_be_divided);
+    TEST(what_goes_by_one_path_is_refused);
+    TEST(portfolio);
+    TEST(random_programs);
+    TEST(inferred);
+    TEST(growing);
+    engine_close(&engine);
+    return check_status();
+}
