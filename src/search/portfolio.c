@@ -47,6 +47,8 @@ static struct search_config configure(const struct engine *e, const struct part 
         c.rb = rb;
         c.rb_states = states / THRESHOLDS;
     }
+    if (p->search != &search_dfs || p->rb || p->preemptions)
+        c.reduction = NULL; /* which needs all of a depth-first search */
     if (p->preemptions)
         c.bounds[0] = (struct bound_config){&bound_preemptions, 0, p->preemptions, 1};
     return c;
@@ -95,5 +97,5 @@ static void run_auto(struct engine *e)
     run_parts(e, 0, AUTO_SHARE);
 }
 
-const struct search search_portfolio = {.name = "portfolio", .prepares = true, .run = run};
-const struct search search_auto = {.name = "auto", .prepares = true, .run = run_auto};
+const struct search search_portfolio = {.name = "portfolio", .gives = NEEDS_DEPTH_FIRST, .prepares = true, .run = run};
+const struct search search_auto = {.name = "auto", .gives = NEEDS_DEPTH_FIRST, .prepares = true, .run = run_auto};

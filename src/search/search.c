@@ -142,6 +142,7 @@ void search_alone(struct engine *e)
 /* All rounds of one run. */
 void search_explore(struct engine *e)
 {
+    e->performing = e->reduction && e->reduction->performing ? reduced_performing : NULL;
     rounds_begin(e);
     do {
         if (e->config->search == &search_dfs && crew_fits(e))
@@ -218,8 +219,6 @@ static void attempt(struct engine *e)
     if (e->halted)
         return;
     set_phase(e, WIRE_EXPLORE);
-    if (e->reduction && e->reduction->performing)
-        e->performing = reduced_performing;
     run_all(e);
     e->performing = NULL;
 }
