@@ -98,10 +98,24 @@ static void report_steering(const struct report *r, FILE *out)
         runs_print_times(r->search->wire, out);
 }
 
+/* What the reduction has spared, and at what price. */
+static void report_reduction(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    if (strcmp(r->settings->reduction, "none") == 0)
+        return;
+    fprintf(out, "--reduction=%s: %s expanded, %s pruned, %s matched", r->settings->reduction, show_things(n->states, "state"),
+        show_things(n->pruned, "transition"), show_count(n->revisits));
+    if (n->retraversed)
+        fprintf(out, ", %s retraversed", show_things(n->retraversed, "transition"));
+    fputc('\n', out);
+}
+
 void report_summary(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
     report_steering(r, out);
+    report_reduction(r, out);
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
     fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
         show_things(n->states, "state"), show_things(n->transitions, "transition"), show_count(n->max_depth),

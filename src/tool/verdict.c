@@ -84,6 +84,8 @@ static struct outcome stopped(const struct report *r, const char *states)
 static char *all_of(const struct report *r)
 {
     uint64_t count = r->search->wire->counters.states;
+    if (strcmp(r->settings->reduction, "none") != 0)
+        return format_text("all behaviours, by %s with --reduction=%s", show_things(count, "state"), r->settings->reduction);
     return count == 1 ? format_text("the only state") : format_text("all %s", show_things(count, "state"));
 }
 

@@ -129,6 +129,9 @@ struct wire_counters {
     uint64_t left_early;   /* states left with transitions untried */
     uint64_t jumps, jump_levels, longest_jump; /* early backtracking: jumps, their lengths in all, the longest */
     uint64_t replayed;     /* steps made to come back to states, not counted in `steps` */
+    /* Of a reduction. */
+    uint64_t pruned;       /* enabled threads that were not tried, over all states */
+    uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
 };
 
 /* One of several processes that search together (-j). */
