@@ -246,6 +246,13 @@ bool visited_has(const struct visited *v, struct digest d)
     return slot < slots_in(v->lines) && !is_free(&v->slots[slot]);
 }
 
+const uint64_t *visited_look(const struct visited *v, struct digest d)
+{
+    d = not_free(d);
+    uint64_t slot = find(v, d, visited_home(v, d));
+    return slot < slots_in(v->lines) && !is_free(&v->slots[slot]) ? &v->notes[slot] : NULL;
+}
+
 enum visited_result visited_insert(struct visited *v, struct digest d)
 {
     d = not_free(d);

@@ -47,6 +47,7 @@ void visited_clear(struct visited *v); /* empty again, and small */
 
 enum visited_result visited_insert(struct visited *v, struct digest d);
 bool visited_has(const struct visited *v, struct digest d);
+const uint64_t *visited_look(const struct visited *v, struct digest d); /* its note, if it is there */
 
 uint64_t visited_bytes(const struct visited *v); /* memory in use */
 

@@ -59,6 +59,7 @@ static void label_frame(struct frames *s, const struct reducing *r, struct frame
     const struct frame *before = r->depth > 0 && !s->relabel ? f - 1 : NULL;
     threadset anew = before ? r->moved | (f->live & ~before->live) : f->live;
     f->parked = before ? before->parked & ~anew : 0;
+    f->exits = before ? before->exits & ~anew : 0;
     THREADSET_EACH(t, f->live) {
         if (!threadset_has(anew, t)) {
             f->pending[t] = before->pending[t];
@@ -68,6 +69,8 @@ static void label_frame(struct frames *s, const struct reducing *r, struct frame
             f->candidate[t] = LABEL_NOTHING;
         } else {
             f->pending[t] = pending_event(s, l, t, &f->candidate[t]);
+            if (l->next(l->self, t)->kind == OP_PROCESS_EXIT)
+                f->exits |= threadset_of(t);
         }
     }
 }
@@ -102,7 +105,7 @@ summary frame_performing(struct frames *s, const struct reducing *r, tid t)
         s->performed = f->pending[t];
         if (!threadset_has(f->parked, t))
             occurs = summary_add(s->summaries, occurs, s->performed);
-        f->full |= s->last == OP_PROCESS_EXIT && !s->as_printed; /* what the others would have done is not seen below */
+        f->full |= threadset_has(f->exits, t) && !s->as_printed; /* what the others would have done is not seen below */
     } else {
         label candidate;
         threadset others = l->live(l->self) & ~threadset_of(t); /* are blocked */

@@ -18,6 +18,7 @@
 /* A choice point on the path. */
 struct frame {
     threadset live, enabled, parked;   /* `enabled` without `parked` */
+    threadset exits;                   /* those that are about to end the process */
     threadset moved;                   /* on the way here */
     threadset done;                    /* tried */
     bool      full;                    /* all must be tried: what lies below does not tell what the others do */

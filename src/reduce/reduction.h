@@ -72,6 +72,8 @@ struct reduction {
     tid (*prefer)(struct reducing *r, threadset candidates);             /* where no order was asked for. NULL: the first */
     void (*performing)(struct reducing *r, tid t);                       /* NULL: not interested, likewise below */
     void (*arrived)(struct reducing *r, enum led led, uint64_t *note);   /* note: of the state, if it has one */
+    /* t's only step is not taken: it is known to lead to the state with this note. False: it has to be. NULL: it always has. */
+    bool (*foreseen)(struct reducing *r, tid t, uint64_t note);
     void (*tried)(struct reducing *r, tid t);
     void (*leave)(struct reducing *r);
 };

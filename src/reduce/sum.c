@@ -148,6 +148,19 @@ static void arrived(struct reducing *r, enum led led, uint64_t *note)
     p->after = join(s, p->after, join(s, f->edge, to));
 }
 
+/* A step that is not taken has done what was pending. */
+static bool foreseen(struct reducing *r, tid t, uint64_t note)
+{
+    struct sum *s = r->self;
+    struct frame *f = frame_at(&s->frames, r);
+    struct place *p = &s->places[r->depth];
+    if (note == 0 || threadset_has(f->exits | f->parked, t))
+        return false;
+    summary edge = summary_add(s->frames.summaries, SUMMARY_EMPTY, f->pending[t]);
+    p->after = join(s, p->after, join(s, edge, of_known(f, p, note)));
+    return true;
+}
+
 /* --- completeness ----------------------------------------------------------------------------------------------------- */
 
 /* CLOSURE(s, u), from A[u]. */
@@ -248,6 +261,7 @@ const struct reduction reduction_sum = {
     .prefer = prefer,
     .performing = performing,
     .arrived = arrived,
+    .foreseen = foreseen,
     .tried = tried,
     .leave = leave,
 };

@@ -35,7 +35,7 @@ void ahead_close(struct engine *e)
 bool ahead_fits(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool every_step_counts = c->livelock || e->tracked || (e->reduction && e->reduction->performing);
+    bool every_step_counts = c->livelock || e->tracked || (e->reduction && e->reduction->performing && !e->reduction->foreseen);
     return e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
 }
 
@@ -63,11 +63,12 @@ void ahead_enter(struct engine *e, struct node *n)
         return;
     const struct node *before = e->depth > 0 ? n - 1 : NULL;
     n->ahead = before ? before->ahead + threadset_span(before->foreseen) : 0;
-    /* A reduction that leaves threads out here wants to see where the others lead. */
-    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes || (e->reduction && n->todo != n->enabled))
+    /* A reduction that leaves threads out here wants to see where the others lead, or be told. */
+    bool told = e->reduction && e->reduction->foreseen;
+    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes || (e->reduction && !told && n->todo != n->enabled))
         return;
     struct digest *to = &e->ahead[n->ahead];
-    n->foreseen = e->lts->foresee(e->lts->self, n->todo, to);
+    n->foreseen = e->lts->foresee(e->lts->self, told ? n->enabled : n->todo, to);
     THREADSET_EACH(t, n->foreseen) {
         visited_prefetch(&e->visited, to[t]);
         __builtin_prefetch(place(e, to[t]));
@@ -79,7 +80,8 @@ bool ahead_known(struct engine *e, const struct node *n)
     if (!threadset_has(n->foreseen, n->thread))
         return false;
     struct digest d = e->ahead[n->ahead + n->thread];
-    if (!visited_has(&e->visited, d) && !digest_equal(*place(e, d), d))
+    if (e->reduction && e->reduction->foreseen ? !reduced_foreseen(e, n->thread, d)
+                                               : !visited_has(&e->visited, d) && !digest_equal(*place(e, d), d))
         return false;
     struct wire_counters *c = e->counters;
     c->transitions++;

@@ -78,6 +78,12 @@ void reduced_arrived(struct engine *e, enum arrival kind, enum met met)
     e->reduction->arrived(r, led_to(kind, met), noted ? visited_note(&e->visited) : NULL);
 }
 
+bool reduced_foreseen(struct engine *e, tid t, struct digest to)
+{
+    const uint64_t *note = visited_look(&e->visited, to);
+    return note && e->reduction->foreseen(now(e, e->depth), t, *note);
+}
+
 void reduced_tried(struct engine *e, tid t)
 {
     if (e->reduction->tried)
