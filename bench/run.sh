@@ -6,7 +6,7 @@
 #     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
 #
 # Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), CC for the native runs and for --cc (default gcc),
-# TIME limit for one row (default 5m), REPEAT (default 3) where settings are compared. Numbers are of this machine as it is now: run
+# TIME limit for one row (default 5m), REPEAT (default 5) where settings are compared. Numbers are of this machine as it is now: run
 # twice, and on a quiet machine.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -14,7 +14,7 @@ BUILD=$(realpath -m "${BUILD:-build}")
 MAZURKA=${MAZURKA:-$BUILD/bin/mazurka}
 CC=${CC:-gcc}
 TIME=${TIME:-5m}
-REPEAT=${REPEAT:-3}
+REPEAT=${REPEAT:-5}
 pattern=${1:-}
 export LC_ALL=C
 [ -x "$MAZURKA" ] || { echo "$MAZURKA is not there: run make first" >&2; exit 2; }

@@ -38,12 +38,15 @@ struct fault_block {
     uint32_t thread, freed_by;
 };
 
+/* Codes of FAULT_REFUSED. */
+enum refusal { REFUSED_ALWAYS, REFUSED_LATER /* it would have been supported before the first thread or choice */ };
+
 struct fault {
     uint32_t kind;       /* enum fault_kind */
     uint32_t thread;
     uint64_t pc;         /* return address into the program, or the faulting instruction */
     uint64_t addr;       /* object or memory concerned, 0 if none */
-    int32_t  code;       /* signal number, exit status, errno that the real function would return */
+    int32_t  code;       /* signal number, exit status, enum refusal, errno that the real function would return */
     uint32_t line;       /* of an assertion */
     char     text[232];  /* the assertion's expression, or a sentence: "unlock of a mutex that thread 2 holds" */
     char     file[128];  /* of an assertion */

@@ -95,7 +95,7 @@ enum output_form {
 };
 
 /* OP_FAULT: detail is the enum fault_kind.
- *   FAULT_REFUSED    addr: name of the function; arg[0]: what about it ("is not supported")
+ *   FAULT_REFUSED    addr: name of the function; arg[0]: what about it ("is not supported"); arg[1]: enum refusal
  *   FAULT_ABORT      addr: a sentence
  *   FAULT_ASSERTION  addr: expression; arg[0]: file; arg[1]: line; arg[2]: function
  *   FAULT_CRASH, FAULT_STACK, FAULT_RUNAWAY  addr: a word for it; arg[0]: signal; arg[1]: address; arg[2]: the instruction */

@@ -132,7 +132,7 @@ static enum performed fault_perform(struct thread *t, struct op *op, unsigned ch
     const char *text = (const char *)op->addr;
     switch (op->detail) {
     case FAULT_ASSERTION: return assertion_failed(t, op);
-    case FAULT_REFUSED: return world_report(t, FAULT_REFUSED, 0, 0, "%s %s", text, (const char *)op->arg[0]);
+    case FAULT_REFUSED: return world_report(t, FAULT_REFUSED, (int)op->arg[1], 0, "%s %s", text, (const char *)op->arg[0]);
     case FAULT_MEMORY: return blocks_report(t, &(struct access){op->arg[1], (uint32_t)op->arg[0], true});
     case FAULT_CRASH:
     case FAULT_STACK:

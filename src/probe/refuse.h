@@ -23,11 +23,11 @@ static inline int probe_refused_int(const char *name)
 /* The same for what may be used before the program's first thread or choice, where nothing is ever rewound. */
 static inline uint64_t probe_refused_later(const char *name)
 {
-    return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_later, 0, 0);
+    return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_later, REFUSED_LATER, 0);
 }
 static inline int probe_refused_later_int(const char *name)
 {
-    return mz__announce_int(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_later, 0, 0);
+    return mz__announce_int(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_later, REFUSED_LATER, 0);
 }
 
 /* For stand-ins that keep a frame. */

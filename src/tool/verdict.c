@@ -285,6 +285,9 @@ void judge(struct report *r)
         r->verdict = VERDICT_INTERNAL;
         r->reason = format_text("internal: a fault was found but not reproduced: %s (%s)", lost->headline, lost->doubt);
     } else if (other) {
+        if (other->fault.kind == FAULT_REFUSED && other->fault.code == REFUSED_LATER)
+            strings_add(&r->notes, "do it before the first pthread_create or mz_choose; regular files that were opened there can be read "
+                                   "later with read, pread and lseek, and output to stdout and stderr is captured everywhere");
         r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
         r->reason = !may_wait_unseen(r, other) ? other->headline
                   : format_text("%s: perhaps it waits for what goes unseen (see the notes)", other->headline);

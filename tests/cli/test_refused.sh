@@ -49,5 +49,11 @@ refuses() # TEXT NAMES
 mapfile -t always < <(functions REFUSED)
 mapfile -t later < <(functions SETUP SETUP_VARIADIC)
 case_ "refused: ${#always[@]} functions, always" refuses "is not supported at" "${always[@]}"
+advises()
+{
+    says 3 "note: do it before the first pthread_create or mz_choose" \
+        "$MAZURKA" check --no-trace "$root/tests/programs/bad/refused/file_in_thread.c"
+}
+case_ "refused: what can be done is said" advises
 case_ "refused: ${#later[@]} functions, after set-up" refuses "is supported only before the first thread or choice at" "${later[@]}"
 end_cases
