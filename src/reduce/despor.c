@@ -144,7 +144,7 @@ static void *open_jpf(uint64_t max_nodes)
 
 #define DESPOR \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
-    .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+    .bytes = source_sets_bytes, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
 const struct reduction reduction_despor = {
     .name = "despor",

@@ -146,7 +146,7 @@ static void *open_jpf(uint64_t max_nodes)
 
 #define DLSPOR \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
-    .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+    .bytes = source_sets_bytes, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
 const struct reduction reduction_dlspor = {
     .name = "dlspor",

@@ -38,6 +38,12 @@ void source_sets_reset(void *self)
     graph_clear(&s->graph);
 }
 
+uint64_t source_sets_bytes(void *self)
+{
+    const struct source_sets *s = self;
+    return graph_bytes(&s->graph) + summaries_bytes(s->frames.summaries);
+}
+
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 
 /* For the paper the end of a thread is no action: it belongs to the last one. */

@@ -48,6 +48,7 @@ struct source_sets {
 void *source_sets_open(uint64_t max_nodes, enum form form); /* NULL: no memory */
 void  source_sets_close(void *self);
 void  source_sets_reset(void *self);
+uint64_t source_sets_bytes(void *self);
 
 static inline struct source_place *source_place_at(const struct source_sets *s, const struct reducing *r)
 {

@@ -77,7 +77,7 @@ void engine_count(struct engine *e)
     struct wire_counters *c = e->counters;
     c->heartbeat++;
     c->nanoseconds = raw_nanoseconds() - e->started;
-    c->table_bytes = visited_bytes(&e->visited);
+    c->table_bytes = visited_bytes(&e->visited) + reduced_bytes(e);
     c->depth = e->depth;
     uint64_t path = c->max_depth * sizeof *e->nodes + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
     path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
