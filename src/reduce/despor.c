@@ -127,30 +127,14 @@ static threadset more_as_printed(struct reducing *r)
     return p->backtrack & p->safe & ~frame_at(&s->frames, r)->done;
 }
 
-static void *open_sound(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_SOUND);
-}
-
-static void *open_printed(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_PRINTED);
-}
-
-static void *open_jpf(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_JPF);
-}
-
 #define DESPOR \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
-    .bytes = source_sets_bytes, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+    SOURCE_SETS, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried
 
 const struct reduction reduction_despor = {
     .name = "despor",
     .help = "DE-S-POR: source sets, found eagerly",
     .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
-    .open = open_sound,
+    .open = source_sets_open_sound,
     .more = source_more,
     .prefer = source_prefer,
     DESPOR,
@@ -160,7 +144,7 @@ const struct reduction reduction_dejpf = {
     .name = "dejpf",
     .help = "DE-S-POR without safe sets",
     .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
-    .open = open_jpf,
+    .open = source_sets_open_jpf,
     .more = source_more,
     .prefer = source_prefer,
     DESPOR,
@@ -169,7 +153,7 @@ const struct reduction reduction_dejpf = {
 const struct reduction reduction_despor_paper = {
     .name = "despor-paper",
     .help = "DE-S-POR as printed: loses end states, deadlocks and failures, and proves nothing",
-    .open = open_printed,
+    .open = source_sets_open_printed,
     .more = more_as_printed,
     DESPOR,
 };

@@ -14,7 +14,7 @@ void source_sets_close(void *self)
     reserve_release(s, sizeof *s);
 }
 
-void *source_sets_open(uint64_t max_nodes, enum form form)
+static void *open_form(uint64_t max_nodes, enum form form)
 {
     size_t bytes = sizeof(struct source_sets);
     struct source_sets *s = reserve(&bytes, bytes);
@@ -29,6 +29,21 @@ void *source_sets_open(uint64_t max_nodes, enum form form)
         return s;
     source_sets_close(s);
     return NULL;
+}
+
+void *source_sets_open_sound(uint64_t max_nodes)
+{
+    return open_form(max_nodes, FORM_SOUND);
+}
+
+void *source_sets_open_printed(uint64_t max_nodes)
+{
+    return open_form(max_nodes, FORM_PRINTED);
+}
+
+void *source_sets_open_jpf(uint64_t max_nodes)
+{
+    return open_form(max_nodes, FORM_JPF);
 }
 
 void source_sets_reset(void *self)
