@@ -11,18 +11,24 @@
 
 /* --- charging --------------------------------------------------------------------------------------------------------- */
 
+/* Can it still make a difference who else joins current[t]? Not if it has all threads of the safe set, or one that is not of it. */
+static bool is_undecided(const struct source_place *p, const struct frame *f, tid t)
+{
+    return !f->full && (p->current[t] & ~p->safe) == 0 && p->current[t] != p->safe;
+}
+
 /* To all transitions of nodes[0 … count) that are being tried. */
 static void charge_all(struct reducing *r, summary events, uint64_t count)
 {
     struct source_sets *s = r->self;
     if (events == SUMMARY_EMPTY)
         return;
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = s->given_up; i < count; i++) {
         struct source_place *p = &s->places[i];
         tid t = r->nodes[i].thread;
-        bool needed = !s->frames.frame[i].full && p->safe != threadset_of(t);
-        if (needed)
-            p->current[t] |= frame_clashing(&s->frames, &s->frames.frame[i], t, events);
+        const struct frame *f = &s->frames.frame[i];
+        if (is_undecided(p, f, t))
+            p->current[t] |= frame_clashing(&s->frames, f, t, events);
     }
 }
 
@@ -83,8 +89,8 @@ static void update_curr_beyond(struct reducing *r, uint32_t state)
         graph_retraverse(&s->graph, &z.by);
     r->retraversed += z.by.edges;
     charge_all(r, z.occurs, r->depth + 1);
-    for (uint64_t i = 0; z.by.met_unfinished && i <= r->depth; i++)
-        s->frames.frame[i].full = true;
+    for (; z.by.met_unfinished && s->given_up <= r->depth; s->given_up++)
+        s->frames.frame[s->given_up].full = true;
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
@@ -119,6 +125,14 @@ static void tried(struct reducing *r, tid t)
         update_back(r, t);
 }
 
+static void leave(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    if (s->given_up > r->depth)
+        s->given_up = r->depth;
+    source_leave(r);
+}
+
 /* As printed the end is where nobody is left of those that are asked for and enabled. */
 static threadset more_as_printed(struct reducing *r)
 {
@@ -128,7 +142,7 @@ static threadset more_as_printed(struct reducing *r)
 }
 
 #define DESPOR \
-    SOURCE_SETS, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried
+    SOURCE_SETS, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = leave
 
 const struct reduction reduction_despor = {
     .name = "despor",

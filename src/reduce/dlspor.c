@@ -130,7 +130,7 @@ static void tried(struct reducing *r, tid t)
 }
 
 #define DLSPOR \
-    SOURCE_SETS, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried
+    SOURCE_SETS, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
 const struct reduction reduction_dlspor = {
     .name = "dlspor",

@@ -51,6 +51,7 @@ void source_sets_reset(void *self)
     struct source_sets *s = self;
     frames_clear(&s->frames);
     graph_clear(&s->graph);
+    s->given_up = 0;
 }
 
 uint64_t source_sets_bytes(void *self)

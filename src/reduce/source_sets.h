@@ -42,6 +42,7 @@ struct source_sets {
     size_t               bytes;
     struct digest       *ahead;  /* a stack */
     size_t               ahead_bytes;
+    uint64_t             given_up; /* at all choice points before this depth all threads are tried; kept by the eager algorithm */
     enum form            form;
 };
 
@@ -68,7 +69,7 @@ void      source_leave(struct reducing *r);
 /* What is the same in all of these reductions. */
 #define SOURCE_SETS \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
-    .bytes = source_sets_bytes, .leave = source_leave
+    .bytes = source_sets_bytes
 
 /* current[] of a thread that was tried is known: is it complete, or else what must be tried? */
 void update_back(struct reducing *r, tid t);
