@@ -11,18 +11,24 @@
 
 /* --- charging --------------------------------------------------------------------------------------------------------- */
 
+/* Can it still make a difference who else joins current[t]? Not if it has all threads of the safe set, or one that is not of it. */
+static bool is_undecided(const struct source_place *p, const struct frame *f, tid t)
+{
+    return !f->full && (p->current[t] & ~p->safe) == 0 && p->current[t] != p->safe;
+}
+
 /* To all transitions of nodes[0 … count) that are being tried. */
 static void charge_all(struct reducing *r, summary events, uint64_t count)
 {
     struct source_sets *s = r->self;
     if (events == SUMMARY_EMPTY)
         return;
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = s->given_up; i < count; i++) {
         struct source_place *p = &s->places[i];
         tid t = r->nodes[i].thread;
-        bool needed = !s->frames.frame[i].full && p->safe != threadset_of(t);
-        if (needed)
-            p->current[t] |= frame_clashing(&s->frames, &s->frames.frame[i], t, events);
+        const struct frame *f = &s->frames.frame[i];
+        if (is_undecided(p, f, t))
+            p->current[t] |= frame_clashing(&s->frames, f, t, events);
     }
 }
 
@@ -83,8 +89,8 @@ static void update_curr_beyond(struct reducing *r, uint32_t state)
         graph_retraverse(&s->graph, &z.by);
     r->retraversed += z.by.edges;
     charge_all(r, z.occurs, r->depth + 1);
-    for (uint64_t i = 0; z.by.met_unfinished && i <= r->depth; i++)
-        s->frames.frame[i].full = true;
+    for (; z.by.met_unfinished && s->given_up <= r->depth; s->given_up++)
+        s->frames.frame[s->given_up].full = true;
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
@@ -119,6 +125,14 @@ static void tried(struct reducing *r, tid t)
         update_back(r, t);
 }
 
+static void leave(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    if (s->given_up > r->depth)
+        s->given_up = r->depth;
+    source_leave(r);
+}
+
 /* As printed the end is where nobody is left of those that are asked for and enabled. */
 static threadset more_as_printed(struct reducing *r)
 {
@@ -127,30 +141,14 @@ static threadset more_as_printed(struct reducing *r)
     return p->backtrack & p->safe & ~frame_at(&s->frames, r)->done;
 }
 
-static void *open_sound(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_SOUND);
-}
-
-static void *open_printed(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_PRINTED);
-}
-
-static void *open_jpf(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_JPF);
-}
-
 #define DESPOR \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
-    .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+    SOURCE_SETS, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = leave
 
 const struct reduction reduction_despor = {
     .name = "despor",
     .help = "DE-S-POR: source sets, found eagerly",
     .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
-    .open = open_sound,
+    .open = source_sets_open_sound,
     .more = source_more,
     .prefer = source_prefer,
     DESPOR,
@@ -160,7 +158,7 @@ const struct reduction reduction_dejpf = {
     .name = "dejpf",
     .help = "DE-S-POR without safe sets",
     .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
-    .open = open_jpf,
+    .open = source_sets_open_jpf,
     .more = source_more,
     .prefer = source_prefer,
     DESPOR,
@@ -169,7 +167,7 @@ const struct reduction reduction_dejpf = {
 const struct reduction reduction_despor_paper = {
     .name = "despor-paper",
     .help = "DE-S-POR as printed: loses end states, deadlocks and failures, and proves nothing",
-    .open = open_printed,
+    .open = source_sets_open_printed,
     .more = more_as_printed,
     DESPOR,
 };

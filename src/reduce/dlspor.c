@@ -129,30 +129,14 @@ static void tried(struct reducing *r, tid t)
     p->before = s->graph.states[p->state].edges;
 }
 
-static void *open_sound(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_SOUND);
-}
-
-static void *open_printed(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_PRINTED);
-}
-
-static void *open_jpf(uint64_t max_nodes)
-{
-    return source_sets_open(max_nodes, FORM_JPF);
-}
-
 #define DLSPOR \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
-    .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
+    SOURCE_SETS, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
 const struct reduction reduction_dlspor = {
     .name = "dlspor",
     .help = "DL-S-POR: source sets, found lazily by traversing what was explored again",
     .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
-    .open = open_sound,
+    .open = source_sets_open_sound,
     .prefer = source_prefer,
     DLSPOR,
 };
@@ -161,7 +145,7 @@ const struct reduction reduction_dljpf = {
     .name = "dljpf",
     .help = "DL-S-POR without safe sets",
     .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
-    .open = open_jpf,
+    .open = source_sets_open_jpf,
     .prefer = source_prefer,
     DLSPOR,
 };
@@ -169,6 +153,6 @@ const struct reduction reduction_dljpf = {
 const struct reduction reduction_dlspor_paper = {
     .name = "dlspor-paper",
     .help = "DL-S-POR as printed: loses what lies behind deadlocks, cycles and faults, and proves nothing",
-    .open = open_printed,
+    .open = source_sets_open_printed,
     DLSPOR,
 };

@@ -67,6 +67,7 @@ struct reduction {
     void *(*open)(uint64_t max_nodes); /* NULL: no memory. The member may be NULL: nothing to open, and nothing to close or reset */
     void (*close)(void *self);
     void (*reset)(void *self);         /* nothing has been explored */
+    uint64_t (*bytes)(void *self);     /* memory that what was explored takes. NULL: none */
     threadset (*enter)(struct reducing *r);
     threadset (*more)(struct reducing *r);                               /* NULL: no more */
     tid (*prefer)(struct reducing *r, threadset candidates);             /* where no order was asked for. NULL: the first */

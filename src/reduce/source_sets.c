@@ -14,7 +14,7 @@ void source_sets_close(void *self)
     reserve_release(s, sizeof *s);
 }
 
-void *source_sets_open(uint64_t max_nodes, enum form form)
+static void *open_form(uint64_t max_nodes, enum form form)
 {
     size_t bytes = sizeof(struct source_sets);
     struct source_sets *s = reserve(&bytes, bytes);
@@ -31,11 +31,33 @@ void *source_sets_open(uint64_t max_nodes, enum form form)
     return NULL;
 }
 
+void *source_sets_open_sound(uint64_t max_nodes)
+{
+    return open_form(max_nodes, FORM_SOUND);
+}
+
+void *source_sets_open_printed(uint64_t max_nodes)
+{
+    return open_form(max_nodes, FORM_PRINTED);
+}
+
+void *source_sets_open_jpf(uint64_t max_nodes)
+{
+    return open_form(max_nodes, FORM_JPF);
+}
+
 void source_sets_reset(void *self)
 {
     struct source_sets *s = self;
     frames_clear(&s->frames);
     graph_clear(&s->graph);
+    s->given_up = 0;
+}
+
+uint64_t source_sets_bytes(void *self)
+{
+    const struct source_sets *s = self;
+    return graph_bytes(&s->graph) + summaries_bytes(s->frames.summaries);
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */

@@ -42,12 +42,16 @@ struct source_sets {
     size_t               bytes;
     struct digest       *ahead;  /* a stack */
     size_t               ahead_bytes;
+    uint64_t             given_up; /* at all choice points before this depth all threads are tried; kept by the eager algorithm */
     enum form            form;
 };
 
-void *source_sets_open(uint64_t max_nodes, enum form form); /* NULL: no memory */
-void  source_sets_close(void *self);
-void  source_sets_reset(void *self);
+void    *source_sets_open_sound(uint64_t max_nodes);
+void    *source_sets_open_printed(uint64_t max_nodes);
+void    *source_sets_open_jpf(uint64_t max_nodes);
+void     source_sets_close(void *self);
+void     source_sets_reset(void *self);
+uint64_t source_sets_bytes(void *self);
 
 static inline struct source_place *source_place_at(const struct source_sets *s, const struct reducing *r)
 {
@@ -61,6 +65,11 @@ bool      source_tried(struct reducing *r, tid t);                          /* d
 threadset source_more(struct reducing *r);
 tid       source_prefer(struct reducing *r, threadset candidates);
 void      source_leave(struct reducing *r);
+
+/* What is the same in all of these reductions. */
+#define SOURCE_SETS \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
+    .bytes = source_sets_bytes
 
 /* current[] of a thread that was tried is known: is it complete, or else what must be tried? */
 void update_back(struct reducing *r, tid t);

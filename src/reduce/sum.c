@@ -87,6 +87,11 @@ static void reset_sum(void *self)
     s->open_count = s->clock = 0;
 }
 
+static uint64_t bytes_of_sum(void *self)
+{
+    return summaries_bytes(((struct sum *)self)->frames.summaries);
+}
+
 static summary join(struct sum *s, summary a, summary b)
 {
     return summary_union(s->frames.summaries, a, b);
@@ -256,6 +261,7 @@ const struct reduction reduction_sum = {
     .open = open_sum,
     .close = close_sum,
     .reset = reset_sum,
+    .bytes = bytes_of_sum,
     .enter = enter,
     .more = more,
     .prefer = prefer,

@@ -83,7 +83,7 @@ void engine_count(struct engine *e)
     struct wire_counters *c = e->counters;
     c->heartbeat++;
     c->nanoseconds = raw_nanoseconds() - e->started;
-    c->table_bytes = visited_bytes(&e->visited);
+    c->table_bytes = visited_bytes(&e->visited) + reduced_bytes(e);
     c->depth = e->depth;
     c->pruned = e->reducing.pruned;
     c->retraversed = e->reducing.retraversed;

@@ -163,6 +163,7 @@ void      reduced_arrived(struct engine *e, enum arrival kind, enum met met);
 bool      reduced_foreseen(struct engine *e, tid t, struct digest to); /* is that state known, and the step not needed? */
 void      reduced_tried(struct engine *e, tid t);
 void      reduced_leave(struct engine *e);
+uint64_t  reduced_bytes(const struct engine *e);                /* memory that it takes; may be called without one */
 
 /* meet.c: the same with bounds; the node just pushed has something cut off; everything from the state d on is explored. */
 enum met meet_noted(struct engine *e, enum arrival kind);

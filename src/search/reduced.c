@@ -95,3 +95,8 @@ void reduced_leave(struct engine *e)
     if (e->reduction->leave)
         e->reduction->leave(now(e, e->depth));
 }
+
+uint64_t reduced_bytes(const struct engine *e)
+{
+    return e->reduction && e->reduction->bytes ? e->reduction->bytes(e->reducing.self) : 0;
+}
