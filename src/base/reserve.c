@@ -69,6 +69,12 @@ void reserve_huge_pages(void *start, size_t bytes)
     raw_syscall(SYS_madvise, (long)start, (long)bytes, MADV_HUGEPAGE, 0, 0, 0);
 }
 
+void reserve_collapse(void *start, size_t bytes)
+{
+    enum { COLLAPSE = 25 }; /* Linux 6.1: headers of older systems lack it */
+    raw_syscall(SYS_madvise, (long)start, (long)(bytes & -(size_t)HUGE_PAGE), COLLAPSE, 0, 0, 0);
+}
+
 void reserve_forget(void *start, size_t bytes)
 {
     raw_syscall(SYS_madvise, (long)start, (long)bytes, MADV_DONTNEED, 0, 0, 0);

@@ -332,5 +332,8 @@ static void measure(struct visited *v)
 bool visited_grow_shared(struct visited *v)
 {
     measure(v);
-    return grow(v);
+    if (!grow(v))
+        return false;
+    reserve_collapse(v->slots, slots_in(v->lines) * sizeof *v->slots);
+    return true;
 }

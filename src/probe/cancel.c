@@ -79,7 +79,9 @@ static enum performed prepare_body(struct thread *t, struct op *op, unsigned cho
 
 void thread_leave(void *value)
 {
-    _Unwind_ForcedUnwind((struct _Unwind_Exception *)mz__announce_call(prepare_body, (uint64_t)value, 0, 0), stop, value);
+    struct _Unwind_Exception *exception = (struct _Unwind_Exception *)mz__announce_call(prepare_body, (uint64_t)value, 0, 0);
+    probe_wipe_for_unwinder();
+    _Unwind_ForcedUnwind(exception, stop, value);
     thread_end((uint64_t)value); /* nothing to unwind by */
 }
 

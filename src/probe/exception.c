@@ -143,6 +143,7 @@ STAND_IN(uint64_t, __cxa_throw, void *object, void *type, void *destructor)
 {
     announce_throw(CALLER, NULL);
     announce_object(CALLER, object);
+    probe_wipe_for_unwinder();
     return REAL_AS(__cxa_throw, uint64_t (*)(void *, void *, void *))(object, type, destructor);
 }
 
@@ -155,6 +156,7 @@ STAND_IN(uint64_t, __cxa_init_primary_exception, void *object, void *type, void 
 STAND_IN(uint64_t, __cxa_rethrow, void)
 {
     announce_caught(CALLER); /* the place where it was thrown first stays */
+    probe_wipe_for_unwinder();
     return REAL_AS(__cxa_rethrow, uint64_t (*)(void))();
 }
 
@@ -173,12 +175,14 @@ STAND_IN(uint64_t, __cxa_end_catch, void)
 STAND_IN(uint64_t, _Unwind_Resume, struct _Unwind_Exception *exception)
 {
     announce_exception(CALLER, exception);
+    probe_wipe_for_unwinder();
     return REAL_AS(_Unwind_Resume, uint64_t (*)(struct _Unwind_Exception *))(exception);
 }
 
 STAND_IN(uint64_t, _Unwind_Resume_or_Rethrow, struct _Unwind_Exception *exception)
 {
     announce_exception(CALLER, exception);
+    probe_wipe_for_unwinder();
     return REAL_AS(_Unwind_Resume_or_Rethrow, uint64_t (*)(struct _Unwind_Exception *))(exception);
 }
 

@@ -34,11 +34,22 @@ bool probe_object_is_ours(uint64_t addr)
     return !layout_foreign(addr) || outside_owns(addr);
 }
 
+/* Somebody is going to read it, though no one that the compiler knows. */
+#define WIPE(bytes)                                        \
+    do {                                                   \
+        char below[bytes];                                 \
+        memset(below, 0, sizeof below);                    \
+        __asm__ volatile("" : : "r"(below) : "memory");    \
+    } while (0)
+
 __attribute__((noinline)) void probe_wipe_stack(void)
 {
-    char below[1536];
-    memset(below, 0, sizeof below);
-    __asm__ volatile("" : : "r"(below) : "memory"); /* somebody is going to read it, though no one that the compiler knows */
+    WIPE(1536);
+}
+
+__attribute__((noinline)) void probe_wipe_for_unwinder(void)
+{
+    WIPE(16 << 10);
 }
 
 /* errno lies in libc's thread-local storage, which is saved with the thread. */

@@ -54,6 +54,9 @@ static inline bool probe_active(const volatile void *object)
 
 /* Zero what lies below the stack pointer, as far as stand-ins' frames reach. */
 void probe_wipe_stack(void);
+/* As far as the unwinder's do, directly before it is called. They stay on the stack while handlers and destructors run, not all of
+ * what is in them is ever written, and what lay there before depends on the way to this state. */
+void probe_wipe_for_unwinder(void);
 /* The same for functions that only read and write what they are given: a library without hooks has them done natively, like all
  * that it does (world/outside.h). */
 static inline bool probe_inside(void)

@@ -49,9 +49,14 @@ uint32_t trail_here(struct engine *e)
     return e->tracks[e->depth].trail;
 }
 
-/* The path does not lead where it did before. */
+/* The path does not lead where it did before. A single depth-first search does not come back to states this way: a crew leaves it to
+ * its leader. */
 static void lost(struct engine *e, tid t)
 {
+    if (e->crew) {
+        crew_needs_one_path(e);
+        return;
+    }
     struct fault f = {.kind = FAULT_DIVERGED, .thread = t};
     text_format(f.text, sizeof f.text, "%lu decisions lead to another state when they are made again", (unsigned long)e->depth);
     engine_found(e, &f);

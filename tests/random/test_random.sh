@@ -6,6 +6,7 @@
 #     with optimization, inferred or everything           the same as each other
 #     other random walks before the search                the same
 #     dead values cleared, kept or garbage                the same
+#     several processes together                          the same
 #     once more                                           the same output, byte for byte
 #     every finding                                       confirmed by its replay
 #     with real threads (native/native.c), RUNS times     ends as the search has seen it end
@@ -74,6 +75,7 @@ compare() # CLASS SEED
     check "$at" clang-all "$at/clang" --visible=all
     check "$at" again "$at/gcc"
     check "$at" seed "$at/gcc" --seed="$((2 + $2))"
+    check "$at" together "$at/gcc" --search=dfs -j $((2 + $2 % 2))
     check "$at" status "$at/gcc" --exit-status
     check "$at" status-clang "$at/clang" --exit-status
     check "$at" optimized "$at/optimized" --self-check --exit-status
@@ -91,6 +93,7 @@ compare() # CLASS SEED
     agree "$at" auto all $ends
     agree "$at" auto clang $ends
     agree "$at" auto seed ends
+    agree "$at" auto together ends
     agree "$at" clang clang-all $ends
     agree "$at" status status-all
     agree "$at" status status-clang
