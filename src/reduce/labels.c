@@ -66,8 +66,11 @@ void labels_clear(struct labels *s)
         return;
     memset(s->ranges, 0, s->count * sizeof *s->ranges);
     memset(s->event, 0, s->count * sizeof *s->event);
-    memset(s->conflicts, 0, s->count * sizeof *s->conflicts);
-    memset(s->killers, 0, sizeof s->killers);
+    size_t words = (s->events + 63) / 64 * sizeof(uint64_t);
+    for (label a = 0; a < s->count; a++)
+        memset(s->conflicts[a], 0, words);
+    for (tid t = 0; t < MAX_THREADS; t++)
+        memset(s->killers[t], 0, words);
     memset(s->place, 0, sizeof s->place);
     define_fixed(s);
 }

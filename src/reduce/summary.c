@@ -21,11 +21,13 @@ struct set {
 struct made {
     uint32_t a, b;
     summary  sum;
+    uint32_t age; /* 0: none */
 };
 #define EVENT ((uint32_t)1 << 31)
 
 struct summaries {
     uint32_t    count;
+    uint32_t    age;  /* that of unions which have not been forgotten */
     uint64_t    used;
     struct made made[REMEMBERED];
     struct set  set[SETS];
@@ -36,6 +38,7 @@ struct summaries {
 static void define_fixed(struct summaries *s)
 {
     s->count = SUMMARY_ALL + 1;
+    s->age++;
     s->used = 0;
 }
 
@@ -55,7 +58,6 @@ void summaries_close(struct summaries *s)
 
 void summaries_clear(struct summaries *s)
 {
-    memset(s->made, 0, sizeof s->made);
     for (summary a = SUMMARY_ALL + 1; a < s->count; a++)
         s->place[s->set[a].place] = 0;
     define_fixed(s);
@@ -99,6 +101,11 @@ static struct made *remembered(struct summaries *s, uint32_t a, uint32_t b)
     return &s->made[(a * 0x9e3779b1u ^ b * 0x85ebca77u) >> 7 & (REMEMBERED - 1)];
 }
 
+static bool is_union(const struct summaries *s, const struct made *m, uint32_t a, uint32_t b)
+{
+    return m->a == a && m->b == b && m->age == s->age;
+}
+
 /* The union of a set and of words that lie elsewhere. */
 static summary make(struct summaries *s, summary a, const uint64_t *other, uint32_t count)
 {
@@ -121,8 +128,8 @@ summary summary_union(struct summaries *s, summary a, summary b)
     if (a == SUMMARY_ALL || b == SUMMARY_ALL)
         return SUMMARY_ALL;
     struct made *m = remembered(s, a, b);
-    if (m->a != a || m->b != b)
-        *m = (struct made){a, b, make(s, a, &s->words[s->set[b].start], s->set[b].count)};
+    if (!is_union(s, m, a, b))
+        *m = (struct made){a, b, make(s, a, &s->words[s->set[b].start], s->set[b].count), s->age};
     return m->sum;
 }
 
@@ -131,12 +138,12 @@ summary summary_add(struct summaries *s, summary a, event e)
     if (a == SUMMARY_ALL)
         return a;
     struct made *m = remembered(s, a, e | EVENT);
-    if (m->a != a || m->b != (e | EVENT)) {
+    if (!is_union(s, m, a, e | EVENT)) {
         uint64_t words[EVENT_WORDS];
         uint32_t count = e / 64 + 1;
         memset(words, 0, count * sizeof *words);
         words[e / 64] = (uint64_t)1 << e % 64;
-        *m = (struct made){a, e | EVENT, make(s, a, words, count)};
+        *m = (struct made){a, e | EVENT, make(s, a, words, count), s->age};
     }
     return m->sum;
 }
