@@ -113,8 +113,10 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
     e->state = e->detached ? THREAD_FREE : THREAD_EXITED;
     e->value = e->detached ? 0 : op->arg[0];
     e->cancelled = e->uncancellable = 0;
-    if (e->detached)
+    if (e->detached) {
         give_up_number(t, t->number);
+        world_parts();
+    }
     world_death(t);
     return PERFORM_ENDED;
 }
@@ -331,6 +333,7 @@ static enum performed perform_detach(struct thread *t, struct op *op, unsigned c
         bury(t, number);
     else
         mem_set(&e->detached, 1);
+    world_parts();
     return PERFORM_RESUME;
 }
 

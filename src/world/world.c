@@ -38,6 +38,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->wire = wire;
     w->visible = config->visible;
     w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
+    w->reduced = config->mode == WIRE_SEARCH && config->reduction[0] && !text_equal(config->reduction, "none");
     w->spurious = config->spurious;
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
@@ -77,7 +78,7 @@ void world_touch(struct thread *t)
 /* How much the hooks have to do depends on how many threads are alive. */
 static void live_changed(struct world *w)
 {
-    bool sharing = !world_alone(w) || w->watch_alone || w->recorder; /* a replay shows everything */
+    bool sharing = !world_alone(w) || w->watch_alone || w->reduced || w->recorder; /* a replay shows everything */
     mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
 }
 
@@ -86,6 +87,15 @@ void world_watch_alone(void)
 {
     struct world *w = &mz__world;
     w->watch_alone = w->sharing.grown = true;
+    live_changed(w);
+}
+
+void world_parts(void)
+{
+    struct world *w = &mz__world;
+    if (!w->reduced || w->parted)
+        return;
+    w->parted = w->sharing.grown = true;
     live_changed(w);
 }
 

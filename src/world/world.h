@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "wire/wire.h"
+#include "world/boot.h"
 #include "world/foresight.h"
 #include "world/race.h"
 #include "world/semantics.h"
@@ -44,6 +45,8 @@ struct world {
     bool          leaks;     /* blocks that nothing points to in the end are reported */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
+    bool          reduced;   /* not all orders of steps are explored */
+    bool          parted;    /* then: some thread was detached. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
     uint64_t      spent;     /* in the running step, before the current budget */
     int           exit_code;
@@ -55,10 +58,16 @@ struct world {
 
 extern struct world mz__world;
 
+/* Is what the running thread does now nobody else's business? Where all orders of steps are explored, what two threads touch is
+ * touched while both are alive in some of them. A reduction may always let one end first: there a thread counts until it is
+ * joined, and for ever if it was detached. */
 static inline bool world_alone(const struct world *w)
 {
-    return (w->live & (w->live - 1)) == 0;
+    threadset others = w->reduced ? boot_thread_numbers() : w->live;
+    return (others & (others - 1)) == 0 && !w->parted;
 }
+
+void world_parts(void); /* a thread is or was detached: nobody waits for its end */
 
 /* The world as the thing that is explored. */
 extern const struct lts world_lts;
