@@ -8,6 +8,9 @@ const struct reduction *const reductions[] = {
     &reduction_none,
     &reduction_spor,
     &reduction_sum,
+    &reduction_sleep,
+    &reduction_dpor,
+    &reduction_source_dpor,
     NULL,
 };
 

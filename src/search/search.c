@@ -135,10 +135,15 @@ void search_explore(struct engine *e)
     } while (rounds_next(e));
 }
 
+static bool partly(const struct engine *e)
+{
+    return e->reduction && e->reducing.partial;
+}
+
 static enum wire_verdict verdict_of(const struct engine *e)
 {
     return e->verdict != WIRE_NO_VERDICT ? e->verdict
-           : e->left_out                 ? WIRE_PARTIAL
+           : e->left_out || partly(e)    ? WIRE_PARTIAL
            : e->cut > 0                  ? WIRE_LIMIT_DEPTH
                                          : WIRE_COMPLETE;
 }

@@ -25,7 +25,9 @@ const struct option_row check_options[] = {
     {"visible", OPTION_TEXT, AT(visible), "auto|all|LIST",
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
-    {"reduction", OPTION_TEXT, AT(reduction), "NAME", "which transitions need not be tried: none (default), spor, sum"},
+    {"reduction", OPTION_TEXT, AT(reduction), "NAME",
+     "which transitions need not be tried: none (default), spor, sum; and, which match no states and are for programs whose executions all "
+     "end: sleep, dpor, source-dpor"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
     {"no-foresight", OPTION_CLEAR, AT(foresight), NULL,
