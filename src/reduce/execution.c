@@ -53,21 +53,35 @@ static bool has(const uint64_t *mask, event e)
     return mask[e / 64] >> e % 64 & 1;
 }
 
-/* Does the event depend on what t does with the label? */
-static bool touches(const struct execution *x, tid t, label a, event e)
+bool execution_touches(const struct execution *x, tid t, label a, event e)
 {
     return has(label_conflicts(x->labels, a), e) || has(labels_killers(x->labels, t), e);
 }
 
 bool execution_dependent(const struct execution *x, const struct step *a, const struct step *b)
 {
-    return touches(x, a->thread, a->label, b->event);
+    return execution_touches(x, a->thread, a->label, b->event);
 }
 
 bool execution_race(const struct execution *x, uint32_t i)
 {
     const struct step *a = &x->steps[i], *b = &x->steps[x->count];
-    return !execution_knows(x->past, a) && touches(x, a->thread, b->takes ? a->candidate : a->label, b->event);
+    return !execution_knows(x->past, a) && execution_touches(x, a->thread, b->takes ? a->candidate : a->label, b->event);
+}
+
+/* If b is not one of those that may have to wait, only races are looked at with nothing between a and b: if there is a step that
+ * depends on a, and b on it, then b is reversed with that first. Otherwise b may not be possible before it. */
+void execution_races(struct execution *x, void (*reverse)(struct execution *x, uint32_t i))
+{
+    uint32_t reversed[MAX_THREADS] = {0};
+    for (uint32_t i = x->count; i-- > 0;) {
+        const struct step *a = &x->steps[i];
+        if (!execution_race(x, i) || execution_knows(reversed, a))
+            continue;
+        reverse(x, i);
+        if (!x->steps[x->count].waits)
+            execution_merge(reversed, a->clock);
+    }
 }
 
 /* What t knows: its last step did, or the one that made it. */
@@ -81,7 +95,7 @@ static void remember_past(struct execution *x, tid t)
     memset(x->past, 0, sizeof x->past);
 }
 
-static void merge(uint32_t *clock, const uint32_t *other)
+void execution_merge(uint32_t *clock, const uint32_t *other)
 {
     for (tid t = 0; t < MAX_THREADS; t++)
         clock[t] = clock[t] > other[t] ? clock[t] : other[t];
@@ -95,7 +109,7 @@ static void order(struct execution *x)
     memcpy(s->clock, x->past, sizeof s->clock);
     for (uint32_t k = x->count; k-- > 0;)
         if (!execution_knows(s->clock, &x->steps[k]) && execution_dependent(x, &x->steps[k], s))
-            merge(s->clock, x->steps[k].clock);
+            execution_merge(s->clock, x->steps[k].clock);
     s->number = s->clock[s->thread] = x->past[s->thread] + 1;
 }
 
@@ -160,6 +174,11 @@ static bool redundant(const struct execution *x)
 /* The execution goes no further, or only sleeping threads can go on: what cannot run is in races too. */
 static void end(struct execution *x)
 {
+    x->end = x->count;
+    for (x->count = x->late ? 0 : x->end; x->count < x->end; x->count++) {
+        remember_past(x, x->steps[x->count].thread);
+        x->race(x);
+    }
     THREADSET_EACH(t, x->blocked & ~x->parked) {
         foresee(x, t);
         x->race(x);
@@ -176,6 +195,7 @@ threadset execution_enter(struct reducing *r)
     p->enabled = r->nodes[r->depth].enabled & ~p->parked;
     if (!redundant(x) && (p->enabled & ~p->sleep) == 0) {
         r->executions += p->enabled == 0;
+        r->given_up += p->enabled != 0;
         end(x);
     }
     return p->parked & ~(first ? 0 : p[-1].parked);
@@ -188,7 +208,7 @@ static void wake(struct execution *x, const struct step *s)
         return;
     x->sleep &= x->live & ~threadset_of(s->thread);
     THREADSET_EACH(q, x->sleep)
-        if (touches(x, s->thread, s->label, x->pending[q].event))
+        if (execution_touches(x, s->thread, s->label, x->pending[q].event))
             x->sleep &= ~threadset_of(q);
 }
 
@@ -211,12 +231,13 @@ void execution_performing(struct reducing *r, tid t)
         p->wanted |= threadset_of(t);
     } else if (threadset_has(x->sleep, t) && !redundant(x)) {
         end(x);
+        r->given_up++;
         x->sleep = EVERYBODY_SLEEPS;
     }
     foresee(x, t);
     x->steps[x->count].forced = !first;
     x->steps[x->count].point = (uint32_t)r->depth;
-    if (!redundant(x))
+    if (!redundant(x) && !x->late)
         x->race(x);
     wake(x, &x->steps[x->count++]);
 }
@@ -228,7 +249,8 @@ static void failed(struct execution *x)
     s->label = s->candidate = LABEL_EVERYTHING;
     s->event = event_of(x->labels, s->thread, s->label);
     order(x);
-    x->race(x);
+    if (!x->late)
+        x->race(x);
     x->count++;
 }
 

@@ -55,10 +55,13 @@ struct execution {
     struct step   *steps;
     size_t         step_bytes;
     uint32_t       count, most;
+    uint32_t       end;                /* of the whole execution, where races are looked for at its end */
     struct point  *points;             /* like the nodes of the search */
     size_t         point_bytes;
     execution_racing *race;
+    void          *own;                /* of the reduction */
     bool           sleeps;             /* with sleep sets */
+    bool           late;               /* races are looked for at the end of an execution, not before each step */
     threadset      sleep;              /* now */
     threadset      live, blocked;      /* when it was last looked */
     threadset      parked;             /* of all that live */
@@ -72,6 +75,14 @@ struct execution *execution_open(uint64_t max_nodes, execution_racing *race, boo
 
 /* Is step i in a race with steps[count]? */
 bool execution_race(const struct execution *x, uint32_t i);
+
+/* Those that need be looked at, the last first. */
+void execution_races(struct execution *x, void (*reverse)(struct execution *x, uint32_t i));
+
+/* Does what t does with the label depend on the event? */
+bool execution_touches(const struct execution *x, tid t, label a, event e);
+
+void execution_merge(uint32_t *clock, const uint32_t *other);
 
 /* Does b, which comes later, depend on a? */
 bool execution_dependent(const struct execution *x, const struct step *a, const struct step *b);

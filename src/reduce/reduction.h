@@ -49,7 +49,7 @@ struct reducing {
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
-    uint64_t          executions; /* explored to the end, of reductions that match no states */
+    uint64_t          executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     void             *self;   /* what open() made */
 };
 
@@ -79,7 +79,7 @@ struct reduction {
 };
 
 extern const struct reduction reduction_none, reduction_spor, reduction_sum;
-extern const struct reduction reduction_dpor, reduction_source_dpor, reduction_sleep;
+extern const struct reduction reduction_dpor, reduction_source_dpor, reduction_optimal_dpor, reduction_sleep;
 
 extern const struct reduction *const reductions[]; /* ends with NULL */
 const struct reduction *reduction_find(const char *name);

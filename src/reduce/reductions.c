@@ -11,6 +11,7 @@ const struct reduction *const reductions[] = {
     &reduction_sleep,
     &reduction_dpor,
     &reduction_source_dpor,
+    &reduction_optimal_dpor,
     NULL,
 };
 

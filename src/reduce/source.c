@@ -3,19 +3,10 @@
  *
  * For every race of two steps i and j, what comes after i and does not depend on it, and then j, could have been done in place of
  * i: the sequence v = notdep(i).j. One of the threads with which v can begin (its initials) must be tried where i was.
- *
- * If j is not one of those that may have to wait, only races are looked at with nothing between i and j: if there is a k that
- * depends on i, and j on k, then j is reversed with k first. Otherwise j may not be possible before k.
  */
 #include "reduce/execution.h"
 
 #include <string.h>
-
-static void merge(uint32_t *clock, const uint32_t *other)
-{
-    for (tid t = 0; t < MAX_THREADS; t++)
-        clock[t] = clock[t] > other[t] ? clock[t] : other[t];
-}
 
 /* A sequence as it grows: its first step of each thread, by its number. */
 struct sequence {
@@ -48,7 +39,7 @@ static threadset initials_of(const struct execution *x, uint32_t i)
             continue;
         append(&v, s, s->clock);
         if (execution_dependent(x, s, j))
-            merge(clock, s->clock);
+            execution_merge(clock, s->clock);
     }
     append(&v, j, clock);
     return v.initials;
@@ -70,15 +61,7 @@ static void reverse(struct execution *x, uint32_t i)
 
 static void race(struct execution *x)
 {
-    uint32_t reversed[MAX_THREADS] = {0};
-    for (uint32_t i = x->count; i-- > 0;) {
-        const struct step *s = &x->steps[i];
-        if (!execution_race(x, i) || execution_knows(reversed, s))
-            continue;
-        reverse(x, i);
-        if (!x->steps[x->count].waits)
-            merge(reversed, s->clock);
-    }
+    execution_races(x, reverse);
 }
 
 static void *open_source(uint64_t max_nodes)

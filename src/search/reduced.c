@@ -10,7 +10,7 @@ bool reduced_open(struct engine *e)
     r->visited = &e->visited;
     r->nodes = e->nodes;
     r->bounded = e->bound_count > 0;
-    r->pruned = r->executions = 0;
+    r->pruned = r->executions = r->given_up = 0;
     r->partial = false;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)

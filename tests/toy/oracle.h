@@ -37,7 +37,7 @@ struct oracle_result {
     uint32_t             failed[TOY_THREADS]; /* failing asserts: masks of pcs */
     bool                 finished;            /* it was not ended by the limit on states */
     uint64_t             states;
-    uint64_t             executions;          /* explored to the end, of reductions that match no states */
+    uint64_t             executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     struct wire_counters counters;            /* of the engine */
     enum wire_verdict    verdict;
 };
