@@ -281,7 +281,7 @@ void execution_tried(struct reducing *r, tid t)
 threadset execution_more(struct reducing *r)
 {
     const struct point *p = &((struct execution *)r->self)->points[r->depth];
-    return (p->done == 0 ? p->enabled : p->wanted & ~p->done) & ~p->sleep;
+    return (p->done == 0 ? p->enabled : p->wanted & p->enabled & ~p->done) & ~p->sleep;
 }
 
 void execution_leave(struct reducing *r)

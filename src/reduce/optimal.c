@@ -8,8 +8,11 @@
  * begin, or something equivalent is in the tree. The branches of a tree are then followed one after the other.
  *
  * A branch that cannot be followed is dropped: of an operation that has to wait it is not always known whether it could come there
- * (semaphores, condition variables). Then, and where threads have several outcomes or end the process, an execution may be given up
- * half-way as with source sets; no two that are explored to the end are equivalent.
+ * (after a trylock, semaphores, condition variables). Then, and where threads end the process, an execution may be given up half-way
+ * as with source sets; no two that are explored to the end are equivalent.
+ *
+ * A sequence is one of threads, which says what they do only if each has one outcome. Where one has several (a choice, a signal to one
+ * of several waiters) traces are lost: the search says that it is partial.
  */
 #include "base/reserve.h"
 #include "reduce/execution.h"
@@ -250,8 +253,8 @@ static void reverse(struct execution *x, uint32_t i)
     if (x->steps[i].forced)
         return;
     uint32_t count = write_down(x, i, clock);
-    if (!threadset_has(p->enabled, w->words[0].step->thread))
-        return; /* j is what could not run there */
+    if (initial(w->words, count - 1) && !threadset_has(p->enabled, x->steps[x->count].thread))
+        return; /* j could not run there, and nothing in v changes that */
     if (!covered_by_sleep(x, &w->trees[point], p->sleep | p->done, w->words, count))
         insert(x, &w->trees[point].first, count);
 }
@@ -300,6 +303,7 @@ static void performing(struct reducing *r, tid t)
         if (tree->following != t + 1)
             follow(w, &tree->first, t);
         tree->following = t + 1; /* with further outcomes there is none to follow */
+        r->partial |= r->nodes[r->depth].choices > 1;
     }
 }
 
@@ -326,7 +330,8 @@ static void leave(struct reducing *r)
 
 const struct reduction reduction_optimal_dpor = {
     .name = "optimal-dpor",
-    .help = "wakeup trees: one execution of each trace (Abdulla et al.); matches no states, for programs whose executions all end",
+    .help = "wakeup trees: one execution of each trace (Abdulla et al.); matches no states, for programs whose executions all end and "
+            "make no choices",
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING,
     .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
     .open = open_optimal,

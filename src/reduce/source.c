@@ -52,10 +52,9 @@ static void reverse(struct execution *x, uint32_t i)
     if (x->steps[i].forced)
         return;
     threadset initials = initials_of(x, i);
-    if (initials & (p->wanted | p->sleep))
-        return;
-    initials &= p->enabled;
-    if (initials)
+    if (threadset_has(initials & ~p->enabled, thread))
+        return; /* j could not run there, and nothing in v changes that */
+    if ((initials & (p->wanted | p->sleep)) == 0)
         p->wanted |= threadset_of(threadset_has(initials, thread) ? thread : threadset_first(initials));
 }
 

@@ -107,8 +107,8 @@ static struct outcome partial(const struct report *r, const char *states)
     const struct wire *w = r->search->wire;
     if (left_out_by_reduction(r->settings))
         return (struct outcome){VERDICT_COVERED,
-            format_text("%s; --reduction=%s leaves parts out: it is for programs whose executions all end", states,
-                        r->settings->reduction)};
+            format_text("%s; --reduction=%s leaves parts out: it is for programs whose executions all end%s", states,
+                        r->settings->reduction, strcmp(r->settings->reduction, "optimal-dpor") == 0 ? " and make no choices" : "")};
     const char *who = r->settings->how.rb ? "--rb" : format_text("--search=%s", r->settings->how.search);
     return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s leaves parts out)", w->message, states, who)
                                                            : format_text("%s; %s leaves parts out", states, who)};
