@@ -22,6 +22,7 @@ enum reduction_need {
     NEEDS_DEPTH_FIRST = 1,  /* successors are explored to the end before the next transition of a node */
     NEEDS_EVERYTHING = 2,   /* nothing is left out: no filter, no early backtracking, no bound */
     NEEDS_NOTES = 4,        /* a note with every state, which is the reduction's own */
+    NEEDS_NO_MATCHING = 8,  /* no state counts as known, unless it is on the path: then the search is partial */
 };
 
 enum reduction_keep {
@@ -46,8 +47,10 @@ struct reducing {
     tid               mover;  /* that took the last step */
     struct digest     at;     /* the state arrived at */
     bool              bounded; /* not everything is explored */
+    bool              partial; /* the reduction had to leave something out */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
     uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
+    uint64_t          executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     void             *self;   /* what open() made */
 };
 
@@ -82,6 +85,7 @@ struct reduction {
 extern const struct reduction reduction_none, reduction_spor, reduction_sum;
 extern const struct reduction reduction_dlspor, reduction_dljpf, reduction_dlspor_paper;
 extern const struct reduction reduction_despor, reduction_dejpf, reduction_despor_paper;
+extern const struct reduction reduction_dpor, reduction_source_dpor, reduction_optimal_dpor, reduction_sleep;
 
 extern const struct reduction *const reductions[]; /* ends with NULL */
 const struct reduction *reduction_find(const char *name);

@@ -14,6 +14,10 @@ const struct reduction *const reductions[] = {
     &reduction_despor,
     &reduction_dejpf,
     &reduction_despor_paper,
+    &reduction_sleep,
+    &reduction_dpor,
+    &reduction_source_dpor,
+    &reduction_optimal_dpor,
     NULL,
 };
 

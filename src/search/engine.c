@@ -251,10 +251,28 @@ static void judge_endless(struct engine *e, uint64_t steps)
     }
 }
 
+static bool unmatched(const struct engine *e)
+{
+    return e->reduction && (e->reduction->needs & NEEDS_NO_MATCHING);
+}
+
+/* Where states are not matched, only with one on the same run: the last whose number was a power of two (Brent, 1980). */
+static enum met meet_on_run(struct engine *e, struct digest *seen, uint64_t number)
+{
+    if (number > 1 && digest_equal(*seen, e->at.digest)) {
+        e->left_out = true;
+        return MET_KNOWN;
+    }
+    if ((number & (number - 1)) == 0)
+        *seen = e->at.digest;
+    return MET_NEW;
+}
+
 enum arrival engine_pass_long(struct engine *e, enum arrival kind)
 {
+    struct digest seen = e->at.digest;
     for (uint64_t steps = LONG_RUN; kind == ARRIVED_LONG; steps += LONG_RUN) {
-        enum met met = engine_meet(e, kind);
+        enum met met = unmatched(e) ? meet_on_run(e, &seen, steps / LONG_RUN) : engine_meet(e, kind);
         if (met == MET_FULL)
             return ARRIVED_HALT;
         if (met == MET_KNOWN) {
@@ -328,8 +346,20 @@ static enum met meet_plain(struct engine *e, enum arrival kind)
     return new ? meet_new(e, kind) : MET_KNOWN;
 }
 
+/* States are not matched: but a path that has come back to where it was would go round in circles for ever. */
+static enum met meet_unmatched(struct engine *e, enum arrival kind)
+{
+    if (!on_path(e))
+        return meet_new(e, kind);
+    e->left_out = true;
+    e->counters->revisits++;
+    return MET_KNOWN;
+}
+
 enum met engine_meet(struct engine *e, enum arrival kind)
 {
+    if (kind == ARRIVED_CHOICE && unmatched(e))
+        return meet_unmatched(e, kind);
     enum met met = e->bound_count > 0 ? meet_noted(e, kind) : meet_plain(e, kind);
     if (met == MET_KNOWN && kind != ARRIVED_END && kind != ARRIVED_DEADLOCK)
         engine_judge_stuck(e, kind);

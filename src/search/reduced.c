@@ -10,7 +10,8 @@ bool reduced_open(struct engine *e)
     r->visited = &e->visited;
     r->nodes = e->nodes;
     r->bounded = e->bound_count > 0;
-    r->pruned = r->retraversed = 0;
+    r->pruned = r->retraversed = r->executions = r->given_up = 0;
+    r->partial = false;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)
         r->self = e->reduction->open(e->max_nodes);

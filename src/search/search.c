@@ -154,17 +154,16 @@ void search_explore(struct engine *e)
     } while (rounds_next(e));
 }
 
-/* A reduction as it is printed in a paper may lose what there is. */
-static bool claims_nothing(const struct engine *e)
+/* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */
+static bool partly(const struct engine *e)
 {
-    return e->reduction && e->reduction->keeps == 0;
+    return e->reduction && (e->reduction->keeps == 0 || e->reducing.partial);
 }
 
 static enum wire_verdict verdict_of(const struct engine *e)
 {
     return e->verdict != WIRE_NO_VERDICT ? e->verdict
-           : claims_nothing(e)           ? WIRE_PARTIAL
-           : e->left_out                 ? WIRE_PARTIAL
+           : e->left_out || partly(e)    ? WIRE_PARTIAL
            : e->cut > 0                  ? WIRE_LIMIT_DEPTH
                                          : WIRE_COMPLETE;
 }

@@ -97,11 +97,18 @@ static struct outcome complete(const struct report *r)
     return (struct outcome){VERDICT_VERIFIED, all_of(r)};
 }
 
-/* A depth-first search leaves nothing out by itself: it was the reduction, as printed in a paper. */
+/* A depth-first search leaves nothing out by itself: it was a reduction, as printed in a paper, or one that matches no states and
+ * came to one on its path. */
 static const char *who_leaves_out(const struct check_settings *s)
 {
-    bool reduction = strcmp(s->how.search, "dfs") == 0 && strcmp(s->reduction, "none") != 0;
-    return s->how.rb ? "--rb" : reduction ? format_text("--reduction=%s", s->reduction) : format_text("--search=%s", s->how.search);
+    if (s->how.rb)
+        return "--rb leaves parts out";
+    if (strcmp(s->how.search, "dfs") != 0 || strcmp(s->reduction, "none") == 0)
+        return format_text("--search=%s leaves parts out", s->how.search);
+    if (strstr(s->reduction, "-paper"))
+        return format_text("--reduction=%s leaves parts out", s->reduction);
+    return format_text("--reduction=%s leaves parts out: it is for programs whose executions all end%s", s->reduction,
+                       strcmp(s->reduction, "optimal-dpor") == 0 ? " and make no choices" : "");
 }
 
 /* Something was left out. What was not is said, where the search can tell. */
@@ -109,8 +116,8 @@ static struct outcome partial(const struct report *r, const char *states)
 {
     const struct wire *w = r->search->wire;
     const char *who = who_leaves_out(r->settings);
-    return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s leaves parts out)", w->message, states, who)
-                                                           : format_text("%s; %s leaves parts out", states, who)};
+    return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s)", w->message, states, who)
+                                                           : format_text("%s; %s", states, who)};
 }
 
 /* The runtime came to an end by itself. */

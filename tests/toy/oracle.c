@@ -172,6 +172,8 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     enum wire_verdict ended_by;
     r->verdict = run_engine(&config, &r->counters, &findings, &ended_by);
     r->states = r->counters.states;
+    r->executions = engine.reducing.executions;
+    r->given_up = engine.reducing.given_up;
     r->finished = ended_by == WIRE_COMPLETE;
     drop_findings(&findings);
     toy_close(&toy);

@@ -38,6 +38,7 @@ struct oracle_result {
     uint32_t             raced[TOY_THREADS][TOY_CODE][TOY_THREADS]; /* accesses that conflict, pending in one state: likewise */
     bool                 finished;            /* it was not ended by the limit on states */
     uint64_t             states;
+    uint64_t             executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     struct wire_counters counters;            /* of the engine */
     enum wire_verdict    verdict;
 };

@@ -1,0 +1,62 @@
+/* dpor.c - dynamic partial order reduction: Flanagan and Godefroid, "Dynamic partial-order reduction for model checking software"
+ * (POPL 2005). Stateless: no state counts as known, every path is followed to its end.
+ *
+ * One thread is tried at a new state. Before each step, of what is in a race with it the last is found; where that was done, a
+ * thread that leads to the step now about to be made is tried as well. If none of these was enabled there, all are, and the one
+ * before it is looked for. (The paper looks at each state for races of everything that is pending there.)
+ */
+#include "reduce/execution.h"
+
+/* Threads that were enabled at the point and do something, there or later, without which steps[count] would not come now. */
+static threadset that_lead_on(const struct execution *x, const struct point *p, uint32_t i)
+{
+    const struct step *now = &x->steps[x->count];
+    threadset leading = threadset_of(now->thread);
+    for (uint32_t k = i + 1; k < x->count; k++)
+        if (execution_knows(x->past, &x->steps[k]))
+            leading |= threadset_of(x->steps[k].thread);
+    return leading & p->enabled;
+}
+
+/* steps[count] is to come where step i was. False: there it could not, nor could anything that leads to it. */
+static bool reverse(struct execution *x, uint32_t i)
+{
+    struct point *p = &x->points[x->steps[i].point];
+    tid thread = x->steps[x->count].thread;
+    if (x->steps[i].forced)
+        return false;
+    threadset leading = that_lead_on(x, p, i);
+    if (leading == 0)
+        p->wanted |= p->enabled;
+    else if ((leading & p->wanted) == 0)
+        p->wanted |= threadset_of(threadset_has(leading, thread) ? thread : threadset_first(leading));
+    return leading != 0;
+}
+
+static void race(struct execution *x)
+{
+    for (uint32_t i = x->count; i-- > 0;)
+        if (execution_race(x, i) && reverse(x, i))
+            return;
+}
+
+static void *open_dpor(uint64_t max_nodes)
+{
+    return execution_open(max_nodes, race, false);
+}
+
+const struct reduction reduction_dpor = {
+    .name = "dpor",
+    .help = "dynamic partial order reduction (Flanagan and Godefroid); matches no states, for programs whose executions all end",
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING,
+    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
+    .open = open_dpor,
+    .close = execution_close,
+    .reset = execution_reset,
+    .enter = execution_enter,
+    .more = execution_more,
+    .performing = execution_performing,
+    .arrived = execution_arrived,
+    .tried = execution_tried,
+    .leave = execution_leave,
+};

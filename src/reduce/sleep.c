@@ -1,0 +1,40 @@
+/* sleep.c - sleep sets alone (Godefroid, 1996). Stateless: with state matching a state would have to be expanded again whenever it
+ * is met with a smaller sleep set.
+ *
+ * All enabled threads are tried, unless they sleep. A thread that has been tried sleeps in what is explored after it, until something
+ * is done that its operation depends on. Of equivalent executions one is explored to its end; the states on the way are as many
+ * as without.
+ */
+#include "reduce/execution.h"
+
+static void race(struct execution *x)
+{
+    (void)x;
+}
+
+static void *open_sleep(uint64_t max_nodes)
+{
+    return execution_open(max_nodes, race, true);
+}
+
+static threadset more(struct reducing *r)
+{
+    const struct point *p = &((struct execution *)r->self)->points[r->depth];
+    return p->enabled & ~(p->done | p->sleep);
+}
+
+const struct reduction reduction_sleep = {
+    .name = "sleep",
+    .help = "sleep sets alone; matches no states, for programs whose executions all end",
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING,
+    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
+    .open = open_sleep,
+    .close = execution_close,
+    .reset = execution_reset,
+    .enter = execution_enter,
+    .more = more,
+    .performing = execution_performing,
+    .arrived = execution_arrived,
+    .tried = execution_tried,
+    .leave = execution_leave,
+};
