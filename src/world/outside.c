@@ -249,7 +249,7 @@ static void written(uint64_t addr, uint64_t size, void *data)
 {
     struct world *w = &mz__world;
     struct thread *t = data;
-    if (world_alone(w))
+    if (world_unobserved(w))
         return;
     bool shared = w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, true);
     if (!shared)
@@ -265,7 +265,7 @@ void outside_run(struct thread *t)
     bool followed = !w->setup;
     outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
-        if (!world_alone(w) && reach_touch(w, t))
+        if (!world_unobserved(w) && reach_touch(w, t))
             outside_shares(t->outside - 1);
         window_open(w, t);
     }
