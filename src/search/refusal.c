@@ -29,6 +29,8 @@ static const char *refused_reduction(const struct search_config *c)
         return "a reduction goes with a bound on preemptions only";
     if (c->livelock && !(r->keeps & KEEPS_LIVELOCKS))
         return "the reduction loses livelocks";
+    if (c->races && r->keeps != 0 && !(r->keeps & KEEPS_RACES))
+        return "the reduction loses data races: --race=off";
     return NULL;
 }
 

@@ -83,6 +83,7 @@ struct search_config {
     uint64_t walk_steps;       /* of each; 0: default */
     bool     all_faults;       /* go on after a fault; distinct ones are reported */
     bool     livelock;
+    bool     races;            /* data races are looked for */
     bool     every_step;  /* points with one successor are choice points too: stored, counted, part of the schedule */
     bool     guard_determinism;
     const struct wire_decision *schedule; /* search "replay" */

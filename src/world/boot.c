@@ -240,6 +240,7 @@ static struct search_config configure(const struct wire *wire)
         .max_milliseconds = c->max_milliseconds,
         .all_faults = c->all_faults,
         .livelock = c->livelock,
+        .races = c->race != WIRE_RACE_OFF,
         .every_step = c->every_step,
         .guard_determinism = c->guard_determinism,
         .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),

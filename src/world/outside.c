@@ -218,7 +218,7 @@ static void written(uint64_t addr, uint64_t size, void *data)
 {
     struct world *w = &mz__world;
     struct thread *t = data;
-    if (world_alone(w))
+    if (world_unobserved(w))
         return;
     race_written(w, t, outside.pc, addr, size);
     bool shared = w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, true);
@@ -235,7 +235,7 @@ void outside_run(struct thread *t)
     bool followed = !w->setup;
     outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
-        if (!world_alone(w) && reach_touch_now(w, t))
+        if (!world_unobserved(w) && reach_touch_now(w, t))
             outside_shares(t->outside - 1);
         window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1));
     }

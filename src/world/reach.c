@@ -163,7 +163,7 @@ static void look_through_roots(const struct world *w, const struct thread *t)
 
 static bool touch(struct world *w, const struct thread *t, uint64_t lo, uint64_t hi)
 {
-    bool only_look = w->frozen || world_alone(w);
+    bool only_look = w->frozen || world_unobserved(w);
     return only_look ? sharing_is_shared(lo, hi - lo) : sharing_touch(&w->sharing, t->number, lo, hi - lo, false);
 }
 
@@ -179,7 +179,7 @@ static struct touched *touched_at(uint64_t lo, uint64_t hi)
 static bool touch_large(struct world *w, const struct thread *t, uint64_t lo, uint64_t hi)
 {
     struct touched *m = touched_at(lo, hi);
-    bool only_look = w->frozen || world_alone(w);
+    bool only_look = w->frozen || world_unobserved(w);
     if ((only_look || threadset_has(m->by, t->number)) && m->looked_at == w->sharing.bytes + 1)
         return m->shared;
     m->shared = touch(w, t, lo, hi);

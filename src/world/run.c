@@ -97,9 +97,9 @@ static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
 
 static bool touch(struct world *w, const struct thread *t, uint64_t addr, uint64_t size, bool write)
 {
-    if (!w->frozen && !world_alone(w) && may_go(w, t, addr))
+    if (!w->frozen && !world_unobserved(w) && may_go(w, t, addr))
         sharing_force(&w->sharing, addr, size);
-    bool only_look = w->frozen || world_alone(w);
+    bool only_look = w->frozen || world_unobserved(w);
     return only_look ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, write);
 }
 
@@ -130,13 +130,14 @@ static bool is_visible(struct world *w, struct thread *t)
     const struct op *op = &t->op;
     enum op_visibility rule = op_info[op->kind].visible;
     bool visible = rule == VISIBLE_ALWAYS, several = !world_alone(w) || w->watch_alone;
+    bool observed = several || !world_unobserved(w);
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
-    else if (rule != VISIBLE_NEVER && several) {
+    else if (rule != VISIBLE_NEVER && observed) {
         bool given = w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op));
         visible |= given || touches_shared(w, t);
     }
-    w->race.concerned = visible;
+    w->race.concerned = visible && (several || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
     return visible && !t->atomic;
 }
 

@@ -38,7 +38,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->wire = wire;
     w->visible = config->visible;
     w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
-    w->reduced = config->mode == WIRE_SEARCH && config->reduction[0] && !text_equal(config->reduction, "none");
+    w->reduced = config->mode == WIRE_REPLAY || (config->reduction[0] && !text_equal(config->reduction, "none"));
     w->spurious = config->spurious;
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
@@ -78,7 +78,7 @@ void world_touch(struct thread *t)
 /* How much the hooks have to do depends on how many threads are alive. */
 static void live_changed(struct world *w)
 {
-    bool sharing = !world_alone(w) || w->watch_alone || w->reduced || w->recorder; /* a replay shows everything */
+    bool sharing = !world_unobserved(w) || w->watch_alone || w->reduced || w->recorder; /* a replay shows everything */
     mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
 }
 
@@ -103,7 +103,7 @@ void world_touches(const struct thread *t, const void *addr, uint64_t size, bool
 {
     struct world *w = &mz__world;
     w->foresight.learning = false; /* it may read what is shared, beyond its pending operation */
-    if (!w->setup && !w->frozen && !world_alone(w))
+    if (!w->setup && !w->frozen && !world_unobserved(w))
         sharing_touch(&w->sharing, t->number, (uint64_t)addr, size, write);
 }
 

@@ -58,10 +58,15 @@ struct world {
 
 extern struct world mz__world;
 
-/* Is what the running thread does now nobody else's business? Where all orders of steps are explored, what two threads touch is
+static inline bool world_alone(const struct world *w)
+{
+    return (w->live & (w->live - 1)) == 0;
+}
+
+/* Is what the running thread touches now nobody else's business? Where all orders of steps are explored, what two threads touch is
  * touched while both are alive in some of them. A reduction may always let one end first: there a thread counts until it is
  * joined, and for ever if it was detached. */
-static inline bool world_alone(const struct world *w)
+static inline bool world_unobserved(const struct world *w)
 {
     threadset others = w->reduced ? boot_thread_numbers() : w->live;
     return (others & (others - 1)) == 0 && !w->parted;
