@@ -87,6 +87,7 @@ void engine_count(struct engine *e)
     c->depth = e->depth;
     c->pruned = e->reducing.pruned;
     c->retraversed = e->reducing.retraversed;
+    c->executions = e->reducing.executions;
     uint64_t path = c->max_depth * sizeof *e->nodes + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
     path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)

@@ -108,6 +108,8 @@ static void report_reduction(const struct report *r, FILE *out)
         show_things(n->pruned, "transition"), show_count(n->revisits));
     if (n->retraversed)
         fprintf(out, ", %s retraversed", show_things(n->retraversed, "transition"));
+    if (n->executions)
+        fprintf(out, ", %s", show_things(n->executions, "execution"));
     fputc('\n', out);
 }
 

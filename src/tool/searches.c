@@ -18,6 +18,7 @@ struct row {
 };
 
 #define DFS_RB "DFS-RB"
+#define S_POR  "S-POR"
 static const struct row rows[] = {
     {NULL, "Drivers: how states are walked through", NULL},
     {"--search=auto", "dfs; where that takes long, a short portfolio first (default without other parts)", NULL},
@@ -55,6 +56,16 @@ static const struct row rows[] = {
     {"--restarts=walsh", "after 1, 1.41, 2, 2.83, 4, ... units", "Walsh 1999"},
     {NULL, "Repetition", NULL},
     {"--runs=N", "N runs with different seeds: mean, least, most, deviation, share of runs that found an error", DFS_RB ", table 2"},
+    {NULL, "Reductions: orders of steps that do not depend on each other need not all be tried", NULL},
+    {"--reduction=spor", "a thread whose next operation touches nothing goes alone", S_POR ", algorithm 1"},
+    {"--reduction=sum", "persistent sets, from summaries of what lies below each state", NULL},
+    {"--reduction=dlspor", "source sets, lazily: what was explored is traversed again (dljpf: without safe sets)", S_POR ", algorithm 3"},
+    {"--reduction=despor", "source sets, eagerly (dejpf: without safe sets)", S_POR ", algorithm 2"},
+    {"--reduction=NAME-paper", "dlspor and despor as printed: they lose bugs, and verify nothing", S_POR},
+    {"--reduction=sleep", "sleep sets; this and those below match no states", "Godefroid 1996"},
+    {"--reduction=dpor", "dynamic partial order reduction", "Flanagan, Godefroid 2005"},
+    {"--reduction=source-dpor", "source sets and sleep sets", "Abdulla, Aronsson, Jonsson, Sagonas 2014"},
+    {"--reduction=optimal-dpor", "likewise with wakeup trees: one execution of each trace", "Abdulla, Aronsson, Jonsson, Sagonas 2017"},
     {NULL, "Processes", NULL},
     {"--jobs=N", "N processes search together, with one set of visited states (-j N)", NULL},
 };
@@ -75,7 +86,8 @@ static int run(int argc, char **argv)
             printf("  %-24s %s%s%s%s\n", r->option, r->help, r->paper ? " [" : "", r->paper ? r->paper : "", r->paper ? "]" : "");
     }
     puts("\nDFS-RB: Parizek, Lhotak, \"Fast Detection of Concurrency Errors by State Space Traversal with Randomization and\n"
-         "Early Backtracking\"; next steps: their plans after \"Randomized Backtracking in State Space Traversal\" (2011), section IV.");
+         "Early Backtracking\"; next steps: their plans after \"Randomized Backtracking in State Space Traversal\" (2011), section IV;\n"
+         "S-POR: Cirisci, Enea, Farzan, Mutluergil, \"A Pragmatic Approach to Stateful Partial Order Reduction\".");
     return 0;
 }
 

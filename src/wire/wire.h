@@ -132,6 +132,7 @@ struct wire_counters {
     /* Of a reduction. */
     uint64_t pruned;       /* enabled threads that were not tried, over all states */
     uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
+    uint64_t executions;   /* explored to the end, by one that matches no states */
 };
 
 /* One of several processes that search together (-j). */
