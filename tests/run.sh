@@ -18,7 +18,7 @@ export LIMIT=${LIMIT:-60}
 export NO_COLOR=1 LC_ALL=C
 unset MAZURKA_CC
 jobs=${JOBS:-2}
-scripts_limit=$((LIMIT * 10))
+scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30))
 
 if ! [ -x "$MAZURKA" ]; then
     echo "$MAZURKA is not there: run make first" >&2
@@ -81,7 +81,7 @@ run_one() # NUMBER KIND NAME ARGUMENTS
 {
     local log=$work/$1.log status=0
     case $2 in
-    binary) timeout -k 5 $scripts_limit "$4" >"$log" 2>&1 || status=$? ;;
+    binary) timeout -k 5 $binaries_limit "$4" >"$log" 2>&1 || status=$? ;;
     script) timeout -k 5 $scripts_limit bash "$4" >"$log" 2>&1 || status=$? ;;
     program) bash tests/lib/program.sh $4 >"$log" 2>&1 || status=$? ;;
     esac
