@@ -193,10 +193,10 @@ enum format_found format_nth_string(const char *format, struct arguments *argume
 
 /* Where a function keeps the registers that may hold arguments, of which the list has come to so many bytes of each kind: behind them
  * are registers that hold none. */
-static void clear_saved(va_list list, uint64_t words, uint64_t doubles)
+static void clear_saved(const void *list, uint64_t words, uint64_t doubles)
 {
 #if defined(__x86_64__)
-    const struct { uint32_t words, doubles; void *stack; char *saved; } *l = (const void *)list;
+    const struct { uint32_t words, doubles; void *stack; char *saved; } *l = list;
     enum { WORDS_END = 48, DOUBLES_END = 176 };
     uint64_t word = l->words + 8 * words, fraction = l->doubles + 16 * doubles;
     if (word < WORDS_END)
@@ -204,7 +204,7 @@ static void clear_saved(va_list list, uint64_t words, uint64_t doubles)
     if (fraction < DOUBLES_END)
         memset(l->saved + fraction, 0, DOUBLES_END - fraction);
 #elif defined(__aarch64__)
-    const struct { void *stack; char *words_end, *doubles_end; int32_t words, doubles; } *l = (const void *)list;
+    const struct { void *stack; char *words_end, *doubles_end; int32_t words, doubles; } *l = list;
     int64_t word = l->words + 8 * (int64_t)words, fraction = l->doubles + 16 * (int64_t)doubles;
     if (word < 0)
         memset(l->words_end + word, 0, (uint64_t)-word);
@@ -230,5 +230,5 @@ void format_clear_unused(const char *format, struct arguments *arguments)
 #endif
         doubles += r.passed[i] == PASSED_DOUBLE;
     }
-    clear_saved(arguments->list, words, doubles);
+    clear_saved(&arguments->list, words, doubles);
 }

@@ -38,7 +38,9 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->wire = wire;
     w->visible = config->visible;
     w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
-    w->reduced = config->mode == WIRE_REPLAY || (config->reduction[0] && !text_equal(config->reduction, "none"));
+    /* A replay need not know how its schedule was found, unless that has every step. */
+    bool any = config->mode == WIRE_REPLAY && !config->every_step;
+    w->reduced = any || (config->reduction[0] && !text_equal(config->reduction, "none"));
     w->spurious = config->spurious;
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
