@@ -105,7 +105,7 @@ static bool fails(void *self, const struct toy_program *p)
 static const char *words_for(uint32_t lost, char text[64])
 {
     snprintf(text, 64, "%s%s%s%s", lost & KEEPS_END_STATES ? " end states" : "", lost & KEEPS_DEADLOCKS ? " deadlocks" : "",
-             lost & KEEPS_ASSERTIONS ? " failing asserts" : "", lost & ORACLE_RACES ? " races" : "");
+             lost & KEEPS_ASSERTIONS ? " failing asserts" : "", lost & KEEPS_RACES ? " races" : "");
     return text;
 }
 

@@ -10,7 +10,7 @@
 #define ENTER(function) \
     static threadset enter_##function(struct reducing *r) { return function(r->lts, &r->nodes[r->depth]); }
 
-enum { KEPT = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | ORACLE_RACES };
+enum { KEPT = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES };
 
 static const struct toy *toy_of(const struct lts *l)
 {

@@ -291,7 +291,7 @@ uint32_t oracle_lost(const struct toy_program *p, const struct oracle_result *al
         return failed.any_b ? 0 : KEEPS_ASSERTIONS;
     return (contains(&some->ended, &all->ended) ? 0 : KEEPS_END_STATES) |
            (contains(&some->deadlocked, &all->deadlocked) ? 0 : KEEPS_DEADLOCKS) | (failed.only_a ? KEEPS_ASSERTIONS : 0) |
-           (memcmp(all->raced, some->raced, sizeof all->raced) == 0 ? 0 : ORACLE_RACES);
+           (memcmp(all->raced, some->raced, sizeof all->raced) == 0 ? 0 : KEEPS_RACES);
 }
 
 static bool same_results(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,

@@ -56,9 +56,8 @@ void oracle_free(struct oracle_result *r);
 bool oracle_same(const struct oracle_search *a, const struct oracle_search *b, const struct toy_program *p,
                  uint64_t max_states, bool *skipped, char why[ORACLE_WHY]);
 
-/* What the second result lacks of the first, which is complete: enum reduction_keep, and pairs of accesses that race. *more: it has
+/* What the second result lacks of the first, which is complete: enum reduction_keep. *more: it has
  * something that the first one has not, which nobody may. */
-enum { ORACLE_RACES = 16 };
 uint32_t oracle_lost(const struct toy_program *p, const struct oracle_result *all, const struct oracle_result *some, bool *more);
 
 /* Make p as small as possible while the predicate stays true of it. */
