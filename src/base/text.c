@@ -6,10 +6,9 @@
  */
 #include "base/text.h"
 
-#include <string.h>
-
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 struct target {
     char  *out;

@@ -239,18 +239,23 @@ static enum visited_result insert_grown(struct visited *v, struct digest d)
     return VISITED_NEW;
 }
 
-bool visited_has(const struct visited *v, struct digest d)
+/* Where d is, or the end of the table. */
+static inline uint64_t slot_of(const struct visited *v, struct digest d)
 {
     d = not_free(d);
-    uint64_t slot = find(v, d, visited_home(v, d));
-    return slot < slots_in(v->lines) && !is_free(&v->slots[slot]);
+    uint64_t slot = find(v, d, visited_home(v, d)), end = slots_in(v->lines);
+    return slot < end && !is_free(&v->slots[slot]) ? slot : end;
+}
+
+bool visited_has(const struct visited *v, struct digest d)
+{
+    return slot_of(v, d) < slots_in(v->lines);
 }
 
 const uint64_t *visited_look(const struct visited *v, struct digest d)
 {
-    d = not_free(d);
-    uint64_t slot = find(v, d, visited_home(v, d));
-    return slot < slots_in(v->lines) && !is_free(&v->slots[slot]) ? &v->notes[slot] : NULL;
+    uint64_t slot = slot_of(v, d);
+    return slot < slots_in(v->lines) ? &v->notes[slot] : NULL;
 }
 
 enum visited_result visited_insert(struct visited *v, struct digest d)

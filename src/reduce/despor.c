@@ -147,7 +147,7 @@ static threadset more_as_printed(struct reducing *r)
 const struct reduction reduction_despor = {
     .name = "despor",
     .help = "DE-S-POR: source sets, found eagerly",
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
     .more = source_more,
     .prefer = source_prefer,
@@ -157,7 +157,7 @@ const struct reduction reduction_despor = {
 const struct reduction reduction_dejpf = {
     .name = "dejpf",
     .help = "DE-S-POR without safe sets",
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_jpf,
     .more = source_more,
     .prefer = source_prefer,

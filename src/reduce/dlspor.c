@@ -135,7 +135,7 @@ static void tried(struct reducing *r, tid t)
 const struct reduction reduction_dlspor = {
     .name = "dlspor",
     .help = "DL-S-POR: source sets, found lazily by traversing what was explored again",
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
     .prefer = source_prefer,
     DLSPOR,
@@ -144,7 +144,7 @@ const struct reduction reduction_dlspor = {
 const struct reduction reduction_dljpf = {
     .name = "dljpf",
     .help = "DL-S-POR without safe sets",
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS | KEEPS_RACES,
+    .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_jpf,
     .prefer = source_prefer,
     DLSPOR,

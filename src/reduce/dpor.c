@@ -48,15 +48,8 @@ static void *open_dpor(uint64_t max_nodes)
 const struct reduction reduction_dpor = {
     .name = "dpor",
     .help = "dynamic partial order reduction (Flanagan and Godefroid); matches no states, for programs whose executions all end",
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING,
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
     .open = open_dpor,
-    .close = execution_close,
-    .reset = execution_reset,
-    .enter = execution_enter,
     .more = execution_more,
-    .performing = execution_performing,
-    .arrived = execution_arrived,
-    .tried = execution_tried,
-    .leave = execution_leave,
+    EXECUTION,
+    EXECUTION_PLAIN,
 };

@@ -102,4 +102,12 @@ void      execution_arrived(struct reducing *r, enum led led, uint64_t *note);
 void      execution_tried(struct reducing *r, tid t);
 void      execution_leave(struct reducing *r);
 
+/* What is the same in all of these reductions, and in those that keep nothing else of their own. */
+#define EXECUTION \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .arrived = execution_arrived, \
+    .tried = execution_tried
+#define EXECUTION_PLAIN \
+    .close = execution_close, .reset = execution_reset, .enter = execution_enter, .performing = execution_performing, \
+    .leave = execution_leave
+
 #endif

@@ -332,15 +332,12 @@ const struct reduction reduction_optimal_dpor = {
     .name = "optimal-dpor",
     .help = "wakeup trees: one execution of each trace (Abdulla et al.); matches no states, for programs whose executions all end and "
             "make no choices",
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING,
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
     .open = open_optimal,
     .close = close_optimal,
     .reset = reset_optimal,
     .enter = enter,
     .more = more,
     .performing = performing,
-    .arrived = execution_arrived,
-    .tried = execution_tried,
     .leave = leave,
+    EXECUTION,
 };

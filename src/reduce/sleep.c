@@ -26,15 +26,8 @@ static threadset more(struct reducing *r)
 const struct reduction reduction_sleep = {
     .name = "sleep",
     .help = "sleep sets alone; matches no states, for programs whose executions all end",
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING,
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
     .open = open_sleep,
-    .close = execution_close,
-    .reset = execution_reset,
-    .enter = execution_enter,
     .more = more,
-    .performing = execution_performing,
-    .arrived = execution_arrived,
-    .tried = execution_tried,
-    .leave = execution_leave,
+    EXECUTION,
+    EXECUTION_PLAIN,
 };

@@ -71,15 +71,8 @@ static void *open_source(uint64_t max_nodes)
 const struct reduction reduction_source_dpor = {
     .name = "source-dpor",
     .help = "source sets and sleep sets (Abdulla et al.); matches no states, for programs whose executions all end",
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING,
-    .keeps = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
     .open = open_source,
-    .close = execution_close,
-    .reset = execution_reset,
-    .enter = execution_enter,
     .more = execution_more,
-    .performing = execution_performing,
-    .arrived = execution_arrived,
-    .tried = execution_tried,
-    .leave = execution_leave,
+    EXECUTION,
+    EXECUTION_PLAIN,
 };

@@ -92,7 +92,7 @@ static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
     if (!in_slots(addr) || slot_of(addr) == t->number)
         return false;
     const struct thread *owner = &w->thread[slot_of(addr)];
-    return addr < owner->stack_base && !(owner->number == 0 && owner->depth > 0 && addr >= owner->frames[0].sp);
+    return addr < owner->stack_base && !thread_frame_stays(owner, addr);
 }
 
 static bool touch(struct world *w, const struct thread *t, uint64_t addr, uint64_t size, bool write)

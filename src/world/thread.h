@@ -54,4 +54,10 @@ _Static_assert(__builtin_offsetof(struct thread, op) == 24 && __builtin_offsetof
                    __builtin_offsetof(struct op, kind) == 64 && __builtin_offsetof(struct op, pc) == 56,
                "switch_*.S knows these offsets");
 
+/* The frame of main, and what lies above it, stay as long as the process does; other frames go when their function returns. */
+static inline bool thread_frame_stays(const struct thread *owner, uint64_t addr)
+{
+    return owner->number == 0 && owner->depth > 0 && addr >= owner->frames[0].sp;
+}
+
 #endif

@@ -33,8 +33,7 @@ static bool may_go(const struct world *w, tid t, uint64_t addr)
 {
     if (!in_slots(addr) || slot_of(addr) == t)
         return false;
-    const struct thread *owner = &w->thread[slot_of(addr)];
-    return owner->number != 0 || owner->depth == 0 || addr < owner->frames[0].sp;
+    return !thread_frame_stays(&w->thread[slot_of(addr)], addr);
 }
 
 static void add_frames(struct list *l, const struct world *w, tid t)
