@@ -54,21 +54,21 @@ static size_t bytes_within(uint64_t limit)
 
 bool visited_open_shared(struct visited *v, uint64_t limit)
 {
-    *v = (struct visited){.shared = true, .slot_bytes = bytes_within(limit)};
+    *v = (struct visited){.shared = true, .slot_bytes = bytes_within(limit), .compared = UINT64_MAX};
     if (!open_slots(v))
         return false;
     make_small(v);
     return true;
 }
 
-bool visited_open(struct visited *v, uint64_t limit, bool with_notes)
+bool visited_open(struct visited *v, uint64_t limit, enum visited_extra extra)
 {
-    *v = (struct visited){.slot_bytes = bytes_within(limit)};
-    if (with_notes)
+    *v = (struct visited){.slot_bytes = bytes_within(limit), .compared = extra == VISITED_TAGS ? ~(uint64_t)UINT32_MAX : UINT64_MAX};
+    if (extra == VISITED_NOTES)
         v->slot_bytes -= v->slot_bytes / 3;
     if (!open_slots(v))
         return false;
-    if (with_notes) {
+    if (extra == VISITED_NOTES) {
         v->note_bytes = slots_in(v->limit) * sizeof(uint64_t);
         v->notes = reserve(&v->note_bytes, v->note_bytes);
         if (!v->notes) {
@@ -121,12 +121,18 @@ static struct digest not_free(struct digest d)
     return is_free(&d) ? (struct digest){0x6d617a75726b6121u, d.hi} : d;
 }
 
+static bool holds(const struct visited *v, uint64_t slot, struct digest d)
+{
+    const struct digest *s = &v->slots[slot];
+    return s->lo == d.lo && ((s->hi ^ d.hi) & v->compared) == 0;
+}
+
 /* Two digests with one half in common are next to impossible: then find() goes on from slot to slot. */
 static uint64_t find_with_twin(const struct visited *v, struct digest d, uint64_t line)
 {
     uint64_t end = slots_in(v->lines);
     for (uint64_t i = line * LINE; i < end; i++)
-        if (is_free(&v->slots[i]) || digest_equal(v->slots[i], d))
+        if (is_free(&v->slots[i]) || holds(v, i, d))
             return i;
     return end;
 }
@@ -147,7 +153,8 @@ static inline uint64_t find(const struct visited *v, struct digest d, uint64_t h
         if (stop == 0)
             continue;
         const struct digest *slot = &s[__builtin_ctz(stop)];
-        return slot->lo == 0 || slot->hi == d.hi ? (uint64_t)(slot - v->slots) : find_with_twin(v, d, line);
+        bool found = slot->lo == 0 || ((slot->hi ^ d.hi) & v->compared) == 0;
+        return found ? (uint64_t)(slot - v->slots) : find_with_twin(v, d, line);
     }
     return end * LINE;
 }
@@ -252,15 +259,26 @@ bool visited_has(const struct visited *v, struct digest d)
     return slot_of(v, d) < slots_in(v->lines);
 }
 
-const uint64_t *visited_look(const struct visited *v, struct digest d)
+bool visited_look(const struct visited *v, struct digest d, uint32_t *tag)
 {
     uint64_t slot = slot_of(v, d);
-    return slot < slots_in(v->lines) ? &v->notes[slot] : NULL;
+    bool there = slot < slots_in(v->lines);
+    if (there)
+        *tag = (uint32_t)v->slots[slot].hi;
+    return there;
+}
+
+void visited_set_tag_at(struct visited *v, struct digest d, uint64_t slot, uint32_t tag)
+{
+    v->last = holds(v, slot, not_free(d)) ? slot : slot_of(v, d);
+    if (v->last < slots_in(v->lines))
+        visited_set_tag(v, tag);
 }
 
 enum visited_result visited_insert(struct visited *v, struct digest d)
 {
     d = not_free(d);
+    d.hi &= v->compared;
     uint64_t home = visited_home(v, d), slot = find(v, d, home);
     if (slot < slots_in(v->lines) && !is_free(&v->slots[slot])) {
         v->last = slot;

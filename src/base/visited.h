@@ -5,7 +5,8 @@
  * entry forward in one pass over the table, in place: the peak is the new table alone, and both ends of the move are
  * sequential. The table doubles until it reaches its limit and takes a last, smaller step to reach it exactly.
  *
- * On request every entry has a note of 64 bits, of which the table knows nothing (0 at first).
+ * On request every entry has a note of 64 bits, of which the table knows nothing (0 at first). Or a tag of 32 bits, which takes no
+ * room and costs no further miss of the cache: it lies in the entry, in place of a quarter of the digest.
  *
  * Several processes can fill one table: see the end of this file.
  *
@@ -27,9 +28,12 @@ enum visited_result {
     VISITED_FULL, /* not known, and no room within the limit: nothing was changed */
 };
 
+enum visited_extra { VISITED_PLAIN, VISITED_NOTES, VISITED_TAGS };
+
 struct visited {
     struct digest *slots;    /* four to a line; first half 0: free */
     uint64_t      *notes;    /* one for each slot, or NULL */
+    uint64_t       compared; /* bits of the second half of an entry that are the digest's; the others are its tag */
     uint64_t       lines;    /* that are homes; a short tail behind them takes what runs over the end */
     uint64_t       count;    /* entries */
     uint64_t       room;     /* entries at which it must grow */
@@ -41,13 +45,12 @@ struct visited {
 };
 
 /* `limit` bounds the memory in bytes (0: what the machine has). False when the system refuses even a small table. */
-bool visited_open(struct visited *v, uint64_t limit, bool with_notes);
+bool visited_open(struct visited *v, uint64_t limit, enum visited_extra extra);
 void visited_close(struct visited *v);
 void visited_clear(struct visited *v); /* empty again, and small */
 
 enum visited_result visited_insert(struct visited *v, struct digest d);
 bool visited_has(const struct visited *v, struct digest d);
-const uint64_t *visited_look(const struct visited *v, struct digest d); /* its note, if it is there */
 
 uint64_t visited_bytes(const struct visited *v); /* memory in use */
 
@@ -57,10 +60,26 @@ static inline uint64_t *visited_note(struct visited *v)
     return &v->notes[v->last];
 }
 
+/* Likewise the tag. */
+static inline uint32_t visited_tag(const struct visited *v)
+{
+    return (uint32_t)v->slots[v->last].hi;
+}
+
+static inline void visited_set_tag(struct visited *v, uint32_t tag)
+{
+    v->slots[v->last].hi = (v->slots[v->last].hi & v->compared) | tag;
+}
+
+bool visited_look(const struct visited *v, struct digest d, uint32_t *tag); /* is it there? */
+
+/* Of an entry that was in `slot` when it was inserted; the table may have grown since. */
+void visited_set_tag_at(struct visited *v, struct digest d, uint64_t slot, uint32_t tag);
+
 /* Digests are mixed already; the product makes the upper bits depend on all of them even when they are poor. */
 static inline uint64_t visited_home(const struct visited *v, struct digest d)
 {
-    uint64_t mixed = (d.lo ^ (d.hi << 32 | d.hi >> 32)) * 0x9e3779b97f4a7c15u;
+    uint64_t hi = d.hi & v->compared, mixed = (d.lo ^ (hi << 32 | hi >> 32)) * 0x9e3779b97f4a7c15u;
     return (uint64_t)((unsigned __int128)mixed * v->lines >> 64);
 }
 

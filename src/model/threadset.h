@@ -13,8 +13,17 @@ enum { MAX_THREADS = 64 }; /* alive at the same time; numbers of joined threads 
 static inline threadset threadset_of(tid t) { return (threadset)1 << t; }
 static inline bool threadset_has(threadset s, tid t) { return (s >> t) & 1; }
 static inline tid threadset_first(threadset s) { return (tid)__builtin_ctzll(s); }
-static inline unsigned threadset_size(threadset s) { return (unsigned)__builtin_popcountll(s); }
+static inline bool threadset_is_one(threadset s) { return s && (s & (s - 1)) == 0; }
 static inline unsigned threadset_span(threadset s) { return s ? 64 - (unsigned)__builtin_clzll(s) : 0; } /* its last, plus one */
+
+/* Most sets have few members, and where the processor need not be able to count them the compiler calls a function. */
+static inline unsigned threadset_size(threadset s)
+{
+    unsigned n = 0;
+    for (; s; s &= s - 1)
+        n++;
+    return n;
+}
 
 /* for (threadset rest = s; rest; rest &= rest - 1) { tid t = threadset_first(rest); ... } */
 #define THREADSET_EACH(t, s) \

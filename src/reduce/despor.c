@@ -109,12 +109,12 @@ static void performing(struct reducing *r, tid t)
     update_curr(r, t, frame_performing(&s->frames, r, t));
 }
 
-static void arrived(struct reducing *r, enum led led, uint64_t *note)
+static void arrived(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
     if (led == LED_FAULT)
         charge_all(r, frame_failed(&s->frames, r), r->depth + 1);
-    uint32_t to = source_arrived(r, led, note);
+    uint32_t to = source_arrived(r, led);
     if (led == LED_BACK || led == LED_END)
         update_curr_beyond(r, to);
 }

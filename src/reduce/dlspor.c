@@ -64,12 +64,10 @@ static threadset enter(struct reducing *r)
 }
 
 /* The number of a state that is known and was a choice point or an end, or GRAPH_UNKNOWN. */
-static uint32_t known(struct visited *v, struct digest d)
+static uint32_t known(const struct visited *v, struct digest d)
 {
-    if (!visited_has(v, d))
-        return GRAPH_UNKNOWN;
-    visited_insert(v, d);
-    return (uint32_t)*visited_note(v);
+    uint32_t state;
+    return visited_look(v, d, &state) ? state : GRAPH_UNKNOWN;
 }
 
 /* Do all threads that are left lead to known states? Then their transitions join L_r as if they had been taken. */
@@ -107,12 +105,12 @@ static void is_complete(struct reducing *r, tid t)
         f->full = true;
 }
 
-static void arrived(struct reducing *r, enum led led, uint64_t *note)
+static void arrived(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
     if (led == LED_FAULT)
         frame_failed(&s->frames, r);
-    source_arrived(r, led, note);
+    source_arrived(r, led);
 }
 
 static void performing(struct reducing *r, tid t)

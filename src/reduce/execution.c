@@ -254,12 +254,11 @@ static void failed(struct execution *x)
     x->count++;
 }
 
-void execution_arrived(struct reducing *r, enum led led, uint64_t *note)
+void execution_arrived(struct reducing *r, enum led led)
 {
     struct execution *x = r->self;
     struct point *p = &x->points[r->depth];
     bool failing = led == LED_FAULT && x->last != OP_FAULT, exits = x->last == OP_PROCESS_EXIT;
-    (void)note;
     if (led == LED_ON || led == LED_BACK || x->aside || redundant(x))
         return;
     if (failing)

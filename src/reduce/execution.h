@@ -98,7 +98,7 @@ void      execution_reset(void *self);
 threadset execution_enter(struct reducing *r);
 threadset execution_more(struct reducing *r); /* any, and then what is wanted */
 void      execution_performing(struct reducing *r, tid t);
-void      execution_arrived(struct reducing *r, enum led led, uint64_t *note);
+void      execution_arrived(struct reducing *r, enum led led);
 void      execution_tried(struct reducing *r, tid t);
 void      execution_leave(struct reducing *r);
 

@@ -86,7 +86,7 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     f->enabled = n->enabled & ~f->parked;
     f->moved = r->moved;
     f->done = 0;
-    f->full = false;
+    f->full = f->ranked = false;
     f->blocked = f->edge = SUMMARY_EMPTY;
     THREADSET_EACH(t, s->as_printed ? 0 : f->live & ~n->enabled)
         f->blocked = summary_add(s->summaries, f->blocked, f->pending[t]);
@@ -153,10 +153,11 @@ threadset frames_clashing(const struct frames *s, summary events, tid t, label a
     uint32_t count;
     const uint64_t *words = summary_words(s->summaries, events, &count);
     const uint64_t *conflicts = label_conflicts(s->labels, a), *killers = labels_killers(s->labels, t);
+    const uint8_t *thread = labels_threads(s->labels);
     threadset who = 0;
     for (uint32_t i = 0; i < count; i++)
         for (uint64_t hits = words[i] & (conflicts[i] | killers[i]); hits; hits &= hits - 1)
-            who |= threadset_of(event_thread(s->labels, (event)(i * 64 + (uint32_t)__builtin_ctzll(hits))));
+            who |= threadset_of(thread[i * 64 + (uint32_t)__builtin_ctzll(hits)]);
     return who;
 }
 
@@ -167,21 +168,28 @@ threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, s
 
 /* A dynamic reduction learns about a thread by trying it, and a bad first one costs states: the one whose operation clashes
  * with the fewest that are pending, and of those one that has just moved. */
-tid frame_prefer(const struct frames *s, const struct reducing *r, threadset candidates)
+static void rank(const struct frames *s, struct frame *f)
 {
-    const struct frame *f = frame_at(s, r);
-    unsigned fewest = UINT32_MAX;
-    tid best = threadset_first(candidates);
-    THREADSET_EACH(t, candidates) {
+    f->ranked = true;
+    THREADSET_EACH(t, f->enabled) {
         const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[t]);
         unsigned clashes = 0;
         THREADSET_EACH(v, f->live & ~(f->parked | threadset_of(t)))
-            clashes += conflicts[f->pending[v] / 64] >> f->pending[v] % 64 & 1;
-        clashes = 2 * clashes + !threadset_has(f->moved, t);
-        if (clashes < fewest) {
-            fewest = clashes;
-            best = t;
-        }
+            clashes += (unsigned)(conflicts[f->pending[v] / 64] >> f->pending[v] % 64 & 1);
+        f->rank[t] = (uint8_t)(2 * clashes + !threadset_has(f->moved, t));
     }
+}
+
+tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidates)
+{
+    struct frame *f = frame_at(s, r);
+    tid best = threadset_first(candidates);
+    if (threadset_is_one(candidates))
+        return best;
+    if (!f->ranked)
+        rank(s, f);
+    THREADSET_EACH(t, candidates)
+        if (f->rank[t] < f->rank[best])
+            best = t;
     return best;
 }

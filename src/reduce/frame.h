@@ -22,10 +22,12 @@ struct frame {
     threadset moved;                   /* on the way here */
     threadset done;                    /* tried */
     bool      full;                    /* all must be tried: what lies below does not tell what the others do */
+    bool      ranked;                  /* rank is known */
     summary   blocked;                 /* what is pending here and cannot move */
     summary   edge;                    /* what the transition being tried has done so far */
     event     pending[MAX_THREADS];    /* of live threads, as something that occurs, */
     label     candidate[MAX_THREADS];  /* and as something to be tried first */
+    uint8_t   rank[MAX_THREADS];       /* of enabled threads: the lower the better to start with */
 };
 
 struct frames {
@@ -54,7 +56,7 @@ summary   frame_performing(struct frames *s, const struct reducing *r, tid t); /
 summary   frame_failed(struct frames *s, const struct reducing *r);        /* what must be taken to have occurred */
 summary   frame_stuck(struct frames *s, const struct reducing *r);         /* what is pending in the state arrived at, an end */
 bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */
-tid       frame_prefer(const struct frames *s, const struct reducing *r, threadset candidates);
+tid       frame_prefer(struct frames *s, const struct reducing *r, threadset candidates);
 
 /* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. */
 threadset frames_clashing(const struct frames *s, summary events, tid t, label a);

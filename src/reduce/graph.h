@@ -1,6 +1,6 @@
 /* graph.h - L_r, the part of the transition system that has been explored, for reductions that traverse it again.
  *
- * States are numbered, and their number is the note of the state in the visited table. A state keeps what is blocked in it, a
+ * States are numbered, and their number is the tag of the state in the visited table. A state keeps what is blocked in it, a
  * transition the events that occur on it: 16 and 12 bytes, and 4 a state for the traversal.
  *
  * An unfinished state is on the path, or there was no room for its transitions: nothing may be concluded from what lies below.

@@ -158,9 +158,9 @@ event event_of(struct labels *s, tid t, label a)
     return e;
 }
 
-tid event_thread(const struct labels *s, event e)
+const uint8_t *labels_threads(const struct labels *s)
 {
-    return s->thread[e];
+    return s->thread;
 }
 
 label event_label(const struct labels *s, event e)

@@ -41,7 +41,7 @@ label label_of(struct labels *s, const struct lts *l, tid t, label *candidate);
 bool label_parks(const struct lts *l, tid t);
 
 event           event_of(struct labels *s, tid t, label a);
-tid             event_thread(const struct labels *s, event e);
+const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */
 label           event_label(const struct labels *s, event e);
 const uint64_t *label_conflicts(const struct labels *s, label a); /* mask of events that depend on it, */
 const uint64_t *labels_killers(const struct labels *s, tid t);    /* and of those that depend on whatever t does */

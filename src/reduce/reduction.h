@@ -21,7 +21,7 @@
 enum reduction_need {
     NEEDS_DEPTH_FIRST = 1,  /* successors are explored to the end before the next transition of a node */
     NEEDS_EVERYTHING = 2,   /* nothing is left out: no filter, no early backtracking, no bound */
-    NEEDS_NOTES = 4,        /* a note with every state, which is the reduction's own */
+    NEEDS_TAGS = 4,         /* a tag with every state, which is the reduction's own */
     NEEDS_NO_MATCHING = 8,  /* no state counts as known, unless it is on the path: then the search is partial */
 };
 
@@ -55,7 +55,7 @@ struct reducing {
     void             *self;   /* what open() made */
 };
 
-/* Where a transition from nodes[depth] led. */
+/* Where a transition from nodes[depth] led: to a state whose tag is at hand (visited_tag) if it is LED_ON, LED_BACK or LED_END. */
 enum led {
     LED_ON,     /* to a new choice point */
     LED_BACK,   /* to a state that is known */
@@ -76,9 +76,9 @@ struct reduction {
     threadset (*more)(struct reducing *r);                               /* NULL: no more */
     tid (*prefer)(struct reducing *r, threadset candidates);             /* where no order was asked for. NULL: the first */
     void (*performing)(struct reducing *r, tid t);                       /* NULL: not interested, likewise below */
-    void (*arrived)(struct reducing *r, enum led led, uint64_t *note);   /* note: of the state, if it has one */
-    /* t's only step is not taken: it is known to lead to the state with this note. False: it has to be. NULL: it always has. */
-    bool (*foreseen)(struct reducing *r, tid t, uint64_t note);
+    void (*arrived)(struct reducing *r, enum led led);
+    /* t's only step is not taken: it is known to lead to the state with this tag. False: it has to be. NULL: it always has. */
+    bool (*foreseen)(struct reducing *r, tid t, uint32_t tag);
     void (*tried)(struct reducing *r, tid t);
     void (*leave)(struct reducing *r);
 };

@@ -77,10 +77,9 @@ threadset source_enter(struct reducing *r)
     struct source_place *p = source_place_at(s, r);
     threadset parks = frame_enter(&s->frames, r);
     const struct frame *f = frame_at(&s->frames, r);
-    uint64_t *note = visited_note(r->visited);
     if (r->depth == 0)
-        *note = graph_add_state(&s->graph);
-    p->state = (uint32_t)*note;
+        visited_set_tag(r->visited, graph_add_state(&s->graph));
+    p->state = visited_tag(r->visited);
     p->before = 0;
     p->safe = safe_set_in(s->form, r->lts, f->enabled);
     p->backtrack = p->safe;
@@ -90,24 +89,26 @@ threadset source_enter(struct reducing *r)
     return parks;
 }
 
-static uint32_t state_led_to(struct source_sets *s, const struct reducing *r, enum led led, uint64_t *note)
+static uint32_t state_led_to(struct source_sets *s, const struct reducing *r, enum led led)
 {
-    if (!note)
+    if (led != LED_ON && led != LED_BACK && led != LED_END)
         return GRAPH_NOTHING;
-    if (*note == 0 && led != LED_BACK) {
-        *note = graph_add_state(&s->graph);
-        if (led == LED_END && *note != GRAPH_UNKNOWN)
-            s->graph.states[*note].blocked = frame_stuck(&s->frames, r);
+    uint32_t state = visited_tag(r->visited);
+    if (state == 0 && led != LED_BACK) {
+        state = graph_add_state(&s->graph);
+        visited_set_tag(r->visited, state);
+        if (led == LED_END && state != GRAPH_UNKNOWN)
+            s->graph.states[state].blocked = frame_stuck(&s->frames, r);
     }
-    return (uint32_t)*note;
+    return state;
 }
 
-uint32_t source_arrived(struct reducing *r, enum led led, uint64_t *note)
+uint32_t source_arrived(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
     const struct source_place *p = source_place_at(s, r);
-    uint32_t to = state_led_to(s, r, led, note);
+    uint32_t to = state_led_to(s, r, led);
     bool round = led == LED_ROUND || (p->safe != f->enabled && s->graph.states[to].unfinished);
     f->full |= round && s->form != FORM_PRINTED;
     graph_add_edge(&s->graph, p->state, f->edge, to);

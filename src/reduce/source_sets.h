@@ -60,7 +60,7 @@ static inline struct source_place *source_place_at(const struct source_sets *s, 
 
 /* As the driver tells (reduction.h). */
 threadset source_enter(struct reducing *r);
-uint32_t  source_arrived(struct reducing *r, enum led led, uint64_t *note); /* at that state; the transition joins L_r */
+uint32_t  source_arrived(struct reducing *r, enum led led); /* at that state; the transition joins L_r */
 bool      source_tried(struct reducing *r, tid t);                          /* done, and others may have to be tried */
 threadset source_more(struct reducing *r);
 tid       source_prefer(struct reducing *r, threadset candidates);
@@ -68,7 +68,7 @@ void      source_leave(struct reducing *r);
 
 /* What is the same in all of these reductions. */
 #define SOURCE_SETS \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES, .close = source_sets_close, .reset = source_sets_reset, \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .close = source_sets_close, .reset = source_sets_reset, \
     .bytes = source_sets_bytes
 
 /* current[] of a thread that was tried is known: is it complete, or else what must be tried? */

@@ -49,9 +49,8 @@ static threadset enter(struct reducing *r)
 }
 
 /* On a cycle of states that were all expanded safely the last one is expanded fully. */
-static void arrived(struct reducing *r, enum led led, uint64_t *note)
+static void arrived(struct reducing *r, enum led led)
 {
-    (void)note;
     struct spor *s = r->self;
     if (s->expanded[r->depth] != SAFELY || (led != LED_BACK && led != LED_ROUND))
         return;

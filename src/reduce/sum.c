@@ -23,15 +23,14 @@
 #include "base/reserve.h"
 #include "reduce/frame.h"
 
-/* The note of a state: 0 unless it was a choice point or an end. */
-#define NOTE_OPEN   ((uint64_t)1 << 63) /* | index */
-#define NOTE_CLOSED ((uint64_t)1 << 62) /* | summary */
-#define NOTE_NUMBER ((uint64_t)UINT32_MAX)
+/* The tag of a state: 0 unless it was a choice point or an end. */
+#define TAG_OPEN   ((uint32_t)1 << 31) /* | its place among the open states, or the last that a tag can name if it is later */
+#define TAG_CLOSED ((uint32_t)1 << 30) /* | summary */
+#define TAG_NUMBER (TAG_CLOSED - 1)
 
 /* A choice point on the path, besides its frame. */
 struct place {
-    uint32_t  index, low;              /* Tarjan's */
-    uint32_t  open;                    /* its place among the open states */
+    uint32_t  index, low;              /* Tarjan's: its place among the open states, and the first that it is known to reach */
     summary   below;                   /* all that is known to occur at or below */
     summary   after;                   /* A of the thread being tried, over all its outcomes */
     threadset closure[MAX_THREADS];    /* of those that have been tried */
@@ -40,6 +39,7 @@ struct place {
 /* A state whose component is not finished. */
 struct open_state {
     struct digest digest;
+    uint64_t      slot;  /* where it was put in the visited set */
     summary       below;
 };
 
@@ -50,7 +50,6 @@ struct sum {
     struct open_state *open;      /* a stack */
     size_t             open_bytes;
     uint32_t           open_count;
-    uint32_t           clock;
 };
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
@@ -84,7 +83,7 @@ static void reset_sum(void *self)
 {
     struct sum *s = self;
     frames_clear(&s->frames);
-    s->open_count = s->clock = 0;
+    s->open_count = 0;
 }
 
 static uint64_t bytes_of_sum(void *self)
@@ -106,10 +105,9 @@ static threadset enter(struct reducing *r)
     threadset parks = frame_enter(&s->frames, r);
     p->below = frame_at(&s->frames, r)->blocked;
     p->after = SUMMARY_EMPTY;
-    p->index = p->low = s->clock++;
-    p->open = s->open_count++;
-    s->open[p->open].digest = r->nodes[r->depth].mark.digest;
-    *visited_note(r->visited) = NOTE_OPEN | p->index;
+    p->index = p->low = s->open_count++;
+    s->open[p->index] = (struct open_state){.digest = r->nodes[r->depth].mark.digest, .slot = r->visited->last};
+    visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
     return parks;
 }
 
@@ -118,25 +116,25 @@ static void performing(struct reducing *r, tid t)
     frame_performing(&((struct sum *)r->self)->frames, r, t);
 }
 
-static summary of_end(struct sum *s, const struct reducing *r, uint64_t *note)
+static summary of_end(struct sum *s, struct reducing *r)
 {
-    if (*note == 0)
-        *note = NOTE_CLOSED | frame_stuck(&s->frames, r);
-    return (summary)(*note & NOTE_NUMBER);
+    if (visited_tag(r->visited) == 0)
+        visited_set_tag(r->visited, TAG_CLOSED | frame_stuck(&s->frames, r));
+    return visited_tag(r->visited) & TAG_NUMBER;
 }
 
 /* What lies below the state that the transition has led to, if it is finished. */
-static summary of_known(struct frame *f, struct place *p, uint64_t note)
+static summary of_known(struct frame *f, struct place *p, uint32_t tag)
 {
-    if (note & NOTE_CLOSED)
-        return (summary)(note & NOTE_NUMBER);
+    if (tag & TAG_CLOSED)
+        return tag & TAG_NUMBER;
     f->full = true;
-    if ((note & NOTE_OPEN) && (note & NOTE_NUMBER) < p->low)
-        p->low = (uint32_t)(note & NOTE_NUMBER);
+    if ((tag & TAG_OPEN) && (tag & TAG_NUMBER) < p->low)
+        p->low = tag & TAG_NUMBER;
     return SUMMARY_EMPTY;
 }
 
-static void arrived(struct reducing *r, enum led led, uint64_t *note)
+static void arrived(struct reducing *r, enum led led)
 {
     struct sum *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
@@ -146,33 +144,33 @@ static void arrived(struct reducing *r, enum led led, uint64_t *note)
     case LED_ON: return; /* when it is left again */
     case LED_FAULT: frame_failed(&s->frames, r); break;
     case LED_ROUND: f->full = true; break;
-    case LED_BACK: to = of_known(f, p, *note); break;
-    case LED_END: to = of_end(s, r, note); break;
+    case LED_BACK: to = of_known(f, p, visited_tag(r->visited)); break;
+    case LED_END: to = of_end(s, r); break;
     case LED_AWAY: break;
     }
     p->after = join(s, p->after, join(s, f->edge, to));
 }
 
 /* A step that is not taken has done what was pending. */
-static bool foreseen(struct reducing *r, tid t, uint64_t note)
+static bool foreseen(struct reducing *r, tid t, uint32_t tag)
 {
     struct sum *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
-    if (note == 0 || threadset_has(f->exits | f->parked, t))
+    if (tag == 0 || threadset_has(f->exits | f->parked, t))
         return false;
     summary edge = summary_add(s->frames.summaries, SUMMARY_EMPTY, f->pending[t]);
-    p->after = join(s, p->after, join(s, edge, of_known(f, p, note)));
+    p->after = join(s, p->after, join(s, edge, of_known(f, p, tag)));
     return true;
 }
 
 /* --- completeness ----------------------------------------------------------------------------------------------------- */
 
-/* CLOSURE(s, u), from A[u]. */
+/* CLOSURE(s, u), from A[u]; no more than is needed to know which of the enabled threads are members. */
 static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after)
 {
     threadset members = threadset_of(u), seen = 0;
-    while (members & ~seen) {
+    while (members & ~seen && f->enabled & ~members) {
         tid t = threadset_first(members & ~seen);
         seen |= threadset_of(t);
         members |= frame_clashing(&s->frames, f, t, after);
@@ -216,21 +214,15 @@ static tid prefer(struct reducing *r, threadset candidates)
 
 /* --- leaving ---------------------------------------------------------------------------------------------------------- */
 
-static void set_note(struct reducing *r, struct digest d, uint64_t note)
-{
-    visited_insert(r->visited, d);
-    *visited_note(r->visited) = note;
-}
-
 /* The component of f is finished: all of its states reach each other, and what is below one is below all. */
 static summary finish_component(struct reducing *r, struct sum *s, const struct place *p)
 {
     summary below = SUMMARY_EMPTY;
-    for (uint32_t i = p->open; i < s->open_count; i++)
+    for (uint32_t i = p->index; i < s->open_count; i++)
         below = join(s, below, s->open[i].below);
-    for (uint32_t i = p->open; i < s->open_count; i++)
-        set_note(r, s->open[i].digest, NOTE_CLOSED | below);
-    s->open_count = p->open;
+    for (uint32_t i = p->index; i < s->open_count; i++)
+        visited_set_tag_at(r->visited, s->open[i].digest, s->open[i].slot, TAG_CLOSED | below);
+    s->open_count = p->index;
     return below;
 }
 
@@ -241,7 +233,7 @@ static void leave(struct reducing *r)
     struct place *p = &s->places[r->depth];
     bool closed = p->low == p->index;
     r->pruned += threadset_size(f->enabled & ~f->done);
-    s->open[p->open].below = p->below;
+    s->open[p->index].below = p->below;
     summary below = closed ? finish_component(r, s, p) : p->below;
     if (r->depth == 0)
         return;
@@ -256,7 +248,7 @@ static void leave(struct reducing *r)
 const struct reduction reduction_sum = {
     .name = "sum",
     .help = "persistent sets, found from summaries of what lies below each state",
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES,
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = open_sum,
     .close = close_sum,

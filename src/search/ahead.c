@@ -63,16 +63,21 @@ void ahead_enter(struct engine *e, struct node *n)
         return;
     const struct node *before = e->depth > 0 ? n - 1 : NULL;
     n->ahead = before ? before->ahead + threadset_span(before->foreseen) : 0;
-    /* A reduction that leaves threads out here wants to see where the others lead, or be told. */
-    bool told = e->reduction && e->reduction->foreseen;
-    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes || (e->reduction && !told && n->todo != n->enabled))
+    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes)
         return;
     struct digest *to = &e->ahead[n->ahead];
-    n->foreseen = e->lts->foresee(e->lts->self, told ? n->enabled : n->todo, to);
+    n->foreseen = e->lts->foresee(e->lts->self, n->enabled, to);
     THREADSET_EACH(t, n->foreseen) {
         visited_prefetch(&e->visited, to[t]);
         __builtin_prefetch(place(e, to[t]));
     }
+}
+
+/* A reduction that leaves threads out here wants to see where the others lead, or be told. */
+void ahead_limit(const struct engine *e, struct node *n)
+{
+    if (e->reduction && !e->reduction->foreseen && n->todo != n->enabled)
+        n->foreseen = 0;
 }
 
 bool ahead_known(struct engine *e, const struct node *n)

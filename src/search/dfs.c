@@ -55,11 +55,12 @@ static inline void enter(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
     dfs_push(e);
+    ahead_enter(e, n); /* first: what it fetches from memory is on its way while the rest is done */
     threadset wanted = e->reduction ? reduced_enter(e) : n->enabled;
     if (e->tracked)
         wanted = within_bounds(e, n, wanted);
     n->todo = admit(e, n, wanted);
-    ahead_enter(e, n);
+    ahead_limit(e, n);
     cycle_enter(e);
 }
 

@@ -116,7 +116,7 @@ struct engine {
     struct mark root;
     struct visited visited;
     uint64_t    visited_limit;
-    bool        visited_notes;
+    enum visited_extra visited_extra;
     struct livelock livelock;
     struct rng  rng;
     struct faults *faults, own_faults; /* found; those of a crew are shared */
@@ -149,6 +149,7 @@ void ahead_close(struct engine *e);
 bool ahead_fits(const struct engine *e);                   /* this search, with its policies */
 void ahead_forget(struct engine *e);                       /* which states were passed */
 void ahead_enter(struct engine *e, struct node *n);        /* n is new, and the lts is in its state */
+void ahead_limit(const struct engine *e, struct node *n);  /* what is to be tried there is known now */
 bool ahead_known(struct engine *e, const struct node *n);  /* is the transition to try next such a one? Then it is counted */
 void ahead_passed(struct engine *e, struct digest first);  /* a run of single successors began there, and has ended */
 

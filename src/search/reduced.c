@@ -71,18 +71,17 @@ static enum led led_to(enum arrival kind, enum met met)
 
 void reduced_arrived(struct engine *e, enum arrival kind, enum met met)
 {
-    bool noted = e->visited_notes && (kind == ARRIVED_CHOICE || kind == ARRIVED_END || kind == ARRIVED_DEADLOCK);
     if (e->depth == 0 || e->halted || !e->reduction->arrived)
         return;
     struct reducing *r = now(e, e->depth - 1);
     r->at = e->at.digest;
-    e->reduction->arrived(r, led_to(kind, met), noted ? visited_note(&e->visited) : NULL);
+    e->reduction->arrived(r, led_to(kind, met));
 }
 
 bool reduced_foreseen(struct engine *e, tid t, struct digest to)
 {
-    const uint64_t *note = visited_look(&e->visited, to);
-    return note && e->reduction->foreseen(now(e, e->depth), t, *note);
+    uint32_t tag;
+    return visited_look(&e->visited, to, &tag) && e->reduction->foreseen(now(e, e->depth), t, tag);
 }
 
 void reduced_tried(struct engine *e, tid t)

@@ -72,13 +72,15 @@ static bool prepare_policies(struct engine *e)
 static bool prepare_memory(struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool notes = e->bound_count > 0 || (e->reduction && (e->reduction->needs & NEEDS_NOTES)), shared = c->jobs > 1 && !notes;
-    if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_notes != notes || e->visited.shared != shared))
+    bool tags = e->reduction && (e->reduction->needs & NEEDS_TAGS);
+    enum visited_extra extra = e->bound_count > 0 ? VISITED_NOTES : tags ? VISITED_TAGS : VISITED_PLAIN;
+    bool shared = c->jobs > 1 && extra == VISITED_PLAIN;
+    if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_extra != extra || e->visited.shared != shared))
         visited_close(&e->visited);
-    if (!e->visited.slots && !(shared ? visited_open_shared(&e->visited, c->max_memory) : visited_open(&e->visited, c->max_memory, notes)))
+    if (!e->visited.slots && !(shared ? visited_open_shared(&e->visited, c->max_memory) : visited_open(&e->visited, c->max_memory, extra)))
         return false;
     e->visited_limit = c->max_memory;
-    e->visited_notes = notes;
+    e->visited_extra = extra;
     if (c->livelock && !e->livelock.laps && !livelock_open(&e->livelock))
         return false;
     e->max_nodes = e->node_bytes / sizeof *e->nodes - 1;

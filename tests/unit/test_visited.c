@@ -2,6 +2,7 @@
 /* sources: src/base/visited.c src/base/reserve.c src/base/raw.c src/base/rng.c */
 #include "base/visited.h"
 
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,7 +38,7 @@ static uint64_t fill(struct visited *v, uint64_t count)
 static void new_once(void)
 {
     struct visited v;
-    CHECK(visited_open(&v, 0, false));
+    CHECK(visited_open(&v, 0, VISITED_PLAIN));
     CHECK_EQ(visited_insert(&v, digest_of(1)), VISITED_NEW);
     CHECK_EQ(visited_insert(&v, digest_of(2)), VISITED_NEW);
     CHECK_EQ(visited_insert(&v, digest_of(1)), VISITED_KNOWN);
@@ -48,7 +49,7 @@ static void new_once(void)
 static void zero_is_a_digest(void)
 {
     struct visited v;
-    CHECK(visited_open(&v, 0, false));
+    CHECK(visited_open(&v, 0, VISITED_PLAIN));
     CHECK_EQ(visited_insert(&v, (struct digest){0, 0}), VISITED_NEW);
     CHECK_EQ(visited_insert(&v, (struct digest){0, 0}), VISITED_KNOWN);
     CHECK_EQ(visited_insert(&v, (struct digest){0, 1}), VISITED_NEW);
@@ -60,7 +61,7 @@ static void zero_is_a_digest(void)
 static void halves_matter(void)
 {
     struct visited v;
-    CHECK(visited_open(&v, 0, false));
+    CHECK(visited_open(&v, 0, VISITED_PLAIN));
     CHECK_EQ(visited_insert(&v, (struct digest){5, 6}), VISITED_NEW);
     CHECK_EQ(visited_insert(&v, (struct digest){6, 5}), VISITED_NEW);
     CHECK_EQ(visited_insert(&v, (struct digest){5, 7}), VISITED_NEW);
@@ -72,7 +73,7 @@ static void halves_matter(void)
 static void grows_and_keeps_all(void)
 {
     struct visited v;
-    CHECK(visited_open(&v, 0, false));
+    CHECK(visited_open(&v, 0, VISITED_PLAIN));
     CHECK_EQ(fill(&v, 300000), 300000);
     check_holds(&v, 300000);
     CHECK(visited_bytes(&v) <= 300000 * 16 * 3);
@@ -84,7 +85,7 @@ static void poor_digests(void)
 {
     struct visited v;
     uint64_t wrong = 0;
-    CHECK(visited_open(&v, 0, false));
+    CHECK(visited_open(&v, 0, VISITED_PLAIN));
     for (uint64_t i = 0; i < 100000; i++)
         wrong += visited_insert(&v, (struct digest){i, 0}) != VISITED_NEW;
     for (uint64_t i = 0; i < 100000; i++)
@@ -98,7 +99,7 @@ static void full_at_its_limit(void)
 {
     for (uint64_t limit = 1; limit < 12 << 20; limit = limit * 5 / 3 + 100000) {
         struct visited v;
-        CHECK(visited_open(&v, limit, false));
+        CHECK(visited_open(&v, limit, VISITED_PLAIN));
         uint64_t held = fill(&v, 1 << 20);
         CHECK(held < 1 << 20);
         CHECK_EQ(visited_insert(&v, digest_of(held)), VISITED_FULL);
@@ -116,7 +117,7 @@ static void notes_move_along(void)
 {
     struct visited v;
     uint64_t wrong = 0, count = 200000;
-    CHECK(visited_open(&v, 0, true));
+    CHECK(visited_open(&v, 0, VISITED_NOTES));
     for (uint64_t i = 0; i < count; i++) {
         wrong += visited_insert(&v, digest_of(i)) != VISITED_NEW;
         wrong += *visited_note(&v) != 0;
@@ -134,7 +135,7 @@ static void notes_within_the_limit(void)
 {
     struct visited v;
     uint64_t limit = 4 << 20;
-    CHECK(visited_open(&v, limit, true));
+    CHECK(visited_open(&v, limit, VISITED_NOTES));
     uint64_t held = fill(&v, 1 << 20);
     CHECK(visited_bytes(&v) <= limit + 131072);
     CHECK(held * 20 >= limit / 4 * 3);
@@ -142,11 +143,52 @@ static void notes_within_the_limit(void)
     visited_close(&v);
 }
 
+/* A tag takes the place of the lower half of the digest's second half. */
+static void tags_move_along(void)
+{
+    struct visited v;
+    uint64_t wrong = 0, count = 200000, *slot = malloc(count * sizeof *slot);
+    uint32_t tag = 0;
+    CHECK(slot && visited_open(&v, 0, VISITED_TAGS));
+    for (uint64_t i = 0; i < count; i++) {
+        wrong += visited_look(&v, digest_of(i), &tag);
+        wrong += visited_insert(&v, digest_of(i)) != VISITED_NEW || visited_tag(&v) != 0;
+        slot[i] = v.last;
+        visited_set_tag(&v, (uint32_t)(i * 3 + 1));
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        wrong += !visited_look(&v, digest_of(i), &tag) || tag != (uint32_t)(i * 3 + 1);
+        visited_set_tag_at(&v, digest_of(i), slot[i], (uint32_t)(i * 5 + 2)); /* few are still where they were */
+    }
+    for (uint64_t i = 0; i < count; i++)
+        wrong += visited_insert(&v, digest_of(i)) != VISITED_KNOWN || visited_tag(&v) != (uint32_t)(i * 5 + 2);
+    CHECK_EQ(wrong, 0);
+    CHECK_EQ(v.count, count);
+    CHECK(visited_bytes(&v) <= 2 * 2 * 16 * count);
+    free(slot);
+    visited_close(&v);
+}
+
+static void tags_leave_the_rest_of_the_digest(void)
+{
+    struct visited v;
+    struct digest d = {1, (uint64_t)7 << 32};
+    CHECK(visited_open(&v, 0, VISITED_TAGS));
+    CHECK_EQ(visited_insert(&v, d), VISITED_NEW);
+    visited_set_tag(&v, UINT32_MAX);
+    CHECK_EQ(visited_insert(&v, d), VISITED_KNOWN);
+    CHECK_EQ(visited_insert(&v, (struct digest){1, (uint64_t)8 << 32}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, (struct digest){2, (uint64_t)7 << 32}), VISITED_NEW);
+    CHECK_EQ(visited_insert(&v, d), VISITED_KNOWN);
+    CHECK_EQ(visited_tag(&v), UINT32_MAX);
+    visited_close(&v);
+}
+
 static void clear_empties(void)
 {
     static const uint64_t sizes[] = {10, 3000, 100000};
     struct visited v;
-    CHECK(visited_open(&v, 0, true));
+    CHECK(visited_open(&v, 0, VISITED_NOTES));
     for (unsigned k = 0; k < 3; k++) {
         uint64_t wrong = 0;
         fill(&v, sizes[k]);
@@ -246,6 +288,8 @@ int main(void)
     TEST(poor_digests);
     TEST(full_at_its_limit);
     TEST(notes_move_along);
+    TEST(tags_move_along);
+    TEST(tags_leave_the_rest_of_the_digest);
     TEST(notes_within_the_limit);
     TEST(clear_empties);
     TEST(processes_share);
