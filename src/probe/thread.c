@@ -95,6 +95,7 @@ static void give_up_number(const struct thread *t, tid number)
 {
     world_touches(t, &used, sizeof used, true);
     mem_set(&used, used & ~threadset_of(number));
+    world_threads_changed();
 }
 
 /* The last thread to end ends the process. */

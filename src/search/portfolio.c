@@ -48,7 +48,7 @@ static struct search_config configure(const struct engine *e, const struct part 
         c.rb_states = states / THRESHOLDS;
     }
     if (p->search != &search_dfs || p->rb || p->preemptions)
-        c.reduction = NULL; /* which needs all of a depth-first search */
+        c.reduction = NULL; /* it is for the complete search */
     if (p->preemptions)
         c.bounds[0] = (struct bound_config){&bound_preemptions, 0, p->preemptions, 1};
     return c;

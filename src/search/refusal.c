@@ -95,8 +95,6 @@ static const char *refused_portfolio(const struct search_config *c)
         return NULL;
     if (c->order || c->rb || c->bounds[0].bound || c->max_depth || c->restarts != RESTARTS_NONE)
         return "the portfolio has parts of its own: orders, bounds, --rb and restarts are for other searches";
-    if (c->reduction && c->reduction != &reduction_none)
-        return "the portfolio leaves states early, which reductions do not allow: --search=dfs";
     if (c->livelock)
         return "livelocks are looked for on the path of a depth-first search: --search=dfs";
     return NULL;

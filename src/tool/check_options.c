@@ -26,7 +26,8 @@ const struct option_row check_options[] = {
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME",
-     "which transitions need not be tried: none (default), spor, sum, dlspor, dljpf, despor, dejpf; which match no states and are for "
+     "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, dlspor, dljpf, "
+     "despor, dejpf; which match no states and are for "
      "programs whose executions all end: sleep, dpor, source-dpor, optimal-dpor (if they make no choices); dlspor-paper and "
      "despor-paper, which are as printed, lose bugs and verify nothing"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
@@ -164,8 +165,15 @@ static bool has_input(const struct strings *compile)
 /* Without a word about how to search. */
 static const char *default_search(const struct check_settings *s)
 {
-    bool plain = search_is_plain(&s->how) && !s->livelock && !s->every_step && strcmp(s->reduction, "none") == 0;
+    bool plain = search_is_plain(&s->how) && !s->livelock && !s->every_step && (!s->reduction || strcmp(s->reduction, "none") == 0);
     return plain ? "auto" : "dfs";
+}
+
+/* Where a search is put together of parts it is for the user to say whether this is one of them. */
+static const char *default_reduction(const struct check_settings *s)
+{
+    bool whole = strcmp(s->how.search, "auto") == 0 || strcmp(s->how.search, "portfolio") == 0;
+    return whole && s->how.jobs <= 1 ? "sum" : "none";
 }
 
 static void check_combination(const struct check_settings *s)
@@ -231,7 +239,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.mixed_depth = 10}, .reduction = "none",
+    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.mixed_depth = 10},
         .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .memory_checks = "on", .hang_ms = 10000,
         .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
@@ -247,6 +255,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         strings_add(&s->arguments, argv[i]);
     if (!s->how.search)
         s->how.search = default_search(s);
+    if (!s->reduction)
+        s->reduction = default_reduction(s);
     check_combination(s);
     return true;
 }

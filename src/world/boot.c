@@ -268,10 +268,6 @@ static void explore(struct wire *wire)
     why = why ? why : search_refusal(&config);
     if (why)
         give_up_as(wire, WIRE_UNSOUND, why);
-    /* What a thread does while no other is alive counts for a reduction: in another order others would be. And it may be found to
-     * race with what one has done before. */
-    if (mz__world.reduced)
-        world_watch_alone();
     if (!engine_open(&engine))
         give_up(wire, "no memory for the visited set");
     wire->verdict = search_run(&engine, &config, &report);

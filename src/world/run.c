@@ -129,15 +129,14 @@ static bool is_visible(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
     enum op_visibility rule = op_info[op->kind].visible;
-    bool visible = rule == VISIBLE_ALWAYS, several = !world_alone(w) || w->watch_alone;
-    bool observed = several || !world_unobserved(w);
+    bool visible = rule == VISIBLE_ALWAYS, observed = !world_unobserved(w) || w->watch_alone;
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
     else if (rule != VISIBLE_NEVER && observed) {
         bool given = w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op));
         visible |= given || touches_shared(w, t);
     }
-    w->race.concerned = visible && (several || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
+    w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
     return visible && !t->atomic;
 }
 

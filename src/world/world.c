@@ -77,10 +77,11 @@ void world_touch(struct thread *t)
     stack_save(t);
 }
 
-/* How much the hooks have to do depends on how many threads are alive. */
-static void live_changed(struct world *w)
+/* How much the hooks have to do depends on how many threads are alive, or have been and were not joined. */
+void world_threads_changed(void)
 {
-    bool sharing = !world_unobserved(w) || w->watch_alone || w->reduced || w->recorder; /* a replay shows everything */
+    struct world *w = &mz__world;
+    bool sharing = !world_unobserved(w) || w->watch_alone || w->recorder; /* a replay shows everything */
     mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
 }
 
@@ -89,7 +90,7 @@ void world_watch_alone(void)
 {
     struct world *w = &mz__world;
     w->watch_alone = w->sharing.grown = true;
-    live_changed(w);
+    world_threads_changed();
 }
 
 void world_parts(void)
@@ -98,7 +99,7 @@ void world_parts(void)
     if (!w->reduced || w->parted)
         return;
     w->parted = w->sharing.grown = true;
-    live_changed(w);
+    world_threads_changed();
 }
 
 void world_touches(const struct thread *t, const void *addr, uint64_t size, bool write)
@@ -113,7 +114,7 @@ void world_setup_done(struct world *w)
 {
     w->setup = false;
     mz__hot.undo_top = undo_bottom();
-    live_changed(w);
+    world_threads_changed();
     identity_new_epoch();
     THREADSET_EACH(t, w->live) {
         foreign_adopt(t);
@@ -184,7 +185,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     w->last_born = number;
     uint64_t alive = threadset_size(w->live);
     w->most_threads = alive > w->most_threads ? alive : w->most_threads;
-    live_changed(w);
+    world_threads_changed();
     world_parked(t);
     return t;
 }
@@ -198,7 +199,7 @@ void world_death(struct thread *t)
     tcb_reset(t);
     t->depth = 0;
     w->live &= ~threadset_of(t->number);
-    live_changed(w);
+    world_threads_changed();
     if (w->live == 0)
         w->end = LTS_ENDED;
 }
@@ -211,7 +212,7 @@ static void end_everything(enum lts_end how)
     w->live = 0;
     w->newborn = 0;
     w->end = how;
-    live_changed(w);
+    world_threads_changed();
 }
 
 enum performed world_process_exit(struct thread *t, int status)
@@ -353,7 +354,7 @@ static void lts_rewind(void *self, const struct mark *m)
     w->stuck = m->extra[0] >> 32;
     w->touched = w->newborn = 0;
     w->faulted = false;
-    live_changed(w);
+    world_threads_changed();
     identity_new_epoch();
     selfcheck_compare(w, m->extra[1]);
 }

@@ -68,10 +68,11 @@ static inline bool world_alone(const struct world *w)
  * joined, and for ever if it was detached. */
 static inline bool world_unobserved(const struct world *w)
 {
-    threadset others = w->reduced ? boot_thread_numbers() : w->live;
+    threadset others = w->live | (w->reduced ? boot_thread_numbers() : 0);
     return (others & (others - 1)) == 0 && !w->parted;
 }
 
+void world_threads_changed(void); /* one is new, has ended or was joined */
 void world_parts(void); /* a thread is or was detached: nobody waits for its end */
 
 /* The world as the thing that is explored. */

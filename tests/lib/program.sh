@@ -8,7 +8,7 @@
 #     // expect: bug KIND "TEXT"           kind of fault (or: any), and a part of its text
 #     // expect: refused "TEXT"            the program uses something unsupported: a part of what is said about it
 #     // expect: unknown|covered "TEXT"    a part of the reason
-#     // states: N     // transitions: N   exact numbers, where an independent model gives them (count_states.py)
+#     // states: N     // transitions: N   exact numbers without a reduction, where an independent model gives them (count_states.py)
 #     // ends: N                           exact number of distinct end states
 #     // findings: N                       exact number of findings other than data races, with --all among the options
 #     // races: N                          exact number of data races (default: 0 where "verified" is expected, else any); the lines
@@ -45,6 +45,7 @@ text=
 kind=
 [ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
 options=$(header options)
+[ -n "$(header states)$(header transitions)" ] && options+=" --reduction=none"
 hang=$(grep -o -e '--hang=[^ ]*' <<<"$options") # the one option that a trace does not hold
 eval "arguments=($(header args))"
 header stdin >"$work/stdin"
@@ -204,6 +205,25 @@ check_settings()
         complain "foresight makes a difference: $(counts "$work/result" | tr '\t\n' ' |') and $(counts "$work/clear" | tr '\t\n' ' |')"
 }
 
+# What is found must not depend on the reduction either. (Of a bug only that there is one: another may be found first.)
+check_reduction()
+{
+    local word own=()
+    [[ "$compiler $level" =~ ^(gcc -O1|clang -O0)$ && $(result settings.configuration) == --search=auto && $(result settings.reduction) != none ]] || return
+    for word in $options; do
+        [[ $word == --* ]] && own+=("$word")
+    done
+    timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} --reduction=none \
+        --json="$work/none.json" "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/none.err"
+    awk -f tests/lib/flatten.awk "$work/none.json" >"$work/none" 2>/dev/null
+    if [ "$verdict" = verified ]; then
+        [ "$(found "$work/result")" = "$(found "$work/none")" ] ||
+            complain "without a reduction something else is found: $(found "$work/none" | tr '\t\n' ' |')"
+    else
+        compare "verdict without a reduction" "$(result verdict)" "$(awk -F'\t' '$1 == "verdict" { print $2 }' "$work/none")"
+    fi
+}
+
 counts() # RESULT
 {
     awk -F'\t' '$1 ~ /^statistics\.(states|transitions|revisits|end_states|deadlocks)$/' "$1"
@@ -232,6 +252,7 @@ if [ ${#complaints[@]} = 0 ]; then
     [[ $verdict = bug || $kind = race ]] && check_replays
     [ "$verdict" = verified ] && check_native
     check_settings
+    check_reduction
     check_agreement
 fi
 
