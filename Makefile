@@ -195,9 +195,11 @@ test-long: setup-test
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_random.sh
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_reductions.sh
 
+# All of it takes a while: PATTERN picks rows by their names.
 bench: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
-	@BUILD=$(BUILD) bench/run.sh
+	@BUILD=$(BUILD) bench/run.sh "$(PATTERN)"
+	@BUILD=$(BUILD) bench/reductions.sh "$(PATTERN)"
 
 lint:
 	@scripts/check_layers.sh

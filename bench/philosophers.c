@@ -1,8 +1,12 @@
-/* philosophers.c - THREADS dining philosophers, one meal each, forks taken in ascending order: no deadlock. */
+/* philosophers.c - THREADS dining philosophers, one meal each. Forks are taken in ascending order: no deadlock; or, with
+ * CIRCLE, the left one first: there is one. */
 #include <pthread.h>
 
 #ifndef THREADS
 #define THREADS 8
+#endif
+#ifndef CIRCLE
+#define CIRCLE 0
 #endif
 
 static pthread_mutex_t fork_of[THREADS];
@@ -10,7 +14,7 @@ static pthread_mutex_t fork_of[THREADS];
 static void *dine(void *argument)
 {
     int me = (int)(long)argument, next = (me + 1) % THREADS;
-    int first = me < next ? me : next, second = me < next ? next : me;
+    int first = CIRCLE || me < next ? me : next, second = CIRCLE || me < next ? next : me;
     pthread_mutex_lock(&fork_of[first]);
     pthread_mutex_lock(&fork_of[second]);
     pthread_mutex_unlock(&fork_of[second]);

@@ -1,38 +1,18 @@
 #!/bin/bash
 # run.sh - measures the engine: a table of programs, each with dead values kept and cleared, then what looking for data races and
 # checking memory costs, a call of a function without hooks, the search layer, how much faster two processes are, and a hook that is
-# no scheduling point.
+# no scheduling point. reductions.sh measures the reductions.
 #
 #     bench/run.sh [PATTERN]       only rows whose name contains PATTERN
 #
-# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), CC for the native runs and for --cc (default gcc),
-# TIME limit for one row (default 5m), REPEAT (default 5) where settings are compared. Numbers are of this machine as it is now: run
-# twice, and on a quiet machine.
+# Environment: as for common.sh; TIME limit for one row (default 5m), REPEAT (default 5) where settings are compared. Numbers are of
+# this machine as it is now: run twice, and on a quiet machine.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-BUILD=$(realpath -m "${BUILD:-build}")
-MAZURKA=${MAZURKA:-$BUILD/bin/mazurka}
-CC=${CC:-gcc}
+. bench/common.sh
 TIME=${TIME:-5m}
 REPEAT=${REPEAT:-5}
 pattern=${1:-}
-export LC_ALL=C
-[ -x "$MAZURKA" ] || { echo "$MAZURKA is not there: run make first" >&2; exit 2; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-check() # SOURCE OPTIONS...: the result, flattened, in $work/result
-{
-    local source=$1
-    shift
-    rm -f "$work/result.json"
-    "$MAZURKA" check --search=dfs --cc="$CC" --no-trace --quiet --time="$TIME" --json="$work/result.json" "$@" "$source" \
-        >"$work/out" 2>"$work/err"
-    [ -f "$work/result.json" ] || { echo "$source: $(tail -n 1 "$work/err")" >&2; return 1; }
-    awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result"
-}
-
-value() { awk -F'\t' -v path="$1" '$1 == path { print $2; exit }' "$work/result"; }
 
 row() # NAME SOURCE OPTIONS...: with dead values as they are, and cleared
 {
@@ -136,8 +116,8 @@ hooks()
     printf '\n%-34s %20s %20s\n' "ns per iteration ($CC)" "a[i] += i" "s += a[i]"
     for level in -O0 -O2; do
         printf '%-34s %20s %20s\n' "native $level" "$(native_cost "$CC" -- $level -DUPDATE)" "$(native_cost "$CC" -- $level)"
-        printf '%-34s %20s %20s\n' "mazurka cc $level, by itself" "$(native_cost "$MAZURKA" cc --cc="$CC" -- $level -DUPDATE)" \
-            "$(native_cost "$MAZURKA" cc --cc="$CC" -- $level)"
+        printf '%-34s %20s %20s\n' "mazurka cc $level, by itself" "$(native_cost "$MAZURKA" cc -- $level -DUPDATE)" \
+            "$(native_cost "$MAZURKA" cc -- $level)"
         printf '%-34s %20s %20s\n' "mazurka check $level" "$(hook_cost $level -DUPDATE)" "$(hook_cost $level)"
     done
 }

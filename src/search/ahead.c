@@ -80,13 +80,18 @@ void ahead_limit(const struct engine *e, struct node *n)
         n->foreseen = 0;
 }
 
+bool ahead_leads_back(const struct engine *e, const struct node *n, tid t)
+{
+    struct digest d = e->ahead[n->ahead + t];
+    return visited_has(&e->visited, d) || digest_equal(*place(e, d), d);
+}
+
 bool ahead_known(struct engine *e, const struct node *n)
 {
     if (!threadset_has(n->foreseen, n->thread))
         return false;
-    struct digest d = e->ahead[n->ahead + n->thread];
-    if (e->reduction && e->reduction->foreseen ? !reduced_foreseen(e, n->thread, d)
-                                               : !visited_has(&e->visited, d) && !digest_equal(*place(e, d), d))
+    if (e->reduction && e->reduction->foreseen ? !reduced_foreseen(e, n->thread, e->ahead[n->ahead + n->thread])
+                                               : !ahead_leads_back(e, n, n->thread))
         return false;
     struct wire_counters *c = e->counters;
     c->transitions++;

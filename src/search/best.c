@@ -44,15 +44,20 @@ static uint32_t conflicts(struct engine *e)
     return most(pairs);
 }
 
-static const struct heuristic table[] = {
-    {"blocked", blocked}, {"conflicts", conflicts}, {"switches", switches}, {"threads", alive}, {"deep", deep},
+const struct heuristic *const heuristics[] = {
+    &(const struct heuristic){"blocked", blocked},
+    &(const struct heuristic){"conflicts", conflicts},
+    &(const struct heuristic){"switches", switches},
+    &(const struct heuristic){"threads", alive},
+    &(const struct heuristic){"deep", deep},
+    NULL,
 };
 
 const struct heuristic *heuristic_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (text_equal(table[i].name, name))
-            return &table[i];
+    for (const struct heuristic *const *h = heuristics; *h; h++)
+        if (text_equal((*h)->name, name))
+            return *h;
     return NULL;
 }
 

@@ -70,7 +70,7 @@ struct engine {
     struct digest *passed;  /* states with a single successor that some run has passed; newer ones replace older ones */
     bool        passed_any;
     bool        foresees;   /* ahead_fits() */
-    struct {                /* the state that engine_take came to, and the way to it */
+    struct at {             /* the state that engine_take came to, and the way to it */
         struct digest digest;
         threadset     enabled;
         threadset     moved; /* threads that took a step on the way */
@@ -151,6 +151,7 @@ void ahead_forget(struct engine *e);                       /* which states were 
 void ahead_enter(struct engine *e, struct node *n);        /* n is new, and the lts is in its state */
 void ahead_limit(const struct engine *e, struct node *n);  /* what is to be tried there is known now */
 bool ahead_known(struct engine *e, const struct node *n);  /* is the transition to try next such a one? Then it is counted */
+bool ahead_leads_back(const struct engine *e, const struct node *n, tid t); /* does a transition that is foreseen lead to a known state? */
 void ahead_passed(struct engine *e, struct digest first);  /* a run of single successors began there, and has ended */
 
 /* reduced.c: the driver of a depth-first search tells its reduction. Not called if there is none. */

@@ -49,10 +49,11 @@ struct backtracking {
     bool looks_ahead; /* turn_back wants to know the next transition: n->thread */
 };
 
-extern const struct order order_random, order_preemptions, order_interference;
+extern const struct order order_random, order_preemptions, order_interference, order_threads, order_visited;
 extern const struct bound bound_depth, bound_preemptions, bound_delays;
 
 /* By its name; NULL if there is none. */
+extern const struct order *const orders[]; /* ends with NULL */
 const struct order *order_find(const char *name);
 
 #endif

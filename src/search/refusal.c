@@ -84,6 +84,18 @@ static const char *refused_walk(const struct search_config *c)
     return NULL;
 }
 
+static const char *refused_order(const struct search_config *c)
+{
+    bool follows = c->order == &order_visited;
+    if (c->then && (!follows || c->then == &order_visited))
+        return "of two orders the first is visited: it leaves the choice among equals to the other one";
+    if (follows && c->reduction && (c->reduction->needs & NEEDS_NO_MATCHING))
+        return "the order goes by visited states, and the reduction visits none: another --order";
+    if (follows && c->jobs > 1)
+        return "the order asks where transitions lead before others have said: not with several processes (-j)";
+    return NULL;
+}
+
 static bool is_portfolio(const struct search_config *c)
 {
     return c->search == &search_portfolio || c->search == &search_auto;
@@ -123,7 +135,7 @@ static const char *refused_jobs(const struct search_config *c)
 /* A restart that makes the same decisions again finds the same again. */
 static bool is_random(const struct search_config *c)
 {
-    return c->rb || c->order == &order_random || c->search == &search_random_bfs;
+    return c->rb || c->order == &order_random || c->then == &order_random || c->search == &search_random_bfs;
 }
 
 const char *search_refusal(const struct search_config *c)
@@ -131,6 +143,7 @@ const char *search_refusal(const struct search_config *c)
     const char *why = refused_reduction(c);
     why = why ? why : refused_bounds(c);
     why = why ? why : refused_walk(c);
+    why = why ? why : refused_order(c);
     why = why ? why : refused_portfolio(c);
     why = why ? why : refused_rb(c);
     why = why ? why : refused_jobs(c);

@@ -59,7 +59,7 @@ static bool prepare_policies(struct engine *e)
     bool ready = true;
     if (e->tracked)
         ready = reserve_like_nodes((void **)&e->tracks, &e->track_bytes, e, sizeof *e->tracks);
-    if (c->order && c->order->needs_ops)
+    if ((c->order && c->order->needs_ops) || (c->then && c->then->needs_ops))
         ready &= reserve_like_nodes((void **)&e->ops, &e->op_bytes, e, sizeof *e->ops);
     if (c->search->queues || c->completion != COMPLETE_NOT) {
         ready &= e->trail.steps || trail_open(&e->trail);

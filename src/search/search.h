@@ -38,6 +38,7 @@ struct heuristic {
     const char *name;
     uint32_t (*rank)(struct engine *e);
 };
+extern const struct heuristic *const heuristics[]; /* ends with NULL */
 const struct heuristic *heuristic_find(const char *name);
 
 /* A bound with its limit; `to` above `from`: if something was cut off, search again with `step` more, up to `to`. */
@@ -58,6 +59,9 @@ struct search_config {
     const struct search       *search;
     const struct reduction    *reduction;
     const struct order        *order;        /* NULL: ascending */
+    const struct order        *then;         /* order "visited": what decides among equals; NULL: as without an order */
+    const uint8_t             *threads;      /* order "threads": these first, one after the other */
+    uint32_t                   thread_count;
     const struct filter       *filter;
     const struct backtracking *backtracking; /* of a test; `rb` has its own */
     const struct heuristic    *heuristic;    /* search "best" */
@@ -114,6 +118,9 @@ struct search_report {
     enum wire_verdict ended_by;          /* complete, or the limit that ended it, whether or not a fault was found */
     char              message[160];      /* WIRE_REPLAY_LOST: why; WIRE_LIMIT_DEPTH, WIRE_PARTIAL: what was covered, if anything */
 };
+
+/* Is a name that the tool has passed on not known? Then a sentence says which are. */
+bool names_unknown(const struct wire_config *w, char *why, size_t size);
 
 /* The policies that the tool has named, which stay where they are. NULL, or a sentence. */
 const char *search_steer(struct search_config *c, const struct wire_steering *w);

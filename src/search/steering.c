@@ -1,4 +1,4 @@
-/* steering.c - the policies that the tool has named. */
+/* steering.c - the policies that the tool has named. Names that are empty name none; those that are unknown: names.c. */
 #include "search/engine.h"
 
 static bool add_bound(struct search_config *c, const struct bound *bound, const struct wire_bound *w)
@@ -16,12 +16,11 @@ static bool add_bound(struct search_config *c, const struct bound *bound, const 
 
 const char *search_steer(struct search_config *c, const struct wire_steering *w)
 {
-    c->order = w->order[0] ? order_find(w->order) : NULL;
-    if (w->order[0] && !c->order)
-        return "no order of that name";
-    c->heuristic = w->heuristic[0] ? heuristic_find(w->heuristic) : NULL;
-    if (w->heuristic[0] && !c->heuristic)
-        return "no heuristic of that name";
+    c->order = order_find(w->order);
+    c->then = order_find(w->then);
+    c->threads = w->threads;
+    c->thread_count = w->thread_count;
+    c->heuristic = heuristic_find(w->heuristic);
     c->rb = w->has_rb ? &w->rb : NULL;
     c->rb_paper = w->rb_paper;
     c->completion = (enum completion)w->completion;

@@ -11,7 +11,6 @@ const struct search *const searches[] = {
     &search_mixed,
     &search_portfolio,
     &search_auto,
-    &search_replay,
     NULL,
 };
 
@@ -23,9 +22,10 @@ const struct search *search_find(const char *name)
     return NULL;
 }
 
+const struct order *const orders[] = {&order_random, &order_preemptions, &order_interference, &order_visited, &order_threads, NULL};
+
 const struct order *order_find(const char *name)
 {
-    static const struct order *const orders[] = {&order_random, &order_preemptions, &order_interference, NULL};
     for (const struct order *const *o = orders; *o; o++)
         if (text_equal((*o)->name, name))
             return *o;

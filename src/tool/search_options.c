@@ -52,6 +52,39 @@ static void copy_name(char *to, size_t size, const char *option, const char *nam
         strcpy(to, name);
 }
 
+/* The numbers behind threads: are those of threads, each once. */
+static void read_threads(struct wire_steering *w, const char *list)
+{
+    for (char *end = NULL; !end || *end; list = end + 1) {
+        unsigned long t = strtoul(list, &end, 10);
+        if (end == list || list[0] < '0' || list[0] > '9' || (*end != ',' && *end != '\0'))
+            die("--order=threads: expected numbers of threads such as threads:3,1,2, not '%s'", list);
+        if (t >= sizeof w->threads)
+            die("--order=threads: there is no thread %lu: their numbers are 0 to %zu", t, sizeof w->threads - 1);
+        if (memchr(w->threads, (int)t, w->thread_count))
+            die("--order=threads: thread %lu is there twice", t);
+        w->threads[w->thread_count++] = (uint8_t)t;
+    }
+}
+
+/* NAME, or FIRST+NAME; the name of threads has a list behind it. */
+static void read_order(struct wire_steering *w, const char *text)
+{
+    char *order = format_text("%s", text ? text : ""), *then = strchr(order, '+'), *list = strchr(order, ':');
+    if (then)
+        *then++ = '\0';
+    if (list)
+        *list++ = '\0';
+    const char *last = then ? then : order;
+    if ((strcmp(last, "threads") == 0) != (list != NULL))
+        die("--order=%s: a list of threads is for threads:3,1,2", text);
+    if (list)
+        read_threads(w, list);
+    copy_name(w->order, sizeof w->order, "order", strcmp(order, "default") != 0 ? order : NULL);
+    copy_name(w->then, sizeof w->then, "order", then && strcmp(then, "default") != 0 ? then : NULL);
+    free(order);
+}
+
 /* The position of a word in a list; 0 is "none". */
 static uint8_t word_number(const char *option, const char *word, const char *const *words)
 {
@@ -102,7 +135,7 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--restart-%s is for --restarts", s->restart_states ? "states" : "time");
     if (s->walks && strcmp(s->search, "walk") != 0)
         die("--walks is for --search=walk");
-    copy_name(w.order, sizeof w.order, "order", s->order && strcmp(s->order, "default") != 0 ? s->order : NULL);
+    read_order(&w, s->order);
     copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
     read_rb(&w, s);
     return w;

@@ -12,6 +12,7 @@ struct wire_bound {
 
 struct wire_steering {
     char     order[16];     /* name in the table of orders; empty: ascending */
+    char     then[16];      /* likewise, of the order that decides among what is equal to the first */
     char     heuristic[16]; /* name in the table of heuristics; empty: the first one */
     struct wire_bound preemptions, delays, depth;
     struct rb_tuple   rb;
@@ -24,7 +25,8 @@ struct wire_steering {
     uint64_t walks;
     uint64_t runs;
     uint32_t jobs;          /* processes that search together; 0 is 1 */
-    uint32_t reserved;
+    uint32_t thread_count;
+    uint8_t  threads[64];   /* order "threads": these first, thread_count of them */
 };
 
 #endif

@@ -261,9 +261,9 @@ static void explore(struct wire *wire)
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     config.lts = &lts;
-    bool follows = config.search == &search_replay;
-    if (!config.search || !config.reduction || follows != (wire->config.mode == WIRE_REPLAY))
-        give_up(wire, "no search or reduction of that name");
+    char unknown[sizeof wire->message];
+    if (names_unknown(&wire->config, unknown, sizeof unknown))
+        give_up(wire, unknown);
     const char *why = wire->config.mode == WIRE_SEARCH ? search_steer(&config, &wire->config.steering) : NULL;
     why = why ? why : search_refusal(&config);
     if (why)

@@ -34,7 +34,7 @@ case_ "drivers" drivers
 
 parts()
 {
-    for part in $("$MAZURKA" searches | grep -o '^  --order=[a-z-]*'); do
+    for part in $("$MAZURKA" searches | grep -o '^  --order=[a-z0-9:,-]*'); do
         says 1 "assertion failed" check "$bad" "$part" --quiet
         says 0 "$all" check "$dine" "$part" --quiet
     done
@@ -88,14 +88,63 @@ refuses()
     says 4 "finds the same again" check "$bad" --restarts=luby
     says 4 "unsound: livelocks" check "$bad" --search=bfs --livelock
     says 4 "nothing to complete" check "$bad" --rb-complete=order
-    says 4 "no order of that name" check "$bad" --order=best
-    says 2 "no search" check "$bad" --search=best-first
+    says 4 "of two orders the first is visited" check "$bad" --order=random+visited
+    says 4 "of two orders the first is visited" check "$bad" --order=visited+visited
+    says 4 "the reduction visits none" check "$bad" --order=visited --reduction=dpor --race=off
+    says 4 "not with several processes" check "$bad" --order=visited -j2
+    says 4 "a random walk has no order" check "$bad" --order=threads:1 --search=walk
     says 2 "is for --rb" check "$bad" --rb-paper
     says 2 "is for --restarts" check "$bad" --restart-states=5
     says 2 "is for --search=walk" check "$bad" --walks=5
     says 2 "each run ends" check "$bad" --runs=5 --all
 }
 case_ "what does not go together" refuses
+
+# Who asks for what there is not is told what there is.
+names()
+{
+    says 2 "--search=best-first: there is none of that name, but dfs, walk, bfs, " check "$bad" --search=best-first
+    says 2 ", auto" check "$bad" --search=replay
+    says 2 "--reduction=por: there is none of that name, but none, spor, " check "$bad" --reduction=por
+    says 2 "--order=best: there is none of that name, but default, random, " check "$bad" --order=best
+    says 2 "--order=best: there is none of that name, but default, random, " check "$bad" --order=visited+best
+    says 2 "--heuristic=depth: there is none of that name, but blocked, " check "$bad" --search=best --heuristic=depth
+    says 2 "must be one of fixed|luby|walsh" check "$bad" --order=random --restarts=never
+    says 2 "must be one of order|random|again" check "$bad" --rb-complete=always
+    says 2 "must be one of hb|poised|clocks" check "$bad" --race-rule=lockset
+    says 2 "must be one of report|error|off" check "$bad" --race=on
+    # names of any length
+    says 2 "of this name" check "$bad" --reduction="$(printf 'x%.0s' {1..100})"
+    # all that are listed are known
+    for reduction in $("$MAZURKA" searches | grep -o '^  --reduction=[a-z-]* ' | sed 's/.*=//'); do
+        check "$dine" --reduction="$reduction" --race=off --quiet | grep -qE '^(verified|covered): '
+    done
+}
+case_ "names that there are not" names
+
+orders()
+{
+    says 2 "thread 2 is there twice" check "$bad" --order=threads:2,1,2
+    says 2 "there is no thread 64" check "$bad" --order=visited+threads:64
+    says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,
+    says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,two
+    says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:-1
+    says 2 "a list of threads is for threads" check "$bad" --order=threads
+    says 2 "a list of threads is for threads" check "$bad" --order=random:2,1
+    for reduction in none spor sum dlspor despor; do
+        for order in threads:3,2,1 threads:17,2 visited visited+random visited+threads:2,3,1 visited+interference; do
+            check "$dine" --order=$order --reduction=$reduction --self-check --quiet | grep -q '^verified: '
+            says 1 "assertion failed" check "$bad" --order=$order --reduction=$reduction --quiet
+        done
+    done
+    # which thread comes first is seen in the interleaving that is found first
+    for first in 1 2; do
+        says 1 "assertion failed" check "$bad" --order=threads:$first --json=$first.json --quiet
+        awk -F'"thread": ' '/"kind": "step"/ { step = 1 } step && /"thread":/ { print $2 + 0; step = 0 }' $first.json >threads
+        is "$first" "$(grep -v '^0$' threads | head -n 1)"
+    done
+}
+case_ "orders" orders
 
 runs()
 {

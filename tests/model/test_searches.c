@@ -209,6 +209,12 @@ static void complete_searches(void)
         {"order random", {.order = &order_random}},
         {"order preemptions", {.order = &order_preemptions}},
         {"order interference", {.order = &order_interference}},
+        {"order threads", {.order = &order_threads, .threads = (const uint8_t[]){2, 0, 3}, .thread_count = 3}},
+        {"order visited", {.order = &order_visited}},
+        {"order visited, then random", {.order = &order_visited, .then = &order_random}},
+        {"order visited, then interference", {.order = &order_visited, .then = &order_interference}},
+        {"order visited, bfs", {.search = &search_bfs, .order = &order_visited}},
+        {"order visited, restarts", {.order = &order_visited, .then = &order_random, .restarts = RESTARTS_LUBY, .restart_states = 4}},
         {"bfs", {.search = &search_bfs}},
         {"random-bfs", {.search = &search_random_bfs}},
         {"best blocked", {.search = &search_best}},
@@ -237,6 +243,54 @@ static void complete_searches(void)
         }
         report(all[k].name, good, &p);
     }
+}
+
+/* Order "visited" narrows down what the other one may pick from: to what leads to visited states, by each of its outcomes, if there
+ * is such; else not at all. Found here without the engine. */
+static unsigned narrowed, narrowed_wrongly;
+
+/* *endless: a long run of single successors, which the engine judges by states on it, begins there. */
+static bool leads_to_visited(struct engine *e, const struct toy *toy, tid t, bool *endless)
+{
+    bool known = true;
+    for (unsigned choice = 0; known && choice < toy_outcomes(toy->program, &toy->state, t); choice++) {
+        struct within w = {.program = toy->program};
+        struct point at;
+        memset(&at, 0, sizeof at);
+        at.s = toy->state;
+        known = (toy_transition(toy->program, &at.s, t, choice) != TOY_FAILED || toy->program->assert_parks) && settle(&w, &at);
+        *endless |= w.too_large;
+        struct toy there = *toy;
+        there.state = at.s;
+        struct lts lts = toy_lts(&there);
+        known = known && visited_has(&e->visited, lts.digest(&there));
+    }
+    return known;
+}
+
+static tid pick_narrowed(struct engine *e, const struct node *n, threadset todo)
+{
+    threadset known = 0;
+    bool several = n->todo & (n->todo - 1), endless = false;
+    THREADSET_EACH(t, n->todo)
+        if (leads_to_visited(e, e->lts->self, t, &endless))
+            known |= threadset_of(t);
+    narrowed += several && known != 0 && known != n->todo;
+    narrowed_wrongly += !endless && todo != (several && known ? known : n->todo);
+    return threadset_first(todo);
+}
+
+static void visited_first(void)
+{
+    static const struct order narrow = {.name = "narrowed", .pick = pick_narrowed};
+    struct toy_program p;
+    struct oracle_counts counts;
+    narrowed = narrowed_wrongly = 0;
+    for (unsigned i = 0; narrowed_wrongly == 0 && i < programs / 10; i++) {
+        next_program(&p, &counts, i);
+        explore(&p, (struct search_config){.order = &order_visited, .then = &narrow});
+    }
+    report("what leads to visited states comes first", narrowed > programs && narrowed_wrongly == 0, &p);
 }
 
 /* DFS-RB with completion explores exactly the states of the exhaustive search. */
@@ -358,6 +412,7 @@ int main(int count, char **arguments)
     if (!engine_open(&engine))
         return 1;
     complete_searches();
+    visited_first();
     completion();
     bounded(COST_DEPTH, &bound_depth, &search_dfs);
     bounded(COST_PREEMPTIONS, &bound_preemptions, &search_dfs);

@@ -23,7 +23,8 @@ struct oracle_search {
     const char                *name;
     const struct search       *driver;  /* NULL: the oracle itself; what follows does not apply then */
     const struct reduction    *reduction;
-    const struct order        *order;
+    const struct order        *order, *then;
+    const uint8_t             *threads; /* TOY_THREADS of them, for order_threads */
     const struct filter       *filter;
     const struct backtracking *backtracking;
     uint64_t                   seed, max_depth;

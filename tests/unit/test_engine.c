@@ -732,7 +732,7 @@ static void unsound_combinations_are_refused(void)
 static void tables(void)
 {
     CHECK(search_find("dfs") == &search_dfs && search_find("walk") == &search_walk);
-    CHECK(search_find("replay") == &search_replay);
+    CHECK(search_find("replay") == NULL); /* that is not for users to ask for */
     CHECK(search_find("") == NULL && search_find("df") == NULL && search_find("dfss") == NULL);
     CHECK(reduction_find("none") == &reduction_none && reduction_find("some") == NULL);
     for (const struct search *const *s = searches; *s; s++)

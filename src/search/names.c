@@ -1,0 +1,33 @@
+/* names.c - names that the tool passes on as they were given are looked up before anything begins: who asks for what there is not is
+ * told what there is. */
+#include "base/text.h"
+#include "search/engine.h"
+
+/* Rows of every table begin with their name. */
+static bool is_known(const char *name, const void *const *rows)
+{
+    for (; *rows; rows++)
+        if (text_equal(*(const char *const *)*rows, name))
+            return true;
+    return name[0] == '\0';
+}
+
+static bool unknown(const char *option, const char *name, const char *besides, const void *const *rows, char *why, size_t size)
+{
+    if (is_known(name, rows))
+        return false;
+    size_t used = text_format(why, size, "--%s=%s: there is none of that name, but%s", option, name, besides);
+    for (; *rows; rows++)
+        used += text_format(why + used, size - used, " %s%s", *(const char *const *)*rows, rows[1] ? "," : "");
+    return true;
+}
+
+bool names_unknown(const struct wire_config *w, char *why, size_t size)
+{
+    const struct wire_steering *s = &w->steering;
+    return unknown("search", w->search, "", (const void *const *)searches, why, size) ||
+           unknown("reduction", w->reduction, "", (const void *const *)reductions, why, size) ||
+           unknown("order", s->order, " default,", (const void *const *)orders, why, size) ||
+           unknown("order", s->then, " default,", (const void *const *)orders, why, size) ||
+           unknown("heuristic", s->heuristic, "", (const void *const *)heuristics, why, size);
+}

@@ -1,0 +1,63 @@
+/* order_visited.c - transitions to states that are visited come first: the enumeration of S-POR's evaluation (Cirisci, Enea, Farzan,
+ * Mutluergil, "A Pragmatic Approach to Stateful Partial Order Reduction", section 5), which takes it over from JPF. A dynamic
+ * reduction may then know, before anything new is explored, that the others need not be tried. Among these, and where there are
+ * none, another order decides (search_config.then).
+ *
+ * That a transition leads to a visited state is foreseen, or found out by taking it and coming back: so new states are come to
+ * several times. Those steps count as steps, not as transitions.
+ */
+#include "search/engine.h"
+
+/* The lts is in the state of n, before and after. */
+static bool looked(struct engine *e, const struct node *n, tid t, unsigned choice, unsigned choices)
+{
+    struct at at = e->at;
+    struct wire_counters *c = e->counters;
+    uint64_t transitions = c->transitions, max_depth = c->max_depth;
+    void (*performing)(struct engine *, tid) = e->performing;
+    bool foresees = e->foresees;
+    e->performing = NULL;
+    e->foresees = false; /* where a run of single successors leads has not been met */
+    enum arrival kind = engine_take(e, t, choice, choices);
+    bool known = (kind <= ARRIVED_DEADLOCK || kind == ARRIVED_LONG) && visited_has(&e->visited, e->at.digest);
+    *e->report->path_count = --e->depth;
+    engine_back(e, n);
+    e->at = at;
+    e->performing = performing;
+    e->foresees = foresees;
+    c->transitions = transitions;
+    c->max_depth = max_depth;
+    return known;
+}
+
+/* With every outcome. */
+static bool leads_back(struct engine *e, const struct node *n, tid t)
+{
+    if (threadset_has(n->foreseen, t) && ahead_leads_back(e, n, t))
+        return true;
+    unsigned choices = e->lts->outcomes(e->lts->self, t), choice = 0;
+    while (!e->halted && choice < choices && looked(e, n, t, choice, choices))
+        choice++;
+    return choice == choices;
+}
+
+static tid pick(struct engine *e, const struct node *n, threadset todo)
+{
+    const struct order *then = e->config->then;
+    threadset back = 0;
+    if (todo & (todo - 1))
+        THREADSET_EACH(t, todo)
+            if (leads_back(e, n, t))
+                back |= threadset_of(t);
+    if (back)
+        todo = back;
+    return then ? then->pick(e, n, todo) : e->reduction ? reduced_prefer(e, todo) : threadset_first(todo);
+}
+
+static unsigned first(struct engine *e, const struct node *n, unsigned choices)
+{
+    const struct order *then = e->config->then;
+    return then && then->first ? then->first(e, n, choices) : 0;
+}
+
+const struct order order_visited = {.name = "visited", .pick = pick, .first = first};
