@@ -192,6 +192,7 @@ threadset execution_enter(struct reducing *r)
     bool first = r->depth == 0;
     look(x, r->lts);
     *p = (struct point){.steps = first ? 0 : x->count, .parked = x->parked, .sleep = first ? 0 : x->sleep};
+    p->failing = first ? 0 : x->failing & x->sleep;
     p->enabled = r->nodes[r->depth].enabled & ~p->parked;
     if (!redundant(x) && (p->enabled & ~p->sleep) == 0) {
         r->executions += p->enabled == 0;
@@ -210,6 +211,14 @@ static void wake(struct execution *x, const struct step *s)
     THREADSET_EACH(q, x->sleep)
         if (execution_touches(x, s->thread, s->label, x->pending[q].event))
             x->sleep &= ~threadset_of(q);
+    x->failing &= x->sleep;
+}
+
+uint16_t execution_outcome(const struct reducing *r)
+{
+    const struct node *n = &r->nodes[r->depth];
+    unsigned outcome = n->first + n->choice - 1u;
+    return (uint16_t)(r->moved != 0 ? 0 : outcome < n->choices ? outcome : outcome - n->choices);
 }
 
 void execution_performing(struct reducing *r, tid t)
@@ -220,6 +229,7 @@ void execution_performing(struct reducing *r, tid t)
     if (first) {
         x->count = p->steps;
         x->sleep = x->sleeps ? p->sleep | p->done : 0;
+        x->failing = p->failing;
     }
     x->last = r->lts->next(r->lts->self, t)->kind;
     look(x, r->lts);
@@ -236,6 +246,7 @@ void execution_performing(struct reducing *r, tid t)
     }
     foresee(x, t);
     x->steps[x->count].forced = !first;
+    x->steps[x->count].outcome = execution_outcome(r);
     x->steps[x->count].point = (uint32_t)r->depth;
     if (!redundant(x) && !x->late)
         x->race(x);
@@ -264,8 +275,10 @@ void execution_arrived(struct reducing *r, enum led led, uint64_t *note)
         return;
     if (failing)
         failed(x);
-    if ((failing || exits) && !x->steps[x->count - 1].forced)
+    if ((failing || exits) && !x->steps[x->count - 1].forced) {
         p->wanted |= p->enabled;
+        p->failing |= failing ? threadset_of(r->mover) : 0;
+    }
     if ((led == LED_END || led == LED_ROUND) && !exits)
         look(x, r->lts);
     r->executions++;

@@ -12,7 +12,8 @@
  * execution is in races too, with its pending operation.
  *
  * Faults (park rule): a thread whose next step ends the path by itself stands still for ever, and the others go on; the step is taken
- * once, where the thread came to it, and is no step of the execution. A step that turns out to fail depends on everything.
+ * once, where the thread came to it, and is no step of the execution. A step that turns out to fail depends on everything. Its thread
+ * sleeps then like others, for it would fail again; but nothing has been explored after it.
  */
 #ifndef MZ_REDUCE_EXECUTION_H
 #define MZ_REDUCE_EXECUTION_H
@@ -25,6 +26,7 @@ struct step {
     label     label, candidate;   /* what it touches, and that as something to be tried first */
     event     event;
     uint8_t   thread;
+    uint16_t  outcome;            /* of those that it could have had */
     bool      forced;             /* nothing else could be done */
     bool      waits;              /* its operation is one that may have to wait, */
     bool      takes;              /* for what another thread owns */
@@ -38,7 +40,8 @@ struct step {
 struct point {
     uint32_t  steps;           /* of the execution, before it */
     threadset enabled, parked; /* `enabled` without `parked` */
-    threadset sleep;           /* what follows if one of these comes first has been explored */
+    threadset sleep;           /* what follows if one of these comes first has been explored, */
+    threadset failing;         /* unless nothing does: the step of these, which sleep or are done, has failed */
     threadset wanted;          /* to be tried, now or before */
     threadset done;            /* tried */
 };
@@ -62,7 +65,7 @@ struct execution {
     void          *own;                /* of the reduction */
     bool           sleeps;             /* with sleep sets */
     bool           late;               /* races are looked for at the end of an execution, not before each step */
-    threadset      sleep;              /* now */
+    threadset      sleep, failing;     /* now */
     threadset      live, blocked;      /* when it was last looked */
     threadset      parked;             /* of all that live */
     struct step    pending[MAX_THREADS]; /* of the others, without clocks */
@@ -98,6 +101,7 @@ void      execution_reset(void *self);
 threadset execution_enter(struct reducing *r);
 threadset execution_more(struct reducing *r); /* any, and then what is wanted */
 void      execution_performing(struct reducing *r, tid t);
+uint16_t  execution_outcome(const struct reducing *r); /* of the step about to be made, from 0; that of a forced one is 0 */
 void      execution_arrived(struct reducing *r, enum led led, uint64_t *note);
 void      execution_tried(struct reducing *r, tid t);
 void      execution_leave(struct reducing *r);

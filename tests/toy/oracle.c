@@ -150,6 +150,7 @@ static struct search_config config_of(const struct oracle_search *search, const 
         .backtracking = search->backtracking,
         .seed = search->seed,
         .max_depth = search->max_depth,
+        .runs = search->runs,
         .max_memory = 64 << 20,
         .all_faults = true,
         .livelock = search->livelock,

@@ -26,7 +26,7 @@ struct oracle_search {
     const struct order        *order;
     const struct filter       *filter;
     const struct backtracking *backtracking;
-    uint64_t                   seed, max_depth;
+    uint64_t                   seed, max_depth, runs;
     bool                       infer;   /* all variables are taken for local at first */
     bool                       livelock;
     bool                       unforeseen; /* the lts foresees no steps */
