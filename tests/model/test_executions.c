@@ -242,9 +242,9 @@ static void random_programs(void)
     agree_on("semaphore", 100, false);
     agree_on("rwlock", 100, false);
     agree_on("condvar", 100, false);
-    agree_on("choice", 200, false);
-    agree_on("timed", 100, false);
-    agree_on("spurious", 100, false);
+    agree_on("choice", 100, false);
+    agree_on("timed", 50, false);
+    agree_on("spurious", 30, false);
 }
 
 int main(void)
