@@ -63,6 +63,11 @@ bool execution_dependent(const struct execution *x, const struct step *a, const 
     return execution_touches(x, a->thread, a->label, b->event);
 }
 
+bool execution_might_depend(const struct execution *x, const struct step *a, const struct step *b)
+{
+    return execution_touches(x, a->thread, a->label, b->at_most);
+}
+
 bool execution_race(const struct execution *x, uint32_t i)
 {
     const struct step *a = &x->steps[i], *b = &x->steps[x->count];
@@ -123,6 +128,19 @@ static void describe(struct step *s, const struct op *op)
     s->mutex = second ? op->addr2 : op->kind >= OP_MUTEX_INIT && op->kind <= OP_UNLOCK ? op->addr : 0;
 }
 
+/* What a step of its thread would touch in the present state. */
+static void name(struct execution *x, const struct lts *l, struct step *s)
+{
+    tid t = s->thread;
+    bool may_look = op_may_only_look(l->next(l->self, t)->kind);
+    label at_most = may_look ? label_at_most(x->labels, l, t) : LABEL_NOTHING;
+    s->label = label_of(x->labels, l, t, &s->candidate);
+    if (may_look && x->never_looks)
+        s->label = s->candidate = at_most;
+    s->event = event_of(x->labels, t, s->label);
+    s->at_most = may_look ? event_of(x->labels, t, at_most) : s->event;
+}
+
 /* In the present state. */
 static void look(struct execution *x, const struct lts *l)
 {
@@ -136,8 +154,7 @@ static void look(struct execution *x, const struct lts *l)
             continue;
         }
         s->thread = (uint8_t)t;
-        s->label = label_of(x->labels, l, t, &s->candidate);
-        s->event = event_of(x->labels, t, s->label);
+        name(x, l, s);
         describe(s, l->next(l->self, t));
     }
 }
@@ -258,7 +275,7 @@ static void failed(struct execution *x)
 {
     struct step *s = &x->steps[--x->count];
     s->label = s->candidate = LABEL_EVERYTHING;
-    s->event = event_of(x->labels, s->thread, s->label);
+    s->event = s->at_most = event_of(x->labels, s->thread, s->label);
     order(x);
     if (!x->late)
         x->race(x);

@@ -25,6 +25,7 @@ struct step {
     threadset live;               /* before it */
     label     label, candidate;   /* what it touches, and that as something to be tried first */
     event     event;
+    event     at_most;            /* the same if its operation, where it comes earlier, does not only look (op.h) */
     uint8_t   thread;
     uint16_t  outcome;            /* of those that it could have had */
     bool      forced;             /* nothing else could be done */
@@ -64,6 +65,7 @@ struct execution {
     execution_racing *race;
     void          *own;                /* of the reduction */
     bool           sleeps;             /* with sleep sets */
+    bool           never_looks;        /* an operation that may only look (op.h) counts as if it did not */
     bool           late;               /* races are looked for at the end of an execution, not before each step */
     threadset      sleep, failing;     /* now */
     threadset      live, blocked;      /* when it was last looked */
@@ -87,8 +89,9 @@ bool execution_touches(const struct execution *x, tid t, label a, event e);
 
 void execution_merge(uint32_t *clock, const uint32_t *other);
 
-/* Does b, which comes later, depend on a? */
+/* Does b, which comes later, depend on a? Might it if it came in place of what it is in a race with? */
 bool execution_dependent(const struct execution *x, const struct step *a, const struct step *b);
+bool execution_might_depend(const struct execution *x, const struct step *a, const struct step *b);
 
 static inline bool execution_knows(const uint32_t *clock, const struct step *s)
 {

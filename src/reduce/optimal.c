@@ -15,6 +15,9 @@
  * after it is possible after that outcome. Only of j, which is last, it is not: where it comes earlier it may have others. A thread that
  * is tried is tried with all outcomes; what follows after those of which the tree says nothing is explored in any order, and may be
  * given up half-way.
+ *
+ * What j touches where it comes earlier must be known, or a sequence is taken for covered by one that is not. So an operation that may
+ * only look (model/op.h) counts as if it did not: it is not known what it will find there.
  */
 #include "base/reserve.h"
 #include "reduce/execution.h"
@@ -91,7 +94,7 @@ static void *open_optimal(uint64_t max_nodes)
     struct execution *x = execution_open(max_nodes, race, true);
     if (!x)
         return NULL;
-    x->late = true;
+    x->late = x->never_looks = true;
     struct wakeup *w = x->own = open_wakeup(max_nodes, x->most);
     if (w && w->trees && w->words && w->branches)
         return x;

@@ -167,6 +167,8 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     struct lts lts = toy_lts(&toy);
     if (search->unforeseen)
         lts.foresee = NULL;
+    if (search->never_looks)
+        lts.touches = NULL;
     struct search_config config = config_of(search, &lts);
     config.max_states = max_states;
     findings.toy = &toy;

@@ -30,6 +30,7 @@ struct oracle_search {
     bool                       infer;   /* all variables are taken for local at first */
     bool                       livelock;
     bool                       unforeseen; /* the lts foresees no steps */
+    bool                       never_looks; /* an operation that may only look (model/op.h) counts as if it did not */
 };
 
 struct oracle_result {
