@@ -62,7 +62,9 @@ struct lts {
      * the state that t's leads to goes to to[t]. May be NULL: then of none. */
     threadset (*foresee)(void *self, threadset threads, struct digest *to);
     /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or LTS_EVERYTHING. The
-     * same as long as the thread does not move, unless it creates, joins or detaches threads. NULL: what its operation names. */
+     * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look
+     * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
+     * nobody writes to what is touched. NULL: what its operation names. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
     /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it

@@ -18,6 +18,22 @@ int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES])
     return n;
 }
 
+bool op_may_only_look(enum op_kind kind)
+{
+    switch (kind) {
+    case OP_ATOMIC_CAS:
+    case OP_TRYLOCK:
+    case OP_TIMEDLOCK:
+    case OP_SIGNAL:
+    case OP_BROADCAST:
+    case OP_TRYRDLOCK:
+    case OP_TRYWRLOCK:
+    case OP_SPIN_TRYLOCK:
+    case OP_SEM_TRYWAIT: return true;
+    default:             return false;
+    }
+}
+
 static bool overlap(const struct access *a, const struct access *b)
 {
     return a->addr < b->addr + b->size && b->addr < a->addr + a->size;

@@ -162,6 +162,10 @@ enum { OP_MAX_ACCESSES = 2 };
 /* The ranges that `op` touches, into out[]; returns how many. */
 int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES]);
 
+/* Does an operation of this kind find out from its first object whether it changes it? If not it only looks at it. (A compare-exchange
+ * may fail, and what cannot be had at once is left alone; without waiters there is nobody to wake.) */
+bool op_may_only_look(enum op_kind kind);
+
 /* Two operations are dependent if they touch a common byte that at least one of them writes. What a function without hooks
  * touches is not known: it is dependent with everything. */
 bool op_dependent(const struct op *a, const struct op *b);

@@ -189,6 +189,12 @@ static unsigned signal_outcomes(const struct thread *t UNUSED, const struct op *
     return cond_state(cond_at(op)) == SYNC_USABLE && waiters > 0 ? waiters : 1;
 }
 
+static bool anybody_to_wake(const struct thread *t UNUSED, const struct op *op)
+{
+    const struct cond *c = cond_at(op);
+    return c->waiters || cond_state(c) != SYNC_USABLE;
+}
+
 static enum performed signal_perform(struct thread *t, struct op *op, unsigned choice)
 {
     struct cond *c = cond_at(op);
@@ -259,8 +265,8 @@ const struct semantics timedwake_semantics = {
     .perform = wake_perform,
     .holders = wake_holders,
 };
-const struct semantics signal_semantics = {.outcomes = signal_outcomes, .perform = signal_perform};
-const struct semantics broadcast_semantics = {.perform = broadcast_perform};
+const struct semantics signal_semantics = {.outcomes = signal_outcomes, .perform = signal_perform, .writes = anybody_to_wake};
+const struct semantics broadcast_semantics = {.perform = broadcast_perform, .writes = anybody_to_wake};
 
 /* Stand-ins */
 

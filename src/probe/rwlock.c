@@ -254,10 +254,10 @@ static enum performed rwlock_destroy_perform(struct thread *t, struct op *op, un
 const struct semantics rwlock_init_semantics = {.perform = rwlock_init_perform};
 const struct semantics rwlock_destroy_semantics = {.perform = rwlock_destroy_perform};
 const struct semantics rdlock_semantics = {.enabled = rdlock_enabled, .perform = rdlock_perform, .holders = rwlock_holders};
-const struct semantics tryrdlock_semantics = {.perform = tryrdlock_perform};
+const struct semantics tryrdlock_semantics = {.perform = tryrdlock_perform, .writes = rdlock_enabled};
 const struct semantics timedrdlock_semantics = {.perform = timedrdlock_perform, .holders = rwlock_holders};
 const struct semantics wrlock_semantics = {.enabled = wrlock_enabled, .perform = wrlock_perform, .holders = rwlock_holders};
-const struct semantics trywrlock_semantics = {.perform = trywrlock_perform};
+const struct semantics trywrlock_semantics = {.perform = trywrlock_perform, .writes = wrlock_enabled};
 const struct semantics timedwrlock_semantics = {.perform = timedwrlock_perform, .holders = rwlock_holders};
 const struct semantics rwunlock_semantics = {.perform = rwunlock_perform};
 

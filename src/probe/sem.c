@@ -39,10 +39,15 @@ static enum performed sem_return(struct thread *t, int error)
     return PERFORM_RESUME;
 }
 
+static bool sem_can_be_taken(const struct thread *t UNUSED, const struct op *op)
+{
+    return sem_at(op)->value > 0 || sem_state(sem_at(op)) != SYNC_USABLE;
+}
+
 /* Waiting is a cancellation point. */
 static bool sem_wait_enabled(const struct thread *t, const struct op *op)
 {
-    return sem_at(op)->value > 0 || sem_state(sem_at(op)) != SYNC_USABLE || cancel_due(t, op);
+    return sem_can_be_taken(t, op) || cancel_due(t, op);
 }
 
 /* `none` is the error if the value is 0. */
@@ -135,7 +140,7 @@ const struct semantics sem_init_semantics = {.perform = sem_init_perform};
 const struct semantics sem_destroy_semantics = {.perform = sem_destroy_perform};
 const struct semantics sem_wait_semantics = {
     .enabled = sem_wait_enabled, .perform = sem_wait_perform, .also_reads = cancel_reads};
-const struct semantics sem_trywait_semantics = {.perform = sem_trywait_perform};
+const struct semantics sem_trywait_semantics = {.perform = sem_trywait_perform, .writes = sem_can_be_taken};
 const struct semantics sem_timedwait_semantics = {.perform = sem_timedwait_perform, .also_reads = cancel_reads};
 const struct semantics sem_post_semantics = {.perform = sem_post_perform};
 const struct semantics sem_getvalue_semantics = {.perform = sem_getvalue_perform, .complete = sem_getvalue_complete};

@@ -92,7 +92,7 @@ const struct semantics spin_lock_semantics = {
     .perform = spin_lock_perform,
     .holders = spin_lock_holders,
 };
-const struct semantics spin_trylock_semantics = {.perform = spin_lock_perform};
+const struct semantics spin_trylock_semantics = {.perform = spin_lock_perform, .writes = spin_lock_enabled};
 const struct semantics spin_unlock_semantics = {.perform = spin_unlock_perform};
 
 /* Stand-ins */

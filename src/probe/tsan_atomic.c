@@ -197,16 +197,26 @@ static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choi
     return give_back(t, old);
 }
 
+static wide expected_by_cas(const struct op *op)
+{
+    wide narrow = op->size == 16 ? 0 : ((wide)1 << 8 * op->size) - 1;
+    return (op->detail & CAS_HOW) != CAS_VALUE ? load(op->arg[0], op->size) : (op->arg[0] & narrow);
+}
+
+static bool cas_writes(const struct thread *t, const struct op *op)
+{
+    (void)t;
+    return load(op->addr, op->size) == expected_by_cas(op);
+}
+
 static enum performed perform_cas(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     unsigned how = op->detail & CAS_HOW;
-    bool by_address = how != CAS_VALUE, value_back = how == CAS_VALUE || how == CAS_VALUE_WIDE;
-    wide narrow = op->size == 16 ? 0 : ((wide)1 << 8 * op->size) - 1;
+    bool value_back = how == CAS_VALUE || how == CAS_VALUE_WIDE;
     wide old = load(op->addr, op->size);
-    wide expected = by_address ? load(op->arg[0], op->size) : (op->arg[0] & narrow);
     wide desired = op->size == 16 ? load(op->arg[1], 16) : op->arg[1];
-    bool done = old == expected;
+    bool done = old == expected_by_cas(op);
     if (op->size == 16)
         op->pc = op->arg[2];
     op->arg[2] = done; /* world/order.c asks */
@@ -229,4 +239,4 @@ static void complete_cas(struct op *op)
     op->size2 = op->size;
 }
 
-const struct semantics atomic_cas_semantics = {.complete = complete_cas, .perform = perform_cas};
+const struct semantics atomic_cas_semantics = {.complete = complete_cas, .perform = perform_cas, .writes = cas_writes};

@@ -63,6 +63,11 @@ bool execution_dependent(const struct execution *x, const struct step *a, const 
     return execution_touches(x, a->thread, a->label, b->event);
 }
 
+bool execution_might_depend(const struct execution *x, const struct step *a, const struct step *b)
+{
+    return execution_touches(x, a->thread, a->label, b->at_most);
+}
+
 bool execution_race(const struct execution *x, uint32_t i)
 {
     const struct step *a = &x->steps[i], *b = &x->steps[x->count];
@@ -123,6 +128,19 @@ static void describe(struct step *s, const struct op *op)
     s->mutex = second ? op->addr2 : op->kind >= OP_MUTEX_INIT && op->kind <= OP_UNLOCK ? op->addr : 0;
 }
 
+/* What a step of its thread would touch in the present state. */
+static void name(struct execution *x, const struct lts *l, struct step *s)
+{
+    tid t = s->thread;
+    bool may_look = op_may_only_look(l->next(l->self, t)->kind);
+    label at_most = may_look ? label_at_most(x->labels, l, t) : LABEL_NOTHING;
+    s->label = label_of(x->labels, l, t, &s->candidate);
+    if (may_look && x->never_looks)
+        s->label = s->candidate = at_most;
+    s->event = event_of(x->labels, t, s->label);
+    s->at_most = may_look ? event_of(x->labels, t, at_most) : s->event;
+}
+
 /* In the present state. */
 static void look(struct execution *x, const struct lts *l)
 {
@@ -136,8 +154,7 @@ static void look(struct execution *x, const struct lts *l)
             continue;
         }
         s->thread = (uint8_t)t;
-        s->label = label_of(x->labels, l, t, &s->candidate);
-        s->event = event_of(x->labels, t, s->label);
+        name(x, l, s);
         describe(s, l->next(l->self, t));
     }
 }
@@ -192,6 +209,7 @@ threadset execution_enter(struct reducing *r)
     bool first = r->depth == 0;
     look(x, r->lts);
     *p = (struct point){.steps = first ? 0 : x->count, .parked = x->parked, .sleep = first ? 0 : x->sleep};
+    p->failing = first ? 0 : x->failing & x->sleep;
     p->enabled = r->nodes[r->depth].enabled & ~p->parked;
     if (!redundant(x) && (p->enabled & ~p->sleep) == 0) {
         r->executions += p->enabled == 0;
@@ -210,6 +228,14 @@ static void wake(struct execution *x, const struct step *s)
     THREADSET_EACH(q, x->sleep)
         if (execution_touches(x, s->thread, s->label, x->pending[q].event))
             x->sleep &= ~threadset_of(q);
+    x->failing &= x->sleep;
+}
+
+uint16_t execution_outcome(const struct reducing *r)
+{
+    const struct node *n = &r->nodes[r->depth];
+    unsigned outcome = n->first + n->choice - 1u;
+    return (uint16_t)(r->moved != 0 ? 0 : outcome < n->choices ? outcome : outcome - n->choices);
 }
 
 void execution_performing(struct reducing *r, tid t)
@@ -220,6 +246,7 @@ void execution_performing(struct reducing *r, tid t)
     if (first) {
         x->count = p->steps;
         x->sleep = x->sleeps ? p->sleep | p->done : 0;
+        x->failing = p->failing;
     }
     x->last = r->lts->next(r->lts->self, t)->kind;
     look(x, r->lts);
@@ -236,6 +263,7 @@ void execution_performing(struct reducing *r, tid t)
     }
     foresee(x, t);
     x->steps[x->count].forced = !first;
+    x->steps[x->count].outcome = execution_outcome(r);
     x->steps[x->count].point = (uint32_t)r->depth;
     if (!redundant(x) && !x->late)
         x->race(x);
@@ -247,7 +275,7 @@ static void failed(struct execution *x)
 {
     struct step *s = &x->steps[--x->count];
     s->label = s->candidate = LABEL_EVERYTHING;
-    s->event = event_of(x->labels, s->thread, s->label);
+    s->event = s->at_most = event_of(x->labels, s->thread, s->label);
     order(x);
     if (!x->late)
         x->race(x);
@@ -263,8 +291,10 @@ void execution_arrived(struct reducing *r, enum led led)
         return;
     if (failing)
         failed(x);
-    if ((failing || exits) && !x->steps[x->count - 1].forced)
+    if ((failing || exits) && !x->steps[x->count - 1].forced) {
         p->wanted |= p->enabled;
+        p->failing |= failing ? threadset_of(r->mover) : 0;
+    }
     if ((led == LED_END || led == LED_ROUND) && !exits)
         look(x, r->lts);
     r->executions++;

@@ -12,7 +12,8 @@
  * execution is in races too, with its pending operation.
  *
  * Faults (park rule): a thread whose next step ends the path by itself stands still for ever, and the others go on; the step is taken
- * once, where the thread came to it, and is no step of the execution. A step that turns out to fail depends on everything.
+ * once, where the thread came to it, and is no step of the execution. A step that turns out to fail depends on everything. Its thread
+ * sleeps then like others, for it would fail again; but nothing has been explored after it.
  */
 #ifndef MZ_REDUCE_EXECUTION_H
 #define MZ_REDUCE_EXECUTION_H
@@ -24,7 +25,9 @@ struct step {
     threadset live;               /* before it */
     label     label, candidate;   /* what it touches, and that as something to be tried first */
     event     event;
+    event     at_most;            /* the same if its operation, where it comes earlier, does not only look (op.h) */
     uint8_t   thread;
+    uint16_t  outcome;            /* of those that it could have had */
     bool      forced;             /* nothing else could be done */
     bool      waits;              /* its operation is one that may have to wait, */
     bool      takes;              /* for what another thread owns */
@@ -38,7 +41,8 @@ struct step {
 struct point {
     uint32_t  steps;           /* of the execution, before it */
     threadset enabled, parked; /* `enabled` without `parked` */
-    threadset sleep;           /* what follows if one of these comes first has been explored */
+    threadset sleep;           /* what follows if one of these comes first has been explored, */
+    threadset failing;         /* unless nothing does: the step of these, which sleep or are done, has failed */
     threadset wanted;          /* to be tried, now or before */
     threadset done;            /* tried */
 };
@@ -61,8 +65,9 @@ struct execution {
     execution_racing *race;
     void          *own;                /* of the reduction */
     bool           sleeps;             /* with sleep sets */
+    bool           never_looks;        /* an operation that may only look (op.h) counts as if it did not */
     bool           late;               /* races are looked for at the end of an execution, not before each step */
-    threadset      sleep;              /* now */
+    threadset      sleep, failing;     /* now */
     threadset      live, blocked;      /* when it was last looked */
     threadset      parked;             /* of all that live */
     struct step    pending[MAX_THREADS]; /* of the others, without clocks */
@@ -84,8 +89,9 @@ bool execution_touches(const struct execution *x, tid t, label a, event e);
 
 void execution_merge(uint32_t *clock, const uint32_t *other);
 
-/* Does b, which comes later, depend on a? */
+/* Does b, which comes later, depend on a? Might it if it came in place of what it is in a race with? */
 bool execution_dependent(const struct execution *x, const struct step *a, const struct step *b);
+bool execution_might_depend(const struct execution *x, const struct step *a, const struct step *b);
 
 static inline bool execution_knows(const uint32_t *clock, const struct step *s)
 {
@@ -98,6 +104,7 @@ void      execution_reset(void *self);
 threadset execution_enter(struct reducing *r);
 threadset execution_more(struct reducing *r); /* any, and then what is wanted */
 void      execution_performing(struct reducing *r, tid t);
+uint16_t  execution_outcome(const struct reducing *r); /* of the step about to be made, from 0; that of a forced one is 0 */
 void      execution_arrived(struct reducing *r, enum led led);
 void      execution_tried(struct reducing *r, tid t);
 void      execution_leave(struct reducing *r);

@@ -52,14 +52,16 @@ static summary with_pending(struct frames *s, const struct lts *l, summary a, th
     return a;
 }
 
-/* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before. */
+/* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before, unless that was a matter
+ * of the state. */
 static void label_frame(struct frames *s, const struct reducing *r, struct frame *f)
 {
     const struct lts *l = r->lts;
     const struct frame *before = r->depth > 0 && !s->relabel ? f - 1 : NULL;
-    threadset anew = before ? r->moved | (f->live & ~before->live) : f->live;
+    threadset anew = before ? r->moved | before->looking | (f->live & ~before->live) : f->live;
     f->parked = before ? before->parked & ~anew : 0;
     f->exits = before ? before->exits & ~anew : 0;
+    f->looking = 0;
     THREADSET_EACH(t, f->live) {
         if (!threadset_has(anew, t)) {
             f->pending[t] = before->pending[t];
@@ -69,8 +71,9 @@ static void label_frame(struct frames *s, const struct reducing *r, struct frame
             f->candidate[t] = LABEL_NOTHING;
         } else {
             f->pending[t] = pending_event(s, l, t, &f->candidate[t]);
-            if (l->next(l->self, t)->kind == OP_PROCESS_EXIT)
-                f->exits |= threadset_of(t);
+            enum op_kind kind = l->next(l->self, t)->kind;
+            f->exits |= kind == OP_PROCESS_EXIT ? threadset_of(t) : 0;
+            f->looking |= op_may_only_look(kind) ? threadset_of(t) : 0;
         }
     }
 }

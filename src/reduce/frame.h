@@ -19,6 +19,7 @@
 struct frame {
     threadset live, enabled, parked;   /* `enabled` without `parked` */
     threadset exits;                   /* those that are about to end the process */
+    threadset looking;                 /* those whose operation may only look (op.h): what they touch is a matter of the state */
     threadset moved;                   /* on the way here */
     threadset done;                    /* tried */
     bool      full;                    /* all must be tried: what lies below does not tell what the others do */

@@ -219,6 +219,18 @@ bool label_parks(const struct lts *l, tid t)
     return kind == OP_FAULT || kind == OP_ASSUME;
 }
 
+label label_at_most(struct labels *s, const struct lts *l, tid t)
+{
+    struct access access[LTS_MAX_TOUCHES];
+    struct ranges r = {0};
+    int n = lts_touches(l, t, access);
+    if (n == LTS_EVERYTHING)
+        return LABEL_EVERYTHING;
+    for (int i = 0; i < n; i++)
+        add(&r, access[i].addr, access[i].size, access[i].write || i == 0, BOTH_SIDES);
+    return intern(s, &r);
+}
+
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
 {
     const struct op *op = l->next(l->self, t);

@@ -13,6 +13,9 @@
  * and as something that may happen the first. The same holds for a wait, which gives the mutex up, and for the end of a
  * thread and those who join it. (Not for semaphores: who posts does not own it.)
  *
+ * An operation that finds out from its first object whether it changes it (a compare-exchange, a trylock) is labelled with what it
+ * does in the present state. Its label stays right until somebody writes to what it touches, which it is dependent on.
+ *
  * An event is a thread and a label. Labels and events are interned: the events that a label is dependent on are a bit mask.
  * If there are too many labels or events the rest are taken for EVERYTHING, which costs reduction only.
  */
@@ -36,6 +39,9 @@ void           labels_clear(struct labels *s);
 
 /* Of t's pending operation. */
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate);
+
+/* Of an operation that may only look at its first object (op.h): the label as if it did not. In the present state it may do less. */
+label label_at_most(struct labels *s, const struct lts *l, tid t);
 
 /* Does taking it end the path, whatever the others do? Then they go on as if t stood still for ever (park rule). */
 bool label_parks(const struct lts *l, tid t);

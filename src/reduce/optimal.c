@@ -11,8 +11,13 @@
  * (after a trylock, semaphores, condition variables). Then, and where threads end the process, an execution may be given up half-way
  * as with source sets; no two that are explored to the end are equivalent.
  *
- * A sequence is one of threads, which says what they do only if each has one outcome. Where one has several (a choice, a signal to one
- * of several waiters) traces are lost: the search says that it is partial.
+ * Where a step has several outcomes (a choice, a signal to one of several waiters), which one it had is part of a sequence: what comes
+ * after it is possible after that outcome. Only of j, which is last, it is not: where it comes earlier it may have others. A thread that
+ * is tried is tried with all outcomes; what follows after those of which the tree says nothing is explored in any order, and may be
+ * given up half-way.
+ *
+ * What j touches where it comes earlier must be known, or a sequence is taken for covered by one that is not. So an operation that may
+ * only look (model/op.h) counts as if it did not: it is not known what it will find there.
  */
 #include "base/reserve.h"
 #include "reduce/execution.h"
@@ -23,12 +28,13 @@
 struct branch {
     uint32_t child, next; /* the first below it, and the next beside it */
     event    event;
+    uint16_t outcome;
     uint8_t  thread;
 };
+#define ANY_OUTCOME UINT16_MAX
 
 struct tree {
     uint32_t first;
-    uint32_t following;            /* the thread being tried at the point, plus one */
     event    pending[MAX_THREADS]; /* of sleeping threads */
 };
 
@@ -36,6 +42,7 @@ struct tree {
 struct word {
     const struct step *step;
     const uint32_t    *clock;
+    uint16_t           outcome;
 };
 
 struct wakeup {
@@ -87,7 +94,7 @@ static void *open_optimal(uint64_t max_nodes)
     struct execution *x = execution_open(max_nodes, race, true);
     if (!x)
         return NULL;
-    x->late = true;
+    x->late = x->never_looks = true;
     struct wakeup *w = x->own = open_wakeup(max_nodes, x->most);
     if (w && w->trees && w->words && w->branches)
         return x;
@@ -124,19 +131,19 @@ static void drop(struct wakeup *w, uint32_t at)
     }
 }
 
-/* The first branch of the list, which becomes that of the others. Returns what is below it. */
-static uint32_t detach(struct wakeup *w, uint32_t *first)
+/* A branch leaves its list, in which it is at *place. Returns what is below it. */
+static uint32_t detach(struct wakeup *w, uint32_t *place)
 {
-    struct branch *b = &w->branches[*first];
-    uint32_t child = b->child, at = *first;
-    *first = b->next;
+    struct branch *b = &w->branches[*place];
+    uint32_t child = b->child, at = *place;
+    *place = b->next;
     b->next = b->child = 0;
     drop(w, at);
     return child;
 }
 
 /* 0: there is no room. */
-static uint32_t new_branch(struct wakeup *w, const struct step *s)
+static uint32_t new_branch(struct wakeup *w, const struct word *word)
 {
     uint32_t at = w->free;
     if (at)
@@ -145,7 +152,7 @@ static uint32_t new_branch(struct wakeup *w, const struct step *s)
         at = w->count++;
     else
         return 0;
-    w->branches[at] = (struct branch){.event = s->event, .thread = s->thread};
+    w->branches[at] = (struct branch){.event = word->step->event, .outcome = word->outcome, .thread = word->step->thread};
     return at;
 }
 
@@ -200,12 +207,23 @@ static uint32_t write_down(struct execution *x, uint32_t i, uint32_t clock[MAX_T
         const struct step *s = &x->steps[k];
         if (k == x->count || execution_knows(s->clock, a))
             continue;
-        words[count++] = (struct word){s, s->clock};
+        words[count++] = (struct word){s, s->clock, s->outcome};
         if (k < x->count && execution_dependent(x, s, j))
             execution_merge(clock, s->clock);
     }
-    words[count++] = (struct word){j, clock};
+    words[count++] = (struct word){j, clock, ANY_OUTCOME};
     return count;
+}
+
+static bool same_outcome(uint16_t a, uint16_t b)
+{
+    return a == b || a == ANY_OUTCOME || b == ANY_OUTCOME;
+}
+
+/* Can the sequence begin with the branch? *at: as above. */
+static bool fits(const struct execution *x, const struct branch *b, const struct word *words, uint32_t count, uint32_t *at)
+{
+    return weakly_initial(x, words, count, b->thread, b->event, at) && (*at == count || same_outcome(words[*at].outcome, b->outcome));
 }
 
 /* The list of branches in which the words that are left have to go on, or NULL: what is there will do. */
@@ -215,7 +233,7 @@ static uint32_t *descend(struct execution *x, uint32_t *list, uint32_t *count)
     for (uint32_t at = *list; at;) {
         struct branch *b = &w->branches[at];
         uint32_t k;
-        if (!weakly_initial(x, w->words, *count, b->thread, b->event, &k)) {
+        if (!fits(x, b, w->words, *count, &k)) {
             at = b->next;
             continue;
         }
@@ -238,7 +256,7 @@ static void insert(struct execution *x, uint32_t *list, uint32_t count)
     while (*list)
         list = &w->branches[*list].next;
     for (uint32_t k = 0; k < count; k++) {
-        uint32_t at = *list = new_branch(w, w->words[k].step);
+        uint32_t at = *list = new_branch(w, &w->words[k]);
         if (at == 0)
             return; /* it is followed as far as it goes, and goes on anyhow from there */
         list = &w->branches[at].child;
@@ -255,7 +273,7 @@ static void reverse(struct execution *x, uint32_t i)
     uint32_t count = write_down(x, i, clock);
     if (initial(w->words, count - 1) && !threadset_has(p->enabled, x->steps[x->count].thread))
         return; /* j could not run there, and nothing in v changes that */
-    if (!covered_by_sleep(x, &w->trees[point], p->sleep | p->done, w->words, count))
+    if (!covered_by_sleep(x, &w->trees[point], (p->sleep | p->done) & ~p->failing, w->words, count))
         insert(x, &w->trees[point].first, count);
 }
 
@@ -272,7 +290,6 @@ static threadset enter(struct reducing *r)
     struct wakeup *w = x->own;
     struct tree *tree = &w->trees[r->depth];
     tree->first = r->depth > 0 ? w->carried : 0;
-    tree->following = 0;
     w->carried = 0;
     threadset at_once = execution_enter(r);
     THREADSET_EACH(t, x->live & ~x->parked)
@@ -280,31 +297,28 @@ static threadset enter(struct reducing *r)
     return at_once;
 }
 
-/* Where the branch that is followed goes on after a step of t. */
-static void follow(struct wakeup *w, uint32_t *list, tid t)
+/* The branch of the list that begins with this outcome of t leaves it. Returns what is below it, or 0. */
+static uint32_t follow(struct wakeup *w, uint32_t *list, tid t, uint16_t outcome)
 {
-    uint32_t below = *list && w->branches[*list].thread == t ? detach(w, list) : 0;
-    if (list == &w->carried)
-        drop(w, w->carried);
-    w->carried = below;
+    for (uint32_t *place = list; *place; place = &w->branches[*place].next) {
+        const struct branch *b = &w->branches[*place];
+        if (b->thread == t && same_outcome(b->outcome, outcome))
+            return detach(w, place);
+    }
+    return 0;
 }
 
 static void performing(struct reducing *r, tid t)
 {
     struct execution *x = r->self;
     struct wakeup *w = x->own;
-    struct tree *tree = &w->trees[r->depth];
+    bool first = r->moved == 0;
     execution_performing(r, t);
-    if (r->moved != 0) {
-        follow(w, &w->carried, t);
-    } else if (!x->aside) {
-        drop(w, w->carried);
-        w->carried = 0;
-        if (tree->following != t + 1)
-            follow(w, &tree->first, t);
-        tree->following = t + 1; /* with further outcomes there is none to follow */
-        r->partial |= r->nodes[r->depth].choices > 1;
-    }
+    if (first && x->aside)
+        return;
+    uint32_t below = follow(w, first ? &w->trees[r->depth].first : &w->carried, t, execution_outcome(r));
+    drop(w, w->carried);
+    w->carried = below;
 }
 
 static threadset more(struct reducing *r)
@@ -330,8 +344,7 @@ static void leave(struct reducing *r)
 
 const struct reduction reduction_optimal_dpor = {
     .name = "optimal-dpor",
-    .help = "wakeup trees: one execution of each trace (Abdulla et al.); matches no states, for programs whose executions all end and "
-            "make no choices",
+    .help = "wakeup trees: one execution of each trace (Abdulla et al.); matches no states, for programs whose executions all end",
     .open = open_optimal,
     .close = close_optimal,
     .reset = reset_optimal,

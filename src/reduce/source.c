@@ -38,7 +38,7 @@ static threadset initials_of(const struct execution *x, uint32_t i)
         if (execution_knows(s->clock, a))
             continue;
         append(&v, s, s->clock);
-        if (execution_dependent(x, s, j))
+        if (execution_might_depend(x, s, j))
             execution_merge(clock, s->clock);
     }
     append(&v, j, clock);

@@ -47,8 +47,8 @@ void engine_forget_states(struct engine *e)
 {
     visited_clear(&e->visited);
     ahead_forget(e);
-    if (e->reduction && e->reduction->reset)
-        e->reduction->reset(e->reducing.self);
+    if (e->reduction)
+        reduced_forget(e);
     frontier_clear(&e->frontier);
     trail_clear(&e->trail);
     if (e->livelock.laps)

@@ -10,8 +10,6 @@ bool reduced_open(struct engine *e)
     r->visited = &e->visited;
     r->nodes = e->nodes;
     r->bounded = e->bound_count > 0;
-    r->pruned = r->retraversed = r->executions = r->given_up = 0;
-    r->partial = false;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)
         r->self = e->reduction->open(e->max_nodes);
@@ -24,6 +22,15 @@ void reduced_close(struct engine *e)
     if (r->self)
         r->by->close(r->self);
     *r = (struct reducing){0};
+}
+
+void reduced_forget(struct engine *e)
+{
+    struct reducing *r = &e->reducing;
+    r->pruned = r->retraversed = r->executions = r->given_up = 0;
+    r->partial = false;
+    if (r->by->reset)
+        r->by->reset(r->self);
 }
 
 /* The last choice point on the path is the one at `depth`. */

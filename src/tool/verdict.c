@@ -107,8 +107,7 @@ static const char *who_leaves_out(const struct check_settings *s)
         return format_text("--search=%s leaves parts out", s->how.search);
     if (strstr(s->reduction, "-paper"))
         return format_text("--reduction=%s leaves parts out", s->reduction);
-    return format_text("--reduction=%s leaves parts out: it is for programs whose executions all end%s", s->reduction,
-                       strcmp(s->reduction, "optimal-dpor") == 0 ? " and make no choices" : "");
+    return format_text("--reduction=%s leaves parts out: it is for programs whose executions all end", s->reduction);
 }
 
 /* Something was left out. What was not is said, where the search can tell. */

@@ -6,8 +6,11 @@
  */
 #include "world/touches.h"
 
+#include "world/hot.h"
 #include "world/layout.h"
 #include "world/named.h"
+#include "world/semantics.h"
+#include "world/valid.h"
 
 struct list {
     struct access *access;
@@ -46,6 +49,24 @@ static void add_frames(struct list *l, const struct world *w, tid t)
             add(l, frames(slot_of(l->access[i].addr), false));
 }
 
+/* Memory that is there, so that it can be looked at whatever the program has passed. */
+static bool is_there(const struct thread *t, uint64_t addr, uint64_t size)
+{
+    uint64_t where, offset = addr - ARENA_LO;
+    if (addr - mz__hot.segment_lo < mz__hot.segment_size && size <= mz__hot.segment_size - (addr - mz__hot.segment_lo))
+        return true;
+    bool checked = offset - mz__hot.checked_heap_at < mz__hot.checked_heap || offset < mz__hot.checked_slots;
+    return checked && valid_range(t, addr, size, &where);
+}
+
+static bool only_looks(const struct thread *t, const struct semantics *s)
+{
+    const struct op *op = &t->op;
+    if (!s || !s->writes || op->size == 0 || !is_there(t, op->addr, op->size) || (op->size2 > 0 && !is_there(t, op->addr2, op->size2)))
+        return false;
+    return !s->writes(t, op);
+}
+
 int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])
 {
     const struct thread *t = &w->thread[number];
@@ -53,6 +74,8 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     if (t->atomic || (w->atomic_functions && named_begins(t)))
         return LTS_EVERYTHING;
     struct list l = {out, op_accesses(&t->op, out)};
+    if (only_looks(t, s))
+        out[0].write = false;
     if (s && s->also_reads)
         add(&l, (struct access){s->also_reads(t), 8, false});
     if (s && s->also_touches) {

@@ -15,9 +15,10 @@ enum { MOST_STATES = 10000 };
 
 static const struct reduction *const all[] = {&reduction_sleep, &reduction_dpor, &reduction_source_dpor, &reduction_optimal_dpor, NULL};
 
+/* The optimal one takes operations that may only look for writes: so they are here, so that the numbers can be compared. */
 static struct oracle_result run(const struct reduction *r, const struct toy_program *p, uint64_t most_states)
 {
-    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r};
+    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r, .never_looks = true};
     struct oracle_result result;
     oracle_run(&search, p, most_states, &result);
     oracle_free(&result);
@@ -109,6 +110,18 @@ static struct toy_program indexer(unsigned pairs)
     return p;
 }
 
+/* Each adds to the variable or does not: of k that do there are k! orders, for every set of k. */
+static struct toy_program choosers(unsigned n)
+{
+    struct toy_program p = joined(n);
+    for (tid t = 1; t <= n; t++) {
+        add(&p, t, (struct toy_statement){.code = TOY_CHOOSE, .a = 2});
+        add(&p, t, (struct toy_statement){.code = TOY_BRANCH, .a = 0, .target = 3});
+        add(&p, t, (struct toy_statement){.code = TOY_ADD, .a = 1});
+    }
+    return p;
+}
+
 static void optimal_explores(struct toy_program p, uint64_t traces)
 {
     struct oracle_result o = run(&reduction_optimal_dpor, &p, UINT64_MAX);
@@ -124,6 +137,65 @@ static void families(void)
         optimal_explores(lastzero(n), (n + 3) << (n - 2));
     for (unsigned pairs = 1; pairs <= 3; pairs++)
         optimal_explores(indexer(pairs), 1u << pairs);
+}
+
+/* Steps with several outcomes: no trace is explored twice, and none is missed. */
+static void outcomes(void)
+{
+    static const unsigned traces[] = {1, 2, 5, 16, 65, 326};
+    for (unsigned n = 1; n <= 5; n++) {
+        struct toy_program p = choosers(n);
+        for (const struct reduction *const *r = all; *r; r++) {
+            struct oracle_result o = run(*r, &p, UINT64_MAX);
+            CHECK(*r == &reduction_dpor ? o.executions >= traces[n] : o.executions == traces[n]);
+            CHECK(o.finished);
+        }
+    }
+}
+
+/* A step that fails covers nothing of what others do after it. */
+static void failing_steps(void)
+{
+    struct toy_program p;
+    struct oracle_result all_there_is;
+    toy_parse("r = x; unless r { unlock m } || post 0; r = add x 1 || r = x", &p);
+    p.strict = p.assert_visible = true;
+    oracle_run(&oracle_plain, &p, UINT64_MAX, &all_there_is);
+    for (const struct reduction *const *r = all; *r; r++) {
+        struct oracle_search search = {.name = (*r)->name, .driver = &search_dfs, .reduction = *r};
+        struct oracle_result result;
+        bool more;
+        oracle_run(&search, &p, UINT64_MAX, &result);
+        CHECK(oracle_lost(&p, &all_there_is, &result, &more) == 0 && !more && result.finished);
+        oracle_free(&result);
+    }
+    oracle_free(&all_there_is);
+}
+
+/* --- what was left out ------------------------------------------------------------------------------------------------- */
+
+static unsigned entered;
+
+static threadset leave_out_at_first(struct reducing *r)
+{
+    r->partial |= entered++ == 0;
+    return r->nodes[r->depth].enabled;
+}
+
+/* What an earlier run left out says nothing about the last one. */
+static void each_run_counts(void)
+{
+    static const struct reduction careless = {.name = "careless", .keeps = KEEPS_FAULTS, .enter = leave_out_at_first};
+    struct toy_program p;
+    toy_parse("x = 1 || x = 2", &p);
+    for (unsigned runs = 1; runs <= 2; runs++) {
+        struct oracle_search search = {.name = careless.name, .driver = &search_dfs, .reduction = &careless, .runs = runs};
+        struct oracle_result result;
+        entered = 0;
+        oracle_run(&search, &p, UINT64_MAX, &result);
+        CHECK_EQ(result.finished, runs == 2);
+        oracle_free(&result);
+    }
 }
 
 /* --- random programs --------------------------------------------------------------------------------------------------- */
@@ -171,12 +243,18 @@ static void random_programs(void)
     agree_on("semaphore", 100, false);
     agree_on("rwlock", 100, false);
     agree_on("condvar", 100, false);
+    agree_on("choice", 100, false);
+    agree_on("timed", 50, false);
+    agree_on("spurious", 30, false);
 }
 
 int main(void)
 {
     TEST(known_numbers);
     TEST(families);
+    TEST(outcomes);
+    TEST(failing_steps);
+    TEST(each_run_counts);
     TEST(random_programs);
     return check_status();
 }

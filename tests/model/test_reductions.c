@@ -2,9 +2,11 @@
  * ascending and in another order, and on some with what is visible found out on the way. A reduction must find exactly what it claims
  * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
- *     test_reductions [PROGRAMS [SEED [STATES [CLASS]]]]     so many programs of each basic class (default 20000), and a quarter of
- *                                                            that of the others, or of that class alone; with at most so many states
- *                                                            when a step is one statement (default 300)
+ *     test_reductions [PROGRAMS [SEED [STATES [CLASS [REDUCTION]]]]]
+ *                                                            so many programs of each basic class (default 20000), and a quarter of
+ *                                                            that of the others, or of that class alone (all: of every one); with
+ *                                                            at most so many states when a step is one statement (default 300); all
+ *                                                            reductions, some with a share of them, or that one with all of them
  *     test_reductions classes                                their names
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
@@ -25,6 +27,7 @@
 enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500, UNMATCHED_SHARE = 20, VARIANT_SHARE = 4 };
 
 static unsigned programs = 20000;
+static const char *only_reduction;
 static uint64_t seed = 1, most_states = 300;
 
 static bool is_as_printed(const struct reduction *r)
@@ -49,7 +52,7 @@ static bool is_unmatched(const struct reduction *r)
 static unsigned share(const struct reduction *r)
 {
     bool variant = r == &reduction_dljpf || r == &reduction_dejpf;
-    return is_unmatched(r) ? UNMATCHED_SHARE : variant ? VARIANT_SHARE : 1;
+    return only_reduction ? 1 : is_unmatched(r) ? UNMATCHED_SHARE : variant ? VARIANT_SHARE : 1;
 }
 
 /* --- one program ------------------------------------------------------------------------------------------------------ */
@@ -211,9 +214,10 @@ static unsigned list_contenders(struct contender list[MOST_REDUCTIONS], unsigned
 {
     unsigned count = 0;
     for (const struct reduction *const *r = reductions; *r && count < MOST_REDUCTIONS; r++)
-        if (claims(*r) && !(is_unmatched(*r) && is_endless(class)))
+        if (claims(*r) && !(is_unmatched(*r) && is_endless(class)) && (!only_reduction || strcmp((*r)->name, only_reduction) == 0))
             list[count++] = (struct contender){.reduction = *r};
-    list[count++] = (struct contender){.reduction = &right_reduction};
+    if (!only_reduction)
+        list[count++] = (struct contender){.reduction = &right_reduction};
     return count;
 }
 
@@ -389,11 +393,13 @@ int main(int count, char **arguments)
         seed = (uint64_t)atoi(arguments[2]);
     if (count > 3)
         most_states = (uint64_t)atoi(arguments[3]);
+    if (count > 5)
+        only_reduction = arguments[5];
     TEST(losses_are_noticed);
     TEST(printed_forms_lose);
     TEST(bounds_are_refused);
     for (const struct counterexample *c = counterexamples; c->name; c++)
         counterexample(c);
-    random_classes(count > 4 ? arguments[4] : NULL);
+    random_classes(count > 4 && strcmp(arguments[4], "all") != 0 ? arguments[4] : NULL);
     return check_status();
 }

@@ -56,6 +56,10 @@ const struct counterexample counterexamples[] = {
     {"trylock sees a lock that is released", "lock m; unlock m || r = trylock m", "", .lost = ENDS},
     {"a blocked member stands for who enables it", "lock m; r = y || y = 1 || lock m; unlock m", "", .lost = ENDS},
     {"a join of a thread that has failed", "r = x || join 2; x = 1 || lock m; fail", "", .lost = DEADLOCKS},
+    /* What a compare-and-swap touches is a matter of the state: that of when it became pending is not enough. */
+    {"a compare-and-swap that comes to succeed", "x = 1; r = x || r = cas x 1 2", "", .lost = ENDS},
+    {"the other way round", "r = cas x 1 2 || x = 1; r = x", "", .lost = ENDS},
+    {"a compare-and-swap reversed with what lets it succeed", "r = add x 1 || r = cas x 1 1 || r = x; r = x", "", .lost = ENDS},
     {"a lost wake-up", "lock m; wait c m; unlock m || signal c", "", .lost = DEADLOCKS},
     {0},
 };

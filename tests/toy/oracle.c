@@ -153,6 +153,7 @@ static struct search_config config_of(const struct oracle_search *search, const 
         .backtracking = search->backtracking,
         .seed = search->seed,
         .max_depth = search->max_depth,
+        .runs = search->runs,
         .max_memory = 64 << 20,
         .all_faults = true,
         .livelock = search->livelock,
@@ -169,6 +170,8 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     struct lts lts = toy_lts(&toy);
     if (search->unforeseen)
         lts.foresee = NULL;
+    if (search->never_looks)
+        lts.touches = NULL;
     struct search_config config = config_of(search, &lts);
     config.max_states = max_states;
     findings.toy = &toy;

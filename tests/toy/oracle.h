@@ -27,10 +27,11 @@ struct oracle_search {
     const uint8_t             *threads; /* TOY_THREADS of them, for order_threads */
     const struct filter       *filter;
     const struct backtracking *backtracking;
-    uint64_t                   seed, max_depth;
+    uint64_t                   seed, max_depth, runs;
     bool                       infer;   /* all variables are taken for local at first */
     bool                       livelock;
     bool                       unforeseen; /* the lts foresees no steps */
+    bool                       never_looks; /* an operation that may only look (model/op.h) counts as if it did not */
 };
 
 struct oracle_result {

@@ -135,6 +135,8 @@ bool            toy_holds(const struct toy_statement *x, const struct toy_state 
 struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
 bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden);
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
+/* Of a statement whose operation may only look (model/op.h): does it, in this state? */
+bool      toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid t);
 /* Are t and u about to make accesses that conflict, not both of them atomic? */
 bool      toy_race(const struct toy_program *p, const struct toy_state *s, tid t, tid u);
 

@@ -93,6 +93,16 @@ static const struct op *lts_next(void *self, tid t)
     return &y->op[t];
 }
 
+static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
+{
+    struct toy *y = self;
+    const struct op *op = lts_next(self, t);
+    int n = op_accesses(op, out);
+    if (op_may_only_look(op->kind) && toy_only_looks(y->program, &y->state, t))
+        out[0].write = false;
+    return n;
+}
+
 static unsigned lts_outcomes(void *self, tid t)
 {
     struct toy *y = self;
@@ -255,6 +265,7 @@ struct lts toy_lts(struct toy *y)
         .fault = lts_fault,
         .grown = y->hidden ? lts_grown : NULL,
         .foresee = lts_foresee,
+        .touches = lts_touches_of,
         .tell = lts_tell,
         .learn = lts_learn,
     };

@@ -1,6 +1,8 @@
 /* toy_op.c - the operations of toy programs: what each one touches, and whether it is a scheduling point. */
 #include "toy.h"
 
+#include <string.h>
+
 static uint32_t var(unsigned v) { return 1u << v % TOY_VARS; }
 
 void toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes)
@@ -24,14 +26,36 @@ static bool is_atomic(const struct toy_statement *x)
     return x->code == TOY_CAS || x->code == TOY_ADD;
 }
 
+bool toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid t)
+{
+    const struct toy_statement *x = toy_next(p, s, t);
+    struct toy_state after = *s;
+    if (x->code == TOY_CAS)
+        return s->var[x->object % TOY_VARS] != x->a;
+    toy_execute(p, &after, t, 0);
+    after.thread[t] = s->thread[t];
+    return memcmp(&after, s, sizeof after) == 0;
+}
+
+/* A compare-and-swap that fails is a read. */
+static void touches_now(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t *reads, uint32_t *writes)
+{
+    const struct toy_statement *x = toy_next(p, s, t);
+    toy_touches(x, reads, writes);
+    if (x->code == TOY_CAS && toy_only_looks(p, s, t)) {
+        *reads = *writes;
+        *writes = 0;
+    }
+}
+
 bool toy_race(const struct toy_program *p, const struct toy_state *s, tid t, tid u)
 {
     const struct toy_statement *x = toy_next(p, s, t), *y = toy_next(p, s, u);
     uint32_t reads, writes, other_reads, other_writes;
     if (s->thread[t].phase != TOY_READY || s->thread[u].phase != TOY_READY || (is_atomic(x) && is_atomic(y)))
         return false;
-    toy_touches(x, &reads, &writes);
-    toy_touches(y, &other_reads, &other_writes);
+    touches_now(p, s, t, &reads, &writes);
+    touches_now(p, s, u, &other_reads, &other_writes);
     return (writes & (other_reads | other_writes)) || (reads & other_writes);
 }
 

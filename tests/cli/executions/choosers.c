@@ -1,0 +1,23 @@
+/* choosers.c - each of THREADS threads adds to the counter or does not, as it chooses. */
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int count;
+
+static void *maybe_add(void *unused)
+{
+    if (mz_choose(2))
+        atomic_fetch_add(&count, 1);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], NULL, maybe_add, NULL);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
