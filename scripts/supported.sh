@@ -34,7 +34,7 @@ Jumps|jmp
 Random numbers|rand|48$
 Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
-Input|^p?read|^lseek
+Input and files|read(64)?(_chk)?$|seek|tell|^rewind$|open|^creat|get(c|s|char|line|delim)|fread|ungetc|^f(eof|error)|clearerr|^__uflow$
 Output|printf|put[cs]|^v?(err|warn)x?$|write|buf|perror|fflush|lockfile|close|^__overflow$
 Process|^get(pid|ppid|tid)$|^syscall$
 Sorting and searching|^(qsort|bsearch)

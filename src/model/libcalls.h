@@ -29,9 +29,11 @@
     L(STRFTIME,    libcall_strftime,     "strftime")                \
     L(RAISE,       libcall_raise,        "raise")                   \
     L(EXCEPTION,   libcall_exception,    "exception")               \
-    L(READ,        libcall_read,         "read")                    \
-    L(PREAD,       libcall_pread,        "pread")                   \
-    L(LSEEK,       libcall_lseek,        "lseek")                   \
+    L(TAKE,        libcall_take,         "read from a file")        \
+    L(LSEEK,       libcall_lseek,        "seek in a file")          \
+    L(UNREAD,      libcall_unread,       "ungetc")                  \
+    L(OPEN,        libcall_open,         "open a file")             \
+    L(CLOSE,       libcall_close,        "close a file")            \
     L(ATTRIBUTE,   libcall_attribute,    "attribute")               \
     L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate")  \
     L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")

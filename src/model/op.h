@@ -108,7 +108,7 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     /* a library function with state of its own (rand, strtok, ...): the object is that state */ \
     OP(LIBCALL,        "library call",      TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* a function without hooks, unless it is known to touch nothing that threads share; world/outside.h */ \
-    OP(FOREIGN,        "call",              TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(FOREIGN,        "call",              TOUCH_READ,  TOUCH_READ,  VISIBLE_IF_SHARED) \
     /* the program's end, and what include/mazurka.h offers */                           \
     OP(PROCESS_EXIT,   "exit",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(CHOOSE,         "choose",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \

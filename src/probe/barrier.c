@@ -75,7 +75,7 @@ static enum performed barrier_init_perform(struct thread *t, struct op *op, unsi
     struct barrier *b = barrier_at(op);
     uint32_t count = (uint32_t)op->arg[0];
     if (count == 0 || count > INT32_MAX)
-        return sync_return(t, op, EINVAL);
+        return world_report(t, FAULT_MISUSE, EINVAL, op->addr, "init of a barrier for %u threads", count);
     bool usable = barrier_state(b) == SYNC_USABLE && !sync_may_be_abandoned(op->addr);
     if (usable && !b->waiting)
         return sync_made_already(t, op, "barrier");

@@ -65,6 +65,7 @@ enum write_detail {
     WRITE_FILL = 3, /* arg[2]: byte. Returns the address */
     WRITE_FROM,     /* arg[0]: where to copy from; arg[1]: result */
     WRITE_FORMAT,   /* arg[0]: format; arg[1]: struct arguments; arg[2]: room. Returns the length of the text */
+    WRITE_FILE,     /* descriptors.c */
 };
 
 /* OP_COPY: from arg[0], of which arg[1] bytes are read */
@@ -84,7 +85,7 @@ enum copy_detail {
 /* OP_COMPARE: with arg[0], of which arg[1] bytes are read; arg[2]: limit */
 enum compare_detail { COMPARE_MEMORY, COMPARE_STRINGS, COMPARE_BOUNDED, COMPARE_FIND };
 
-/* OP_OUTPUT: detail is the stream (1 or 2), order says what the operands are. */
+/* OP_OUTPUT: detail is the descriptor (1, 2, or that of a file), order says what the operands are. */
 enum output_form {
     OUTPUT_BYTES,     /* [addr, addr + size); arg[1]: result */
     OUTPUT_WRITE,     /* the same, by write itself */
@@ -114,9 +115,8 @@ enum output_form {
  *   MKTIME                addr: the date
  *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time
  *   STRFTIME              addr: where the text goes; second: the date; arg[2]: struct strftime_call
- *   READ                  addr: where it begins; second: where it goes; arg[2]: descriptor
- *   PREAD                 addr: where it goes; arg[0]: where it begins; arg[2]: descriptor
- *   LSEEK                 reading.c
+ *   TAKE, LSEEK, UNREAD, CLOSE  addr: the descriptor (descriptors.c)
+ *   OPEN                  addr: all of them; second: path (opening.c)
  *   ATTRIBUTE             addr: the attribute; second: where its value goes, or arg[0]: the value; arg[2]: the real function
  *   CANCELSTATE, -TYPE    addr: the thread's state; second: where the old value goes; arg[2]: value
  *   RAISE                 arg[2]: signal */

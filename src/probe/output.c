@@ -8,14 +8,23 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "probe/descriptors.h"
 #include "probe/errno.h"
 #include "probe/libc.h"
 #include "world/blocks.h"
 #include "world/tcb.h"
 #include "world/world.h"
+
+/* Captured; the name of a file is needed only where something is kept. */
+static void capture(struct thread *t, int to, const char *bytes, size_t size)
+{
+    if (mz__world.recorder)
+        world_output(t, to, to > STDERR_FILENO ? descriptor_name(to) : NULL, bytes, size);
+}
 
 static char first_buffer[4096];
 static struct {
@@ -72,7 +81,7 @@ __attribute__((format(printf, 2, 3))) static struct text format_text(struct thre
 static enum performed print(struct thread *t, const struct op *op, struct text text)
 {
     size_t length = text.length < 0 ? 0 : (size_t)text.length;
-    world_output(t, op->detail, text.bytes, length < buffer.size ? length : buffer.size - 1);
+    capture(t, op->detail, text.bytes, length < buffer.size ? length : buffer.size - 1);
     t->result[0] = (uint64_t)(int64_t)text.length;
     return PERFORM_RESUME;
 }
@@ -84,7 +93,7 @@ static enum performed output_perform(struct thread *t, struct op *op, unsigned c
     unsigned char character = (unsigned char)op->arg[0];
     switch (op->order) {
     case OUTPUT_CHARACTER:
-        world_output(t, op->detail, (const char *)&character, 1);
+        capture(t, op->detail, (const char *)&character, 1);
         t->result[0] = character;
         return PERFORM_RESUME;
     case OUTPUT_FORMAT:
@@ -94,7 +103,7 @@ static enum performed output_perform(struct thread *t, struct op *op, unsigned c
     case OUTPUT_LINE:
         return print(t, op, format_text(t, "%.*s\n", (int)op->size, bytes));
     default:
-        world_output(t, op->detail, bytes, op->size);
+        capture(t, op->detail, bytes, op->size);
         t->result[0] = op->arg[1];
         return PERFORM_RESUME;
     }
@@ -110,7 +119,7 @@ static enum performed assertion_failed(struct thread *t, const struct op *op)
     struct text said = format_text(t, "%s:%u: %s%sAssertion `%s' failed.\n", file, (unsigned)op->arg[1],
                                    function ? function : "", function ? ": " : "", expression);
     if (said.length > 0 && *file)
-        world_output(t, 2, said.bytes, strlen(said.bytes));
+        capture(t, STDERR_FILENO, said.bytes, strlen(said.bytes));
     enum performed reported = world_report(t, FAULT_ASSERTION, SIGABRT, 0, "%s", expression);
     struct fault *fault = &mz__world.fault;
     fault->line = (uint32_t)op->arg[1];

@@ -55,7 +55,7 @@ static int print(uint64_t pc, enum route to, const char *name, const char *forma
 
 int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format, struct arguments *arguments)
 {
-    enum route to = stream_route(stream_number(file));
+    enum route to = stream_route_of(pc, file, name);
     if (to == ROUTE_REAL)
         return REAL(vfprintf)(file, format, arguments->list);
     return print(pc, to, name, format, arguments);
@@ -72,7 +72,7 @@ int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, 
 
 static int print_descriptor(uint64_t pc, int fd, const char *name, const char *format, struct arguments *arguments)
 {
-    enum route to = stream_route(fd);
+    enum route to = stream_route_to(pc, fd);
     if (to == ROUTE_REAL)
         return REAL(vdprintf)(fd, format, arguments->list);
     return print(pc, to, name, format, arguments);

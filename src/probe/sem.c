@@ -90,7 +90,7 @@ static enum performed sem_post_perform(struct thread *t, struct op *op, unsigned
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "semaphore");
     if (s->value == SEM_VALUE_MAX)
-        return sem_return(t, EOVERFLOW);
+        return world_report(t, FAULT_MISUSE, EOVERFLOW, op->addr, "post of a semaphore that has its greatest value, %d", SEM_VALUE_MAX);
     mem_set(&s->value, s->value + 1);
     return sem_return(t, 0);
 }

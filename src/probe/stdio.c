@@ -1,14 +1,14 @@
 /* stdio.c - output of characters, strings and bytes, and what concerns the standard streams themselves.
  *
- * stdout and stderr are captured and have no buffer; output to files is real before the first thread or choice and refused
- * afterwards. What is printed is read first, as an operation, because it may be shared.
+ * stdout and stderr are captured and have no buffer; so are files, which are real before the first thread or choice
+ * (descriptors.h). What is printed is read first, as an operation, because it may be shared.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "probe/refuse.h"
+#include "probe/descriptors.h"
 #include "probe/streams.h"
 #include "probe/thread.h"
 #include "world/world.h"
@@ -25,16 +25,15 @@ static uint64_t output(uint64_t pc, enum route to, enum output_form form, const 
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
 
-/* The length of a string, found by the engine, where a wild pointer is caught. */
 static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     announced_from(op);
-    t->result[0] = strlen((const char *)op->arg[0]);
+    t->result[0] = strlen((const char *)op->arg[0]) + 1;
     return PERFORM_RESUME;
 }
 
-static size_t length_of(uint64_t pc, const char *s)
+uint64_t stream_text_size(uint64_t pc, const char *s)
 {
     return announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)s, 0, 0);
 }
@@ -42,7 +41,7 @@ static size_t length_of(uint64_t pc, const char *s)
 /* The end of the string is read, too. */
 static uint64_t output_string(uint64_t pc, enum route to, enum output_form form, const char *s, uint64_t result)
 {
-    return output(pc, to, form, s, length_of(pc, s), 1, result);
+    return output(pc, to, form, s, stream_text_size(pc, s) - 1, 1, result);
 }
 
 /* Characters */
@@ -58,7 +57,7 @@ static inline int put_character(uint64_t pc, const char *name, int c, enum route
 #define PUT_TO_FILE(name)                                               \
     STAND_IN(int, name, int c, FILE *file)                              \
     {                                                                   \
-        enum route to = stream_route(stream_number(file));              \
+        enum route to = stream_route_of(CALLER, file, #name);           \
         if (to == ROUTE_REAL)                                           \
             return REAL_AS(name, int (*)(int, FILE *))(c, file);        \
         return put_character(CALLER, #name, c, to);               \
@@ -83,7 +82,7 @@ PUT_TO_STDOUT(putchar_unlocked)
 /* What the inlined forms of putc call when the buffer is full, as that of a captured stream always is. */
 STAND_IN(int, __overflow, FILE *file, int c)
 {
-    enum route to = stream_route(stream_number(file));
+    enum route to = stream_route_of(CALLER, file, "putc");
     if (to == ROUTE_REAL)
         return REAL_AS(__overflow, int (*)(FILE *, int))(file, c);
     return put_character(CALLER, "putc", c, to);
@@ -104,7 +103,7 @@ EXPORT int puts(const char *s)
 #define PUT_STRING(name)                                                            \
     STAND_IN(int, name, const char *s, FILE *file)                                  \
     {                                                                               \
-        enum route to = stream_route(stream_number(file));                          \
+        enum route to = stream_route_of(CALLER, file, #name);                       \
         if (to == ROUTE_REAL)                                                       \
             return REAL_AS(name, int (*)(const char *, FILE *))(s, file);           \
         if (to < 0)                                                                 \
@@ -122,7 +121,7 @@ EXPORT void perror(const char *s)
     else if (to > 0) {
         cancel_at_output(CALLER, OUTPUT_MAY_CANCEL);
         if (s)
-            announce_from(CALLER, OP_READ | ANNOUNCE_DETAIL(READ_FOR), s, length_of(CALLER, s) + 1, 0, 0, 0);
+            announce_from(CALLER, OP_READ | ANNOUNCE_DETAIL(READ_FOR), s, stream_text_size(CALLER, s), 0, 0, 0);
         announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
     }
 }
@@ -132,7 +131,7 @@ EXPORT void perror(const char *s)
 #define WRITE_ITEMS(name)                                                                                  \
     STAND_IN(size_t, name, const void *bytes, size_t size, size_t count, FILE *file)                       \
     {                                                                                                      \
-        enum route to = stream_route(stream_number(file));                                                 \
+        enum route to = stream_route_of(CALLER, file, #name);                                              \
         if (to == ROUTE_REAL)                                                                              \
             return REAL_AS(name, size_t (*)(const void *, size_t, size_t, FILE *))(bytes, size, count, file); \
         if (to < 0)                                                                                        \
@@ -146,7 +145,7 @@ WRITE_ITEMS(fwrite_unlocked)
 
 EXPORT ssize_t write(int fd, const void *bytes, size_t n)
 {
-    enum route to = stream_route(fd);
+    enum route to = stream_route_to(CALLER, fd);
     if (to == ROUTE_REAL)
         return REAL(write)(fd, bytes, n);
     if (to < 0)
@@ -161,14 +160,20 @@ static bool leave_to_libc(const FILE *file)
     return !probe_active(NULL) || (world_in_setup() && stream_number(file) < 0);
 }
 
+/* A file, too, need only be there. */
+static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
+{
+    if (file && stream_number(file) < 0)
+        stream_descriptor(pc, file, name);
+    return 0;
+}
+
 #define FLUSH(name)                                     \
     EXPORT int name(FILE *file)                         \
     {                                                   \
-        if (!probe_active(NULL) || world_in_setup())    \
+        if (files_are_real())                           \
             return REAL(name)(file);                    \
-        if (file && stream_number(file) < 0)            \
-            return probe_refused_later_int(#name);     \
-        return 0;                                       \
+        return nothing_to_do(CALLER, file, #name);      \
     }
 FLUSH(fflush)
 FLUSH(fflush_unlocked)
@@ -177,31 +182,31 @@ EXPORT int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t 
 {
     if (leave_to_libc(file))
         return REAL(setvbuf)(file, buffer, mode, size);
-    return stream_number(file) < 0 ? probe_refused_later_int("setvbuf") : 0;
+    return nothing_to_do(CALLER, file, "setvbuf");
 }
 
 EXPORT void setbuf(FILE *restrict file, char *restrict buffer)
 {
     if (leave_to_libc(file))
         REAL(setbuf)(file, buffer);
-    else if (stream_number(file) < 0)
-        probe_refused_later("setbuf");
+    else
+        nothing_to_do(CALLER, file, "setbuf");
 }
 
 EXPORT void setbuffer(FILE *restrict file, char *restrict buffer, size_t size)
 {
     if (leave_to_libc(file))
         REAL(setbuffer)(file, buffer, size);
-    else if (stream_number(file) < 0)
-        probe_refused_later("setbuffer");
+    else
+        nothing_to_do(CALLER, file, "setbuffer");
 }
 
 EXPORT void setlinebuf(FILE *file)
 {
     if (leave_to_libc(file))
         REAL(setlinebuf)(file);
-    else if (stream_number(file) < 0)
-        probe_refused_later("setlinebuf");
+    else
+        nothing_to_do(CALLER, file, "setlinebuf");
 }
 
 /* Closing a standard stream is remembered; during set-up it also happens, for another file may take its place. */
@@ -212,7 +217,7 @@ EXPORT int fclose(FILE *file)
     if (leave_to_libc(file))
         return REAL(fclose)(file);
     if (number < 0)
-        return probe_refused_later_int("fclose");
+        return stream_close_file(CALLER, file);
     return mz__announce_call_int(stream_close, (uint64_t)number, 0, 0);
 }
 
@@ -222,7 +227,7 @@ EXPORT int close(int fd)
     if (!probe_active(NULL) || (world_in_setup() && !standard))
         return REAL(close)(fd);
     if (!standard)
-        return probe_refused_later_int("close");
+        return descriptor_close(CALLER, fd);
     if (!world_in_setup())
         return mz__announce_call_int(stream_close, (uint64_t)fd, 0, 0);
     announce_from(CALLER, OP_CALL, (const void *)(uintptr_t)stream_close, 0, (uint64_t)fd, 0, 0);

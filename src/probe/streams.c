@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "probe/descriptors.h"
 #include "probe/errno.h"
 #include "probe/refuse.h"
 #include "world/world.h"
@@ -20,6 +21,24 @@ enum route stream_route(int number)
     if (world_in_setup())
         return ROUTE_REAL; /* perhaps a file has taken its place */
     return standard ? ROUTE_CLOSED : ROUTE_REFUSED;
+}
+
+bool stream_is_closed(int fd)
+{
+    return fd < 3 && closed >> fd & 1;
+}
+
+enum route stream_route_to(uint64_t pc, int fd)
+{
+    enum route route = stream_route(fd);
+    return route == ROUTE_REFUSED ? (enum route)descriptor_route(pc, fd) : route;
+}
+
+enum route stream_route_of(uint64_t pc, FILE *file, const char *name)
+{
+    int number = stream_number(file);
+    enum route route = stream_route(number);
+    return route == ROUTE_REFUSED && number < 0 ? (enum route)descriptor_route(pc, stream_descriptor(pc, file, name)) : route;
 }
 
 enum performed stream_close(struct thread *t, struct op *op, unsigned choice)
@@ -45,13 +64,19 @@ uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t 
     return probe_refused_later_from(pc, name);
 }
 
-/* Locks of the standard streams. They exclude threads that use them from each other; output itself does not wait for them,
+/* Locks of streams. They exclude threads that use them from each other; output itself does not wait for them,
  * for it is no part of a state. */
 
 static MODEL struct stream_lock {
     uint32_t holder; /* thread number + 1 */
     uint32_t depth;
-} locks[3];
+} locks[DESCRIPTORS];
+
+/* NULL: the stream has no descriptor, and no lock. */
+static struct stream_lock *lock_of(const FILE *file)
+{
+    return file->_fileno >= 0 && file->_fileno < DESCRIPTORS ? &locks[file->_fileno] : NULL;
+}
 
 static struct stream_lock *lock_at(const struct op *op)
 {
@@ -105,26 +130,23 @@ enum performed libcall_funlock(struct thread *t, struct op *op, unsigned choice)
 
 EXPORT void flockfile(FILE *file)
 {
-    int number = stream_number(file);
     if (!probe_active(NULL))
         REAL(flockfile)(file);
-    else if (number >= 0)
-        mz__announce(LIBCALL(FLOCK), &locks[number], sizeof locks[number], 0, 0, 0);
+    else if (lock_of(file))
+        mz__announce(LIBCALL(FLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
 }
 
 EXPORT int ftrylockfile(FILE *file)
 {
-    int number = stream_number(file);
     if (!probe_active(NULL))
         return REAL(ftrylockfile)(file);
-    return number < 0 ? 0 : mz__announce_int(LIBCALL(FTRYLOCK), &locks[number], sizeof locks[number], 0, 0, 0);
+    return !lock_of(file) ? 0 : mz__announce_int(LIBCALL(FTRYLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
 }
 
 EXPORT void funlockfile(FILE *file)
 {
-    int number = stream_number(file);
     if (!probe_active(NULL))
         REAL(funlockfile)(file);
-    else if (number >= 0)
-        mz__announce(LIBCALL(FUNLOCK), &locks[number], sizeof locks[number], 0, 0, 0);
+    else if (lock_of(file))
+        mz__announce(LIBCALL(FUNLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
 }

@@ -1,4 +1,5 @@
-/* streams.h - where output goes: captured (stdout, stderr), to the real function (a file during set-up), or nowhere. */
+/* streams.h - where output goes: captured (stdout, stderr, a file in the search), to the real function (a file during set-up), or
+ * nowhere. */
 #ifndef MZ_PROBE_STREAMS_H
 #define MZ_PROBE_STREAMS_H
 
@@ -6,7 +7,7 @@
 
 #include "probe/libc.h"
 
-/* Captured streams have their descriptor's number. */
+/* Captured streams have their descriptor's number: 1, 2, or that of a file (descriptors.h). */
 enum route { ROUTE_REAL = 0, ROUTE_STDOUT = 1, ROUTE_STDERR = 2, ROUTE_CLOSED = -1, ROUTE_REFUSED = -2 };
 
 /* 0, 1, 2 for the standard streams, else -1. */
@@ -17,6 +18,20 @@ static inline int stream_number(const FILE *file)
 
 /* Output to the descriptor `number` (as given by stream_number, or by the program). */
 enum route stream_route(int number);
+
+/* The same for any descriptor and any stream, for a call that returns to pc: of `name`, if it is refused. */
+enum route stream_route_to(uint64_t pc, int fd);
+enum route stream_route_of(uint64_t pc, FILE *file, const char *name);
+
+/* Is it one of the standard ones, and closed? */
+bool stream_is_closed(int fd);
+
+/* The descriptor of a stream that is none of the standard ones, unless `name` is refused because there is none (file_streams.c). */
+int stream_descriptor(uint64_t pc, FILE *file, const char *name);
+int stream_close_file(uint64_t pc, FILE *file);
+
+/* Bytes of a string with its end, found by the engine, where a wild pointer is caught (stdio.c). */
+uint64_t stream_text_size(uint64_t pc, const char *s);
 
 /* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. Body of OP_CALL; arg[0]: which. */
 probe_body stream_close;

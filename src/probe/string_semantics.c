@@ -2,6 +2,7 @@
  * compiler (detail 0: the program itself will do it) or by a stand-in of string.c (done here). */
 #include <string.h>
 
+#include "probe/descriptors.h"
 #include "probe/libc.h"
 
 /* Measuring */
@@ -179,6 +180,9 @@ static enum performed write_perform(struct thread *t, struct op *op, unsigned ch
         mem_copy(to, (const void *)op->arg[0], op->size);
         return done(t, op->arg[1]);
     case WRITE_FORMAT: return write_text(t, op);
+    case WRITE_FILE:
+        descriptor_write(op);
+        return PERFORM_RESUME;
     default:
         mem_will_write(to, op->size);
         return PERFORM_RESUME;

@@ -2,6 +2,7 @@
 #include <unwind.h>
 
 #include "probe/families.h"
+#include "probe/file_questions.h"
 #include "probe/libc.h"
 #include "world/dead.h"
 #include "world/named.h"
@@ -15,6 +16,10 @@ static enum performed foreign_perform(struct thread *t, struct op *op, unsigned 
 {
     (void)choice;
     uint64_t *slot = (uint64_t *)op->arg[1];
+    const char *question = file_question_refused(op->arg[0]);
+    if (question)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "%s after a file was opened is supported only before the first thread or choice", question);
     returns_keep(t, returns_place(RETURNS_OUTSIDE, (uint64_t)(slot + 1)), *slot);
     *slot = (uint64_t)mz__outside_return;
     t->outside = op->arg[0] + 1;
@@ -38,6 +43,8 @@ static void foreign_complete(struct op *op)
     uint64_t *slot = (uint64_t *)op->arg[1];
     struct dead_arguments known = dead_arguments(op->pc);
     op->addr = outside_function(op->arg[0]);
+    op->addr2 = op->size2 = 0;
+    file_question_announced(op, op->arg[0]);
     for (unsigned r = 0; r < REGISTERS; r++)
         if (words_below[r] && !(known.registers >> r & 1))
             slot[-(int)words_below[r]] = 0;

@@ -131,6 +131,9 @@ static char *say_output(const struct sentence *s)
     uint64_t offset = s->e->output, size = s->e->size;
     if (offset > WIRE_MAX_OUTPUT || size > WIRE_MAX_OUTPUT - offset)
         return format_text("prints");
+    if (s->e->detail > 2 && s->e->arg[0] <= offset)
+        return format_text("writes %s to %s", name_literal(wire_output(w) + offset, size),
+            name_literal(wire_output(w) + offset - s->e->arg[0], s->e->arg[0]));
     return format_text("prints %s%s", name_literal(wire_output(w) + offset, size), s->e->detail == 2 ? " on stderr" : "");
 }
 

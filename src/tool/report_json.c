@@ -239,7 +239,10 @@ static void put_operation(json_t *o, const struct naming *n, uint64_t index)
         put(o, "after", text_or_null(variables_value(n->symbols, &type, e->size, e->after)));
     }
     if (e->kind == OP_OUTPUT && e->output <= WIRE_MAX_OUTPUT && e->size <= WIRE_MAX_OUTPUT - e->output) {
-        put(o, "stream", json_string(e->detail == 2 ? "stderr" : "stdout"));
+        if (e->detail <= 2)
+            put(o, "stream", json_string(e->detail == 2 ? "stderr" : "stdout"));
+        else if (e->arg[0] <= e->output)
+            put(o, "file", text_of(wire_output(n->wire) + e->output - e->arg[0], e->arg[0]));
         put(o, "output", text_of(wire_output(n->wire) + e->output, e->size));
     }
     put(o, "callers", callers_of(n, e->stack, e->stack_used));

@@ -229,7 +229,8 @@ struct wire_event {
     uint64_t before, after;/* first 8 bytes of the memory at addr, before and after the operation */
     uint64_t result;       /* what the call returned */
     uint64_t pc;
-    uint64_t output;       /* OP_OUTPUT: offset in the output section; size is its length; detail 1: stdout, 2: stderr */
+    uint64_t output;       /* OP_OUTPUT: offset in the output section; size is its length; detail 1: stdout, 2: stderr, else a file,
+                            * whose name, of arg[0] bytes, comes directly before */
     uint64_t block, block_size, block_pc; /* if addr lies in a heap block: its start, size and allocation site */
     uint32_t depth;        /* of the call stack */
     uint32_t stack_used;

@@ -132,18 +132,28 @@ void recorder_arrived(struct recorder *r, const struct thread *t)
         e->after = peek(e->addr, e->size);
 }
 
-void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *bytes, size_t size)
+static uint64_t keep(struct wire *wire, const char *bytes, size_t size)
+{
+    uint64_t at = wire->output_bytes;
+    memcpy(wire_output(wire) + at, bytes, size);
+    wire->output_bytes += size;
+    return at;
+}
+
+void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *file, const char *bytes, size_t size)
 {
     struct wire *wire = r->wire;
-    if (r->live_output)
+    size_t name = file ? strlen(file) : 0;
+    if (r->live_output && !file)
         raw_write(stream, bytes, size);
-    if (wire->events == WIRE_MAX_EVENTS || wire->output_bytes + size > WIRE_MAX_OUTPUT)
+    if (wire->events == WIRE_MAX_EVENTS || wire->output_bytes + name + size > WIRE_MAX_OUTPUT)
         return;
     struct wire_event *e = &wire_events(wire)[wire->events++];
     *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = OP_OUTPUT, .detail = (uint8_t)stream,
-                             .size = (uint32_t)size, .output = wire->output_bytes, .pc = t->op.pc, .depth = t->depth};
+                             .size = (uint32_t)size, .arg = {name}, .pc = t->op.pc, .depth = t->depth};
     e->stack_used = recorder_stack(t, t->op.pc, e->stack);
     record_frames(t, e);
-    memcpy(wire_output(wire) + wire->output_bytes, bytes, size);
-    wire->output_bytes += size;
+    if (file)
+        keep(wire, file, name);
+    e->output = keep(wire, bytes, size);
 }

@@ -27,7 +27,8 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
 void recorder_after(struct recorder *r, const struct thread *t);
 void recorder_forget(struct recorder *r, const struct thread *t); /* the last operation was put off */
 void recorder_arrived(struct recorder *r, const struct thread *t);
-void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *bytes, size_t size);
+void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *file, const char *bytes,
+                     size_t size);
 
 /* The call stack of a thread, innermost first. */
 uint32_t recorder_stack(const struct thread *t, uint64_t pc, uint64_t out[WIRE_STACK]);

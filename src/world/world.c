@@ -12,6 +12,7 @@
 #include "world/foreign.h"
 #include "world/hash.h"
 #include "world/identity.h"
+#include "world/inherited.h"
 #include "world/knowledge.h"
 #include "world/mem.h"
 #include "world/outside.h"
@@ -112,6 +113,8 @@ void world_touches(const struct thread *t, const void *addr, uint64_t size, bool
 
 void world_setup_done(struct world *w)
 {
+    tcb_use(w->thread[0].tp);
+    inherited_take();
     w->setup = false;
     mz__hot.undo_top = undo_bottom();
     world_threads_changed();
@@ -470,8 +473,8 @@ enum performed world_report_assertion(struct thread *t, const char *expression, 
     return PERFORM_FAULT;
 }
 
-void world_output(struct thread *t, int stream, const char *bytes, size_t size)
+void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size)
 {
     if (mz__world.recorder)
-        recorder_output(mz__world.recorder, t, stream, bytes, size);
+        recorder_output(mz__world.recorder, t, stream, file, bytes, size);
 }

@@ -93,7 +93,7 @@ void world_lay_bottom_frame(struct thread *t);         /* its stack is that of a
 enum performed world_process_exit(struct thread *t, int status);
 enum performed world_assumed_away(struct thread *t);
 bool world_spurious(void);
-void world_output(struct thread *t, int stream, const char *bytes, size_t size);
+void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size); /* file: its name, or NULL */
 bool world_enabled_thread(const struct thread *t);
 void world_parked(const struct thread *t);             /* its pending operation is settled */
 unsigned world_outcomes(const struct thread *t);   /* of an enabled one */

@@ -1,0 +1,71 @@
+/* descriptors.h - files in the search: descriptors are the model's, and nothing on the disk is touched.
+ *
+ * Reading: a descriptor is a file and a position in it; what the file holds was read once (contents.h). Writing: what is written is
+ * captured like output of the standard streams and is no part of a state, so that a file that is written has no position, and cannot be
+ * read: that is refused. During set-up all is left to libc and the kernel; what it leaves open goes on here (world/inherited.h).
+ */
+#ifndef MZ_PROBE_DESCRIPTORS_H
+#define MZ_PROBE_DESCRIPTORS_H
+
+#include "probe/libc.h"
+#include "world/inherited.h"
+
+struct descriptor {
+    uint64_t file;     /* 0: as set-up left it, or closed */
+    uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it */
+    uint64_t use;      /* enum descriptor_use + 1; 0: as set-up left it */
+};
+
+extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
+
+static inline enum descriptor_use descriptor_use(int fd)
+{
+    uint64_t use = mz__descriptors[fd].use;
+    return use ? (enum descriptor_use)(use - 1) : inherited_use(fd);
+}
+
+/* What has no number here has none at all. */
+static inline struct descriptor *descriptor_at(int fd)
+{
+    return &mz__descriptors[fd < 0 || fd >= DESCRIPTORS ? DESCRIPTORS - 1 : fd];
+}
+
+/* Are calls left to libc and the kernel? */
+bool files_are_real(void);
+
+/* For stand-ins, on behalf of a call of the program's that returns to pc. */
+
+/* Take up to `limit` bytes, or to the first `stop` (NO_STOP: none). Negative: errno says why. */
+enum { NO_STOP = 256 };
+struct taken {
+    int64_t  count;
+    uint64_t file, offset;
+    int32_t  last;   /* byte; -1: none */
+    int32_t  at_end; /* less than was asked for: there is no more */
+};
+struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop);
+struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t from); /* without moving */
+
+/* What was taken goes there, and `zeros` bytes behind it: one write. */
+void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned zeros);
+
+int     descriptor_open(uint64_t pc, int directory, const char *path, int flags);
+int     descriptor_close(uint64_t pc, int fd);
+int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence);
+
+/* The last byte that was read is to be read again, and is this one: -1 if it was not. */
+int descriptor_unread(uint64_t pc, int fd, int byte);
+
+/* Output to it: its number; or why not (enum route). */
+int descriptor_route(uint64_t pc, int fd);
+
+/* OP_WRITE of what was taken (libc.h). Engine only. */
+void descriptor_write(const struct op *op);
+
+/* What a file that is written is called. Engine only. */
+const char *descriptor_name(int fd);
+
+/* Have files been opened, closed or written so that the kernel knows nothing of it? Engine only. */
+bool descriptors_differ(void);
+
+#endif
