@@ -18,19 +18,22 @@ static void unmap(uintptr_t start, size_t bytes)
 
 typedef void *mapping(void *at, size_t size, int protection, int extra_flags);
 
-/* Map more than is wanted and cut off both ends, so that the rest starts at a multiple of the huge page. */
+/* A hole that is larger than what is wanted, of which both ends are cut off, so that the rest starts at a multiple of the huge page;
+ * and only then what is wanted, from its own beginning: shared memory has huge pages only where that lies at such a multiple too. */
 static void *map_aligned(size_t bytes, mapping *map)
 {
-    size_t slack = bytes >= HUGE_PAGE ? HUGE_PAGE : 0;
-    uintptr_t start = (uintptr_t)map(NULL, bytes + slack, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    if (bytes < HUGE_PAGE)
+        return map(NULL, bytes, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    uintptr_t start = (uintptr_t)raw_map(NULL, bytes + HUGE_PAGE, PROT_NONE, MAP_NORESERVE);
     if (start == 0)
         return NULL;
-    if (slack == 0)
-        return (void *)start;
     uintptr_t aligned = (start + HUGE_PAGE - 1) & -(uintptr_t)HUGE_PAGE;
     unmap(start, aligned - start);
-    unmap(aligned + bytes, start + slack - aligned);
-    return (void *)aligned;
+    unmap(aligned + bytes, start + HUGE_PAGE - aligned);
+    void *made = map((void *)aligned, bytes, PROT_READ | PROT_WRITE, MAP_NORESERVE | MAP_FIXED);
+    if (!made)
+        unmap(aligned, bytes);
+    return made;
 }
 
 static void *reserve_by(mapping *map, size_t *bytes, size_t least)
@@ -69,10 +72,14 @@ void reserve_huge_pages(void *start, size_t bytes)
     raw_syscall(SYS_madvise, (long)start, (long)bytes, MADV_HUGEPAGE, 0, 0, 0);
 }
 
+/* A huge page is made where some memory is in use, so a word of each is touched first. */
 void reserve_collapse(void *start, size_t bytes)
 {
     enum { COLLAPSE = 25 }; /* Linux 6.1: headers of older systems lack it */
-    raw_syscall(SYS_madvise, (long)start, (long)(bytes & -(size_t)HUGE_PAGE), COLLAPSE, 0, 0, 0);
+    size_t whole = bytes & -(size_t)HUGE_PAGE;
+    for (size_t at = 0; at < whole; at += HUGE_PAGE)
+        __atomic_fetch_or((uint64_t *)((char *)start + at), 0, __ATOMIC_RELAXED);
+    raw_syscall(SYS_madvise, (long)start, (long)whole, COLLAPSE, 0, 0, 0);
 }
 
 void reserve_forget(void *start, size_t bytes)

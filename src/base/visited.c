@@ -11,6 +11,7 @@ enum {
     FIRST_LINES = 1024,
     FIRST_SHARED = 1 << 16, /* to grow it everybody has to be stopped */
     MIN_BYTES = 1 << 17,
+    LOOK_AHEAD = 32,   /* entries, while growing */
 };
 
 static size_t line_bytes(const struct visited *v)
@@ -187,6 +188,8 @@ static void move_up(struct visited *v, uint64_t from, uint64_t to)
 {
     for (uint64_t slot = to; slot-- > from;) {
         struct digest d = v->slots[slot];
+        if (slot >= from + LOOK_AHEAD)
+            visited_prefetch(v, v->slots[slot - LOOK_AHEAD]);
         if (is_free(&d))
             continue;
         uint64_t note = v->notes ? v->notes[slot] : 0;
@@ -197,13 +200,20 @@ static void move_up(struct visited *v, uint64_t from, uint64_t to)
     }
 }
 
+/* What it grows to; no more than now if the limit is reached, or as good as. */
+static uint64_t grown_lines(const struct visited *v)
+{
+    uint64_t lines = v->limit / 2 < v->lines ? v->limit : 2 * v->lines;
+    return lines - v->lines < v->lines / 8 ? v->lines : lines;
+}
+
 /* In place: an entry in line i has its old home at or after i - longest, so its new home is at least
  * (i - longest) * new / old - 1. From line `first` on that is more than i: the entry moves forward into lines that have
  * been emptied already. The few lines before `first` are set aside and put back last. */
 static bool grow(struct visited *v)
 {
-    uint64_t old = v->lines, lines = v->limit / 2 < old ? v->limit : 2 * old;
-    if (lines - old < old / 8)
+    uint64_t old = v->lines, lines = grown_lines(v);
+    if (lines == old)
         return false;
     uint64_t first = (v->longest * lines + old) / (lines - old) + 1;
     if (first > old + TAIL)
@@ -355,8 +365,6 @@ static void measure(struct visited *v)
 bool visited_grow_shared(struct visited *v)
 {
     measure(v);
-    if (!grow(v))
-        return false;
-    reserve_collapse(v->slots, slots_in(v->lines) * sizeof *v->slots);
-    return true;
+    reserve_collapse(v->slots, slots_in(grown_lines(v)) * sizeof *v->slots);
+    return grow(v);
 }

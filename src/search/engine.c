@@ -121,6 +121,7 @@ static inline bool perform(struct engine *e, tid t, unsigned choice, enum arriva
     e->at.moved |= threadset_of(t);
     e->at.mover = t;
     e->counters->steps++;
+    e->counters->heartbeat++;
     l->step(l->self, t, choice);
     for (const struct fault *noticed; l->notice && (noticed = l->notice(l->self)) != NULL;)
         engine_noticed(e, noticed);

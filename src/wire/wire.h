@@ -135,9 +135,9 @@ struct wire_counters {
     uint64_t executions;   /* explored to the end, by one that matches no states */
 };
 
-/* One of several processes that search together (-j). */
+/* One of several processes that search together (-j). Nobody else's counters are in the same lines of the cache. */
 struct wire_worker {
-    uint32_t pid;          /* 0: it is no more */
+    _Alignas(128) uint32_t pid; /* 0: it is no more */
     uint32_t reserved;
     struct wire_counters counters;
 };

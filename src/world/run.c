@@ -325,7 +325,6 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
         w->faulted = true;
         return;
     }
-    w->wire->counters.heartbeat++;
     start_running(w, t);
     bool crashed = mz__checkpoint(&escape) != 0;
     guarded = true;
