@@ -113,3 +113,12 @@ bool text_equal(const char *a, const char *b)
     size_t length = strlen(a);
     return strlen(b) == length && memcmp(a, b, length) == 0;
 }
+
+size_t text_part(const char *list, char *out, size_t size)
+{
+    size_t length = 0;
+    while (list[length] && list[length] != ',')
+        length++;
+    text_copy(out, length < size ? length + 1 : size, list);
+    return length;
+}

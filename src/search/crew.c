@@ -1,4 +1,4 @@
-/* crew.c - the leader of a crew: crew.h says what it is for. */
+/* crew.c - what a leader and its workers do whatever they have set out for: crew.h says what that may be. */
 #include "search/crew.h"
 
 #include <signal.h>
@@ -11,7 +11,7 @@
 
 enum { LOOK_NS = 20000000 }; /* between two looks around */
 
-bool crew_fits(const struct engine *e)
+bool crew_possible(const struct engine *e)
 {
     const struct lts *l = e->lts;
     return e->config->jobs > 1 && e->report->workers && l->tell && l->learn && (!l->divides || l->divides(l->self));
@@ -76,13 +76,13 @@ static void clear(struct engine *e, struct crew *c)
     }
 }
 
-static void fork_workers(struct engine *e, struct crew *c)
+static void fork_workers(struct engine *e, struct crew *c, const struct venture *v)
 {
     c->size = 0;
     for (unsigned i = 0; i < e->config->jobs; i++) {
         long pid = raw_fork();
         if (pid == 0)
-            crew_work(e, i);
+            v->work(e, i);
         if (pid < 0)
             return; /* there are fewer, then */
         c->box[i].pid = pid;
@@ -125,86 +125,47 @@ static bool look_for_deaths(struct engine *e, struct crew *c)
     return alive;
 }
 
-static bool nobody_uses_the_table(struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++) {
-        struct box *b = &c->box[i];
-        uint32_t state = CREW_LOAD(b->state);
-        if (!b->dead && state != BOX_GONE && state != BOX_HUNGRY && CREW_LOAD(b->parked) != c->generation + 1)
-            return false;
-    }
-    return true;
-}
-
-static void grow_table(struct engine *e, struct crew *c)
-{
-    if (CREW_LOAD(c->wanted) == c->generation || !nobody_uses_the_table(c))
-        return;
-    c->full = !visited_grow_shared(&e->visited);
-    c->lines = e->visited.lines;
-    c->room = e->visited.room;
-    CREW_STORE(c->claimed, e->visited.count);
-    CREW_STORE(c->generation, c->wanted);
-    raw_wake(&c->generation);
-}
-
-/* Nobody has work, and none was given while that was looked at. */
-static bool all_are_hungry(struct crew *c)
-{
-    uint32_t given = CREW_LOAD(c->given);
-    for (unsigned i = 0; i < c->size; i++)
-        if (!c->box[i].dead && CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
-            return false;
-    return CREW_LOAD(c->given) == given;
-}
-
-static void add_up(struct engine *e, const struct crew *c)
-{
-    struct wire_counters sum = {0}, *all = e->counters;
-    for (unsigned i = 0; i < c->size; i++) {
-        const struct wire_counters *one = &e->report->workers[i].counters;
-        sum.states += one->states;
-        sum.transitions += one->transitions;
-        sum.revisits += one->revisits;
-        sum.foreseen += one->foreseen;
-        sum.steps += one->steps;
-        sum.end_states += one->end_states;
-        sum.deadlocks += one->deadlocks;
-        sum.assumed += one->assumed;
-        sum.replayed += one->replayed;
-        sum.path_bytes += one->path_bytes;
-        sum.depth = one->depth > sum.depth ? one->depth : sum.depth;
-        sum.max_depth = one->max_depth > sum.max_depth ? one->max_depth : sum.max_depth;
-    }
-    all->states = sum.states;
-    all->transitions = sum.transitions;
-    all->revisits = sum.revisits;
-    all->foreseen = sum.foreseen;
-    all->steps = sum.steps;
-    all->end_states = sum.end_states;
-    all->deadlocks = sum.deadlocks;
-    all->assumed = sum.assumed;
-    all->replayed = sum.replayed;
-    all->path_bytes = sum.path_bytes;
-    all->depth = sum.depth;
-    all->max_depth = sum.max_depth;
-}
-
 /* False when all have gone. */
-static bool watch(struct engine *e, struct crew *c)
+static bool watch(struct engine *e, struct crew *c, const struct venture *v)
 {
     bool alive = look_for_deaths(e, c);
+    v->watch(e, c);
     if (!e->halted)
         engine_tick(e);
-    add_up(e, c);
     if (e->halted)
         CREW_STORE(c->stop, 1);
-    grow_table(e, c);
-    if (all_are_hungry(c))
-        CREW_STORE(c->over, 1);
     for (unsigned i = 0; i < c->size && (CREW_LOAD(c->over) || CREW_LOAD(c->stop)); i++)
         raw_wake(&c->box[i].state);
     return alive;
+}
+
+/* --- adding up ---------------------------------------------------------------------------------------------------- */
+
+#define COUNTER(name) (offsetof(struct wire_counters, name) / sizeof(uint64_t))
+static const uint8_t added[] = {
+    COUNTER(states), COUNTER(transitions), COUNTER(revisits), COUNTER(foreseen), COUNTER(steps), COUNTER(end_states),
+    COUNTER(deadlocks), COUNTER(assumed), COUNTER(replayed), COUNTER(path_bytes), COUNTER(again), COUNTER(left_early),
+    COUNTER(jumps), COUNTER(jump_levels),
+};
+static const uint8_t largest[] = {COUNTER(depth), COUNTER(max_depth), COUNTER(longest_jump)};
+
+void crew_count(struct engine *e, unsigned from, unsigned to)
+{
+    uint64_t *all = (uint64_t *)e->counters;
+    for (unsigned i = 0; i < sizeof added; i++) {
+        uint64_t sum = 0;
+        for (unsigned w = from; w < to; w++)
+            sum += ((const uint64_t *)&e->report->workers[w].counters)[added[i]];
+        all[added[i]] = sum;
+    }
+    for (unsigned i = 0; i < sizeof largest; i++) {
+        uint64_t most = 0;
+        for (unsigned w = from; w < to; w++) {
+            uint64_t one = ((const uint64_t *)&e->report->workers[w].counters)[largest[i]];
+            most = one > most ? one : most;
+        }
+        all[largest[i]] = most;
+    }
 }
 
 /* --- the end ------------------------------------------------------------------------------------------------------ */
@@ -215,24 +176,15 @@ static void reap(const struct crew *c)
         raw_syscall(SYS_wait4, c->box[i].pid, 0, 0, 0, 0, 0);
 }
 
-/* What all of them have found out. */
-static void learn(struct engine *e, const struct crew *c)
+void crew_learn(struct engine *e)
 {
+    const struct crew *c = e->lead;
     for (unsigned i = 0; i < c->size; i++)
         if (c->box[i].told_bytes > 0)
             e->lts->learn(e->lts->self, c->knowledge + c->box[i].told, c->box[i].told_bytes);
 }
 
-static bool somebody_is_lost(const struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++)
-        if (c->box[i].state != BOX_GONE)
-            return true;
-    return false;
-}
-
-/* Why the first one of them that has a reason has ended. */
-static enum wire_verdict reason(const struct crew *c, bool is_bug)
+enum wire_verdict crew_reason(const struct crew *c, bool is_bug)
 {
     for (unsigned i = 0; i < c->size; i++) {
         uint32_t v = c->box[i].verdict;
@@ -242,34 +194,7 @@ static enum wire_verdict reason(const struct crew *c, bool is_bug)
     return WIRE_NO_VERDICT;
 }
 
-/* A bug counts whatever else has happened: the decisions that lead to it are known. */
-static void conclude(struct engine *e, struct crew *c)
-{
-    enum wire_verdict bug = reason(c, true), limit = reason(c, false);
-    *e->faults = c->faults;
-    for (unsigned i = 0; i < c->size; i++)
-        e->on_runs += c->box[i].on_runs;
-    if (e->halted)
-        return;
-    if (bug != WIRE_NO_VERDICT) {
-        engine_halt(e, bug);
-    } else if (c->alone || c->size == 0) {
-        search_alone(e);
-    } else {
-        learn(e, c);
-        engine_check_grown(e);
-        if (e->grown)
-            return;
-        if (c->grown) /* by what the others need not know, but each of them has to start over with */
-            engine_start_over(e);
-        else if (limit != WIRE_NO_VERDICT)
-            engine_halt(e, limit);
-        else if (somebody_is_lost(c))
-            engine_halt(e, WIRE_WORKER_LOST);
-    }
-}
-
-void crew_run(struct engine *e)
+void crew_lead(struct engine *e, const struct venture *v)
 {
     struct crew *c = open(e);
     if (!c) {
@@ -277,9 +202,80 @@ void crew_run(struct engine *e)
         return;
     }
     clear(e, c);
-    fork_workers(e, c);
-    for (uint32_t bell = CREW_LOAD(c->bell); watch(e, c); bell = CREW_LOAD(c->bell))
+    fork_workers(e, c, v);
+    for (uint32_t bell = CREW_LOAD(c->bell); watch(e, c, v); bell = CREW_LOAD(c->bell))
         raw_wait(&c->bell, bell, LOOK_NS);
     reap(c);
-    conclude(e, c);
+    *e->faults = c->faults;
+    v->conclude(e, c);
+}
+
+/* --- a worker ----------------------------------------------------------------------------------------------------- */
+
+void crew_lock(struct engine *e)
+{
+    while (e->peers && !crew_exchange(&e->peers->lock, 0, e->worker + 1))
+        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+}
+
+void crew_unlock(struct engine *e)
+{
+    if (e->peers)
+        CREW_STORE(e->peers->lock, 0);
+}
+
+bool crew_join(struct engine *e, unsigned number)
+{
+    static struct search_report report; /* what is the worker's own from now on */
+    static uint64_t path_count;
+    size_t bytes = e->max_nodes * sizeof *e->path;
+    report = *e->report;
+    report.counters = &report.workers[number].counters;
+    report.path = reserve(&bytes, bytes);
+    report.path_count = &path_count;
+    report.stop = &e->lead->stop;
+    report.phase = NULL;
+    report.forget = NULL; /* that is for the leader */
+    e->peers = e->lead;
+    e->worker = number;
+    e->report = &report;
+    e->counters = report.counters;
+    e->path = report.path;
+    e->faults = &e->peers->faults;
+    rng_seed(&e->rng, e->config->seed + number);
+    return e->path != NULL;
+}
+
+/* What it has found out about the program. False: there is no room for it. */
+static bool tell(struct engine *e)
+{
+    struct crew *c = e->peers;
+    struct box *b = &c->box[e->worker];
+    crew_lock(e);
+    b->told = c->knowledge_used;
+    b->told_bytes = e->lts->tell(e->lts->self, c->knowledge + b->told, c->knowledge_room - b->told);
+    c->knowledge_used += b->told_bytes;
+    crew_unlock(e);
+    return b->told_bytes > 0;
+}
+
+void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all)
+{
+    struct crew *c = e->peers;
+    struct box *b = &c->box[e->worker];
+    engine_count(e);
+    if ((e->grown || !e->halted) && !tell(e)) {
+        verdict = WIRE_LIMIT_MEMORY;
+        stops_all = true;
+    } else if (e->grown) {
+        CREW_STORE(c->grown, 1);
+    }
+    if (stops_all)
+        CREW_STORE(c->stop, 1);
+    b->verdict = verdict;
+    b->on_runs = e->on_runs;
+    CREW_STORE(b->state, BOX_GONE);
+    CREW_ADD(c->bell, 1);
+    raw_wake(&c->bell);
+    raw_exit(0);
 }

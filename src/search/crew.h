@@ -1,15 +1,16 @@
-/* crew.h - several processes that explore one state space together (-j N): a leader, which is the process that has prepared the
- * search, and workers, which it forks at the root. All share one visited table and the struct here; everything else each has
- * for itself.
+/* crew.h - several processes that search together (-j N): a leader, which is the process that has prepared the search, and workers,
+ * which it forks at the root. They share the struct here, and whatever any of them finds; everything else each has for itself.
  *
- * A state belongs to the worker that was first to insert it: that one expands it. Workers search depth first. One that has run
- * dry is given a part of the path of another: of every second node there the threads that have not been tried. It follows the
- * decisions of that path from the root and goes on with these threads.
+ * The leader forks, adds counters up, enforces the limits of the whole, and sees who has died. It does not search, so that a worker
+ * may die at any time: what others find is kept. There are two ventures:
  *
- * The leader forks, grows the table while nobody uses it, adds the counters up, enforces the limits of the whole, and sees when
- * all have run dry: then everything is explored. It does not search, so that a worker may die at any time: what others find is
- * kept, and nothing counts as complete. What workers have found out about the program (lts.h: tell) is put together in the end:
- * if it shows more than each of them knew, everything starts over.
+ * Division (division.c, crew_work.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
+ * was first to insert it: that one expands it. Workers search depth first. One that has run dry is given a part of the path of another:
+ * of every second node there the threads that have not been tried. It follows the decisions of that path from the root and goes
+ * on with these threads. When all have run dry everything is explored. What workers have found out about the program (lts.h: tell)
+ * is put together in the end: if it shows more than each of them knew, everything starts over.
+ *
+ * Contest (contest.c): each has a search of its own, and the first one that has explored everything ends it.
  */
 #ifndef MZ_SEARCH_CREW_H
 #define MZ_SEARCH_CREW_H
@@ -78,17 +79,38 @@ struct crew {
     struct box box[CREW_MOST];
 };
 
-/* crew.c: does the crew search instead of this process alone? Explores everything, as far as nothing stops it. */
-bool crew_fits(const struct engine *e);
-void crew_run(struct engine *e);
-void crew_close(struct engine *e);
+/* What a crew is there for. */
+struct venture {
+    void (*work)(struct engine *e, unsigned number);      /* the life of a worker, which does not return */
+    void (*watch)(struct engine *e, struct crew *c);      /* the leader, once in a while */
+    void (*conclude)(struct engine *e, struct crew *c);   /* the leader, when all have gone */
+};
 
-/* crew_work.c: the life of a worker; what it does once in a while; the state just arrived at, into the table. */
+/* crew.c, the leader: is this a search for several, of an lts that lets itself be explored by them? The whole of it. */
+bool crew_possible(const struct engine *e);
+void crew_lead(struct engine *e, const struct venture *v);
+void crew_close(struct engine *e);
+void crew_count(struct engine *e, unsigned from, unsigned to); /* the counters of those workers make up those of the whole */
+void crew_learn(struct engine *e);                             /* what all of them have found out */
+/* Why the first one of them that has a reason has ended; a bug, or anything else. */
+enum wire_verdict crew_reason(const struct crew *c, bool is_bug);
+
+/* A worker: its beginning (false: no memory) and its end. */
+bool crew_join(struct engine *e, unsigned number);
+void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all) __attribute__((noreturn));
+
+/* division.c, contest.c: does it fit this search? Explores everything, as far as nothing stops it. */
+bool division_fits(const struct engine *e);
+void division_run(struct engine *e);
+bool contest_fits(const struct engine *e);
+void contest_run(struct engine *e);
+
+/* crew_work.c: the life of a worker of a division; what it does once in a while; the state just arrived at, into the table. */
 void crew_work(struct engine *e, unsigned number) __attribute__((noreturn));
 void crew_tick(struct engine *e);
 enum visited_result crew_insert(struct engine *e);
 
-/* One worker at a time. Nothing is done outside of a crew. */
+/* crew.c: one worker at a time. Nothing is done outside of a crew. */
 void crew_lock(struct engine *e);
 void crew_unlock(struct engine *e);
 

@@ -1,11 +1,9 @@
-/* crew_work.c - what a worker of a crew does besides its search: take work, give work away, wait while the table grows. */
+/* crew_work.c - what a worker of a division does besides its search: take work, give work away, wait while the table grows. */
 #include "search/crew.h"
 
 #include <string.h>
-#include <sys/syscall.h>
 
 #include "base/raw.h"
-#include "base/reserve.h"
 #include "search/engine.h"
 
 enum {
@@ -22,18 +20,6 @@ static void ring(struct crew *c)
 {
     CREW_ADD(c->bell, 1);
     raw_wake(&c->bell);
-}
-
-void crew_lock(struct engine *e)
-{
-    while (e->crew && !crew_exchange(&e->crew->lock, 0, e->worker + 1))
-        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-}
-
-void crew_unlock(struct engine *e)
-{
-    if (e->crew)
-        CREW_STORE(e->crew->lock, 0);
 }
 
 void crew_needs_one_path(struct engine *e)
@@ -226,64 +212,15 @@ static void search(struct engine *e)
 
 /* --- beginning and end -------------------------------------------------------------------------------------------- */
 
-/* What is the worker's own from now on. */
-static bool settle_in(struct engine *e, unsigned number)
+void crew_work(struct engine *e, unsigned number)
 {
-    static struct search_report report;
-    static uint64_t path_count;
-    size_t bytes = e->max_nodes * sizeof *e->path;
-    report = *e->report;
-    report.counters = &report.workers[number].counters;
-    report.path = reserve(&bytes, bytes);
-    report.path_count = &path_count;
-    report.stop = &e->lead->stop;
-    report.phase = NULL;
-    report.forget = NULL; /* that is for the leader */
-    e->crew = e->lead;
-    e->worker = number;
-    e->report = &report;
-    e->counters = report.counters;
-    e->path = report.path;
-    e->faults = &e->crew->faults;
+    if (!crew_join(e, number))
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    e->crew = e->peers;
     e->table_generation = e->crew->generation;
     e->visited.count = e->visited.room = 0;
     e->most_states = UINT64_MAX;
     e->fuel = CREW_TICK;
-    rng_seed(&e->rng, e->config->seed + number);
-    return e->path != NULL;
-}
-
-/* What it has found out about the program. */
-static void tell(struct engine *e)
-{
-    struct crew *c = e->crew;
-    struct box *b = own_box(e);
-    crew_lock(e);
-    b->told = c->knowledge_used;
-    b->told_bytes = e->lts->tell(e->lts->self, c->knowledge + b->told, c->knowledge_room - b->told);
-    c->knowledge_used += b->told_bytes;
-    crew_unlock(e);
-    if (b->told_bytes == 0 && !e->halted)
-        engine_halt(e, WIRE_LIMIT_MEMORY);
-}
-
-void crew_work(struct engine *e, unsigned number)
-{
-    if (!settle_in(e, number))
-        engine_halt(e, WIRE_LIMIT_MEMORY);
     search(e);
-    struct crew *c = e->crew;
-    struct box *b = own_box(e);
-    engine_count(e);
-    if (e->grown)
-        CREW_STORE(c->grown, 1);
-    if (e->grown || !e->halted)
-        tell(e);
-    if (e->halted)
-        CREW_STORE(c->stop, 1);
-    b->verdict = e->halted && !e->grown ? e->verdict : WIRE_NO_VERDICT;
-    b->on_runs = e->on_runs;
-    CREW_STORE(b->state, BOX_GONE);
-    ring(c);
-    raw_exit(0);
+    crew_leave(e, e->halted && !e->grown ? e->verdict : WIRE_NO_VERDICT, e->halted);
 }

@@ -58,7 +58,8 @@ void engine_forget_states(struct engine *e)
 static bool out_of_memory(const struct engine *e)
 {
     const struct wire_counters *c = e->counters;
-    return e->config->max_memory != 0 && c->table_bytes + c->path_bytes > e->config->max_memory;
+    bool led = e->elsewhere != 0; /* then those who use it see to that themselves */
+    return !led && e->config->max_memory != 0 && c->table_bytes + c->path_bytes > e->config->max_memory;
 }
 
 /* A replay keeps to the visible set that its schedule was made with. */
@@ -83,7 +84,7 @@ void engine_count(struct engine *e)
     struct wire_counters *c = e->counters;
     c->heartbeat++;
     c->nanoseconds = raw_nanoseconds() - e->started;
-    c->table_bytes = visited_bytes(&e->visited) + reduced_bytes(e);
+    c->table_bytes = visited_bytes(&e->visited) + reduced_bytes(e) + e->elsewhere;
     c->depth = e->depth;
     c->pruned = e->reducing.pruned;
     c->retraversed = e->reducing.retraversed;

@@ -120,9 +120,11 @@ struct engine {
     struct livelock livelock;
     struct rng  rng;
     struct faults *faults, own_faults; /* found; those of a crew are shared */
-    struct crew *crew;      /* that this process is a worker of; NULL: it searches alone, or leads */
+    struct crew *peers;     /* crew that this process is a worker of; NULL: it searches alone, or leads */
+    struct crew *crew;      /* the same if they share one visited set */
     struct crew *lead;      /* memory for one to lead */
     unsigned    worker;     /* its number */
+    uint64_t    elsewhere;  /* bytes that others use for the search that this process leads */
     uint32_t    table_generation; /* crew: of the table as it is known here */
 };
 
@@ -203,6 +205,7 @@ bool search_apply(struct engine *e, const struct search_config *c);
 void search_count_anew(struct engine *e);
 void search_explore(struct engine *e);
 void search_alone(struct engine *e); /* what a crew has begun, once more from the start, without it */
+enum wire_verdict search_verdict(const struct engine *e); /* how the search has ended */
 
 /* What is wrong at the state arrived at, if anything, is reported. */
 void engine_judge(struct engine *e, enum arrival kind);

@@ -22,11 +22,25 @@ static bool unknown(const char *option, const char *name, const char *besides, c
     return true;
 }
 
+/* There may be several, separated by commas. */
+static bool unknown_reduction(const char *names, char *why, size_t size)
+{
+    for (;;) {
+        char name[sizeof(((struct wire_config *)0)->reduction)];
+        size_t length = text_part(names, name, sizeof name);
+        if (unknown("reduction", name, "", (const void *const *)reductions, why, size))
+            return true;
+        if (!names[length])
+            return false;
+        names += length + 1;
+    }
+}
+
 bool names_unknown(const struct wire_config *w, char *why, size_t size)
 {
     const struct wire_steering *s = &w->steering;
     return unknown("search", w->search, "", (const void *const *)searches, why, size) ||
-           unknown("reduction", w->reduction, "", (const void *const *)reductions, why, size) ||
+           unknown_reduction(w->reduction, why, size) ||
            unknown("order", s->order, " default,", (const void *const *)orders, why, size) ||
            unknown("order", s->then, " default,", (const void *const *)orders, why, size) ||
            unknown("heuristic", s->heuristic, "", (const void *const *)heuristics, why, size);

@@ -47,8 +47,10 @@ static struct search_config configure(const struct engine *e, const struct part 
         c.rb = rb;
         c.rb_states = states / THRESHOLDS;
     }
-    if (p->search != &search_dfs || p->rb || p->preemptions)
-        c.reduction = NULL; /* it is for the complete search */
+    if (p->search != &search_dfs || p->rb || p->preemptions) {
+        c.reduction = NULL; /* these are for the complete search */
+        c.order = NULL;     /* contest.c */
+    }
     if (p->preemptions)
         c.bounds[0] = (struct bound_config){&bound_preemptions, 0, p->preemptions, 1};
     return c;
@@ -71,8 +73,11 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
 static void run_parts(struct engine *e, unsigned first, unsigned share)
 {
     const struct search_config *whole = e->config;
+    bool side_by_side = contest_fits(e); /* then other processes see to the parts in the middle */
     for (unsigned i = first; i < PARTS; i++) {
         struct rb_tuple rb;
+        if (side_by_side && i > 0 && i + 1 < PARTS)
+            continue;
         struct search_config c = configure(e, &parts[i], parts[i].states / share, &rb);
         rounds_clear(e);
         search_count_anew(e);

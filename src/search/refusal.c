@@ -127,9 +127,22 @@ static const char *refused_jobs(const struct search_config *c)
         return "restarts and --runs are searches one after the other: not with several processes (-j)";
     if (c->livelock)
         return "livelocks are looked for on the path of one process: not with several of them (-j)";
-    if (c->reduction && c->reduction != &reduction_none)
-        return "reductions are for one process: not with several of them (-j)";
+    if (c->reduction && c->reduction->keeps == 0)
+        return "a reduction as it was printed is for comparing numbers: not with several processes (-j)";
     return NULL;
+}
+
+/* Each of several must go with the rest. */
+static const char *refused_rivals(const struct search_config *c)
+{
+    const char *why = NULL;
+    for (unsigned i = 0; !why && i < MAX_RIVALS && c->rivals[i]; i++) {
+        struct search_config one = *c;
+        one.reduction = c->rivals[i];
+        why = c->jobs < i + 2 ? "several reductions are for as many processes side by side (-j N)" : refused_reduction(&one);
+        why = why ? why : refused_jobs(&one);
+    }
+    return why;
 }
 
 /* A restart that makes the same decisions again finds the same again. */
@@ -147,6 +160,7 @@ const char *search_refusal(const struct search_config *c)
     why = why ? why : refused_portfolio(c);
     why = why ? why : refused_rb(c);
     why = why ? why : refused_jobs(c);
+    why = why ? why : refused_rivals(c);
     if (why)
         return why;
     if (c->livelock && (c->search->queues || c->completion != COMPLETE_NOT))

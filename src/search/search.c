@@ -74,7 +74,8 @@ static bool prepare_memory(struct engine *e)
     const struct search_config *c = e->config;
     bool tags = e->reduction && (e->reduction->needs & NEEDS_TAGS);
     enum visited_extra extra = e->bound_count > 0 ? VISITED_NOTES : tags ? VISITED_TAGS : VISITED_PLAIN;
-    bool shared = c->jobs > 1 && extra == VISITED_PLAIN;
+    bool divided = c->jobs > 1 && c->search == &search_dfs && !e->reduction && !c->rivals[0]; /* division.c */
+    bool shared = divided && extra == VISITED_PLAIN;
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_extra != extra || e->visited.shared != shared))
         visited_close(&e->visited);
     if (!e->visited.slots && !(shared ? visited_open_shared(&e->visited, c->max_memory) : visited_open(&e->visited, c->max_memory, extra)))
@@ -99,13 +100,14 @@ void search_count_anew(struct engine *e)
     c->states = c->transitions = c->revisits = c->foreseen = c->steps = c->end_states = c->deadlocks = 0;
     c->depth = c->max_depth = c->assumed = 0;
     c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
+    e->reducing.pruned = e->reducing.retraversed = e->reducing.executions = 0;
 }
 
 /* To the root, with nothing known; what counts the search, not the process, counts from 0 again. */
 static void reset(struct engine *e)
 {
     search_count_anew(e);
-    e->counters->earlier = 0;
+    e->counters->earlier = e->elsewhere = 0;
     e->rounds.end = e->on_runs = e->cut = 0;
     e->halted = e->grown = e->left_out = e->round_over = false;
     e->most_states = UINT64_MAX;
@@ -147,8 +149,10 @@ void search_explore(struct engine *e)
     e->performing = e->reduction && e->reduction->performing ? reduced_performing : NULL;
     rounds_begin(e);
     do {
-        if (e->config->search == &search_dfs && crew_fits(e))
-            crew_run(e);
+        if (e->config->search == &search_dfs && contest_fits(e))
+            contest_run(e);
+        else if (division_fits(e))
+            division_run(e);
         else
             e->config->search->run(e);
         if (!e->halted && e->config->completion != COMPLETE_NOT)
@@ -162,7 +166,7 @@ static bool partly(const struct engine *e)
     return e->reduction && (e->reduction->keeps == 0 || e->reducing.partial);
 }
 
-static enum wire_verdict verdict_of(const struct engine *e)
+enum wire_verdict search_verdict(const struct engine *e)
 {
     return e->verdict != WIRE_NO_VERDICT ? e->verdict
            : e->left_out || partly(e)    ? WIRE_PARTIAL
@@ -173,7 +177,7 @@ static enum wire_verdict verdict_of(const struct engine *e)
 static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
 {
     const struct wire_counters *c = e->counters;
-    struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .verdict = verdict_of(e)};
+    struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .verdict = search_verdict(e)};
     engine_count(e);
     run.states = c->earlier + c->states;
     run.nanoseconds = c->nanoseconds;
@@ -250,7 +254,7 @@ static enum wire_verdict conclude(struct engine *e)
     engine_count(e);
     if (e->counters->states == 0 && e->on_runs > 0)
         e->counters->states = 1; /* one execution that goes on for ever: it is in some state */
-    r->ended_by = verdict_of(e);
+    r->ended_by = search_verdict(e);
     if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
         claim(e, r->message, sizeof r->message);
     r->findings = e->faults->count;
@@ -270,7 +274,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->blind = false;
     e->covered = 0;
     e->backtracking = NULL;
-    e->crew = NULL;
+    e->crew = e->peers = NULL;
     e->faults = &e->own_faults;
     e->faults->count = e->faults->dropped = 0;
     r->findings = r->dropped = 0;

@@ -53,11 +53,14 @@ enum completion { COMPLETE_NOT, COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGA
 /* Restarts of the search with nothing visited and another seed: restart number i after unit · f(i) states or milliseconds. */
 enum restarts { RESTARTS_NONE, RESTARTS_FIXED, RESTARTS_LUBY, RESTARTS_WALSH };
 
+enum { MAX_RIVALS = 3 };
+
 /* 0 and NULL stand for "no limit" and "none". */
 struct search_config {
     const struct lts          *lts;
     const struct search       *search;
     const struct reduction    *reduction;
+    const struct reduction    *rivals[MAX_RIVALS]; /* of further processes, side by side with it: contest.c */
     const struct order        *order;        /* NULL: ascending */
     const struct order        *then;         /* order "visited": what decides among equals; NULL: as without an order */
     const uint8_t             *threads;      /* order "threads": these first, one after the other */
@@ -124,6 +127,9 @@ bool names_unknown(const struct wire_config *w, char *why, size_t size);
 
 /* The policies that the tool has named, which stay where they are. NULL, or a sentence. */
 const char *search_steer(struct search_config *c, const struct wire_steering *w);
+
+/* Likewise its reductions, separated by commas: the first one, and its rivals. False: there is none of that name. */
+bool search_reduce(struct search_config *c, const char *names);
 
 /* Why the parts of a search do not fit together, or NULL. */
 const char *search_refusal(const struct search_config *c);

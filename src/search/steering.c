@@ -1,4 +1,5 @@
 /* steering.c - the policies that the tool has named. Names that are empty name none; those that are unknown: names.c. */
+#include "base/text.h"
 #include "search/engine.h"
 
 static bool add_bound(struct search_config *c, const struct bound *bound, const struct wire_bound *w)
@@ -40,4 +41,18 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_delays, &w->delays))
         return "there may be two bounds at a time";
     return NULL;
+}
+
+bool search_reduce(struct search_config *c, const char *names)
+{
+    for (unsigned i = 0; i <= MAX_RIVALS; i++) {
+        char name[sizeof(((struct wire_config *)0)->reduction)];
+        size_t length = text_part(names, name, sizeof name);
+        const struct reduction *found = reduction_find(name), **to = i == 0 ? &c->reduction : &c->rivals[i - 1];
+        *to = found;
+        if (!found || !names[length])
+            return found != NULL;
+        names += length + 1;
+    }
+    return false;
 }

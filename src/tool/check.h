@@ -19,6 +19,7 @@ struct check_settings {
     /* the search */
     bool        all, every_step, foresight;
     uint64_t    seed;
+    bool        seed_given;
     struct search_settings how;
     const char *visible, *reduction, *dead_values, *fresh, *memory_checks;
     /* what counts as a fault */

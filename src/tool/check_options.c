@@ -1,5 +1,6 @@
 /* check_options.c - the command line of `mazurka check`: options of its own, words for the compiler, the program. */
 #include <errno.h>
+#include <sched.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,9 @@
 #include "tool/check.h"
 #include "tool/compile.h"
 #include "tool/dead_values.h"
+
+#define NO_SEED UINT64_MAX
+enum { MOST_JOBS = 4 }; /* of those that nobody has asked for */
 
 #define AT(member) offsetof(struct check_settings, member)
 const struct option_row check_options[] = {
@@ -21,14 +25,14 @@ const struct option_row check_options[] = {
      "look no further than N choice points from the start; A..B: try A first, and S more (default 1) while something is cut off"},
     {NULL, OPTION_HEADING, 0, NULL, "What is explored"},
     {"all", OPTION_FLAG, AT(all), NULL, "go on after a bug and list all distinct ones"},
-    {"seed", OPTION_COUNT, AT(seed), "N", "seed of everything random; the same seed gives the same run (default 1)"},
+    {"seed", OPTION_COUNT, AT(seed), "N", "seed of everything random (default 1); a seed that is given, without -j, gives the same run"},
     {"visible", OPTION_TEXT, AT(visible), "auto|all|LIST",
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
-    {"reduction", OPTION_TEXT, AT(reduction), "NAME",
+    {"reduction", OPTION_TEXT, AT(reduction), "NAME[,NAME...]",
      "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, dlspor, dljpf, "
      "despor, dejpf; which match no states and are for programs whose executions all end: sleep, dpor, source-dpor, optimal-dpor; "
-     "dlspor-paper and despor-paper, which are as printed, lose bugs and verify nothing"},
+     "dlspor-paper and despor-paper, which are as printed, lose bugs and verify nothing. Several: side by side, by as many processes (-j)"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
     {"no-foresight", OPTION_CLEAR, AT(foresight), NULL,
@@ -43,7 +47,9 @@ const struct option_row check_options[] = {
      "on until a limit ends them; auto: dfs, and where that takes long a short portfolio that finds easy bugs first (default, unless "
      "parts of a search are given: then dfs)"},
     {"jobs", OPTION_COUNT, AT(how.jobs), "N",
-     "N processes search together, with one set of visited states; also -j N (default 1)"},
+     "N processes search together; also -j N. Without a reduction they have one set of visited states; with one each has a search of its "
+     "own, and the first to finish ends it (default: all processors, up to 4, where --search=auto goes on for long and no --seed is "
+     "given; otherwise 1)"},
     {"order", OPTION_TEXT, AT(how.order), "NAME",
      "default, random, preemptions, interference, threads:3,1,2, visited, or visited+ one of the others"},
     {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
@@ -173,7 +179,7 @@ static const char *default_search(const struct check_settings *s)
 static const char *default_reduction(const struct check_settings *s)
 {
     bool whole = strcmp(s->how.search, "auto") == 0 || strcmp(s->how.search, "portfolio") == 0;
-    return whole && s->how.jobs <= 1 ? "sum" : "none";
+    return whole ? "sum" : "none";
 }
 
 static void check_combination(const struct check_settings *s)
@@ -239,7 +245,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = 1, .visible = "auto", .how = {.mixed_depth = 10},
+    *s = (struct check_settings){.seed = NO_SEED, .visible = "auto", .how = {.mixed_depth = 10},
         .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .memory_checks = "on", .hang_ms = 10000,
         .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
@@ -253,6 +259,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     }
     for (i++; i < argc; i++)
         strings_add(&s->arguments, argv[i]);
+    s->seed_given = s->seed != NO_SEED;
+    s->seed = s->seed_given ? s->seed : 1;
     if (!s->how.search)
         s->how.search = default_search(s);
     if (!s->reduction)
@@ -273,6 +281,16 @@ static uint64_t default_memory(void)
 {
     struct sysinfo info;
     return sysinfo(&info) == 0 ? (uint64_t)info.totalram * info.mem_unit / 4 * 3 : 0;
+}
+
+/* What one process is done with at once it does alone (portfolio.c). One does all of it where numbers are compared: who has asked for
+ * a search, or for a seed, gets the same run again. */
+static uint32_t default_jobs(const struct check_settings *s)
+{
+    cpu_set_t set;
+    if (strcmp(s->how.search, "auto") != 0 || s->seed_given || sched_getaffinity(0, sizeof set, &set) != 0)
+        return 1;
+    return CPU_COUNT(&set) < MOST_JOBS ? (uint32_t)CPU_COUNT(&set) : MOST_JOBS;
 }
 
 struct wire_config check_config(const struct check_settings *s)
@@ -306,6 +324,8 @@ struct wire_config check_config(const struct check_settings *s)
         .held_at_exit = s->held_at_exit,
     };
     c.steering = search_steering(&s->how);
+    if (s->how.jobs == 0)
+        c.steering.jobs = default_jobs(s);
     if (s->trust && strlen(s->trust) >= sizeof c.trust)
         die("--trust: the list is too long: --trust=all");
     strcpy(c.trust, s->trust ? s->trust : "");

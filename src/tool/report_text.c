@@ -82,6 +82,8 @@ static void report_steering(const struct report *r, FILE *out)
     if (!configuration && n->earlier == 0)
         return;
     fprintf(out, "%s, seed %s", configuration ? configuration : "--search=auto", show_count(r->settings->seed));
+    if (r->settings->how.jobs == 0 && r->search->config.steering.jobs > 1)
+        fprintf(out, ", %u processes", r->search->config.steering.jobs);
     if (parts && n->earlier > 0)
         fprintf(out, ", %s in all, with the parts before the last", show_things(n->earlier + n->states, "state"));
     else if (n->rounds > 1)

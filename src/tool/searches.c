@@ -69,7 +69,7 @@ static const struct row rows[] = {
     {"--reduction=source-dpor", "source sets and sleep sets", "Abdulla, Aronsson, Jonsson, Sagonas 2014"},
     {"--reduction=optimal-dpor", "likewise with wakeup trees: one execution of each trace", "Abdulla, Aronsson, Jonsson, Sagonas 2017"},
     {NULL, "Processes", NULL},
-    {"--jobs=N", "N processes search together, with one set of visited states (-j N)", NULL},
+    {"--jobs=N", "N processes search together: one set of visited states, or, with a reduction, side by side (-j N)", NULL},
 };
 
 static int run(int argc, char **argv)

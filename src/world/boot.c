@@ -165,9 +165,9 @@ static void prepare(struct wire *wire)
 /* Also those of other processes that search with this one. */
 static uint64_t states_so_far(const struct wire *wire)
 {
-    uint64_t states = wire->counters.earlier + (engine.crew ? 0 : wire->counters.states);
-    for (unsigned i = 0; engine.crew && i < engine.crew->size; i++)
-        states += wire->worker[i].counters.states;
+    uint64_t states = wire->counters.earlier + (engine.peers ? 0 : wire->counters.states);
+    for (unsigned i = 0; engine.peers && i < engine.peers->size; i++)
+        states += wire->worker[i].counters.earlier + wire->worker[i].counters.states;
     return states;
 }
 
@@ -244,7 +244,6 @@ static struct search_config configure(const struct wire *wire)
         .every_step = c->every_step,
         .guard_determinism = c->guard_determinism,
         .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
-        .reduction = reduction_find(c->mode == WIRE_SEARCH && c->reduction[0] ? c->reduction : "none"),
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
         .run_on = c->run_on,
@@ -264,6 +263,8 @@ static void explore(struct wire *wire)
     char unknown[sizeof wire->message];
     if (names_unknown(&wire->config, unknown, sizeof unknown))
         give_up(wire, unknown);
+    if (!search_reduce(&config, wire->config.mode == WIRE_SEARCH && wire->config.reduction[0] ? wire->config.reduction : "none"))
+        give_up(wire, "--reduction: names, separated by commas, and not too many");
     const char *why = wire->config.mode == WIRE_SEARCH ? search_steer(&config, &wire->config.steering) : NULL;
     why = why ? why : search_refusal(&config);
     if (why)

@@ -169,7 +169,7 @@ default()
     is "$(field statistics.states dfs.json)" "$(field statistics.processed auto.json)"
     # many: first a portfolio; what is counted in the end is the complete search
     "$MAZURKA" cc -g -DTHREADS=6 -o six "$root/bench/philosophers.c" -pthread
-    check six --json=auto.json
+    check six -j 1 --json=auto.json
     check six --search=dfs --json=dfs.json
     for name in states transitions revisits foreseen end_states deadlocks max_depth rounds; do
         is "$(field statistics.$name dfs.json)" "$(field statistics.$name auto.json)"

@@ -1,5 +1,6 @@
 /* test_crew.c - several processes that search together find what one finds: on random programs of every class, on some that are
- * large enough to be divided for certain, and where what is shared must be inferred. Nothing is complete when one of them dies.
+ * large enough to be divided for certain, and where what is shared must be inferred. Nothing is complete when one of them dies who
+ * had a part of the whole; where each has a search of its own nothing is lost.
  *
  *     test_crew [PROGRAMS [SEED]]     so many programs in all (default 300)
  */
@@ -16,7 +17,7 @@
 #include "search/engine.h"
 #include "toy_random.h"
 
-enum { PATH = 1 << 16, MOST_STATES = 20000 };
+enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99 };
 
 static unsigned programs = 300;
 static uint64_t seed = 1;
@@ -26,7 +27,7 @@ static struct shared {
     struct wire_worker worker[WIRE_MAX_WORKERS];
     uint32_t found;
     uint32_t deaths;   /* still to come */
-    uint64_t victim;   /* worker */
+    uint64_t victim;   /* worker, or ANYBODY */
 } *shared;
 
 static struct engine engine;
@@ -57,11 +58,12 @@ static void (*plain_step)(void *self, tid t, unsigned choice);
 /* Others get the processor, so that work is divided however little there is; and the victim dies. */
 static void slow_step(void *self, tid t, unsigned choice)
 {
-    if (engine.crew && engine.worker == shared->victim && engine.counters->states > 20 && shared->deaths > 0) {
+    bool chosen = engine.worker == shared->victim || shared->victim == ANYBODY;
+    if (engine.peers && chosen && engine.counters->states > 20 && shared->deaths > 0) {
         shared->deaths--;
         raise(SIGKILL);
     }
-    if (engine.crew)
+    if (engine.peers)
         sched_yield();
     plain_step(self, t, choice);
 }
@@ -80,7 +82,7 @@ static struct outcome explore(const struct toy_program *p, uint32_t hidden, stru
     shared->found = 0;
     c.lts = &lts;
     c.search = c.search ? c.search : &search_dfs;
-    c.max_memory = 64 << 20;
+    c.max_memory = c.max_memory ? c.max_memory : 64 << 20;
     if (search_refusal(&c))
         abort();
     o.verdict = search_run(&engine, &c, &report);
@@ -346,6 +348,89 @@ static void what_goes_by_one_path_is_refused(void)
     CHECK(refused((struct search_config){.livelock = true}));
     CHECK(refused((struct search_config){.order = &order_random, .restarts = RESTARTS_LUBY, .restart_states = 10}));
     CHECK(refused((struct search_config){.runs = 2}));
+    CHECK(!refused((struct search_config){.reduction = &reduction_sum}));
+    CHECK(!refused((struct search_config){.reduction = &reduction_sum, .rivals = {&reduction_spor}}));
+    CHECK(!refused((struct search_config){.reduction = &reduction_sum, .search = &search_auto}));
+    CHECK(refused((struct search_config){.reduction = &reduction_sum, .rivals = {&reduction_spor, &reduction_dlspor}})); /* two processes */
+    CHECK(refused((struct search_config){.reduction = &reduction_dlspor_paper}));
+    CHECK(refused((struct search_config){.reduction = &reduction_sum, .rivals = {&reduction_dlspor_paper}}));
+}
+
+/* --- side by side --------------------------------------------------------------------------------------------------- */
+
+static const struct reduction *const reduced[] = {&reduction_sum, &reduction_spor, &reduction_dlspor};
+enum { REDUCED = sizeof reduced / sizeof *reduced };
+
+/* Each explores everything, and one of them is the first: verdict and distinct faults are those of one alone. */
+static void contests(void)
+{
+    struct rng rng;
+    rng_seed(&rng, seed + 2);
+    for (unsigned i = 0; i < programs; i++) {
+        struct toy_program p;
+        uint32_t hidden = i % 2 ? 0xff : 0;
+        toy_random(&p, i % TOY_CLASSES, &rng);
+        struct search_config c = {.max_states = MOST_STATES, .all_faults = true, .reduction = reduced[i % REDUCED]};
+        if (explore(&p, hidden, (struct search_config){.max_states = MOST_STATES, .all_faults = true}).ended_by != WIRE_COMPLETE)
+            continue;
+        struct outcome one = explore(&p, hidden, c);
+        c.jobs = 2 + i % 3;
+        c.search = i % 4 ? &search_dfs : &search_portfolio;
+        struct outcome several = explore(&p, hidden, c);
+        CHECK_EQ(one.ended_by, WIRE_COMPLETE);
+        CHECK_EQ(several.ended_by, WIRE_COMPLETE);
+        CHECK_EQ(several.found, one.found);
+    }
+}
+
+static void rivals(void)
+{
+    struct toy_program p = adders(4, 5);
+    struct search_config c = {.reduction = &reduction_sum, .rivals = {&reduction_dlspor, &reduction_none}, .jobs = 4};
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_BUG);
+    c.all_faults = true;
+    struct outcome o = explore(&p, 0, c);
+    CHECK_EQ(o.ended_by, WIRE_COMPLETE);
+    CHECK_EQ(o.found, 1);
+    CHECK(o.busy > 1);
+    c.reduction = &reduction_none; /* also where the first one has none */
+    CHECK_EQ(explore(&p, 0, c).ended_by, WIRE_COMPLETE);
+}
+
+/* Whoever dies, the others explore everything; and if nobody is left nothing is claimed. */
+static void rivals_die(void)
+{
+    struct toy_program p = adders(4, 6);
+    p.length[0] = 6;
+    struct search_config c = {.reduction = &reduction_sum, .jobs = 3};
+    for (uint64_t victim = 0; victim < 3; victim++) {
+        shared->victim = victim;
+        shared->deaths = 1;
+        CHECK_EQ(explore(&p, 0, c).verdict, WIRE_COMPLETE);
+    }
+    shared->victim = ANYBODY;
+    shared->deaths = 3;
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_WORKER_LOST);
+    shared->deaths = 0;
+}
+
+/* Limits: of states each has its own; memory is that of all together, and one goes on with it when the others have given way. */
+static void rivals_limited(void)
+{
+    struct toy_program p = adders(4, 6);
+    p.length[0] = 6;
+    struct search_config c = {.reduction = &reduction_sum, .jobs = 2, .max_states = 100};
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_LIMIT_STATES);
+    c.max_states = 0;
+    c.jobs = 1;
+    uint64_t most = 0;
+    for (most = 1 << 20; explore(&p, 0, (c.max_memory = most, c)).verdict != WIRE_COMPLETE; most += most / 4)
+        CHECK(most < 1 << 30);
+    c.jobs = 4;
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_COMPLETE);
+    c.max_memory = 0;
+    c.max_milliseconds = 1;
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_LIMIT_TIME);
 }
 
 /* The last part of the portfolio is divided; what it counts are the states of that part. */
@@ -374,6 +459,10 @@ int main(int argc, char **argv)
     TEST(not_to_be_divided);
     TEST(what_goes_by_one_path_is_refused);
     TEST(portfolio);
+    TEST(contests);
+    TEST(rivals);
+    TEST(rivals_die);
+    TEST(rivals_limited);
     TEST(random_programs);
     TEST(inferred);
     TEST(growing);

@@ -1,0 +1,142 @@
+#!/bin/bash
+# test_contest.sh - several processes side by side, each with a search of its own (-j N with a reduction): they find what one finds, the
+# first to finish ends it, and whoever dies is missed by nobody. And how many processes there are if nobody has said it.
+. "$(dirname "$0")/../lib/cases.sh"
+check() { "$MAZURKA" check --no-trace "$@"; }
+build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
+build long -DROUNDS=100 "$root/bench/big.c"
+build longer "$root/bench/big.c"
+build dine -DTHREADS=7 "$root/bench/philosophers.c"
+build bad "$programs/bad/race/lost_update.c"
+cd "$cases_work" || exit 1
+
+found() # FILE: verdict and distinct bugs; which of two accesses that race came first may differ
+{
+    field verdict "$1"
+    awk -f "$root/tests/lib/flatten.awk" "$1" | awk -F'\t' '$1 ~ /^findings\.[0-9]+\.(kind|text)$/ { print $2 }' |
+        sed 's/^.* by thread .*, and .* by thread .*$/a race/' | sort
+}
+
+find_the_same()
+{
+    for program in "$programs"/bad/race/{lost_update,double_read,memcpy}.c "$programs"/bad/deadlock/others_loop.c \
+        "$programs"/bad/cond/*.c "$programs"/*/classic/[a-cmpr]*.c; do
+        "$MAZURKA" cc -g -O1 -o program "$program" -pthread 2>err || { cat err; return 1; }
+        for options in "--reduction=sum" "--search=portfolio --reduction=sum" "--reduction=spor,dlspor"; do
+            check ./program --all ${options/,dlspor/} --states=200000 --json=one.json --quiet || true
+            check ./program --all $options -j 2 --states=200000 --json=several.json --quiet || true
+            found one.json >one
+            found several.json >several
+            cmp one several || { echo "$program $options"; diff one several; return 1; }
+        done
+    done
+}
+case_ "they find the same" find_the_same
+
+find_the_bug()
+{
+    for options in "-j 2 --reduction=sum" "-j 3 --reduction=sum --order=random" "-j 2 --search=auto --reduction=sum" \
+        "-j 2 --reduction=sum,none"; do
+        says 1 "assertion failed" "$MAZURKA" check "$cases_work/bad" $options --trace=t.mzt
+        says 1 "assertion failed" "$MAZURKA" replay t.mzt
+    done
+}
+case_ "they find the bug, and its interleaving" find_the_bug
+
+verify()
+{
+    says 0 "all behaviours" check "$cases_work/dine" --race=off -j 2 --reduction=sum --json=r.json
+    is "--search=dfs --jobs=2" "$(field settings.configuration r.json)"
+    says 0 "all behaviours" check "$cases_work/dine" --race=off -j 3 --reduction=sum --search=auto
+    says 0 "all behaviours" check "$cases_work/dine" --race=off -j 3 --reduction=spor,dlspor,sum
+}
+case_ "one of them explores everything" verify
+
+refuses()
+{
+    says 4 "for comparing numbers" check "$cases_work/bad" --race=off -j 2 --reduction=dlspor-paper
+    says 4 "as many processes" check "$cases_work/bad" --reduction=sum,spor
+    says 4 "as many processes" check "$cases_work/bad" --reduction=sum,spor,dlspor -j 2
+    says 4 "for comparing numbers" check "$cases_work/bad" --race=off --reduction=sum,dlspor-paper -j 2
+    ! check "$cases_work/bad" -j 2 --reduction=sum,nonsense
+    ! check "$cases_work/bad" -j 8 --reduction=sum,spor,none,dlspor,despor
+}
+case_ "what does not go together is refused" refuses
+
+begin() # PROGRAM: starts a search by two processes; $tool, $leader, $workers
+{
+    "$MAZURKA" check --no-trace "$cases_work/$1" -j 2 --reduction=spor --race=off >out 2>err &
+    tool=$!
+    sleep 0.5 # until what is shared is known
+    for _ in $(seq 200); do
+        leader=$(pgrep -P $tool | head -n 1)
+        workers=$(pgrep -P "${leader:-0}" | tr '\n' ' ')
+        [ "$(wc -w <<<"$workers")" != 2 ] || break
+        sleep 0.05
+    done
+    is 2 "$(wc -w <<<"$workers")"
+}
+
+a_worker_is_killed() # NUMBER
+{
+    begin long
+    kill -KILL "$(awk -v n="$1" '{ print $n }' <<<"$workers")"
+    wait $tool
+    grep -q "^verified: all behaviours" out
+}
+case_ "the first one is killed: the second explores everything" a_worker_is_killed 1
+case_ "the second one is killed: the first explores everything" a_worker_is_killed 2
+
+all_are_killed()
+{
+    begin longer
+    local status=0
+    kill -KILL $workers
+    wait $tool || status=$?
+    is 3 $status
+    grep -q "^unknown: a worker process was killed" out
+}
+case_ "both are killed: nothing is claimed" all_are_killed
+
+limits()
+{
+    says 3 "stopped by --time=1s" check "$cases_work/long" -j 2 --reduction=spor --time=1s --quiet
+    says 3 "stopped by --states=1000 after " check "$cases_work/long" -j 2 --reduction=spor --states=1000 --quiet
+    says 3 "stopped by --memory=4M" check "$cases_work/long" -j 2 --reduction=spor --memory=4M --quiet
+}
+case_ "limits" limits
+
+jobs_of() # OPTIONS
+{
+    check "$cases_work/bad" --quiet --json=r.json "$@" >/dev/null 2>&1 || true
+    field settings.jobs r.json
+}
+
+default()
+{
+    local processors
+    processors=$(nproc)
+    is $((processors < 4 ? processors : 4)) "$(jobs_of)"
+    is 1 "$(taskset -c "$(taskset -pc $$ | sed 's/.*[: ]\([0-9]*\).*$/\1/;s/[-,].*//')" "$MAZURKA" check --no-trace --quiet \
+        --json=- "$cases_work/bad" 2>/dev/null | sed -n 's/.*"jobs": \([0-9]*\).*/\1/p')"
+    is 1 "$(jobs_of --seed=1)"
+    is 1 "$(jobs_of --search=dfs)"
+    is 1 "$(jobs_of --order=random)"
+    is 1 "$(jobs_of -j 1)"
+    is 3 "$(jobs_of -j 3)"
+    is 3 "$(jobs_of -j 3 --seed=2)"
+}
+case_ "how many there are if nobody has said it" default
+
+# However many there are by default, a program with few states is done with by one: everything but times is the same.
+small_ones()
+{
+    check "$cases_work/bad" --all --json=- >one 2>/dev/null || true
+    check "$cases_work/bad" --all --seed=1 --json=- >two 2>/dev/null || true
+    grep -vE 'seconds|per_second|"jobs"' one >a
+    grep -vE 'seconds|per_second|"jobs"' two >b
+    cmp a b
+}
+case_ "few states are explored by one, and always the same way" small_ones
+
+end_cases
