@@ -69,9 +69,17 @@ static void put(struct record *slot, const struct record *r)
     *slot = *r;
 }
 
-/* Into the first place that nobody needs any more. */
-static void keep(struct node *n, const struct record *r, threadset live)
+/* What stands for a record in the digest, but for who knows of it. */
+static void give_name(struct record *r, uint64_t word)
 {
+    uint64_t what = (uint64_t)r->thread << 16 | (uint64_t)r->bytes << 8 | r->flags;
+    r->name = hash_join(hash_word(word, what), hash_word(r->pc, 3));
+}
+
+/* Into the first place that nobody needs any more. */
+static void keep(struct node *n, struct record *r, threadset live)
+{
+    give_name(r, n->word);
     for (; n; n = further_node(n)) {
         for (uint32_t i = 0; i < n->used; i++)
             if (known_to_all(&n->record[i], live)) {
@@ -111,13 +119,15 @@ void shadow_look(uint64_t word, const struct record *r, struct unordered *out)
     compare(&shadow.node[places_number(&shadow.index, word)], r, out);
 }
 
-static void access_word(struct node *n, const struct record *r, threadset live, struct unordered *out)
+static void access_word(struct node *n, struct record *r, threadset live, struct unordered *out)
 {
     struct record *before = compare(n, r, out);
     if (!before)
         keep(n, r, live);
-    else if (before->when != r->when)
+    else if (before->when != r->when) {
+        r->name = before->name;
         put(before, r);
+    }
 }
 
 bool shadow_access(uint64_t word, struct record *r, threadset live, struct unordered *out)
@@ -137,15 +147,32 @@ bool shadow_access(uint64_t word, struct record *r, threadset live, struct unord
     return lost;
 }
 
+bool shadow_expects(uint64_t word, const struct record *r)
+{
+    const struct node *n = &shadow.node[places_number(&shadow.index, word)];
+    return n->word == word && (n->plain || (r->flags & SHADOW_ATOMIC && (n->unkept || shadow.keep_atomics)));
+}
+
 /* ---- identity ------------------------------------------------------------------------------------------------------ */
 
-/* Who knows of what thread t did at its time `when`: worked out once for all records of that time. */
+/* What thread t did at its time `when`: who knows of it is worked out once for all records of that time, and so is what they add to
+ * the digest. */
 struct knowledge {
     uint64_t      round;
     uint32_t      when;
-    bool          all;    /* live threads: such a record does not count any more */
+    bool          all;    /* live threads know: such records do not count any more */
     struct digest who;
+    struct digest what;   /* the records' names */
 };
+
+enum { TIMES = 8 };
+
+static struct {
+    struct knowledge  of[MAX_THREADS][TIMES];
+    struct knowledge *in_use[MAX_THREADS * TIMES]; /* in this round */
+    unsigned          count;
+    struct digest     sum;
+} knowledge;
 
 static struct digest who_knows(tid t, uint32_t when, threadset threads)
 {
@@ -158,46 +185,50 @@ static struct digest who_knows(tid t, uint32_t when, threadset threads)
     return sum;
 }
 
-static const struct knowledge *knowledge_of(const struct record *r, threadset live)
+static void add_up(const struct knowledge *k)
 {
-    enum { TIMES = 8 };
-    static struct knowledge known[MAX_THREADS][TIMES];
-    struct knowledge *k = &known[r->thread][r->when % TIMES];
-    if (k->round == shadow.round && k->when == r->when)
-        return k;
+    if (!k->all)
+        knowledge.sum = digest_xor(knowledge.sum, hash_join(k->what, k->who));
+}
+
+static void work_out(struct knowledge *k, const struct record *r, threadset live)
+{
     threadset threads = 0;
+    if (k->round == shadow.round)
+        add_up(k); /* of another time that shares the place */
+    else
+        knowledge.in_use[knowledge.count++] = k;
     for (threadset rest = live; rest; rest &= rest - 1)
         if (clock_knows(&mz__clocks.now[threadset_first(rest)], r->thread, r->when))
             threads |= rest & -rest;
     *k = (struct knowledge){.round = shadow.round, .when = r->when, .all = threads == live};
     if (!k->all)
         k->who = who_knows(r->thread, r->when, threads);
-    return k;
 }
 
-static struct digest digest_of(const struct node *n, uint64_t word, threadset live)
+static void digest_node(const struct node *n, threadset live)
 {
-    struct digest all = {0, 0};
     for (const struct record *r = n->record, *end = r + n->used; r < end; r++) {
-        const struct knowledge *k = knowledge_of(r, live);
-        uint64_t what = (uint64_t)r->thread << 16 | (uint64_t)r->bytes << 8 | r->flags;
-        if (!k->all)
-            all = digest_xor(all, hash_join(hash_word(word, what), hash_join(hash_word(r->pc, 3), k->who)));
+        struct knowledge *k = &knowledge.of[r->thread][r->when % TIMES];
+        if (k->round != shadow.round || k->when != r->when)
+            work_out(k, r, live);
+        k->what = digest_xor(k->what, r->name);
     }
-    return all;
 }
 
 struct digest shadow_digest(threadset live)
 {
-    struct digest all = {0, 0};
     shadow.round++;
+    knowledge.count = 0;
+    knowledge.sum = (struct digest){0, 0};
     for (uint32_t i = 0; i < shadow.index.used; i++) {
-        uint64_t word = shadow.node[i].word;
         for (const struct node *n = &shadow.node[i]; n->used; n = &shadow.node[n->next]) {
-            all = digest_xor(all, digest_of(n, word, live));
+            digest_node(n, live);
             if (!n->next)
                 break;
         }
     }
-    return all;
+    for (unsigned i = 0; i < knowledge.count; i++)
+        add_up(knowledge.in_use[i]);
+    return knowledge.sum;
 }
