@@ -14,10 +14,10 @@
  * the step, and what it changed in the digest is remembered under it. Memory that nobody is known to own counts as read by
  * everybody, so what is not understood costs a miss and never a wrong answer. Steps that do more than read and write memory
  * (births, deaths, calls of the runtime, atomic sections) are not remembered. While clocks are kept for races a step is taken if
- * its access races with an earlier one and that was not told yet. Where what is ordered is part of the state, what comes of the pending
- * operation is remembered with the step, and how that changes the order is tried out; steps with a further operation that orders
- * something are not remembered. Where threads are stuck (cycles count then: waits.h), nothing is foreseen. Memory that is not valid any more is not read: the step is taken, and
- * fails.
+ * its access races with an earlier one and that was not told yet. Where what is ordered is part of the state, what comes of the
+ * pending operation is remembered with the step, and how that changes the order is tried out; steps with a further operation that
+ * orders something are not remembered. Where threads are stuck (cycles count then: waits.h), nothing is foreseen. Memory that is
+ * not valid any more is not read: the step is taken, and fails.
  *
  * With --self-check nothing is skipped: every step is taken, and compared with what was foreseen.
  */

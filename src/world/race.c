@@ -325,14 +325,14 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     char *top = mz__hot.undo_top;
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
-    bool known = !clocks_are_full() && !shadow_is_full() && t->op.kind != OP_EXIT; /* then fewer are alive */
+    bool known = !clocks_are_full() && !shadow_is_full();
     unsigned n = reaches(&t->op, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);
     if (known) {
         if (t->op.kind >= OP_ATOMIC_LOAD)
             order_performed(t, &t->op, as, 0, w->atomic);
-        *to = shadow_digest(w->live);
+        *to = shadow_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
     }
     undo_to(top);
     return known;

@@ -16,12 +16,27 @@ struct node {
     struct record record[RECORDS];
 };
 
+/* The records of what a thread did at one time, together: who knows of one knows of all. */
+struct moment {
+    uint32_t      when;
+    uint32_t      records;
+    struct digest what;    /* the sum of their names */
+};
+
+enum { MOMENTS = 32 };
+
+struct past {
+    uint64_t      used;
+    struct moment moment[MOMENTS]; /* in no order */
+};
+
 static struct {
     struct places index;
     struct node  *node;     /* by number; numbers of further nodes count down from the end */
     uint32_t      further;
     bool          keep_atomics;
-    uint64_t      round;    /* digests so far */
+    bool          scattered; /* some thread has too many moments: none are kept. Not rewound */
+    struct past   past[MAX_THREADS];
 } shadow;
 
 bool shadow_open(bool keep_atomics)
@@ -63,8 +78,56 @@ static struct node *further_node(struct node *n)
     return n->next ? &shadow.node[n->next] : NULL;
 }
 
-static void put(struct record *slot, const struct record *r)
+static struct digest plus(struct digest a, struct digest b) { return (struct digest){a.lo + b.lo, a.hi + b.hi}; }
+static struct digest minus(struct digest a, struct digest b) { return (struct digest){a.lo - b.lo, a.hi - b.hi}; }
+
+static struct moment *moment_of(struct past *p, uint32_t when)
 {
+    struct moment *m = p->moment;
+    while (m < p->moment + p->used && m->when != when)
+        m++;
+    return m;
+}
+
+static void join_moment(const struct record *r)
+{
+    struct past *p = &shadow.past[r->thread];
+    struct moment *m = moment_of(p, r->when);
+    if (m == p->moment + MOMENTS) {
+        shadow.scattered = true;
+        return;
+    }
+    undo_block(m, sizeof *m);
+    if (m == p->moment + p->used) {
+        undo_block(&p->used, sizeof p->used);
+        p->used++;
+        *m = (struct moment){.when = r->when};
+    }
+    m->records++;
+    m->what = plus(m->what, r->name);
+}
+
+static void leave_moment(const struct record *r)
+{
+    struct past *p = &shadow.past[r->thread];
+    struct moment *m = moment_of(p, r->when);
+    undo_block(m, sizeof *m);
+    m->records--;
+    m->what = minus(m->what, r->name);
+    if (m->records == 0) {
+        undo_block(&p->used, sizeof p->used);
+        *m = p->moment[--p->used];
+    }
+}
+
+/* `taken`: another record was there. */
+static void put(struct record *slot, const struct record *r, bool taken)
+{
+    if (!shadow.scattered) {
+        if (taken)
+            leave_moment(slot);
+        join_moment(r);
+    }
     undo_block(slot, sizeof *slot);
     *slot = *r;
 }
@@ -83,11 +146,11 @@ static void keep(struct node *n, struct record *r, threadset live)
     for (; n; n = further_node(n)) {
         for (uint32_t i = 0; i < n->used; i++)
             if (known_to_all(&n->record[i], live)) {
-                put(&n->record[i], r);
+                put(&n->record[i], r, true);
                 return;
             }
         if (n->used < RECORDS) {
-            put(&n->record[n->used], r);
+            put(&n->record[n->used], r, false);
             undo_block(&n->used, sizeof(uint64_t));
             n->used++;
             return;
@@ -126,7 +189,7 @@ static void access_word(struct node *n, struct record *r, threadset live, struct
         keep(n, r, live);
     else if (before->when != r->when) {
         r->name = before->name;
-        put(before, r);
+        put(before, r, true);
     }
 }
 
@@ -155,24 +218,14 @@ bool shadow_expects(uint64_t word, const struct record *r)
 
 /* ---- identity ------------------------------------------------------------------------------------------------------ */
 
-/* What thread t did at its time `when`: who knows of it is worked out once for all records of that time, and so is what they add to
- * the digest. */
+/* Who knows of what thread t did at its time `when`: worked out once for all states that the clocks stay the same in. */
 struct knowledge {
-    uint64_t      round;
+    uint64_t      version; /* of the clocks, */
+    threadset     live;    /* and the threads, for which the rest holds */
     uint32_t      when;
-    bool          all;    /* live threads know: such records do not count any more */
+    bool          all;     /* live threads know: such records do not count any more */
     struct digest who;
-    struct digest what;   /* the records' names */
 };
-
-enum { TIMES = 8 };
-
-static struct {
-    struct knowledge  of[MAX_THREADS][TIMES];
-    struct knowledge *in_use[MAX_THREADS * TIMES]; /* in this round */
-    unsigned          count;
-    struct digest     sum;
-} knowledge;
 
 static struct digest who_knows(tid t, uint32_t when, threadset threads)
 {
@@ -185,50 +238,58 @@ static struct digest who_knows(tid t, uint32_t when, threadset threads)
     return sum;
 }
 
-static void add_up(const struct knowledge *k)
-{
-    if (!k->all)
-        knowledge.sum = digest_xor(knowledge.sum, hash_join(k->what, k->who));
-}
-
-static void work_out(struct knowledge *k, const struct record *r, threadset live)
+static void work_out(struct knowledge *k, tid t, uint32_t when, threadset live)
 {
     threadset threads = 0;
-    if (k->round == shadow.round)
-        add_up(k); /* of another time that shares the place */
-    else
-        knowledge.in_use[knowledge.count++] = k;
     for (threadset rest = live; rest; rest &= rest - 1)
-        if (clock_knows(&mz__clocks.now[threadset_first(rest)], r->thread, r->when))
+        if (clock_knows(&mz__clocks.now[threadset_first(rest)], t, when))
             threads |= rest & -rest;
-    *k = (struct knowledge){.round = shadow.round, .when = r->when, .all = threads == live};
+    *k = (struct knowledge){.version = mz__clocks.version, .live = live, .when = when, .all = threads == live};
     if (!k->all)
-        k->who = who_knows(r->thread, r->when, threads);
+        k->who = who_knows(t, when, threads);
 }
 
-static void digest_node(const struct node *n, threadset live)
+static inline const struct knowledge *knowledge_of(tid t, uint32_t when, threadset live)
 {
-    for (const struct record *r = n->record, *end = r + n->used; r < end; r++) {
-        struct knowledge *k = &knowledge.of[r->thread][r->when % TIMES];
-        if (k->round != shadow.round || k->when != r->when)
-            work_out(k, r, live);
-        k->what = digest_xor(k->what, r->name);
-    }
+    static struct knowledge known[MAX_THREADS][8];
+    struct knowledge *k = &known[t][when % 8];
+    if (k->when != when || k->version != mz__clocks.version || k->live != live)
+        work_out(k, t, when, live);
+    return k;
 }
 
-struct digest shadow_digest(threadset live)
+/* Products, so that records of which the same is known give the same sum at whatever times they were made. */
+static struct digest add(struct digest sum, tid t, uint32_t when, struct digest what, threadset live)
 {
-    shadow.round++;
-    knowledge.count = 0;
-    knowledge.sum = (struct digest){0, 0};
+    const struct knowledge *k = knowledge_of(t, when, live);
+    return k->all ? sum : plus(sum, (struct digest){what.lo * k->who.lo, what.hi * k->who.hi});
+}
+
+static struct digest sum_of_records(threadset live)
+{
+    struct digest sum = {0, 0};
     for (uint32_t i = 0; i < shadow.index.used; i++) {
         for (const struct node *n = &shadow.node[i]; n->used; n = &shadow.node[n->next]) {
-            digest_node(n, live);
+            for (const struct record *r = n->record, *end = r + n->used; r < end; r++)
+                sum = add(sum, r->thread, r->when, r->name, live);
             if (!n->next)
                 break;
         }
     }
-    for (unsigned i = 0; i < knowledge.count; i++)
-        add_up(knowledge.in_use[i]);
-    return knowledge.sum;
+    return sum;
+}
+
+static struct digest sum_of_moments(threadset live)
+{
+    struct digest sum = {0, 0};
+    for (tid t = 0; t < mz__clocks.size; t++)
+        for (const struct moment *m = shadow.past[t].moment, *end = m + shadow.past[t].used; m < end; m++)
+            sum = add(sum, t, m->when, m->what, live);
+    return sum;
+}
+
+struct digest shadow_digest(threadset live)
+{
+    struct digest sum = shadow.scattered ? sum_of_records(live) : sum_of_moments(live);
+    return sum.lo | sum.hi ? hash_word(sum.lo, sum.hi) : sum;
 }
