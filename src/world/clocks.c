@@ -39,7 +39,10 @@ static size_t used_bytes(void)
 
 static void note(struct clock *c)
 {
+    static uint64_t versions;
     undo_block(c, used_bytes());
+    undo_block(&mz__clocks.version, sizeof mz__clocks.version);
+    mz__clocks.version = ++versions;
 }
 
 /* Nothing is noted if nothing is new. */

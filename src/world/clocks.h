@@ -37,6 +37,7 @@ struct clocks {
     struct clock    read[MAX_THREADS];     /* and was told by loads that were no acquires: for its next acquire fence */
     unsigned        size;                  /* components in use: 1 + the highest thread number so far. Not rewound */
     threadset       fences;                /* whose fences are used. Not rewound */
+    uint64_t        version;               /* of all clocks: equal only where they are. Rewound, and never given twice */
     struct carrier *carrier;               /* their number only grows. Not rewound */
     unsigned        carriers;
 };

@@ -7,6 +7,7 @@
 #include "base/raw.h"
 #include "world/hash.h"
 #include "world/selfcheck.h"
+#include "world/shadow.h"
 #include "world/undo.h"
 #include "world/valid.h"
 #include "world/world.h"
@@ -18,10 +19,11 @@ enum {
     BREAK = 1 << 17,       /* questions that are not looked into where it is of none */
 };
 
-/* A line of the cache holds two, the later one first. */
+/* A line of the cache holds two, the later one first. The last bits of a key say what came of the step's first operation. */
 struct remembered {
     struct digest key, change;
 };
+enum { OUTCOME_BITS = 15 };
 
 bool foresight_enable(struct world *w, bool doubt)
 {
@@ -163,12 +165,17 @@ static struct remembered *line_of(const struct foresight *f, struct digest key)
     return &f->table[2 * (key.lo & (TABLE_LINES - 1))];
 }
 
+static bool is_key(const struct remembered *r, struct digest key)
+{
+    return r->key.lo == key.lo && ((r->key.hi ^ key.hi) & ~(uint64_t)OUTCOME_BITS) == 0;
+}
+
 static const struct remembered *find(const struct foresight *f, struct digest key)
 {
     const struct remembered *r = line_of(f, key);
-    if (digest_equal(r[0].key, key))
+    if (is_key(&r[0], key))
         return &r[0];
-    return digest_equal(r[1].key, key) ? &r[1] : NULL;
+    return is_key(&r[1], key) ? &r[1] : NULL;
 }
 
 /* Where next to nothing is foreseen the questions are not worth their time: for a while none is answered. */
@@ -183,7 +190,7 @@ static void look_at_use(struct foresight *f)
 
 static bool is_idle(const struct world *w)
 {
-    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->race.level == RACE_ORDERED || w->stuck;
+    return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->stuck;
 }
 
 threadset foresight_look(struct world *w, threadset threads, struct digest *to)
@@ -202,7 +209,10 @@ threadset foresight_look(struct world *w, threadset threads, struct digest *to)
         if (world_outcomes(&w->thread[t]) > 1 || !key_of(w, &w->thread[t], &key) || !(r = find(f, key)) ||
             (w->race.clocks && race_would_tell(w, &w->thread[t])))
             continue;
-        to[t] = digest_xor(w->digest, r->change);
+        struct digest order = {0, 0};
+        if (w->race.level == RACE_ORDERED && !race_foresee(w, &w->thread[t], r->key.hi & OUTCOME_BITS, &order))
+            continue;
+        to[t] = digest_xor(digest_xor(w->digest, r->change), order);
         foreseen |= threadset_of(t);
         known++;
     }
@@ -220,10 +230,14 @@ void foresight_begin(struct world *w, struct thread *t, unsigned choice)
     if (!f->learning)
         return;
     f->from = w->digest;
+    f->has_outcome = false;
+    f->outcome = 0;
     const struct remembered *r = f->doubt ? find(f, f->key) : NULL;
     if (r) {
         f->expecting = true;
         f->expected = digest_xor(w->digest, r->change);
+        f->order_expected = w->race.level == RACE_ORDERED && !race_would_tell(w, t) &&
+                            race_foresee(w, t, r->key.hi & OUTCOME_BITS, &f->expected_order);
     }
 }
 
@@ -233,16 +247,37 @@ void foresight_performs(struct world *w, const struct thread *t)
         w->foresight.learning = false;
 }
 
+void foresight_ordered(struct world *w, bool indifferent, unsigned outcome)
+{
+    struct foresight *f = &w->foresight;
+    if (w->race.level != RACE_ORDERED)
+        return;
+    if (f->has_outcome && !indifferent)
+        f->learning = false;
+    if (!f->has_outcome)
+        f->outcome = outcome;
+    f->has_outcome = true;
+}
+
+static bool as_expected(struct world *w)
+{
+    const struct foresight *f = &w->foresight;
+    if (!digest_equal(f->expected, w->digest))
+        return false;
+    return !f->order_expected || digest_equal(f->expected_order, shadow_digest(w->live));
+}
+
 void foresight_end(struct world *w, threadset moved)
 {
     struct foresight *f = &w->foresight;
-    if (f->expecting && !digest_equal(f->expected, w->digest) && !w->sharing.grown) /* else everything starts over soon */
+    if (f->expecting && !w->sharing.grown && !as_expected(w)) /* else everything starts over soon */
         selfcheck_blame_foresight(w);
     if (f->learning && (moved & (moved - 1)) == 0 && w->end == LTS_RUNNING && !w->faulted) {
         struct remembered *r = line_of(f, f->key);
-        if (!digest_equal(r[0].key, f->key))
+        if (!is_key(&r[0], f->key))
             r[1] = r[0];
-        r[0] = (struct remembered){f->key, digest_xor(f->from, w->digest)};
+        struct digest key = {f->key.lo, (f->key.hi & ~(uint64_t)OUTCOME_BITS) | f->outcome};
+        r[0] = (struct remembered){key, digest_xor(f->from, w->digest)};
     }
     f->learning = f->expecting = false;
 }

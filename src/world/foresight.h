@@ -14,9 +14,10 @@
  * the step, and what it changed in the digest is remembered under it. Memory that nobody is known to own counts as read by
  * everybody, so what is not understood costs a miss and never a wrong answer. Steps that do more than read and write memory
  * (births, deaths, calls of the runtime, atomic sections) are not remembered. While clocks are kept for races a step is taken if
- * its access races with an earlier one and that was not told yet; where what is ordered is part of the state, and where threads are
- * stuck (cycles count then: waits.h), nothing is foreseen. Memory that is not valid any more is not read: the step is taken, and
- * fails.
+ * its access races with an earlier one and that was not told yet. Where what is ordered is part of the state, what comes of the
+ * pending operation is remembered with the step, and how that changes the order is tried out; steps with a further operation that
+ * orders something are not remembered. Where threads are stuck (cycles count then: waits.h), nothing is foreseen. Memory that is
+ * not valid any more is not read: the step is taken, and fails.
  *
  * With --self-check nothing is skipped: every step is taken, and compared with what was foreseen.
  */
@@ -36,9 +37,12 @@ struct foresight {
     bool          learning;         /* what the running step leads to can be remembered, so far */
     bool          expecting;        /* doubt: `expected` was foreseen for the running step */
     struct digest key, from;        /* of the running step; the state that it started in */
+    unsigned      outcome;          /* of its first operation: enum race_outcome, */
+    bool          has_outcome;      /* where what is ordered is part of the state */
     struct { uint64_t lo, hi; } named[3]; /* memory in the key because its operation names it */
     unsigned      ranges;
-    struct digest expected;
+    struct digest expected, expected_order;
+    bool          order_expected;
     struct digest rest;
     struct digest own[MAX_THREADS];
     uint64_t      own_epoch[MAX_THREADS]; /* in which it was last noted for undo */
@@ -61,6 +65,7 @@ void foresight_changed(struct world *w, uint64_t addr, struct digest change);
 
 void foresight_begin(struct world *w, struct thread *t, unsigned choice);  /* of a step */
 void foresight_performs(struct world *w, const struct thread *t);          /* an operation in it */
+void foresight_ordered(struct world *w, bool indifferent, unsigned outcome); /* it was performed: does it order nothing? */
 void foresight_end(struct world *w, threadset moved);                      /* the digest is up to date again */
 
 #endif

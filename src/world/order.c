@@ -9,9 +9,8 @@
 enum { SECTION = 1 }; /* mz_atomic_begin: one lock for all */
 
 struct event {
-    struct thread   *thread;
     const struct op *op;    /* as it was before */
-    enum performed   how;
+    struct outcome   outcome;
     tid              t;
     bool             done;  /* it has succeeded */
     tid              born;
@@ -67,7 +66,7 @@ static void update(const struct event *e)
 
 static void compare_exchange(const struct event *e)
 {
-    if (e->thread->op.arg[2]) /* it has succeeded */
+    if (e->outcome.exchanged)
         update(e);
     else
         load_as(e->t, clocks_place(e->op->addr), e->op->detail >> 4);
@@ -90,7 +89,7 @@ static void fence(const struct event *e)
 
 static void create(const struct event *e)
 {
-    if (e->how == PERFORM_RESUME)
+    if (e->outcome.how == PERFORM_RESUME)
         clocks_create(e->t, e->born);
 }
 
@@ -127,7 +126,7 @@ static void arrive(const struct event *e)
 {
     uint64_t key = e->op->addr;
     clocks_release(e->t, key);
-    if (e->how != PERFORM_RESUME) /* not the last one */
+    if (e->outcome.how != PERFORM_RESUME) /* not the last one */
         return;
     clocks_acquire(e->t, key);
     clock_assign(&clocks_place(key + 1)->clock, &clocks_place(key)->clock);
@@ -141,7 +140,7 @@ static void leave(const struct event *e)
 
 static void wait(const struct event *e)
 {
-    if (e->how == PERFORM_PENDING)
+    if (e->outcome.how == PERFORM_PENDING)
         clocks_release(e->t, e->op->addr2);
 }
 
@@ -149,7 +148,7 @@ static void wait(const struct event *e)
  * variable any more. */
 static void wake(const struct event *e)
 {
-    if (e->how != PERFORM_RESUME)
+    if (e->outcome.how != PERFORM_RESUME)
         return;
     if (e->op->size)
         acquire(e);
@@ -262,10 +261,15 @@ static void (*const rules[OP_KINDS])(const struct event *) = {
     [OP_SEM_DESTROY] = nothing,
 };
 
-void order_performed(struct thread *thread, const struct op *op, enum performed how, tid born, threadset inside)
+bool order_indifferent(const struct op *op)
+{
+    return op->kind < OP_ATOMIC_LOAD || (!rules[op->kind] && op_info[op->kind].first == TOUCH_NONE);
+}
+
+void order_performed(const struct thread *thread, const struct op *op, struct outcome outcome, tid born, threadset inside)
 {
     const struct semantics *s = mz__semantics[op->kind];
-    struct event e = {thread, op, how, thread->number, how == PERFORM_RESUME && thread->result[0] == 0, born, inside};
+    struct event e = {op, outcome, thread->number, outcome.how == PERFORM_RESUME && outcome.succeeded, born, inside};
     if (s && s->also_reads)
         clocks_acquire(e.t, s->also_reads(thread));
     if (thread->atomic)

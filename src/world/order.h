@@ -7,7 +7,17 @@
 
 #include "world/clocks.h"
 
+/* What came of an operation, as far as it matters here. */
+struct outcome {
+    enum performed how;
+    bool           succeeded; /* it has returned 0 */
+    bool           exchanged; /* a compare-exchange has stored */
+};
+
 /* An operation was performed: `op` as it was before. `born`: whom it created; `inside`: who waits inside an atomic section. */
-void order_performed(struct thread *t, const struct op *op, enum performed how, tid born, threadset inside);
+void order_performed(const struct thread *t, const struct op *op, struct outcome outcome, tid born, threadset inside);
+
+/* Does it order nothing, whatever comes of it? */
+bool order_indifferent(const struct op *op);
 
 #endif

@@ -10,6 +10,7 @@
 #include "world/recorder.h"
 #include "world/report.h"
 #include "world/shadow.h"
+#include "world/undo.h"
 #include "world/world.h"
 
 bool race_configure(struct world *w, const struct wire_config *config)
@@ -267,8 +268,12 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
         for (unsigned i = 0; i < n; i++)
             note_access(w, t, op, &reach[i]);
     }
+    struct outcome outcome = {how, t->result[0] == 0, op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
     if (op->kind >= OP_ATOMIC_LOAD)
-        order_performed(t, op, how, w->last_born, w->atomic);
+        order_performed(t, op, outcome, w->last_born, w->atomic);
+    if (w->foresight.learning)
+        foresight_ordered(w, order_indifferent(op),
+                          how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));
     if (clocks_are_full() || shadow_is_full())
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }
@@ -296,6 +301,41 @@ bool race_would_tell(const struct world *w, const struct thread *t)
         if (would_tell(w, t, &reach[i]))
             return true;
     return false;
+}
+
+/* Recorded like an access that was made; false: something would be learnt that is not rewound. */
+static bool try_access(const struct world *w, const struct thread *t, const struct reach *reach)
+{
+    struct record r = {.pc = t->op.pc, .when = clocks_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
+                       .kind = (uint8_t)t->op.kind};
+    struct unordered ignored;
+    uint64_t end = reach->addr + reach->size;
+    for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8) {
+        r.bytes = shadow_bytes(word, reach->addr, end);
+        if (!shadow_expects(word, &r))
+            return false;
+        shadow_access(word, &r, w->live, &ignored);
+    }
+    return true;
+}
+
+/* Done, and taken back. */
+bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to)
+{
+    char *top = mz__hot.undo_top;
+    struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
+    struct reach reach[2];
+    bool known = !clocks_are_full() && !shadow_is_full();
+    unsigned n = reaches(&t->op, reach);
+    for (unsigned i = 0; i < n && known; i++)
+        known = try_access(w, t, &reach[i]);
+    if (known) {
+        if (t->op.kind >= OP_ATOMIC_LOAD)
+            order_performed(t, &t->op, as, 0, w->atomic);
+        *to = shadow_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
+    }
+    undo_to(top);
+    return known;
 }
 
 struct digest race_digest(struct world *w)

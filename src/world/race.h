@@ -72,4 +72,9 @@ void race_export(const struct world *w, struct wire_finding *out);
 /* What of the order belongs to the state's identity. */
 struct digest race_digest(struct world *w);
 
+/* What it will be when t's pending operation was performed, with this outcome (enum race_outcome), and no other that orders anything.
+ * False: not known. For RACE_ORDERED, where race_would_tell() is false. */
+enum race_outcome { OUTCOME_HOW = 3, OUTCOME_SUCCEEDED = 4, OUTCOME_EXCHANGED = 8 }; /* enum performed, and bits */
+bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to);
+
 #endif

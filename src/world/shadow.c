@@ -16,12 +16,27 @@ struct node {
     struct record record[RECORDS];
 };
 
+/* The records of what a thread did at one time, together: who knows of one knows of all. */
+struct moment {
+    uint32_t      when;
+    uint32_t      records;
+    struct digest what;    /* the sum of their names */
+};
+
+enum { MOMENTS = 32 };
+
+struct past {
+    uint64_t      used;
+    struct moment moment[MOMENTS]; /* in no order */
+};
+
 static struct {
     struct places index;
     struct node  *node;     /* by number; numbers of further nodes count down from the end */
     uint32_t      further;
     bool          keep_atomics;
-    uint64_t      round;    /* digests so far */
+    bool          scattered; /* some thread has too many moments: none are kept. Not rewound */
+    struct past   past[MAX_THREADS];
 } shadow;
 
 bool shadow_open(bool keep_atomics)
@@ -63,23 +78,79 @@ static struct node *further_node(struct node *n)
     return n->next ? &shadow.node[n->next] : NULL;
 }
 
-static void put(struct record *slot, const struct record *r)
+static struct digest plus(struct digest a, struct digest b) { return (struct digest){a.lo + b.lo, a.hi + b.hi}; }
+static struct digest minus(struct digest a, struct digest b) { return (struct digest){a.lo - b.lo, a.hi - b.hi}; }
+
+static struct moment *moment_of(struct past *p, uint32_t when)
 {
+    struct moment *m = p->moment;
+    while (m < p->moment + p->used && m->when != when)
+        m++;
+    return m;
+}
+
+static void join_moment(const struct record *r)
+{
+    struct past *p = &shadow.past[r->thread];
+    struct moment *m = moment_of(p, r->when);
+    if (m == p->moment + MOMENTS) {
+        shadow.scattered = true;
+        return;
+    }
+    undo_block(m, sizeof *m);
+    if (m == p->moment + p->used) {
+        undo_block(&p->used, sizeof p->used);
+        p->used++;
+        *m = (struct moment){.when = r->when};
+    }
+    m->records++;
+    m->what = plus(m->what, r->name);
+}
+
+static void leave_moment(const struct record *r)
+{
+    struct past *p = &shadow.past[r->thread];
+    struct moment *m = moment_of(p, r->when);
+    undo_block(m, sizeof *m);
+    m->records--;
+    m->what = minus(m->what, r->name);
+    if (m->records == 0) {
+        undo_block(&p->used, sizeof p->used);
+        *m = p->moment[--p->used];
+    }
+}
+
+/* `taken`: another record was there. */
+static void put(struct record *slot, const struct record *r, bool taken)
+{
+    if (!shadow.scattered) {
+        if (taken)
+            leave_moment(slot);
+        join_moment(r);
+    }
     undo_block(slot, sizeof *slot);
     *slot = *r;
 }
 
-/* Into the first place that nobody needs any more. */
-static void keep(struct node *n, const struct record *r, threadset live)
+/* What stands for a record in the digest, but for who knows of it. */
+static void give_name(struct record *r, uint64_t word)
 {
+    uint64_t what = (uint64_t)r->thread << 16 | (uint64_t)r->bytes << 8 | r->flags;
+    r->name = hash_join(hash_word(word, what), hash_word(r->pc, 3));
+}
+
+/* Into the first place that nobody needs any more. */
+static void keep(struct node *n, struct record *r, threadset live)
+{
+    give_name(r, n->word);
     for (; n; n = further_node(n)) {
         for (uint32_t i = 0; i < n->used; i++)
             if (known_to_all(&n->record[i], live)) {
-                put(&n->record[i], r);
+                put(&n->record[i], r, true);
                 return;
             }
         if (n->used < RECORDS) {
-            put(&n->record[n->used], r);
+            put(&n->record[n->used], r, false);
             undo_block(&n->used, sizeof(uint64_t));
             n->used++;
             return;
@@ -111,13 +182,15 @@ void shadow_look(uint64_t word, const struct record *r, struct unordered *out)
     compare(&shadow.node[places_number(&shadow.index, word)], r, out);
 }
 
-static void access_word(struct node *n, const struct record *r, threadset live, struct unordered *out)
+static void access_word(struct node *n, struct record *r, threadset live, struct unordered *out)
 {
     struct record *before = compare(n, r, out);
     if (!before)
         keep(n, r, live);
-    else if (before->when != r->when)
-        put(before, r);
+    else if (before->when != r->when) {
+        r->name = before->name;
+        put(before, r, true);
+    }
 }
 
 bool shadow_access(uint64_t word, struct record *r, threadset live, struct unordered *out)
@@ -137,13 +210,20 @@ bool shadow_access(uint64_t word, struct record *r, threadset live, struct unord
     return lost;
 }
 
+bool shadow_expects(uint64_t word, const struct record *r)
+{
+    const struct node *n = &shadow.node[places_number(&shadow.index, word)];
+    return n->word == word && (n->plain || (r->flags & SHADOW_ATOMIC && (n->unkept || shadow.keep_atomics)));
+}
+
 /* ---- identity ------------------------------------------------------------------------------------------------------ */
 
-/* Who knows of what thread t did at its time `when`: worked out once for all records of that time. */
+/* Who knows of what thread t did at its time `when`: worked out once for all states that the clocks stay the same in. */
 struct knowledge {
-    uint64_t      round;
+    uint64_t      version; /* of the clocks, */
+    threadset     live;    /* and the threads, for which the rest holds */
     uint32_t      when;
-    bool          all;    /* live threads: such a record does not count any more */
+    bool          all;     /* live threads know: such records do not count any more */
     struct digest who;
 };
 
@@ -158,46 +238,58 @@ static struct digest who_knows(tid t, uint32_t when, threadset threads)
     return sum;
 }
 
-static const struct knowledge *knowledge_of(const struct record *r, threadset live)
+static void work_out(struct knowledge *k, tid t, uint32_t when, threadset live)
 {
-    enum { TIMES = 8 };
-    static struct knowledge known[MAX_THREADS][TIMES];
-    struct knowledge *k = &known[r->thread][r->when % TIMES];
-    if (k->round == shadow.round && k->when == r->when)
-        return k;
     threadset threads = 0;
     for (threadset rest = live; rest; rest &= rest - 1)
-        if (clock_knows(&mz__clocks.now[threadset_first(rest)], r->thread, r->when))
+        if (clock_knows(&mz__clocks.now[threadset_first(rest)], t, when))
             threads |= rest & -rest;
-    *k = (struct knowledge){.round = shadow.round, .when = r->when, .all = threads == live};
+    *k = (struct knowledge){.version = mz__clocks.version, .live = live, .when = when, .all = threads == live};
     if (!k->all)
-        k->who = who_knows(r->thread, r->when, threads);
+        k->who = who_knows(t, when, threads);
+}
+
+static inline const struct knowledge *knowledge_of(tid t, uint32_t when, threadset live)
+{
+    static struct knowledge known[MAX_THREADS][8];
+    struct knowledge *k = &known[t][when % 8];
+    if (k->when != when || k->version != mz__clocks.version || k->live != live)
+        work_out(k, t, when, live);
     return k;
 }
 
-static struct digest digest_of(const struct node *n, uint64_t word, threadset live)
+/* Products, so that records of which the same is known give the same sum at whatever times they were made. */
+static struct digest add(struct digest sum, tid t, uint32_t when, struct digest what, threadset live)
 {
-    struct digest all = {0, 0};
-    for (const struct record *r = n->record, *end = r + n->used; r < end; r++) {
-        const struct knowledge *k = knowledge_of(r, live);
-        uint64_t what = (uint64_t)r->thread << 16 | (uint64_t)r->bytes << 8 | r->flags;
-        if (!k->all)
-            all = digest_xor(all, hash_join(hash_word(word, what), hash_join(hash_word(r->pc, 3), k->who)));
-    }
-    return all;
+    const struct knowledge *k = knowledge_of(t, when, live);
+    return k->all ? sum : plus(sum, (struct digest){what.lo * k->who.lo, what.hi * k->who.hi});
 }
 
-struct digest shadow_digest(threadset live)
+static struct digest sum_of_records(threadset live)
 {
-    struct digest all = {0, 0};
-    shadow.round++;
+    struct digest sum = {0, 0};
     for (uint32_t i = 0; i < shadow.index.used; i++) {
-        uint64_t word = shadow.node[i].word;
         for (const struct node *n = &shadow.node[i]; n->used; n = &shadow.node[n->next]) {
-            all = digest_xor(all, digest_of(n, word, live));
+            for (const struct record *r = n->record, *end = r + n->used; r < end; r++)
+                sum = add(sum, r->thread, r->when, r->name, live);
             if (!n->next)
                 break;
         }
     }
-    return all;
+    return sum;
+}
+
+static struct digest sum_of_moments(threadset live)
+{
+    struct digest sum = {0, 0};
+    for (tid t = 0; t < mz__clocks.size; t++)
+        for (const struct moment *m = shadow.past[t].moment, *end = m + shadow.past[t].used; m < end; m++)
+            sum = add(sum, t, m->when, m->what, live);
+    return sum;
+}
+
+struct digest shadow_digest(threadset live)
+{
+    struct digest sum = shadow.scattered ? sum_of_records(live) : sum_of_moments(live);
+    return sum.lo | sum.hi ? hash_word(sum.lo, sum.hi) : sum;
 }

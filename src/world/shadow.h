@@ -21,6 +21,7 @@ struct record {
     uint8_t  bytes;  /* of the word, as a mask */
     uint8_t  flags;  /* SHADOW_* */
     uint8_t  kind;   /* enum op_kind */
+    struct digest name; /* filled in where it is kept */
 };
 
 /* One range that an operation accesses. */
@@ -45,6 +46,9 @@ bool shadow_access(uint64_t word, struct record *access, threadset live, struct 
 
 /* The same before it is made: nothing is recorded. */
 void shadow_look(uint64_t word, const struct record *access, struct unordered *out);
+
+/* Were accesses like this seen at the word before, so that shadow_access() changes nothing but what is rewound? */
+bool shadow_expects(uint64_t word, const struct record *access);
 
 /* The part of a range that lies in the word, as a mask. */
 static inline uint8_t shadow_bytes(uint64_t word, uint64_t addr, uint64_t end)
