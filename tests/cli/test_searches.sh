@@ -6,7 +6,7 @@ check() { "$MAZURKA" check --no-trace "$@"; }
 "$MAZURKA" cc -g -o "$cases_work/bad" "$bad" -pthread || exit 1
 "$MAZURKA" cc -g -DTHREADS=3 -o "$cases_work/dine" "$root/bench/philosophers.c" -pthread || exit 1
 bad=$cases_work/bad dine=$cases_work/dine
-all=$(check "$dine" --quiet) # verified: all N states
+all=$(check "$dine" --reduction=none --quiet) # verified: all N states
 [[ $all == verified:* ]] || { echo "FAIL $all"; exit 1; }
 
 lists()
@@ -164,12 +164,13 @@ default()
 {
     # few states: depth first, and nothing else
     check "$dine" --json=auto.json --quiet
-    check "$dine" --search=dfs --json=dfs.json --quiet
+    check "$dine" --search=dfs --reduction=sum --json=dfs.json --quiet
     is "--search=auto" "$(field settings.configuration auto.json)"
+    is sum "$(field settings.reduction auto.json)"
     is "$(field statistics.states dfs.json)" "$(field statistics.processed auto.json)"
     # many: first a portfolio; what is counted in the end is the complete search
     "$MAZURKA" cc -g -DTHREADS=6 -o six "$root/bench/philosophers.c" -pthread
-    check six -j 1 --json=auto.json
+    check six -j 1 --reduction=none --json=auto.json
     check six --search=dfs --json=dfs.json
     for name in states transitions revisits foreseen end_states deadlocks max_depth rounds; do
         is "$(field statistics.$name dfs.json)" "$(field statistics.$name auto.json)"
@@ -178,6 +179,7 @@ default()
     # parts of a search are for dfs
     check "$dine" --order=random --json=r.json --quiet
     is "--search=dfs --order=random" "$(field settings.configuration r.json)"
+    is none "$(field settings.reduction r.json)"
     check "$dine" --livelock --json=r.json --quiet
     is dfs "$(field settings.search r.json)"
 }

@@ -209,7 +209,8 @@ check_settings()
 check_reduction()
 {
     local word own=()
-    [[ "$compiler $level" =~ ^(gcc -O1|clang -O0)$ && $(result settings.configuration) == --search=auto && $(result settings.reduction) != none ]] || return
+    [[ "$compiler $level" =~ ^(gcc -O1|clang -O0)$ ]] || return
+    [[ $(result settings.configuration) == --search=auto && $(result settings.reduction) != none ]] || return
     for word in $options; do
         [[ $word == --* ]] && own+=("$word")
     done
