@@ -112,7 +112,7 @@ gives "no threads at all" 0 "verified: the only state" mazurka check arguments.c
 gives "arguments" 0 "verified: the only state" mazurka check arguments.c --exit-status -- a b
 gives "exit status on request" 1 "bug: exit with status 3" mazurka check arguments.c --exit-status -- a
 gives "compiler options are passed on" 0 "verified" mazurka check -Wall -std=c11 -O1 -DX=1 -D Y -I . right.c
-gives "limit of states" 3 "unknown: stopped by --states=5 after 3 states" mazurka check right.c --states=3
+gives "limit of states" 3 "unknown: stopped by --states=3 after 3 states" mazurka check right.c --states=3
 gives "limit of depth" 3 "covered: all " mazurka check right.c --depth=2
 gives "list of variables" 3 "with thread switches at --visible=counter only" mazurka check right.c --visible=counter
 gives "list of files" 3 "with thread switches at --visible=right.c only" mazurka check right.c --visible=right.c

@@ -82,7 +82,7 @@ a_worker_is_killed() # NUMBER
     begin long
     kill -KILL "$(awk -v n="$1" '{ print $n }' <<<"$workers")"
     wait $tool
-    grep -q "^verified: all behaviours" out
+    grep -q "^verified: all " out
 }
 case_ "the first one is killed: the second explores everything" a_worker_is_killed 1
 case_ "the second one is killed: the first explores everything" a_worker_is_killed 2

@@ -74,16 +74,16 @@ case_ "what goes by one path is refused" refuses
 
 limits()
 {
-    says 3 "stopped by --time=1s" check "$cases_work/big" -j 2 --time=1s --quiet
-    says 3 "stopped by --states=100000 after " check "$cases_work/big" -j 2 --states=100000 --json=r.json --quiet
+    says 3 "stopped by --time=1s" check "$cases_work/big" -j 2 --reduction=none --time=1s --quiet
+    says 3 "stopped by --states=100000 after " check "$cases_work/big" -j 2 --reduction=none --states=100000 --json=r.json --quiet
     (($(field statistics.processed r.json) <= 100000 && $(field statistics.processed r.json) > 99000))
-    says 3 "stopped by --memory=8M" check "$cases_work/big" -j 2 --memory=8M --quiet
+    says 3 "stopped by --memory=8M" check "$cases_work/big" -j 2 --reduction=none --memory=8M --quiet
 }
 case_ "limits are those of the whole" limits
 
 begin() # OPTIONS: starts a search by three processes; $tool, $leader, $workers
 {
-    "$MAZURKA" check --no-trace "$cases_work/big" -j 3 "$@" >out 2>err &
+    "$MAZURKA" check --no-trace "$cases_work/big" -j 3 --reduction=none "$@" >out 2>err &
     tool=$!
     for _ in $(seq 200); do
         leader=$(pgrep -P $tool | head -n 1)
