@@ -22,7 +22,7 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500, UNMATCHED_SHARE = 20, VARIANT_SHARE = 4 };
+enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 2000, UNMATCHED_SHARE = 20, VARIANT_SHARE = 4 };
 
 static unsigned programs = 20000;
 static uint64_t seed = 1, most_states = 300;
@@ -70,7 +70,8 @@ static void set_other_order(struct oracle_search *s)
 
 static struct oracle_search search_with(const struct reduction *r, enum way way, uint64_t random_seed)
 {
-    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = random_seed, .infer = way == INFERRING};
+    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = random_seed};
+    s.infer = s.unwalked = way == INFERRING;
     if (way == OTHER_ORDER)
         set_other_order(&s);
     return s;
