@@ -334,7 +334,7 @@ static void losses_are_noticed(void)
 {
     for (const struct wrong_reduction *w = wrong_reductions; w->reduction; w++) {
         struct oracle_search search = search_with(w->reduction, ASCENDING, 0);
-        struct trial trial = {&search, w->reduction->keeps};
+        struct trial trial = {&search, w->reduction->keeps}, rest = {&search, w->reduction->keeps & ~w->loses};
         struct toy_program p;
         struct rng rng;
         unsigned noticed = 0;
@@ -344,6 +344,7 @@ static void losses_are_noticed(void)
             if (!fails(&trial, &p))
                 continue;
             noticed++;
+            CHECK(!fails(&rest, &p));
             oracle_shrink(&p, fails, &trial);
             if (statements_of(&p) > w->statements)
                 print_small(&search, w->reduction->keeps, p);
