@@ -93,6 +93,8 @@ void visited_close(struct visited *v)
 void visited_clear(struct visited *v)
 {
     size_t slots = slots_in(v->lines);
+    if (v->count == 0 && !v->shared)
+        return; /* it is */
     if (v->lines <= 4 * FIRST_LINES) {
         memset(v->slots, 0, slots * sizeof *v->slots);
         if (v->notes)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # program.sh - checks one program of tests/programs and compares the result with what the program itself says.
 #
-#     tests/lib/program.sh FILE COMPILER LEVEL          (environment as in tests/run.sh)
+#     tests/lib/program.sh FILE COMPILER LEVEL [NUMBER]          (environment as in tests/run.sh)
 #
 # Lines at the top of FILE, which is a C or C++ file (for C++ gcc means g++, and clang clang++):
 #     // expect: verified                  the verdict, with the exit status that belongs to it
@@ -13,7 +13,8 @@
 #     // findings: N                       exact number of findings other than data races, with --all among the options
 #     // races: N                          exact number of data races (default: 0 where "verified" is expected, else any); the lines
 #                                          that take part in them end in "// RACE", and no others do
-#     // options: ...                      further options of mazurka check
+#     // options: ...                      further options of mazurka check. Several lines: all of this with each of them (or with that
+#                                          of NUMBER), and with the "expect" line of the same number, if there are as many
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
 #     // native: STATUS|endless            exit status when the program runs by itself (default 0)
@@ -25,9 +26,34 @@
 # fault and print the same.
 { # read as a whole before it runs
 set -u
-file=$1 compiler=$2 level=$3
+file=$1 compiler=$2 level=$3 number=${4:-1}
 name="${file#tests/programs/} $compiler $level"
 source=$(realpath "$file")
+
+mapfile -t headers < <(grep -E '^// [a-z]+:' "$source")
+header() # WORD: what its lines say
+{
+    local line
+    for line in ${headers[@]+"${headers[@]}"}; do
+        [[ $line == "// $1:"* ]] || continue
+        line=${line#"// $1:"}
+        echo "${line#"${line%%[! ]*}"}"
+    done
+}
+
+mapfile -t expectations < <(header expect)
+mapfile -t option_lines < <(header options)
+if [ ${#option_lines[@]} -gt 1 ]; then
+    name+=" ${option_lines[number - 1]}"
+    if [ $# = 3 ]; then
+        status=0
+        for ((number = 1; number <= ${#option_lines[@]}; number++)); do
+            bash "$0" "$@" $number || status=1
+        done
+        exit $status
+    fi
+fi
+options=${option_lines[number - 1]-} expect=${expectations[number - 1]-${expectations-}}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 program=$work/kept/$(basename "${file%.*}") # the name that it also has in reports
@@ -36,15 +62,11 @@ mkdir "$work/kept"
 complaints=()
 complain() { complaints+=("$1"); }
 
-header() { sed -n "s|^// $1: *||p" "$source"; } # WORD: what its lines say
-
-expect=$(header expect)
 verdict=${expect%% *}
 text=
 [[ $expect == *\"*\" ]] && text=${expect#*\"} && text=${text%\"}
 kind=
 [ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
-options=$(header options)
 [ -n "$(header states)$(header transitions)" ] && options+=" --reduction=none"
 hang=$(grep -o -e '--hang=[^ ]*' <<<"$options") # the one option that a trace does not hold
 eval "arguments=($(header args))"
@@ -61,7 +83,11 @@ command=("$MAZURKA" check --self-check --cc="$compiler" "$level" $options --json
 timeout -k 5 "$LIMIT" "${command[@]}" <"$work/stdin" >"$work/out" 2>"$work/err"
 status=$?
 awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result" 2>/dev/null || : >"$work/result"
-result() { awk -F'\t' -v path="$1" '$1 == path { print substr($0, length(path) + 2); exit }' "$work/result"; }
+declare -A value
+while IFS=$'\t' read -r path text_of; do
+    value[$path]=$text_of
+done < <(grep -E '^(verdict|reason|coverage|statistics\.[a-z_]+|findings\.0\.(kind|text|headline|place\.line))'$'\t' "$work/result")
+result() { echo "${value[$1]-}"; }
 
 compare() # WHAT WANTED GOT
 {
@@ -172,32 +198,33 @@ check_native()
 # What is found must not depend on dead values: neither when they are kept nor when they are filled with garbage.
 found() # RESULT: verdict, findings, ends
 {
-    awk -F'\t' '$1 == "verdict" || $1 ~ /^findings\.[0-9]+\.kind$/' "$1"
-    [ "$verdict" = bug ] || [ "$verdict" = verified ] || return
-    if [ -n "$races" ]; then # in whatever order and by whatever threads they are found
-        awk -F'\t' '$1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$1" | sort -n
-        [ "$races" = 0 ] || return
-    fi
-    awk -F'\t' '$1 ~ /^findings\.[0-9]+\.text$/' "$1"
-    # A loop or a recursion has no one place where it fails.
-    [[ $kind == livelock || $kind == stack-overflow || $kind == runaway ]] ||
-        awk -F'\t' '$1 ~ /^findings\.[0-9]+\.place\.line$/' "$1"
-    [ "$verdict" = verified ] && awk -F'\t' '$1 == "statistics.end_states"' "$1"
+    # Races are found in whatever order and by whatever threads; a loop or a recursion has no one place where it fails.
+    awk -F'\t' -v verdict="$verdict" -v races="$races" -v kind="$kind" '
+        BEGIN {
+            known = verdict == "bug" || verdict == "verified"
+            others = known && (races == "" || races == "0")
+            placed = others && kind != "livelock" && kind != "stack-overflow" && kind != "runaway"
+        }
+        $1 == "verdict" || $1 ~ /^findings\.[0-9]+\.kind$/ ||
+            others && $1 ~ /^findings\.[0-9]+\.text$/ || placed && $1 ~ /^findings\.[0-9]+\.place\.line$/ ||
+            others && verdict == "verified" && $1 == "statistics.end_states"
+        known && races != "" && $1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$1" | sort
 }
 
 check_settings()
 {
-    local setting word own=()
+    local setting word own=() first
     [[ $options == *--dead-values* || $options == *--uninit* || $options == *--states* || $options == *--time* ]] && return
     for word in $options; do
         [[ $word == --* ]] && own+=("$word") # the others are the compiler's
     done
+    first=$(found "$work/result")
     # Each setting once for each compiler.
     for setting in $([[ "$compiler $level" =~ ^(gcc -O0|clang -O1)$ ]] && echo clear poison || echo keep); do
         timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} --dead-values=$setting \
             --json="$work/$setting.json" "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/$setting.err"
         awk -f tests/lib/flatten.awk "$work/$setting.json" >"$work/$setting" 2>/dev/null
-        [ "$(found "$work/result")" = "$(found "$work/$setting")" ] ||
+        [ "$first" = "$(found "$work/$setting")" ] ||
             complain "--dead-values=$setting finds something else: $(found "$work/$setting" | tr '\t\n' ' |')"
     done
     # With --self-check every transition is taken; without it those are not that are known to lead to known states.

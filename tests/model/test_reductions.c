@@ -24,7 +24,7 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 500, UNMATCHED_SHARE = 20, VARIANT_SHARE = 4 };
+enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 2000, UNMATCHED_SHARE = 20, VARIANT_SHARE = 4 };
 
 static unsigned programs = 20000;
 static const char *only_reduction;
@@ -73,7 +73,8 @@ static void set_other_order(struct oracle_search *s)
 
 static struct oracle_search search_with(const struct reduction *r, enum way way, uint64_t random_seed)
 {
-    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = random_seed, .infer = way == INFERRING};
+    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = random_seed};
+    s.infer = s.unwalked = way == INFERRING;
     if (way == OTHER_ORDER)
         set_other_order(&s);
     return s;
@@ -337,7 +338,7 @@ static void losses_are_noticed(void)
 {
     for (const struct wrong_reduction *w = wrong_reductions; w->reduction; w++) {
         struct oracle_search search = search_with(w->reduction, ASCENDING, 0);
-        struct trial trial = {&search, w->reduction->keeps};
+        struct trial trial = {&search, w->reduction->keeps}, rest = {&search, w->reduction->keeps & ~w->loses};
         struct toy_program p;
         struct rng rng;
         unsigned noticed = 0;
@@ -347,6 +348,7 @@ static void losses_are_noticed(void)
             if (!fails(&trial, &p))
                 continue;
             noticed++;
+            CHECK(!fails(&rest, &p));
             oracle_shrink(&p, fails, &trial);
             if (statements_of(&p) > w->statements)
                 print_small(&search, w->reduction->keeps, p);

@@ -2,6 +2,7 @@
 #include "wrong_reductions.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "oracle.h"
 #include "toy.h"
@@ -131,13 +132,40 @@ static threadset shortsighted(const struct lts *l, const struct node *n)
 }
 ENTER(shortsighted)
 
+/* Does t write what is there already? */
+static bool writes_the_same(const struct toy *y, tid t, const struct op *op)
+{
+    struct toy_state after = y->state;
+    return op->kind == OP_WRITE && toy_transition(y->program, &after, t, 0) == TOY_DONE &&
+           memcmp(after.var, y->state.var, sizeof after.var) == 0;
+}
+
+/* A write of the value that is there already counts as a read: where nobody else writes, it goes alone. Nobody can tell the
+ * difference; but it races with what reads, and is not pending any more when they do. */
+static threadset writes_as_reads(const struct lts *l, const struct node *n)
+{
+    const struct toy *y = toy_of(l);
+    THREADSET_EACH(t, n->enabled) {
+        struct op op = *l->next(l->self, t);
+        bool alone = !y->program->reuses && !loops(y->program, t) && goes_on(y, &op) && writes_the_same(y, t, &op);
+        op.kind = OP_READ;
+        THREADSET_EACH(u, all_threads(l))
+            alone = alone && (u == t || !may_touch(y, u, &op));
+        if (alone)
+            return threadset_of(t);
+    }
+    return n->enabled;
+}
+ENTER(writes_as_reads)
+
 #define WRONG(called, function) (&(const struct reduction){.name = called, .keeps = KEPT, .enter = function})
 
 const struct wrong_reduction wrong_reductions[] = {
-    {WRONG("the first thread only", enter_first), "nolock", 100, 3},
-    {WRONG("blocked threads are forgotten", enter_forgetting_blocked), "lock-deadlock", 20000, 8},
-    {WRONG("loops are forgotten", enter_forgetting_loops), "spin", 5000, 5},
-    {WRONG("the failing assert goes first", enter_failing_first), "assert-exit", 5000, 8},
-    {WRONG("what others do later is forgotten", enter_shortsighted), "nolock", 5000, 4},
+    {WRONG("the first thread only", enter_first), "nolock", 100, 3, KEPT},
+    {WRONG("blocked threads are forgotten", enter_forgetting_blocked), "lock-deadlock", 20000, 8, KEPT},
+    {WRONG("loops are forgotten", enter_forgetting_loops), "spin", 5000, 5, KEPT},
+    {WRONG("the failing assert goes first", enter_failing_first), "assert-exit", 5000, 8, KEPT},
+    {WRONG("what others do later is forgotten", enter_shortsighted), "nolock", 5000, 4, KEPT},
+    {WRONG("writes of the same value are reads", enter_writes_as_reads), "nolock", 5000, 3, KEEPS_RACES},
     {0},
 };

@@ -12,6 +12,7 @@ struct wrong_reduction {
     const char *class;      /* of random programs, */
     unsigned    programs;   /* of which one among so many shows it, */
     unsigned    statements; /* and has at most so many when it has been made small */
+    uint32_t    loses;      /* nothing but this */
 };
 extern const struct wrong_reduction wrong_reductions[]; /* ends with one without a reduction */
 

@@ -98,6 +98,7 @@ struct finding {
 
 struct findings {
     const struct toy *toy;
+    struct toy    *unwalked; /* the same, if walks are to see nothing of it */
     struct finding list[WIRE_MAX_FINDINGS];
     unsigned       count;
 };
@@ -121,6 +122,18 @@ static void drop_findings(struct findings *all)
         free(all->list[--all->count].decisions);
 }
 
+/* A search begins or starts over: first come walks. */
+static void begin_unwalked(void *host, enum wire_phase phase)
+{
+    const struct findings *findings = host;
+    struct toy *toy = findings->unwalked;
+    if (!toy)
+        return;
+    toy->asleep = phase == WIRE_WALKS;
+    oracle_free(toy->observer.self);
+    *(struct oracle_result *)toy->observer.self = (struct oracle_result){0};
+}
+
 static enum wire_verdict run_engine(const struct search_config *config, struct wire_counters *counters,
                                     struct findings *findings, enum wire_verdict *ended_by)
 {
@@ -130,6 +143,7 @@ static enum wire_verdict run_engine(const struct search_config *config, struct w
         .path_count = &path_count,
         .path_capacity = PATH,
         .host = findings,
+        .phase = begin_unwalked,
         .found = keep_finding,
     };
     if (!engine.nodes && !engine_open(&engine))
@@ -175,8 +189,11 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     struct search_config config = config_of(search, &lts);
     config.max_states = max_states;
     findings.toy = &toy;
+    findings.unwalked = search->unwalked ? &toy : NULL;
     enum wire_verdict ended_by;
-    r->verdict = run_engine(&config, &r->counters, &findings, &ended_by);
+    struct wire_counters counters = {0};
+    r->verdict = run_engine(&config, &counters, &findings, &ended_by);
+    r->counters = counters;
     r->states = r->counters.states;
     r->executions = engine.reducing.executions;
     r->given_up = engine.reducing.given_up;

@@ -29,6 +29,8 @@ struct oracle_search {
     const struct backtracking *backtracking;
     uint64_t                   seed, max_depth, runs;
     bool                       infer;   /* all variables are taken for local at first */
+    bool                       unwalked; /* the search itself has to find out that they are not: walks before it see nothing, and
+                                          * what was found before it started over does not count */
     bool                       livelock;
     bool                       unforeseen; /* the lts foresees no steps */
     bool                       never_looks; /* an operation that may only look (model/op.h) counts as if it did not */

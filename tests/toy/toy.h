@@ -164,6 +164,7 @@ struct toy {
     uint32_t             readers[TOY_VARS], writers[TOY_VARS]; /* masks of threads */
     bool                 grew;
     bool                 frozen;     /* what is hidden stays so */
+    bool                 asleep;     /* nobody moves */
     uint64_t             steps;      /* made so far */
     uint64_t             diverge_at; /* fail to be deterministic at that step; 0: never */
 };

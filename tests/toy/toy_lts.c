@@ -71,7 +71,7 @@ static void observe(struct toy *y)
 static threadset lts_enabled(void *self)
 {
     struct toy *y = self;
-    return y->enabled;
+    return y->asleep ? 0 : y->enabled;
 }
 
 static threadset lts_live(void *self)
@@ -190,7 +190,7 @@ static void lts_rewind(void *self, const struct mark *m)
 static enum lts_end lts_end(void *self)
 {
     struct toy *y = self;
-    return toy_end(y->program, &y->state);
+    return y->asleep ? LTS_ASSUMED : toy_end(y->program, &y->state);
 }
 
 static const struct fault *lts_fault(void *self)

@@ -1,4 +1,6 @@
 // expect: bug any
+// options: --all --reduction=sum
+// options: --all --reduction=dlspor
 // options: --all --reduction=despor
 // findings: 2
 // If the first thread takes the mutex, the other waits for ever, and what it would do is seen in no state after that: a deadlock

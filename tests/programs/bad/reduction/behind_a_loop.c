@@ -1,7 +1,9 @@
 // expect: bug assertion "done"
+// options: --all --reduction=sum
 // options: --all --reduction=dlspor
+// options: --all --reduction=despor
 // findings: 1
-// Nobody waits for the other thread. It may always end before the first one writes: what it has read counts all the same.
+// The first thread goes round in a circle until the other has written. As printed DL-S-POR and DE-S-POR go round once and are done.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -19,9 +21,9 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, get_ready, NULL);
-    pthread_detach(t);
     while (!ready)
         ;
     done = 1;
-    pthread_exit(NULL);
+    pthread_join(t, NULL);
+    return 0;
 }
