@@ -9,12 +9,16 @@
 #include "base/reserve.h"
 #include "search/engine.h"
 
-enum { LOOK_NS = 20000000 }; /* between two looks around */
+enum {
+    LOOK_NS = 20000000,  /* between two looks around */
+    MOST_RESTARTS = 100, /* because more proved to be visible; then one process finds out about it sooner */
+};
 
 bool crew_possible(const struct engine *e)
 {
     const struct lts *l = e->lts;
-    return e->config->jobs > 1 && e->report->workers && l->tell && l->learn && (!l->divides || l->divides(l->self));
+    bool wanted = e->config->jobs > 1 && e->report->workers && e->counters->restarts < MOST_RESTARTS;
+    return wanted && l->tell && l->learn && (!l->divides || l->divides(l->self));
 }
 
 /* --- beginning ---------------------------------------------------------------------------------------------------- */

@@ -98,6 +98,10 @@ void engine_count(struct engine *e)
 void engine_tick(struct engine *e)
 {
     e->fuel = e->crew ? CREW_TICK : ENGINE_TICK;
+    if (e->crew && e->counters->steps % ENGINE_TICK >= CREW_TICK && !CREW_LOAD(e->crew->stop)) {
+        crew_tick(e); /* that is all that others wait for */
+        return;
+    }
     engine_count(e);
     if (e->report->stop && __atomic_load_n(e->report->stop, __ATOMIC_ACQUIRE))
         engine_halt(e, WIRE_STOPPED);

@@ -12,7 +12,7 @@ struct knowledge {
     uint64_t  most_threads;
     threadset exposed;
     uint32_t  race_wanted;
-    bool      watch_alone, full;
+    bool      watch_alone, parted, full;
     uint64_t  lowest_sp[MAX_THREADS];
     uint64_t  heap[MAX_THREADS]; /* how far it is accessible */
     uint64_t  count;
@@ -47,7 +47,7 @@ size_t knowledge_tell(void *self, void *to, size_t room)
         return 0;
     uint64_t most = (room - sizeof *k) / sizeof *k->touched;
     *k = (struct knowledge){.most_threads = w->most_threads, .exposed = w->sharing.exposed, .race_wanted = w->race.wanted,
-                            .watch_alone = w->watch_alone};
+                            .watch_alone = w->watch_alone, .parted = w->parted};
     for (unsigned i = 0; i < mz__layout.segments; i++)
         tell_region(k, most, mz__layout.segment[i].lo, mz__layout.segment[i].lo + mz__layout.segment[i].size);
     for (tid t = 0; t < MAX_THREADS; t++) {
@@ -73,6 +73,8 @@ void knowledge_learn(void *self, const void *from, size_t size)
     }
     if (k->watch_alone && !w->watch_alone)
         world_watch_alone();
+    if (k->parted)
+        world_parts();
     for (tid t = 0; t < MAX_THREADS; t++) {
         if (k->lowest_sp[t] && (!w->lowest_sp[t] || k->lowest_sp[t] < w->lowest_sp[t]))
             w->lowest_sp[t] = k->lowest_sp[t];
