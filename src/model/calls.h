@@ -91,7 +91,10 @@ enum call_class calls_classify(const char *name);
     C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)     \
     C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete)   \
     C(tss_get) C(tss_set) C(tzset) C(ungetc) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx)            \
-    C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx) C(write)
+    C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy)          \
+    C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy)           \
+    C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy)     \
+    C(wmemset) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -192,10 +195,8 @@ enum call_class calls_classify(const char *name);
     C(regerror) C(regexec) C(regfree) C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(setstate_r) C(sincos)     \
     C(sincosf) C(sincosl) C(srandom_r) C(sscanf) C(stat) C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll)     \
     C(strfmon) C(strverscmp) C(strxfrm) C(swab) C(swprintf) C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname)          \
-    C(vsscanf) C(vswprintf) C(wcpcpy) C(wcpncpy) C(wcscasecmp) C(wcscat) C(wcschr) C(wcscmp) C(wcscoll) C(wcscpy)     \
-    C(wcscspn) C(wcsdup) C(wcslen) C(wcsncasecmp) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr)   \
-    C(wcsspn) C(wcsstr) C(wcstod) C(wcstof) C(wcstok) C(wcstol) C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul)          \
-    C(wcstoull) C(wcsxfrm) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset)
+    C(vsscanf) C(vswprintf) C(wcscasecmp) C(wcscoll) C(wcsncasecmp) C(wcstod) C(wcstof) C(wcstok) C(wcstol)           \
+    C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull) C(wcsxfrm)
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \

@@ -83,7 +83,13 @@ enum copy_detail {
 };
 
 /* OP_COMPARE: with arg[0], of which arg[1] bytes are read; arg[2]: limit */
-enum compare_detail { COMPARE_MEMORY, COMPARE_STRINGS, COMPARE_BOUNDED, COMPARE_FIND };
+enum compare_detail {
+    COMPARE_MEMORY,
+    COMPARE_STRINGS,
+    COMPARE_BOUNDED,
+    COMPARE_FIND,
+    COMPARE_FOR, /* by a stand-in that goes on to do it itself */
+};
 
 /* OP_OUTPUT: detail is the descriptor (1, 2, or that of a file), order says what the operands are. */
 enum output_form {

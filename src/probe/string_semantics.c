@@ -262,6 +262,8 @@ static uint64_t compare(const struct op *op)
 static enum performed compare_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
+    if (op->detail == COMPARE_FOR)
+        return PERFORM_RESUME;
     if (op->detail != COMPARE_MEMORY && outdated(op))
         return PERFORM_PENDING;
     return done(t, compare(op));

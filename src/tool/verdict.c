@@ -205,9 +205,18 @@ static char *join(const struct strings *words)
     return text;
 }
 
+/* Said once, whatever the verdict is. */
+static void doubt_races(struct report *r)
+{
+    if (r->sharing.count && strcmp(r->settings->race, "off") != 0)
+        strings_addf(&r->notes, "data races of what functions without hooks read, and of two calls of them, are not seen: %s",
+            join(&r->sharing));
+}
+
 static void doubt_completeness(struct report *r)
 {
     size_t n = r->untracked.count;
+    doubt_races(r);
     if (r->verdict != VERDICT_VERIFIED) {
         if (n)
             strings_addf(&r->notes, "functions are called whose effects are not tracked: %s", join(&r->untracked));

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/sysmacros.h>
 
 #include "base/raw.h"
 
@@ -28,7 +27,7 @@ struct file_kind file_behind(int kernel_fd)
     struct stat s;
     if (raw_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&s, AT_EMPTY_PATH, 0, 0) < 0)
         return (struct file_kind){0};
-    bool nothing = S_ISCHR(s.st_mode) && s.st_rdev == makedev(1, 3);
+    bool nothing = S_ISCHR(s.st_mode) && s.st_rdev == (1 << 8 | 3); /* 1, 3 */
     return (struct file_kind){file_number(s.st_dev, s.st_ino), (uint64_t)s.st_size, S_ISREG(s.st_mode), nothing};
 }
 
