@@ -8,6 +8,7 @@ const struct reduction *const reductions[] = {
     &reduction_none,
     &reduction_spor,
     &reduction_sum,
+    &reduction_sum_sleep,
     &reduction_dlspor,
     &reduction_dljpf,
     &reduction_dlspor_paper,

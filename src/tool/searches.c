@@ -59,6 +59,7 @@ static const struct row rows[] = {
     {NULL, "Reductions: orders of steps that do not depend on each other need not all be tried", NULL},
     {"--reduction=spor", "a thread whose next operation touches nothing goes alone", S_POR ", algorithm 1"},
     {"--reduction=sum", "persistent sets, from summaries of what lies below each state", NULL},
+    {"--reduction=sum-sleep", "likewise, and sleep sets that carry summaries", "Godefroid 1996"},
     {"--reduction=dlspor", "source sets, lazily: what was explored is traversed again (dljpf: without safe sets)", S_POR ", algorithm 3"},
     {"--reduction=despor", "source sets, eagerly (dejpf: without safe sets)", S_POR ", algorithm 2"},
     {"--reduction=NAME-paper", "dlspor and despor as printed: they lose bugs, and verify nothing", S_POR},
