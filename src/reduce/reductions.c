@@ -15,6 +15,8 @@ const struct reduction *const reductions[] = {
     &reduction_despor,
     &reduction_dejpf,
     &reduction_despor_paper,
+    &reduction_dlspor_stateless,
+    &reduction_despor_stateless,
     &reduction_sleep,
     &reduction_dpor,
     &reduction_source_dpor,

@@ -63,6 +63,7 @@ static const struct row rows[] = {
     {"--reduction=dlspor", "source sets, lazily: what was explored is traversed again (dljpf: without safe sets)", S_POR ", algorithm 3"},
     {"--reduction=despor", "source sets, eagerly (dejpf: without safe sets)", S_POR ", algorithm 2"},
     {"--reduction=NAME-paper", "dlspor and despor as printed: they lose bugs, and verify nothing", S_POR},
+    {"--reduction=NAME-stateless", "dlspor and despor without state matching", S_POR ", section 5"},
     {"--reduction=sleep", "sleep sets; this and those below match no states", "Godefroid 1996"},
     {"--reduction=dpor", "dynamic partial order reduction", "Flanagan, Godefroid 2005"},
     {"--reduction=source-dpor", "source sets and sleep sets", "Abdulla, Aronsson, Jonsson, Sagonas 2014"},
