@@ -133,6 +133,29 @@ static void leave(struct reducing *r)
     source_leave(r);
 }
 
+/* --- without state matching ------------------------------------------------------------------------------------------- */
+
+static threadset enter_unmatched(struct reducing *r)
+{
+    const struct source_sets *s = r->self;
+    threadset parks = source_enter_unmatched(r);
+    charge_all(r, frame_at(&s->frames, r)->blocked, r->depth);
+    return parks;
+}
+
+static void arrived_unmatched(struct reducing *r, enum led led, uint64_t *note)
+{
+    (void)note;
+    if (led != LED_ON && led != LED_BACK)
+        charge_all(r, source_ended(r, led), r->depth + 1);
+}
+
+static void leave_unmatched(struct reducing *r)
+{
+    const struct frame *f = frame_at(&((struct source_sets *)r->self)->frames, r);
+    r->pruned += threadset_size(f->enabled & ~f->done);
+}
+
 /* As printed the end is where nobody is left of those that are asked for and enabled. */
 static threadset more_as_printed(struct reducing *r)
 {
@@ -170,4 +193,15 @@ const struct reduction reduction_despor_paper = {
     .open = source_sets_open_printed,
     .more = more_as_printed,
     DESPOR,
+};
+
+const struct reduction reduction_despor_stateless = {
+    .name = "despor-stateless",
+    .help = "DE-S-POR without state matching; for programs whose executions all end",
+    SOURCE_SETS_UNMATCHED,
+    .enter = enter_unmatched,
+    .performing = performing,
+    .arrived = arrived_unmatched,
+    .tried = tried,
+    .leave = leave_unmatched,
 };

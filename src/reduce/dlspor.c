@@ -7,6 +7,8 @@
  * than to where current[t] has all threads of the safe set, or one that is not of it.
  *
  * In the sound form it also stops at an unfinished state: then all threads are tried (source_sets.h).
+ *
+ * Without state matching nothing need be traversed again: what occurs below is collected on the way back.
  */
 #include "reduce/source_sets.h"
 
@@ -127,6 +129,56 @@ static void tried(struct reducing *r, tid t)
     p->before = s->graph.states[p->state].edges;
 }
 
+/* --- without state matching ------------------------------------------------------------------------------------------- */
+
+static summary join(struct reducing *r, summary a, summary b)
+{
+    return summary_union(((struct source_sets *)r->self)->frames.summaries, a, b);
+}
+
+static threadset enter_unmatched(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = source_place_at(s, r);
+    threadset parks = source_enter_unmatched(r);
+    p->after = SUMMARY_EMPTY;
+    p->below = frame_at(&s->frames, r)->blocked;
+    return parks;
+}
+
+static void arrived_unmatched(struct reducing *r, enum led led, uint64_t *note)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = source_place_at(s, r);
+    (void)note;
+    if (led == LED_ON || led == LED_BACK)
+        return; /* when it is left again; never: the search is partial */
+    summary ended = source_ended(r, led);
+    p->after = join(r, p->after, join(r, frame_at(&s->frames, r)->edge, ended));
+}
+
+static void tried_unmatched(struct reducing *r, tid t)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = source_place_at(s, r);
+    p->below = join(r, p->below, p->after);
+    if (source_tried(r, t)) {
+        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, p->after);
+        update_back(r, t);
+    }
+    p->after = SUMMARY_EMPTY;
+}
+
+static void leave_unmatched(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    const struct frame *f = frame_at(&s->frames, r);
+    struct source_place *p = source_place_at(s, r);
+    r->pruned += threadset_size(f->enabled & ~f->done);
+    if (r->depth > 0)
+        p[-1].after = join(r, p[-1].after, join(r, f[-1].edge, p->below));
+}
+
 #define DLSPOR \
     SOURCE_SETS, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
@@ -153,4 +205,15 @@ const struct reduction reduction_dlspor_paper = {
     .help = "DL-S-POR as printed: loses what lies behind deadlocks, cycles and faults, and proves nothing",
     .open = source_sets_open_printed,
     DLSPOR,
+};
+
+const struct reduction reduction_dlspor_stateless = {
+    .name = "dlspor-stateless",
+    .help = "DL-S-POR without state matching; for programs whose executions all end",
+    SOURCE_SETS_UNMATCHED,
+    .enter = enter_unmatched,
+    .performing = performing,
+    .arrived = arrived_unmatched,
+    .tried = tried_unmatched,
+    .leave = leave_unmatched,
 };

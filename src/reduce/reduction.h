@@ -83,9 +83,10 @@ struct reduction {
     void (*leave)(struct reducing *r);
 };
 
-extern const struct reduction reduction_none, reduction_spor, reduction_sum;
+extern const struct reduction reduction_none, reduction_spor, reduction_sum, reduction_sum_sleep;
 extern const struct reduction reduction_dlspor, reduction_dljpf, reduction_dlspor_paper;
 extern const struct reduction reduction_despor, reduction_dejpf, reduction_despor_paper;
+extern const struct reduction reduction_dlspor_stateless, reduction_despor_stateless;
 extern const struct reduction reduction_dpor, reduction_source_dpor, reduction_optimal_dpor, reduction_sleep;
 
 extern const struct reduction *const reductions[]; /* ends with NULL */

@@ -71,6 +71,14 @@ static threadset safe_set_in(enum form form, const struct lts *l, threadset enab
     return form == FORM_JPF ? enabled : safe_set(l, enabled, enabled);
 }
 
+static void begin(const struct source_sets *s, const struct reducing *r, const struct frame *f, struct source_place *p)
+{
+    p->safe = safe_set_in(s->form, r->lts, f->enabled);
+    p->backtrack = p->safe;
+    THREADSET_EACH(t, f->enabled)
+        p->current[t] = threadset_of(t);
+}
+
 threadset source_enter(struct reducing *r)
 {
     struct source_sets *s = r->self;
@@ -81,10 +89,7 @@ threadset source_enter(struct reducing *r)
         visited_set_tag(r->visited, graph_add_state(&s->graph));
     p->state = visited_tag(r->visited);
     p->before = 0;
-    p->safe = safe_set_in(s->form, r->lts, f->enabled);
-    p->backtrack = p->safe;
-    THREADSET_EACH(t, f->enabled)
-        p->current[t] = threadset_of(t);
+    begin(s, r, f, p);
     graph_begin(&s->graph, p->state, f->blocked);
     return parks;
 }
@@ -121,6 +126,25 @@ void source_leave(struct reducing *r)
     const struct frame *f = frame_at(&s->frames, r);
     graph_finish(&s->graph, source_place_at(s, r)->state);
     r->pruned += threadset_size(f->enabled & ~f->done);
+}
+
+/* --- without state matching ------------------------------------------------------------------------------------------- */
+
+threadset source_enter_unmatched(struct reducing *r)
+{
+    struct source_sets *s = r->self;
+    threadset parks = frame_enter(&s->frames, r);
+    begin(s, r, frame_at(&s->frames, r), source_place_at(s, r));
+    return parks;
+}
+
+summary source_ended(struct reducing *r, enum led led)
+{
+    struct source_sets *s = r->self;
+    struct frame *f = frame_at(&s->frames, r);
+    r->executions += !threadset_has(f->parked, r->nodes[r->depth].thread); /* otherwise the others go on */
+    f->full |= led == LED_ROUND;
+    return led == LED_FAULT ? frame_failed(&s->frames, r) : led == LED_END ? frame_stuck(&s->frames, r) : SUMMARY_EMPTY;
 }
 
 /* --- source sets ------------------------------------------------------------------------------------------------------ */

@@ -28,6 +28,7 @@ struct source_place {
     uint32_t  state;     /* its number */
     uint32_t  before;    /* its last transition when the thread being tried was not yet */
     summary   run;       /* what that thread's transition has done after its first step */
+    summary   after, below; /* without state matching: what occurs after that thread, and after all that have been tried */
     threadset safe;      /* safe_set() */
     threadset backtrack;
     threadset current[MAX_THREADS];
@@ -70,6 +71,13 @@ void      source_leave(struct reducing *r);
 #define SOURCE_SETS \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .close = source_sets_close, .reset = source_sets_reset, \
     .bytes = source_sets_bytes
+
+/* Without state matching there is no L_r: what lies below a state is known when it is left, and never met again. */
+threadset source_enter_unmatched(struct reducing *r);
+summary   source_ended(struct reducing *r, enum led led); /* the path ends: what must be taken to have occurred, or is pending for ever */
+#define SOURCE_SETS_UNMATCHED \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .open = source_sets_open_sound, \
+    .close = source_sets_close, .reset = source_sets_reset, .bytes = source_sets_bytes, .more = source_more, .prefer = source_prefer
 
 /* current[] of a thread that was tried is known: is it complete, or else what must be tried? */
 void update_back(struct reducing *r, tid t);

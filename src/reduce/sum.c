@@ -19,6 +19,11 @@
  * a strongly connected component get the union of their summaries when it is finished (Tarjan, 1972).
  *
  * What a thread does, faults and the park rule: frame.h.
+ *
+ * Sleep sets (sum-sleep; Godefroid, 1996): a thread u that has been tried at a state q sleeps in what is explored after it there, until
+ * something is done that its operation depends on. At a state s where it sleeps it counts as tried, with A[u] from q: all that can come
+ * of it there can come of it at q, too, and that has been explored. For this to be true what lies below it at q must be finished, and
+ * nothing there cut off by a fault. Then it is true for ever, on whatever way s is met again, so that states are matched as always.
  */
 #include "base/reserve.h"
 #include "reduce/frame.h"
@@ -34,6 +39,9 @@ struct place {
     summary   below;                   /* all that is known to occur at or below */
     summary   after;                   /* A of the thread being tried, over all its outcomes */
     threadset closure[MAX_THREADS];    /* of those that have been tried */
+    bool      cut;                     /* a transition of the thread being tried ended half-way */
+    threadset asleep;                  /* those that sleep here, or have been tried and will in what is explored from now on */
+    summary   carried[MAX_THREADS];    /* A of those */
 };
 
 /* A state whose component is not finished. */
@@ -45,6 +53,8 @@ struct open_state {
 
 struct sum {
     struct frames      frames;
+    bool               sleeps;    /* with sleep sets */
+    threadset          sleep;     /* now */
     struct place      *places;    /* like frames */
     size_t             place_bytes;
     struct open_state *open;      /* a stack */
@@ -79,6 +89,14 @@ static void *open_sum(uint64_t max_nodes)
     return NULL;
 }
 
+static void *open_sum_sleep(uint64_t max_nodes)
+{
+    struct sum *s = open_sum(max_nodes);
+    if (s)
+        s->sleeps = true;
+    return s;
+}
+
 static void reset_sum(void *self)
 {
     struct sum *s = self;
@@ -96,6 +114,50 @@ static summary join(struct sum *s, summary a, summary b)
     return summary_union(s->frames.summaries, a, b);
 }
 
+/* --- sleep sets ------------------------------------------------------------------------------------------------------- */
+
+static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after);
+
+/* At a new choice point those that sleep count as tried. Returns what they would have done. */
+static summary sleep_on(struct sum *s, struct reducing *r, struct frame *f, struct place *p)
+{
+    summary carried = SUMMARY_EMPTY;
+    p->cut = false;
+    p->asleep = r->depth > 0 ? s->sleep & f->enabled : 0;
+    f->done = p->asleep;
+    r->pruned += threadset_size(p->asleep);
+    THREADSET_EACH(u, p->asleep) {
+        p->carried[u] = p[-1].carried[u];
+        p->closure[u] = closure_of(s, f, u, p->carried[u]);
+        carried = join(s, carried, p->carried[u]);
+    }
+    return carried;
+}
+
+/* The step of t wakes up those whose operation depends on it. */
+static void wake(struct sum *s, const struct reducing *r, tid t)
+{
+    const struct frame *f = frame_at(&s->frames, r);
+    const struct labels *labels = s->frames.labels;
+    const uint64_t *conflicts = label_conflicts(labels, event_label(labels, s->frames.performed)), *killers = labels_killers(labels, t);
+    if (r->moved == 0) /* the transition out of the choice point */
+        s->sleep = s->places[r->depth].asleep;
+    s->sleep &= ~threadset_of(t);
+    THREADSET_EACH(u, s->sleep) {
+        event pending = f->pending[u];
+        if ((conflicts[pending / 64] | killers[pending / 64]) >> pending % 64 & 1)
+            s->sleep &= ~threadset_of(u);
+    }
+}
+
+/* t has been tried. Where something below it is not finished the state is expanded fully. */
+static void fall_asleep(const struct frame *f, struct place *p, tid t)
+{
+    if (!f->full && !p->cut)
+        p->asleep |= threadset_of(t);
+    p->carried[t] = p->after;
+}
+
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 
 static threadset enter(struct reducing *r)
@@ -104,6 +166,8 @@ static threadset enter(struct reducing *r)
     struct place *p = &s->places[r->depth];
     threadset parks = frame_enter(&s->frames, r);
     p->below = frame_at(&s->frames, r)->blocked;
+    if (s->sleeps)
+        p->below = join(s, p->below, sleep_on(s, r, frame_at(&s->frames, r), p));
     p->after = SUMMARY_EMPTY;
     p->index = p->low = s->open_count++;
     s->open[p->index] = (struct open_state){.digest = r->nodes[r->depth].mark.digest, .slot = r->visited->last};
@@ -113,7 +177,10 @@ static threadset enter(struct reducing *r)
 
 static void performing(struct reducing *r, tid t)
 {
-    frame_performing(&((struct sum *)r->self)->frames, r, t);
+    struct sum *s = r->self;
+    frame_performing(&s->frames, r, t);
+    if (s->sleeps)
+        wake(s, r, t);
 }
 
 static summary of_end(struct sum *s, struct reducing *r)
@@ -148,6 +215,7 @@ static void arrived(struct reducing *r, enum led led)
     case LED_END: to = of_end(s, r); break;
     case LED_AWAY: break;
     }
+    p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT;
     p->after = join(s, p->after, join(s, f->edge, to));
 }
 
@@ -184,8 +252,12 @@ static void tried(struct reducing *r, tid t)
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
     p->below = join(s, p->below, p->after);
-    if (frame_tried(&s->frames, r, t) && !f->full && f->done != f->enabled)
+    bool parked = !frame_tried(&s->frames, r, t);
+    if (!parked && !f->full && f->done != f->enabled)
         p->closure[t] = closure_of(s, f, t, p->after);
+    if (!parked && s->sleeps)
+        fall_asleep(f, p, t);
+    p->cut = false;
     p->after = SUMMARY_EMPTY;
 }
 
@@ -251,6 +323,25 @@ const struct reduction reduction_sum = {
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = open_sum,
+    .close = close_sum,
+    .reset = reset_sum,
+    .bytes = bytes_of_sum,
+    .enter = enter,
+    .more = more,
+    .prefer = prefer,
+    .performing = performing,
+    .arrived = arrived,
+    .foreseen = foreseen,
+    .tried = tried,
+    .leave = leave,
+};
+
+const struct reduction reduction_sum_sleep = {
+    .name = "sum-sleep",
+    .help = "sum with sleep sets, which carry summaries: fewer transitions, and often fewer states",
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES,
+    .keeps = KEEPS_FAULTS | KEEPS_RACES,
+    .open = open_sum_sleep,
     .close = close_sum,
     .reset = reset_sum,
     .bytes = bytes_of_sum,

@@ -30,9 +30,10 @@ const struct option_row check_options[] = {
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME[,NAME...]",
-     "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, dlspor, dljpf, "
-     "despor, dejpf; which match no states and are for programs whose executions all end: sleep, dpor, source-dpor, optimal-dpor; "
-     "dlspor-paper and despor-paper, which are as printed, lose bugs and verify nothing. Several: side by side, by as many processes (-j)"},
+     "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, sum-sleep, dlspor, "
+     "dljpf, despor, dejpf; which match no states and are for programs whose executions all end: sleep, dpor, source-dpor, "
+     "optimal-dpor, dlspor-stateless, despor-stateless; dlspor-paper and despor-paper, which are as printed, lose bugs and verify "
+     "nothing. Several: side by side, by as many processes (-j)"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
     {"no-foresight", OPTION_CLEAR, AT(foresight), NULL,

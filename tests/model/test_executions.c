@@ -153,6 +153,21 @@ static void outcomes(void)
     }
 }
 
+/* Without state matching the lazy and the eager form know the same of what lies below. */
+static void lazy_is_eager(void)
+{
+    struct rng rng;
+    rng_seed(&rng, 1);
+    for (unsigned i = 0; i < 100; i++) {
+        struct toy_program p;
+        toy_random(&p, toy_class_find("lock-deadlock"), &rng);
+        struct oracle_result lazy = run(&reduction_dlspor_stateless, &p, MOST_STATES);
+        struct oracle_result eager = run(&reduction_despor_stateless, &p, MOST_STATES);
+        CHECK(lazy.finished == eager.finished && (!lazy.finished || lazy.executions == eager.executions));
+        CHECK(!lazy.finished || lazy.executions >= run(&reduction_sleep, &p, UINT64_MAX).executions);
+    }
+}
+
 /* A step that fails covers nothing of what others do after it. */
 static void failing_steps(void)
 {
@@ -253,6 +268,7 @@ int main(void)
     TEST(known_numbers);
     TEST(families);
     TEST(outcomes);
+    TEST(lazy_is_eager);
     TEST(failing_steps);
     TEST(each_run_counts);
     TEST(random_programs);

@@ -18,7 +18,7 @@ if [[ -z $reductions ]]; then
 fi
 
 # Those that match no states need not come to an end, and claim no races.
-unmatched=$(printf '%s\n' sleep dpor source-dpor optimal-dpor)
+unmatched=$(printf '%s\n' sleep dpor source-dpor optimal-dpor dlspor-stateless despor-stateless)
 
 # Data races of a result, one a line and sorted: two places, whichever of them the report names first.
 races() # FILE.json
