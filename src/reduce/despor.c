@@ -143,9 +143,8 @@ static threadset enter_unmatched(struct reducing *r)
     return parks;
 }
 
-static void arrived_unmatched(struct reducing *r, enum led led, uint64_t *note)
+static void arrived_unmatched(struct reducing *r, enum led led)
 {
-    (void)note;
     if (led != LED_ON && led != LED_BACK)
         charge_all(r, source_ended(r, led), r->depth + 1);
 }

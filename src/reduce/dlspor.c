@@ -146,11 +146,10 @@ static threadset enter_unmatched(struct reducing *r)
     return parks;
 }
 
-static void arrived_unmatched(struct reducing *r, enum led led, uint64_t *note)
+static void arrived_unmatched(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
-    (void)note;
     if (led == LED_ON || led == LED_BACK)
         return; /* when it is left again; never: the search is partial */
     summary ended = source_ended(r, led);

@@ -114,9 +114,19 @@ static summary join(struct sum *s, summary a, summary b)
     return summary_union(s->frames.summaries, a, b);
 }
 
-/* --- sleep sets ------------------------------------------------------------------------------------------------------- */
+/* CLOSURE(s, u), from A[u]; no more than is needed to know which of the enabled threads are members. */
+static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after)
+{
+    threadset members = threadset_of(u), seen = 0;
+    while (members & ~seen && f->enabled & ~members) {
+        tid t = threadset_first(members & ~seen);
+        seen |= threadset_of(t);
+        members |= frame_clashing(&s->frames, f, t, after);
+    }
+    return members;
+}
 
-static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after);
+/* --- sleep sets ------------------------------------------------------------------------------------------------------- */
 
 /* At a new choice point those that sleep count as tried. Returns what they would have done. */
 static summary sleep_on(struct sum *s, struct reducing *r, struct frame *f, struct place *p)
@@ -234,18 +244,6 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
 
 /* --- completeness ----------------------------------------------------------------------------------------------------- */
 
-/* CLOSURE(s, u), from A[u]; no more than is needed to know which of the enabled threads are members. */
-static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after)
-{
-    threadset members = threadset_of(u), seen = 0;
-    while (members & ~seen && f->enabled & ~members) {
-        tid t = threadset_first(members & ~seen);
-        seen |= threadset_of(t);
-        members |= frame_clashing(&s->frames, f, t, after);
-    }
-    return members;
-}
-
 static void tried(struct reducing *r, tid t)
 {
     struct sum *s = r->self;
@@ -317,40 +315,21 @@ static void leave(struct reducing *r)
     }
 }
 
+#define SUM \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, .close = close_sum, .reset = reset_sum, \
+    .bytes = bytes_of_sum, .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, \
+    .foreseen = foreseen, .tried = tried, .leave = leave
+
 const struct reduction reduction_sum = {
     .name = "sum",
     .help = "persistent sets, found from summaries of what lies below each state",
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS,
-    .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = open_sum,
-    .close = close_sum,
-    .reset = reset_sum,
-    .bytes = bytes_of_sum,
-    .enter = enter,
-    .more = more,
-    .prefer = prefer,
-    .performing = performing,
-    .arrived = arrived,
-    .foreseen = foreseen,
-    .tried = tried,
-    .leave = leave,
+    SUM,
 };
 
 const struct reduction reduction_sum_sleep = {
     .name = "sum-sleep",
     .help = "sum with sleep sets, which carry summaries: fewer transitions, and often fewer states",
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NOTES,
-    .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = open_sum_sleep,
-    .close = close_sum,
-    .reset = reset_sum,
-    .bytes = bytes_of_sum,
-    .enter = enter,
-    .more = more,
-    .prefer = prefer,
-    .performing = performing,
-    .arrived = arrived,
-    .foreseen = foreseen,
-    .tried = tried,
-    .leave = leave,
+    SUM,
 };
