@@ -316,9 +316,10 @@ static void leave(struct reducing *r)
 }
 
 #define SUM \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, .close = close_sum, .reset = reset_sum, \
-    .bytes = bytes_of_sum, .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, \
-    .foreseen = foreseen, .tried = tried, .leave = leave
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
+    .close = close_sum, .reset = reset_sum, .bytes = bytes_of_sum, \
+    .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
+    .tried = tried, .leave = leave
 
 const struct reduction reduction_sum = {
     .name = "sum",
