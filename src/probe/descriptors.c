@@ -159,12 +159,21 @@ enum performed libcall_unread(struct thread *t, struct op *op, unsigned choice)
     return PERFORM_RESUME;
 }
 
+static bool has_stream(int fd)
+{
+    return mz__descriptors[fd].use ? mz__descriptors[fd].stream : inherited_stream(fd);
+}
+
+/* arg[2]: descriptor and, in the upper half, enum descriptor_user */
 enum performed libcall_close(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    int fd = (int)(int64_t)op->arg[2];
+    int fd = (int)(uint32_t)op->arg[2];
     if (use_of(fd) == USE_NONE)
         return fails(t, EBADF);
+    if (op->arg[2] >> 32 == BY_NUMBER && has_stream(fd))
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "closing the descriptor of a stream that is open is supported only before the first thread or choice");
     mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
     mz__descriptors[fd] = (struct descriptor){.use = USE_NONE + 1};
     t->result[0] = 0;
@@ -200,9 +209,9 @@ void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned 
         announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FILE), to, count + zeros, taken->file, taken->offset, count);
 }
 
-int descriptor_close(uint64_t pc, int fd)
+int descriptor_close(uint64_t pc, int fd, enum descriptor_user user)
 {
-    return (int)announce_from(pc, LIBCALL(CLOSE), descriptor_at(fd), sizeof(struct descriptor), 0, 0, (uint64_t)(int64_t)fd);
+    return (int)announce_from(pc, LIBCALL(CLOSE), descriptor_at(fd), sizeof(struct descriptor), 0, 0, (uint32_t)fd | (uint64_t)user << 32);
 }
 
 int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence)
@@ -220,6 +229,11 @@ int descriptor_unread(uint64_t pc, int fd, int byte)
 int descriptor_route(uint64_t pc, int fd)
 {
     depends_on(pc, fd);
+    return descriptor_route_of_stream(fd);
+}
+
+int descriptor_route_of_stream(int fd)
+{
     switch (use_of(fd)) {
     case USE_WRITE: return fd;
     case USE_NONE:

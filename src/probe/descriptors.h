@@ -14,6 +14,7 @@ struct descriptor {
     uint64_t file;     /* 0: as set-up left it, or closed */
     uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it */
     uint64_t use;      /* enum descriptor_use + 1; 0: as set-up left it */
+    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here */
 };
 
 extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
@@ -49,8 +50,9 @@ struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t fro
 /* What was taken goes there, and `zeros` bytes behind it: one write. */
 void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned zeros);
 
-int     descriptor_open(uint64_t pc, int directory, const char *path, int flags);
-int     descriptor_close(uint64_t pc, int fd);
+enum descriptor_user { BY_NUMBER, BY_STREAM };
+int     descriptor_open(uint64_t pc, int directory, const char *path, int flags, enum descriptor_user user);
+int     descriptor_close(uint64_t pc, int fd, enum descriptor_user user);
 int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence);
 
 /* The last byte that was read is to be read again, and is this one: -1 if it was not. */
@@ -58,6 +60,7 @@ int descriptor_unread(uint64_t pc, int fd, int byte);
 
 /* Output to it: its number; or why not (enum route). */
 int descriptor_route(uint64_t pc, int fd);
+int descriptor_route_of_stream(int fd);
 
 /* OP_WRITE of what was taken (libc.h). Engine only. */
 void descriptor_write(const struct op *op);

@@ -97,7 +97,7 @@ static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
         return NULL;
     }
     FILE *file = calloc(1, sizeof *file);
-    int fd = file ? descriptor_open(pc, AT_FDCWD, path, flags) : -1;
+    int fd = file ? descriptor_open(pc, AT_FDCWD, path, flags, BY_STREAM) : -1;
     if (fd < 0) {
         free(file);
         return NULL;
@@ -120,7 +120,7 @@ OPEN(fopen64)
 
 int stream_close_file(uint64_t pc, FILE *file)
 {
-    int result = descriptor_close(pc, stream_descriptor(pc, file, "fclose"));
+    int result = descriptor_close(pc, stream_descriptor(pc, file, "fclose"), BY_STREAM);
     if (!(file->_flags & STREAM_OWN_BUFFER) && file->_IO_buf_base)
         free(file->_IO_buf_base);
     free(file);

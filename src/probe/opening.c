@@ -17,7 +17,7 @@
 #include "probe/streams.h"
 #include "world/world.h"
 
-enum { MOST_WRITTEN = 64 };
+enum { MOST_WRITTEN = 64, OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
 
 static MODEL uint64_t written[MOST_WRITTEN]; /* files; 0: none from here on */
 static MODEL uint64_t opened;                /* something was, in the search */
@@ -172,7 +172,8 @@ static enum descriptor_use use_for(int flags)
 enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    struct request r = {.directory = (int)(op->arg[2] >> 32), .flags = (int)(uint32_t)op->arg[2], .path = (const char *)op->addr2};
+    struct request r = {.directory = (int)(op->arg[2] >> 32), .flags = (int)(uint32_t)op->arg[2] & ~OPEN_STREAM,
+                        .path = (const char *)op->addr2};
     if (r.flags & O_PATH)
         r.refused = "opening with O_PATH";
     for (int fd = 0; fd < 3; fd++)
@@ -191,14 +192,16 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
     contents_name(r.file, r.path);
     mem_set(&opened, (uint64_t)1);
     mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));
-    mz__descriptors[number] = (struct descriptor){.file = r.file, .position = 1, .use = (uint64_t)use_for(r.flags) + 1};
+    mz__descriptors[number] = (struct descriptor){.file = r.file, .position = 1, .use = (uint64_t)use_for(r.flags) + 1,
+                                                   .stream = (op->arg[2] & OPEN_STREAM) != 0};
     t->result[0] = (uint64_t)number;
     return PERFORM_RESUME;
 }
 
 /* Which number it gets depends on all of them. */
-int descriptor_open(uint64_t pc, int directory, const char *path, int flags)
+int descriptor_open(uint64_t pc, int directory, const char *path, int flags, enum descriptor_user user)
 {
+    flags |= user == BY_STREAM ? OPEN_STREAM : 0;
     return (int)announce_from(pc, LIBCALL(OPEN), mz__descriptors, sizeof mz__descriptors, (uint64_t)path, stream_text_size(pc, path),
                               (uint32_t)flags | (uint64_t)(uint32_t)directory << 32);
 }
@@ -211,7 +214,7 @@ int descriptor_open(uint64_t pc, int directory, const char *path, int flags)
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
             return REAL_AS(name, int (*)(const char *, int, unsigned))(path, given, mode);                               \
-        return descriptor_open(CALLER, AT_FDCWD, path, flags);                                                           \
+        return descriptor_open(CALLER, AT_FDCWD, path, flags, BY_NUMBER);                                                           \
     }
 OPEN(open, given)
 OPEN(open64, given)
@@ -225,7 +228,7 @@ OPEN(creat64, O_WRONLY | O_CREAT | O_TRUNC)
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
             return REAL_AS(name, int (*)(int, const char *, int, unsigned))(directory, path, given, mode);               \
-        return descriptor_open(CALLER, directory, path, given);                                                          \
+        return descriptor_open(CALLER, directory, path, given, BY_NUMBER);                                                          \
     }
 OPEN_AT(openat)
 OPEN_AT(openat64)

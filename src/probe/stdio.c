@@ -227,7 +227,7 @@ EXPORT int close(int fd)
     if (!probe_active(NULL) || (world_in_setup() && !standard))
         return REAL(close)(fd);
     if (!standard)
-        return descriptor_close(CALLER, fd);
+        return descriptor_close(CALLER, fd, BY_NUMBER);
     if (!world_in_setup())
         return mz__announce_call_int(stream_close, (uint64_t)fd, 0, 0);
     announce_from(CALLER, OP_CALL, (const void *)(uintptr_t)stream_close, 0, (uint64_t)fd, 0, 0);

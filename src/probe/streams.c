@@ -38,7 +38,7 @@ enum route stream_route_of(uint64_t pc, FILE *file, const char *name)
 {
     int number = stream_number(file);
     enum route route = stream_route(number);
-    return route == ROUTE_REFUSED && number < 0 ? (enum route)descriptor_route(pc, stream_descriptor(pc, file, name)) : route;
+    return route == ROUTE_REFUSED && number < 0 ? (enum route)descriptor_route_of_stream(stream_descriptor(pc, file, name)) : route;
 }
 
 enum performed stream_close(struct thread *t, struct op *op, unsigned choice)

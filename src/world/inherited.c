@@ -12,6 +12,7 @@
 
 static struct {
     uint8_t  use[DESCRIPTORS]; /* enum descriptor_use */
+    bool     stream[DESCRIPTORS];
     uint64_t written[DESCRIPTORS]; /* files; 0: none */
 } inherited;
 
@@ -50,6 +51,10 @@ static void settle_streams(void)
     FILE **all = (FILE **)dlsym(RTLD_NEXT, "_IO_list_all");
     int kept = errno; /* thread 0's */
     for (FILE *file = flush && all ? *all : NULL; file; file = file->_chain) {
+        if (file->_fileno < 0) /* in memory, or by functions of the program: later calls are refused */
+            continue;
+        if (file->_fileno < DESCRIPTORS)
+            inherited.stream[file->_fileno] = true;
         flush(file);
         file->_IO_write_end = file->_IO_write_ptr;
     }
@@ -68,6 +73,11 @@ void inherited_take(void)
 enum descriptor_use inherited_use(int fd)
 {
     return (enum descriptor_use)inherited.use[fd];
+}
+
+bool inherited_stream(int fd)
+{
+    return inherited.stream[fd];
 }
 
 bool inherited_writes(uint64_t file)

@@ -21,6 +21,9 @@ void inherited_take(void);
 /* Of a descriptor as set-up left it. */
 enum descriptor_use inherited_use(int fd);
 
+/* Does a stream of libc's belong to it? */
+bool inherited_stream(int fd);
+
 /* Is there one by which the file is written? */
 bool inherited_writes(uint64_t file);
 
