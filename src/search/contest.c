@@ -111,6 +111,13 @@ static void count(struct engine *e, const struct crew *c, unsigned who)
     e->elsewhere = one->table_bytes;
 }
 
+static void win(struct engine *e, unsigned who)
+{
+    e->halted = false;
+    e->verdict = WIRE_NO_VERDICT;
+    e->report->first = who + 1;
+}
+
 /* A bug counts whatever else has happened; then that more proved to be visible, which all have to know; then the first one. */
 static void conclude(struct engine *e, struct crew *c)
 {
@@ -135,7 +142,7 @@ static void conclude(struct engine *e, struct crew *c)
     if (c->grown)
         engine_start_over(e);
     else if (complete)
-        e->halted = false, e->verdict = WIRE_NO_VERDICT;
+        win(e, who);
     else if (verdict == WIRE_PARTIAL)
         e->left_out = true;
     else

@@ -277,7 +277,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->crew = e->peers = NULL;
     e->faults = &e->own_faults;
     e->faults->count = e->faults->dropped = 0;
-    r->findings = r->dropped = 0;
+    r->findings = r->dropped = r->first = 0;
     r->message[0] = '\0';
     if (!search_apply(e, c))
         return r->ended_by = WIRE_LIMIT_MEMORY;

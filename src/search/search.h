@@ -118,6 +118,7 @@ struct search_report {
     /* Filled in by the search: */
     uint64_t          findings;          /* distinct faults reported */
     uint64_t          dropped;           /* and not reported, because there were too many */
+    uint32_t          first;             /* of several searches side by side, the one that was complete: from 1. 0: none */
     enum wire_verdict ended_by;          /* complete, or the limit that ended it, whether or not a fault was found */
     char              message[160];      /* WIRE_REPLAY_LOST: why; WIRE_LIMIT_DEPTH, WIRE_PARTIAL: what was covered, if anything */
 };

@@ -121,6 +121,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "restarts", c->restarts);
     put_number(o, "processed", c->earlier + c->states);
     put_number(o, "rounds", c->rounds);
+    put_number(o, "first_to_finish", r->search->wire->first);
     put_number(o, "expanded_again", c->again);
     put_number(o, "left_early", c->left_early);
     put_number(o, "jumps", c->jumps);

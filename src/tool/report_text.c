@@ -106,8 +106,11 @@ static void report_reduction(const struct report *r, FILE *out)
     const struct wire_counters *n = &r->search->wire->counters;
     if (strcmp(r->settings->reduction, "none") == 0)
         return;
-    fprintf(out, "--reduction=%s: %s expanded, %s pruned, %s matched", r->settings->reduction, show_things(n->states, "state"),
-        show_things(n->pruned, "transition"), show_count(n->revisits));
+    fprintf(out, "--reduction=%s", r->settings->reduction);
+    if (r->search->wire->first)
+        fprintf(out, ", process %u was the first to finish", r->search->wire->first);
+    fprintf(out, ": %s expanded, %s pruned, %s matched", show_things(n->states, "state"), show_things(n->pruned, "transition"),
+        show_count(n->revisits));
     if (n->retraversed)
         fprintf(out, ", %s retraversed", show_things(n->retraversed, "transition"));
     if (n->executions)

@@ -273,6 +273,7 @@ static void explore(struct wire *wire)
         give_up(wire, "no memory for the visited set");
     wire->verdict = search_run(&engine, &config, &report);
     wire->ended_by = report.ended_by;
+    wire->first = report.first;
     wire->dropped += (uint32_t)report.dropped;
     if (report.message[0])
         text_copy(wire->message, sizeof wire->message, report.message);

@@ -47,6 +47,7 @@ verify()
 {
     says 0 "all behaviours" check "$cases_work/dine" --race=off -j 2 --reduction=sum --json=r.json
     is "--search=dfs --jobs=2" "$(field settings.configuration r.json)"
+    (($(field statistics.first_to_finish r.json) > 0))
     says 0 "all behaviours" check "$cases_work/dine" --race=off -j 3 --reduction=sum --search=auto
     says 0 "all behaviours" check "$cases_work/dine" --race=off -j 3 --reduction=spor,dlspor,sum
 }
@@ -83,6 +84,7 @@ a_worker_is_killed() # NUMBER
     kill -KILL "$(awk -v n="$1" '{ print $n }' <<<"$workers")"
     wait $tool
     grep -q "^verified: all " out
+    grep -q "process $((3 - $1)) was the first to finish" err
 }
 case_ "the first one is killed: the second explores everything" a_worker_is_killed 1
 case_ "the second one is killed: the first explores everything" a_worker_is_killed 2
