@@ -26,8 +26,8 @@ const struct option_row check_options[] = {
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME",
-     "which transitions need not be tried: none (default), spor, sum, sum-sleep, dlspor, dljpf, despor, dejpf; for programs whose executions "
-     "all end: dpor-stateful, and those that match no states: sleep, dpor, source-dpor, optimal-dpor, dlspor-stateless, "
+     "which transitions need not be tried: none (default), spor, sum, sum-sleep, dlspor, dljpf, despor, dejpf; for programs whose "
+     "executions all end: dpor-stateful, and those that match no states: sleep, dpor, source-dpor, optimal-dpor, dlspor-stateless, "
      "despor-stateless; dlspor-paper and despor-paper, which are as printed, lose bugs and verify nothing"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
