@@ -33,7 +33,7 @@ static bool reverse(struct execution *x, uint32_t i)
     return leading != 0;
 }
 
-static void race(struct execution *x)
+void dpor_race(struct execution *x)
 {
     for (uint32_t i = x->count; i-- > 0;)
         if (execution_race(x, i) && reverse(x, i))
@@ -42,7 +42,7 @@ static void race(struct execution *x)
 
 static void *open_dpor(uint64_t max_nodes)
 {
-    return execution_open(max_nodes, race, false);
+    return execution_open(max_nodes, dpor_race, false);
 }
 
 const struct reduction reduction_dpor = {

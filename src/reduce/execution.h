@@ -76,6 +76,8 @@ struct execution {
     uint32_t       past[MAX_THREADS];  /* of steps[count]: what its thread knew before it */
 };
 
+execution_racing dpor_race; /* dpor.c */
+
 struct execution *execution_open(uint64_t max_nodes, execution_racing *race, bool sleeps);
 
 /* Is step i in a race with steps[count]? */

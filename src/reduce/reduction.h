@@ -87,6 +87,7 @@ extern const struct reduction reduction_none, reduction_spor, reduction_sum, red
 extern const struct reduction reduction_dlspor, reduction_dljpf, reduction_dlspor_paper;
 extern const struct reduction reduction_despor, reduction_dejpf, reduction_despor_paper;
 extern const struct reduction reduction_dlspor_stateless, reduction_despor_stateless;
+extern const struct reduction reduction_dpor_stateful;
 extern const struct reduction reduction_dpor, reduction_source_dpor, reduction_optimal_dpor, reduction_sleep;
 
 extern const struct reduction *const reductions[]; /* ends with NULL */

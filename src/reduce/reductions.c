@@ -19,6 +19,7 @@ const struct reduction *const reductions[] = {
     &reduction_despor_stateless,
     &reduction_sleep,
     &reduction_dpor,
+    &reduction_dpor_stateful,
     &reduction_source_dpor,
     &reduction_optimal_dpor,
     NULL,

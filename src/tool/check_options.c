@@ -31,9 +31,9 @@ const struct option_row check_options[] = {
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME[,NAME...]",
      "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, sum-sleep, dlspor, "
-     "dljpf, despor, dejpf; which match no states and are for programs whose executions all end: sleep, dpor, source-dpor, "
-     "optimal-dpor, dlspor-stateless, despor-stateless; dlspor-paper and despor-paper, which are as printed, lose bugs and verify "
-     "nothing. Several: side by side, by as many processes (-j)"},
+     "dljpf, despor, dejpf; for programs whose executions all end: dpor-stateful, and those that match no states: sleep, dpor, "
+     "source-dpor, optimal-dpor, dlspor-stateless, despor-stateless; dlspor-paper and despor-paper, which are as printed, lose bugs and "
+     "verify nothing. Several: side by side, by as many processes (-j)"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
     {"no-foresight", OPTION_CLEAR, AT(foresight), NULL,

@@ -68,6 +68,7 @@ static const struct row rows[] = {
     {"--reduction=NAME-stateless", "dlspor and despor without state matching", S_POR ", section 5"},
     {"--reduction=sleep", "sleep sets; this and those below match no states", "Godefroid 1996"},
     {"--reduction=dpor", "dynamic partial order reduction", "Flanagan, Godefroid 2005"},
+    {"--reduction=dpor-stateful", "likewise, and states are matched: they remember what occurs below them", "Yang et al. 2008"},
     {"--reduction=source-dpor", "source sets and sleep sets", "Abdulla, Aronsson, Jonsson, Sagonas 2014"},
     {"--reduction=optimal-dpor", "likewise with wakeup trees: one execution of each trace", "Abdulla, Aronsson, Jonsson, Sagonas 2017"},
     {NULL, "Processes", NULL},

@@ -48,10 +48,10 @@ static bool is_unmatched(const struct reduction *r)
     return r->needs & NEEDS_NO_MATCHING;
 }
 
-/* One program of so many. What differs from another reduction only by having sleep sets, or no safe sets, contends with some. */
+/* One program of so many. What differs from another reduction by sleep sets, safe sets or state matching only contends with some. */
 static unsigned share(const struct reduction *r)
 {
-    bool variant = r == &reduction_dljpf || r == &reduction_dejpf || r == &reduction_sum_sleep;
+    bool variant = r == &reduction_dljpf || r == &reduction_dejpf || r == &reduction_sum_sleep || r == &reduction_dpor_stateful;
     return only_reduction ? 1 : is_unmatched(r) ? UNMATCHED_SHARE : variant ? VARIANT_SHARE : 1;
 }
 

@@ -1,0 +1,192 @@
+/* dpor_stateful.c - dynamic partial order reduction (dpor.c) with state matching, for programs whose executions all end.
+ *
+ * Where a path comes to a known state, what was explored below that would have been in races with the steps of this path: these are
+ * missed unless the state remembers what occurs below it (Yang, Chen, Gopalakrishnan, Kirby, "Efficient stateful dynamic partial order
+ * reduction", SPIN 2008). So every state has a summary (summary.h), of operations that are blocked there too. In what order its events
+ * happen is not known: a thread that does something there which depends on a step of the path is tried where that step was made, and if
+ * it was not enabled there, all are.
+ *
+ * A path that comes back to a state on it is cut there, and the search says that it is partial: nothing is known of what lies below.
+ */
+#include "base/reserve.h"
+#include "reduce/execution.h"
+#include "reduce/summary.h"
+
+/* The tag of a state: 0 while it is on the path, else its summary and 1. */
+
+/* Of a choice point on the path. */
+struct known {
+    summary below; /* what occurs at or below it, as far as it has been explored */
+    summary edge;  /* what the transition being tried has done so far */
+};
+
+struct stateful {
+    struct summaries *summaries;
+    struct known     *known; /* like the points of the execution */
+    size_t            bytes;
+};
+
+/* --- memory ----------------------------------------------------------------------------------------------------------- */
+
+static void close_stateful(void *self)
+{
+    struct execution *x = self;
+    struct stateful *s = x->own;
+    if (s) {
+        if (s->summaries)
+            summaries_close(s->summaries);
+        reserve_release(s->known, s->bytes);
+        reserve_release(s, sizeof *s);
+    }
+    execution_close(x);
+}
+
+static void *open_stateful(uint64_t max_nodes)
+{
+    struct execution *x = execution_open(max_nodes, dpor_race, false);
+    if (!x)
+        return NULL;
+    size_t bytes = sizeof(struct stateful);
+    struct stateful *s = x->own = reserve(&bytes, bytes);
+    if (s) {
+        s->bytes = (max_nodes + 1) * sizeof *s->known;
+        s->known = reserve(&s->bytes, s->bytes);
+        s->summaries = summaries_open();
+    }
+    if (s && s->known && s->summaries)
+        return x;
+    close_stateful(x);
+    return NULL;
+}
+
+static void reset_stateful(void *self)
+{
+    struct execution *x = self;
+    summaries_clear(((struct stateful *)x->own)->summaries);
+    execution_reset(x);
+}
+
+static uint64_t bytes_of_stateful(void *self)
+{
+    return summaries_bytes(((struct stateful *)((struct execution *)self)->own)->summaries);
+}
+
+/* --- what occurs ------------------------------------------------------------------------------------------------------ */
+
+static summary with_blocked(const struct execution *x, struct summaries *s, summary a)
+{
+    THREADSET_EACH(t, x->blocked & ~x->parked)
+        a = summary_add(s, a, x->pending[t].event);
+    return a;
+}
+
+/* Below the choice point, by the transition being tried and what follows it. */
+static void occurs(struct reducing *r, uint64_t depth, summary after)
+{
+    struct stateful *s = ((struct execution *)r->self)->own;
+    struct known *k = &s->known[depth];
+    k->below = summary_union(s->summaries, k->below, summary_union(s->summaries, k->edge, after));
+}
+
+/* --- races with what is not executed ------------------------------------------------------------------------------------ */
+
+static void race_with(struct execution *x, event e)
+{
+    tid t = labels_threads(x->labels)[e];
+    for (uint32_t i = 0; i < x->count; i++) {
+        const struct step *a = &x->steps[i];
+        struct point *p = &x->points[a->point];
+        if (!a->forced && a->thread != t && execution_touches(x, a->thread, a->label, e))
+            p->wanted |= threadset_has(p->enabled, t) ? threadset_of(t) : p->enabled;
+    }
+}
+
+static void race_with_all(struct execution *x, summary events)
+{
+    const struct stateful *s = x->own;
+    uint32_t count;
+    if (events == SUMMARY_ALL) {
+        for (uint32_t i = 0; i < x->count; i++)
+            x->points[x->steps[i].point].wanted |= x->points[x->steps[i].point].enabled;
+        return;
+    }
+    const uint64_t *words = summary_words(s->summaries, events, &count);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint64_t rest = words[i]; rest; rest &= rest - 1)
+            race_with(x, (event)(i * 64 + (uint32_t)__builtin_ctzll(rest)));
+}
+
+/* --- the search goes on ----------------------------------------------------------------------------------------------- */
+
+static threadset enter(struct reducing *r)
+{
+    struct execution *x = r->self;
+    struct stateful *s = x->own;
+    threadset at_once = execution_enter(r);
+    s->known[r->depth] = (struct known){with_blocked(x, s->summaries, SUMMARY_EMPTY), SUMMARY_EMPTY};
+    return at_once;
+}
+
+static void performing(struct reducing *r, tid t)
+{
+    struct execution *x = r->self;
+    struct stateful *s = x->own;
+    struct known *k = &s->known[r->depth];
+    bool first = r->moved == 0;
+    execution_performing(r, t);
+    if (first)
+        k->edge = SUMMARY_EMPTY;
+    else
+        k->edge = with_blocked(x, s->summaries, k->edge);
+    if (!x->aside)
+        k->edge = summary_add(s->summaries, k->edge, x->steps[x->count - 1].event);
+}
+
+static void arrived(struct reducing *r, enum led led)
+{
+    struct execution *x = r->self;
+    struct stateful *s = x->own;
+    if (led == LED_ON)
+        return;
+    uint32_t tag = led == LED_BACK ? visited_tag(r->visited) : 0;
+    r->partial |= led == LED_ROUND || (led == LED_BACK && tag == 0);
+    if (led == LED_BACK) {
+        summary below = tag ? tag - 1 : SUMMARY_ALL;
+        race_with_all(x, below);
+        occurs(r, r->depth, below);
+        return;
+    }
+    execution_arrived(r, led);
+    if (x->aside)
+        return;
+    summary after = led == LED_END ? with_blocked(x, s->summaries, SUMMARY_EMPTY) : SUMMARY_EMPTY;
+    occurs(r, r->depth, summary_add(s->summaries, after, x->steps[x->count - 1].event)); /* which may have failed */
+}
+
+static void leave(struct reducing *r)
+{
+    const struct stateful *s = ((struct execution *)r->self)->own;
+    summary below = s->known[r->depth].below;
+    visited_insert(r->visited, r->nodes[r->depth].mark.digest);
+    visited_set_tag(r->visited, below + 1);
+    if (r->depth > 0)
+        occurs(r, r->depth - 1, below);
+    execution_leave(r);
+}
+
+const struct reduction reduction_dpor_stateful = {
+    .name = "dpor-stateful",
+    .help = "dpor with state matching: states remember what occurs below them; for programs whose executions all end",
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS,
+    .keeps = KEEPS_FAULTS,
+    .open = open_stateful,
+    .close = close_stateful,
+    .reset = reset_stateful,
+    .bytes = bytes_of_stateful,
+    .enter = enter,
+    .more = execution_more,
+    .performing = performing,
+    .arrived = arrived,
+    .tried = execution_tried,
+    .leave = leave,
+};
