@@ -96,6 +96,19 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     return f->parked & ~(r->depth > 0 ? f[-1].parked : 0);
 }
 
+/* What is pending in those that are blocked on a run of single successors. A thread mostly makes several steps in a row, and the others
+ * stay as they are. */
+static summary blocked_on_run(struct frames *s, const struct lts *l, threadset others)
+{
+    if (others != s->others)
+        s->theirs = with_pending(s, l, SUMMARY_EMPTY, others);
+    s->others = others;
+    THREADSET_EACH(t, others)
+        if (op_may_only_look(l->next(l->self, t)->kind))
+            s->others = 0; /* that is a matter of the state */
+    return s->theirs;
+}
+
 summary frame_performing(struct frames *s, const struct reducing *r, tid t)
 {
     struct frame *f = frame_at(s, r);
@@ -104,6 +117,7 @@ summary frame_performing(struct frames *s, const struct reducing *r, tid t)
     s->last = l->next(l->self, t)->kind;
     if (r->moved == 0) { /* the transition out of the choice point */
         s->relabel = false;
+        s->others = 0;
         f->edge = SUMMARY_EMPTY;
         s->performed = f->pending[t];
         if (!threadset_has(f->parked, t))
@@ -113,10 +127,13 @@ summary frame_performing(struct frames *s, const struct reducing *r, tid t)
         label candidate;
         threadset others = l->live(l->self) & ~threadset_of(t); /* are blocked */
         s->performed = pending_event(s, l, t, &candidate);
+        occurs = blocked_on_run(s, l, s->as_printed ? 0 : others);
         occurs = summary_add(s->summaries, occurs, s->performed);
-        occurs = with_pending(s, l, occurs, s->as_printed ? 0 : others);
     }
-    s->relabel |= !keeps_labels(s->last);
+    if (!keeps_labels(s->last)) {
+        s->relabel = true;
+        s->others = 0;
+    }
     f->edge = summary_union(s->summaries, f->edge, occurs);
     return occurs;
 }

@@ -38,6 +38,8 @@ struct frames {
     size_t            bytes;
     bool              as_printed;
     bool              relabel;   /* something was done that may change what others touch */
+    threadset         others;    /* on a run of single successors: those that are known to be blocked, */
+    summary           theirs;    /* and what they are about to do; both as long as it cannot have changed */
     enum op_kind      last;      /* operation performed, */
     event             performed; /* and as an event, unless its thread is parked */
 };
