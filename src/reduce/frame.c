@@ -100,7 +100,7 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
  * stay as they are. */
 static summary blocked_on_run(struct frames *s, const struct lts *l, threadset others)
 {
-    if (others != s->others)
+    if (others == 0 || others != s->others)
         s->theirs = with_pending(s, l, SUMMARY_EMPTY, others);
     s->others = others;
     THREADSET_EACH(t, others)
