@@ -109,11 +109,23 @@ static summary blocked_on_run(struct frames *s, const struct lts *l, threadset o
     return s->theirs;
 }
 
+/* To create a thread need not be visible: if only one thread ever does, it is a part of some step. But a thread that does not exist
+ * yet waits for it. */
+void frame_births(struct frames *s, const struct reducing *r)
+{
+    struct frame *f = frame_at(s, r);
+    if (r->lts->live(r->lts->self) & ~s->live && !s->as_printed)
+        f->edge = summary_add(s->summaries, f->edge, event_of(s->labels, r->mover, LABEL_BIRTH));
+}
+
 summary frame_performing(struct frames *s, const struct reducing *r, tid t)
 {
     struct frame *f = frame_at(s, r);
     const struct lts *l = r->lts;
     summary occurs = SUMMARY_EMPTY;
+    if (r->moved != 0)
+        frame_births(s, r);
+    s->live = l->live(l->self);
     s->last = l->next(l->self, t)->kind;
     if (r->moved == 0) { /* the transition out of the choice point */
         s->relabel = false;

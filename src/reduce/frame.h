@@ -38,6 +38,7 @@ struct frames {
     size_t            bytes;
     bool              as_printed;
     bool              relabel;   /* something was done that may change what others touch */
+    threadset         live;      /* before the last step */
     threadset         others;    /* on a run of single successors: those that are known to be blocked, */
     summary           theirs;    /* and what they are about to do; both as long as it cannot have changed */
     enum op_kind      last;      /* operation performed, */
@@ -56,6 +57,7 @@ static inline struct frame *frame_at(const struct frames *s, const struct reduci
 /* As the driver tells (reduction.h). */
 threadset frame_enter(struct frames *s, const struct reducing *r);         /* those that park here: each must be tried */
 summary   frame_performing(struct frames *s, const struct reducing *r, tid t); /* what occurs with the step */
+void      frame_births(struct frames *s, const struct reducing *r);        /* the step has been made, and may have created threads */
 summary   frame_failed(struct frames *s, const struct reducing *r);        /* what must be taken to have occurred */
 summary   frame_stuck(struct frames *s, const struct reducing *r);         /* what is pending in the state arrived at, an end */
 bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */

@@ -39,6 +39,7 @@ static void define_fixed(struct labels *s)
 {
     s->ranges[LABEL_EVERYTHING].everything = true;
     s->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1, true, BOTH_SIDES}}, .count = 1};
+    s->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1, false, BOTH_SIDES}}, .count = 1};
     s->count = LABELS_FIXED;
     s->events = 1; /* so that 0 stands for none */
     s->of_event[0] = LABEL_EVERYTHING;

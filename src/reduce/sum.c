@@ -217,6 +217,7 @@ static void arrived(struct reducing *r, enum led led)
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
     summary to = SUMMARY_EMPTY;
+    frame_births(&s->frames, r);
     switch (led) {
     case LED_ON: return; /* when it is left again */
     case LED_FAULT: frame_failed(&s->frames, r); break;

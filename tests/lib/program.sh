@@ -8,7 +8,8 @@
 #     // expect: bug KIND "TEXT"           kind of fault (or: any), and a part of its text
 #     // expect: refused "TEXT"            the program uses something unsupported: a part of what is said about it
 #     // expect: unknown|covered "TEXT"    a part of the reason
-#     // states: N     // transitions: N   exact numbers without a reduction, where an independent model gives them (count_states.py)
+#     // states: N     // transitions: N   exact numbers, where an independent model gives them (count_states.py); without a
+#                                          reduction, unless one is among the options
 #     // ends: N                           exact number of distinct end states
 #     // findings: N                       exact number of findings other than data races, with --all among the options
 #     // races: N                          exact number of data races (default: 0 where "verified" is expected, else any); the lines
@@ -67,7 +68,7 @@ text=
 [[ $expect == *\"*\" ]] && text=${expect#*\"} && text=${text%\"}
 kind=
 [ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
-[ -n "$(header states)$(header transitions)" ] && options+=" --reduction=none"
+[[ -n $(header states)$(header transitions) && $options != *--reduction=* ]] && options+=" --reduction=none"
 hang=$(grep -o -e '--hang=[^ ]*' <<<"$options") # the one option that a trace does not hold
 eval "arguments=($(header args))"
 header stdin >"$work/stdin"

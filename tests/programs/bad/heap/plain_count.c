@@ -1,4 +1,4 @@
-// expect: bug memory "freed block of 4 bytes (offset 0)"
+// expect: bug memory "block of 4 bytes"
 // only: -O0
 // A reference count that is not atomic: both owners may see themselves as the last. (Optimized, the
 // second read is gone, and the object leaks instead.)

@@ -1,4 +1,5 @@
 // expect: bug memory "in a freed block of 16 bytes"
+// options: --reduction=none
 // The list is searched without the lock that its users take to remove nodes.
 #include <pthread.h>
 #include <stdlib.h>
