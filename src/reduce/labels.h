@@ -29,7 +29,13 @@ enum { LABELS = 4096, EVENTS = 16384, EVENT_WORDS = EVENTS / 64 };
 typedef uint16_t label;
 typedef uint16_t event;
 
-enum { LABEL_NOTHING, LABEL_EVERYTHING, LABEL_UNBORN /* of a thread that does not exist: it waits to be created, */, LABEL_BIRTH /* by this */, LABELS_FIXED };
+enum {
+    LABEL_NOTHING,
+    LABEL_EVERYTHING,
+    LABEL_UNBORN, /* of a thread that does not exist: it waits to be created, */
+    LABEL_BIRTH,  /* by this */
+    LABELS_FIXED,
+};
 
 struct labels;
 

@@ -21,7 +21,8 @@ rule() # NAME COMMAND...
 compiles_with_clang()
 {
     make --no-print-directory -j2 CC=clang BUILD="$work/clang" SETUP=: all &&
-        "$work/clang/bin/mazurka" check --self-check --reduction=none --no-trace tests/programs/ok/dead/calls.c | grep -Fx 'verified: all 2,021 states'
+        "$work/clang/bin/mazurka" check --self-check --reduction=none --no-trace tests/programs/ok/dead/calls.c |
+            grep -Fx 'verified: all 2,021 states'
 }
 
 rule layers scripts/check_layers.sh
