@@ -13,7 +13,7 @@ enum { MAX_THREADS = 64 }; /* alive at the same time; numbers of joined threads 
 static inline threadset threadset_of(tid t) { return (threadset)1 << t; }
 static inline bool threadset_has(threadset s, tid t) { return (s >> t) & 1; }
 static inline tid threadset_first(threadset s) { return (tid)__builtin_ctzll(s); }
-static inline bool threadset_is_one(threadset s) { return s && (s & (s - 1)) == 0; }
+static inline bool threadset_several(threadset s) { return (s & (s - 1)) != 0; }
 static inline unsigned threadset_span(threadset s) { return s ? 64 - (unsigned)__builtin_clzll(s) : 0; } /* its last, plus one */
 
 /* Most sets have few members, and where the processor need not be able to count them the compiler calls a function. */

@@ -151,8 +151,7 @@ static void arrived_unmatched(struct reducing *r, enum led led)
 
 static void leave_unmatched(struct reducing *r)
 {
-    const struct frame *f = frame_at(&((struct source_sets *)r->self)->frames, r);
-    r->pruned += threadset_size(f->enabled & ~f->done);
+    frame_leave(&((struct source_sets *)r->self)->frames, r);
 }
 
 /* As printed the end is where nobody is left of those that are asked for and enabled. */

@@ -60,7 +60,7 @@ static threadset enter(struct reducing *r)
     const struct lts *l = r->lts;
     p->ahead = r->depth > 0 ? p[-1].ahead + threadset_span(p[-1].foreseen) : 0;
     p->foreseen = 0;
-    if (l->foresee && (p->safe & (p->safe - 1)) && (p->ahead + MAX_THREADS) * sizeof *s->ahead <= s->ahead_bytes)
+    if (l->foresee && threadset_several(p->safe) && (p->ahead + MAX_THREADS) * sizeof *s->ahead <= s->ahead_bytes)
         p->foreseen = l->foresee(l->self, p->safe, &s->ahead[p->ahead]);
     return parks;
 }
@@ -173,7 +173,7 @@ static void leave_unmatched(struct reducing *r)
     struct source_sets *s = r->self;
     const struct frame *f = frame_at(&s->frames, r);
     struct source_place *p = source_place_at(s, r);
-    r->pruned += threadset_size(f->enabled & ~f->done);
+    frame_leave(&s->frames, r);
     if (r->depth > 0)
         p[-1].after = join(r, p[-1].after, join(r, f[-1].edge, p->below));
 }

@@ -100,8 +100,9 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
  * stay as they are. */
 static summary blocked_on_run(struct frames *s, const struct lts *l, threadset others)
 {
-    if (others == 0 || others != s->others)
-        s->theirs = with_pending(s, l, SUMMARY_EMPTY, others);
+    if (others != 0 && others == s->others)
+        return s->theirs;
+    s->theirs = with_pending(s, l, SUMMARY_EMPTY, others);
     s->others = others;
     THREADSET_EACH(t, others)
         if (op_may_only_look(l->next(l->self, t)->kind))
@@ -176,6 +177,12 @@ bool frame_tried(struct frames *s, const struct reducing *r, tid t)
     return !threadset_has(f->parked, t);
 }
 
+void frame_leave(const struct frames *s, struct reducing *r)
+{
+    const struct frame *f = frame_at(s, r);
+    r->pruned += threadset_size(f->enabled & ~f->done);
+}
+
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
 
 threadset frames_clashing(const struct frames *s, summary events, tid t, label a)
@@ -216,7 +223,7 @@ tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidate
 {
     struct frame *f = frame_at(s, r);
     tid best = threadset_first(candidates);
-    if (threadset_is_one(candidates))
+    if (!threadset_several(candidates))
         return best;
     if (!f->ranked)
         rank(s, f);

@@ -61,6 +61,7 @@ void      frame_births(struct frames *s, const struct reducing *r);        /* th
 summary   frame_failed(struct frames *s, const struct reducing *r);        /* what must be taken to have occurred */
 summary   frame_stuck(struct frames *s, const struct reducing *r);         /* what is pending in the state arrived at, an end */
 bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */
+void      frame_leave(const struct frames *s, struct reducing *r);         /* those that were not tried are pruned */
 tid       frame_prefer(struct frames *s, const struct reducing *r, threadset candidates);
 
 /* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. */

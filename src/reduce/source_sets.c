@@ -123,9 +123,8 @@ uint32_t source_arrived(struct reducing *r, enum led led)
 void source_leave(struct reducing *r)
 {
     struct source_sets *s = r->self;
-    const struct frame *f = frame_at(&s->frames, r);
     graph_finish(&s->graph, source_place_at(s, r)->state);
-    r->pruned += threadset_size(f->enabled & ~f->done);
+    frame_leave(&s->frames, r);
 }
 
 /* --- without state matching ------------------------------------------------------------------------------------------- */

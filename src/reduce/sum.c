@@ -303,7 +303,7 @@ static void leave(struct reducing *r)
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
     bool closed = p->low == p->index;
-    r->pruned += threadset_size(f->enabled & ~f->done);
+    frame_leave(&s->frames, r);
     s->open[p->index].below = p->below;
     summary below = closed ? finish_component(r, s, p) : p->below;
     if (r->depth == 0)

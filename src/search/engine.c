@@ -163,7 +163,7 @@ static enum arrival nobody_moves(const struct lts *l)
 /* Is there one successor only? Then *t is the thread that makes it. */
 static inline bool single(const struct lts *l, threadset enabled, tid *t)
 {
-    if (enabled & (enabled - 1))
+    if (threadset_several(enabled))
         return false;
     *t = threadset_first(enabled);
     return l->outcomes(l->self, *t) == 1;

@@ -10,7 +10,7 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
 {
     (void)n;
     threadset idle = todo;
-    for (uint64_t i = e->depth; i > 0 && e->depth - i < LOOK_BACK && (idle & (idle - 1)); i--)
+    for (uint64_t i = e->depth; i > 0 && e->depth - i < LOOK_BACK && threadset_several(idle); i--)
         idle &= ~threadset_of(e->path[i - 1].thread);
     return threadset_first(idle);
 }

@@ -45,7 +45,7 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
 {
     const struct order *then = e->config->then;
     threadset back = 0;
-    if (todo & (todo - 1))
+    if (threadset_several(todo))
         THREADSET_EACH(t, todo)
             if (leads_back(e, n, t))
                 back |= threadset_of(t);

@@ -272,7 +272,7 @@ void foresight_end(struct world *w, threadset moved)
     struct foresight *f = &w->foresight;
     if (f->expecting && !w->sharing.grown && !as_expected(w)) /* else everything starts over soon */
         selfcheck_blame_foresight(w);
-    if (f->learning && (moved & (moved - 1)) == 0 && w->end == LTS_RUNNING && !w->faulted) {
+    if (f->learning && !threadset_several(moved) && w->end == LTS_RUNNING && !w->faulted) {
         struct remembered *r = line_of(f, f->key);
         if (!is_key(&r[0], f->key))
             r[1] = r[0];

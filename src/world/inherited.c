@@ -32,13 +32,13 @@ struct file_kind file_behind(int kernel_fd)
     return (struct file_kind){file_number(s.st_dev, s.st_ino), (uint64_t)s.st_size, S_ISREG(s.st_mode), nothing};
 }
 
-static enum descriptor_use use_of(int fd)
+static enum descriptor_use use_of(int fd, struct file_kind *kind)
 {
     long flags = raw_syscall(SYS_fcntl, fd, F_GETFL, 0, 0, 0, 0);
     if (flags < 0)
         return USE_NONE;
-    struct file_kind kind = file_behind(fd);
-    if ((flags & O_PATH) || !(kind.regular || kind.nothing))
+    *kind = file_behind(fd);
+    if ((flags & O_PATH) || !(kind->regular || kind->nothing))
         return USE_OTHER;
     long how = flags & O_ACCMODE;
     return how == O_RDONLY ? USE_READ : how == O_WRONLY ? USE_WRITE : USE_BOTH;
@@ -65,8 +65,9 @@ void inherited_take(void)
 {
     settle_streams();
     for (int fd = 0; fd < DESCRIPTORS; fd++) {
-        inherited.use[fd] = (uint8_t)use_of(fd);
-        inherited.written[fd] = inherited.use[fd] == USE_WRITE && file_behind(fd).regular ? file_behind(fd).file : 0;
+        struct file_kind kind = {0};
+        inherited.use[fd] = (uint8_t)use_of(fd, &kind);
+        inherited.written[fd] = inherited.use[fd] == USE_WRITE && kind.regular ? kind.file : 0;
     }
 }
 

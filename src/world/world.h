@@ -60,7 +60,7 @@ extern struct world mz__world;
 
 static inline bool world_alone(const struct world *w)
 {
-    return (w->live & (w->live - 1)) == 0;
+    return !threadset_several(w->live);
 }
 
 /* Is what the running thread touches now nobody else's business? Where all orders of steps are explored, what two threads touch is
@@ -69,7 +69,7 @@ static inline bool world_alone(const struct world *w)
 static inline bool world_unobserved(const struct world *w)
 {
     threadset others = w->live | (w->reduced ? boot_thread_numbers() : 0);
-    return (others & (others - 1)) == 0 && !w->parted;
+    return !threadset_several(others) && !w->parted;
 }
 
 void world_threads_changed(void); /* one is new, has ended or was joined */
