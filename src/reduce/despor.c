@@ -50,19 +50,16 @@ static void charge_last(struct reducing *r, tid u, event e)
     }
 }
 
-static void update_curr(struct reducing *r, tid t, summary occurs)
+/* As printed. */
+static void update_curr(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
-    if (s->form != FORM_PRINTED) {
-        charge_all(r, occurs, r->depth + 1);
-        return;
-    }
     if (r->moved == 0)
         p->run = SUMMARY_EMPTY;
     charge_last(r, t, s->frames.performed);
     if (r->moved != 0)
-        p->run = summary_union(s->frames.summaries, p->run, occurs);
+        p->run = summary_add(s->frames.summaries, p->run, s->frames.performed);
 }
 
 /* --- traversing again ------------------------------------------------------------------------------------------------- */
@@ -106,15 +103,17 @@ static threadset enter(struct reducing *r)
 static void performing(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
-    update_curr(r, t, frame_performing(&s->frames, r, t));
+    frame_performing(&s->frames, r, t);
+    if (s->form == FORM_PRINTED)
+        update_curr(r, t);
 }
 
 static void arrived(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
-    if (led == LED_FAULT)
-        charge_all(r, frame_failed(&s->frames, r), r->depth + 1);
     uint32_t to = source_arrived(r, led);
+    if (s->form != FORM_PRINTED)
+        charge_all(r, frame_at(&s->frames, r)->edge, r->depth + 1);
     if (led == LED_BACK || led == LED_END)
         update_curr_beyond(r, to);
 }
@@ -145,6 +144,9 @@ static threadset enter_unmatched(struct reducing *r)
 
 static void arrived_unmatched(struct reducing *r, enum led led)
 {
+    struct source_sets *s = r->self;
+    frame_arrived(&s->frames, r, led);
+    charge_all(r, frame_at(&s->frames, r)->edge, r->depth + 1);
     if (led != LED_ON && led != LED_BACK)
         charge_all(r, source_ended(r, led), r->depth + 1);
 }

@@ -109,9 +109,6 @@ static void is_complete(struct reducing *r, tid t)
 
 static void arrived(struct reducing *r, enum led led)
 {
-    struct source_sets *s = r->self;
-    if (led == LED_FAULT)
-        frame_failed(&s->frames, r);
     source_arrived(r, led);
 }
 
@@ -150,6 +147,7 @@ static void arrived_unmatched(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
+    frame_arrived(&s->frames, r, led);
     if (led == LED_ON || led == LED_BACK)
         return; /* when it is left again; never: the search is partial */
     summary ended = source_ended(r, led);

@@ -30,10 +30,21 @@ void frames_clear(struct frames *s)
 
 /* --- labels ----------------------------------------------------------------------------------------------------------- */
 
-/* After such an operation everybody else still touches the same. */
+/* After such an operation everybody else still touches the same (lts.h). */
 static bool keeps_labels(enum op_kind kind)
 {
-    return kind <= OP_FENCE || kind == OP_YIELD || (kind >= OP_LOCK && kind <= OP_UNLOCK) || (kind >= OP_SEM_WAIT && kind <= OP_SEM_POST);
+    switch (kind) {
+    case OP_CREATE:
+    case OP_EXIT:
+    case OP_JOIN:
+    case OP_TRYJOIN:
+    case OP_DETACH:
+    case OP_CANCEL:
+    case OP_FOREIGN:
+    case OP_PROCESS_EXIT:
+    case OP_ATOMIC_BEGIN: return false;
+    default:              return true;
+    }
 }
 
 static event pending_event(struct frames *s, const struct lts *l, tid t, label *candidate)
@@ -44,21 +55,34 @@ static event pending_event(struct frames *s, const struct lts *l, tid t, label *
     return event_of(s->labels, t, a);
 }
 
-static summary with_pending(struct frames *s, const struct lts *l, summary a, threadset threads)
+/* What is pending in the threads in the present state. */
+static summary pending_now(struct frames *s, const struct lts *l, threadset threads)
 {
+    event pending[MAX_THREADS];
+    unsigned count = 0;
     label candidate;
     THREADSET_EACH(t, threads)
-        a = summary_add(s->summaries, a, pending_event(s, l, t, &candidate));
-    return a;
+        pending[count++] = pending_event(s, l, t, &candidate);
+    return summary_of(s->summaries, pending, count);
+}
+
+/* What is pending in the threads at the choice point. */
+static summary pending_at(struct frames *s, const struct frame *f, threadset threads)
+{
+    event pending[MAX_THREADS];
+    unsigned count = 0;
+    THREADSET_EACH(t, threads & ~f->parked)
+        pending[count++] = f->pending[t];
+    return summary_of(s->summaries, pending, count);
 }
 
 /* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before, unless that was a matter
- * of the state. */
+ * of the state or of which threads there are. */
 static void label_frame(struct frames *s, const struct reducing *r, struct frame *f)
 {
     const struct lts *l = r->lts;
-    const struct frame *before = r->depth > 0 && !s->relabel ? f - 1 : NULL;
-    threadset anew = before ? r->moved | before->looking | (f->live & ~before->live) : f->live;
+    const struct frame *before = r->depth > 0 && !s->relabel && f[-1].live == f->live ? f - 1 : NULL;
+    threadset anew = before ? r->moved | before->looking : f->live;
     f->parked = before ? before->parked & ~anew : 0;
     f->exits = before ? before->exits & ~anew : 0;
     f->looking = 0;
@@ -89,85 +113,104 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     f->enabled = n->enabled & ~f->parked;
     f->moved = r->moved;
     f->done = 0;
-    f->full = f->ranked = false;
-    f->blocked = f->edge = SUMMARY_EMPTY;
-    THREADSET_EACH(t, s->as_printed ? 0 : f->live & ~n->enabled)
-        f->blocked = summary_add(s->summaries, f->blocked, f->pending[t]);
+    f->full = f->ranked = f->has_all = false;
+    f->edge = SUMMARY_EMPTY;
+    f->blocked = s->as_printed ? SUMMARY_EMPTY : pending_at(s, f, f->live & ~n->enabled);
     return f->parked & ~(r->depth > 0 ? f[-1].parked : 0);
 }
 
-/* What is pending in those that are blocked on a run of single successors. A thread mostly makes several steps in a row, and the others
- * stay as they are. */
-static summary blocked_on_run(struct frames *s, const struct lts *l, threadset others)
+/* On a run of single successors all but t are blocked: what is pending in them. In those that have not moved it is what it was at the
+ * choice point, and what was pending there in the others has been done on the way. */
+static summary blocked_on_run(struct frames *s, const struct reducing *r, struct frame *f, tid t)
 {
-    if (others != 0 && others == s->others)
-        return s->theirs;
-    s->theirs = with_pending(s, l, SUMMARY_EMPTY, others);
-    s->others = others;
-    THREADSET_EACH(t, others)
-        if (op_may_only_look(l->next(l->self, t)->kind))
-            s->others = 0; /* that is a matter of the state */
-    return s->theirs;
+    const struct lts *l = r->lts;
+    threadset live = l->live(l->self), others = live & ~threadset_of(t);
+    if (others == 0)
+        return SUMMARY_EMPTY;
+    if (s->relabel || live != f->live || (f->looking & others & ~r->moved))
+        return pending_now(s, l, others);
+    if (!f->has_all)
+        f->all = pending_at(s, f, f->live);
+    f->has_all = true;
+    return summary_union(s->summaries, f->all, pending_now(s, l, r->moved & others));
+}
+
+/* What the transition has done so far is put together when it has come to its end, or there is no room for more. */
+static void gather(struct frames *s, struct frame *f)
+{
+    f->edge = summary_union(s->summaries, f->edge, summary_of(s->summaries, s->ran, s->ran_count));
+    s->ran_count = 0;
+}
+
+static void occurs(struct frames *s, struct frame *f, event e)
+{
+    if (s->ran_count == FRAME_RUN)
+        gather(s, f);
+    s->ran[s->ran_count++] = e;
 }
 
 /* To create a thread need not be visible: if only one thread ever does, it is a part of some step. But a thread that does not exist
  * yet waits for it. */
-void frame_births(struct frames *s, const struct reducing *r)
+static void note_births(struct frames *s, const struct reducing *r, struct frame *f)
 {
-    struct frame *f = frame_at(s, r);
     if (r->lts->live(r->lts->self) & ~s->live && !s->as_printed)
-        f->edge = summary_add(s->summaries, f->edge, event_of(s->labels, r->mover, LABEL_BIRTH));
+        occurs(s, f, event_of(s->labels, r->mover, LABEL_BIRTH));
 }
 
-summary frame_performing(struct frames *s, const struct reducing *r, tid t)
+/* The transition out of the choice point. */
+static void begin_transition(struct frames *s, struct frame *f, tid t)
 {
-    struct frame *f = frame_at(s, r);
+    s->relabel = false;
+    s->ran_count = 0;
+    s->waiting = f->edge = SUMMARY_EMPTY;
+    s->performed = f->pending[t];
+    if (!threadset_has(f->parked, t))
+        occurs(s, f, s->performed);
+    f->full |= threadset_has(f->exits, t) && !s->as_printed; /* what the others would have done is not seen below */
+}
+
+/* A single successor. */
+static void go_on(struct frames *s, const struct reducing *r, struct frame *f, tid t)
+{
+    label candidate;
+    note_births(s, r, f);
+    s->performed = pending_event(s, r->lts, t, &candidate);
+    occurs(s, f, s->performed);
+    summary waiting = s->as_printed ? SUMMARY_EMPTY : blocked_on_run(s, r, f, t);
+    if (waiting != s->waiting)
+        f->edge = summary_union(s->summaries, f->edge, waiting);
+    s->waiting = waiting;
+}
+
+void frame_performing(struct frames *s, const struct reducing *r, tid t)
+{
     const struct lts *l = r->lts;
-    summary occurs = SUMMARY_EMPTY;
-    if (r->moved != 0)
-        frame_births(s, r);
+    if (r->moved == 0)
+        begin_transition(s, frame_at(s, r), t);
+    else
+        go_on(s, r, frame_at(s, r), t);
     s->live = l->live(l->self);
     s->last = l->next(l->self, t)->kind;
-    if (r->moved == 0) { /* the transition out of the choice point */
-        s->relabel = false;
-        s->others = 0;
-        f->edge = SUMMARY_EMPTY;
-        s->performed = f->pending[t];
-        if (!threadset_has(f->parked, t))
-            occurs = summary_add(s->summaries, occurs, s->performed);
-        f->full |= threadset_has(f->exits, t) && !s->as_printed; /* what the others would have done is not seen below */
-    } else {
-        label candidate;
-        threadset others = l->live(l->self) & ~threadset_of(t); /* are blocked */
-        s->performed = pending_event(s, l, t, &candidate);
-        occurs = blocked_on_run(s, l, s->as_printed ? 0 : others);
-        occurs = summary_add(s->summaries, occurs, s->performed);
-    }
-    if (!keeps_labels(s->last)) {
-        s->relabel = true;
-        s->others = 0;
-    }
-    f->edge = summary_union(s->summaries, f->edge, occurs);
-    return occurs;
+    s->relabel |= !keeps_labels(s->last);
 }
 
-/* A step has failed, and what the others would have done after it is not known: all depend on it, unless it was bound to fail. */
-summary frame_failed(struct frames *s, const struct reducing *r)
+/* After a step that has failed it is not known what the others would have done: all depend on it, unless it was bound to fail. */
+void frame_arrived(struct frames *s, const struct reducing *r, enum led led)
 {
     struct frame *f = frame_at(s, r);
-    if (s->as_printed || s->last == OP_FAULT)
-        return SUMMARY_EMPTY;
-    summary occurs = summary_add(s->summaries, SUMMARY_EMPTY, event_of(s->labels, r->mover, LABEL_EVERYTHING));
-    f->edge = summary_union(s->summaries, f->edge, occurs);
-    f->full |= r->moved == threadset_of(r->mover); /* at once */
-    return occurs;
+    note_births(s, r, f);
+    if (led == LED_FAULT && !s->as_printed && s->last != OP_FAULT) {
+        occurs(s, f, event_of(s->labels, r->mover, LABEL_EVERYTHING));
+        f->full |= r->moved == threadset_of(r->mover); /* at once */
+    }
+    gather(s, f);
 }
 
 summary frame_stuck(struct frames *s, const struct reducing *r)
 {
     const struct lts *l = r->lts;
     bool deadlock = l->end(l->self) == LTS_RUNNING && !s->as_printed;
-    return deadlock ? with_pending(s, l, SUMMARY_EMPTY, l->live(l->self)) : SUMMARY_EMPTY;
+    return deadlock ? pending_now(s, l, l->live(l->self)) : SUMMARY_EMPTY;
 }
 
 bool frame_tried(struct frames *s, const struct reducing *r, tid t)

@@ -15,6 +15,8 @@
 #include "reduce/reduction.h"
 #include "reduce/summary.h"
 
+enum { FRAME_RUN = 16 };
+
 /* A choice point on the path. */
 struct frame {
     threadset live, enabled, parked;   /* `enabled` without `parked` */
@@ -23,9 +25,9 @@ struct frame {
     threadset moved;                   /* on the way here */
     threadset done;                    /* tried */
     bool      full;                    /* all must be tried: what lies below does not tell what the others do */
-    bool      ranked;                  /* rank is known */
-    summary   blocked;                 /* what is pending here and cannot move */
-    summary   edge;                    /* what the transition being tried has done so far */
+    bool      ranked, has_all;         /* rank and `all` are known */
+    summary   blocked, all;            /* what is pending here and cannot move, and all that is */
+    summary   edge;                    /* what the transition being tried has done, once it has arrived */
     event     pending[MAX_THREADS];    /* of live threads, as something that occurs, */
     label     candidate[MAX_THREADS];  /* and as something to be tried first */
     uint8_t   rank[MAX_THREADS];       /* of enabled threads: the lower the better to start with */
@@ -39,8 +41,9 @@ struct frames {
     bool              as_printed;
     bool              relabel;   /* something was done that may change what others touch */
     threadset         live;      /* before the last step */
-    threadset         others;    /* on a run of single successors: those that are known to be blocked, */
-    summary           theirs;    /* and what they are about to do; both as long as it cannot have changed */
+    event             ran[FRAME_RUN]; /* what the transition being tried has done, as far as it is not in its frame's `edge`, */
+    unsigned          ran_count;
+    summary           waiting;   /* and what was pending in the others on the way: that is */
     enum op_kind      last;      /* operation performed, */
     event             performed; /* and as an event, unless its thread is parked */
 };
@@ -56,9 +59,8 @@ static inline struct frame *frame_at(const struct frames *s, const struct reduci
 
 /* As the driver tells (reduction.h). */
 threadset frame_enter(struct frames *s, const struct reducing *r);         /* those that park here: each must be tried */
-summary   frame_performing(struct frames *s, const struct reducing *r, tid t); /* what occurs with the step */
-void      frame_births(struct frames *s, const struct reducing *r);        /* the step has been made, and may have created threads */
-summary   frame_failed(struct frames *s, const struct reducing *r);        /* what must be taken to have occurred */
+void      frame_performing(struct frames *s, const struct reducing *r, tid t);
+void      frame_arrived(struct frames *s, const struct reducing *r, enum led led);
 summary   frame_stuck(struct frames *s, const struct reducing *r);         /* what is pending in the state arrived at, an end */
 bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */
 void      frame_leave(const struct frames *s, struct reducing *r);         /* those that were not tried are pruned */

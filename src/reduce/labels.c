@@ -18,10 +18,10 @@ struct range {
 };
 
 struct ranges {
-    struct range range[MOST_RANGES];
     uint32_t     count;
     uint32_t     everything;
     threadset    kills; /* it ends the process, and with it these threads */
+    struct range range[MOST_RANGES];
 };
 
 struct labels {
@@ -115,7 +115,12 @@ static uint32_t hash(const struct ranges *r)
 
 static bool same(const struct ranges *a, const struct ranges *b)
 {
-    return a->count == b->count && a->kills == b->kills && memcmp(a->range, b->range, a->count * sizeof *a->range) == 0;
+    bool equal = a->count == b->count && a->kills == b->kills;
+    for (uint32_t i = 0; equal && i < a->count; i++) {
+        const struct range *x = &a->range[i], *y = &b->range[i];
+        equal = x->addr == y->addr && x->size == y->size && x->write == y->write && x->sides == y->sides;
+    }
+    return equal;
 }
 
 static label intern(struct labels *s, const struct ranges *r)
@@ -236,7 +241,9 @@ label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
 {
     const struct op *op = l->next(l->self, t);
     struct access access[LTS_MAX_TOUCHES];
-    struct ranges r = {0};
+    struct ranges r;
+    r.count = r.everything = 0;
+    r.kills = 0;
     int n = touches_everything(l, op->kind) ? LTS_EVERYTHING : lts_touches(l, t, access);
     if (n == LTS_EVERYTHING)
         return *candidate = LABEL_EVERYTHING;

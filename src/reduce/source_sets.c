@@ -113,6 +113,7 @@ uint32_t source_arrived(struct reducing *r, enum led led)
     struct source_sets *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
     const struct source_place *p = source_place_at(s, r);
+    frame_arrived(&s->frames, r, led);
     uint32_t to = state_led_to(s, r, led);
     bool round = led == LED_ROUND || (p->safe != f->enabled && s->graph.states[to].unfinished);
     f->full |= round && s->form != FORM_PRINTED;
@@ -143,7 +144,7 @@ summary source_ended(struct reducing *r, enum led led)
     struct frame *f = frame_at(&s->frames, r);
     r->executions += !threadset_has(f->parked, r->nodes[r->depth].thread); /* otherwise the others go on */
     f->full |= led == LED_ROUND;
-    return led == LED_FAULT ? frame_failed(&s->frames, r) : led == LED_END ? frame_stuck(&s->frames, r) : SUMMARY_EMPTY;
+    return led == LED_END ? frame_stuck(&s->frames, r) : SUMMARY_EMPTY;
 }
 
 /* --- source sets ------------------------------------------------------------------------------------------------------ */

@@ -217,10 +217,10 @@ static void arrived(struct reducing *r, enum led led)
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
     summary to = SUMMARY_EMPTY;
-    frame_births(&s->frames, r);
+    frame_arrived(&s->frames, r, led);
     switch (led) {
     case LED_ON: return; /* when it is left again */
-    case LED_FAULT: frame_failed(&s->frames, r); break;
+    case LED_FAULT: break;
     case LED_ROUND: f->full = true; break;
     case LED_BACK: to = of_known(f, p, visited_tag(r->visited)); break;
     case LED_END: to = of_end(s, r); break;

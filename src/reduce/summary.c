@@ -10,6 +10,8 @@ enum {
     PLACES = 2 * SETS,
     WORDS = 1 << 27,   /* of all sets together: a gigabyte of address space */
     REMEMBERED = 1 << 16,
+    LISTS = 1 << 12,
+    LISTED = 10,       /* events of a list that is remembered */
 };
 
 struct set {
@@ -25,11 +27,20 @@ struct made {
 };
 #define EVENT ((uint32_t)1 << 31)
 
+/* Lists of events put together lately, likewise. */
+struct listed {
+    event    event[LISTED];
+    uint32_t count;
+    summary  sum;
+    uint32_t age;
+};
+
 struct summaries {
     uint32_t    count;
     uint32_t    age;  /* that of unions which have not been forgotten */
     uint64_t    used;
     struct made made[REMEMBERED];
+    struct listed listed[LISTS];
     struct set  set[SETS];
     summary     place[PLACES]; /* hashed; 0: free */
     uint64_t    words[WORDS];
@@ -65,7 +76,7 @@ void summaries_clear(struct summaries *s)
 
 uint64_t summaries_bytes(const struct summaries *s)
 {
-    return sizeof s->made + s->count * (sizeof *s->set + 2 * sizeof *s->place) + s->used * sizeof *s->words;
+    return sizeof s->made + sizeof s->listed + s->count * (sizeof *s->set + 2 * sizeof *s->place) + s->used * sizeof *s->words;
 }
 
 static uint32_t hash(const uint64_t *words, uint32_t count)
@@ -117,6 +128,47 @@ static summary make(struct summaries *s, summary a, const uint64_t *other, uint3
     for (uint32_t i = 0; i < longer; i++)
         out[i] = (i < x->count ? s->words[x->start + i] : 0) | (i < count ? other[i] : 0);
     return intern(s, longer);
+}
+
+static summary put_together(struct summaries *s, const event *events, unsigned count)
+{
+    uint32_t length = 0;
+    for (unsigned i = 0; i < count; i++)
+        length = events[i] / 64u >= length ? events[i] / 64u + 1 : length;
+    if (s->used + length > WORDS)
+        return SUMMARY_ALL;
+    uint64_t *out = &s->words[s->used];
+    memset(out, 0, length * sizeof *out);
+    for (unsigned i = 0; i < count; i++)
+        out[events[i] / 64] |= (uint64_t)1 << events[i] % 64;
+    return intern(s, length);
+}
+
+static bool is_listed(const struct summaries *s, const struct listed *l, const event *events, unsigned count)
+{
+    if (l->count != count || l->age != s->age)
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (l->event[i] != events[i])
+            return false;
+    return true;
+}
+
+summary summary_of(struct summaries *s, const event *events, unsigned count)
+{
+    if (count == 0)
+        return SUMMARY_EMPTY;
+    if (count > LISTED)
+        return put_together(s, events, count);
+    uint64_t h = count;
+    for (unsigned i = 0; i < count; i++)
+        h = (h ^ events[i]) * 0x9e3779b97f4a7c15u;
+    struct listed *l = &s->listed[h >> 52 & (LISTS - 1)];
+    if (!is_listed(s, l, events, count)) {
+        *l = (struct listed){.count = count, .sum = put_together(s, events, count), .age = s->age};
+        memcpy(l->event, events, count * sizeof *events);
+    }
+    return l->sum;
 }
 
 summary summary_union(struct summaries *s, summary a, summary b)

@@ -19,6 +19,7 @@ void              summaries_close(struct summaries *s);
 void              summaries_clear(struct summaries *s);
 uint64_t          summaries_bytes(const struct summaries *s);
 
+summary summary_of(struct summaries *s, const event *events, unsigned count);
 summary summary_add(struct summaries *s, summary a, event e);
 summary summary_union(struct summaries *s, summary a, summary b);
 
