@@ -7,16 +7,16 @@
 
 enum {
     SETS = 1 << 22,
-    PLACES = 2 * SETS,
+    FEW_PLACES = 1 << 10, MOST_PLACES = 2 * SETS, /* of the hash table, which grows: neighbours in memory are cheaper to come by */
     WORDS = 1 << 27,   /* of all sets together: a gigabyte of address space */
-    REMEMBERED = 1 << 16,
-    LISTS = 1 << 12,
+    REMEMBERED = 1 << 14,
+    LISTS = 1 << 11,
     LISTED = 10,       /* events of a list that is remembered */
 };
 
 struct set {
     uint32_t start, count; /* words[start …]; the last one is not 0 */
-    uint32_t hash, place;
+    uint32_t hash;
 };
 
 /* Unions made lately; where two fall on one place the later one stays. The second of a sum with one event is EVENT | event. */
@@ -42,7 +42,8 @@ struct summaries {
     struct made made[REMEMBERED];
     struct listed listed[LISTS];
     struct set  set[SETS];
-    summary     place[PLACES]; /* hashed; 0: free */
+    uint32_t    places;             /* in use, a power of two */
+    summary     place[MOST_PLACES]; /* hashed; 0: free */
     uint64_t    words[WORDS];
 };
 
@@ -51,6 +52,7 @@ static void define_fixed(struct summaries *s)
     s->count = SUMMARY_ALL + 1;
     s->age++;
     s->used = 0;
+    s->places = FEW_PLACES;
 }
 
 struct summaries *summaries_open(void)
@@ -69,14 +71,14 @@ void summaries_close(struct summaries *s)
 
 void summaries_clear(struct summaries *s)
 {
-    for (summary a = SUMMARY_ALL + 1; a < s->count; a++)
-        s->place[s->set[a].place] = 0;
+    if (s->count > SUMMARY_ALL + 1)
+        memset(s->place, 0, s->places * sizeof *s->place);
     define_fixed(s);
 }
 
 uint64_t summaries_bytes(const struct summaries *s)
 {
-    return sizeof s->made + sizeof s->listed + s->count * (sizeof *s->set + 2 * sizeof *s->place) + s->used * sizeof *s->words;
+    return sizeof s->made + sizeof s->listed + s->count * sizeof *s->set + s->places * sizeof *s->place + s->used * sizeof *s->words;
 }
 
 static uint32_t hash(const uint64_t *words, uint32_t count)
@@ -89,12 +91,26 @@ static uint32_t hash(const uint64_t *words, uint32_t count)
     return (uint32_t)(h * 0xbf58476d1ce4e5b9u >> 32);
 }
 
+static void grow(struct summaries *s)
+{
+    memset(s->place, 0, s->places * sizeof *s->place);
+    s->places *= 2;
+    for (summary a = SUMMARY_ALL + 1; a < s->count; a++) {
+        uint32_t i = s->set[a].hash & (s->places - 1);
+        while (s->place[i])
+            i = (i + 1) & (s->places - 1);
+        s->place[i] = a;
+    }
+}
+
 /* The set whose words lie behind those of all others. */
 static summary intern(struct summaries *s, uint32_t count)
 {
+    if (2 * s->count > s->places && s->places < MOST_PLACES)
+        grow(s);
     const uint64_t *words = &s->words[s->used];
-    uint32_t h = hash(words, count), i = h % PLACES;
-    for (; s->place[i]; i = (i + 1) % PLACES) {
+    uint32_t h = hash(words, count), mask = s->places - 1, i = h & mask;
+    for (; s->place[i]; i = (i + 1) & mask) {
         const struct set *known = &s->set[s->place[i]];
         if (known->hash == h && known->count == count && memcmp(&s->words[known->start], words, count * sizeof *words) == 0)
             return s->place[i];
@@ -102,7 +118,7 @@ static summary intern(struct summaries *s, uint32_t count)
     if (s->count == SETS)
         return SUMMARY_ALL;
     summary a = s->count++;
-    s->set[a] = (struct set){(uint32_t)s->used, count, h, i};
+    s->set[a] = (struct set){(uint32_t)s->used, count, h};
     s->used += count;
     return s->place[i] = a;
 }
@@ -163,7 +179,7 @@ summary summary_of(struct summaries *s, const event *events, unsigned count)
     uint64_t h = count;
     for (unsigned i = 0; i < count; i++)
         h = (h ^ events[i]) * 0x9e3779b97f4a7c15u;
-    struct listed *l = &s->listed[h >> 52 & (LISTS - 1)];
+    struct listed *l = &s->listed[h >> 40 & (LISTS - 1)];
     if (!is_listed(s, l, events, count)) {
         *l = (struct listed){.count = count, .sum = put_together(s, events, count), .age = s->age};
         memcpy(l->event, events, count * sizeof *events);
