@@ -76,30 +76,46 @@ static summary pending_at(struct frames *s, const struct frame *f, threadset thr
     return summary_of(s->summaries, pending, count);
 }
 
+static bool takes_a_lock(enum op_kind kind)
+{
+    return kind == OP_LOCK || kind == OP_TIMEDLOCK || kind == OP_WAKE || kind == OP_TIMEDWAKE || kind == OP_WRLOCK || kind == OP_SPIN_LOCK;
+}
+
+/* What is pending in t, whose operation is not what it was. */
+static void label_thread(struct frames *s, const struct lts *l, struct frame *f, tid t)
+{
+    enum op_kind kind = l->next(l->self, t)->kind;
+    threadset it = threadset_of(t);
+    if (!s->as_printed && label_parks(l, t)) {
+        f->parked |= it;
+        f->candidate[t] = LABEL_NOTHING;
+        return;
+    }
+    f->pending[t] = pending_event(s, l, t, &f->candidate[t]);
+    f->exits |= kind == OP_PROCESS_EXIT ? it : 0;
+    f->leaving |= kind == OP_EXIT ? it : 0;
+    f->locking |= takes_a_lock(kind) ? it : 0;
+    f->looking |= op_may_only_look(kind) ? it : 0;
+}
+
 /* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before, unless that was a matter
  * of the state or of which threads there are. */
 static void label_frame(struct frames *s, const struct reducing *r, struct frame *f)
 {
-    const struct lts *l = r->lts;
-    const struct frame *before = r->depth > 0 && !s->relabel && f[-1].live == f->live ? f - 1 : NULL;
-    threadset anew = before ? r->moved | before->looking : f->live;
-    f->parked = before ? before->parked & ~anew : 0;
-    f->exits = before ? before->exits & ~anew : 0;
+    const struct frame *before = r->depth > 0 ? f - 1 : f;
+    bool anew = r->depth == 0 || s->relabel || before->live != f->live;
+    threadset same = anew ? 0 : f->live & ~(r->moved | before->looking);
+    f->parked = before->parked & same;
+    f->exits = before->exits & same;
+    f->leaving = before->leaving & same;
+    f->locking = before->locking & same;
     f->looking = 0;
-    THREADSET_EACH(t, f->live) {
-        if (!threadset_has(anew, t)) {
-            f->pending[t] = before->pending[t];
-            f->candidate[t] = before->candidate[t];
-        } else if (!s->as_printed && label_parks(l, t)) {
-            f->parked |= threadset_of(t);
-            f->candidate[t] = LABEL_NOTHING;
-        } else {
-            f->pending[t] = pending_event(s, l, t, &f->candidate[t]);
-            enum op_kind kind = l->next(l->self, t)->kind;
-            f->exits |= kind == OP_PROCESS_EXIT ? threadset_of(t) : 0;
-            f->looking |= op_may_only_look(kind) ? threadset_of(t) : 0;
-        }
+    THREADSET_EACH(t, same) {
+        f->pending[t] = before->pending[t];
+        f->candidate[t] = before->candidate[t];
     }
+    THREADSET_EACH(t, f->live & ~same)
+        label_thread(s, r->lts, f, t);
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
@@ -248,17 +264,36 @@ threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, s
     return frames_clashing(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN);
 }
 
+static unsigned clashes(const struct frames *s, const struct frame *f, tid t, threadset with)
+{
+    const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[t]);
+    unsigned count = 0;
+    THREADSET_EACH(v, with & ~(f->parked | threadset_of(t)))
+        count += (unsigned)(conflicts[f->pending[v] / 64] >> f->pending[v] % 64 & 1);
+    return count;
+}
+
+/* Of those that do not end now, would one lock all others out? */
+static bool one_locks_out_all(const struct frames *s, const struct frame *f)
+{
+    threadset staying = f->enabled & ~f->leaving;
+    THREADSET_EACH(t, staying & f->locking)
+        if (clashes(s, f, t, staying) + 1 == threadset_size(staying))
+            return true;
+    return false;
+}
+
 /* A dynamic reduction learns about a thread by trying it, and a bad first one costs states: the one whose operation clashes
- * with the fewest that are pending, and of those one that has just moved. */
+ * with the fewest that are pending, and of those one that has just moved. A thread that ends clashes with nobody, but the state in which
+ * it has not ended yet would be there twice. It may stay as it is until there is nothing else to do; if it does not break what would be a
+ * run of single successors. */
 static void rank(const struct frames *s, struct frame *f)
 {
+    threadset last = s->ends_last && f->leaving && !one_locks_out_all(s, f) ? f->leaving : 0;
     f->ranked = true;
     THREADSET_EACH(t, f->enabled) {
-        const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[t]);
-        unsigned clashes = 0;
-        THREADSET_EACH(v, f->live & ~(f->parked | threadset_of(t)))
-            clashes += (unsigned)(conflicts[f->pending[v] / 64] >> f->pending[v] % 64 & 1);
-        f->rank[t] = (uint8_t)(2 * clashes + !threadset_has(f->moved, t));
+        unsigned rank = 2 * clashes(s, f, t, f->live) + !threadset_has(f->moved, t);
+        f->rank[t] = threadset_has(last, t) ? UINT8_MAX : (uint8_t)rank;
     }
 }
 

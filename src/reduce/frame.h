@@ -20,7 +20,7 @@ enum { FRAME_RUN = 16 };
 /* A choice point on the path. */
 struct frame {
     threadset live, enabled, parked;   /* `enabled` without `parked` */
-    threadset exits;                   /* those that are about to end the process */
+    threadset exits, leaving, locking; /* those that are about to end the process, to end themselves, to take a lock */
     threadset looking;                 /* those whose operation may only look (op.h): what they touch is a matter of the state */
     threadset moved;                   /* on the way here */
     threadset done;                    /* tried */
@@ -39,6 +39,7 @@ struct frames {
     struct frame     *frame;     /* [depth] */
     size_t            bytes;
     bool              as_printed;
+    bool              ends_last; /* a thread that is about to end is tried after others, where that is better */
     bool              relabel;   /* something was done that may change what others touch */
     threadset         live;      /* before the last step */
     event             ran[FRAME_RUN]; /* what the transition being tried has done, as far as it is not in its frame's `edge`, */
