@@ -20,12 +20,13 @@ fi
 # Those that match no states, or are for programs whose executions all end, need not come to an end, and claim no races.
 unmatched=$(printf '%s\n' sleep dpor source-dpor optimal-dpor dlspor-stateless despor-stateless dpor-stateful)
 
-# Data races of a result, one a line and sorted: two places, whichever of them the report names first.
+# Data races of a result, one a line and sorted: two threads and lines, whichever of them the report names first. Each pair of lines is
+# told once, so where a line reads and writes it depends on the order of the search which of the two is told.
 races() # FILE.json
 {
     awk -f "$root/tests/lib/flatten.awk" "$1" | sed -n 's/^findings\.[0-9]*\.headline\tdata race: //p' | awk '
         function place(text) { # "write of x by thread 1 at FILE:12 in f"
-            sub(/ of .* by /, " by ", text)
+            sub(/^.* by /, "", text)
             sub(/ at .*:/, " at ", text)
             sub(/ in .*/, "", text)
             return text
