@@ -81,6 +81,7 @@ struct toy_program {
     bool      assert_visible; /* one that fails is; otherwise it belongs to the transition of the statement before it */
     bool      strict;         /* unlocking a mutex that the thread does not hold fails */
     bool      spurious;       /* waits end by themselves */
+    bool      births_fused;   /* a spawn belongs to the transition of the statement before it: one thread alone spawns, and joins */
     bool      reuses;         /* a thread that was joined may be spawned again */
     uint8_t   recursive;      /* mask of mutexes */
     uint8_t   sem_start[TOY_SEMS];

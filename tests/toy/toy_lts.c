@@ -74,14 +74,19 @@ static threadset lts_enabled(void *self)
     return y->asleep ? 0 : y->enabled;
 }
 
+static threadset live_in(const struct toy_program *p, const struct toy_state *s)
+{
+    threadset live = 0;
+    for (tid t = 0; t < p->threads; t++)
+        if (s->thread[t].phase != TOY_ENDED && s->thread[t].phase != TOY_UNBORN)
+            live |= threadset_of(t);
+    return live;
+}
+
 static threadset lts_live(void *self)
 {
     struct toy *y = self;
-    threadset live = 0;
-    for (tid t = 0; t < y->program->threads; t++)
-        if (y->state.thread[t].phase != TOY_ENDED && y->state.thread[t].phase != TOY_UNBORN)
-            live |= threadset_of(t);
-    return live;
+    return live_in(y->program, &y->state);
 }
 
 static const struct op *lts_next(void *self, tid t)
@@ -144,16 +149,16 @@ static struct digest lts_digest(void *self)
     return digest_of(&((struct toy *)self)->state);
 }
 
-/* Three steps of four, and none that fails. */
+/* Three steps of four, and none that fails or creates threads in passing. */
 static threadset lts_foresee(void *self, threadset threads, struct digest *to)
 {
     struct toy *y = self;
-    threadset foreseen = 0;
+    threadset foreseen = 0, live = lts_live(self);
     uint64_t forgotten = digest_of(&y->state).lo;
     THREADSET_EACH(t, threads) {
         struct toy_state after = y->state;
         if ((forgotten >> 2 * t & 3) == 0 || y->hidden || toy_outcomes(y->program, &y->state, t) > 1 ||
-            toy_transition(y->program, &after, t, 0) == TOY_FAILED)
+            toy_transition(y->program, &after, t, 0) == TOY_FAILED || (y->program->births_fused && live_in(y->program, &after) & ~live))
             continue;
         to[t] = digest_of(&after);
         foreseen |= threadset_of(t);

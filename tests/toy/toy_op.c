@@ -69,6 +69,8 @@ bool toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid 
     }
     if (x->code == TOY_ASSUME || (x->code == TOY_ASSERT && p->assert_visible))
         return !toy_holds(x, s, t);
+    if (x->code == TOY_SPAWN && p->births_fused)
+        return false;
     return x->code <= TOY_CHOOSE;
 }
 

@@ -83,8 +83,9 @@ void toy_print(const struct toy_program *p, char text[TOY_TEXT])
     struct target to = {text, 0};
     put(&to, "a failing assert %s%s\n", p->assert_parks ? "stops its thread" : "ends the process",
         p->assert_visible ? "; it is visible" : "");
-    if (p->strict || p->spurious || p->reuses)
-        put(&to, "options:%s%s%s\n", p->strict ? " strict" : "", p->spurious ? " spurious" : "", p->reuses ? " reuses" : "");
+    if (p->strict || p->spurious || p->reuses || p->births_fused)
+        put(&to, "options:%s%s%s%s\n", p->strict ? " strict" : "", p->spurious ? " spurious" : "", p->reuses ? " reuses" : "",
+            p->births_fused ? " fused births" : "");
     put_objects(&to, p);
     for (tid t = 0; t < p->threads; t++) {
         put(&to, "T%u%s\n", t, threadset_has(p->spawned_later, t) ? " (when spawned)" : "");

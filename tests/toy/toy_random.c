@@ -13,7 +13,7 @@ struct class {
     const char *name;
     uint8_t     weight[PIECES];
     uint8_t     loops;         /* percentage of threads that start over at their end */
-    bool        cyclic, toggles, spawns, reuses, recursive, spurious, strict;
+    bool        cyclic, toggles, spawns, fused /* births */, reuses, recursive, spurious, strict;
     enum { NEVER, ENDS, ENDS_FUSED, PARKS, EITHER } asserts;
 };
 
@@ -97,6 +97,9 @@ static const struct class classes[TOY_CLASSES] = {
     {.name = "cancel+reuse",
      .weight = {[SIMPLE] = 4, [SECTION] = 2, [CANCEL] = 2, [TESTCANCEL] = 3, [RESPAWN] = 2, [ASSERTION] = 1},
      .spawns = true, .reuses = true, .asserts = EITHER},
+    {.name = "fused-births",
+     .weight = {[SIMPLE] = 5, [SECTION] = 2, [CONDITION] = 1, [ASSERTION] = 1, [QUIT] = 1},
+     .spawns = true, .fused = true, .asserts = ENDS},
     {.name = "mix-all",
      .weight = {[SIMPLE] = 4, [CONDITION] = 1, [SECTION] = 2, [NESTED] = 1, [LEAK] = 1, [TRY] = 1, [WAIT] = 1, [WAKE] = 2, [SPIN] = 1,
                 [RETRY] = 1, [ASSERTION] = 2, [CHOICE] = 1, [YIELD] = 1, [TIMED] = 1, [SEMAPHORE] = 2, [READING] = 1, [BARRIER] = 1,
@@ -133,11 +136,11 @@ static void add_spawns(struct writer *w)
 {
     struct toy_program *p = w->program;
     for (tid u = w->thread + 1; u < p->threads; u++) {
-        if (w->thread != 0 && !percent(w, 30))
+        if (w->thread != 0 && (p->births_fused || !percent(w, 30)))
             continue;
         p->spawned_later |= threadset_of(u);
         toy_add(w, TOY_SPAWN, u);
-        if (percent(w, 30))
+        if (percent(w, p->births_fused ? 60 : 30))
             toy_add_piece(w, SIMPLE);
     }
 }
@@ -145,7 +148,7 @@ static void add_spawns(struct writer *w)
 static void add_joins(struct writer *w)
 {
     for (tid u = w->thread + 1; u < w->program->threads; u++)
-        if (percent(w, w->thread == 0 ? 70 : 20))
+        if (percent(w, w->thread == 0 ? 70 : w->program->births_fused ? 0 : 20))
             toy_add(w, TOY_JOIN, u);
 }
 
@@ -170,6 +173,7 @@ static void set_options(struct writer *w, const struct class *class)
     p->strict = class->strict;
     p->spurious = class->spurious;
     p->reuses = class->reuses;
+    p->births_fused = class->fused;
     if (class->recursive)
         p->recursive = (uint8_t)(1 + any(w, 3));
     for (unsigned i = 0; i < TOY_SEMS && class->weight[SEMAPHORE]; i++)
