@@ -28,6 +28,13 @@ enum { OUTSIDE_SAVED = 23 };
 enum { OUTSIDE_SAVED = 27 };
 #endif
 
+/* Likewise where the ways back keep vector registers, and how many words of them. */
+#if defined(__x86_64__)
+enum { OUTSIDE_VECTORS_AT = 7, OUTSIDE_VECTORS = 4 };
+#else
+enum { OUTSIDE_VECTORS_AT = 11, OUTSIDE_VECTORS = 8 };
+#endif
+
 /* Find the program's imports of unknown functions and lead them here. False: no memory. */
 bool outside_prepare(struct wire *wire);
 
