@@ -75,9 +75,8 @@ native_cost() # COMPILER-COMMAND -- OPTIONS...: the same for a program that runs
 }
 
 # What looking for data races and for memory that is not there costs. The settings take turns, and of each the best of REPEAT counts:
-# what else the machine does only slows down. Where clocks are needed other transitions are foreseen with them than without, and those
-# that are foreseen are not taken: what is left would not be the same; and there are more states. There foresight is off, and so many states are
-# explored on both sides.
+# what else the machine does only slows down. Where clocks are needed other transitions are foreseen with them than without, which are
+# then not taken, and there are more states: there foresight is off, and as many states are explored on both sides.
 faults()
 {
     [[ "races and memory checks" == *"$pattern"* ]] || return 0
