@@ -142,6 +142,11 @@ uint64_t outside_wrap(const char *name, uint64_t addr)
     return addr;
 }
 
+bool outside_goes_on(uint64_t pc)
+{
+    return mz__hot.running && !mz__hot.inside && library_code_is_used(pc);
+}
+
 uint64_t outside_stray(uint64_t pc)
 {
     Dl_info info;

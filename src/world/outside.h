@@ -57,6 +57,9 @@ uint64_t outside_wrap(const char *name, uint64_t addr);
  * come; 0 if that is not what has happened. For the handler of signals. */
 uint64_t outside_stray(uint64_t pc);
 
+/* A thread that is outside has come to a library that none had come to before: it may go on. For the handler of signals. */
+bool outside_goes_on(uint64_t pc);
+
 /* Is it the data of a library whose functions are led here? Its locks are modelled like the program's. */
 bool outside_owns(uint64_t addr);
 

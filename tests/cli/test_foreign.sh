@@ -50,6 +50,12 @@ case_ "foreign: writes into large memory, several processes" both 3 "covered: al
 case_ "foreign: what the program writes between calls" both 3 "covered: all" between.c
 case_ "foreign: a pointer where there were numbers" both 1 "assertion failed: helper_read(table, MANY / 2) == 0" pointed.c
 
+gcc -shared -fPIC -O2 -o "$library/libinner.so" "$sources/inner.c"
+gcc -shared -fPIC -O2 -o "$library/libouter.so" "$sources/outer.c" -L"$library" -linner "-Wl,-rpath,$library"
+two=(-L"$library" -louter "-Wl,-rpath,$library")
+case_ "foreign: a library that uses another" both 3 "covered: all" two_libraries.c "${two[@]}"
+case_ "foreign: a library that uses another, in both orders" both 1 "before == 0" two_libraries.c -DORDER "${two[@]}"
+
 replayed()
 {
     "$MAZURKA" check --quiet --trace=t.mzt -DORDER "$sources/own_state.c" -L"$library" -lhelper "-Wl,-rpath,$library" || [[ $? -eq 1 ]]
