@@ -34,7 +34,7 @@ Jumps|jmp
 Random numbers|rand|48$
 Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
-Input and files|read(64)?(_chk)?$|seek|tell|^rewind$|open|^creat|get(c|s|char|line|delim)|fread|ungetc|^f(eof|error)|clearerr|^__uflow$
+Input and files|read(64)?(_chk)?$|seek|tell|^rewind$|open|^creat|get(c|s|char|line|delim)|fread|ungetc|^f(eof|error)|clearerr|uflow$|scanf
 Output|printf|put[cs]|^v?(err|warn)x?$|write|buf|perror|fflush|lockfile|close|^__overflow$
 Process|^get(pid|ppid|tid)$|^syscall$
 Sorting and searching|^(qsort|bsearch)
@@ -100,7 +100,6 @@ list() { # CLASS: its functions, one a line, in the order of the header
 table() { # CLASS HEADING, and the families on stdin
     local class=$1 heading=$2 names family pattern found
     names=$(list "$class")
-    [[ $class == SETUP ]] && names=$(printf '%s\n' "$names" "$(list SETUP_VARIADIC)" | LC_ALL=C sort)
     printf '\n### %s (%d)\n\n| family | functions |\n| --- | --- |\n' "$heading" "$(wc -l <<< "$names")"
     while IFS='|' read -r family pattern; do
         found=$(grep -E "$pattern" <<< "$names")

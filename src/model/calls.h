@@ -30,38 +30,40 @@ enum call_class calls_classify(const char *name);
     C(__VERIFIER_nondet_unsigned_int) C(__VERIFIER_nondet_ushort) C(__asprintf_chk) C(__assert) C(__assert_fail)      \
     C(__assert_perror_fail) C(__chk_fail) C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fgets_chk)      \
     C(__fgets_unlocked_chk) C(__fortify_fail) C(__fprintf_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__getdelim)   \
-    C(__isoc23_strtol) C(__isoc23_strtoll) C(__isoc23_strtoul) C(__isoc23_strtoull) C(__libc_start_main)              \
-    C(__longjmp_chk) C(__memcpy_chk) C(__memmove_chk) C(__mempcpy_chk) C(__memset_chk) C(__open64_2) C(__open_2)      \
-    C(__openat64_2) C(__openat_2) C(__overflow) C(__pread64_chk) C(__pread_chk) C(__printf_chk) C(__read_chk)         \
-    C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk)        \
-    C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r)      \
-    C(__sysv_signal) C(__uflow) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk)               \
-    C(__vsnprintf_chk) C(__vsprintf_chk) C(__xpg_strerror_r) C(_exit) C(_longjmp) C(_setjmp) C(abort)                 \
-    C(aligned_alloc) C(asctime) C(asctime_r) C(asprintf) C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof)    \
-    C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) C(bsearch) C(bzero) C(call_once) C(calloc) C(clearerr)    \
-    C(clearerr_unlocked) C(clock) C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast)       \
-    C(cnd_destroy) C(cnd_init) C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(creat) C(creat64) C(ctime) C(ctime_r)     \
-    C(dprintf) C(drand48) C(erand48) C(err) C(errx) C(exit) C(explicit_bzero) C(fclose) C(feof) C(feof_unlocked)      \
-    C(ferror) C(ferror_unlocked) C(fflush) C(fflush_unlocked) C(fgetc) C(fgetc_unlocked) C(fgets) C(fgets_unlocked)   \
-    C(flockfile) C(fopen) C(fopen64) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread)        \
-    C(fread_unlocked) C(free) C(fseek) C(fseeko) C(fseeko64) C(ftell) C(ftello) C(ftello64) C(ftrylockfile)           \
-    C(funlockfile) C(fwrite) C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim)   \
-    C(getline) C(getpid) C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48)             \
-    C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim)                    \
-    C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset)        \
-    C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock)         \
-    C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(posix_memalign) C(pread)   \
-    C(pread64) C(printf) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate)                     \
-    C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam)                        \
-    C(pthread_attr_getschedpolicy) C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init)         \
-    C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)                        \
-    C(pthread_attr_setinheritsched) C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy)                      \
-    C(pthread_attr_setscope) C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy)         \
-    C(pthread_barrier_init) C(pthread_barrier_wait) C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared)  \
-    C(pthread_barrierattr_init) C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np)           \
-    C(pthread_cond_broadcast) C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init)                  \
-    C(pthread_cond_signal) C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy)                 \
-    C(pthread_condattr_getclock) C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock) \
+    C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc23_strtol) C(__isoc23_strtoll) C(__isoc23_strtoul)                   \
+    C(__isoc23_strtoull) C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_fscanf) C(__isoc99_scanf)                  \
+    C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk) C(__memmove_chk)     \
+    C(__mempcpy_chk) C(__memset_chk) C(__open64_2) C(__open_2) C(__openat64_2) C(__openat_2) C(__overflow)            \
+    C(__pread64_chk) C(__pread_chk) C(__printf_chk) C(__read_chk) C(__register_atfork) C(__sigsetjmp)                 \
+    C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk) C(__stpncpy_chk) C(__strcat_chk)           \
+    C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r) C(__sysv_signal) C(__uflow)           \
+    C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk) C(__vsprintf_chk)      \
+    C(__xpg_strerror_r) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(asctime) C(asctime_r) C(asprintf) \
+    C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) \
+    C(bsearch) C(bzero) C(call_once) C(calloc) C(clearerr) C(clearerr_unlocked) C(clock) C(clock_getres)              \
+    C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init) C(cnd_signal)            \
+    C(cnd_timedwait) C(cnd_wait) C(creat) C(creat64) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(erand48) C(err)      \
+    C(errx) C(exit) C(explicit_bzero) C(fclose) C(feof) C(feof_unlocked) C(ferror) C(ferror_unlocked) C(fflush)       \
+    C(fflush_unlocked) C(fgetc) C(fgetc_unlocked) C(fgets) C(fgets_unlocked) C(flockfile) C(fopen) C(fopen64)         \
+    C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread) C(fread_unlocked) C(free) C(fscanf)     \
+    C(fseek) C(fseeko) C(fseeko64) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile) C(fwrite)            \
+    C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim) C(getline) C(getpid)       \
+    C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r)      \
+    C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign)   \
+    C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init)     \
+    C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64)    \
+    C(openat) C(openat64) C(perror) C(posix_memalign) C(pread) C(pread64) C(printf) C(pthread_atfork)                 \
+    C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
+    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
+    C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
+    C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
+    C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope) C(pthread_attr_setstack)    \
+    C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init) C(pthread_barrier_wait)           \
+    C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared) C(pthread_barrierattr_init)                      \
+    C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np) C(pthread_cond_broadcast)             \
+    C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init) C(pthread_cond_signal)                     \
+    C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy) C(pthread_condattr_getclock)           \
+    C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock)                              \
     C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
     C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_mutex_clocklock)     \
     C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling) C(pthread_mutex_init)        \
@@ -81,20 +83,20 @@ enum call_class calls_classify(const char *name);
     C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
     C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
     C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(realloc)          \
-    C(reallocarray) C(rewind) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init)    \
-    C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf) \
-    C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(siglongjmp) C(signal) C(sigprocmask)        \
-    C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat)       \
-    C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) \
-    C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr)        \
-    C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull)     \
-    C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)     \
-    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete)   \
-    C(tss_get) C(tss_set) C(tzset) C(ungetc) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx)            \
-    C(vfprintf) C(vprintf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy)          \
-    C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy)           \
-    C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy)     \
-    C(wmemset) C(write)
+    C(reallocarray) C(rewind) C(scanf) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue)       \
+    C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp)              \
+    C(setlinebuf) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(siglongjmp)        \
+    C(signal) C(sigprocmask) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy)      \
+    C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime)  \
+    C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep)   \
+    C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll)        \
+    C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal)        \
+    C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get)     \
+    C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(ungetc) C(usleep) C(valloc) C(vasprintf) C(vdprintf) \
+    C(verr) C(verrx) C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn)  \
+    C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat)   \
+    C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy)       \
+    C(wmemmove) C(wmempcpy) C(wmemset) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -136,29 +138,24 @@ enum call_class calls_classify(const char *name);
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
-    C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__underflow) C(__xmknod) C(brk)   \
-    C(chdir) C(chmod) C(chown) C(chroot) C(close_range) C(closedir) C(closefrom) C(closelog) C(copy_file_range)       \
-    C(dlclose) C(dlmopen) C(dlopen) C(dup) C(dup2) C(dup3) C(fallocate) C(fallocate64) C(fchdir) C(fchmod)            \
-    C(fchmodat) C(fchown) C(fchownat) C(fcloseall) C(fcntl) C(fcntl64) C(fdatasync) C(fdopen) C(fdopendir) C(fgetpos) \
-    C(fgetpos64) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64)  \
-    C(fsetpos) C(fsetpos64) C(fstatfs) C(fstatvfs) C(fsync) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open)      \
-    C(fts_read) C(ftw) C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam)    \
-    C(getpwuid) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(ioctl) C(lchown)    \
-    C(link) C(linkat) C(lockf) C(lockf64) C(madvise) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat)  \
-    C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall)   \
-    C(mmap) C(mmap64) C(mprotect) C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64)             \
-    C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate) C(posix_fallocate64)                \
-    C(posix_madvise) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(readdir)    \
-    C(readdir64) C(readdir64_r) C(readdir_r) C(readv) C(remove) C(rename) C(renameat) C(renameat2) C(rewinddir)       \
-    C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid)     \
-    C(setpriority) C(setrlimit) C(setrlimit64) C(setuid) C(splice) C(statfs) C(statvfs) C(symlink) C(symlinkat)       \
-    C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask)      \
-    C(ungetwc) C(unlink) C(unlinkat) C(utime) C(utimensat) C(utimes) C(vfscanf) C(vfwprintf) C(vscanf) C(vwprintf)    \
-    C(wprintf) C(writev)
-
-/* The same, with stand-ins of their own because they have any number of arguments. */
-#define CALLS_SETUP_VARIADIC(C)                                                                                       \
-    C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc99_fscanf) C(__isoc99_scanf) C(fscanf) C(scanf)
+    C(__underflow) C(__xmknod) C(brk) C(chdir) C(chmod) C(chown) C(chroot) C(close_range) C(closedir) C(closefrom)    \
+    C(closelog) C(copy_file_range) C(dlclose) C(dlmopen) C(dlopen) C(dup) C(dup2) C(dup3) C(fallocate) C(fallocate64) \
+    C(fchdir) C(fchmod) C(fchmodat) C(fchown) C(fchownat) C(fcloseall) C(fcntl) C(fcntl64) C(fdatasync) C(fdopen)     \
+    C(fdopendir) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopencookie) C(fputwc) C(fputws)  \
+    C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs) C(fstatvfs) C(fsync) C(ftruncate) C(ftruncate64)       \
+    C(fts_close) C(fts_open) C(fts_read) C(ftw) C(ftw64) C(futimens) C(futimes) C(fwprintf) C(getgrgid) C(getgrnam)   \
+    C(getlogin) C(getpwnam) C(getpwuid) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64)           \
+    C(globfree) C(ioctl) C(lchown) C(link) C(linkat) C(lockf) C(lockf64) C(madvise) C(mincore) C(mkdir) C(mkdirat)    \
+    C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) \
+    C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap) C(msync) C(munlock) C(munlockall)          \
+    C(munmap) C(nftw) C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate)         \
+    C(posix_fallocate64) C(posix_madvise) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64)     \
+    C(pwritev) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(readv) C(remove) C(rename) C(renameat)           \
+    C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64)           \
+    C(setegid) C(seteuid) C(setgid) C(setpriority) C(setrlimit) C(setrlimit64) C(setuid) C(splice) C(statfs)          \
+    C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64) C(tmpnam)      \
+    C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlink) C(unlinkat) C(utime) C(utimensat) C(utimes) C(vfwprintf)  \
+    C(vwprintf) C(wprintf) C(writev)
 
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \

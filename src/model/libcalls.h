@@ -30,6 +30,7 @@
     L(RAISE,       libcall_raise,        "raise")                   \
     L(EXCEPTION,   libcall_exception,    "exception")               \
     L(TAKE,        libcall_take,         "read from a file")        \
+    L(SCAN,        libcall_scan,         "scanf")                   \
     L(LSEEK,       libcall_lseek,        "seek in a file")          \
     L(UNREAD,      libcall_unread,       "ungetc")                  \
     L(OPEN,        libcall_open,         "open a file")             \

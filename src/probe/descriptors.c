@@ -58,9 +58,16 @@ static int64_t position(int fd)
     return moved ? (int64_t)moved - 1 : raw_syscall(SYS_lseek, fd, 0, SEEK_CUR, 0, 0, 0);
 }
 
-static void move_to(int fd, uint64_t to)
+void descriptor_move(int fd, uint64_t to)
 {
     mem_set(&mz__descriptors[fd].position, to + 1);
+}
+
+const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise)
+{
+    const struct contents *c = readable(t, fd, otherwise);
+    *from = c ? (uint64_t)position(fd) : 0;
+    return c;
 }
 
 /* Set by the bodies below for the stand-in that announced them; nothing comes between. */
@@ -88,7 +95,7 @@ enum performed libcall_take(struct thread *t, struct op *op, unsigned choice)
     uint64_t from = (uint64_t)position(fd);
     look(c, from, op->arg[2] >> 32, (int)(op->arg[2] >> 16 & 0xffff));
     if (last_taken.count)
-        move_to(fd, from + (uint64_t)last_taken.count);
+        descriptor_move(fd, from + (uint64_t)last_taken.count);
     t->result[0] = (uint64_t)last_taken.count;
     return PERFORM_RESUME;
 }
@@ -136,7 +143,7 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     to += whence == SEEK_CUR ? position(fd) : whence == SEEK_END ? (int64_t)c->size : 0;
     if (to < 0)
         return fails(t, EINVAL);
-    move_to(fd, (uint64_t)to);
+    descriptor_move(fd, (uint64_t)to);
     t->result[0] = (uint64_t)to;
     return PERFORM_RESUME;
 }
@@ -154,7 +161,7 @@ enum performed libcall_unread(struct thread *t, struct op *op, unsigned choice)
     if (from == 0 || from > c->size || (unsigned char)c->bytes[from - 1] != byte)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "ungetc of a character that was not just read is supported only before the first thread or choice");
-    move_to(fd, from - 1);
+    descriptor_move(fd, from - 1);
     t->result[0] = (uint64_t)byte;
     return PERFORM_RESUME;
 }

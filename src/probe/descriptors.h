@@ -62,6 +62,10 @@ int descriptor_unread(uint64_t pc, int fd, int byte);
 int descriptor_route(uint64_t pc, int fd);
 int descriptor_route_of_stream(int fd);
 
+/* What can be read through it, and where the next read begins; NULL: then *otherwise is to be returned. Engine only. */
+const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise);
+void descriptor_move(int fd, uint64_t to);
+
 /* OP_WRITE of what was taken (libc.h). Engine only. */
 void descriptor_write(const struct op *op);
 

@@ -19,8 +19,7 @@
 
 /* glibc's, and part of its binary interface. */
 enum {
-    STREAM_OWN_BUFFER = 1, STREAM_NO_READS = 4, STREAM_NO_WRITES = 8, STREAM_END = 0x10, STREAM_ERROR = 0x20, STREAM_FILE = 0x2000,
-    STREAM_NO_LOCK = 0x8000
+    STREAM_OWN_BUFFER = 1, STREAM_NO_READS = 4, STREAM_NO_WRITES = 8, STREAM_FILE = 0x2000, STREAM_NO_LOCK = 0x8000
 };
 #define STREAM_MAGIC 0xfbad0000u
 
@@ -35,7 +34,7 @@ int stream_descriptor(uint64_t pc, FILE *file, const char *name)
 /* ---- flags --------------------------------------------------------------------------------------------------------------- */
 
 /* libc changes them under its lock: as if they were atomic. */
-static void set_flags(uint64_t pc, FILE *file, int flags)
+void stream_set_flags(uint64_t pc, FILE *file, int flags)
 {
     announce_from(pc, OP_ATOMIC_RMW | ANNOUNCE_DETAIL(TSAN_OR), &file->_flags, sizeof file->_flags, (uint32_t)flags, 0, 0);
 }
@@ -133,9 +132,9 @@ static struct taken take(uint64_t pc, const char *name, FILE *file, uint64_t lim
 {
     struct taken taken = descriptor_take(pc, stream_descriptor(pc, file, name), limit, stop);
     if (taken.count < 0)
-        set_flags(pc, file, STREAM_ERROR);
+        stream_set_flags(pc, file, STREAM_ERROR);
     else if (taken.at_end)
-        set_flags(pc, file, STREAM_END);
+        stream_set_flags(pc, file, STREAM_END);
     return taken;
 }
 

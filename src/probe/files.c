@@ -3,7 +3,6 @@
  * Up to there nothing is ever rewound, so the real functions do. Later they are refused by name: what they change outside
  * of the program's memory could not be put back.
  */
-#include <stdio.h>
 
 #include "model/calls.h"
 #include "model/calls_cxx.h"
@@ -24,29 +23,3 @@ static inline bool allowed(void)
     }
 CALLS_SETUP(ALLOW_IN_SETUP)
 CALLS_CXX_SETUP(ALLOW_IN_SETUP) /* what sets something in libstdc++ itself */
-
-/* Functions with any number of arguments. C99's scanf has names of its own, and so has C23's. */
-
-#define SCAN(name, call)                                                \
-    {                                                                   \
-        if (!allowed())                                                 \
-            return (int)probe_refused_later_from(CALLER, name);         \
-        va_list list;                                                   \
-        va_start(list, format);                                         \
-        int fields = call;                                              \
-        va_end(list);                                                   \
-        return fields;                                                  \
-    }
-#define SCAN_STDIN(name, vname)                  \
-    STAND_IN(int, name, const char *format, ...) \
-    SCAN("scanf", REAL_AS(vname, int (*)(const char *, va_list))(format, list))
-#define SCAN_FILE(name, vname)                               \
-    STAND_IN(int, name, FILE *file, const char *format, ...) \
-    SCAN("fscanf", REAL_AS(vname, int (*)(FILE *, const char *, va_list))(file, format, list))
-
-SCAN_STDIN(scanf, vscanf)
-SCAN_STDIN(__isoc99_scanf, __isoc99_vscanf)
-SCAN_STDIN(__isoc23_scanf, __isoc23_vscanf)
-SCAN_FILE(fscanf, vfscanf)
-SCAN_FILE(__isoc99_fscanf, __isoc99_vfscanf)
-SCAN_FILE(__isoc23_fscanf, __isoc23_vfscanf)

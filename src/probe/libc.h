@@ -121,6 +121,7 @@ enum output_form {
  *   MKTIME                addr: the date
  *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time
  *   STRFTIME              addr: where the text goes; second: the date; arg[2]: struct strftime_call
+ *   SCAN                  addr: the descriptor; arg[0]: struct scan_call (scan.c)
  *   TAKE, LSEEK, UNREAD, CLOSE  addr: the descriptor (descriptors.c)
  *   OPEN                  addr: all of them; second: path (opening.c)
  *   ATTRIBUTE             addr: the attribute; second: where its value goes, or arg[0]: the value; arg[2]: the real function

@@ -30,6 +30,10 @@ bool stream_is_closed(int fd);
 int stream_descriptor(uint64_t pc, FILE *file, const char *name);
 int stream_close_file(uint64_t pc, FILE *file);
 
+/* Of streams, glibc's, and part of its binary interface: their end was reached, or something has failed. */
+enum { STREAM_END = 0x10, STREAM_ERROR = 0x20 };
+void stream_set_flags(uint64_t pc, FILE *file, int flags);
+
 /* Bytes of a string with its end, found by the engine, where a wild pointer is caught (stdio.c). */
 uint64_t stream_text_size(uint64_t pc, const char *s);
 

@@ -128,6 +128,8 @@ static enum performed exit_body(struct thread *t, struct op *op, unsigned choice
     uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, (uint64_t)(slot + 1));
     *slot = returns_take(t, kept);
     t->outside = returns_take(t, kept + 1);
+    op->addr2 = (uint64_t)(slot - OUTSIDE_VECTORS_AT); /* for reach.c: no pointers, but what hooks have left */
+    op->size2 = 8 * OUTSIDE_VECTORS;
     return PERFORM_RESUME;
 }
 

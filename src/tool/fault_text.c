@@ -8,6 +8,7 @@
 #include "model/threadset.h"
 #include "tool/demangle.h"
 #include "tool/report.h"
+#include "tool/steps.h"
 
 static char *crash_text(const struct fault *f)
 {
@@ -114,6 +115,13 @@ static struct place innermost_line(const struct naming *n, const struct fault *f
     return (struct place){0};
 }
 
+/* Of a thread that ends with a lock, in no line of the program: where it has taken that. */
+static struct place taken_at(const struct naming *n, const struct fault *f)
+{
+    const struct wire_event *e = f->addr ? naming_event(n, steps_taken_at(n, f->thread, f->addr, AT_THE_END)) : NULL;
+    return e ? naming_place(n, e->stack, e->stack_used) : (struct place){0};
+}
+
 /* Who waits where: "thread 1 waits in lock at f.c:12, …". */
 static char *deadlock_text(const struct naming *n, const struct fault *f)
 {
@@ -162,8 +170,13 @@ char *fault_headline(const struct naming *n, const struct fault *f, struct place
         struct place better = innermost_line(n, f);
         *place = better.file ? better : *place;
     }
+    const char *since = "at";
+    if (!place->file && f->kind == FAULT_MISUSE) {
+        *place = taken_at(n, f);
+        since = "since";
+    }
     if (!place->file && (!f->pc || symbols_in_runtime(n->symbols, f->pc)))
         return what;
     char *line = symbols_line(n->symbols, place);
-    return place->function ? format_text("%s at %s in %s", what, line, place->function) : format_text("%s at %s", what, line);
+    return place->function ? format_text("%s %s %s in %s", what, since, line, place->function) : format_text("%s %s %s", what, since, line);
 }

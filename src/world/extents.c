@@ -42,13 +42,13 @@ bool extents_find(uint64_t addr, enum extents_kind *kind, uint64_t *lo, uint64_t
     return false;
 }
 
-static void each_heap(extents_visitor *each, void *data)
+static void each_heap(bool with_maps, extents_visitor *each, void *data)
 {
     for (tid t = 0; t < MAX_THREADS; t++) {
         uint64_t lo, hi;
         for (unsigned i = 0; blocks_range(t, i, &lo, &hi); i++) {
             each(lo, hi, data);
-            if (lo < hi && mz__hot.checked_heap)
+            if (with_maps && lo < hi && mz__hot.checked_heap)
                 each((uint64_t)valid_byte(lo) & ~(uint64_t)7, ((uint64_t)valid_byte(hi) + 7) & ~(uint64_t)7, data);
         }
     }
@@ -59,7 +59,7 @@ void extents_each(const struct world *w, extents_visitor *each, void *data)
     for (unsigned i = 0; i < count; i++)
         if (added[i].kind != EXTENTS_C_LIBRARY)
             each(added[i].lo, added[i].hi, data);
-    each_heap(each, data);
+    each_heap(true, each, data);
     THREADSET_EACH(t, w->live) {
         const struct thread *thread = &w->thread[t];
         uint64_t lo, hi;
@@ -76,7 +76,7 @@ void extents_writable(const struct world *w, const struct thread *t, bool of_c, 
     for (unsigned i = 0; i < count; i++)
         if (added[i].kind != EXTENTS_MODEL && (of_c || added[i].kind != EXTENTS_C_LIBRARY))
             each(added[i].lo, added[i].hi, data);
-    each_heap(each, data);
+    each_heap(false, each, data);
     THREADSET_EACH(u, w->live) {
         const struct thread *thread = &w->thread[u];
         uint64_t lo, hi;

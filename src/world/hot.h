@@ -15,7 +15,7 @@ struct hot {
     struct thread *running;   /* the thread of the program that has control; NULL while the engine has it */
     uint64_t engine_sp;       /* saved stack pointer of the engine while a thread runs */
     uint64_t following;       /* FOLLOW_* */
-    uint64_t epoch;           /* since the last mark, digest or rewind: one note per word and epoch */
+    uint64_t epoch;           /* since the last mark, digest, rewind or call outside: one note per word and epoch */
     char    *undo_top;        /* end of the undo log */
     uint64_t budget;          /* hooks left before the running step is looked at (a spin, a runaway) */
     uint64_t mine_written;    /* bytes with this ownership (8 times the same) are the running thread's own */

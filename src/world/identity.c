@@ -80,6 +80,16 @@ void identity_new_epoch(void)
     mz__hot.epoch_start = mz__hot.undo_top;
 }
 
+void identity_end_epoch(struct world *w)
+{
+    uint64_t epoch = mz__hot.epoch;
+    commit_memory(w);
+    identity_new_epoch();
+    THREADSET_EACH(t, w->live)
+        if (w->thread[t].epoch == epoch)
+            w->thread[t].epoch = mz__hot.epoch;
+}
+
 struct digest identity_commit(struct world *w)
 {
     commit_memory(w);

@@ -7,6 +7,9 @@
 /* Bring w->digest up to date and begin a new epoch. */
 struct digest identity_commit(struct world *w);
 
+/* Begin a new epoch in the midst of a step: what was noted goes into w->digest. Threads that are saved stay so. */
+void identity_end_epoch(struct world *w);
+
 /* Begin a new epoch: from here on every word is noted anew. */
 void identity_new_epoch(void);
 

@@ -1,7 +1,6 @@
 /* knowledge.c - see knowledge.h. */
 #include "world/knowledge.h"
 
-#include "world/tracking.h"
 #include "world/world.h"
 
 struct touched {
@@ -22,7 +21,7 @@ struct knowledge {
 bool knowledge_divides(void *self)
 {
     const struct world *w = self;
-    return !w->race.clocks && !tracking_is_used();
+    return !w->race.clocks;
 }
 
 static void tell_region(struct knowledge *k, uint64_t most, uint64_t lo, uint64_t hi)

@@ -12,11 +12,12 @@ enum { MOST = 256, PAGE = 4096 };
 
 static struct {
     uint64_t lo, size;
+    bool     forbidden;
+    bool     used; /* by a thread that was outside: others are allowed when the first is about to */
 } code[MOST];
 static unsigned count;
 static uint64_t trusted[MOST];
 static unsigned trusted_count;
-static bool forbidden;
 
 static bool is_trusted(uint64_t lo, uint64_t hi)
 {
@@ -68,31 +69,46 @@ void library_code_prepare(void)
     dl_iterate_phdr(add, NULL);
 }
 
-static void protect(int how)
+static void forbid(unsigned i, bool how)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (code[i].size)
-            raw_syscall(SYS_mprotect, (long)code[i].lo, (long)code[i].size, how, 0, 0, 0);
+    if (code[i].size && code[i].forbidden != how)
+        raw_syscall(SYS_mprotect, (long)code[i].lo, (long)code[i].size, how ? PROT_READ : PROT_READ | PROT_EXEC, 0, 0, 0);
+    code[i].forbidden = how;
 }
 
 void library_code_allow(void)
 {
-    if (forbidden)
-        protect(PROT_READ | PROT_EXEC);
-    forbidden = false;
+    for (unsigned i = 0; i < count; i++)
+        if (code[i].used)
+            forbid(i, false);
 }
 
 void library_code_forbid(void)
 {
-    if (!forbidden)
-        protect(PROT_READ);
-    forbidden = true;
+    for (unsigned i = 0; i < count; i++)
+        forbid(i, true);
+}
+
+/* Where it is, if it is forbidden; else count. */
+static unsigned find_forbidden(uint64_t pc)
+{
+    unsigned i = 0;
+    while (i < count && !(code[i].forbidden && pc - code[i].lo < code[i].size))
+        i++;
+    return i;
 }
 
 bool library_code_has(uint64_t pc)
 {
-    for (unsigned i = 0; forbidden && i < count; i++)
-        if (pc - code[i].lo < code[i].size)
-            return true;
-    return false;
+    return find_forbidden(pc) < count;
+}
+
+bool library_code_is_used(uint64_t pc)
+{
+    unsigned i = find_forbidden(pc);
+    if (i == count)
+        return false;
+    code[i].used = true;
+    forbid(i, false);
+    return true;
 }

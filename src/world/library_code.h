@@ -13,9 +13,12 @@ void library_code_prepare(void);
 /* The program calls functions of this library without a guard: it stays as it is. `addr` is in its code. */
 void library_code_trust(uint64_t addr);
 
-/* A thread goes outside, or is back. */
+/* A thread goes outside, or is back. Only what threads have used there before is allowed: that of other libraries stays as it is. */
 void library_code_allow(void);
 void library_code_forbid(void);
+
+/* A thread that is outside has come to this code, and was stopped there: it is allowed from now on. False: it was not forbidden. */
+bool library_code_is_used(uint64_t pc);
 
 /* Is it code that is forbidden now? */
 bool library_code_has(uint64_t pc);

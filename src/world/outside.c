@@ -39,7 +39,7 @@ static bool make_ready(void)
         modules_add_libraries();
         library_code_prepare();
         outside.libraries_use_c = modules_libraries_use_c();
-        outside.failed = !window_prepare() || !reach_prepare() ||
+        outside.failed = !window_prepare(outside.wire->config.trust[0] == '\0') || !reach_prepare() ||
                          !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
     }
     return !outside.failed;
@@ -142,6 +142,11 @@ uint64_t outside_wrap(const char *name, uint64_t addr)
     return addr;
 }
 
+bool outside_goes_on(uint64_t pc)
+{
+    return mz__hot.running && !mz__hot.inside && library_code_is_used(pc);
+}
+
 uint64_t outside_stray(uint64_t pc)
 {
     Dl_info info;
@@ -229,12 +234,22 @@ static void written(uint64_t addr, uint64_t size, void *data)
         sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
 }
 
+/* What hooks and functions have left below the stack pointer would lie in the holes of frames of code without hooks, and be taken for
+ * pointers of theirs. */
+static void clear_below(const struct thread *t)
+{
+    enum { MOST = 2048 };
+    uint64_t lo = slot_stack_lo(t->number) + MOST < t->sp ? t->sp - MOST : slot_stack_lo(t->number);
+    memset((void *)lo, 0, t->sp - lo);
+}
+
 void outside_run(struct thread *t)
 {
     struct world *w = &mz__world;
     bool followed = !w->setup;
     outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
+        clear_below(t);
         if (!world_unobserved(w) && reach_touch_now(w, t))
             outside_shares(t->outside - 1);
         window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1));
@@ -245,7 +260,7 @@ void outside_run(struct thread *t)
     mz__resume(t);
     mz__hot.running = NULL;
     if (followed) {
-        window_close(written, t);
+        window_close(w, written, t);
         library_code_forbid();
     }
 }

@@ -28,6 +28,13 @@ enum { OUTSIDE_SAVED = 23 };
 enum { OUTSIDE_SAVED = 27 };
 #endif
 
+/* Likewise where the ways back keep vector registers, and how many words of them. */
+#if defined(__x86_64__)
+enum { OUTSIDE_VECTORS_AT = 7, OUTSIDE_VECTORS = 4 };
+#else
+enum { OUTSIDE_VECTORS_AT = 11, OUTSIDE_VECTORS = 8 };
+#endif
+
 /* Find the program's imports of unknown functions and lead them here. False: no memory. */
 bool outside_prepare(struct wire *wire);
 
@@ -49,6 +56,9 @@ uint64_t outside_wrap(const char *name, uint64_t addr);
 /* The program has come to code without hooks by itself, through a pointer that a library gave to it: the thunk by which it should have
  * come; 0 if that is not what has happened. For the handler of signals. */
 uint64_t outside_stray(uint64_t pc);
+
+/* A thread that is outside has come to a library that none had come to before: it may go on. For the handler of signals. */
+bool outside_goes_on(uint64_t pc);
 
 /* Is it the data of a library whose functions are led here? Its locks are modelled like the program's. */
 bool outside_owns(uint64_t addr);

@@ -7,6 +7,7 @@
 #include "world/blocks.h"
 #include "world/dead.h"
 #include "world/extents.h"
+#include "world/image.h"
 #include "world/outside.h"
 #include "world/tcb.h"
 
@@ -133,17 +134,37 @@ static void look_at(const struct world *w, const uint64_t *word, const uint64_t 
             add_target(w, *word);
 }
 
-static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
+/* False: there are nothing but numbers. */
+static bool look_through_words(const struct world *w, const uint64_t *word, const uint64_t *end)
 {
-    const uint64_t *word = (const uint64_t *)((lo + 7) & ~(uint64_t)7), *end = (const uint64_t *)(hi & ~(uint64_t)7);
     uint32_t lowest = reach.lowest, span = reach.span;
+    bool addresses = false;
     for (; end - word >= AT_ONCE; word += AT_ONCE)
-        if (!all_are_numbers(word, lowest, span))
+        if (!all_are_numbers(word, lowest, span)) {
             look_at(w, word, word + AT_ONCE);
+            addresses = true;
+        }
     look_at(w, word, end);
+    return addresses || word < end;
 }
 
-/* At a call: its arguments. Later: frames of code without hooks, and what it has in registers. */
+/* Pages that are known to hold nothing but numbers are passed over. */
+static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
+{
+    lo = (lo + 7) & ~(uint64_t)7;
+    hi &= ~(uint64_t)7;
+    while (lo < hi) {
+        lo += hi - lo >= IMAGE_PAGE ? image_numbers(lo, hi) : 0;
+        uint64_t end = (lo + IMAGE_PAGE) & ~(uint64_t)(IMAGE_PAGE - 1);
+        end = end < hi ? end : hi;
+        if (!look_through_words(w, (const uint64_t *)lo, (const uint64_t *)end) && end - lo == IMAGE_PAGE)
+            image_has_numbers(lo);
+        lo = end;
+    }
+}
+
+/* At a call: its arguments. Later: frames of code without hooks, and what it has in registers. Where a function of the program returns
+ * to it the operation names the vector registers that may hold a result: that is no pointer. */
 static void look_through_roots(const struct world *w, const struct thread *t)
 {
     if (t->op.kind == OP_FOREIGN) {
@@ -152,7 +173,9 @@ static void look_through_roots(const struct world *w, const struct thread *t)
         look_through(w, slot - 8 * OUTSIDE_SAVED, end < t->stack_base ? end : t->stack_base);
     } else {
         uint64_t end = t->depth ? t->frames[t->depth - 1].sp : t->stack_base;
-        look_through(w, t->sp, end);
+        uint64_t vectors = t->op.kind == OP_CALL && t->op.size2 ? t->op.addr2 : end;
+        look_through(w, t->sp, vectors);
+        look_through(w, vectors + t->op.size2, end);
         for (int i = 0; i < 2; i++)
             if (could_be_pointer(t->result[i]))
                 add_target(w, t->result[i]);
@@ -200,6 +223,7 @@ static void begin(void)
     uint64_t arena_hi = ARENA_LO + mz__layout.arena_size;
     reach.lowest = (uint32_t)((reach.data_lo < ARENA_LO ? reach.data_lo : ARENA_LO) >> 32);
     reach.span = (uint32_t)((reach.data_hi > arena_hi ? reach.data_hi : arena_hi) >> 32) - reach.lowest;
+    image_addresses(reach.lowest, reach.span);
     reach.count = 0;
     reach.round++;
     reach.full = false;
@@ -208,6 +232,7 @@ static void begin(void)
 bool reach_touch(struct world *w, const struct thread *t)
 {
     bool shared = false;
+    image_settle(w);
     begin();
     look_through_roots(w, t);
     extents_libraries(outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1), add_library, NULL);

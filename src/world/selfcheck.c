@@ -20,6 +20,11 @@ bool selfcheck_enable(void)
     return store.bottom != NULL;
 }
 
+bool selfcheck_is_on(void)
+{
+    return store.bottom != NULL;
+}
+
 static void keep(uint64_t lo, uint64_t hi, void *unused)
 {
     (void)unused;
@@ -41,6 +46,7 @@ uint64_t selfcheck_mark(const struct world *w)
 
 struct comparison {
     struct world *w;
+    const char   *what;
     const char   *at;
 };
 
@@ -61,12 +67,12 @@ static void give_up(struct wire *wire, const struct fault *f)
     raw_exit(70);
 }
 
-static void blame(struct world *w, uint64_t addr, uint64_t is, uint64_t was)
+static void blame(struct world *w, const char *what, uint64_t addr, uint64_t is, uint64_t was)
 {
     struct fault *f = own_fault(w->wire);
     f->addr = addr + (uint64_t)__builtin_ctzll(is ^ was) / 8; /* the first byte that differs */
-    text_format(f->text, sizeof f->text, "self-check: a rewind has not put back memory at 0x%lx: the word around it is 0x%lx and was 0x%lx",
-                (unsigned long)f->addr, (unsigned long)is, (unsigned long)was);
+    text_format(f->text, sizeof f->text, "self-check: %s memory at 0x%lx: the word around it is 0x%lx and was 0x%lx",
+                what, (unsigned long)f->addr, (unsigned long)is, (unsigned long)was);
     give_up(w->wire, f);
 }
 
@@ -84,7 +90,7 @@ static void compare(uint64_t lo, uint64_t hi, void *data)
         uint64_t was, is = *(uint64_t *)word;
         memcpy(&was, c->at + (word - lo), 8);
         if (was != is)
-            blame(c->w, word, is, was);
+            blame(c->w, c->what, word, is, was);
     }
     c->at += hi - lo;
 }
@@ -93,7 +99,12 @@ void selfcheck_compare(struct world *w, uint64_t mark)
 {
     if (!mark)
         return;
-    struct comparison c = {w, store.bottom + mark - 1 + sizeof(struct digest)};
+    struct comparison c = {w, "a rewind has not put back", store.bottom + mark - 1 + sizeof(struct digest)};
     extents_each(w, compare, &c);
     store.top = (char *)c.at; /* marks are a stack: later ones are gone */
+}
+
+void selfcheck_image(struct world *w, uint64_t lo, uint64_t hi, const char *image)
+{
+    compare(lo, hi, &(struct comparison){w, "no note was taken of a change of", image});
 }

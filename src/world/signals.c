@@ -95,6 +95,8 @@ static void leave(enum fault_kind kind, int signal, const ucontext_t *context, u
 
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
+    if (signal == SIGSEGV && outside_goes_on(pc_of(context)))
+        return;
     uint64_t addr = (uint64_t)info->si_addr, thunk = signal == SIGSEGV ? outside_stray(pc_of(context)) : 0;
     if (thunk) {
         go_on_at(context, thunk);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 
 #include "base/raw.h"
@@ -21,9 +22,11 @@ enum { SCAN_PROTECTS = 1, SCAN_CHECKS = 2, PAGE_WRITTEN = 2 };
 enum { ONLY_USER_MODE = 1, WRITES_UNPOPULATED = 1 << 13, WRITES_ASYNCHRONOUS = 1 << 15 };
 enum { REGIONS = 256 };
 
+/* The kernel's account ends where a process is forked: there the page with `here` is empty. */
 static struct {
-    bool asked, works;
-    int  faults, pagemap;
+    bool *here;
+    bool  works, is_new;
+    int   faults, pagemap;
 } tracking;
 
 static long control(int fd, unsigned long request, void *argument)
@@ -43,16 +46,25 @@ static bool start(void)
 
 bool tracking_works(void)
 {
-    if (!tracking.asked) {
-        tracking.asked = true;
-        tracking.works = start();
-    }
+    enum { PAGE = 4096 };
+    if (tracking.here && *tracking.here)
+        return tracking.works;
+    if (!tracking.here)
+        tracking.here = raw_map(NULL, PAGE, PROT_READ | PROT_WRITE, 0);
+    if (!tracking.here || raw_syscall(SYS_madvise, (long)tracking.here, PAGE, MADV_WIPEONFORK, 0, 0, 0) != 0)
+        return false;
+    tracking.is_new = true;
+    tracking.works = start();
+    *tracking.here = true;
     return tracking.works;
 }
 
-bool tracking_is_used(void)
+bool tracking_is_new(void)
 {
-    return tracking.asked;
+    tracking_works();
+    bool is_new = tracking.is_new;
+    tracking.is_new = false;
+    return is_new;
 }
 
 bool tracking_follow(uint64_t lo, uint64_t hi)

@@ -6,9 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Can this kernel do it? Asked once. */
+/* Can this kernel do it? */
 bool tracking_works(void);
-bool tracking_is_used(void); /* it was asked: a process that is forked would not be followed */
+
+/* Was the account begun since this was last asked? Then nothing is followed. That is so in a process that was forked, too. */
+bool tracking_is_new(void);
 
 /* Follow whole pages from now on. */
 bool tracking_follow(uint64_t lo, uint64_t hi);

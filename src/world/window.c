@@ -1,6 +1,6 @@
 /* window.c - see window.h. Compared is all that the program can reach: data of all modules, heaps, stacks, thread-local storage
- * of the program; of the running thread's stack what this epoch has not saved. Small ranges are copied before and compared
- * afterwards. Of large ones the kernel tells which pages were written, where it can. */
+ * of the program; of the running thread's stack what this epoch has not saved. Of most of it there is an image (image.h); the rest,
+ * which is small, is copied. Of large ranges the kernel tells which pages were written, where it can. */
 #include "world/window.h"
 
 #include <string.h>
@@ -8,103 +8,88 @@
 
 #include "base/raw.h"
 #include "world/extents.h"
+#include "world/identity.h"
+#include "world/image.h"
+#include "world/selfcheck.h"
 #include "world/tracking.h"
 #include "world/undo.h"
 
-enum { MOST_RANGES = 1 << 16, MOST_LARGE = 256, CHUNK = 1024, PAGE = 4096, LARGE = 256 << 10 };
+enum { MOST_RANGES = 1 << 16, CHUNK = 1024, LARGE = 8 * IMAGE_PAGE };
+
+/* A page that was written stays so in the kernel's account until it is called clean. That, and the fault at the next write to it, takes
+ * as long as many comparisons: it is done when there are many such pages, and seldom. */
+enum { MANY_PAGES = 32, SELDOM = 32 };
 
 struct range {
-    uint64_t lo, hi;
-};
-
-/* A large range, of which the kernel tells the pages that were written. Its copy is kept from call to call. */
-struct large {
-    uint64_t lo, hi;   /* whole pages; it may grow */
-    uint64_t compared; /* up to here, in the call under way */
-    char    *copy;
-    uint64_t room;
+    uint64_t    lo, hi;
+    const char *was;      /* its copy */
+    bool        kept;     /* which is the image's */
+    bool        followed;
 };
 
 static struct {
     struct range *range;
     unsigned      count;
     char         *copy, *top;
-    struct large  large[MOST_LARGE];
-    unsigned      larges;
+    uint64_t      written;  /* pages, by the kernel's account, in this call */
+    unsigned      calls;    /* since they were called clean */
 } window;
 
-bool window_prepare(void)
+bool window_prepare(bool follow)
 {
     window.range = raw_map(NULL, MOST_RANGES * sizeof *window.range, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     for (uint64_t size = 256ULL << 30; size >= 64ULL << 20 && !window.copy; size /= 2)
         window.copy = raw_map(NULL, size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    image_prepare(follow);
     return window.range && window.copy;
 }
 
-static void copy_range(uint64_t lo, uint64_t hi)
+static void add(struct range r)
 {
-    if (lo >= hi || window.count == MOST_RANGES)
-        return;
-    window.range[window.count++] = (struct range){lo, hi};
+    if (r.lo < r.hi && window.count < MOST_RANGES)
+        window.range[window.count++] = r;
+}
+
+static void add_copied(uint64_t lo, uint64_t hi)
+{
     memcpy(window.top, (void *)lo, hi - lo);
+    add((struct range){.lo = lo, .hi = hi, .was = window.top});
     window.top += hi - lo;
-}
-
-/* ---- large ranges ---------------------------------------------------------------------------------------------------- */
-
-static struct large *large_at(uint64_t lo)
-{
-    for (unsigned i = 0; i < window.larges; i++)
-        if (window.large[i].lo == lo)
-            return &window.large[i];
-    if (window.larges == MOST_LARGE)
-        return NULL;
-    struct large *l = &window.large[window.larges];
-    *l = (struct large){.lo = lo, .hi = lo, .room = 16ULL << 30};
-    while (l->room >= LARGE && !(l->copy = raw_map(NULL, l->room, PROT_READ | PROT_WRITE, MAP_NORESERVE)))
-        l->room /= 2;
-    window.larges += l->copy != NULL;
-    return l->copy ? l : NULL;
-}
-
-static void copy_pages(uint64_t lo, uint64_t hi, void *large)
-{
-    struct large *l = large;
-    memcpy(l->copy + (lo - l->lo), (void *)lo, hi - lo);
-}
-
-/* Bring the copy up to date; false: the range has to be copied as a whole. */
-static bool follow(uint64_t lo, uint64_t hi)
-{
-    struct large *l = tracking_works() ? large_at(lo) : NULL;
-    if (!l || hi - lo > l->room || (hi > l->hi && !tracking_follow(l->hi, hi)))
-        return false;
-    l->hi = hi > l->hi ? hi : l->hi;
-    if (!tracking_written(lo, hi, true, copy_pages, l))
-        return false;
-    l->compared = hi;
-    return true;
 }
 
 static void add_range(uint64_t lo, uint64_t hi, void *unused)
 {
     (void)unused;
-    uint64_t first = (lo + PAGE - 1) & ~(uint64_t)(PAGE - 1), last = hi & ~(uint64_t)(PAGE - 1);
-    if (lo >= hi || last < first + LARGE || !follow(first, last)) {
-        copy_range(lo, hi);
+    if (lo >= hi)
         return;
+    const char *was = image_keep(lo, hi);
+    uint64_t first = (lo + IMAGE_PAGE - 1) & ~(uint64_t)(IMAGE_PAGE - 1), last = hi & ~(uint64_t)(IMAGE_PAGE - 1);
+    if (!was) {
+        add_copied(lo, hi);
+    } else if (last < first + LARGE || !image_follow(first, last)) {
+        add((struct range){.lo = lo, .hi = hi, .was = was, .kept = true});
+    } else {
+        add((struct range){.lo = lo, .hi = first, .was = was, .kept = true});
+        add((struct range){.lo = first, .hi = last, .was = was + (first - lo), .kept = true, .followed = true});
+        add((struct range){.lo = last, .hi = hi, .was = was + (last - lo), .kept = true});
     }
-    copy_range(lo, first);
-    copy_range(last, hi);
 }
 
-void window_open(const struct world *w, const struct thread *t, bool of_c)
+/* With --self-check: is the image what it is meant to be? */
+static void doubt(struct world *w)
+{
+    for (unsigned i = 0; selfcheck_is_on() && i < window.count; i++)
+        if (window.range[i].kept)
+            selfcheck_image(w, window.range[i].lo, window.range[i].hi, window.range[i].was);
+}
+
+void window_open(struct world *w, const struct thread *t, bool of_c)
 {
     window.count = 0;
     window.top = window.copy;
-    for (unsigned i = 0; i < window.larges; i++)
-        window.large[i].compared = 0;
+    image_settle(w);
     extents_writable(w, t, of_c, add_range, NULL);
+    doubt(w);
 }
 
 /* ---- what has changed ------------------------------------------------------------------------------------------------ */
@@ -158,6 +143,7 @@ static void compare_words(uint64_t at, const char *was, uint64_t size, window_vi
         if (!difference)
             continue;
         note_word(at + n, before);
+        image_changed(at + n);
         tell_runs(at + n, difference, changed, data);
     }
 }
@@ -180,18 +166,23 @@ static void compare_range(uint64_t lo, uint64_t hi, void *data)
     }
 }
 
-void window_close(window_visitor *changed, void *data)
+static void compare_written(uint64_t lo, uint64_t hi, void *data)
 {
-    const char *was = window.copy;
+    window.written += (hi - lo) / IMAGE_PAGE;
+    compare_range(lo, hi, data);
+}
+
+void window_close(struct world *w, window_visitor *changed, void *data)
+{
+    bool clean = window.written > MANY_PAGES && ++window.calls >= SELDOM;
+    window.calls = clean ? 0 : window.calls;
+    window.written = 0;
     for (unsigned i = 0; i < window.count; i++) {
-        struct range r = window.range[i];
-        compare_range(r.lo, r.hi, &(struct visit){changed, data, was, r.lo});
-        was += r.hi - r.lo;
+        const struct range *r = &window.range[i];
+        struct visit v = {changed, data, r->was, r->lo};
+        if (!r->followed || !tracking_written(r->lo, r->hi, clean, compare_written, &v))
+            compare_range(r->lo, r->hi, &v);
     }
-    for (unsigned i = 0; i < window.larges; i++) {
-        struct large *l = &window.large[i];
-        struct visit v = {changed, data, l->copy, l->lo};
-        if (l->compared && !tracking_written(l->lo, l->compared, false, compare_range, &v))
-            compare_range(l->lo, l->compared, &v);
-    }
+    doubt(w);
+    image_settle(w);
 }

@@ -1,16 +1,17 @@
-/* window.h - what code without hooks writes: memory is copied before it runs and compared afterwards. */
+/* window.h - what code without hooks writes: what memory holds afterwards is compared with what it held before. */
 #ifndef MZ_WORLD_WINDOW_H
 #define MZ_WORLD_WINDOW_H
 
 #include "world/world.h"
 
-bool window_prepare(void);
+/* follow: see image.h. */
+bool window_prepare(bool follow);
 
 /* The thread is about to run outside. of_c: what it runs may change data of the C library. */
-void window_open(const struct world *w, const struct thread *t, bool of_c);
+void window_open(struct world *w, const struct thread *t, bool of_c);
 
 /* It is back. What has changed is noted as if it had been noted before; `changed` hears of each range. */
 typedef void window_visitor(uint64_t addr, uint64_t size, void *data);
-void window_close(window_visitor *changed, void *data);
+void window_close(struct world *w, window_visitor *changed, void *data);
 
 #endif

@@ -12,6 +12,7 @@
 #include "world/foreign.h"
 #include "world/hash.h"
 #include "world/identity.h"
+#include "world/image.h"
 #include "world/inherited.h"
 #include "world/knowledge.h"
 #include "world/mem.h"
@@ -345,6 +346,7 @@ static void lts_rewind(void *self, const struct mark *m)
 {
     struct world *w = self;
     undo_to((char *)m->position);
+    image_rewound((char *)m->position);
     THREADSET_EACH(t, w->touched)
         foreign_restore(t);
     w->digest = (struct digest){m->extra[6], m->extra[7]};

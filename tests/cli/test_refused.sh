@@ -47,7 +47,7 @@ refuses() # TEXT NAMES
 }
 
 mapfile -t always < <(functions REFUSED)
-mapfile -t later < <(functions SETUP SETUP_VARIADIC)
+mapfile -t later < <(functions SETUP)
 case_ "refused: ${#always[@]} functions, always" refuses "is not supported at" "${always[@]}"
 advises()
 {

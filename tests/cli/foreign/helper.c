@@ -16,6 +16,11 @@ void helper_fill(int *to, int n, int value)
         to[i] = value;
 }
 
+int helper_read(int *const *table, int n)
+{
+    return table[n] ? *table[n] : 0;
+}
+
 int helper_next(void)
 {
     table[number % 64]++;

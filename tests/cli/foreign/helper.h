@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 void  helper_fill(int *to, int n, int value);       /* writes into its caller's memory */
+int   helper_read(int *const *table, int n);        /* reads what a pointer in its caller's memory points to */
 int   helper_next(void);                            /* keeps a number of its own */
 int   helper_apply(int (*f)(int), int x);           /* calls back */
 int   helper_apply_last(int (*f)(int), int x);      /* with its last act */

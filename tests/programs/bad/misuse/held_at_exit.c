@@ -6,7 +6,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *work(void *unused)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&lock); // BUG HERE
     return unused;
 }
 
