@@ -50,8 +50,8 @@ enum call_class calls_classify(const char *name);
     C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim)                    \
     C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset)        \
     C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock)         \
-    C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(posix_memalign) C(pread)   \
-    C(pread64) C(printf) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate)                     \
+    C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(poll) C(posix_memalign)    \
+    C(pread) C(pread64) C(printf) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate)            \
     C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam)                        \
     C(pthread_attr_getschedpolicy) C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init)         \
     C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)                        \
@@ -171,7 +171,7 @@ enum call_class calls_classify(const char *name);
     C(grantpt) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(killpg) C(listen) C(makecontext)           \
     C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
     C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \
-    C(pidfd_open) C(pipe) C(pipe2) C(poll) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl)  \
+    C(pidfd_open) C(pipe) C(pipe2) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl)          \
     C(pselect) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recv)       \
     C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select) C(sem_close) C(sem_open) C(sem_unlink) C(semctl)     \
     C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid)   \
