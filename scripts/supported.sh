@@ -26,13 +26,13 @@ Barriers|^pthread_barrier
 Spin locks|^pthread_spin_
 Semaphores|^sem_
 C11 threads|^(thrd|mtx|cnd|tss)_|^call_once$
-Signals|^raise$|sig(action|nal|procmask|mask)|^sig(empty|fill|add|del)set$
+Signals|^raise$|kill$|sig(action|nal|procmask|mask|pending|wait|waitinfo|timedwait)|^sig(empty|fill|add|del)set$
 Threads|^pthread_|^sched_yield$|atfork
 Names of SV-COMP|^__VERIFIER_|^reach_error$|^assume_abort_if
 Heap|alloc|^free$|memalign|^mallopt$
 Jumps|jmp
 Random numbers|rand|48$
-Time and sleeping|sleep|time|clock|tzset
+Time and sleeping|sleep|time|clock|tzset|^poll$
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
 Input and files|read(64)?(_chk)?$|seek|tell|^rewind$|open|^creat|get(c|s|char|line|delim)|fread|ungetc|^f(eof|error)|clearerr|uflow$|scanf
 Output|printf|put[cs]|^v?(err|warn)x?$|write|buf|perror|fflush|lockfile|close|^__overflow$

@@ -48,12 +48,12 @@ enum call_class calls_classify(const char *name);
     C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread) C(fread_unlocked) C(free) C(fscanf)     \
     C(fseek) C(fseeko) C(fseeko64) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile) C(fwrite)            \
     C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim) C(getline) C(getpid)       \
-    C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(lcong48) C(localtime) C(localtime_r)      \
-    C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign)   \
-    C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init)     \
-    C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64)    \
-    C(openat) C(openat64) C(perror) C(posix_memalign) C(pread) C(pread64) C(printf) C(pthread_atfork)                 \
-    C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
+    C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(kill) C(lcong48) C(localtime)             \
+    C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim) C(malloc_usable_size)           \
+    C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48)         \
+    C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48)      \
+    C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(poll) C(posix_memalign) C(pread) C(pread64)        \
+    C(printf) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)   \
     C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
     C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
     C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
@@ -65,10 +65,10 @@ enum call_class calls_classify(const char *name);
     C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy) C(pthread_condattr_getclock)           \
     C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock)                              \
     C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
-    C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_mutex_clocklock)     \
-    C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling) C(pthread_mutex_init)        \
-    C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock) C(pthread_mutex_trylock)         \
-    C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling)                          \
+    C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_kill)                \
+    C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling)   \
+    C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock)            \
+    C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling) \
     C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared) C(pthread_mutexattr_getrobust)                   \
     C(pthread_mutexattr_gettype) C(pthread_mutexattr_init) C(pthread_mutexattr_setprioceiling)                        \
     C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared) C(pthread_mutexattr_setrobust)                   \
@@ -86,17 +86,18 @@ enum call_class calls_classify(const char *name);
     C(reallocarray) C(rewind) C(scanf) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue)       \
     C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp)              \
     C(setlinebuf) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(siglongjmp)        \
-    C(signal) C(sigprocmask) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy)      \
-    C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime)  \
-    C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep)   \
-    C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll)        \
-    C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal)        \
-    C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get)     \
-    C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(ungetc) C(usleep) C(valloc) C(vasprintf) C(vdprintf) \
-    C(verr) C(verrx) C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn)  \
-    C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat)   \
-    C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy)       \
-    C(wmemmove) C(wmempcpy) C(wmemset) C(write)
+    C(signal) C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(sprintf)  \
+    C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy)         \
+    C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp)         \
+    C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof)          \
+    C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) \
+    C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) \
+    C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set)         \
+    C(tzset) C(ungetc) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx) C(vfprintf) C(vfscanf)           \
+    C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat)  \
+    C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen)          \
+    C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset)     \
+    C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -165,20 +166,19 @@ enum call_class calls_classify(const char *name);
     C(epoll_wait) C(error) C(error_at_line) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl) C(execle) C(execlp)  \
     C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getcpu)         \
     C(getdate) C(getdate_r) C(getentropy) C(getitimer) C(getpeername) C(getrandom) C(getsockname) C(getsockopt)       \
-    C(grantpt) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(kill) C(killpg) C(listen) C(makecontext)   \
+    C(grantpt) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(killpg) C(listen) C(makecontext)           \
     C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
     C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \
-    C(pidfd_open) C(pipe) C(pipe2) C(poll) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl)  \
-    C(pselect) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_kill) C(pthread_sigqueue) C(ptrace)          \
-    C(ptsname) C(recv) C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select) C(sem_close) C(sem_open)          \
-    C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext)   \
-    C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) \
-    C(shmget) C(shutdown) C(sigaltstack) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause)              \
-    C(sigpending) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(socket) \
-    C(socketpair) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create) C(timer_delete)                    \
-    C(timer_getoverrun) C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime)     \
-    C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4) C(waitid)           \
-    C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
+    C(pidfd_open) C(pipe) C(pipe2) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl)          \
+    C(pselect) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recv)       \
+    C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select) C(sem_close) C(sem_open) C(sem_unlink) C(semctl)     \
+    C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid)   \
+    C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown)   \
+    C(sigaltstack) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset)  \
+    C(sigsuspend) C(socket) C(socketpair) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create)            \
+    C(timer_delete) C(timer_getoverrun) C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime)        \
+    C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4)  \
+    C(waitid) C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \

@@ -27,7 +27,7 @@
     L(ASCTIME,     libcall_asctime,      "asctime")                 \
     L(CTIME,       libcall_asctime,      "ctime")                   \
     L(STRFTIME,    libcall_strftime,     "strftime")                \
-    L(RAISE,       libcall_raise,        "raise")                   \
+    L(SIGPENDING,  libcall_sigpending,   "sigpending")              \
     L(EXCEPTION,   libcall_exception,    "exception")               \
     L(TAKE,        libcall_take,         "read from a file")        \
     L(SCAN,        libcall_scan,         "scanf")                   \

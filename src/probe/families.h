@@ -78,7 +78,11 @@ extern const struct semantics cancel_semantics;
 extern const struct semantics testcancel_semantics;
 extern const struct semantics key_semantics, key_use_semantics;
 
-/* signals.c: a new thread begins with its creator's mask. */
+/* signals.c */
+extern const struct semantics kill_semantics;
+extern const struct semantics sigwait_semantics;
+extern const struct semantics sigmask_semantics;
+/* A new thread begins with its creator's mask, and nothing was sent to it. */
 void signals_inherit(tid born, tid creator);
 
 /* without_hooks.c */

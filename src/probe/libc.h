@@ -126,7 +126,7 @@ enum output_form {
  *   OPEN                  addr: all of them; second: path (opening.c)
  *   ATTRIBUTE             addr: the attribute; second: where its value goes, or arg[0]: the value; arg[2]: the real function
  *   CANCELSTATE, -TYPE    addr: the thread's state; second: where the old value goes; arg[2]: value
- *   RAISE                 arg[2]: signal */
+ *   SIGPENDING            second: where the set goes */
 #define L(name, body, word) probe_body body;
 LIBCALL_TABLE(L)
 #undef L

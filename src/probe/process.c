@@ -4,9 +4,10 @@
 #include <unistd.h>
 
 #include "probe/futex.h"
+#include "probe/process.h"
 #include "probe/refuse.h"
 
-enum { PROCESS = 1000, PARENT = 999 }; /* thread t of the process is 1000 + t, as in Linux */
+enum { PARENT = PROCESS - 1 };
 
 EXPORT pid_t getpid(void)
 {

@@ -1,10 +1,12 @@
-/* signals.c - signals, as far as a program can have them here: ignored or left at their default, and raised against itself.
+/* signals.c - what signals do, as far as a program can say so here: they are ignored or left at their default; and masks.
  *
  * A handler would run in the midst of anything, and is refused. Dispositions are model state and never reach the kernel,
- * for the runtime needs the signals of crashes. Masks have no effect, as no signal ever arrives.
+ * for the runtime needs the signals of crashes. What threads send to each other is in kill.c.
  */
+#include "probe/signals.h"
+
 #include <errno.h>
-#include <signal.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "probe/errno.h"
@@ -12,20 +14,13 @@
 #include "probe/refuse.h"
 #include "world/world.h"
 
-enum { SIGNALS = 65 };
-
-static MODEL uint64_t disposition[SIGNALS]; /* SIG_DFL (0) or SIG_IGN */
+MODEL struct signals mz__signals;
 
 _Static_assert(sizeof(sighandler_t) == sizeof(uint64_t), "a disposition is a word");
 
 static bool settable(int number)
 {
-    return number >= 1 && number < SIGNALS && number != SIGKILL && number != SIGSTOP;
-}
-
-static bool exists(int number)
-{
-    return number >= 1 && number < SIGNALS;
+    return signal_exists(number) && number != SIGKILL && number != SIGSTOP;
 }
 
 static bool is_handler(sighandler_t handler)
@@ -33,13 +28,24 @@ static bool is_handler(sighandler_t handler)
     return handler != SIG_DFL && handler != SIG_IGN;
 }
 
+/* Ignoring a signal also takes away those that were sent and not yet taken. */
+static enum performed set_disposition(struct thread *t, uint64_t *of, uint64_t action)
+{
+    uint64_t bit = signal_bit((int)(of - mz__signals.disposition)), sent = 0;
+    for (unsigned i = 0; i <= MAX_THREADS; i++)
+        sent |= mz__signals.sent[i] & bit;
+    if (sent && action == (uint64_t)SIG_IGN)
+        return world_report(t, FAULT_REFUSED, 0, 0, "ignoring a signal that was sent already is not supported");
+    mem_set(of, action);
+    return PERFORM_RESUME;
+}
+
 enum performed libcall_signal(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     uint64_t *of = (uint64_t *)op->addr;
     t->result[0] = *of;
-    mem_set(of, op->arg[2]);
-    return PERFORM_RESUME;
+    return set_disposition(t, of, op->arg[2]);
 }
 
 enum performed libcall_sigaction(struct thread *t, struct op *op, unsigned choice)
@@ -50,12 +56,11 @@ enum performed libcall_sigaction(struct thread *t, struct op *op, unsigned choic
     memset(&before, 0, sizeof before);
     before.sa_handler = (sighandler_t)*of;
     const struct sigaction *action = (const struct sigaction *)op->arg[2];
-    if (action)
-        mem_set(of, (uint64_t)action->sa_handler);
+    uint64_t next = action ? (uint64_t)action->sa_handler : *of;
     if (op->arg[0])
         mem_copy((void *)op->arg[0], &before, sizeof before);
     t->result[0] = 0;
-    return PERFORM_RESUME;
+    return set_disposition(t, of, next);
 }
 
 #define SET_DISPOSITION(name)                                                                               \
@@ -67,7 +72,7 @@ enum performed libcall_sigaction(struct thread *t, struct op *op, unsigned choic
             return (sighandler_t)mz__announce_call(libc_fail, EINVAL, (uint64_t)SIG_ERR, 0);                \
         if (is_handler(handler))                                                                            \
             return (sighandler_t)probe_refused("a signal handler");                                         \
-        return (sighandler_t)mz__announce(LIBCALL(SIGNAL), &disposition[number], sizeof disposition[0], 0, 0, \
+        return (sighandler_t)mz__announce(LIBCALL(SIGNAL), &mz__signals.disposition[number], sizeof(uint64_t), 0, 0, \
                                           (uint64_t)handler);                                               \
     }
 SET_DISPOSITION(signal)
@@ -78,31 +83,49 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
 {
     if (!probe_active(NULL))
         return REAL(sigaction)(number, action, before);
-    if (action ? !settable(number) : !exists(number))
+    if (action ? !settable(number) : !signal_exists(number))
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
     if (action && is_handler(action->sa_handler))
         return probe_refused_int("a signal handler");
-    return mz__announce_int(LIBCALL(SIGACTION), &disposition[number], sizeof disposition[0], (uint64_t)before,
+    return mz__announce_int(LIBCALL(SIGACTION), &mz__signals.disposition[number], sizeof(uint64_t), (uint64_t)before,
                              before ? sizeof *before : 0, (uint64_t)action);
 }
 
-/* Masks: each thread has its own, and new ones begin with their creator's. */
-
-static MODEL uint64_t mask[MAX_THREADS];
+/* Masks: each thread has its own. */
 
 static const uint64_t never_blocked = (uint64_t)1 << (SIGKILL - 1) | (uint64_t)1 << (SIGSTOP - 1);
 
 void signals_inherit(tid born, tid creator)
 {
-    mem_set(&mask[born], mask[creator]);
+    mem_set(&mz__signals.mask[born], mz__signals.mask[creator]);
+    mem_set(&mz__signals.sent[born], 0);
 }
 
-/* Body of OP_CALL. arg[0]: how; arg[1]: set or NULL; arg[2]: where the old one goes, or NULL. Returns an error number. */
-static enum performed set_mask(struct thread *t, struct op *op, unsigned choice)
+/* arg[0]: how; arg[1]: set or NULL; arg[2]: where the old one goes, or NULL. Returns an error number. */
+static void complete_sigmask(struct op *op)
+{
+    announced_from(op);
+    op->addr2 = (uint64_t)&mz__signals;
+    op->size2 = offsetof(struct signals, mask);
+}
+
+/* What was sent before acts when it is unblocked. (If it only goes away, it does so in whatever order several threads do this.) */
+static enum performed unblocked(struct thread *t, const struct op *op, uint64_t now)
+{
+    uint64_t sent = (mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & ~now;
+    if (!sent)
+        return PERFORM_RESUME;
+    int number = __builtin_ctzll(sent) + 1;
+    mem_set(&mz__signals.sent[t->number], mz__signals.sent[t->number] & now);
+    mem_set(&mz__signals.sent[TO_PROCESS], mz__signals.sent[TO_PROCESS] & now);
+    return sent & (sent - 1) ? world_report(t, FAULT_REFUSED, 0, 0, "unblocking several signals that were sent is not supported")
+                             : signal_act(t, op, number);
+}
+
+static enum performed perform_sigmask(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *mine = &mask[t->number], now = *mine;
-    announced_from(op);
+    uint64_t *mine = &mz__signals.mask[t->number], now = *mine;
     if (op->arg[1]) {
         uint64_t set = *(const uint64_t *)op->arg[1];
         switch ((int)op->arg[0]) {
@@ -112,28 +135,43 @@ static enum performed set_mask(struct thread *t, struct op *op, unsigned choice)
         default: t->result[0] = EINVAL; return PERFORM_RESUME;
         }
     }
+    now &= ~never_blocked;
     if (op->arg[2]) {
         sigset_t before;
         memset(&before, 0, sizeof before);
         memcpy(&before, mine, sizeof *mine);
         mem_copy((void *)op->arg[2], &before, sizeof before);
     }
-    mem_set(mine, now & ~never_blocked);
-    return PERFORM_RESUME;
+    mem_set(mine, now);
+    return unblocked(t, op, now);
+}
+
+const struct semantics sigmask_semantics = {.complete = complete_sigmask, .perform = perform_sigmask};
+
+static inline void announce_sets(uint64_t pc, const sigset_t *set, const sigset_t *before)
+{
+    if (set)
+        announce_from(pc, OP_READ, set, sizeof(uint64_t), 0, 0, 0);
+    if (before)
+        announce_from(pc, OP_WRITE, before, sizeof *before, 0, 0, 0);
 }
 
 EXPORT int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
 {
     if (!probe_active(NULL))
         return REAL(pthread_sigmask)(how, set, before);
-    return mz__announce_call_int(set_mask, (uint64_t)how, (uint64_t)set, (uint64_t)before);
+    announce_sets(CALLER, set, before);
+    return mz__announce_int(OP_SIGMASK, &mz__signals.mask[mz__hot.running->number], sizeof(uint64_t), (uint64_t)how, (uint64_t)set,
+                            (uint64_t)before);
 }
 
 EXPORT int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
 {
     if (!probe_active(NULL))
         return REAL(sigprocmask)(how, set, before);
-    int error = (int)announce_from(CALLER, OP_CALL, (const void *)(uintptr_t)set_mask, 0, (uint64_t)how, (uint64_t)set, (uint64_t)before);
+    announce_sets(CALLER, set, before);
+    int error = (int)announce_from(CALLER, OP_SIGMASK, &mz__signals.mask[mz__hot.running->number], sizeof(uint64_t), (uint64_t)how,
+                                   (uint64_t)set, (uint64_t)before);
     return error ? mz__announce_call_int(libc_fail, (uint64_t)error, (uint64_t)-1, 0) : 0;
 }
 
@@ -158,39 +196,3 @@ FILL_SET(sigfillset)
     }
 CHANGE_SET(sigaddset)
 CHANGE_SET(sigdelset)
-
-/* raise: what the default action does to the program. */
-
-enum performed libcall_raise(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    int number = (int)op->arg[2];
-    if (number == 0 || disposition[number] == (uint64_t)SIG_IGN)
-        return PERFORM_RESUME;
-    if (mask[t->number] >> (number - 1) & 1)
-        return world_report(t, FAULT_REFUSED, 0, 0, "raise of a signal that is blocked is not supported");
-    switch (number) {
-    case SIGCHLD:
-    case SIGURG:
-    case SIGWINCH:
-    case SIGCONT: return PERFORM_RESUME;
-    case SIGSTOP:
-    case SIGTSTP:
-    case SIGTTIN:
-    case SIGTTOU: return world_report(t, FAULT_REFUSED, 0, 0, "raise of a signal that stops the process is not supported");
-    case SIGABRT: return world_report(t, FAULT_ABORT, number, 0, "the program raised SIGABRT");
-    default:
-        world_report(t, FAULT_CRASH, number, 0, "the program raised signal %d", number);
-        mz__world.fault.pc = op->pc - 1; /* the place of a crash is an instruction, here the call, and not where it returns to */
-        return PERFORM_FAULT;
-    }
-}
-
-EXPORT int raise(int number)
-{
-    if (!probe_active(NULL))
-        return REAL(raise)(number);
-    if (number < 0 || number >= SIGNALS)
-        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return mz__announce_int(LIBCALL(RAISE), &disposition[number], sizeof disposition[0], 0, 0, (uint64_t)number);
-}

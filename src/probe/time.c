@@ -6,6 +6,7 @@
  * for a clock to advance never ends, and is found as such.
  */
 #include <errno.h>
+#include <poll.h>
 #include <sched.h>
 #include <sys/time.h>
 #include <sys/times.h>
@@ -15,6 +16,7 @@
 
 #include "probe/late.h"
 #include "probe/libc.h"
+#include "probe/refuse.h"
 #include "probe/thread.h"
 
 static const struct timespec calendar = {.tv_sec = 1700000000, .tv_nsec = 0};
@@ -131,6 +133,14 @@ EXPORT int usleep(useconds_t microseconds)
     if (!probe_active(NULL))
         return REAL(usleep)(microseconds);
     return sleep_now();
+}
+
+/* Without descriptors it is a way to sleep. */
+EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
+{
+    if (!probe_active(NULL))
+        return REAL(poll)(descriptors, count, milliseconds);
+    return count == 0 && milliseconds >= 0 ? sleep_now() : probe_refused_int("poll");
 }
 
 EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)

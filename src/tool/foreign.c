@@ -116,13 +116,10 @@ struct strings foreign_sharing(const struct wire *wire)
 
 bool foreign_mapped(const struct wire *wire)
 {
-    static const char *const mappers[] = {"mmap", "mmap64", "mremap", "sbrk", "brk", NULL};
-    bool called = false, maps = false;
+    bool called = false;
     for (uint32_t i = 0; i < wire->guarded && i < WIRE_MAX_GUARDED; i++)
         called |= wire->guarded_function[i].flags & WIRE_GUARDED_CALLED;
-    for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++)
-        maps |= wire_module_is_programs(&wire->module[i]) && object_imports(wire->module[i].path, mappers);
-    return called && maps;
+    return called && wire->maps_memory;
 }
 
 /* --- what becomes of calls --------------------------------------------------------------------------------------------- */

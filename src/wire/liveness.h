@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 2, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 3, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -55,14 +55,17 @@ struct liveness_entry {
     uint32_t frame;          /* the return address of the function, or on aarch64 the caller's frame, begins at S + frame */
     uint32_t first_range;    /* stale bytes in [S, S + frame): everything that the prologue has not stored */
     uint16_t ranges;
-    uint16_t saves;          /* where the prologue saved the caller's registers */
+    uint16_t saves;          /* where the prologue saved the caller's registers, and the arguments of a variadic function */
     uint32_t first_save;
 };
 
 struct liveness_save {
     uint32_t at;             /* offset from S */
-    uint32_t reg;            /* number of its bit in a mask */
+    uint32_t reg;            /* number of its bit in a mask; or LIVENESS_ARGUMENT, LIVENESS_VECTOR + number of a register */
 };
+
+/* A variadic function stores all registers that can hold arguments, whether or not they do (liveness_site: arguments, vectors). */
+enum { LIVENESS_ARGUMENT = 32, LIVENESS_VECTOR = 48, LIVENESS_VECTOR_BYTES = 16 };
 
 struct liveness_range {
     uint32_t from, size;     /* offset from S and bytes */

@@ -347,6 +347,7 @@ struct wire {
     uint64_t runs;         /* used in the runs section: runs that have ended */
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
+    uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) */
     struct wire_named named_function[WIRE_MAX_NAMED];
     uint32_t guarded;      /* number of guarded functions */
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];

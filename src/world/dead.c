@@ -194,6 +194,15 @@ uint32_t dead_frame(uint64_t hook)
     return p && p->entry ? p->entry->frame : 0;
 }
 
+/* A variadic function has stored a register, whether or not that held an argument. */
+static void fill_argument(uint64_t at, uint32_t reg, const struct liveness_site *site)
+{
+    if (reg < LIVENESS_VECTOR && !(site->arguments >> (reg - LIVENESS_ARGUMENT) & 1))
+        fill_word(at, dead.fill);
+    if (reg >= LIVENESS_VECTOR && !(site->vectors >> (reg - LIVENESS_VECTOR) & 1))
+        memset((void *)at, dead.fill, LIVENESS_VECTOR_BYTES);
+}
+
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
 {
     if (!dead.clears)
@@ -208,7 +217,9 @@ void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
     uint64_t frame = 0; /* pointer of the caller */
     for (unsigned i = 0; i < entry->saves; i++) {
         const struct liveness_save *save = &callee->save[entry->first_save + i];
-        if (from->site->dead >> save->reg & 1)
+        if (save->reg >= LIVENESS_ARGUMENT)
+            fill_argument(sp + save->at, save->reg, from->site);
+        else if (from->site->dead >> save->reg & 1)
             fill_word(sp + save->at, dead.fill);
         else if (save->reg == FRAME_BIT)
             frame = *(uint64_t *)(sp + save->at);

@@ -43,6 +43,7 @@ case_ "foreign: left by longjmp, pthread_exit, exit" both 3 "covered: all" leave
 case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
 case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c
 case_ "foreign: writes into memory from mmap" both 3 "memory from mmap is not noticed" mapped.c
+case_ "foreign: memory that is never mapped does not matter" both 0 "verified" mapped.c -DSPARE
 case_ "foreign: called through a pointer that it gave" both 3 "covered: all" pointer.c
 
 case_ "foreign: writes into large memory" both 3 "covered: all" large.c

@@ -128,6 +128,10 @@ def broadcast(cond):
     return lambda s, t: [change(s, t, **{cond: 0})]
 
 
+def add(name, value):
+    return lambda s, t: [change(s, t, **{name: get(s, name) + value})]
+
+
 def philosophers(n):
     def dine(me):
         first, second = sorted((me, (me + 1) % n))
@@ -185,6 +189,7 @@ models = {
     "ok/classic/philosophers.c": philosophers(4),
     "ok/dead/mutex_counter.c": mutex_counter(3, 4),
     "ok/dead/large_frames.c": looking_counter(3, 2),
+    "ok/dead/variadic.c": ([[look("x")] + [add("x", n) for n in (1, 0, 1, 0, 0, 0, 0, 3, 0, 1, 2)]] * 2, {"x": 0}),
     "ok/dead/, all others": racy_counter(3, 2),
     "bench/mutex_counter.c 4 x 6": mutex_counter(4, 6),
     "bench/racy_counter.c 3 x 4": racy_counter(3, 4),

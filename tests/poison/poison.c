@@ -96,6 +96,15 @@ static void fill(uint64_t stack, const struct liveness_range *r, unsigned count)
     }
 }
 
+static void poison_argument(uint64_t *at, uint32_t reg, const struct liveness_site *caller)
+{
+    bool vector = reg >= LIVENESS_VECTOR;
+    if (vector ? caller->vectors >> (reg - LIVENESS_VECTOR) & 1 : caller->arguments >> (reg - LIVENESS_ARGUMENT) & 1)
+        return;
+    for (int i = 0; i < (vector ? LIVENESS_VECTOR_BYTES / 8 : 1); i++)
+        at[i] = garbage();
+}
+
 /* `kind`: 0 a hook, 1 the entry of a function, 2 another call. `caller`: where the function that calls the hook returns to. */
 void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller, int kind)
 {
@@ -125,7 +134,9 @@ void poison_at(uint64_t pc, uint64_t stack, struct frame *frame, uint64_t caller
     uint64_t pointer = 0;
     for (unsigned i = 0; above && i < entry->saves; i++) {
         const struct liveness_save *save = &saves()[entry->first_save + i];
-        if (above->dead >> save->reg & 1)
+        if (save->reg >= LIVENESS_ARGUMENT)
+            poison_argument((uint64_t *)(stack + save->at), save->reg, above);
+        else if (above->dead >> save->reg & 1)
             *(uint64_t *)(stack + save->at) = garbage();
         else if (save->reg == FRAME_BIT)
             pointer = *(uint64_t *)(stack + save->at);

@@ -1,5 +1,5 @@
-/* arguments.c - forward: which registers were set since the last call? Only they can hold arguments of the next one; what the others
- * hold is left over from hooks. See function.h. */
+/* arguments.c - forward: which registers were set since the last call, or by it? Only they can hold arguments of the next one; what the
+ * others hold is left over from hooks. See function.h. */
 #include <stdlib.h>
 
 #include "tool/liveness/function.h"
@@ -13,13 +13,23 @@ static bool clobbers(const struct function *f, uint32_t at)
     return hook_kind(f->called[at]) != HOOK_NONE || !image_function_at(f->image, f->code[at].target);
 }
 
+/* What a call returns may be passed on as it is. Hooks that only look at an access return nothing. */
+static uint64_t returned_by(const struct function *f, uint32_t at)
+{
+    enum hook hook = hook_kind(f->called[at]);
+    bool nothing = hook == HOOK_PLAIN || hook == HOOK_ENTRY;
+    return nothing ? 0 : f->architecture->results | (uint64_t)f->architecture->result_vectors << VECTORS;
+}
+
 static uint64_t set_by(const struct function *f, uint32_t at, uint64_t set)
 {
     const struct instruction *i = &f->code[at];
     if (i->opaque)
         return UINT64_MAX;
     set |= i->uses | i->defines | i->touches | register_mask(i->destination) | (uint64_t)i->vectors << VECTORS;
-    return i->flow == FLOW_CALL && clobbers(f, at) ? 0 : set;
+    if (i->flow != FLOW_CALL)
+        return set;
+    return (clobbers(f, at) ? 0 : set) | returned_by(f, at);
 }
 
 static uint64_t through(const struct function *f, size_t block, uint32_t end)

@@ -79,6 +79,8 @@ struct architecture {
     uint64_t saved;   /* registers that a callee preserves, without sp */
     uint64_t scratch; /* those that it may change */
     uint64_t arguments; /* those in which it may get something */
+    uint64_t results;   /* those in which it may return something */
+    uint8_t  result_vectors; /* likewise of the vector registers 0 to 7 */
     uint8_t  return_address; /* bytes of it that lie on the stack at a function's start */
     int8_t   bit[REGISTERS]; /* the number of a register in the masks of wire/liveness.h, or NO_REGISTER */
     const char *names[REGISTERS];

@@ -506,6 +506,7 @@ const struct architecture architecture_aarch64 = {
     .machine = EM_AARCH64, .arch = CS_ARCH_ARM64, .mode = CS_MODE_ARM,
     .stack = SP, .frame = FRAME, .link = LINK, .result = 8,
     .saved = 0xff3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .return_address = 0,
+    .results = 0x3, .result_vectors = 0xf,
     .bit = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
             -1, -1, 11, 12, 13, 14, 15, 16, 17, 18},
     .names = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16",

@@ -532,6 +532,7 @@ const struct architecture architecture_x86_64 = {
     .machine = EM_X86_64, .arch = CS_ARCH_X86, .mode = CS_MODE_64,
     .stack = RSP, .frame = RBP, .link = NO_REGISTER, .result = NO_REGISTER,
     .saved = 1u << RBX | 1u << RBP | 0xf000, .scratch = 0x0fc7, .arguments = 0x07c7, .return_address = 8,
+    .results = 1u << RAX | 1u << RDX, .result_vectors = 0x3,
     .bit = {-1, -1, -1, 0, -1, 1, -1, -1, -1, -1, -1, -1, 2, 3, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
             -1, -1, -1, -1, -1, -1, -1, -1, -1, -1},
     .names = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"},

@@ -185,6 +185,8 @@ uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
 
 /* prologue.c: the stale bytes behind the prologue; false if it was not understood. */
 bool prologue_stale(const struct function *f, uint64_t *stale);
+/* Where a variadic function has stored the registers that can hold arguments; any other: none. */
+void prologue_arguments(const struct function *f, void (*each)(struct liveness_save save, void *data), void *data);
 
 /* table.c: see there. */
 int32_t site_base(const struct function *f, uint32_t at, uint32_t *below);

@@ -40,7 +40,7 @@ static uint32_t add_ranges(struct builder *b, const struct function *f, const ui
     return count;
 }
 
-static void add_saves(struct builder *b, const struct function *f, struct liveness_entry *entry)
+static void add_saves(struct builder *b, const struct function *f)
 {
     for (uint32_t at = graph_find(f, f->symbol->start); at < f->entry_call; at++) {
         const struct instruction *i = &f->code[at];
@@ -52,9 +52,14 @@ static void add_saves(struct builder *b, const struct function *f, struct livene
                 continue;
             struct liveness_save *save = add(&b->saves, sizeof *save);
             *save = (struct liveness_save){(uint32_t)(place - f->body), (uint32_t)f->architecture->bit[a->value]};
-            entry->saves++;
         }
     }
+}
+
+static void add_argument(struct liveness_save argument, void *builder)
+{
+    struct builder *b = builder;
+    *(struct liveness_save *)add(&b->saves, sizeof argument) = argument;
 }
 
 static bool add_entry(struct builder *b, const struct function *f, uint64_t *bits)
@@ -68,7 +73,9 @@ static bool add_entry(struct builder *b, const struct function *f, uint64_t *bit
     if (ranges > UINT16_MAX)
         return false;
     entry.ranges = (uint16_t)ranges;
-    add_saves(b, f, &entry);
+    add_saves(b, f);
+    prologue_arguments(f, add_argument, b);
+    entry.saves = (uint16_t)(b->saves.count - entry.first_save);
     *(struct liveness_entry *)add(&b->entries, sizeof entry) = entry;
     return true;
 }

@@ -1,6 +1,7 @@
 // expect: verified
 // errors: __register_atfork sigemptyset sigfillset sigaddset sigdelset
 // errors: getpid getppid gettid syscall pthread_atfork pthread_sigmask sigprocmask sigaction signal bsd_signal __sysv_signal raise
+// errors: kill pthread_kill sigpending sigtimedwait sigwait sigwaitinfo
 #include "functions.h"
 
 #include <signal.h>
@@ -14,6 +15,24 @@ handler *bsd_signal(int number, handler *h);
 int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *);
 
 static void nothing(void) {}
+
+static void send(void)
+{
+    sigset_t set, sent;
+    siginfo_t info;
+    int number = 0;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGRTMIN);
+    assert(pthread_sigmask(SIG_BLOCK, &set, NULL) == 0 && pthread_kill(pthread_self(), SIGTERM) == 0);
+    assert(sigpending(&sent) == 0 && sigismember(&sent, SIGTERM) == 1 && sigismember(&sent, SIGRTMIN) == 0);
+    point();
+    assert(sigwait(&set, &number) == 0 && number == SIGTERM && pthread_kill(pthread_self(), SIGRTMIN) == 0);
+    point();
+    assert(sigwaitinfo(&set, &info) == SIGRTMIN && info.si_signo == SIGRTMIN && info.si_code == SI_USER && info.si_pid == getpid());
+    assert(raise(SIGTERM) == 0 && sigtimedwait(&set, NULL, &(struct timespec){1, 0}) == SIGTERM);
+    assert(sigpending(&sent) == 0 && sigismember(&sent, SIGTERM) == 0 && kill(getpid(), 0) == 0);
+}
 
 static void use(void)
 {
@@ -30,15 +49,18 @@ static void use(void)
     point();
     assert(sigaction(SIGUSR1, &ignore, &old) == 0 && old.sa_handler == SIG_DFL && raise(SIGUSR1) == 0);
     assert(signal(SIGUSR2, SIG_IGN) == SIG_DFL && bsd_signal(SIGUSR2, SIG_DFL) == SIG_IGN && __sysv_signal(SIGUSR2, SIG_DFL) == SIG_DFL);
+    send();
 }
 
 static void errors(void)
 {
+    struct timespec now = {0, 0};
     struct sigaction action;
     sigset_t set;
     assert(sigemptyset(&set) == 0 && sigaddset(&set, 99) == -1 && errno == EINVAL && sigdelset(&set, 0) == -1 && sigfillset(&set) == 0);
     assert(sigaction(0, NULL, &action) == -1 && errno == EINVAL && sigaction(SIGKILL, NULL, &action) == 0);
     assert(signal(99, SIG_IGN) == SIG_ERR && errno == EINVAL && bsd_signal(0, SIG_DFL) == SIG_ERR && __sysv_signal(-1, SIG_DFL) == SIG_ERR);
-    assert(raise(99) == -1 && errno == EINVAL);
+    assert(raise(99) == -1 && errno == EINVAL && kill(getpid(), 99) == -1 && errno == EINVAL && pthread_kill(pthread_self(), 99) == EINVAL);
+    assert(sigemptyset(&set) == 0 && sigtimedwait(&set, NULL, &now) == -1 && errno == EAGAIN);
     assert(pthread_sigmask(99, &(sigset_t){0}, NULL) == EINVAL && sigprocmask(99, &(sigset_t){0}, NULL) == -1 && errno == EINVAL);
 }

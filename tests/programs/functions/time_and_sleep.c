@@ -1,8 +1,9 @@
 // expect: verified
 // errors: clock_getres clock_gettime clock_nanosleep nanosleep gettimeofday times timespec_get timegm timelocal mktime asctime
-// errors: asctime_r ctime ctime_r time clock gmtime gmtime_r localtime localtime_r strftime usleep sleep thrd_sleep
+// errors: asctime_r ctime ctime_r time clock gmtime gmtime_r localtime localtime_r strftime usleep sleep thrd_sleep poll
 #include "functions.h"
 
+#include <poll.h>
 #include <string.h>
 #include <sys/time.h>
 #include <sys/times.h>
@@ -19,7 +20,7 @@ static void use(void)
     assert(gettimeofday(&day, NULL) == 0 && time(NULL) == now.tv_sec && timespec_get(&again, TIME_UTC) == TIME_UTC);
     assert(day.tv_sec == now.tv_sec && again.tv_sec == now.tv_sec && times(&used) != (clock_t)-1 && clock() != (clock_t)-1);
     assert(clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){0, 5}, NULL) == 0 && nanosleep(&(struct timespec){0, 5}, NULL) == 0);
-    assert(usleep(5) == 0 && sleep(1) == 0 && thrd_sleep(&(struct timespec){0, 5}, NULL) == 0);
+    assert(usleep(5) == 0 && sleep(1) == 0 && poll(NULL, 0, 5) == 0 && thrd_sleep(&(struct timespec){0, 5}, NULL) == 0);
     point();
     struct tm date = {.tm_year = 100, .tm_mon = 1, .tm_mday = 29}, back;
     char text[64];

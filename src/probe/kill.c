@@ -1,0 +1,220 @@
+/* kill.c - signals that the program sends to itself, and waiting for them.
+ *
+ * One that its receiver blocks stays there until somebody takes it (sigwait) or it is unblocked. One that is not blocked acts at once:
+ * there are no handlers. A thread that waits for signals which nobody sends waits for the world outside; property/deadlock.c says so.
+ */
+#include "probe/signals.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+#include "base/raw.h"
+#include "probe/errno.h"
+#include "probe/families.h"
+#include "probe/process.h"
+#include "probe/refuse.h"
+#include "probe/thread.h"
+#include "world/race.h"
+#include "world/world.h"
+
+/* ---- sending ------------------------------------------------------------------------------------------------------- */
+
+enum performed signal_act(struct thread *t, const struct op *op, int number)
+{
+    if (mz__signals.disposition[number] == (uint64_t)SIG_IGN)
+        return PERFORM_RESUME;
+    switch (number) {
+    case SIGCHLD:
+    case SIGURG:
+    case SIGWINCH:
+    case SIGCONT: return PERFORM_RESUME;
+    case SIGSTOP:
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU: return world_report(t, FAULT_REFUSED, 0, 0, "raise of a signal that stops the process is not supported");
+    case SIGABRT: return world_report(t, FAULT_ABORT, number, 0, "the program raised SIGABRT");
+    default:
+        world_report(t, FAULT_CRASH, number, 0, "the program raised signal %d", number);
+        mz__world.fault.pc = op->pc - 1; /* the place of a crash is an instruction, here the call, and not where it returns to */
+        return PERFORM_FAULT;
+    }
+}
+
+/* Do all who could get it block it? */
+static bool is_blocked(unsigned receiver, uint64_t bit)
+{
+    if (receiver != TO_PROCESS)
+        return mz__signals.mask[receiver] & bit;
+    uint64_t all = bit;
+    THREADSET_EACH(t, mz__world.live)
+        all &= mz__signals.mask[t];
+    return all;
+}
+
+/* arg[0]: the thread, or 0: the process; arg[2]: the signal. */
+static void complete_kill(struct op *op)
+{
+    bool one = in_slots(op->arg[0]);
+    op->addr2 = (uint64_t)&mz__threads[one ? slot_of(op->arg[0]) : 0];
+    op->size2 = one ? THREAD_IDENTITY : sizeof mz__threads;
+}
+
+static enum performed perform_kill(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int number = (int)op->arg[2];
+    unsigned receiver = op->arg[0] ? slot_of(op->arg[0]) : TO_PROCESS;
+    if (op->arg[0] && (!in_slots(op->arg[0]) || mz__threads[receiver].state == THREAD_FREE))
+        return world_report(t, FAULT_MISUSE, ESRCH, 0, "signal to a thread that does not exist any more");
+    if (number == 0 || (op->arg[0] && mz__threads[receiver].state != THREAD_ALIVE))
+        return PERFORM_RESUME;
+    if (!is_blocked(receiver, signal_bit(number)))
+        return signal_act(t, op, number);
+    mem_set(&mz__signals.sent[receiver], mz__signals.sent[receiver] | signal_bit(number));
+    return PERFORM_RESUME;
+}
+
+const struct semantics kill_semantics = {.complete = complete_kill, .perform = perform_kill, .also_touches = thread_number_read};
+
+EXPORT int raise(int number)
+{
+    if (!probe_active(NULL))
+        return REAL(raise)(number);
+    if (number != 0 && !signal_exists(number))
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    return mz__announce_int(OP_KILL, &mz__signals, sizeof mz__signals, (uint64_t)pthread_self(), 0, (uint64_t)number);
+}
+
+EXPORT int pthread_kill(pthread_t thread, int number)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_kill)(thread, number);
+    if (number != 0 && !signal_exists(number))
+        return EINVAL;
+    return mz__announce_int(OP_KILL, &mz__signals, sizeof mz__signals, (uint64_t)thread, 0, (uint64_t)number);
+}
+
+EXPORT int kill(pid_t process, int number)
+{
+    if (!probe_active(NULL))
+        return REAL(kill)(process, number);
+    if (process != PROCESS)
+        return probe_refused_int("kill of another process");
+    if (number != 0 && !signal_exists(number))
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    return mz__announce_int(OP_KILL, &mz__signals, sizeof mz__signals, 0, 0, (uint64_t)number);
+}
+
+/* ---- waiting ------------------------------------------------------------------------------------------------------- */
+
+enum { WAIT_NUMBER, WAIT_INFO, WAIT_TIMED }; /* op.detail */
+
+static uint64_t sent_to(const struct thread *t, uint64_t set)
+{
+    return (mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & set;
+}
+
+/* arg[0]: the set; arg[1]: where the number or the description goes, or NULL. */
+static void complete_sigwait(struct op *op)
+{
+    op->addr2 = op->arg[1];
+    op->size2 = !op->arg[1] ? 0 : op->detail == WAIT_NUMBER ? sizeof(int) : sizeof(siginfo_t);
+}
+
+/* One with a time limit is always enabled: it may time out. Waiting is a cancellation point. */
+static bool sigwait_enabled(const struct thread *t, const struct op *op)
+{
+    return op->detail == WAIT_TIMED || sent_to(t, op->arg[0]) || cancel_due(t, op);
+}
+
+/* glibc does not tell signals to a thread from those to the process. */
+static void describe(siginfo_t *out, int number)
+{
+    siginfo_t info;
+    memset(&info, 0, sizeof info);
+    info.si_signo = number;
+    info.si_code = SI_USER;
+    info.si_pid = PROCESS;
+    info.si_uid = (uid_t)raw_syscall(SYS_getuid, 0, 0, 0, 0, 0, 0);
+    mem_copy(out, &info, sizeof info);
+}
+
+/* The lowest one; what was sent to the thread comes before what was sent to the process. */
+static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    if (cancel_due(t, op))
+        return cancel_act(t);
+    uint64_t own = mz__signals.sent[t->number] & op->arg[0], all = own ? own : sent_to(t, op->arg[0]);
+    if (!all) {
+        race_unordered();
+        probe_set_errno(t, EAGAIN);
+        t->result[0] = (uint64_t)-1;
+        return PERFORM_RESUME;
+    }
+    int number = __builtin_ctzll(all) + 1;
+    uint64_t *from = &mz__signals.sent[own ? t->number : TO_PROCESS];
+    mem_set(from, *from & ~signal_bit(number));
+    if (op->detail == WAIT_NUMBER)
+        mem_set((int *)op->arg[1], number);
+    else if (op->arg[1])
+        describe((siginfo_t *)op->arg[1], number);
+    t->result[0] = op->detail == WAIT_NUMBER ? 0 : (uint64_t)number;
+    return PERFORM_RESUME;
+}
+
+const struct semantics sigwait_semantics = {
+    .enabled = sigwait_enabled, .complete = complete_sigwait, .perform = perform_sigwait, .also_reads = cancel_reads};
+
+/* The set is read in a step of its own, by the stand-in. */
+static inline uint64_t read_set(const sigset_t *set, uint64_t pc)
+{
+    announce_from(pc, OP_READ, set, sizeof(uint64_t), 0, 0, 0);
+    return *(const uint64_t *)set;
+}
+
+#define WAIT_FOR(how, set, out)                                                                                            \
+    mz__announce_int(OP_SIGWAIT | ANNOUNCE_DETAIL(how), &mz__signals.sent, sizeof mz__signals.sent, read_set(set, CALLER), \
+                     (uint64_t)(out), 0)
+
+EXPORT int sigwait(const sigset_t *restrict set, int *restrict number)
+{
+    if (!probe_active(NULL))
+        return REAL(sigwait)(set, number);
+    return WAIT_FOR(WAIT_NUMBER, set, number);
+}
+
+EXPORT int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)
+{
+    if (!probe_active(NULL))
+        return REAL(sigwaitinfo)(set, info);
+    return WAIT_FOR(WAIT_INFO, set, info);
+}
+
+EXPORT int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, const struct timespec *restrict limit)
+{
+    if (!probe_active(NULL))
+        return REAL(sigtimedwait)(set, info, limit);
+    return limit ? WAIT_FOR(WAIT_TIMED, set, info) : WAIT_FOR(WAIT_INFO, set, info);
+}
+
+enum performed libcall_sigpending(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    sigset_t set;
+    uint64_t sent = sent_to(t, mz__signals.mask[t->number]);
+    memset(&set, 0, sizeof set);
+    memcpy(&set, &sent, sizeof sent);
+    mem_copy((void *)op->arg[0], &set, sizeof set);
+    t->result[0] = 0;
+    return PERFORM_RESUME;
+}
+
+EXPORT int sigpending(sigset_t *set)
+{
+    if (!probe_active(NULL))
+        return REAL(sigpending)(set);
+    return mz__announce_int(LIBCALL(SIGPENDING), &mz__signals.sent, sizeof mz__signals.sent, (uint64_t)set, sizeof *set, 0);
+}
