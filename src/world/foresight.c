@@ -59,12 +59,13 @@ static void changed_own(struct foresight *f, tid t, struct digest change)
     f->own[t] = digest_xor(f->own[t], change);
 }
 
-/* A semantics that writes shared memory which its operation does not name: what that held is not in the key. */
+/* A semantics that writes memory of others which its operation does not name: what that held is not in the key. */
 void foresight_noted(struct world *w, uint64_t addr)
 {
     struct foresight *f = &w->foresight;
     const struct cell *cell = layout_near_cell(addr);
-    if (!cell || sharing_owner(cell) != OWN_SHARED)
+    uint8_t owner = cell ? sharing_owner(cell) : OWN_UNTOUCHED;
+    if (owner == OWN_UNTOUCHED || owner == (OWN_WRITTEN | f->mover))
         return;
     for (unsigned i = 0; i < f->ranges; i++)
         if (addr >= f->named[i].lo && addr < f->named[i].hi)
@@ -229,6 +230,7 @@ void foresight_begin(struct world *w, struct thread *t, unsigned choice)
     f->learning = settled && choice == 0 && f->asked_for && !is_idle(w) && key_of(w, t, &f->key);
     if (!f->learning)
         return;
+    f->mover = t->number;
     f->from = w->digest;
     f->has_outcome = false;
     f->outcome = 0;

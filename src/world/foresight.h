@@ -37,6 +37,7 @@ struct foresight {
     bool          learning;         /* what the running step leads to can be remembered, so far */
     bool          expecting;        /* doubt: `expected` was foreseen for the running step */
     struct digest key, from;        /* of the running step; the state that it started in */
+    tid           mover;            /* its thread */
     unsigned      outcome;          /* of its first operation: enum race_outcome, */
     bool          has_outcome;      /* where what is ordered is part of the state */
     struct { uint64_t lo, hi; } named[3]; /* memory in the key because its operation names it */

@@ -1,7 +1,9 @@
-/* arguments.c - forward: which registers were set since the last call, or by it? Only they can hold arguments of the next one; what the
- * others hold is left over from hooks. See function.h. */
+/* arguments.c - forward: which registers were set since the last call, or by it, on whatever way? Only they can hold arguments of the
+ * next one; what the others hold is left over from hooks. See function.h. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "model/calls.h"
 #include "tool/liveness/function.h"
 #include "tool/util.h"
 
@@ -13,12 +15,33 @@ static bool clobbers(const struct function *f, uint32_t at)
     return hook_kind(f->called[at]) != HOOK_NONE || !image_function_at(f->image, f->code[at].target);
 }
 
-/* What a call returns may be passed on as it is. Hooks that only look at an access return nothing. */
+static bool is_one_of(const char *name, const char *const *names)
+{
+    while (*names && strcmp(name, *names) != 0)
+        names++;
+    return *names != NULL;
+}
+
+/* What a call returns may be passed on as it is. Of functions that are known it is known where: in the other registers lies what the
+ * runtime has left there. */
 static uint64_t returned_by(const struct function *f, uint32_t at)
 {
-    enum hook hook = hook_kind(f->called[at]);
-    bool nothing = hook == HOOK_PLAIN || hook == HOOK_ENTRY;
-    return nothing ? 0 : f->architecture->results | (uint64_t)f->architecture->result_vectors << VECTORS;
+    static const char *const pairs[] = {"ldiv", "lldiv", "imaxdiv", "cexp", "cexpf", "clog", "clogf", "conj", "conjf", "conjl",
+                                        "cpow", "cpowf", "csqrt", "csqrtf", NULL};
+    static const char *const floating[] = {"atof", "strtod", "strtof", "strtold", "wcstod", "wcstof", "wcstold", "difftime", "drand48",
+                                           "erand48", "__VERIFIER_nondet_double", "__VERIFIER_nondet_float", NULL};
+    const struct architecture *a = f->architecture;
+    const char *name = f->called[at];
+    enum hook hook = hook_kind(name);
+    uint64_t integer = a->results & -a->results, vector = (uint64_t)1 << VECTORS;
+    if (hook == HOOK_PLAIN || hook == HOOK_ENTRY)
+        return 0;
+    if (hook != HOOK_NONE) /* of atomic accesses */
+        return strstr(name, "128") ? a->results : integer;
+    enum call_class class = image_function_at(f->image, f->code[at].target) ? CALL_UNKNOWN : calls_classify(name);
+    if (class == CALL_UNKNOWN || is_one_of(name, pairs))
+        return a->results | (uint64_t)a->result_vectors << VECTORS;
+    return integer | (class == CALL_MODELLED && !is_one_of(name, floating) ? 0 : vector);
 }
 
 static uint64_t set_by(const struct function *f, uint32_t at, uint64_t set)
@@ -46,7 +69,7 @@ static bool spread(struct function *f, size_t block)
     uint64_t set = through(f, block, b->end);
     bool changed = false;
     for (uint32_t n = 0; n < b->nexts; n++) {
-        uint64_t now = f->set[b->next[n]] | (n + b->landings >= b->nexts ? UINT64_MAX : set);
+        uint64_t now = f->set[b->next[n]] & (n + b->landings >= b->nexts ? UINT64_MAX : set);
         changed |= now != f->set[b->next[n]];
         f->set[b->next[n]] = now;
     }
@@ -56,9 +79,7 @@ static bool spread(struct function *f, size_t block)
 void arguments_solve(struct function *f)
 {
     f->set = allocate((f->block_count + 1) * sizeof *f->set);
-    uint32_t start = graph_find(f, f->symbol->start);
-    if (start != UINT32_MAX)
-        f->set[f->block_of[start]] = UINT64_MAX;
+    memset(f->set, 0xff, (f->block_count + 1) * sizeof *f->set);
     for (bool again = true; again;) {
         again = false;
         for (size_t b = 0; b < f->block_count; b++)
