@@ -38,8 +38,7 @@ struct place {
     uint32_t  index, low;              /* Tarjan's: its place among the open states, and the first that it is known to reach */
     summary   below;                   /* all that is known to occur at or below */
     summary   after;                   /* A of the thread being tried, over all its outcomes */
-    threadset closure[MAX_THREADS];    /* of those that have been tried, */
-    threadset known;                   /* and of them those that were foreseen to lead to known states */
+    threadset closure[MAX_THREADS];    /* of those that have been tried */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
     threadset asleep;                  /* those that sleep here, or have been tried and will in what is explored from now on */
     summary   carried[MAX_THREADS];    /* A of those */
@@ -181,7 +180,6 @@ static threadset enter(struct reducing *r)
     if (s->sleeps)
         p->below = join(s, p->below, sleep_on(s, r, frame_at(&s->frames, r), p));
     p->after = SUMMARY_EMPTY;
-    p->known = 0;
     p->index = p->low = s->open_count++;
     s->open[p->index] = (struct open_state){.digest = r->nodes[r->depth].mark.digest, .slot = r->visited->last};
     visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
@@ -243,7 +241,6 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
         return false;
     summary edge = summary_add(s->frames.summaries, SUMMARY_EMPTY, f->pending[t]);
     p->after = join(s, p->after, join(s, edge, of_known(f, p, tag)));
-    p->known |= threadset_of(t);
     return true;
 }
 
@@ -264,36 +261,26 @@ static void tried(struct reducing *r, tid t)
     p->after = SUMMARY_EMPTY;
 }
 
-/* Empty: the threads that have been tried contain a persistent set. Otherwise those that one of the sets lacks, the fewest. But where
- * all threads so far led to known states, which cost nothing, a set that lacks several is no better than to begin with another thread. */
+/* Empty: the threads that have been tried contain a persistent set. Otherwise those that one of the sets lacks, the fewest. */
 static threadset more(struct reducing *r)
 {
     const struct sum *s = r->self;
     const struct frame *f = frame_at(&s->frames, r);
-    const struct place *p = &s->places[r->depth];
     threadset left = f->enabled & ~f->done, wanted = left;
-    bool begun = f->done & ~p->known;
     if (f->full)
         return left;
     THREADSET_EACH(u, f->done) {
-        threadset missing = p->closure[u] & left;
+        threadset missing = s->places[r->depth].closure[u] & left;
         if (missing == 0)
             return 0;
-        if (threadset_size(missing) < threadset_size(wanted) && (begun || !threadset_several(missing)))
+        if (threadset_size(missing) < threadset_size(wanted))
             wanted = missing;
     }
     return wanted;
 }
 
-/* Those first that are foreseen to lead to states which have been explored: they cost nothing, and perhaps the others need not be. */
 static tid prefer(struct reducing *r, threadset candidates)
 {
-    const struct node *n = &r->nodes[r->depth];
-    THREADSET_EACH(t, candidates & n->foreseen) {
-        uint32_t tag;
-        if (visited_look(r->visited, r->ahead[n->ahead + t], &tag) && (tag & TAG_CLOSED))
-            return t;
-    }
     return frame_prefer(&((struct sum *)r->self)->frames, r, candidates);
 }
 

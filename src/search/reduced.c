@@ -9,7 +9,6 @@ bool reduced_open(struct engine *e)
     r->lts = e->lts;
     r->visited = &e->visited;
     r->nodes = e->nodes;
-    r->ahead = e->ahead;
     r->bounded = e->bound_count > 0;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)
