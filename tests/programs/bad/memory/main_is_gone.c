@@ -1,5 +1,6 @@
 // expect: bug memory "read of 4 bytes on the stack of an ended thread (thread 0)"
-// main leaves the rest to its thread, and takes its variables with it.
+// options: --reduction=none
+// main leaves the rest to its thread, and takes its variables with it. (In another order its frame is gone before the thread is.)
 #include <pthread.h>
 
 static void *work(void *argument)
