@@ -1,6 +1,6 @@
 // expect: verified
 // options: --reduction=sum --race=off
-// states: 19
+// states: 26
 // What fails changes nothing, and who finds nobody to wake: threads that only look at what they share do not depend on each other.
 #include <assert.h>
 #include <pthread.h>
