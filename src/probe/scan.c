@@ -278,24 +278,17 @@ static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
         scan(CALLER, stream, &call);                                                                                 \
     })
 
-#define LISTED(call)                       \
-    {                                      \
-        struct arguments list;             \
-        va_start(list.list, format);       \
+#define WITH_LIST(begin, call)               \
+    {                                        \
+        struct arguments list;               \
+        begin;                               \
         struct arguments *arguments = &list; \
-        int result = call;                 \
-        va_end(list.list);                 \
-        return result;                     \
+        int result = call;                   \
+        va_end(list.list);                   \
+        return result;                       \
     }
-#define GIVEN(call)                        \
-    {                                      \
-        struct arguments list;             \
-        va_copy(list.list, given);         \
-        struct arguments *arguments = &list; \
-        int result = call;                 \
-        va_end(list.list);                 \
-        return result;                     \
-    }
+#define LISTED(call) WITH_LIST(va_start(list.list, format), call)
+#define GIVEN(call)  WITH_LIST(va_copy(list.list, given), call)
 
 /* C99's have names of their own, and so have C23's. */
 #define FAMILY(prefix, is_old)                                                                                                       \

@@ -40,10 +40,11 @@ static bool add_region(uint64_t lo, uint64_t hi)
     return r.copy && r.page;
 }
 
-bool image_prepare(bool follow)
+void image_prepare(bool follow)
 {
     image.end = undo_bottom();
-    return !follow || add_region(mz__layout.heap_lo, mz__layout.heap_lo + mz__layout.heap_span * MAX_THREADS);
+    if (follow)
+        add_region(mz__layout.heap_lo, mz__layout.heap_lo + mz__layout.heap_span * MAX_THREADS);
 }
 
 static inline const struct region *region_of(uint64_t addr)

@@ -14,8 +14,8 @@
 enum { IMAGE_PAGE = 4096 };
 
 /* Once, before anything else here. Memory that code without hooks may change unnoticed cannot be followed by the log: `follow` is
- * false where the program calls such code. Then nothing is kept. */
-bool image_prepare(bool follow);
+ * false where the program calls such code. Then, and where there is no memory for it, nothing is kept. */
+void image_prepare(bool follow);
 
 /* The image is of memory as it is now. */
 void image_settle(struct world *w);
