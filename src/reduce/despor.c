@@ -36,7 +36,7 @@ static void charge_all(struct reducing *r, summary events, uint64_t count)
 static void charge_last(struct reducing *r, tid u, event e)
 {
     struct source_sets *s = r->self;
-    summary it = summary_add(s->frames.summaries, SUMMARY_EMPTY, e);
+    summary it = summary_of(s->frames.summaries, &e, 1);
     label a = event_label(s->frames.labels, e);
     for (uint64_t i = r->depth + 1; i-- > 0;) {
         struct source_place *p = &s->places[i];

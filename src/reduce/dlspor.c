@@ -86,7 +86,7 @@ static bool others_lead_back(struct reducing *r)
         if (known(r->visited, to[t]) == GRAPH_UNKNOWN)
             return false;
     THREADSET_EACH(t, left) {
-        summary events = summary_add(s->frames.summaries, SUMMARY_EMPTY, f->pending[t]);
+        summary events = summary_of(s->frames.summaries, &f->pending[t], 1);
         graph_add_edge(&s->graph, p->state, events, known(r->visited, to[t]));
     }
     return true;

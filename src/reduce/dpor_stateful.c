@@ -73,11 +73,13 @@ static uint64_t bytes_of_stateful(void *self)
 
 /* --- what occurs ------------------------------------------------------------------------------------------------------ */
 
-static summary with_blocked(const struct execution *x, struct summaries *s, summary a)
+static summary blocked_now(const struct execution *x, struct summaries *s)
 {
+    event pending[MAX_THREADS];
+    unsigned count = 0;
     THREADSET_EACH(t, x->blocked & ~x->parked)
-        a = summary_add(s, a, x->pending[t].event);
-    return a;
+        pending[count++] = x->pending[t].event;
+    return summary_of(s, pending, count);
 }
 
 /* Below the choice point, by the transition being tried and what follows it. */
@@ -123,7 +125,7 @@ static threadset enter(struct reducing *r)
     struct execution *x = r->self;
     struct stateful *s = x->own;
     threadset at_once = execution_enter(r);
-    s->known[r->depth] = (struct known){with_blocked(x, s->summaries, SUMMARY_EMPTY), SUMMARY_EMPTY};
+    s->known[r->depth] = (struct known){blocked_now(x, s->summaries), SUMMARY_EMPTY};
     return at_once;
 }
 
@@ -134,10 +136,7 @@ static void performing(struct reducing *r, tid t)
     struct known *k = &s->known[r->depth];
     bool first = r->moved == 0;
     execution_performing(r, t);
-    if (first)
-        k->edge = SUMMARY_EMPTY;
-    else
-        k->edge = with_blocked(x, s->summaries, k->edge);
+    k->edge = first ? SUMMARY_EMPTY : summary_union(s->summaries, k->edge, blocked_now(x, s->summaries));
     if (!x->aside)
         k->edge = summary_add(s->summaries, k->edge, x->steps[x->count - 1].event);
 }
@@ -159,7 +158,7 @@ static void arrived(struct reducing *r, enum led led)
     execution_arrived(r, led);
     if (x->aside)
         return;
-    summary after = led == LED_END ? with_blocked(x, s->summaries, SUMMARY_EMPTY) : SUMMARY_EMPTY;
+    summary after = led == LED_END ? blocked_now(x, s->summaries) : SUMMARY_EMPTY;
     occurs(r, r->depth, summary_add(s->summaries, after, x->steps[x->count - 1].event)); /* which may have failed */
 }
 

@@ -239,7 +239,7 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
     struct place *p = &s->places[r->depth];
     if (tag == 0 || threadset_has(f->exits | f->parked, t))
         return false;
-    summary edge = summary_add(s->frames.summaries, SUMMARY_EMPTY, f->pending[t]);
+    summary edge = summary_of(s->frames.summaries, &f->pending[t], 1);
     p->after = join(s, p->after, join(s, edge, of_known(f, p, tag)));
     return true;
 }

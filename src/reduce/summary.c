@@ -9,8 +9,8 @@ enum {
     SETS = 1 << 22,
     FEW_PLACES = 1 << 10, MOST_PLACES = 2 * SETS, /* of the hash table, which grows: neighbours in memory are cheaper to come by */
     WORDS = 1 << 27,   /* of all sets together: a gigabyte of address space */
-    REMEMBERED = 1 << 14,
-    LISTS = 1 << 11,
+    FEW_MADE = 1 << 9, MOST_MADE = 1 << 14,
+    FEW_LISTS = 1 << 6, MOST_LISTS = 1 << 11,
     LISTED = 10,       /* events of a list that is remembered */
 };
 
@@ -19,13 +19,11 @@ struct set {
     uint32_t hash;
 };
 
-/* Unions made lately; where two fall on one place the later one stays. The second of a sum with one event is EVENT | event. */
+/* Unions made lately; where two fall on one place the later one stays, and where that is often there are more places. */
 struct made {
-    uint32_t a, b;
-    summary  sum;
+    summary  a, b, sum;
     uint32_t age; /* 0: none */
 };
-#define EVENT ((uint32_t)1 << 31)
 
 /* Lists of events put together lately, likewise. */
 struct listed {
@@ -35,12 +33,18 @@ struct listed {
     uint32_t age;
 };
 
+/* Places of what was made lately: a power of two. */
+struct memory {
+    uint32_t places, missed; /* since there are so many */
+};
+
 struct summaries {
     uint32_t    count;
     uint32_t    age;  /* that of unions which have not been forgotten */
     uint64_t    used;
-    struct made made[REMEMBERED];
-    struct listed listed[LISTS];
+    struct memory unions, lists;
+    struct made made[MOST_MADE];
+    struct listed listed[MOST_LISTS];
     struct set  set[SETS];
     uint32_t    places;             /* in use, a power of two */
     summary     place[MOST_PLACES]; /* hashed; 0: free */
@@ -53,6 +57,8 @@ static void define_fixed(struct summaries *s)
     s->age++;
     s->used = 0;
     s->places = FEW_PLACES;
+    s->unions = (struct memory){FEW_MADE, 0};
+    s->lists = (struct memory){FEW_LISTS, 0};
 }
 
 struct summaries *summaries_open(void)
@@ -78,7 +84,8 @@ void summaries_clear(struct summaries *s)
 
 uint64_t summaries_bytes(const struct summaries *s)
 {
-    return sizeof s->made + sizeof s->listed + s->count * sizeof *s->set + s->places * sizeof *s->place + s->used * sizeof *s->words;
+    return s->unions.places * sizeof *s->made + s->lists.places * sizeof *s->listed + s->count * sizeof *s->set +
+           s->places * sizeof *s->place + s->used * sizeof *s->words;
 }
 
 static uint32_t hash(const uint64_t *words, uint32_t count)
@@ -123,26 +130,23 @@ static summary intern(struct summaries *s, uint32_t count)
     return s->place[i] = a;
 }
 
-static struct made *remembered(struct summaries *s, uint32_t a, uint32_t b)
+/* What lies where it would not be looked for any more is lost, or overwritten. */
+static void miss(struct memory *m, uint32_t most)
 {
-    return &s->made[(a * 0x9e3779b1u ^ b * 0x85ebca77u) >> 7 & (REMEMBERED - 1)];
+    if (++m->missed < 2 * m->places || m->places == most)
+        return;
+    *m = (struct memory){2 * m->places, 0};
 }
 
-static bool is_union(const struct summaries *s, const struct made *m, uint32_t a, uint32_t b)
+static summary make(struct summaries *s, summary a, summary b)
 {
-    return m->a == a && m->b == b && m->age == s->age;
-}
-
-/* The union of a set and of words that lie elsewhere. */
-static summary make(struct summaries *s, summary a, const uint64_t *other, uint32_t count)
-{
-    const struct set *x = &s->set[a];
-    uint32_t longer = x->count > count ? x->count : count;
+    const struct set *x = &s->set[a], *y = &s->set[b];
+    uint32_t longer = x->count > y->count ? x->count : y->count;
     if (s->used + longer > WORDS)
         return SUMMARY_ALL;
     uint64_t *out = &s->words[s->used];
     for (uint32_t i = 0; i < longer; i++)
-        out[i] = (i < x->count ? s->words[x->start + i] : 0) | (i < count ? other[i] : 0);
+        out[i] = (i < x->count ? s->words[x->start + i] : 0) | (i < y->count ? s->words[y->start + i] : 0);
     return intern(s, longer);
 }
 
@@ -179,39 +183,23 @@ summary summary_of(struct summaries *s, const event *events, unsigned count)
     uint64_t h = count;
     for (unsigned i = 0; i < count; i++)
         h = (h ^ events[i]) * 0x9e3779b97f4a7c15u;
-    struct listed *l = &s->listed[h >> 40 & (LISTS - 1)];
+    struct listed *l = &s->listed[h >> 40 & (s->lists.places - 1)];
     if (!is_listed(s, l, events, count)) {
+        miss(&s->lists, MOST_LISTS);
         *l = (struct listed){.count = count, .sum = put_together(s, events, count), .age = s->age};
         memcpy(l->event, events, count * sizeof *events);
     }
     return l->sum;
 }
 
-summary summary_union(struct summaries *s, summary a, summary b)
+summary summary_made(struct summaries *s, summary a, summary b)
 {
-    if (a == b || b == SUMMARY_EMPTY)
-        return a;
-    if (a == SUMMARY_EMPTY)
-        return b;
     if (a == SUMMARY_ALL || b == SUMMARY_ALL)
         return SUMMARY_ALL;
-    struct made *m = remembered(s, a, b);
-    if (!is_union(s, m, a, b))
-        *m = (struct made){a, b, make(s, a, &s->words[s->set[b].start], s->set[b].count), s->age};
-    return m->sum;
-}
-
-summary summary_add(struct summaries *s, summary a, event e)
-{
-    if (a == SUMMARY_ALL)
-        return a;
-    struct made *m = remembered(s, a, e | EVENT);
-    if (!is_union(s, m, a, e | EVENT)) {
-        uint64_t words[EVENT_WORDS];
-        uint32_t count = e / 64 + 1;
-        memset(words, 0, count * sizeof *words);
-        words[e / 64] = (uint64_t)1 << e % 64;
-        *m = (struct made){a, e | EVENT, make(s, a, words, count), s->age};
+    struct made *m = &s->made[(a * 0x9e3779b1u ^ b * 0x85ebca77u) >> 7 & (s->unions.places - 1)];
+    if (m->a != a || m->b != b || m->age != s->age) {
+        miss(&s->unions, MOST_MADE);
+        *m = (struct made){a, b, make(s, a, b), s->age};
     }
     return m->sum;
 }

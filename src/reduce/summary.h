@@ -20,8 +20,19 @@ void              summaries_clear(struct summaries *s);
 uint64_t          summaries_bytes(const struct summaries *s);
 
 summary summary_of(struct summaries *s, const event *events, unsigned count);
-summary summary_add(struct summaries *s, summary a, event e);
-summary summary_union(struct summaries *s, summary a, summary b);
+summary summary_made(struct summaries *s, summary a, summary b); /* of two that differ, and are not empty */
+
+static inline summary summary_union(struct summaries *s, summary a, summary b)
+{
+    if (a == b || b == SUMMARY_EMPTY)
+        return a;
+    return a == SUMMARY_EMPTY ? b : summary_made(s, a, b);
+}
+
+static inline summary summary_add(struct summaries *s, summary a, event e)
+{
+    return summary_union(s, a, summary_of(s, &e, 1));
+}
 
 /* The set as words of a mask; *count of them, the rest are 0. Not of SUMMARY_ALL. */
 const uint64_t *summary_words(const struct summaries *s, summary a, uint32_t *count);
