@@ -8,7 +8,7 @@
 enum {
     LINE = 4,          /* slots in a cache line */
     TAIL = 256,        /* lines behind the last home */
-    FIRST_LINES = 1024,
+    FIRST_LINES = 256,
     FIRST_SHARED = 1 << 16, /* to grow it everybody has to be stopped */
     MIN_BYTES = 1 << 17,
     LOOK_AHEAD = 32,   /* entries, while growing */
@@ -95,7 +95,7 @@ void visited_clear(struct visited *v)
     size_t slots = slots_in(v->lines);
     if (v->count == 0 && !v->shared)
         return; /* it is */
-    if (v->lines <= 4 * FIRST_LINES) {
+    if (v->lines <= 16 * FIRST_LINES) {
         memset(v->slots, 0, slots * sizeof *v->slots);
         if (v->notes)
             memset(v->notes, 0, slots * sizeof *v->notes);

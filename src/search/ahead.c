@@ -9,8 +9,6 @@
  */
 #include "search/engine.h"
 
-#include <string.h>
-
 #include "base/reserve.h"
 
 enum { PASSED = 1 << 16 };
@@ -39,11 +37,10 @@ bool ahead_fits(const struct engine *e)
     return e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
 }
 
+/* What was remembered under another era is not recognized: a collision no likelier than any other. */
 void ahead_forget(struct engine *e)
 {
-    if (e->passed_any)
-        memset(e->passed, 0, PASSED * sizeof *e->passed);
-    e->passed_any = false;
+    e->passed_era += 0x9e3779b97f4a7c15u;
 }
 
 static struct digest *place(const struct engine *e, struct digest d)
@@ -51,10 +48,14 @@ static struct digest *place(const struct engine *e, struct digest d)
     return &e->passed[d.lo & (PASSED - 1)];
 }
 
+static struct digest in_this_era(const struct engine *e, struct digest d)
+{
+    return (struct digest){d.lo, d.hi ^ e->passed_era};
+}
+
 void ahead_passed(struct engine *e, struct digest first)
 {
-    *place(e, first) = first;
-    e->passed_any = true;
+    *place(e, first) = in_this_era(e, first);
 }
 
 void ahead_enter(struct engine *e, struct node *n)
@@ -83,7 +84,7 @@ void ahead_limit(const struct engine *e, struct node *n)
 bool ahead_leads_back(const struct engine *e, const struct node *n, tid t)
 {
     struct digest d = e->ahead[n->ahead + t];
-    return visited_has(&e->visited, d) || digest_equal(*place(e, d), d);
+    return visited_has(&e->visited, d) || digest_equal(*place(e, d), in_this_era(e, d));
 }
 
 bool ahead_known(struct engine *e, const struct node *n)

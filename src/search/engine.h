@@ -68,7 +68,7 @@ struct engine {
     struct digest *ahead;   /* where transitions that have not been taken lead: ahead.c */
     size_t      ahead_bytes;
     struct digest *passed;  /* states with a single successor that some run has passed; newer ones replace older ones */
-    bool        passed_any;
+    uint64_t    passed_era; /* of the search, among those that were started over */
     bool        foresees;   /* ahead_fits() */
     struct at {             /* the state that engine_take came to, and the way to it */
         struct digest digest;
