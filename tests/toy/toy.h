@@ -159,6 +159,7 @@ struct toy {
     struct toy_state    *saved;      /* by mark() */
     size_t               saved_count, saved_capacity;
     struct op            op[TOY_THREADS];
+    threadset            announced;  /* those whose op is that of the present state */
     struct fault         fault;
     bool                 faulted;
     uint32_t             hidden;     /* variables that are taken for local until two threads use them, one writing */

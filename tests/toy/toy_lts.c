@@ -92,6 +92,9 @@ static threadset lts_live(void *self)
 static const struct op *lts_next(void *self, tid t)
 {
     struct toy *y = self;
+    if (threadset_has(y->announced, t))
+        return &y->op[t];
+    y->announced |= threadset_of(t);
     y->op[t] = toy_op(y->program, &y->state, t);
     if (y->diverge_at && y->steps >= y->diverge_at)
         y->op[t].addr += y->steps;
@@ -119,6 +122,7 @@ static void lts_step(void *self, tid t, unsigned choice)
     struct toy *y = self;
     unsigned from = y->state.thread[t].pc;
     y->faulted = false;
+    y->announced = 0;
     y->steps++;
     if (transition(y, y->program, &y->state, t, choice) == TOY_FAILED && !y->program->assert_parks) {
         y->faulted = true;
@@ -187,6 +191,7 @@ static void lts_rewind(void *self, const struct mark *m)
     y->state = y->saved[m->position];
     y->saved_count = m->position + 1;
     y->faulted = false;
+    y->announced = 0;
     y->enabled = toy_enabled_set(y->program, &y->state);
     if (m->position == 0)
         observe(y); /* the root, which no step leads to */
