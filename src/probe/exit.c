@@ -16,6 +16,7 @@
 #include "probe/thread.h"
 #include "world/named.h"
 #include "world/modules.h"
+#include "world/outside.h"
 #include "world/world.h"
 
 /* How a handler is called: f(argument), f(status, argument). */
@@ -47,6 +48,7 @@ enum performed libcall_atexit(struct thread *t, struct op *op, unsigned choice)
         t->result[0] = (uint64_t)-1;
         return PERFORM_RESUME;
     }
+    outside_given(op->arg[2]);
     struct handler new = {.function = op->arg[2], .argument = op->arg[0], .form = op->order};
     mem_set(&list->handler[list->count], new);
     mem_set(&list->count, list->count + 1);
