@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include "probe/libc.h"
+#include "probe/refuse.h"
+#include "probe/signals.h"
 #include "probe/thread.h"
 #include "world/named.h"
 #include "world/modules.h"
@@ -194,7 +196,7 @@ STAND_IN(uint64_t, abort, void)
         REAL_AS(abort, void (*)(void))();
     if (named_has(WIRE_NAMED_ASSUME, CALLER))
         return mz__announce(OP_ASSUME, NULL, 0, 0, 0, 0);
-    return abort_with("the program called abort");
+    return signal_has_handler(SIGABRT) ? probe_refused("abort with a handler of SIGABRT") : abort_with("the program called abort");
 }
 
 STAND_IN(uint64_t, __stack_chk_fail, void)
