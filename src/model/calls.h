@@ -29,12 +29,12 @@ enum call_class calls_classify(const char *name);
     C(__VERIFIER_nondet_ulonglong) C(__VERIFIER_nondet_unsigned) C(__VERIFIER_nondet_unsigned_char)                   \
     C(__VERIFIER_nondet_unsigned_int) C(__VERIFIER_nondet_ushort) C(__asprintf_chk) C(__assert) C(__assert_fail)      \
     C(__assert_perror_fail) C(__chk_fail) C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fgets_chk)      \
-    C(__fgets_unlocked_chk) C(__fortify_fail) C(__fprintf_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__getdelim)   \
-    C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc23_strtol) C(__isoc23_strtoll) C(__isoc23_strtoul)                   \
-    C(__isoc23_strtoull) C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_fscanf) C(__isoc99_scanf)                  \
-    C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk) C(__memmove_chk)     \
-    C(__mempcpy_chk) C(__memset_chk) C(__open64_2) C(__open_2) C(__openat64_2) C(__openat_2) C(__overflow)            \
-    C(__pread64_chk) C(__pread_chk) C(__printf_chk) C(__read_chk) C(__register_atfork) C(__sigsetjmp)                 \
+    C(__fgets_unlocked_chk) C(__fortify_fail) C(__fprintf_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__fxstat)     \
+    C(__fxstat64) C(__getdelim) C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc23_strtol) C(__isoc23_strtoll)           \
+    C(__isoc23_strtoul) C(__isoc23_strtoull) C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_fscanf)                \
+    C(__isoc99_scanf) C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk)    \
+    C(__memmove_chk) C(__mempcpy_chk) C(__memset_chk) C(__open64_2) C(__open_2) C(__openat64_2) C(__openat_2)         \
+    C(__overflow) C(__pread64_chk) C(__pread_chk) C(__printf_chk) C(__read_chk) C(__register_atfork) C(__sigsetjmp)   \
     C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk) C(__stpncpy_chk) C(__strcat_chk)           \
     C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r) C(__sysv_signal) C(__uflow)           \
     C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk) C(__vsprintf_chk)      \
@@ -46,24 +46,24 @@ enum call_class calls_classify(const char *name);
     C(errx) C(exit) C(explicit_bzero) C(fclose) C(feof) C(feof_unlocked) C(ferror) C(ferror_unlocked) C(fflush)       \
     C(fflush_unlocked) C(fgetc) C(fgetc_unlocked) C(fgets) C(fgets_unlocked) C(flockfile) C(fopen) C(fopen64)         \
     C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread) C(fread_unlocked) C(free) C(fscanf)     \
-    C(fseek) C(fseeko) C(fseeko64) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile) C(fwrite)            \
-    C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim) C(getline) C(getpid)       \
-    C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(kill) C(lcong48) C(localtime)             \
+    C(fseek) C(fseeko) C(fseeko64) C(fstat) C(fstat64) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile)  \
+    C(fwrite) C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getdelim) C(getline)       \
+    C(getpid) C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(kill) C(lcong48) C(localtime)   \
     C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(malloc) C(malloc_trim) C(malloc_usable_size)           \
     C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48)         \
     C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nanosleep) C(nrand48)      \
     C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(poll) C(posix_memalign) C(pread) C(pread64)        \
-    C(printf) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)   \
-    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
-    C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
-    C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
-    C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope) C(pthread_attr_setstack)    \
-    C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init) C(pthread_barrier_wait)           \
-    C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared) C(pthread_barrierattr_init)                      \
-    C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np) C(pthread_cond_broadcast)             \
-    C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init) C(pthread_cond_signal)                     \
-    C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy) C(pthread_condattr_getclock)           \
-    C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock)                              \
+    C(printf) C(pselect) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate)                     \
+    C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam)                        \
+    C(pthread_attr_getschedpolicy) C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init)         \
+    C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)                        \
+    C(pthread_attr_setinheritsched) C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy)                      \
+    C(pthread_attr_setscope) C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy)         \
+    C(pthread_barrier_init) C(pthread_barrier_wait) C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared)  \
+    C(pthread_barrierattr_init) C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np)           \
+    C(pthread_cond_broadcast) C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init)                  \
+    C(pthread_cond_signal) C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy)                 \
+    C(pthread_condattr_getclock) C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock) \
     C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
     C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_kill)                \
     C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling)   \
@@ -83,21 +83,21 @@ enum call_class calls_classify(const char *name);
     C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
     C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
     C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(realloc)          \
-    C(reallocarray) C(rewind) C(scanf) C(sched_yield) C(seed48) C(sem_clockwait) C(sem_destroy) C(sem_getvalue)       \
-    C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer) C(setjmp)              \
-    C(setlinebuf) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset) C(siglongjmp)        \
-    C(signal) C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(sprintf)  \
-    C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy)         \
-    C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp)         \
-    C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof)          \
-    C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) \
-    C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) \
-    C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set)         \
-    C(tzset) C(ungetc) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx) C(vfprintf) C(vfscanf)           \
-    C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat)  \
-    C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen)          \
-    C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset)     \
-    C(write)
+    C(reallocarray) C(rewind) C(scanf) C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy)             \
+    C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer)        \
+    C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset)            \
+    C(siglongjmp) C(signal) C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep)           \
+    C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr)      \
+    C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp)           \
+    C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr)        \
+    C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull)     \
+    C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)     \
+    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete)   \
+    C(tss_get) C(tss_set) C(tzset) C(ungetc) C(usleep) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx)            \
+    C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx)          \
+    C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) \
+    C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove)      \
+    C(wmempcpy) C(wmemset) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -170,10 +170,10 @@ enum call_class calls_classify(const char *name);
     C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
     C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \
     C(pidfd_open) C(pipe) C(pipe2) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl)          \
-    C(pselect) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recv)       \
-    C(recvfrom) C(recvmmsg) C(recvmsg) C(sched_getcpu) C(select) C(sem_close) C(sem_open) C(sem_unlink) C(semctl)     \
-    C(semget) C(semop) C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid)   \
-    C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown)   \
+    C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recv) C(recvfrom)      \
+    C(recvmmsg) C(recvmsg) C(sched_getcpu) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop)        \
+    C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid) C(setsid)            \
+    C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown)             \
     C(sigaltstack) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset)  \
     C(sigsuspend) C(socket) C(socketpair) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create)            \
     C(timer_delete) C(timer_getoverrun) C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime)        \
@@ -182,18 +182,18 @@ enum call_class calls_classify(const char *name);
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \
-    C(__fxstat) C(__fxstat64) C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) \
-    C(__isoc99_vsscanf) C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__xpg_basename) C(__xstat)    \
-    C(__xstat64) C(access) C(basename) C(dirname) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) \
-    C(frexpl) C(fstat) C(fstat64) C(fstatat) C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getpriority)        \
-    C(getrlimit) C(getrlimit64) C(getsubopt) C(index) C(initstate_r) C(insque) C(isatty) C(lfind) C(lgamma_r)         \
-    C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat) C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem)   \
-    C(memrchr) C(modf) C(modff) C(modfl) C(random_r) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp)    \
-    C(regerror) C(regexec) C(regfree) C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(setstate_r) C(sincos)     \
-    C(sincosf) C(sincosl) C(srandom_r) C(sscanf) C(stat) C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll)     \
-    C(strfmon) C(strverscmp) C(strxfrm) C(swab) C(swprintf) C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname)          \
-    C(vsscanf) C(vswprintf) C(wcscasecmp) C(wcscoll) C(wcsncasecmp) C(wcstod) C(wcstof) C(wcstok) C(wcstol)           \
-    C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull) C(wcsxfrm)
+    C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) C(__isoc99_vsscanf)       \
+    C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__xpg_basename) C(__xstat) C(__xstat64) C(access) \
+    C(basename) C(dirname) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) C(frexpl) C(fstatat)   \
+    C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getpriority) C(getrlimit) C(getrlimit64) C(getsubopt)        \
+    C(index) C(initstate_r) C(insque) C(isatty) C(lfind) C(lgamma_r) C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat)    \
+    C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem) C(memrchr) C(modf) C(modff) C(modfl)            \
+    C(random_r) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp) C(regerror) C(regexec) C(regfree)       \
+    C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(setstate_r) C(sincos) C(sincosf) C(sincosl) C(srandom_r)    \
+    C(sscanf) C(stat) C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon) C(strverscmp) C(strxfrm)    \
+    C(swab) C(swprintf) C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf) C(vswprintf) C(wcscasecmp)        \
+    C(wcscoll) C(wcsncasecmp) C(wcstod) C(wcstof) C(wcstok) C(wcstol) C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul)    \
+    C(wcstoull) C(wcsxfrm)
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \

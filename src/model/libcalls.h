@@ -35,6 +35,7 @@
     L(UNREAD,      libcall_unread,       "ungetc")                  \
     L(OPEN,        libcall_open,         "open a file")             \
     L(CLOSE,       libcall_close,        "close a file")            \
+    L(CLOSE_STANDARD, libcall_close_standard, "close a standard stream") \
     L(ATTRIBUTE,   libcall_attribute,    "attribute")               \
     L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate")  \
     L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")

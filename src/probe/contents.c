@@ -1,6 +1,7 @@
 /* contents.c - see contents.h. Never rewound; nothing is ever given back. */
 #include "probe/contents.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -61,6 +62,17 @@ const struct contents *contents_read(uint64_t file, int kernel_fd)
         return NULL;
     c->file = file;
     return c;
+}
+
+const struct stat *contents_status(uint64_t file, int kernel_fd)
+{
+    struct contents *c = place_of(file);
+    if (c && !c->has_status)
+        c->has_status = raw_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&c->status, AT_EMPTY_PATH, 0, 0) == 0;
+    if (!c || !c->has_status)
+        return NULL;
+    c->file = file;
+    return &c->status;
 }
 
 void contents_name(uint64_t file, const char *name)

@@ -29,7 +29,7 @@ static enum performed fails(struct thread *t, int error)
     return PERFORM_RESUME;
 }
 
-static enum descriptor_use use_of(int fd)
+enum descriptor_use descriptor_use_now(int fd)
 {
     bool known = fd >= 0 && fd < DESCRIPTORS && !stream_is_closed(fd);
     return known ? descriptor_use(fd) : USE_NONE;
@@ -38,7 +38,7 @@ static enum descriptor_use use_of(int fd)
 /* What can be read through the descriptor; NULL: then *otherwise is to be returned. */
 static const struct contents *readable(struct thread *t, int fd, enum performed *otherwise)
 {
-    enum descriptor_use use = use_of(fd);
+    enum descriptor_use use = descriptor_use_now(fd);
     const struct contents *c = NULL;
     if (use & USE_READ) {
         uint64_t file = mz__descriptors[fd].file;
@@ -132,7 +132,7 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     int fd = (int)(uint32_t)op->arg[2], whence = (int)(op->arg[2] >> 32);
     int64_t to = (int64_t)op->arg[0];
     enum performed otherwise;
-    if (use_of(fd) == USE_WRITE)
+    if (descriptor_use_now(fd) == USE_WRITE)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "the position in a file that is written is known only before the first thread or choice");
     const struct contents *c = readable(t, fd, &otherwise);
@@ -176,11 +176,12 @@ enum performed libcall_close(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     int fd = (int)(uint32_t)op->arg[2];
-    if (use_of(fd) == USE_NONE)
+    if (descriptor_use_now(fd) == USE_NONE)
         return fails(t, EBADF);
     if (op->arg[2] >> 32 == BY_NUMBER && has_stream(fd))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "closing the descriptor of a stream that is open is supported only before the first thread or choice");
+    descriptors_changed();
     mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
     mz__descriptors[fd] = (struct descriptor){.use = USE_NONE + 1};
     t->result[0] = 0;
@@ -197,14 +198,14 @@ struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop)
     return count < 0 ? (struct taken){.count = -1, .last = -1} : last_taken;
 }
 
-static void depends_on(uint64_t pc, int fd)
+void descriptor_depends(uint64_t pc, int fd)
 {
     announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), descriptor_at(fd), sizeof(struct descriptor), 0, 0, 0);
 }
 
 struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t from)
 {
-    depends_on(pc, fd);
+    descriptor_depends(pc, fd);
     int64_t count = (int64_t)announce_from(pc, OP_CALL, (const void *)(uintptr_t)take_at, 0, (uint64_t)from, limit, (uint64_t)(int64_t)fd);
     return count < 0 ? (struct taken){.count = -1, .last = -1} : last_taken;
 }
@@ -235,13 +236,13 @@ int descriptor_unread(uint64_t pc, int fd, int byte)
 
 int descriptor_route(uint64_t pc, int fd)
 {
-    depends_on(pc, fd);
+    descriptor_depends(pc, fd);
     return descriptor_route_of_stream(fd);
 }
 
 int descriptor_route_of_stream(int fd)
 {
-    switch (use_of(fd)) {
+    switch (descriptor_use_now(fd)) {
     case USE_WRITE: return fd;
     case USE_NONE:
     case USE_READ: return ROUTE_CLOSED;

@@ -58,9 +58,15 @@ int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence);
 /* The last byte that was read is to be read again, and is this one: -1 if it was not. */
 int descriptor_unread(uint64_t pc, int fd, int byte);
 
+/* What becomes of the call depends on the descriptor. */
+void descriptor_depends(uint64_t pc, int fd);
+
 /* Output to it: its number; or why not (enum route). */
 int descriptor_route(uint64_t pc, int fd);
 int descriptor_route_of_stream(int fd);
+
+/* What may be done with it now. Engine only. */
+enum descriptor_use descriptor_use_now(int fd);
 
 /* What can be read through it, and where the next read begins; NULL: then *otherwise is to be returned. Engine only. */
 const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise);
@@ -72,7 +78,12 @@ void descriptor_write(const struct op *op);
 /* What a file that is written is called. Engine only. */
 const char *descriptor_name(int fd);
 
-/* Have files been opened, closed or written so that the kernel knows nothing of it? Engine only. */
+/* Is the file written, in the search or by a descriptor that set-up has left? Engine only. */
+bool descriptor_is_written(uint64_t file);
+
+/* Has the search opened or closed descriptors, opened files to be written? The kernel knows nothing of it. Engine only. */
 bool descriptors_differ(void);
+bool descriptors_write(void);
+void descriptors_changed(void); /* it has */
 
 #endif

@@ -13,9 +13,12 @@
 #include <unistd.h>
 
 #include "probe/libc.h"
+#include "probe/refuse.h"
+#include "probe/signals.h"
 #include "probe/thread.h"
 #include "world/named.h"
 #include "world/modules.h"
+#include "world/outside.h"
 #include "world/world.h"
 
 /* How a handler is called: f(argument), f(status, argument). */
@@ -47,6 +50,7 @@ enum performed libcall_atexit(struct thread *t, struct op *op, unsigned choice)
         t->result[0] = (uint64_t)-1;
         return PERFORM_RESUME;
     }
+    outside_given(op->arg[2]);
     struct handler new = {.function = op->arg[2], .argument = op->arg[0], .form = op->order};
     mem_set(&list->handler[list->count], new);
     mem_set(&list->count, list->count + 1);
@@ -192,7 +196,7 @@ STAND_IN(uint64_t, abort, void)
         REAL_AS(abort, void (*)(void))();
     if (named_has(WIRE_NAMED_ASSUME, CALLER))
         return mz__announce(OP_ASSUME, NULL, 0, 0, 0, 0);
-    return abort_with("the program called abort");
+    return signal_has_handler(SIGABRT) ? probe_refused("abort with a handler of SIGABRT") : abort_with("the program called abort");
 }
 
 STAND_IN(uint64_t, __stack_chk_fail, void)

@@ -1,5 +1,5 @@
-/* file_questions.h - functions without hooks that ask the kernel about files: what they say is true as long as the search has opened none
- * that the kernel knows nothing of. */
+/* file_questions.h - functions without hooks that ask the kernel about files: what they say is true as long as the search has written none
+ * and, where descriptors are among their arguments, has opened and closed none that the kernel knows nothing of. */
 #ifndef MZ_PROBE_FILE_QUESTIONS_H
 #define MZ_PROBE_FILE_QUESTIONS_H
 

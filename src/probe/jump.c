@@ -2,7 +2,7 @@
  * the stack, so that buffers of equal states are equal (glibc's own are mangled with a number that differs per process). */
 #include <setjmp.h>
 
-#include "probe/probe.h"
+#include "probe/signals.h"
 #include "world/stack.h"
 #include "world/switch.h"
 
@@ -12,6 +12,7 @@ struct kept {
     uint64_t depth;   /* of the call stack, and its innermost entry: */
     uint64_t caller_pc, caller_sp;
     uint64_t outside;
+    uint64_t saved, mask; /* of signals, if it was asked for */
 };
 _Static_assert(sizeof(struct kept) <= sizeof(jmp_buf), "the saved registers fit");
 
@@ -26,6 +27,8 @@ static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
     k->caller_pc = t->depth ? t->frames[t->depth - 1].pc : 0;
     k->caller_sp = t->depth ? t->frames[t->depth - 1].sp : 0;
     k->outside = t->outside;
+    k->saved = op->arg[1];
+    k->mask = k->saved ? mz__signals.mask[t->number] : 0;
     return PERFORM_RESUME;
 }
 
@@ -44,6 +47,11 @@ static enum performed jump_body(struct thread *t, struct op *op, unsigned choice
     const struct kept *k = (const struct kept *)op->arg[0];
     if (!alive(t, k))
         return world_report(t, FAULT_MISUSE, 0, op->arg[0], "longjmp to a function that has returned, or on another thread's buffer");
+    if (k->saved && k->mask != mz__signals.mask[t->number]) {
+        if ((mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & ~k->mask)
+            return world_report(t, FAULT_REFUSED, 0, 0, "a jump that unblocks a signal which was sent is not supported");
+        mem_set(&mz__signals.mask[t->number], k->mask);
+    }
     stack_cut(t, k->sp);
     t->outside = k->outside;
     t->sp = k->sp - sizeof k->frame;
@@ -56,18 +64,18 @@ static enum performed jump_body(struct thread *t, struct op *op, unsigned choice
 
 /* Defined under other names for the compiler, which knows setjmp and would treat these as returning twice. A library's
  * call before the engine has control goes to the real function, as a jump: there must be no frame of ours in between. */
-#define SET(name)                                                                                       \
+#define SET(name, saves)                                                                                \
     EXPORT int set_##name(void *buffer, int mask) __asm__(#name);                                       \
     int set_##name(void *buffer, int mask)                                                              \
     {                                                                                                   \
         static void *real;                                                                              \
         if (!probe_active(NULL))                                                                        \
             return ((int (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, mask);      \
-        return mz__announce_call_int(set_body, (uint64_t)buffer, 0, 0);                                \
+        return mz__announce_call_int(set_body, (uint64_t)buffer, (saves) != 0, 0);                      \
     }
-SET(setjmp)
-SET(_setjmp)
-SET(__sigsetjmp)
+SET(setjmp, true)
+SET(_setjmp, false)
+SET(__sigsetjmp, mask)
 
 #define JUMP(name)                                                                                      \
     EXPORT void jump_##name(void *buffer, int value) __asm__(#name);                                    \

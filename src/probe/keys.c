@@ -7,6 +7,7 @@
 #include "probe/families.h"
 #include "probe/thread.h"
 #include "world/hot.h"
+#include "world/outside.h"
 
 enum { KEYS = _POSIX_THREAD_KEYS_MAX }; /* what POSIX promises; glibc has more */
 
@@ -40,6 +41,7 @@ static enum performed create_key(struct thread *t, const struct op *op)
     for (unsigned k = 0; k < KEYS; k++) {
         if (keys[k].used)
             continue;
+        outside_given(op->arg[1]);
         mem_set(&keys[k], ((struct key){1, op->arg[1]}));
         mem_set((pthread_key_t *)op->arg[0], k);
         return PERFORM_RESUME;

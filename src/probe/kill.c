@@ -1,7 +1,9 @@
 /* kill.c - signals that the program sends to itself, and waiting for them.
  *
- * One that its receiver blocks stays there until somebody takes it (sigwait) or it is unblocked. One that is not blocked acts at once:
- * there are no handlers. A thread that waits for signals which nobody sends waits for the world outside; property/deadlock.c says so.
+ * One that its receiver blocks stays there until somebody takes it (sigwait) or it is unblocked. One that is not blocked acts at once.
+ * A handler runs in the thread that sends the signal to itself, or unblocks it, as a function that it calls. In any other thread it
+ * would run in the midst of anything: that is refused. A thread that waits for signals which nobody sends waits for the world outside;
+ * property/deadlock.c says so.
  */
 #include "probe/signals.h"
 
@@ -21,9 +23,53 @@
 
 /* ---- sending ------------------------------------------------------------------------------------------------------- */
 
+/* Filled by start_handler for the thread that goes on in run_handler; nothing comes between. */
+static struct delivery {
+    struct disposition disposition;
+    uint64_t           pc, before; /* of the call; the mask */
+    siginfo_t          info;
+} starting;
+
+/* glibc does not tell signals to a thread from those to the process. */
+static void describe(siginfo_t *out, int number)
+{
+    memset(out, 0, sizeof *out);
+    out->si_signo = number;
+    out->si_code = SI_USER;
+    out->si_pid = PROCESS;
+    out->si_uid = (uid_t)raw_syscall(SYS_getuid, 0, 0, 0, 0, 0, 0);
+}
+
+/* On the program's stack. The context that was interrupted is not there to be looked at. */
+static int run_handler(struct thread *t)
+{
+    struct delivery d = starting;
+    if (d.disposition.flags & SA_SIGINFO)
+        ((void (*)(int, siginfo_t *, void *))d.disposition.handler)(d.info.si_signo, &d.info, NULL);
+    else
+        ((void (*)(int))d.disposition.handler)(d.info.si_signo);
+    announce_from(d.pc, OP_SIGMASK, &mz__signals.mask[t->number], sizeof(uint64_t), SIG_SETMASK, (uint64_t)&d.before, 0);
+    return 0;
+}
+
+static enum performed start_handler(struct thread *t, const struct op *op, int number)
+{
+    struct disposition *d = &mz__signals.disposition[number];
+    uint64_t *mask = &mz__signals.mask[t->number], itself = d->flags & SA_NODEFER ? 0 : signal_bit(number);
+    starting = (struct delivery){.disposition = *d, .pc = op->pc, .before = *mask};
+    describe(&starting.info, number);
+    mem_set(mask, (*mask | d->blocks | itself) & ~signals_never_blocked);
+    if (d->flags & SA_RESETHAND)
+        mem_set(&d->handler, (uint64_t)SIG_DFL);
+    t->resume_at = (uint64_t)run_handler;
+    return PERFORM_RESUME;
+}
+
 enum performed signal_act(struct thread *t, const struct op *op, int number)
 {
-    if (mz__signals.disposition[number] == (uint64_t)SIG_IGN)
+    if (signal_has_handler(number))
+        return start_handler(t, op, number);
+    if (mz__signals.disposition[number].handler == (uint64_t)SIG_IGN)
         return PERFORM_RESUME;
     switch (number) {
     case SIGCHLD:
@@ -53,6 +99,17 @@ static bool is_blocked(unsigned receiver, uint64_t bit)
     return all;
 }
 
+/* Is t, which sends it and does not block it, the only one who can get it? */
+static bool only_reaches(const struct thread *t, unsigned receiver, uint64_t bit)
+{
+    if (receiver != TO_PROCESS)
+        return receiver == t->number;
+    THREADSET_EACH(u, mz__world.live)
+        if (!(mz__signals.mask[u] & bit) != (u == t->number))
+            return false;
+    return true;
+}
+
 /* arg[0]: the thread, or 0: the process; arg[2]: the signal. */
 static void complete_kill(struct op *op)
 {
@@ -70,8 +127,11 @@ static enum performed perform_kill(struct thread *t, struct op *op, unsigned cho
         return world_report(t, FAULT_MISUSE, ESRCH, 0, "signal to a thread that does not exist any more");
     if (number == 0 || (op->arg[0] && mz__threads[receiver].state != THREAD_ALIVE))
         return PERFORM_RESUME;
-    if (!is_blocked(receiver, signal_bit(number)))
+    if (!is_blocked(receiver, signal_bit(number))) {
+        if (signal_has_handler(number) && !only_reaches(t, receiver, signal_bit(number)))
+            return world_report(t, FAULT_REFUSED, 0, 0, "a signal whose handler would run in another thread is not supported");
         return signal_act(t, op, number);
+    }
     mem_set(&mz__signals.sent[receiver], mz__signals.sent[receiver] | signal_bit(number));
     return PERFORM_RESUME;
 }
@@ -129,16 +189,11 @@ static bool sigwait_enabled(const struct thread *t, const struct op *op)
     return op->detail == WAIT_TIMED || sent_to(t, op->arg[0]) || cancel_due(t, op);
 }
 
-/* glibc does not tell signals to a thread from those to the process. */
-static void describe(siginfo_t *out, int number)
+static void give_description(siginfo_t *to, int number)
 {
     siginfo_t info;
-    memset(&info, 0, sizeof info);
-    info.si_signo = number;
-    info.si_code = SI_USER;
-    info.si_pid = PROCESS;
-    info.si_uid = (uid_t)raw_syscall(SYS_getuid, 0, 0, 0, 0, 0, 0);
-    mem_copy(out, &info, sizeof info);
+    describe(&info, number);
+    mem_copy(to, &info, sizeof info);
 }
 
 /* The lowest one; what was sent to the thread comes before what was sent to the process. */
@@ -160,7 +215,7 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
     if (op->detail == WAIT_NUMBER)
         mem_set((int *)op->arg[1], number);
     else if (op->arg[1])
-        describe((siginfo_t *)op->arg[1], number);
+        give_description((siginfo_t *)op->arg[1], number);
     t->result[0] = op->detail == WAIT_NUMBER ? 0 : (uint64_t)number;
     return PERFORM_RESUME;
 }

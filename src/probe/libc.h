@@ -124,6 +124,7 @@ enum output_form {
  *   SCAN                  addr: the descriptor; arg[0]: struct scan_call (scan.c)
  *   TAKE, LSEEK, UNREAD, CLOSE  addr: the descriptor (descriptors.c)
  *   OPEN                  addr: all of them; second: path (opening.c)
+ *   CLOSE_STANDARD        addr: whether it is closed; second: all descriptors (streams.c)
  *   ATTRIBUTE             addr: the attribute; second: where its value goes, or arg[0]: the value; arg[2]: the real function
  *   CANCELSTATE, -TYPE    addr: the thread's state; second: where the old value goes; arg[2]: value
  *   SIGPENDING            second: where the set goes */

@@ -12,6 +12,7 @@
 
 #include "probe/families.h"
 #include "probe/sync.h"
+#include "world/outside.h"
 
 enum { ONCE_NEW = PTHREAD_ONCE_INIT, ONCE_RAN = 2 }; /* as in glibc; else sync_held_by() the thread that runs it */
 
@@ -71,6 +72,7 @@ static enum performed once_perform(struct thread *t, struct op *op, unsigned cho
         return sync_unusable(t, op, SYNC_IS_NONE, "once flag");
     if (*flag == ONCE_NEW) {
         mem_set(flag, sync_held_by(t));
+        outside_given(op->arg[0]);
         t->resume_at = (uint64_t)once_run;
     }
     return sync_return(t, op, 0);

@@ -20,14 +20,25 @@
 enum { MOST_WRITTEN = 64, OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
 
 static MODEL uint64_t written[MOST_WRITTEN]; /* files; 0: none from here on */
-static MODEL uint64_t opened;                /* something was, in the search */
+static MODEL uint64_t changed;               /* something was opened or closed, in the search */
 
 bool descriptors_differ(void)
 {
-    return opened;
+    return changed;
 }
 
-static bool is_written(uint64_t file)
+void descriptors_changed(void)
+{
+    if (!changed)
+        mem_set(&changed, (uint64_t)1);
+}
+
+bool descriptors_write(void)
+{
+    return written[0];
+}
+
+bool descriptor_is_written(uint64_t file)
 {
     for (int i = 0; i < MOST_WRITTEN && written[i]; i++)
         if (written[i] == file)
@@ -96,7 +107,7 @@ static long absent_file(struct request *r)
         return fd;
     r->file = file_number(file_behind((int)fd).file, text_number(r->path + name, size - name));
     raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
-    if (!(r->flags & O_CREAT) || is_written(r->file))
+    if (!(r->flags & O_CREAT) || descriptor_is_written(r->file))
         return 0;
     return raw_syscall(SYS_faccessat, r->directory, (long)directory, W_OK | X_OK, 0, 0, 0);
 }
@@ -104,7 +115,7 @@ static long absent_file(struct request *r)
 static long find_absent(struct request *r)
 {
     long found = absent_file(r);
-    bool there = found == 0 && is_written(r->file); /* for the program, which has made it */
+    bool there = found == 0 && descriptor_is_written(r->file); /* for the program, which has made it */
     if (found < 0)
         return found;
     if (there && (r->flags & O_CREAT) && (r->flags & O_EXCL))
@@ -119,7 +130,7 @@ static long find_absent(struct request *r)
 /* For reading: its contents are kept. */
 static long take_contents(struct request *r, int fd, struct file_kind kind)
 {
-    if (is_written(kind.file))
+    if (descriptor_is_written(kind.file))
         r->refused = "reading a file that the program has written itself";
     else if (r->flags & O_TRUNC)
         r->refused = "emptying a file that is to be read";
@@ -142,6 +153,7 @@ static long find_present(struct request *r, struct file_kind kind)
         return fd;
     r->file = kind.file;
     r->nothing = kind.nothing;
+    contents_status(r->file, (int)fd);
     long result = how == O_WRONLY ? 0 : take_contents(r, (int)fd, kind);
     raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
     return result;
@@ -190,7 +202,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
     if (result < 0)
         return libc_fail(t, &(struct op){.arg = {(uint64_t)-result, (uint64_t)-1}}, 0);
     contents_name(r.file, r.path);
-    mem_set(&opened, (uint64_t)1);
+    descriptors_changed();
     mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));
     mz__descriptors[number] = (struct descriptor){.file = r.file, .position = 1, .use = (uint64_t)use_for(r.flags) + 1,
                                                    .stream = (op->arg[2] & OPEN_STREAM) != 0};

@@ -1,7 +1,7 @@
-/* signals.c - what signals do, as far as a program can say so here: they are ignored or left at their default; and masks.
+/* signals.c - what signals do, as the program says it; and masks.
  *
- * A handler would run in the midst of anything, and is refused. Dispositions are model state and never reach the kernel,
- * for the runtime needs the signals of crashes. What threads send to each other is in kill.c.
+ * Dispositions are model state and never reach the kernel, for the runtime needs the signals of crashes. What threads send to each
+ * other, and when a handler runs, is in kill.c.
  */
 #include "probe/signals.h"
 
@@ -11,73 +11,78 @@
 
 #include "probe/errno.h"
 #include "probe/families.h"
-#include "probe/refuse.h"
+#include "probe/libc.h"
+#include "world/outside.h"
 #include "world/world.h"
 
 MODEL struct signals mz__signals;
 
-_Static_assert(sizeof(sighandler_t) == sizeof(uint64_t), "a disposition is a word");
+_Static_assert(sizeof(sighandler_t) == sizeof(uint64_t), "a handler is a word");
 
 static bool settable(int number)
 {
     return signal_exists(number) && number != SIGKILL && number != SIGSTOP;
 }
 
-static bool is_handler(sighandler_t handler)
-{
-    return handler != SIG_DFL && handler != SIG_IGN;
-}
-
 /* Ignoring a signal also takes away those that were sent and not yet taken. */
-static enum performed set_disposition(struct thread *t, uint64_t *of, uint64_t action)
+static enum performed set_disposition(struct thread *t, struct disposition *of, struct disposition next)
 {
     uint64_t bit = signal_bit((int)(of - mz__signals.disposition)), sent = 0;
     for (unsigned i = 0; i <= MAX_THREADS; i++)
         sent |= mz__signals.sent[i] & bit;
-    if (sent && action == (uint64_t)SIG_IGN)
+    if (sent && next.handler == (uint64_t)SIG_IGN)
         return world_report(t, FAULT_REFUSED, 0, 0, "ignoring a signal that was sent already is not supported");
-    mem_set(of, action);
+    outside_given(next.handler);
+    mem_set(of, next);
     return PERFORM_RESUME;
 }
+
+/* op.order: as System V has it, and not BSD. */
+enum { BSD, SYSTEM_V };
 
 enum performed libcall_signal(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *of = (uint64_t *)op->addr;
-    t->result[0] = *of;
-    return set_disposition(t, of, op->arg[2]);
+    struct disposition *of = (struct disposition *)op->addr;
+    struct disposition bsd = {.handler = op->arg[2], .blocks = signal_bit((int)(of - mz__signals.disposition)), .flags = SA_RESTART};
+    struct disposition system_v = {.handler = op->arg[2], .flags = SA_RESETHAND | SA_NODEFER};
+    t->result[0] = of->handler;
+    return set_disposition(t, of, op->order == SYSTEM_V ? system_v : bsd);
 }
 
 enum performed libcall_sigaction(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint64_t *of = (uint64_t *)op->addr;
+    struct disposition *of = (struct disposition *)op->addr, next = *of;
     struct sigaction before;
     memset(&before, 0, sizeof before);
-    before.sa_handler = (sighandler_t)*of;
+    before.sa_handler = (sighandler_t)of->handler;
+    before.sa_flags = (int)of->flags;
+    memcpy(&before.sa_mask, &of->blocks, sizeof of->blocks);
     const struct sigaction *action = (const struct sigaction *)op->arg[2];
-    uint64_t next = action ? (uint64_t)action->sa_handler : *of;
+    if (action) {
+        next = (struct disposition){.handler = (uint64_t)action->sa_handler, .flags = (uint64_t)(uint32_t)action->sa_flags};
+        memcpy(&next.blocks, &action->sa_mask, sizeof next.blocks);
+    }
     if (op->arg[0])
         mem_copy((void *)op->arg[0], &before, sizeof before);
     t->result[0] = 0;
-    return set_disposition(t, of, next);
+    return action ? set_disposition(t, of, next) : PERFORM_RESUME;
 }
 
-#define SET_DISPOSITION(name)                                                                               \
+#define SET_DISPOSITION(name, how)                                                                          \
     STAND_IN(sighandler_t, name, int number, sighandler_t handler)                                          \
     {                                                                                                       \
         if (!probe_active(NULL))                                                                            \
             return REAL_AS(name, sighandler_t (*)(int, sighandler_t))(number, handler);                     \
         if (!settable(number))                                                                              \
             return (sighandler_t)mz__announce_call(libc_fail, EINVAL, (uint64_t)SIG_ERR, 0);                \
-        if (is_handler(handler))                                                                            \
-            return (sighandler_t)probe_refused("a signal handler");                                         \
-        return (sighandler_t)mz__announce(LIBCALL(SIGNAL), &mz__signals.disposition[number], sizeof(uint64_t), 0, 0, \
-                                          (uint64_t)handler);                                               \
+        return (sighandler_t)mz__announce(LIBCALL(SIGNAL) | ANNOUNCE_ORDER(how), &mz__signals.disposition[number], \
+                                          sizeof(struct disposition), 0, 0, (uint64_t)handler);             \
     }
-SET_DISPOSITION(signal)
-SET_DISPOSITION(__sysv_signal)
-SET_DISPOSITION(bsd_signal)
+SET_DISPOSITION(signal, BSD)
+SET_DISPOSITION(bsd_signal, BSD)
+SET_DISPOSITION(__sysv_signal, SYSTEM_V)
 
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before)
 {
@@ -85,15 +90,11 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
         return REAL(sigaction)(number, action, before);
     if (action ? !settable(number) : !signal_exists(number))
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    if (action && is_handler(action->sa_handler))
-        return probe_refused_int("a signal handler");
-    return mz__announce_int(LIBCALL(SIGACTION), &mz__signals.disposition[number], sizeof(uint64_t), (uint64_t)before,
+    return mz__announce_int(LIBCALL(SIGACTION), &mz__signals.disposition[number], sizeof(struct disposition), (uint64_t)before,
                              before ? sizeof *before : 0, (uint64_t)action);
 }
 
 /* Masks: each thread has its own. */
-
-static const uint64_t never_blocked = (uint64_t)1 << (SIGKILL - 1) | (uint64_t)1 << (SIGSTOP - 1);
 
 void signals_inherit(tid born, tid creator)
 {
@@ -135,7 +136,7 @@ static enum performed perform_sigmask(struct thread *t, struct op *op, unsigned 
         default: t->result[0] = EINVAL; return PERFORM_RESUME;
         }
     }
-    now &= ~never_blocked;
+    now &= ~signals_never_blocked;
     if (op->arg[2]) {
         sigset_t before;
         memset(&before, 0, sizeof before);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "probe/libc.h"
+#include "world/outside.h"
 #include "world/world.h"
 
 typedef int comparison(const void *a, const void *b, void *argument); /* one without an argument does not mind it */
@@ -73,6 +74,7 @@ static void sort_by_heap(const struct sorting *s, size_t count)
 static __attribute__((noinline)) void sort(const struct sorting *s, size_t count)
 {
     enum { FEW = 64 };
+    outside_given((uint64_t)s->compare);
     if (s->size > 0 && count > 1)
         (count <= FEW ? sort_by_insertion : sort_by_heap)(s, count);
 }
@@ -96,6 +98,7 @@ EXPORT void qsort_r(void *base, size_t count, size_t size, comparison *compare, 
 
 EXPORT void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
+    outside_given((uint64_t)compare);
     for (size_t low = 0, high = count; low < high;) {
         size_t middle = low + (high - low) / 2;
         const char *element = (const char *)base + middle * size;

@@ -71,7 +71,7 @@ PUT_TO_FILE(putc_unlocked)
 #define PUT_TO_STDOUT(name)                                             \
     STAND_IN(int, name, int c)                                          \
     {                                                                   \
-        enum route to = stream_route(STDOUT_FILENO);                    \
+        enum route to = stream_route(CALLER, STDOUT_FILENO);            \
         if (to == ROUTE_REAL)                                           \
             return REAL_AS(name, int (*)(int))(c);                      \
         return put_character(CALLER, #name, c, to);             \
@@ -92,7 +92,7 @@ STAND_IN(int, __overflow, FILE *file, int c)
 
 EXPORT int puts(const char *s)
 {
-    enum route to = stream_route(STDOUT_FILENO);
+    enum route to = stream_route(CALLER, STDOUT_FILENO);
     if (to == ROUTE_REAL)
         return REAL(puts)(s);
     if (to < 0)
@@ -115,7 +115,7 @@ PUT_STRING(fputs_unlocked)
 
 EXPORT void perror(const char *s)
 {
-    enum route to = stream_route(STDERR_FILENO);
+    enum route to = stream_route(CALLER, STDERR_FILENO);
     if (to == ROUTE_REAL)
         REAL(perror)(s);
     else if (to > 0) {
@@ -218,7 +218,7 @@ EXPORT int fclose(FILE *file)
         return REAL(fclose)(file);
     if (number < 0)
         return stream_close_file(CALLER, file);
-    return mz__announce_call_int(stream_close, (uint64_t)number, 0, 0);
+    return stream_close_standard(CALLER, number);
 }
 
 EXPORT int close(int fd)
@@ -228,8 +228,6 @@ EXPORT int close(int fd)
         return REAL(close)(fd);
     if (!standard)
         return descriptor_close(CALLER, fd, BY_NUMBER);
-    if (!world_in_setup())
-        return mz__announce_call_int(stream_close, (uint64_t)fd, 0, 0);
-    announce_from(CALLER, OP_CALL, (const void *)(uintptr_t)stream_close, 0, (uint64_t)fd, 0, 0);
-    return REAL(close)(fd);
+    int result = stream_close_standard(CALLER, fd);
+    return world_in_setup() ? REAL(close)(fd) : result;
 }

@@ -8,14 +8,23 @@
 #include "probe/refuse.h"
 #include "world/world.h"
 
-static MODEL uint64_t closed; /* bit n: descriptor n, of the standard ones */
+static MODEL uint64_t closed[3]; /* standard descriptors */
 
-enum route stream_route(int number)
+/* Output is no scheduling point, unless somebody closes what it goes to. */
+static void depends_on_closing(uint64_t pc, int number)
+{
+    if (!world_in_setup())
+        announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), &closed[number], sizeof closed[number], 0, 0, 0);
+}
+
+enum route stream_route(uint64_t pc, int number)
 {
     if (!probe_active(NULL))
         return ROUTE_REAL;
     bool standard = number == 1 || number == 2;
-    bool open = standard && !(closed >> number & 1);
+    if (standard)
+        depends_on_closing(pc, number);
+    bool open = standard && !closed[number];
     if (open)
         return (enum route)number;
     if (world_in_setup())
@@ -25,36 +34,40 @@ enum route stream_route(int number)
 
 bool stream_is_closed(int fd)
 {
-    return fd < 3 && closed >> fd & 1;
+    return fd >= 0 && fd < 3 && closed[fd];
 }
 
 enum route stream_route_to(uint64_t pc, int fd)
 {
-    enum route route = stream_route(fd);
+    enum route route = stream_route(pc, fd);
     return route == ROUTE_REFUSED ? (enum route)descriptor_route(pc, fd) : route;
 }
 
 enum route stream_route_of(uint64_t pc, FILE *file, const char *name)
 {
     int number = stream_number(file);
-    enum route route = stream_route(number);
+    enum route route = stream_route(pc, number);
     return route == ROUTE_REFUSED && number < 0 ? (enum route)descriptor_route_of_stream(stream_descriptor(pc, file, name)) : route;
 }
 
-enum performed stream_close(struct thread *t, struct op *op, unsigned choice)
+/* addr: its word; the second object, which it does not write, is for those who use descriptors by number. */
+enum performed libcall_close_standard(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    announced_from(op);
-    if (!world_in_setup() && !world_alone(&mz__world)) /* output is no scheduling point, and would have to be one */
-        return world_report(t, FAULT_REFUSED, 0, 0, "closing a standard stream while other threads run is not supported");
-    uint64_t bit = (uint64_t)1 << op->arg[0];
-    if (closed & bit) {
+    uint64_t *word = (uint64_t *)op->addr;
+    if (*word) {
         probe_set_errno(t, EBADF);
         t->result[0] = (uint64_t)-1;
     } else {
-        mem_set(&closed, closed | bit);
+        mem_set(word, (uint64_t)1);
     }
     return PERFORM_RESUME;
+}
+
+int stream_close_standard(uint64_t pc, int number)
+{
+    return (int)announce_from(pc, LIBCALL(CLOSE_STANDARD), &closed[number], sizeof closed[number], (uint64_t)mz__descriptors,
+                              sizeof mz__descriptors, 0);
 }
 
 uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t result)

@@ -16,10 +16,10 @@ static inline int stream_number(const FILE *file)
     return file == stdout ? 1 : file == stderr ? 2 : file == stdin ? 0 : -1;
 }
 
-/* Output to the descriptor `number` (as given by stream_number, or by the program). */
-enum route stream_route(int number);
+/* Output to the descriptor `number` (as given by stream_number, or by the program), by a call that returns to pc. */
+enum route stream_route(uint64_t pc, int number);
 
-/* The same for any descriptor and any stream, for a call that returns to pc: of `name`, if it is refused. */
+/* The same for any descriptor and any stream, of a call of `name`, if it is refused. */
 enum route stream_route_to(uint64_t pc, int fd);
 enum route stream_route_of(uint64_t pc, FILE *file, const char *name);
 
@@ -37,8 +37,8 @@ void stream_set_flags(uint64_t pc, FILE *file, int flags);
 /* Bytes of a string with its end, found by the engine, where a wild pointer is caught (stdio.c). */
 uint64_t stream_text_size(uint64_t pc, const char *s);
 
-/* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. Body of OP_CALL; arg[0]: which. */
-probe_body stream_close;
+/* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. */
+int stream_close_standard(uint64_t pc, int number);
 
 /* What printf does, for a call of `name` in the program that returns to pc (printf.c). */
 int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, ...);

@@ -12,6 +12,7 @@
 #include "world/boot.h"
 #include "world/hot.h"
 #include "world/layout.h"
+#include "world/outside.h"
 #include "world/switch.h"
 #include "world/tcb.h"
 #include "world/world.h"
@@ -74,6 +75,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     struct thread *born = world_birth(number, op->arg[1], op->arg[2], op->pc);
     if (!born)
         return world_report(t, FAULT_REFUSED, EAGAIN, 0, "the system refuses to make another thread");
+    outside_given(op->arg[1]);
     switch_inherit(born, t);
     signals_inherit(number, t->number);
     mem_set(&used, used | threadset_of(number));

@@ -1,6 +1,7 @@
 /* thread_atexit.c - destructors of C++'s thread_local variables: called when their thread ends, the last one first. */
 #include "probe/libc.h"
 #include "probe/thread.h"
+#include "world/outside.h"
 
 enum { MOST = 64 }; /* for one thread; more are refused */
 
@@ -22,6 +23,7 @@ static enum performed push_body(struct thread *t, struct op *op, unsigned choice
     if (n == MOST)
         return world_report(t, FAULT_REFUSED, 0, 0, "more than %d thread_local variables with destructors in one thread are not supported",
                             MOST);
+    outside_given(op->arg[0]);
     mem_set(&registered[t->number][n], ((struct destructor){op->arg[0], op->arg[1]}));
     mem_set(&counts[t->number], n + 1);
     return PERFORM_RESUME;

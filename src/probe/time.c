@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
+#include <sys/select.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <threads.h>
@@ -24,6 +25,7 @@ static const struct timespec elapsed = {.tv_sec = 1000, .tv_nsec = 0};
 static const struct timespec resolution = {.tv_sec = 0, .tv_nsec = 1};
 static const struct timespec none = {.tv_sec = 0, .tv_nsec = 0};
 static const struct timeval calendar_microseconds = {.tv_sec = 1700000000, .tv_usec = 0};
+static const struct timeval no_time = {.tv_sec = 0};
 static const struct tms no_times = {.tms_utime = 0};
 static const clock_t ticks = 100000; /* a thousand seconds */
 
@@ -141,6 +143,38 @@ EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
     if (!probe_active(NULL))
         return REAL(poll)(descriptors, count, milliseconds);
     return count == 0 && milliseconds >= 0 ? sleep_now() : probe_refused_int("poll");
+}
+
+static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, struct timeval *left)
+{
+    announce_from(pc, OP_SLEEP, NULL, 0, 0, 0, 0);
+    return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), left, sizeof *left, (uint64_t)&no_time, 0, 0);
+}
+
+static inline bool is_sleep(const fd_set *in, const fd_set *out, const fd_set *other, const void *duration)
+{
+    return !in && !out && !other && duration;
+}
+
+/* Likewise. Linux says how much time was left: none. */
+EXPORT int select(int count, fd_set *in, fd_set *out, fd_set *other, struct timeval *duration)
+{
+    if (!probe_active(NULL))
+        return REAL(select)(count, in, out, other, duration);
+    if (!is_sleep(in, out, other, duration))
+        return probe_refused_int("select");
+    if (count < 0 || duration->tv_sec < 0 || duration->tv_usec < 0)
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    return sleep_to_the_end(CALLER, duration);
+}
+
+EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const struct timespec *duration, const sigset_t *mask)
+{
+    if (!probe_active(NULL))
+        return REAL(pselect)(count, in, out, other, duration, mask);
+    if (!is_sleep(in, out, other, duration) || mask)
+        return probe_refused_int("pselect");
+    return count >= 0 && is_duration(duration) ? sleep_now() : mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
 }
 
 EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)

@@ -86,6 +86,7 @@ static enum performed enter_body(struct thread *t, struct op *op, unsigned choic
 {
     (void)choice;
     uint64_t *slot = (uint64_t *)op->arg[0], *kept = returns_place(RETURNS_INSIDE, op->arg[1]);
+    outside_given(*slot); /* an unwinder may come to it */
     returns_keep(t, kept, *slot);
     returns_keep(t, kept + 1, t->outside);
     *slot = (uint64_t)mz__inside_return;

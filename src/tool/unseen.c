@@ -1,6 +1,7 @@
 /* unseen.c - see unseen.h. */
 #include "tool/unseen.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool/machine_code.h"
@@ -17,28 +18,40 @@ static const struct kind {
     {"has no hooks (no_sanitize", "functions have no hooks (no_sanitize, or inline assembly), and their accesses to memory go unseen"},
 };
 
-/* Inline assembly is found in the source and in the machine code: once is enough. */
-static bool is_told(const struct strings *complaints, const char *another)
+/* A complaint begins with its place, "f.c:12: …": that, with the file's name as it is for the system, from here. */
+static char *place_of(const char *complaint)
 {
-    const char *line = strchr(another, ':'), *end = line ? strchr(line + 1, ':') : NULL;
-    for (size_t i = 0; end && i < complaints->count; i++)
-        if (strncmp(complaints->at[i], another, (size_t)(end - another)) == 0 && strstr(complaints->at[i], kinds[0].says))
-            return true;
-    return false;
+    const char *line = strchr(complaint, ':'), *end = line ? strchr(line + 1, ':') : NULL;
+    if (!end)
+        return NULL;
+    char *file = format_text("%.*s", (int)(line - complaint), complaint), *whole = realpath(file, NULL);
+    return format_text("%s%.*s", whole ? whole : file, (int)(end - line), line);
+}
+
+/* Inline assembly is found in the source and in the machine code, and in each object that has it from a header, perhaps under another
+ * name of the file: once is enough. `told`: its places. */
+static void add_complaints(struct strings *all, struct strings *told, const struct strings *more)
+{
+    for (size_t i = 0; i < more->count; i++) {
+        const char *place = place_of(more->at[i]);
+        if (place && strings_contain(told, place))
+            continue;
+        strings_add(all, more->at[i]);
+        if (place && strstr(more->at[i], kinds[0].says))
+            strings_add(told, place);
+    }
 }
 
 static struct strings complaints_of(const struct wire *w)
 {
-    struct strings all = {0};
+    struct strings all = {0}, told = {0};
     for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
         const struct wire_module *m = &w->module[i];
         if (!wire_module_is_programs(m))
             continue;
         struct strings units = object_complaints(m->path), code = machine_complaints(m->path);
-        strings_append(&all, &units);
-        for (size_t k = 0; k < code.count; k++)
-            if (!is_told(&all, code.at[k]))
-                strings_add(&all, code.at[k]);
+        add_complaints(&all, &told, &units);
+        add_complaints(&all, &told, &code);
     }
     return all;
 }
@@ -59,7 +72,6 @@ static size_t count_of(const struct strings *complaints, const struct kind *kind
     return count;
 }
 
-/* A complaint begins with its place: "f.c:12: work() …". */
 static char *in_one_sentence(const struct strings *complaints, const struct kind *kind, size_t count)
 {
     char *text = format_text("%s, in %zu places: ", kind->of_many, count);

@@ -143,6 +143,20 @@ bool dead_prepare(const struct wire *wire)
     return true;
 }
 
+bool dead_stays(const struct wire *wire, struct dl_phdr_info *info)
+{
+    const struct liveness_header *table;
+    for (uint64_t offset = 0; (table = table_at(wire, &offset)) != NULL;) {
+        struct module here = {table, 0, 0}, everywhere = {table, 0, 0};
+        match_module(info, 0, &here);
+        if (here.found == 0 || table->machine != MACHINE)
+            continue;
+        dl_iterate_phdr(match_module, &everywhere);
+        return table->stays && everywhere.found == 1;
+    }
+    return false;
+}
+
 /* ---- clearing ------------------------------------------------------------------------------------------------------- */
 
 static inline void fill_word(uint64_t addr, uint8_t byte)

@@ -46,7 +46,7 @@ static void each_heap(bool with_maps, extents_visitor *each, void *data)
 {
     for (tid t = 0; t < MAX_THREADS; t++) {
         uint64_t lo, hi;
-        for (unsigned i = 0; blocks_range(t, i, &lo, &hi); i++) {
+        for (unsigned i = 0; mz__layout.heap_committed[t] && blocks_range(t, i, &lo, &hi); i++) {
             each(lo, hi, data);
             if (with_maps && lo < hi && mz__hot.checked_heap)
                 each((uint64_t)valid_byte(lo) & ~(uint64_t)7, ((uint64_t)valid_byte(hi) + 7) & ~(uint64_t)7, data);

@@ -18,6 +18,8 @@ static struct {
 static unsigned count;
 static uint64_t trusted[MOST];
 static unsigned trusted_count;
+static bool open;       /* nothing is forbidden */
+static bool setup_done;
 
 static bool is_trusted(uint64_t lo, uint64_t hi)
 {
@@ -76,6 +78,25 @@ static void forbid(unsigned i, bool how)
     code[i].forbidden = how;
 }
 
+void library_code_need_not_be_forbidden(void)
+{
+    open = true;
+}
+
+void library_code_setup_done(void)
+{
+    setup_done = true;
+    library_code_forbid();
+}
+
+void library_code_given(uint64_t function)
+{
+    for (unsigned i = 0; i < count && open; i++)
+        open = function - code[i].lo >= code[i].size;
+    if (setup_done && !open)
+        library_code_forbid();
+}
+
 void library_code_allow(void)
 {
     for (unsigned i = 0; i < count; i++)
@@ -85,7 +106,7 @@ void library_code_allow(void)
 
 void library_code_forbid(void)
 {
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count && !open; i++)
         forbid(i, true);
 }
 

@@ -206,6 +206,12 @@ bool modules_is_system(const struct dl_phdr_info *info)
     return starts_with(name, "libc.so") || starts_with(name, "libm.so") || starts_with(name, "libmvec.so");
 }
 
+bool modules_is_language(const struct dl_phdr_info *info)
+{
+    const char *name = base_name(info->dlpi_name);
+    return starts_with(name, "libstdc++") || starts_with(name, "libc++") || starts_with(name, "libtsan");
+}
+
 static int add_library(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;

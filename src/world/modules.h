@@ -21,6 +21,8 @@ void modules_add_loaded(uint64_t addr); /* the one that holds the address, and w
 bool modules_is_library(const struct dl_phdr_info *info);
 bool modules_is_system(const struct dl_phdr_info *info); /* the C library and that of mathematics */
 
+bool modules_is_language(const struct dl_phdr_info *info); /* a run-time library that calls what others give to it */
+
 /* Does the program, or a library that it uses, take this function from others? Those of the system do not count. */
 bool modules_take(const char *name);
 

@@ -10,6 +10,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "model/calls.h"
+#include "world/dead.h"
 #include "world/extents.h"
 #include "world/hot.h"
 #include "world/imports.h"
@@ -31,6 +32,14 @@ static struct {
     struct wire *wire;
 } outside;
 
+static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    bool *first = data, own = *first || modules_instrumented(info);
+    *first = false;
+    return own ? !dead_stays(outside.wire, info) : modules_is_language(info);
+}
+
 /* When the first function is led here. */
 static bool make_ready(void)
 {
@@ -38,6 +47,9 @@ static bool make_ready(void)
         outside.ready = true;
         modules_add_libraries();
         library_code_prepare();
+        bool first = true;
+        if (!dl_iterate_phdr(may_stray, &first))
+            library_code_need_not_be_forbidden();
         outside.libraries_use_c = modules_libraries_use_c();
         outside.failed = !window_prepare(outside.wire->config.trust[0] == '\0') || !reach_prepare() ||
                          !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
@@ -268,5 +280,11 @@ void outside_run(struct thread *t)
 void outside_setup_done(void)
 {
     if (outside.count > 0)
-        library_code_forbid();
+        library_code_setup_done();
+}
+
+void outside_given(uint64_t function)
+{
+    if (outside.count > 0)
+        library_code_given(function);
 }

@@ -46,6 +46,32 @@ case_ "foreign: writes into memory from mmap" both 3 "memory from mmap is not no
 case_ "foreign: memory that is never mapped does not matter" both 0 "verified" mapped.c -DSPARE
 case_ "foreign: called through a pointer that it gave" both 3 "covered: all" pointer.c
 
+
+# Where nothing is called through pointers the libraries' code is left as it is.
+through_pointers() # nothing|something FILE [OPTIONS]: as it is compiled at three levels
+{
+    local compiler level what=$1 file=$2
+    shift 2
+    for compiler in ${compilers:-gcc clang}; do
+        for level in -O0 -O1 -O2; do
+            "$MAZURKA" cc --cc=$compiler $level "$@" "$sources/$file" -o program -L"$library" -lhelper "-Wl,-rpath,$library"
+            says 0 "pointers  $what" "$MAZURKA" states ./program
+            says ${verdict:-3} ": all" "$MAZURKA" check --self-check --no-trace ./program
+        done
+    done
+}
+case_ "foreign: called by its name" through_pointers nothing own_memory.c
+case_ "foreign: a pointer is called" through_pointers something pointer.c
+case_ "foreign: a pointer is jumped to" through_pointers something roundabout.c
+if [[ $(uname -m) == x86_64 ]]; then
+    compilers=gcc case_ "foreign: a pointer is returned to" through_pointers something roundabout.c -mindirect-branch=thunk-inline \
+        -fcf-protection=none
+fi
+case_ "foreign: given to start a thread" through_pointers nothing given.c -DWHAT=0
+verdict=0 case_ "foreign: given to sort" through_pointers nothing given.c -DWHAT=1
+case_ "foreign: given to run once" through_pointers nothing given.c -DWHAT=2
+case_ "foreign: given to end a thread" through_pointers nothing given.c -DWHAT=3
+
 case_ "foreign: writes into large memory" both 3 "covered: all" large.c
 case_ "foreign: writes into large memory, several processes" both 3 "covered: all" large.c -j 2
 case_ "foreign: what the program writes between calls" both 3 "covered: all" between.c

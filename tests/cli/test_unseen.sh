@@ -181,7 +181,32 @@ int main(void)
 END
     says 3 "perhaps it waits for what goes unseen" "$MAZURKA" check spin.c --cc="$1" -O1 --hang=500ms --race=off --no-trace
 }
+# The same statement in two objects, which know the header by different names.
+in_a_header() # COMPILER
+{
+    local output
+    mkdir below
+    cat > below/ops.h << END
+static inline void set(int *x) { __asm__ volatile("$store" : "=m"(*x)); }
+END
+    printf '#include "ops.h"\nvoid other(void);\nvoid other(void) { static int y; set(&y); }\n' > below/other.c
+    threads one.c << 'END'
+#include <pthread.h>
+#include "./below/ops.h"
+void other(void);
+static int x;
+static void work(void) { set(&x); other(); }
+END
+    "$MAZURKA" cc --cc="$1" -c one.c
+    "$MAZURKA" cc --cc="$1" -c "$PWD/below/other.c"
+    "$MAZURKA" cc --cc="$1" one.o other.o -o both
+    output=$("$MAZURKA" check ./both --no-trace 2>&1) || true
+    printf '%s\n' "$output"
+    [[ $(grep -c "note: .*by inline assembly" <<< "$output") -eq 1 ]]
+}
+
 for compiler in "${compilers[@]}"; do
+    case_ "inline assembly in a header is one note, $compiler" in_a_header $compiler
     case_ "inline assembly in many places is one note, $compiler" many_places $compiler
     [[ $(uname -m) != x86_64 ]] || case_ "a spin lock of inline assembly is no bug, $compiler" unseen_spin $compiler
     for level in -O0 -O1 -O2; do

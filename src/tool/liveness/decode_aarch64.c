@@ -471,6 +471,11 @@ static bool decode_flow(const cs_insn *from, struct instruction *i)
         return true;
     case ARM64_INS_RET:
         i->flow = FLOW_RETURN;
+        if (x->op_count && general(&x->operands[0], &width) != LINK) {
+            i->flow = FLOW_INDIRECT;
+            i->source = (int8_t)general(&x->operands[0], &width);
+            i->uses = register_mask(i->source);
+        }
         return true;
     case ARM64_INS_BRK:
     case ARM64_INS_HLT:

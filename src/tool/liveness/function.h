@@ -68,6 +68,7 @@ struct jump_table {
     uint32_t  at;              /* instruction */
     uint64_t *targets;
     size_t    count;
+    bool      sealed;          /* nobody can write to it */
 };
 
 struct span { int32_t from, to; };
@@ -190,6 +191,10 @@ void prologue_arguments(const struct function *f, void (*each)(struct liveness_s
 
 /* table.c: see there. */
 int32_t site_base(const struct function *f, uint32_t at, uint32_t *below);
+
+/* stays.c: does all code of the file come to that of others only by what the dynamic linker has set? `jump`: the indirect jumps with
+ * known targets; they are sorted. */
+bool image_stays(struct image *image, uint64_t *jump, size_t jumps);
 
 /* All stages; f->problem says if it was left alone. */
 void function_analyse(struct function *f, struct image *image, const struct image_function *symbol);

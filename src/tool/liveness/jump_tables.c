@@ -140,7 +140,7 @@ static bool find_targets(const struct function *f, uint32_t at, const struct val
 
 bool jump_tables_find(struct function *f, uint32_t at, const struct value *v)
 {
-    struct jump_table table = {.at = at};
+    struct jump_table table = {.at = at, .sealed = v->number && !image_writable(f->image, (uint64_t)v->number)};
     if (!find_targets(f, at, v, &table)) {
         f->problem = "has an indirect jump that is not a known kind of table";
         free(table.targets);

@@ -25,6 +25,7 @@ struct builder {
     struct image *image;
     struct liveness_header header;
     struct array sites, entries, saves, ranges, skipped;
+    struct array jumps; /* with tables, of analysed functions */
 };
 
 /* Bytes of `bits` from place `from` on, as ranges relative to it. Returns how many. */
@@ -110,6 +111,14 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
     *(struct liveness_site *)add(&b->sites, sizeof site) = site;
 }
 
+static void add_jumps(struct builder *b, const struct function *f)
+{
+    for (size_t i = 0; !f->problem && i < f->table_count; i++) {
+        if (f->tables[i].sealed)
+            *(uint64_t *)add(&b->jumps, sizeof(uint64_t)) = f->code[f->tables[i].at].address;
+    }
+}
+
 static void add_function(struct builder *b, const struct image_function *symbol)
 {
     struct function f;
@@ -134,6 +143,7 @@ static void add_function(struct builder *b, const struct image_function *symbol)
         }
         free(bits);
     }
+    add_jumps(b, &f);
     if (hooks && f.problem)
         *(struct liveness_skipped *)add(&b->skipped, sizeof(struct liveness_skipped)) =
             (struct liveness_skipped){format_text("%s", symbol->name), f.problem, calls, hooks};
@@ -200,6 +210,8 @@ bool liveness_analyse(const char *path, struct liveness *result, char **why)
         if (!is_fragment(b.image->functions[i].name) && b.image->functions[i].end <= UINT32_MAX)
             add_function(&b, &b.image->functions[i]);
     }
+    b.header.stays = image_stays(b.image, b.jumps.at, b.jumps.count);
+    free(b.jumps.at);
     write_table(&b, result);
     result->skipped = b.skipped.at;
     result->skipped_count = b.skipped.count;

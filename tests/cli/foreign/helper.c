@@ -83,8 +83,32 @@ static void add(int *to, int n)
     added += n;
 }
 
+static void *start(void *count)
+{
+    add(count, 1);
+    return NULL;
+}
+
+static int begun;
+
+static void once(void)
+{
+    begun++;
+}
+
+int helper_number(void)
+{
+    return begun;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const int *left = a, *right = b;
+    return (*left > *right) - (*left < *right);
+}
+
 const struct helper_operations *helper_operations(void)
 {
-    static const struct helper_operations operations = {add};
+    static const struct helper_operations operations = {add, start, once, compare};
     return &operations;
 }

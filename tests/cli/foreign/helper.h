@@ -16,8 +16,12 @@ int   helper_locked_add(int *sum, int n, int (*f)(int)); /* calls back with a lo
 
 /* Functions that are not to be found by name. */
 struct helper_operations {
-    void (*add)(int *to, int n);
+    void  (*add)(int *to, int n);
+    void *(*start)(void *count);  /* adds 1 */
+    void  (*once)(void);          /* adds 1 to a number of its own */
+    int   (*compare)(const void *a, const void *b);
 };
+int helper_number(void); /* that number */
 const struct helper_operations *helper_operations(void);
 
 struct helper_pair {

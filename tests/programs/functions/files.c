@@ -2,7 +2,7 @@
 // errors: fopen fopen64 open open64 openat openat64 creat creat64 __open_2 __open64_2 __openat_2 __openat64_2 fgetc getc _IO_getc
 // errors: fgetc_unlocked getc_unlocked __uflow getchar getchar_unlocked fgets fgets_unlocked fread fread_unlocked getline getdelim
 // errors: __getdelim ungetc fseek fseeko fseeko64 ftell ftello ftello64 rewind feof feof_unlocked ferror ferror_unlocked clearerr
-// errors: clearerr_unlocked fclose close
+// errors: clearerr_unlocked fclose close fstat fstat64
 // This file is opened, read and closed while another thread may run; and again after going back.
 #include "functions.h"
 
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #undef _IO_getc
@@ -74,8 +75,21 @@ static void reads_at(int fd, const char *wanted)
     assert(fd >= 0 && read(fd, text, 2) == 2 && strcmp(text, wanted) == 0 && close(fd) == 0);
 }
 
+/* Of files that were opened before and later, and of what is no file. */
+static void ask(void)
+{
+    struct stat status, again;
+    int fd = open(__FILE__, O_RDONLY), other = open("/dev/null", O_WRONLY);
+    assert(fstat(fd, &status) == 0 && S_ISREG(status.st_mode));
+    point();
+    assert(lseek(fd, 0, SEEK_END) == status.st_size && fstat64(fd, (struct stat64 *)&again) == 0 && again.st_ino == status.st_ino);
+    assert(again.st_size == status.st_size && fstat(other, &again) == 0 && S_ISCHR(again.st_mode) && fstat(0, &again) == 0);
+    assert(close(fd) == 0 && close(other) == 0);
+}
+
 static void use(void)
 {
+    ask();
     FILE *file = fopen(__FILE__, "r"), *other = fopen64(__FILE__, "rb");
     point();
     assert(file && other && fileno(file) != fileno(other) && fgetc(other) == '/');
@@ -123,6 +137,8 @@ static void errors(void)
     assert(FAILS(__open_2("/no", O_RDONLY), ENOENT) && FAILS(__open64_2("/no", O_RDONLY), ENOENT) && FAILS(creat64("/no/", 0666), EISDIR));
     assert(FAILS(__openat_2(AT_FDCWD, "/no", O_RDONLY), ENOENT) && FAILS(__openat64_2(AT_FDCWD, "/no", O_RDONLY), ENOENT));
     assert(FAILS(open(__FILE__, O_WRONLY | O_CREAT | O_EXCL, 0666), EEXIST) && FAILS(close(99), EBADF));
+    struct stat status;
+    assert(FAILS(fstat(99, &status), EBADF) && FAILS(fstat64(-1, (struct stat64 *)&status), EBADF));
     point();
     FILE *file = fopen(__FILE__, "r");
     at_the_end(file);

@@ -1,10 +1,12 @@
 // expect: verified
 // errors: clock_getres clock_gettime clock_nanosleep nanosleep gettimeofday times timespec_get timegm timelocal mktime asctime
 // errors: asctime_r ctime ctime_r time clock gmtime gmtime_r localtime localtime_r strftime usleep sleep thrd_sleep poll
+// errors: select pselect
 #include "functions.h"
 
 #include <poll.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <threads.h>
@@ -21,6 +23,9 @@ static void use(void)
     assert(day.tv_sec == now.tv_sec && again.tv_sec == now.tv_sec && times(&used) != (clock_t)-1 && clock() != (clock_t)-1);
     assert(clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){0, 5}, NULL) == 0 && nanosleep(&(struct timespec){0, 5}, NULL) == 0);
     assert(usleep(5) == 0 && sleep(1) == 0 && poll(NULL, 0, 5) == 0 && thrd_sleep(&(struct timespec){0, 5}, NULL) == 0);
+    struct timeval left = {0, 5};
+    assert(select(0, NULL, NULL, NULL, &left) == 0 && left.tv_usec == 0);
+    assert(pselect(8, NULL, NULL, NULL, &(struct timespec){0, 5}, NULL) == 0);
     point();
     struct tm date = {.tm_year = 100, .tm_mon = 1, .tm_mday = 29}, back;
     char text[64];
@@ -41,6 +46,9 @@ static void errors(void)
     assert(clock_gettime(12345, &t) == -1 && errno == EINVAL && clock_getres(12345, NULL) == -1 && errno == EINVAL);
     assert(nanosleep(&(struct timespec){0, -1}, NULL) == -1 && errno == EINVAL);
     assert(clock_nanosleep(CLOCK_REALTIME, 0, &(struct timespec){0, 1000000000}, NULL) == EINVAL);
+    struct timeval before = {-1, 0};
+    assert(select(0, NULL, NULL, NULL, &before) == -1 && errno == EINVAL && before.tv_sec == -1);
+    assert(pselect(-1, NULL, NULL, NULL, &(struct timespec){0, 0}, NULL) == -1 && errno == EINVAL);
     assert(timespec_get(&t, 99) == 0 && thrd_sleep(&(struct timespec){-1, 0}, NULL) < 0 && usleep(0) == 0 && sleep(0) == 0);
     assert(timegm(&date) == timelocal(&same) && mktime(&third) == timegm(&date) && date.tm_mon == 0 && date.tm_year == 101);
     assert(strftime(text, 3, "%Y", &date) == 0 && time(&zero) == zero && times(NULL) != (clock_t)-1 && clock() >= 0);

@@ -1,5 +1,5 @@
 // expect: refused "stat after a file was opened is supported only before the first thread or choice"
-// The kernel knows nothing of files that the search has opened. Before that it is asked.
+// The kernel knows nothing of what is written to files in the search. Before that it is asked.
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@ static void *work(void *unused)
     struct stat about;
     if (stat("/dev/null", &about) != 0)
         return NULL;
-    close(open("/dev/null", O_WRONLY));
+    close(open("new.txt", O_WRONLY | O_CREAT, 0666));
     if (stat("/dev/null", &about) != 0) // BUG HERE
         return NULL;
     return unused;
