@@ -13,14 +13,21 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A run without Mazurka takes its time. */
+static int is_about(time_t a, time_t b)
+{
+    return a - b <= 60 && b - a <= 60;
+}
+
 static void use(void)
 {
     struct timespec now, resolution, again;
     struct timeval day;
     struct tms used;
     assert(clock_getres(CLOCK_MONOTONIC, &resolution) == 0 && clock_gettime(CLOCK_REALTIME, &now) == 0);
-    assert(gettimeofday(&day, NULL) == 0 && time(NULL) == now.tv_sec && timespec_get(&again, TIME_UTC) == TIME_UTC);
-    assert(day.tv_sec == now.tv_sec && again.tv_sec == now.tv_sec && times(&used) != (clock_t)-1 && clock() != (clock_t)-1);
+    assert(gettimeofday(&day, NULL) == 0 && is_about(time(NULL), now.tv_sec) && timespec_get(&again, TIME_UTC) == TIME_UTC);
+    assert(is_about(day.tv_sec, now.tv_sec) && is_about(again.tv_sec, now.tv_sec));
+    assert(times(&used) != (clock_t)-1 && clock() != (clock_t)-1);
     assert(clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){0, 5}, NULL) == 0 && nanosleep(&(struct timespec){0, 5}, NULL) == 0);
     assert(usleep(5) == 0 && sleep(1) == 0 && poll(NULL, 0, 5) == 0 && thrd_sleep(&(struct timespec){0, 5}, NULL) == 0);
     struct timeval left = {0, 5};
