@@ -1,6 +1,8 @@
-/* clang_hooks.cc - a plugin for clang that tells of memory which a function takes from the stack as it goes.
+/* clang_hooks.cc - a plugin for clang that tells of memory which a function takes from the stack as it goes, and of calls through
+ * pointers.
  *
  *     p = alloca(n);     becomes   before = sp; p = alloca(n); mz_fresh(p, n, before);
+ *     f();               becomes   mz_calls(f); f();   where f is a pointer
  * More is taken than what is asked for. Arrays of variable length are made that way, too. Without it such memory begins with what
  * other functions have left there: equal states would look different. gcc_hooks.cc does the same for gcc.
  *
@@ -53,15 +55,36 @@ void announce(AllocaInst *memory)
     code.CreateCall(fresh, {code.CreatePointerCast(memory, pointer), size, before});
 }
 
+std::vector<CallBase *> calls_through_pointers(Function &function)
+{
+    std::vector<CallBase *> found;
+    for (BasicBlock &block : function)
+        for (Instruction &at : block)
+            if (auto *call = dyn_cast<CallBase>(&at); call && call->isIndirectCall())
+                found.push_back(call);
+    return found;
+}
+
+void announce(CallBase *call)
+{
+    IRBuilder<> code(call);
+    Type *pointer = pointer_type(code);
+    FunctionCallee hook = call->getModule()->getOrInsertFunction("mz_calls", code.getVoidTy(), pointer);
+    code.CreateCall(hook, {code.CreatePointerCast(call->getCalledOperand(), pointer)});
+}
+
 struct mazurka_pass : PassInfoMixin<mazurka_pass> {
     PreservedAnalyses run(Function &function, FunctionAnalysisManager &)
     {
-        std::vector<AllocaInst *> found;
-        if (function.hasFnAttribute(Attribute::SanitizeThread))
-            found = dynamic_memory(function);
+        if (!function.hasFnAttribute(Attribute::SanitizeThread))
+            return PreservedAnalyses::all();
+        std::vector<AllocaInst *> found = dynamic_memory(function);
+        std::vector<CallBase *> calls = calls_through_pointers(function);
         for (AllocaInst *memory : found)
             announce(memory);
-        return found.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+        for (CallBase *call : calls)
+            announce(call);
+        return found.empty() && calls.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
     }
 
     static bool isRequired() { return true; } /* without optimization, too */

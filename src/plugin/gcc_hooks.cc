@@ -10,7 +10,8 @@
  * gcc puts in its hooks, this pass takes structs through a local variable (which makes the load or store a statement of its
  * own, with a hook), turns the expanded functions into calls of the library's, and writes an update of a bit-field as the
  * load and the store that it is. It tells where new memory on the stack begins, which otherwise would hold what others have left
- * there. Of these gaps clang has the last one only: clang_hooks.cc.
+ * there. Of these gaps clang has the last one only: clang_hooks.cc. And it tells which function a call through a pointer will call:
+ * one of a library without hooks is called in another way (world/library_code.h).
  *
  * Inline assembly gets no hooks, and none can be made up for it. Where it accesses memory, its place is left in a section of
  * the object that `mazurka check` reads (.mazurka.unseen: strings "file.c:12: function()").
@@ -292,6 +293,25 @@ bool announce_memory(gimple_stmt_iterator *at, gcall *call)
     return true;
 }
 
+/* --- calls through pointers ------------------------------------------------------------------------------------------------ */
+
+/* f(…);   becomes   mz_calls(f); f(…);   where f is a pointer. Nothing must come between the two: src/tool/liveness/stays.c looks. */
+bool announce_pointer(gimple_stmt_iterator *at, gcall *call)
+{
+    tree function = gimple_call_fn(call);
+    if (gimple_call_fndecl(call) || !function)
+        return false;
+    if (TREE_CODE(function) == OBJ_TYPE_REF)
+        function = OBJ_TYPE_REF_EXPR(function);
+    if (TREE_CODE(function) != SSA_NAME)
+        return false;
+    tree type = build_function_type_list(void_type_node, ptr_type_node, NULL_TREE);
+    gcall *hook = gimple_build_call(build_fn_decl("mz_calls", type), 1, function);
+    gimple_set_location(hook, gimple_location(call));
+    gsi_insert_before(at, hook, GSI_SAME_STMT);
+    return true;
+}
+
 /* --- pointers to member functions --------------------------------------------------------------------------------------------- */
 
 /* Their two parts are fields that gcc gives no hooks. */
@@ -448,6 +468,7 @@ struct mazurka_pass : gimple_opt_pass {
                 }
                 changed |= call_library(call);
                 changed |= divide_arguments(&at, call);
+                changed |= announce_pointer(&at, call);
                 changed |= divide_result(&at, call);
             }
         }

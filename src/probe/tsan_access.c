@@ -135,6 +135,12 @@ void mz_fresh(void *memory, uintptr_t size, void *before)
         dead_fresh(lo, hi);
 }
 
+EXPORT void mz_calls(void *function);
+void mz_calls(void *function)
+{
+    outside_given((uint64_t)function);
+}
+
 EXPORT void __tsan_func_exit(void);
 void __tsan_func_exit(void)
 {

@@ -24,6 +24,7 @@ EXPORTED(void, __tsan_init, void) {}
 EXPORTED(void, __tsan_func_entry, void *caller UNUSED) {}
 EXPORTED(void, __tsan_func_exit, void) {}
 EXPORTED(void, mz_fresh, void *memory UNUSED, uintptr_t size UNUSED, void *before UNUSED) {}
+EXPORTED(void, mz_calls, void *function UNUSED) {}
 EXPORTED(void, __tsan_ignore_thread_begin, void) {}
 EXPORTED(void, __tsan_ignore_thread_end, void) {}
 

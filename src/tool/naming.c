@@ -209,6 +209,8 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
     if (owner >= 0)
         return format_text("thread %d's heap + 0x%" PRIx64, owner,
             address - n->wire->heap_lo - (unsigned)owner * n->wire->heap_span);
+    if (symbols_in_runtime(n->symbols, address)) /* which stands in for it */
+        return format_text("state of the C library");
     return symbols_raw(n->symbols, address);
 }
 

@@ -144,7 +144,8 @@ static int run(int argc, char **argv)
     print_share("calls", h->sites, h->calls);
     print_share("hooks", h->hooks_analysed, h->hooks);
     print_share("entries", h->entries, h->functions);
-    printf("pointers  %s\n", h->stays ? "nothing is called through one" : "something may be called through one");
+    printf("pointers  %s\n",
+           h->stays ? "what is called through them is known in advance" : "something may be called through one unnoticed");
     print_skipped(&l, s.explain);
     return 0;
 }

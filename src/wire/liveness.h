@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 4, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 5, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -34,7 +34,7 @@ struct liveness_header {
     uint32_t calls;          /* call sites in instrumented functions; the analysed ones are the sites */
     uint32_t hooks;          /* those of the calls that call a hook (__tsan_*), and how many of them are sites */
     uint32_t hooks_analysed;
-    uint32_t stays;          /* 1: its code comes to that of other files only by what the dynamic linker has set, or by returning */
+    uint32_t stays;          /* 1: its code comes to that of others only by what the dynamic linker has set, or mz_calls tells */
 };
 
 /* A call in an analysed function: what is not read again by this function after the call has returned. */

@@ -88,6 +88,7 @@ enum tsan_update {
  *     void __tsan_init(void)                        from a constructor of every object file
  *     void __tsan_func_entry(void *caller_pc), __tsan_func_exit(void)
  *     void mz_fresh(void *memory, uintptr_t size, void *before)      alloca, arrays of variable length: our plugins
+ *     void mz_calls(void *function)                                  a call through a pointer follows: our plugins
  *     void __tsan_ignore_thread_begin(void), __tsan_ignore_thread_end(void)                                 clang
  *     void *__tsan_memcpy(void *, const void *, uintptr_t), __tsan_memmove, __tsan_memset(void *, int, uintptr_t)
  *                                                   clang from 15 on; before, and gcc, the plain functions

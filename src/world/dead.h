@@ -15,8 +15,8 @@
 /* Take over the tables that the tool has left in the wire. False when there is no memory for them. */
 bool dead_prepare(const struct wire *wire);
 
-/* Does the module's code come to that of others only by what the dynamic linker has set (wire/liveness.h)? False where that is not
- * known. */
+/* Does the module's code come to that of others only by what the dynamic linker has set, or a hook announces (wire/liveness.h)? False
+ * where that is not known. */
 struct dl_phdr_info;
 bool dead_stays(const struct wire *wire, struct dl_phdr_info *info);
 

@@ -18,8 +18,8 @@ static struct {
 static unsigned count;
 static uint64_t trusted[MOST];
 static unsigned trusted_count;
-static bool open;       /* nothing is forbidden */
-static bool setup_done;
+static bool given; /* the program has a function of a library, and calls it or has it called */
+static bool open;  /* set-up is over, and nothing is forbidden */
 
 static bool is_trusted(uint64_t lo, uint64_t hi)
 {
@@ -78,23 +78,20 @@ static void forbid(unsigned i, bool how)
     code[i].forbidden = how;
 }
 
-void library_code_need_not_be_forbidden(void)
+void library_code_setup_done(bool announced)
 {
-    open = true;
-}
-
-void library_code_setup_done(void)
-{
-    setup_done = true;
+    open = announced && !given;
     library_code_forbid();
 }
 
 void library_code_given(uint64_t function)
 {
-    for (unsigned i = 0; i < count && open; i++)
-        open = function - code[i].lo >= code[i].size;
-    if (setup_done && !open)
+    for (unsigned i = 0; i < count && !given; i++)
+        given = function - code[i].lo < code[i].size;
+    if (given && open) {
+        open = false;
         library_code_forbid();
+    }
 }
 
 void library_code_allow(void)

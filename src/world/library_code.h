@@ -2,8 +2,8 @@
  * also not through a pointer that a library has given to the program. The C library and that of mathematics are left out: functions
  * of theirs that need no guard are called directly.
  *
- * That costs two system calls each time that a thread goes outside. A program that calls nothing through pointers cannot come there by
- * itself: nothing is forbidden, until a stand-in that calls functions is given one of a library. */
+ * That costs two system calls each time that a thread goes outside. If all that the program calls through pointers is announced it cannot
+ * come there unnoticed: nothing is forbidden, until such a call, or a stand-in that calls functions, is given one of a library. */
 #ifndef MZ_WORLD_LIBRARY_CODE_H
 #define MZ_WORLD_LIBRARY_CODE_H
 
@@ -13,17 +13,14 @@
 /* Every library that is there. Nothing is forbidden yet. */
 void library_code_prepare(void);
 
-/* The program itself calls nothing through pointers. */
-void library_code_need_not_be_forbidden(void);
-
-/* A stand-in was given this function, and will call it. */
+/* A stand-in was given this function, and will call it; or the program will, through a pointer. */
 void library_code_given(uint64_t function);
 
 /* The program calls functions of this library without a guard: it stays as it is. `addr` is in its code. */
 void library_code_trust(uint64_t addr);
 
-/* Set-up is over. */
-void library_code_setup_done(void);
+/* Set-up is over. announced: the program itself calls nothing through pointers but what is announced. */
+void library_code_setup_done(bool announced);
 
 /* A thread goes outside, or is back. Only what threads have used there before is allowed: that of other libraries stays as it is. */
 void library_code_allow(void);

@@ -32,14 +32,6 @@ static struct {
     struct wire *wire;
 } outside;
 
-static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
-{
-    (void)size;
-    bool *first = data, own = *first || modules_instrumented(info);
-    *first = false;
-    return own ? !dead_stays(outside.wire, info) : modules_is_language(info);
-}
-
 /* When the first function is led here. */
 static bool make_ready(void)
 {
@@ -47,9 +39,6 @@ static bool make_ready(void)
         outside.ready = true;
         modules_add_libraries();
         library_code_prepare();
-        bool first = true;
-        if (!dl_iterate_phdr(may_stray, &first))
-            library_code_need_not_be_forbidden();
         outside.libraries_use_c = modules_libraries_use_c();
         outside.failed = !window_prepare(outside.wire->config.trust[0] == '\0') || !reach_prepare() ||
                          !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
@@ -277,10 +266,21 @@ void outside_run(struct thread *t)
     }
 }
 
+/* May the module's code come to that of libraries unnoticed? */
+static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    bool *first = data, own = *first || modules_instrumented(info);
+    *first = false;
+    return own ? !dead_stays(outside.wire, info) : modules_is_language(info);
+}
+
+/* All libraries that will ever be there have been loaded. */
 void outside_setup_done(void)
 {
+    bool first = true;
     if (outside.count > 0)
-        library_code_setup_done();
+        library_code_setup_done(dl_iterate_phdr(may_stray, &first) == 0);
 }
 
 void outside_given(uint64_t function)

@@ -63,7 +63,7 @@ bool outside_goes_on(uint64_t pc);
 /* Is it the data of a library whose functions are led here? Its locks are modelled like the program's. */
 bool outside_owns(uint64_t addr);
 
-/* A stand-in was given this function, and will call it. */
+/* A stand-in was given this function, and will call it; or the program will, through a pointer. */
 void outside_given(uint64_t function);
 
 /* From now on code of libraries can be executed only by threads that are outside. */

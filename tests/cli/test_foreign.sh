@@ -47,30 +47,32 @@ case_ "foreign: memory that is never mapped does not matter" both 0 "verified" m
 case_ "foreign: called through a pointer that it gave" both 3 "covered: all" pointer.c
 
 
-# Where nothing is called through pointers the libraries' code is left as it is.
-through_pointers() # nothing|something FILE [OPTIONS]: as it is compiled at three levels
+# Where all that is called through pointers is known the libraries' code is left as it is.
+through_pointers() # what|something FILE [OPTIONS]: as it is compiled at three levels
 {
     local compiler level what=$1 file=$2
     shift 2
     for compiler in ${compilers:-gcc clang}; do
-        for level in -O0 -O1 -O2; do
-            "$MAZURKA" cc --cc=$compiler $level "$@" "$sources/$file" -o program -L"$library" -lhelper "-Wl,-rpath,$library"
+        for level in 0 1 2; do
+            "$MAZURKA" cc --cc=$compiler --opt=$level "$@" "$sources/$file" -o program -L"$library" -lhelper "-Wl,-rpath,$library"
             says 0 "pointers  $what" "$MAZURKA" states ./program
-            says ${verdict:-3} ": all" "$MAZURKA" check --self-check --no-trace ./program
+            "$MAZURKA" check --self-check --no-trace ./program >out 2>&1 || [[ $? -eq 3 ]] # verified, or covered
+            grep ": all" out
         done
     done
 }
-case_ "foreign: called by its name" through_pointers nothing own_memory.c
-case_ "foreign: a pointer is called" through_pointers something pointer.c
-case_ "foreign: a pointer is jumped to" through_pointers something roundabout.c
+case_ "foreign: called by its name" through_pointers what own_memory.c
+case_ "foreign: a pointer is called" through_pointers what pointer.c
+case_ "foreign: a pointer is called as the last act" through_pointers what roundabout.c
+case_ "foreign: a pointer is called without a hook" through_pointers something roundabout.c -DUNSEEN
 if [[ $(uname -m) == x86_64 ]]; then
     compilers=gcc case_ "foreign: a pointer is returned to" through_pointers something roundabout.c -mindirect-branch=thunk-inline \
         -fcf-protection=none
 fi
-case_ "foreign: given to start a thread" through_pointers nothing given.c -DWHAT=0
-verdict=0 case_ "foreign: given to sort" through_pointers nothing given.c -DWHAT=1
-case_ "foreign: given to run once" through_pointers nothing given.c -DWHAT=2
-case_ "foreign: given to end a thread" through_pointers nothing given.c -DWHAT=3
+case_ "foreign: given to start a thread" through_pointers what given.c -DWHAT=0
+case_ "foreign: given to sort" through_pointers what given.c -DWHAT=1
+case_ "foreign: given to run once" through_pointers what given.c -DWHAT=2
+case_ "foreign: given to end a thread" through_pointers what given.c -DWHAT=3
 
 case_ "foreign: writes into large memory" both 3 "covered: all" large.c
 case_ "foreign: writes into large memory, several processes" both 3 "covered: all" large.c -j 2

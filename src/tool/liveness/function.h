@@ -192,8 +192,8 @@ void prologue_arguments(const struct function *f, void (*each)(struct liveness_s
 /* table.c: see there. */
 int32_t site_base(const struct function *f, uint32_t at, uint32_t *below);
 
-/* stays.c: does all code of the file come to that of others only by what the dynamic linker has set? `jump`: the indirect jumps with
- * known targets; they are sorted. */
+/* stays.c: does all code of the file come to that of others only by what the dynamic linker has set, or by what is announced? `jump`: the
+ * indirect jumps with known targets; they are sorted. */
 bool image_stays(struct image *image, uint64_t *jump, size_t jumps);
 
 /* All stages; f->problem says if it was left alone. */

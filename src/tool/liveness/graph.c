@@ -133,7 +133,7 @@ static bool is_among(const char *name, const char *const *names)
 enum hook hook_kind(const char *name)
 {
     static const char *const plain[] = {"read", "write", "unaligned_", "volatile_", "vptr_", "func_exit", NULL};
-    if (strcmp(name, "mz_fresh") == 0)
+    if (strcmp(name, "mz_fresh") == 0 || strcmp(name, "mz_calls") == 0)
         return HOOK_PLAIN;
     if (strncmp(name, "__tsan_", 7) != 0)
         return HOOK_NONE;

@@ -1,8 +1,9 @@
-/* stays.c - does the file's code stay in the file, but for what the dynamic linker leads elsewhere? See liveness.h.
+/* stays.c - does the file's code stay in the file, but for what the dynamic linker leads elsewhere, or a hook announces?
  *
  * All of its code is looked at, with hooks or without. What goes through a pointer may go anywhere, unless the pointer is a word that
- * the dynamic linker has set and nobody can write, or the jump is that of a switch statement. Not looked at are the linker's stubs,
- * and what runs before main only. Whatever is not understood may go anywhere, too.
+ * the dynamic linker has set and nobody can write, the jump is that of a switch statement, or the last call before it is one of
+ * mz_calls: a plugin has put that in front of every call through a pointer in the function. Not looked at are the linker's stubs, and
+ * what runs before main only. Whatever is not understood may go anywhere, too.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -101,11 +102,19 @@ static bool sets_return_address(const struct sweep *s, const struct instruction 
     return false;
 }
 
-static bool stays(const struct sweep *s, const struct instruction *i, const struct instruction *before)
+static bool announces(const struct sweep *s, const struct instruction *i)
+{
+    if (i->target)
+        return strcmp(image_called_name(s->image, i->target), "mz_calls") == 0;
+    const struct image_pointer *pointer = is_led(s->image, i) ? image_pointer_at(s->image, (uint64_t)i->access[0].offset) : NULL;
+    return pointer && pointer->name && strcmp(pointer->name, "mz_calls") == 0;
+}
+
+static bool stays(const struct sweep *s, const struct instruction *i, const struct instruction *before, bool announced)
 {
     switch (i->flow) {
-    case FLOW_CALL: return i->target || is_led(s->image, i);
-    case FLOW_INDIRECT: return is_led(s->image, i) || has_known_targets(s, i->address);
+    case FLOW_CALL: return i->target || is_led(s->image, i) || announced;
+    case FLOW_INDIRECT: return is_led(s->image, i) || has_known_targets(s, i->address) || announced;
     case FLOW_RETURN: return !sets_return_address(s, before);
     default: return true;
     }
@@ -116,13 +125,15 @@ static bool range_stays(const struct sweep *s, uint64_t lo, uint64_t hi, cs_insn
     size_t left = hi - lo;
     const uint8_t *bytes = image_at(s->image, lo, left);
     struct instruction before = {0};
+    bool announced = false;
     while (bytes && left) {
         if (!cs_disasm_iter(s->image->handle, &bytes, &left, &lo, from))
             return false;
         struct instruction i = instruction_blank(from);
         s->image->architecture->decode(from, &i);
-        if (is_unknown_jump(s, &i, from) || !stays(s, &i, &before))
+        if (is_unknown_jump(s, &i, from) || !stays(s, &i, &before, announced))
             return false;
+        announced = i.flow == FLOW_CALL ? announces(s, &i) : announced;
         before = i;
     }
     return bytes != NULL;

@@ -6,6 +6,9 @@
 
 static int sum;
 
+#ifdef UNSEEN
+__attribute__((no_sanitize("thread")))
+#endif
 __attribute__((noinline)) static void add(const struct helper_operations *operations, int *to)
 {
     operations->add(to, 1);
