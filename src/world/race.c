@@ -13,6 +13,13 @@
 #include "world/undo.h"
 #include "world/world.h"
 
+static void begin_at(struct race *r, enum race_level level)
+{
+    r->level = r->wanted = level;
+    r->clocks = level > RACE_POISED;
+    moments_keep(level == RACE_ORDERED);
+}
+
 bool race_configure(struct world *w, const struct wire_config *config)
 {
     struct race *r = &w->race;
@@ -22,8 +29,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST;
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
     if (!none)
-        r->level = r->wanted = fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED;
-    r->clocks = r->level > RACE_POISED;
+        begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
     return none || (clocks_open() && shadow_open(fixed));
 }
 
@@ -191,6 +197,14 @@ static bool is_strong(const struct op *op)
     }
 }
 
+/* Is it possible that they conflict? Nearly all pairs are out of the question by this. */
+static inline bool may_conflict(const struct op *a, const struct op *b)
+{
+    unsigned f = parts[a->kind].first, g = parts[b->kind].first, second = parts[a->kind].second | parts[b->kind].second;
+    bool apart = a->addr + a->size <= b->addr || b->addr + b->size <= a->addr;
+    return second || (!apart && (f | g) & SHADOW_WRITE && !(f & g & SHADOW_ATOMIC));
+}
+
 void race_arrived(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
@@ -202,6 +216,8 @@ void race_arrived(struct world *w, struct thread *t)
     unsigned n = reaches(op, mine);
     for (threadset rest = w->live & ~threadset_of(t->number); rest; rest &= rest - 1) {
         const struct thread *u = &w->thread[threadset_first(rest)];
+        if (!may_conflict(op, &u->op))
+            continue;
         unsigned m = reaches(&u->op, other);
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < m; k++)
@@ -332,7 +348,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     if (known) {
         if (t->op.kind >= OP_ATOMIC_LOAD)
             order_performed(t, &t->op, as, 0, w->atomic);
-        *to = shadow_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
+        *to = moments_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
     }
     undo_to(top);
     return known;
@@ -342,7 +358,7 @@ struct digest race_digest(struct world *w)
 {
     struct race *r = &w->race;
     if (r->digest_epoch != mz__hot.epoch || mz__hot.undo_top != mz__hot.epoch_start) {
-        r->digest = shadow_digest(w->live);
+        r->digest = moments_digest(w->live);
         r->digest_epoch = mz__hot.epoch;
     }
     return r->digest;
@@ -353,8 +369,7 @@ struct digest race_digest(struct world *w)
 void race_start_over(struct world *w)
 {
     struct race *r = &w->race;
-    r->level = r->wanted;
-    r->clocks = r->level > RACE_POISED;
+    begin_at(r, r->wanted);
     r->digest_epoch = 0;
     memset(r->pair, 0, sizeof r->pair);
     r->pairs = 0;

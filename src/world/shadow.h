@@ -57,10 +57,6 @@ static inline uint8_t shadow_bytes(uint64_t word, uint64_t addr, uint64_t end)
     return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
 }
 
-/* What the future depends on: of each access that some live thread does not know of, which threads and which places do. Equal for
- * equal knowledge, whatever the clocks show; zero if there is none. */
-struct digest shadow_digest(threadset live);
-
 bool shadow_is_full(void);
 
 #endif
