@@ -27,12 +27,7 @@ bool clocks_open(void)
     }
     known.place = raw_map(NULL, (size_t)PLACES_MOST * sizeof *known.place, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     c->now[0].at[0] = 1;
-    return known.place && places_open(&known.index);
-}
-
-bool clocks_are_full(void)
-{
-    return known.index.full;
+    return known.place && places_open(&known.index, &c->full);
 }
 
 /* ---- clocks ------------------------------------------------------------------------------------------------------- */
@@ -78,8 +73,9 @@ void clock_clear(struct clock *c)
 /* There is nothing yet that it could have done then. */
 void clocks_tick(tid t)
 {
-    note(&mz__clocks.now[t]);
-    mz__clocks.now[t].at[t]++;
+    uint32_t *own = &mz__clocks.now[t].at[t];
+    undo_word((uint64_t)own & ~(uint64_t)7, UNDO_QUIET);
+    ++*own;
 }
 
 /* A number that is used again goes on counting where its last owner stopped, and its new owner knows of what that did. */
@@ -111,7 +107,7 @@ void clocks_set_head(struct place *p, uint64_t head)
 {
     if (p->head == head)
         return;
-    undo_block(&p->head, sizeof p->head);
+    undo_word((uint64_t)&p->head, UNDO_QUIET);
     p->head = head;
 }
 

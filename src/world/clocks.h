@@ -29,11 +29,11 @@ struct clocks {
     struct clock released[MAX_THREADS]; /* knew at its last release fence, */
     struct clock read[MAX_THREADS];     /* and was told by loads that were no acquires: for its next acquire fence */
     unsigned     size;                  /* components in use: 1 + the highest thread number so far. Not rewound */
+    bool         full;                  /* too many places, accesses or moments for their tables: ordering is lost. Not rewound */
 };
 extern struct clocks mz__clocks;
 
 bool clocks_open(void);
-bool clocks_are_full(void); /* too many places for the table: ordering is lost */
 
 /* Does whoever has this clock know of what thread t did at its time `when`? */
 static inline bool clock_knows(const struct clock *c, tid t, uint32_t when) { return c->at[t] >= when; }

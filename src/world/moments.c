@@ -27,18 +27,13 @@ enum { MOMENTS = 1 << 22 };
 static struct {
     struct moment *moment; /* in no order */
     uint64_t       used;
-    bool           keep, full;
+    bool           keep;
 } moments;
 
 bool moments_open(void)
 {
     moments.moment = raw_map(NULL, MOMENTS * sizeof *moments.moment, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     return moments.moment != NULL;
-}
-
-bool moments_are_full(void)
-{
-    return moments.full;
 }
 
 void moments_keep(bool keep)
@@ -59,7 +54,7 @@ static struct moment *find(tid t, uint32_t when)
 
 static void note_used(void)
 {
-    undo_block(&moments.used, sizeof moments.used);
+    undo_word((uint64_t)&moments.used, UNDO_QUIET);
 }
 
 /* Of what a thread does now nobody else knows: it goes on to its next time when it tells. */
@@ -67,7 +62,7 @@ static struct moment *begin(tid t, uint32_t when)
 {
     struct moment *m = &moments.moment[moments.used];
     if (moments.used == MOMENTS) {
-        moments.full = true;
+        mz__clocks.full = true;
         return NULL;
     }
     note_used();

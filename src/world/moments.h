@@ -21,7 +21,6 @@ struct knower {
 };
 
 bool moments_open(void);
-bool moments_are_full(void);
 void moments_keep(bool keep); /* from now on, or not */
 
 /* Thread t has made an access of this name now, at its time `when`; one that it made then is of no interest any more. */

@@ -87,7 +87,7 @@ static inline bool overlap(const struct reach *a, const struct reach *b)
 
 static inline bool conflict(const struct reach *a, const struct reach *b)
 {
-    return overlap(a, b) && (a->flags | b->flags) & SHADOW_WRITE && !(a->flags & b->flags & SHADOW_ATOMIC);
+    return overlap(a, b) && is_foe(shadow_foe(a->flags), b->flags);
 }
 
 /* ---- found -------------------------------------------------------------------------------------------------------- */
@@ -197,12 +197,21 @@ static bool is_strong(const struct op *op)
     }
 }
 
-/* Is it possible that they conflict? Nearly all pairs are out of the question by this. */
-static inline bool may_conflict(const struct op *a, const struct op *b)
+/* Of the threads, those with which t's operation may conflict: nearly all are out of the question by this. Without branches, which
+ * could not be predicted. */
+static inline threadset near(const struct world *w, const struct thread *t, threadset threads)
 {
-    unsigned f = parts[a->kind].first, g = parts[b->kind].first, second = parts[a->kind].second | parts[b->kind].second;
-    bool apart = a->addr + a->size <= b->addr || b->addr + b->size <= a->addr;
-    return second || (!apart && (f | g) & SHADOW_WRITE && !(f & g & SHADOW_ATOMIC));
+    const struct op *a = &t->op;
+    struct foe foe = shadow_foe(parts[a->kind].first & (SHADOW_WRITE | SHADOW_ATOMIC));
+    threadset found = 0;
+    if (parts[a->kind].second)
+        return threads;
+    for (threadset rest = threads; rest; rest &= rest - 1) {
+        const struct op *b = &w->thread[threadset_first(rest)].op;
+        bool common = (a->addr < b->addr + b->size) & (b->addr < a->addr + a->size) & is_foe(foe, parts[b->kind].first);
+        found |= rest & -rest & -(threadset)(common | (parts[b->kind].second != 0));
+    }
+    return found;
 }
 
 void race_arrived(struct world *w, struct thread *t)
@@ -214,15 +223,12 @@ void race_arrived(struct world *w, struct thread *t)
         race_unordered();
     struct reach mine[2], other[2];
     unsigned n = reaches(op, mine);
-    for (threadset rest = w->live & ~threadset_of(t->number); rest; rest &= rest - 1) {
-        const struct thread *u = &w->thread[threadset_first(rest)];
-        if (!may_conflict(op, &u->op))
-            continue;
-        unsigned m = reaches(&u->op, other);
+    THREADSET_EACH(u, near(w, t, w->live & ~threadset_of(t->number))) {
+        unsigned m = reaches(&w->thread[u].op, other);
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < m; k++)
                 if (conflict(&mine[i], &other[k]))
-                    poised(w, t, op, &mine[i], u, &other[k]);
+                    poised(w, t, op, &mine[i], &w->thread[u], &other[k]);
     }
 }
 
@@ -290,7 +296,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     if (w->foresight.learning)
         foresight_ordered(w, order_indifferent(op),
                           how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));
-    if (clocks_are_full() || shadow_is_full())
+    if (mz__clocks.full)
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }
 
@@ -341,7 +347,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     char *top = mz__hot.undo_top;
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
-    bool known = !clocks_are_full() && !shadow_is_full();
+    bool known = !mz__clocks.full;
     unsigned n = reaches(&t->op, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);

@@ -9,7 +9,7 @@ enum { RECORDS = 6 }; /* in one node; there are more in the next */
 
 struct node {
     uint64_t word;
-    uint32_t used;     /* records */
+    _Alignas(8) uint32_t used; /* records */
     uint32_t next;     /* number of a further node for the word, or 0. Not rewound */
     bool     plain;    /* some access of the search was plain, */
     bool     unkept;   /* or atomic before that was known. Not rewound */
@@ -28,12 +28,7 @@ bool shadow_open(bool keep_atomics)
     shadow.keep_atomics = keep_atomics;
     shadow.node = raw_map(NULL, (size_t)2 * PLACES_MOST * sizeof *shadow.node, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     shadow.further = 2 * PLACES_MOST;
-    return shadow.node && places_open(&shadow.index) && moments_open();
-}
-
-bool shadow_is_full(void)
-{
-    return shadow.index.full || shadow.further == PLACES_MOST || moments_are_full();
+    return shadow.node && places_open(&shadow.index, &mz__clocks.full) && moments_open();
 }
 
 static bool known_to_all(const struct record *r, threadset live)
@@ -42,22 +37,6 @@ static bool known_to_all(const struct record *r, threadset live)
         if (!clock_knows(&mz__clocks.now[threadset_first(live)], r->thread, r->when))
             return false;
     return true;
-}
-
-/* What conflicts with an access: of these flags, those of the other one must be these. */
-struct foe {
-    uint8_t mask, flags;
-};
-
-static struct foe foe_of(uint8_t flags)
-{
-    static const struct foe foe[] = {
-        [0] = {SHADOW_WRITE, SHADOW_WRITE},
-        [SHADOW_WRITE] = {0, 0},
-        [SHADOW_ATOMIC] = {SHADOW_WRITE | SHADOW_ATOMIC, SHADOW_WRITE},
-        [SHADOW_WRITE | SHADOW_ATOMIC] = {SHADOW_ATOMIC, 0},
-    };
-    return foe[flags];
 }
 
 static inline bool same_access(const struct record *a, const struct record *b)
@@ -69,6 +48,8 @@ static struct node *further_node(struct node *n)
 {
     if (!n->next && shadow.further > PLACES_MOST)
         n->next = --shadow.further;
+    if (!n->next)
+        mz__clocks.full = true;
     return n->next ? &shadow.node[n->next] : NULL;
 }
 
@@ -101,7 +82,7 @@ static void keep(struct node *n, struct record *r, threadset live)
             }
         if (n->used < RECORDS) {
             put(&n->record[n->used], r, false);
-            undo_block(&n->used, sizeof(uint64_t));
+            undo_word((uint64_t)&n->used, UNDO_QUIET);
             n->used++;
             return;
         }
@@ -112,13 +93,13 @@ static void keep(struct node *n, struct record *r, threadset live)
 static inline struct record *compare(struct node *n, const struct record *r, struct unordered *out)
 {
     const struct clock *mine = &mz__clocks.now[r->thread]; /* which knows of all that the thread itself has done */
-    struct foe foe = foe_of(r->flags);
+    struct foe foe = shadow_foe(r->flags);
     struct record *before = NULL;
     for (; n->used; n = &shadow.node[n->next]) {
         for (struct record *other = n->record, *end = other + n->used; other < end; other++) {
             if (same_access(other, r))
                 before = other;
-            if (!clock_knows(mine, other->thread, other->when) && (other->flags & foe.mask) == foe.flags && other->bytes & r->bytes &&
+            if (!clock_knows(mine, other->thread, other->when) && is_foe(foe, other->flags) && other->bytes & r->bytes &&
                 out->count < SHADOW_MOST)
                 out->record[out->count++] = other;
         }
@@ -140,8 +121,10 @@ static void access_word(struct node *n, struct record *r, threadset live, struct
     if (!before)
         keep(n, r, live);
     else if (before->when != r->when) {
-        r->name = before->name;
-        put(before, r, true);
+        moments_remove(before->thread, before->when, before->name);
+        moments_add(before->thread, r->when, before->name);
+        undo_word((uint64_t)&before->when, UNDO_QUIET);
+        before->when = r->when;
     }
 }
 
