@@ -28,6 +28,11 @@ static struct {
     struct moment *moment; /* in no order */
     uint64_t       used;
     bool           keep;
+    struct current {
+        bool          valid;
+        threadset     live;
+        struct digest digest;
+    } now; /* what the digest is: many steps change nothing */
 } moments;
 
 bool moments_open(void)
@@ -39,6 +44,7 @@ bool moments_open(void)
 void moments_keep(bool keep)
 {
     moments.keep = keep;
+    moments.now.valid = false;
 }
 
 /* ---- what was done ------------------------------------------------------------------------------------------------- */
@@ -77,6 +83,7 @@ void moments_add(tid t, uint32_t when, struct digest name)
     if (!moments.keep)
         return;
     struct moment *m = find(t, when);
+    moments.now.valid = false;
     if (m)
         undo_block(&m->deed, sizeof m->deed);
     else if (!(m = begin(t, when)))
@@ -92,6 +99,7 @@ void moments_remove(tid t, uint32_t when, struct digest name)
     struct moment *m = moments.keep ? find(t, when) : NULL;
     if (!m)
         return;
+    moments.now.valid = false;
     if (m->deed.accesses == 1) {
         note_used();
         undo_block(m, sizeof *m);
@@ -109,6 +117,7 @@ void moments_remove(tid t, uint32_t when, struct digest name)
 static void change(struct known *k, const struct knower *who)
 {
     undo_block(k, sizeof *k);
+    moments.now.valid = false;
     k->to.thread ^= who->thread;
     k->to.name = digest_xor(k->to.name, who->name);
     k->live = 0;
@@ -142,7 +151,7 @@ static void work_out(struct known *k, threadset live)
 }
 
 /* A sum of products: accesses of which the same is known give the same at whatever times they were made. */
-struct digest moments_digest(threadset live)
+static struct digest sum_of_all(threadset live)
 {
     struct digest sum = {0, 0};
     if (!live)
@@ -153,5 +162,17 @@ struct digest moments_digest(threadset live)
         sum.lo += m->deed.what.lo * m->known.as.lo;
         sum.hi += m->deed.what.hi * m->known.as.hi;
     }
-    return sum.lo | sum.hi ? hash_word(sum.lo, sum.hi) : sum;
+    return sum;
+}
+
+struct digest moments_digest(threadset live)
+{
+    if (!moments.now.valid || moments.now.live != live)
+        moments.now = (struct current){true, live, sum_of_all(live)};
+    return moments.now.digest;
+}
+
+void moments_rewound(struct digest digest, threadset live)
+{
+    moments.now = (struct current){true, live, digest};
 }

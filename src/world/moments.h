@@ -35,4 +35,7 @@ void moments_assign(const struct clock *to, const struct clock *from);
  * is none. */
 struct digest moments_digest(threadset live);
 
+/* The undo log has put moments back to where that was their digest. */
+void moments_rewound(struct digest digest, threadset live);
+
 #endif

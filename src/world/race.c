@@ -214,22 +214,29 @@ static inline threadset near(const struct world *w, const struct thread *t, thre
     return found;
 }
 
+static __attribute__((noinline)) void look_closely(struct world *w, struct thread *t, threadset others)
+{
+    struct reach mine[2], other[2];
+    unsigned n = reaches(&t->op, mine);
+    THREADSET_EACH(u, others) {
+        unsigned m = reaches(&w->thread[u].op, other);
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned k = 0; k < m; k++)
+                if (conflict(&mine[i], &other[k]))
+                    poised(w, t, &t->op, &mine[i], &w->thread[u], &other[k]);
+    }
+}
+
 void race_arrived(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
     if (!(parts[op->kind].first | parts[op->kind].second))
         return;
-    if (parts[op->kind].first & SHADOW_ATOMIC && !is_strong(op))
+    if (parts[op->kind].first & SHADOW_ATOMIC && w->race.wanted < RACE_ORDERED && !is_strong(op))
         race_unordered();
-    struct reach mine[2], other[2];
-    unsigned n = reaches(op, mine);
-    THREADSET_EACH(u, near(w, t, w->live & ~threadset_of(t->number))) {
-        unsigned m = reaches(&w->thread[u].op, other);
-        for (unsigned i = 0; i < n; i++)
-            for (unsigned k = 0; k < m; k++)
-                if (conflict(&mine[i], &other[k]))
-                    poised(w, t, op, &mine[i], &w->thread[u], &other[k]);
-    }
+    threadset others = near(w, t, w->live & ~threadset_of(t->number));
+    if (others)
+        look_closely(w, t, others);
 }
 
 /* Whether the call has written by atomic instructions is not known: atomic accesses of others are let pass. */
@@ -345,6 +352,7 @@ static bool try_access(const struct world *w, const struct thread *t, const stru
 bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to)
 {
     char *top = mz__hot.undo_top;
+    struct digest now = moments_digest(w->live);
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
     bool known = !mz__clocks.full;
@@ -357,17 +365,8 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
         *to = moments_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
     }
     undo_to(top);
+    moments_rewound(now, w->live);
     return known;
-}
-
-struct digest race_digest(struct world *w)
-{
-    struct race *r = &w->race;
-    if (r->digest_epoch != mz__hot.epoch || mz__hot.undo_top != mz__hot.epoch_start) {
-        r->digest = moments_digest(w->live);
-        r->digest_epoch = mz__hot.epoch;
-    }
-    return r->digest;
 }
 
 /* ---- for the search ------------------------------------------------------------------------------------------------ */
@@ -376,7 +375,6 @@ void race_start_over(struct world *w)
 {
     struct race *r = &w->race;
     begin_at(r, r->wanted);
-    r->digest_epoch = 0;
     memset(r->pair, 0, sizeof r->pair);
     r->pairs = 0;
     r->first = r->notices;

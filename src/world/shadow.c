@@ -125,6 +125,7 @@ static void access_word(struct node *n, struct record *r, threadset live, struct
         moments_add(before->thread, r->when, before->name);
         undo_word((uint64_t)&before->when, UNDO_QUIET);
         before->when = r->when;
+        before->kind = r->kind;
     }
 }
 
