@@ -16,7 +16,8 @@ RT_DIRS   = base model wire world probe search reduce property
 RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c)))
 RT_S      = src/world/switch_$(ARCH).S src/world/outside_$(ARCH).S
 RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
-RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer \
+# A digest is two words. Vectors of them are made from words that were stored a moment ago, one by one, and the processor waits.
+RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer -fno-tree-slp-vectorize \
             -U_FORTIFY_SOURCE -fno-builtin-printf
 # The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string.c),
 # also where the compiler makes the calls.

@@ -1,8 +1,6 @@
 /* clocks.c - see clocks.h. */
 #include "world/clocks.h"
 
-#include <string.h>
-
 #include "world/hash.h"
 #include "world/places.h"
 #include "world/undo.h"
@@ -14,56 +12,56 @@ static struct {
     struct place *place;
 } known;
 
-enum { MOST_CARRIERS = PLACES_MOST + 2 * MAX_THREADS };
+static struct knower carrier(uint64_t name)
+{
+    return (struct knower){.name = hash_word(name, 2)};
+}
 
 bool clocks_open(void)
 {
     struct clocks *c = &mz__clocks;
+    for (tid t = 0; t < MAX_THREADS; t++) {
+        c->now[t].whose.thread = threadset_of(t);
+        c->read[t].whose = carrier(~(uint64_t)(2 * t));
+        c->released[t].whose = carrier(~(uint64_t)(2 * t + 1));
+    }
     known.place = raw_map(NULL, (size_t)PLACES_MOST * sizeof *known.place, PROT_READ | PROT_WRITE, MAP_NORESERVE);
-    c->carrier = raw_map(NULL, (size_t)MOST_CARRIERS * sizeof *c->carrier, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     c->now[0].at[0] = 1;
-    return known.place && c->carrier && places_open(&known.index);
-}
-
-bool clocks_are_full(void)
-{
-    return known.index.full;
+    return known.place && places_open(&known.index, &c->full);
 }
 
 /* ---- clocks ------------------------------------------------------------------------------------------------------- */
 
-static size_t used_bytes(void)
-{
-    return (mz__clocks.size * sizeof(uint32_t) + 7) & ~(size_t)7;
-}
-
 static void note(struct clock *c)
 {
-    static uint64_t versions;
-    undo_block(c, used_bytes());
-    undo_block(&mz__clocks.version, sizeof mz__clocks.version);
-    mz__clocks.version = ++versions;
+    undo_block(c->at, (mz__clocks.size * sizeof c->at[0] + 7) & ~(size_t)7);
 }
 
 /* Nothing is noted if nothing is new. */
 void clock_join(struct clock *to, const struct clock *from)
 {
-    unsigned n = 0, size = mz__clocks.size;
-    while (n < size && from->at[n] <= to->at[n])
-        n++;
-    if (n == size)
+    tid t = 0, size = mz__clocks.size;
+    while (t < size && from->at[t] <= to->at[t])
+        t++;
+    if (t == size)
         return;
+    moments_join(to, from);
     note(to);
-    for (; n < size; n++)
-        to->at[n] = from->at[n] > to->at[n] ? from->at[n] : to->at[n];
+    for (; t < size; t++)
+        to->at[t] = from->at[t] > to->at[t] ? from->at[t] : to->at[t];
 }
 
 void clock_assign(struct clock *to, const struct clock *from)
 {
-    if (memcmp(to, from, used_bytes()) == 0)
+    tid t = 0, size = mz__clocks.size;
+    while (t < size && from->at[t] == to->at[t])
+        t++;
+    if (t == size)
         return;
+    moments_assign(to, from);
     note(to);
-    memcpy(to, from, used_bytes());
+    for (; t < size; t++)
+        to->at[t] = from->at[t];
 }
 
 void clock_clear(struct clock *c)
@@ -72,22 +70,23 @@ void clock_clear(struct clock *c)
     clock_assign(c, &nothing);
 }
 
+/* There is nothing yet that it could have done then. */
 void clocks_tick(tid t)
 {
-    note(&mz__clocks.now[t]);
-    mz__clocks.now[t].at[t]++;
+    uint32_t *own = &mz__clocks.now[t].at[t];
+    undo_word((uint64_t)own & ~(uint64_t)7, UNDO_QUIET);
+    ++*own;
 }
 
-/* A number that is used again goes on counting where its last owner stopped. */
+/* A number that is used again goes on counting where its last owner stopped, and its new owner knows of what that did. */
 void clocks_create(tid t, tid born)
 {
     struct clocks *c = &mz__clocks;
-    uint32_t own = c->now[born].at[born];
+    struct clock first = c->now[t];
     if (born >= c->size)
         c->size = born + 1;
-    clock_assign(&c->now[born], &c->now[t]);
-    note(&c->now[born]);
-    c->now[born].at[born] = own + 1;
+    first.at[born] = c->now[born].at[born] + 1;
+    clock_assign(&c->now[born], &first);
     clock_clear(&c->released[born]);
     clock_clear(&c->read[born]);
     clocks_tick(t);
@@ -95,37 +94,20 @@ void clocks_create(tid t, tid born)
 
 /* ---- places ------------------------------------------------------------------------------------------------------- */
 
-static void add_carrier(const struct clock *clock, uint64_t name)
-{
-    mz__clocks.carrier[mz__clocks.carriers++] = (struct carrier){clock, hash_word(name, 2)};
-}
-
-void clocks_use_fences(tid t)
-{
-    struct clocks *c = &mz__clocks;
-    if (threadset_has(c->fences, t))
-        return;
-    c->fences |= threadset_of(t);
-    add_carrier(&c->read[t], ~(uint64_t)(2 * t));
-    add_carrier(&c->released[t], ~(uint64_t)(2 * t + 1));
-}
-
 struct place *clocks_place(uint64_t key)
 {
     uint32_t before = known.index.used;
     struct place *p = &known.place[places_number(&known.index, key)];
-    if (known.index.used > before) {
-        p->key = key;
-        add_carrier(&p->clock, key);
-    }
+    if (known.index.used > before)
+        p->clock.whose = carrier(key);
     return p;
 }
 
-void clocks_set_head(struct place *p, uint32_t head)
+void clocks_set_head(struct place *p, uint64_t head)
 {
     if (p->head == head)
         return;
-    undo_block(&p->head, sizeof(uint64_t));
+    undo_word((uint64_t)&p->head, UNDO_QUIET);
     p->head = head;
 }
 

@@ -5,46 +5,35 @@
  * for known. A place takes over what a releasing thread knows, an acquiring thread what the place knows.
  *
  * Clocks are put back by the undo log and are no part of a state's digest: what of them matters for the future is, in words
- * without numbers, shadow_digest().
+ * without numbers, moments_digest().
  */
 #ifndef MZ_WORLD_CLOCKS_H
 #define MZ_WORLD_CLOCKS_H
 
-#include "base/digest.h"
+#include "world/moments.h"
 #include "world/semantics.h"
 
 struct clock {
+    struct knower whose;
     _Alignas(8) uint32_t at[MAX_THREADS];
 };
 
 /* A place that carries an order from one thread to another. */
 struct place {
-    uint64_t     key;   /* its address; beside it, for a second clock of the same object, the address + 1 */
-    uint32_t     head;  /* 1 + the thread that heads the release sequence, or that holds the lock for writing; 0: nobody */
-    uint32_t     unused;
+    uint64_t     head;  /* 1 + the thread that heads the release sequence, or that holds the lock for writing; 0: nobody */
     struct clock clock;
 };
 
-/* A clock that is no thread's: a place's, or a fence's that was used. */
-struct carrier {
-    const struct clock *clock;
-    struct digest       name;
-};
-
 struct clocks {
-    struct clock    now[MAX_THREADS];      /* what each thread knows, */
-    struct clock    released[MAX_THREADS]; /* knew at its last release fence, */
-    struct clock    read[MAX_THREADS];     /* and was told by loads that were no acquires: for its next acquire fence */
-    unsigned        size;                  /* components in use: 1 + the highest thread number so far. Not rewound */
-    threadset       fences;                /* whose fences are used. Not rewound */
-    uint64_t        version;               /* of all clocks: equal only where they are. Rewound, and never given twice */
-    struct carrier *carrier;               /* their number only grows. Not rewound */
-    unsigned        carriers;
+    struct clock now[MAX_THREADS];      /* what each thread knows, */
+    struct clock released[MAX_THREADS]; /* knew at its last release fence, */
+    struct clock read[MAX_THREADS];     /* and was told by loads that were no acquires: for its next acquire fence */
+    unsigned     size;                  /* components in use: 1 + the highest thread number so far. Not rewound */
+    bool         full;                  /* too many places, accesses or moments for their tables: ordering is lost. Not rewound */
 };
 extern struct clocks mz__clocks;
 
 bool clocks_open(void);
-bool clocks_are_full(void); /* too many places for the table: ordering is lost */
 
 /* Does whoever has this clock know of what thread t did at its time `when`? */
 static inline bool clock_knows(const struct clock *c, tid t, uint32_t when) { return c->at[t] >= when; }
@@ -60,11 +49,9 @@ void clocks_tick(tid t);
 
 void clocks_create(tid t, tid born);
 
-/* Before released[t] or read[t] shows anything. */
-void clocks_use_fences(tid t);
-
+/* By its address; for a second clock of the same object, the address + 1. */
 struct place *clocks_place(uint64_t key);
-void clocks_set_head(struct place *p, uint32_t head);
+void clocks_set_head(struct place *p, uint64_t head);
 
 /* A thread is told all that a place knows; it tells the place. */
 void clocks_acquire(tid t, uint64_t key);

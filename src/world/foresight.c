@@ -6,8 +6,8 @@
 
 #include "base/raw.h"
 #include "world/hash.h"
+#include "world/moments.h"
 #include "world/selfcheck.h"
-#include "world/shadow.h"
 #include "world/undo.h"
 #include "world/valid.h"
 #include "world/world.h"
@@ -266,7 +266,7 @@ static bool as_expected(struct world *w)
     const struct foresight *f = &w->foresight;
     if (!digest_equal(f->expected, w->digest))
         return false;
-    return !f->order_expected || digest_equal(f->expected_order, shadow_digest(w->live));
+    return !f->order_expected || digest_equal(f->expected_order, moments_digest(w->live));
 }
 
 void foresight_end(struct world *w, threadset moved)

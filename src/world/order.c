@@ -25,8 +25,6 @@ static bool is_release(unsigned o) { return o == __ATOMIC_RELEASE || o >= __ATOM
 static void load_as(tid t, struct place *p, unsigned memory_order)
 {
     struct clocks *c = &mz__clocks;
-    if (!is_acquire(memory_order))
-        clocks_use_fences(t);
     clock_join(is_acquire(memory_order) ? &c->now[t] : &c->read[t], &p->clock);
 }
 
@@ -79,7 +77,6 @@ static void fence(const struct event *e)
     if (is_acquire(e->op->order))
         clock_join(&c->now[t], &c->read[t]);
     if (is_release(e->op->order)) {
-        clocks_use_fences(t);
         clock_assign(&c->released[t], &c->now[t]);
         clocks_tick(t);
     }

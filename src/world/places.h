@@ -13,11 +13,12 @@ enum { PLACES_BITS = 20, PLACES_MOST = 1 << (PLACES_BITS - 1) };
 struct places {
     struct { uint64_t key; uint64_t number; } *slot; /* number + 1; 0: free */
     uint32_t used;
-    bool     full; /* a further one was asked for: it shares the last number */
+    bool    *full; /* set when a further one is asked for: it shares the last number */
 };
 
-static inline bool places_open(struct places *p)
+static inline bool places_open(struct places *p, bool *full)
 {
+    p->full = full;
     p->slot = raw_map(NULL, ((size_t)1 << PLACES_BITS) * sizeof *p->slot, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     return p->slot != 0;
 }
@@ -32,7 +33,7 @@ static inline uint32_t places_number(struct places *p, uint64_t key)
             break;
     }
     if (p->used == PLACES_MOST) {
-        p->full = true;
+        *p->full = true;
         return PLACES_MOST - 1;
     }
     p->slot[i].key = key;

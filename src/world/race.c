@@ -13,6 +13,13 @@
 #include "world/undo.h"
 #include "world/world.h"
 
+static void begin_at(struct race *r, enum race_level level)
+{
+    r->level = r->wanted = level;
+    r->clocks = level > RACE_POISED;
+    moments_keep(level == RACE_ORDERED);
+}
+
 bool race_configure(struct world *w, const struct wire_config *config)
 {
     struct race *r = &w->race;
@@ -22,8 +29,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST;
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
     if (!none)
-        r->level = r->wanted = fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED;
-    r->clocks = r->level > RACE_POISED;
+        begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
     return none || (clocks_open() && shadow_open(fixed));
 }
 
@@ -81,7 +87,7 @@ static inline bool overlap(const struct reach *a, const struct reach *b)
 
 static inline bool conflict(const struct reach *a, const struct reach *b)
 {
-    return overlap(a, b) && (a->flags | b->flags) & SHADOW_WRITE && !(a->flags & b->flags & SHADOW_ATOMIC);
+    return overlap(a, b) && is_foe(shadow_foe(a->flags), b->flags);
 }
 
 /* ---- found -------------------------------------------------------------------------------------------------------- */
@@ -191,23 +197,46 @@ static bool is_strong(const struct op *op)
     }
 }
 
+/* Of the threads, those with which t's operation may conflict: nearly all are out of the question by this. Without branches, which
+ * could not be predicted. */
+static inline threadset near(const struct world *w, const struct thread *t, threadset threads)
+{
+    const struct op *a = &t->op;
+    struct foe foe = shadow_foe(parts[a->kind].first & (SHADOW_WRITE | SHADOW_ATOMIC));
+    threadset found = 0;
+    if (parts[a->kind].second)
+        return threads;
+    for (threadset rest = threads; rest; rest &= rest - 1) {
+        const struct op *b = &w->thread[threadset_first(rest)].op;
+        bool common = (a->addr < b->addr + b->size) & (b->addr < a->addr + a->size) & is_foe(foe, parts[b->kind].first);
+        found |= rest & -rest & -(threadset)(common | (parts[b->kind].second != 0));
+    }
+    return found;
+}
+
+static __attribute__((noinline)) void look_closely(struct world *w, struct thread *t, threadset others)
+{
+    struct reach mine[2], other[2];
+    unsigned n = reaches(&t->op, mine);
+    THREADSET_EACH(u, others) {
+        unsigned m = reaches(&w->thread[u].op, other);
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned k = 0; k < m; k++)
+                if (conflict(&mine[i], &other[k]))
+                    poised(w, t, &t->op, &mine[i], &w->thread[u], &other[k]);
+    }
+}
+
 void race_arrived(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
     if (!(parts[op->kind].first | parts[op->kind].second))
         return;
-    if (parts[op->kind].first & SHADOW_ATOMIC && !is_strong(op))
+    if (parts[op->kind].first & SHADOW_ATOMIC && w->race.wanted < RACE_ORDERED && !is_strong(op))
         race_unordered();
-    struct reach mine[2], other[2];
-    unsigned n = reaches(op, mine);
-    for (threadset rest = w->live & ~threadset_of(t->number); rest; rest &= rest - 1) {
-        const struct thread *u = &w->thread[threadset_first(rest)];
-        unsigned m = reaches(&u->op, other);
-        for (unsigned i = 0; i < n; i++)
-            for (unsigned k = 0; k < m; k++)
-                if (conflict(&mine[i], &other[k]))
-                    poised(w, t, op, &mine[i], u, &other[k]);
-    }
+    threadset others = near(w, t, w->live & ~threadset_of(t->number));
+    if (others)
+        look_closely(w, t, others);
 }
 
 /* Whether the call has written by atomic instructions is not known: atomic accesses of others are let pass. */
@@ -274,7 +303,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     if (w->foresight.learning)
         foresight_ordered(w, order_indifferent(op),
                           how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));
-    if (clocks_are_full() || shadow_is_full())
+    if (mz__clocks.full)
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }
 
@@ -323,29 +352,21 @@ static bool try_access(const struct world *w, const struct thread *t, const stru
 bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to)
 {
     char *top = mz__hot.undo_top;
+    struct digest now = moments_digest(w->live);
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
-    bool known = !clocks_are_full() && !shadow_is_full();
+    bool known = !mz__clocks.full;
     unsigned n = reaches(&t->op, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);
     if (known) {
         if (t->op.kind >= OP_ATOMIC_LOAD)
             order_performed(t, &t->op, as, 0, w->atomic);
-        *to = shadow_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
+        *to = moments_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
     }
     undo_to(top);
+    moments_rewound(now, w->live);
     return known;
-}
-
-struct digest race_digest(struct world *w)
-{
-    struct race *r = &w->race;
-    if (r->digest_epoch != mz__hot.epoch || mz__hot.undo_top != mz__hot.epoch_start) {
-        r->digest = shadow_digest(w->live);
-        r->digest_epoch = mz__hot.epoch;
-    }
-    return r->digest;
 }
 
 /* ---- for the search ------------------------------------------------------------------------------------------------ */
@@ -353,9 +374,7 @@ struct digest race_digest(struct world *w)
 void race_start_over(struct world *w)
 {
     struct race *r = &w->race;
-    r->level = r->wanted;
-    r->clocks = r->level > RACE_POISED;
-    r->digest_epoch = 0;
+    begin_at(r, r->wanted);
     memset(r->pair, 0, sizeof r->pair);
     r->pairs = 0;
     r->first = r->notices;

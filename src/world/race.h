@@ -34,8 +34,6 @@ struct race {
     bool     clocks;     /* level > RACE_POISED */
     bool     concerned;  /* the operation that was announced last touches shared memory, be it visible or in an atomic section */
     enum race_level level, wanted;
-    struct digest digest;          /* of what is ordered, */
-    uint64_t      digest_epoch;    /* in the state at this epoch */
     uint64_t pair[RACE_PAIRS];     /* pairs of places that are known: a table */
     unsigned pairs;
     struct race_notice notice[RACE_QUEUE]; /* not yet asked for */
@@ -69,11 +67,9 @@ const struct fault *race_notice(struct world *w);
 /* More of the one that was told last. */
 void race_export(const struct world *w, struct wire_finding *out);
 
-/* What of the order belongs to the state's identity. */
-struct digest race_digest(struct world *w);
-
-/* What it will be when t's pending operation was performed, with this outcome (enum race_outcome), and no other that orders anything.
- * False: not known. For RACE_ORDERED, where race_would_tell() is false. */
+/* What of the order belongs to the state's identity is moments_digest(). Here what it will be when t's pending operation was performed,
+ * with this outcome (enum race_outcome), and no other that orders anything. False: not known. For RACE_ORDERED, where race_would_tell()
+ * is false. */
 enum race_outcome { OUTCOME_HOW = 3, OUTCOME_SUCCEEDED = 4, OUTCOME_EXCHANGED = 8 }; /* enum performed, and bits */
 bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to);
 

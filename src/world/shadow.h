@@ -16,13 +16,31 @@ enum { SHADOW_WRITE = 1, SHADOW_ATOMIC = 2 };
 
 struct record {
     uint64_t pc;
-    uint32_t when;   /* the thread's time */
+    _Alignas(8) uint32_t when; /* the thread's time */
     uint8_t  thread;
     uint8_t  bytes;  /* of the word, as a mask */
     uint8_t  flags;  /* SHADOW_* */
     uint8_t  kind;   /* enum op_kind */
     struct digest name; /* filled in where it is kept */
 };
+
+/* What conflicts with an access: whatever has, of the flags in the mask, these. */
+struct foe {
+    uint8_t mask, flags;
+};
+
+static inline struct foe shadow_foe(unsigned flags)
+{
+    static const struct foe foe[] = {
+        [0] = {SHADOW_WRITE, SHADOW_WRITE},
+        [SHADOW_WRITE] = {0, 0},
+        [SHADOW_ATOMIC] = {SHADOW_WRITE | SHADOW_ATOMIC, SHADOW_WRITE},
+        [SHADOW_WRITE | SHADOW_ATOMIC] = {SHADOW_ATOMIC, 0},
+    };
+    return foe[flags];
+}
+
+static inline bool is_foe(struct foe foe, unsigned flags) { return (flags & foe.mask) == foe.flags; }
 
 /* One range that an operation accesses. */
 struct reach {
@@ -56,11 +74,5 @@ static inline uint8_t shadow_bytes(uint64_t word, uint64_t addr, uint64_t end)
     unsigned from = addr > word ? (unsigned)(addr - word) : 0, to = end - word < 8 ? (unsigned)(end - word) : 8;
     return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
 }
-
-/* What the future depends on: of each access that some live thread does not know of, which threads and which places do. Equal for
- * equal knowledge, whatever the clocks show; zero if there is none. */
-struct digest shadow_digest(threadset live);
-
-bool shadow_is_full(void);
 
 #endif

@@ -16,6 +16,7 @@
 #include "world/inherited.h"
 #include "world/knowledge.h"
 #include "world/mem.h"
+#include "world/moments.h"
 #include "world/outside.h"
 #include "world/recorder.h"
 #include "world/report.h"
@@ -321,7 +322,7 @@ static struct digest lts_digest(void *self)
 {
     struct world *w = self;
     struct digest d = memory_digest(w);
-    return w->race.level == RACE_ORDERED ? digest_xor(d, race_digest(w)) : d;
+    return w->race.level == RACE_ORDERED ? digest_xor(d, moments_digest(w->live)) : d;
 }
 
 static struct mark lts_mark(void *self)
@@ -351,6 +352,7 @@ static void lts_rewind(void *self, const struct mark *m)
         foreign_restore(t);
     w->digest = (struct digest){m->extra[6], m->extra[7]};
     w->live = m->live;
+    moments_rewound(digest_xor(m->digest, w->digest), w->live);
     w->waiting = m->extra[2];
     w->atomic = m->extra[3];
     w->foresight.rest = (struct digest){m->extra[4], m->extra[5]};

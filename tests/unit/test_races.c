@@ -1,6 +1,6 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
-/* sources: src/world/order.c src/world/clocks.c src/world/shadow.c src/world/undo.c src/world/layout.c src/world/hash.c */
-/* sources: src/base/raw.c src/model/op.c */
+/* sources: src/world/order.c src/world/clocks.c src/world/moments.c src/world/shadow.c src/world/undo.c src/world/layout.c */
+/* sources: src/world/hash.c src/base/raw.c src/model/op.c */
 #include <string.h>
 
 #include "check.h"
@@ -16,6 +16,12 @@ static threadset live = 7; /* 0, which has created 1 and 2 */
 static char *start;
 
 enum { LOCK = 0x1000, OTHER_LOCK = 0x1040, FLAG = 0x1080, DATA = 0x2000 };
+
+static void back_to(char *mark)
+{
+    undo_to(mark);
+    moments_keep(true); /* and nothing is known of their digest */
+}
 
 /* Thread t performs an operation, with this result. */
 static void perform_as(tid t, enum op_kind kind, uint64_t addr, unsigned order, enum performed how, uint64_t result)
@@ -57,7 +63,7 @@ static unsigned reads(tid t) { return access_bytes(t, 0, 0x0f, 0x200 + t); }
 /* Every test begins with three threads that know nothing of each other but their creation. */
 static void begin(void)
 {
-    undo_to(start);
+    back_to(start);
     create(0, 1);
     create(0, 2);
 }
@@ -89,7 +95,7 @@ static void looking_is_no_access(void)
 
 static void creation_and_join_order(void)
 {
-    undo_to(start);
+    back_to(start);
     CHECK_EQ(writes(0), 0);
     create(0, 1);
     CHECK_EQ(writes(1), 0);
@@ -261,15 +267,15 @@ static void going_back_restores_everything(void)
     begin();
     writes(1);
     perform(1, OP_UNLOCK, LOCK);
-    struct digest before = shadow_digest(live);
+    struct digest before = moments_digest(live);
     char *mark = mz__hot.undo_top;
     perform(2, OP_LOCK, LOCK);
     CHECK_EQ(reads(2), 0);
     atomic(2, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
     create(2, 3);
-    CHECK(!same(before, shadow_digest(live)));
-    undo_to(mark);
-    CHECK(same(before, shadow_digest(live)));
+    CHECK(!same(before, moments_digest(live)));
+    back_to(mark);
+    CHECK(same(before, moments_digest(live)));
     CHECK_EQ(reads(2), 1);
 }
 
@@ -278,14 +284,14 @@ static void equal_knowledge_is_equal(void)
 {
     begin();
     writes(1);
-    struct digest once = shadow_digest(live);
+    struct digest once = moments_digest(live);
     begin();
     for (int i = 0; i < 3; i++)
         perform(1, OP_UNLOCK, OTHER_LOCK); /* time goes by */
     writes(1);
-    CHECK(same(once, shadow_digest(live)));
+    CHECK(same(once, moments_digest(live)));
     perform(1, OP_UNLOCK, LOCK);
-    CHECK(!same(once, shadow_digest(live))); /* now the lock knows */
+    CHECK(!same(once, moments_digest(live))); /* now the lock knows */
 }
 
 /* Nor when things were done, as long as the same is known of them. */
@@ -294,19 +300,19 @@ static void times_do_not_count(void)
     begin();
     writes(1);
     reads(1);
-    struct digest at_once = shadow_digest(live);
+    struct digest at_once = moments_digest(live);
     begin();
     reads(1);
     perform(1, OP_UNLOCK, OTHER_LOCK);
-    CHECK(!same(at_once, shadow_digest(live)));
+    CHECK(!same(at_once, moments_digest(live)));
     perform(2, OP_LOCK, OTHER_LOCK);
     clock_clear(&clocks_place(OTHER_LOCK)->clock);
     clock_clear(&mz__clocks.now[2]); /* as if nobody had been told */
     writes(1);
-    CHECK(same(at_once, shadow_digest(live)));
+    CHECK(same(at_once, moments_digest(live)));
 }
 
-/* Also where a thread has done things at so many times that they are not kept apart any more. The last test: it stays so. */
+/* Also where a thread has done things at many times. */
 static void any_number_of_times(void)
 {
     enum { TIMES = 50 };
@@ -315,32 +321,33 @@ static void any_number_of_times(void)
     begin();
     for (unsigned i = 0; i < TIMES; i++) {
         mark[i] = mz__hot.undo_top;
-        digest[i] = shadow_digest(live);
+        digest[i] = moments_digest(live);
         access_bytes(1, SHADOW_WRITE, 0x0f, 0x1000 + i);
         clocks_tick(1);
     }
     for (unsigned i = TIMES; i-- > 0;) {
-        undo_to(mark[i]);
-        CHECK(same(digest[i], shadow_digest(live)));
+        back_to(mark[i]);
+        CHECK(same(digest[i], moments_digest(live)));
     }
 }
 
 static void what_all_know_does_not_count(void)
 {
     begin();
-    CHECK(same(shadow_digest(live), (struct digest){0, 0}));
+    CHECK(same(moments_digest(live), (struct digest){0, 0}));
     writes(1);
     perform(1, OP_UNLOCK, LOCK);
     perform(2, OP_LOCK, LOCK);
-    CHECK(!same(shadow_digest(live), (struct digest){0, 0}));
+    CHECK(!same(moments_digest(live), (struct digest){0, 0}));
     perform(0, OP_LOCK, LOCK);
-    CHECK(same(shadow_digest(live), (struct digest){0, 0}));
+    CHECK(same(moments_digest(live), (struct digest){0, 0}));
 }
 
 int main(void)
 {
     if (!clocks_open() || !shadow_open(false) || !undo_reserve())
         return 1;
+    moments_keep(true);
     start = mz__hot.undo_top;
     mz__hot.epoch = 1;
     mz__hot.following = FOLLOW_SHARING;
