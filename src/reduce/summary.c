@@ -133,7 +133,7 @@ static summary intern(struct summaries *s, uint32_t count)
 /* What lies where it would not be looked for any more is lost, or overwritten. */
 static void miss(struct memory *m, uint32_t most)
 {
-    if (++m->missed < 2 * m->places || m->places == most)
+    if (++m->missed < 32 * m->places || m->places == most)
         return;
     *m = (struct memory){2 * m->places, 0};
 }
