@@ -101,9 +101,17 @@ int helper_number(void)
     return begun;
 }
 
+static int compared;
+
+int helper_compared(void)
+{
+    return compared;
+}
+
 static int compare(const void *a, const void *b)
 {
     const int *left = a, *right = b;
+    compared++;
     return (*left > *right) - (*left < *right);
 }
 

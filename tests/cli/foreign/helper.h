@@ -19,9 +19,10 @@ struct helper_operations {
     void  (*add)(int *to, int n);
     void *(*start)(void *count);  /* adds 1 */
     void  (*once)(void);          /* adds 1 to a number of its own */
-    int   (*compare)(const void *a, const void *b);
+    int   (*compare)(const void *a, const void *b); /* counts */
 };
-int helper_number(void); /* that number */
+int helper_number(void);   /* that number */
+int helper_compared(void); /* so often */
 const struct helper_operations *helper_operations(void);
 
 struct helper_pair {
