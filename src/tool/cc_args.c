@@ -80,15 +80,6 @@ static const struct drop_rule refused_links[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static bool is_one_of(const char *argument, const char *const *list)
-{
-    for (; *list; list++) {
-        if (strcmp(argument, *list) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool matches(const char *argument, const char *option)
 {
     size_t length = strlen(option);

@@ -29,6 +29,7 @@ void *resize(void *block, size_t bytes);
 char *format_text(const char *format, ...) PRINTF(1, 2);
 bool  starts_with(const char *text, const char *prefix);
 bool  ends_with(const char *text, const char *suffix);
+bool  is_one_of(const char *text, const char *const *list); /* which ends with NULL */
 /* `text` as one word for a shell: quoted where needed. */
 char *shell_quote(const char *text);
 /* The candidate that `word` is probably meant to be, or NULL; candidates end with NULL. */

@@ -15,13 +15,6 @@ static bool clobbers(const struct function *f, uint32_t at)
     return hook_kind(f->called[at]) != HOOK_NONE || !image_function_at(f->image, f->code[at].target);
 }
 
-static bool is_one_of(const char *name, const char *const *names)
-{
-    while (*names && strcmp(name, *names) != 0)
-        names++;
-    return *names != NULL;
-}
-
 /* What a call returns may be passed on as it is. Of functions that are known it is known where: in the other registers lies what the
  * runtime has left there. */
 static uint64_t returned_by(const struct function *f, uint32_t at)

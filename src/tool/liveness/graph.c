@@ -121,15 +121,6 @@ static const char *const return_twice[] = {
     "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "getcontext", "savectx", NULL,
 };
 
-static bool is_among(const char *name, const char *const *names)
-{
-    for (; *names; names++) {
-        if (strcmp(name, *names) == 0)
-            return true;
-    }
-    return false;
-}
-
 enum hook hook_kind(const char *name)
 {
     static const char *const plain[] = {"read", "write", "unaligned_", "volatile_", "vptr_", "func_exit", NULL};
@@ -160,7 +151,7 @@ static void name_calls(struct function *f)
             const struct image_pointer *pointer = image_pointer_at(f->image, (uint64_t)at->access[0].offset);
             f->called[i] = pointer && pointer->name ? pointer->name : "";
         }
-        if (is_among(f->called[i], return_twice))
+        if (is_one_of(f->called[i], return_twice))
             f->problem = "calls setjmp or the like";
     }
 }
@@ -271,7 +262,7 @@ static void connect_last(struct function *f, struct block *b, uint32_t last)
 {
     const struct instruction *at = &f->code[last];
     bool goes_on = at->flow == FLOW_NEXT || at->flow == FLOW_BRANCH
-        || (at->flow == FLOW_CALL && !is_among(f->called[last], never_return) && !image_never_returns(f->image, at->target));
+        || (at->flow == FLOW_CALL && !is_one_of(f->called[last], never_return) && !image_never_returns(f->image, at->target));
     bool adjacent = last + 1 < f->count && f->code[last + 1].address == at->address + at->size;
     if (goes_on && adjacent)
         add_next(b, f->block_of[last + 1]);

@@ -35,12 +35,8 @@ static int by_address(const void *a, const void *b)
 /* Code that is linked with every program, and calls what is there in few. */
 static bool starts_up(const char *name)
 {
-    static const char *const names[] = {"deregister_tm_clones", "register_tm_clones", "__libc_csu_init"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    }
-    return false;
+    static const char *const names[] = {"deregister_tm_clones", "register_tm_clones", "__libc_csu_init", NULL};
+    return is_one_of(name, names);
 }
 
 static void add_marks(struct sweep *s, const GElf_Shdr *header, Elf_Data *data)
