@@ -22,13 +22,6 @@ bool files_are_real(void)
 
 /* ---- semantics ------------------------------------------------------------------------------------------------------- */
 
-static enum performed fails(struct thread *t, int error)
-{
-    probe_set_errno(t, error);
-    t->result[0] = (uint64_t)-1;
-    return PERFORM_RESUME;
-}
-
 enum descriptor_use descriptor_use_now(int fd)
 {
     bool known = fd >= 0 && fd < DESCRIPTORS && !stream_is_closed(fd);
@@ -48,7 +41,7 @@ static const struct contents *readable(struct thread *t, int fd, enum performed 
         *otherwise = world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                                   "reading from what is no regular file is supported only before the first thread or choice");
     else if (!c)
-        *otherwise = fails(t, use & USE_READ ? ENOMEM : EBADF);
+        *otherwise = probe_fails(t, use & USE_READ ? ENOMEM : EBADF);
     return c;
 }
 
@@ -110,7 +103,7 @@ static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
     if (!c)
         return otherwise;
     if ((int64_t)op->arg[0] < 0)
-        return fails(t, EINVAL);
+        return probe_fails(t, EINVAL);
     look(c, op->arg[0], op->arg[1], NO_STOP);
     t->result[0] = (uint64_t)last_taken.count;
     return PERFORM_RESUME;
@@ -139,10 +132,10 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     if (!c)
         return otherwise;
     if (whence < SEEK_SET || whence > SEEK_END)
-        return fails(t, EINVAL);
+        return probe_fails(t, EINVAL);
     to += whence == SEEK_CUR ? position(fd) : whence == SEEK_END ? (int64_t)c->size : 0;
     if (to < 0)
-        return fails(t, EINVAL);
+        return probe_fails(t, EINVAL);
     descriptor_move(fd, (uint64_t)to);
     t->result[0] = (uint64_t)to;
     return PERFORM_RESUME;
@@ -177,7 +170,7 @@ enum performed libcall_close(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     int fd = (int)(uint32_t)op->arg[2];
     if (descriptor_use_now(fd) == USE_NONE)
-        return fails(t, EBADF);
+        return probe_fails(t, EBADF);
     if (op->arg[2] >> 32 == BY_NUMBER && has_stream(fd))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "closing the descriptor of a stream that is open is supported only before the first thread or choice");

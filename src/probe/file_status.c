@@ -5,12 +5,8 @@
 
 #include "probe/contents.h"
 #include "probe/descriptors.h"
+#include "probe/errno.h"
 #include "world/world.h"
-
-static enum performed fails(struct thread *t, int error)
-{
-    return libc_fail(t, &(struct op){.arg = {(uint64_t)error, (uint64_t)-1}}, 0);
-}
 
 /* arg[2]: descriptor. Result: where the status is kept; -1: errno says why there is none. */
 static enum performed find_status(struct thread *t, struct op *op, unsigned choice)
@@ -19,7 +15,7 @@ static enum performed find_status(struct thread *t, struct op *op, unsigned choi
     int fd = (int)op->arg[2];
     announced_from(op);
     if (descriptor_use_now(fd) == USE_NONE)
-        return fails(t, EBADF);
+        return probe_fails(t, EBADF);
     uint64_t file = mz__descriptors[fd].file;
     file = file ? file : file_behind(fd).file;
     if (descriptor_is_written(file))
@@ -28,7 +24,7 @@ static enum performed find_status(struct thread *t, struct op *op, unsigned choi
                             descriptor_name(fd));
     const struct stat *status = contents_status(file, fd);
     if (!status)
-        return fails(t, ENOMEM);
+        return probe_fails(t, ENOMEM);
     t->result[0] = (uint64_t)status;
     return PERFORM_RESUME;
 }

@@ -205,9 +205,7 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
     uint64_t own = mz__signals.sent[t->number] & op->arg[0], all = own ? own : sent_to(t, op->arg[0]);
     if (!all) {
         race_unordered();
-        probe_set_errno(t, EAGAIN);
-        t->result[0] = (uint64_t)-1;
-        return PERFORM_RESUME;
+        return probe_fails(t, EAGAIN);
     }
     int number = __builtin_ctzll(all) + 1;
     uint64_t *from = &mz__signals.sent[own ? t->number : TO_PROCESS];

@@ -200,7 +200,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
                             r.path);
     result = result < 0 ? result : number;
     if (result < 0)
-        return libc_fail(t, &(struct op){.arg = {(uint64_t)-result, (uint64_t)-1}}, 0);
+        return probe_fails(t, (int)-result);
     contents_name(r.file, r.path);
     descriptors_changed();
     mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));

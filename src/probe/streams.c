@@ -55,12 +55,9 @@ enum performed libcall_close_standard(struct thread *t, struct op *op, unsigned 
 {
     (void)choice;
     uint64_t *word = (uint64_t *)op->addr;
-    if (*word) {
-        probe_set_errno(t, EBADF);
-        t->result[0] = (uint64_t)-1;
-    } else {
-        mem_set(word, (uint64_t)1);
-    }
+    if (*word)
+        return probe_fails(t, EBADF);
+    mem_set(word, (uint64_t)1);
     return PERFORM_RESUME;
 }
 
