@@ -6,17 +6,12 @@
 #include "base/reserve.h"
 
 enum {
-    SETS = 1 << 22,
+    NUMBER_BITS = 22, SETS = 1 << NUMBER_BITS,
     FEW_PLACES = 1 << 10, MOST_PLACES = 2 * SETS, /* of the hash table, which grows: neighbours in memory are cheaper to come by */
     WORDS = 1 << 27,   /* of all sets together: a gigabyte of address space */
     FEW_MADE = 1 << 9, MOST_MADE = 1 << 14,
     FEW_LISTS = 1 << 6, MOST_LISTS = 1 << 11,
     LISTED = 10,       /* events of a list that is remembered */
-};
-
-struct set {
-    uint32_t start, count; /* words[start …]; the last one is not 0 */
-    uint32_t hash;
 };
 
 /* Unions made lately; where two fall on one place the later one stays, and where that is often there are more places. */
@@ -45,9 +40,9 @@ struct summaries {
     struct memory unions, lists;
     struct made made[MOST_MADE];
     struct listed listed[MOST_LISTS];
-    struct set  set[SETS];
+    uint32_t    start[SETS + 1];    /* of a set in `words`, up to that of the next one; its last word is not 0 */
     uint32_t    places;             /* in use, a power of two */
-    summary     place[MOST_PLACES]; /* hashed; 0: free */
+    uint32_t    place[MOST_PLACES]; /* hashed: a set, and bits of its hash that are not in the number of the place; 0: free */
     uint64_t    words[WORDS];
 };
 
@@ -84,8 +79,13 @@ void summaries_clear(struct summaries *s)
 
 uint64_t summaries_bytes(const struct summaries *s)
 {
-    return s->unions.places * sizeof *s->made + s->lists.places * sizeof *s->listed + s->count * sizeof *s->set +
+    return s->unions.places * sizeof *s->made + s->lists.places * sizeof *s->listed + s->count * sizeof *s->start +
            s->places * sizeof *s->place + s->used * sizeof *s->words;
+}
+
+static uint32_t length(const struct summaries *s, summary a)
+{
+    return s->start[a + 1] - s->start[a];
 }
 
 static uint32_t hash(const uint64_t *words, uint32_t count)
@@ -98,36 +98,43 @@ static uint32_t hash(const uint64_t *words, uint32_t count)
     return (uint32_t)(h * 0xbf58476d1ce4e5b9u >> 32);
 }
 
+static uint32_t placed(summary a, uint32_t h)
+{
+    return a | h >> NUMBER_BITS << NUMBER_BITS;
+}
+
 static void grow(struct summaries *s)
 {
     memset(s->place, 0, s->places * sizeof *s->place);
     s->places *= 2;
     for (summary a = SUMMARY_ALL + 1; a < s->count; a++) {
-        uint32_t i = s->set[a].hash & (s->places - 1);
+        uint32_t h = hash(&s->words[s->start[a]], length(s, a)), i = h & (s->places - 1);
         while (s->place[i])
             i = (i + 1) & (s->places - 1);
-        s->place[i] = a;
+        s->place[i] = placed(a, h);
     }
 }
 
 /* The set whose words lie behind those of all others. */
 static summary intern(struct summaries *s, uint32_t count)
 {
-    if (2 * s->count > s->places && s->places < MOST_PLACES)
+    if (s->count > s->places / 4 * 3 && s->places < MOST_PLACES)
         grow(s);
     const uint64_t *words = &s->words[s->used];
     uint32_t h = hash(words, count), mask = s->places - 1, i = h & mask;
     for (; s->place[i]; i = (i + 1) & mask) {
-        const struct set *known = &s->set[s->place[i]];
-        if (known->hash == h && known->count == count && memcmp(&s->words[known->start], words, count * sizeof *words) == 0)
-            return s->place[i];
+        summary known = s->place[i] & (SETS - 1);
+        if (s->place[i] == placed(known, h) && length(s, known) == count &&
+            memcmp(&s->words[s->start[known]], words, count * sizeof *words) == 0)
+            return known;
     }
     if (s->count == SETS)
         return SUMMARY_ALL;
     summary a = s->count++;
-    s->set[a] = (struct set){(uint32_t)s->used, count, h};
     s->used += count;
-    return s->place[i] = a;
+    s->start[s->count] = (uint32_t)s->used;
+    s->place[i] = placed(a, h);
+    return a;
 }
 
 /* What lies where it would not be looked for any more is lost, or overwritten. */
@@ -140,28 +147,28 @@ static void miss(struct memory *m, uint32_t most)
 
 static summary make(struct summaries *s, summary a, summary b)
 {
-    const struct set *x = &s->set[a], *y = &s->set[b];
-    uint32_t longer = x->count > y->count ? x->count : y->count;
+    const uint64_t *x = &s->words[s->start[a]], *y = &s->words[s->start[b]];
+    uint32_t of_x = length(s, a), of_y = length(s, b), longer = of_x > of_y ? of_x : of_y;
     if (s->used + longer > WORDS)
         return SUMMARY_ALL;
     uint64_t *out = &s->words[s->used];
     for (uint32_t i = 0; i < longer; i++)
-        out[i] = (i < x->count ? s->words[x->start + i] : 0) | (i < y->count ? s->words[y->start + i] : 0);
+        out[i] = (i < of_x ? x[i] : 0) | (i < of_y ? y[i] : 0);
     return intern(s, longer);
 }
 
 static summary put_together(struct summaries *s, const event *events, unsigned count)
 {
-    uint32_t length = 0;
+    uint32_t needed = 0;
     for (unsigned i = 0; i < count; i++)
-        length = events[i] / 64u >= length ? events[i] / 64u + 1 : length;
-    if (s->used + length > WORDS)
+        needed = events[i] / 64u >= needed ? events[i] / 64u + 1 : needed;
+    if (s->used + needed > WORDS)
         return SUMMARY_ALL;
     uint64_t *out = &s->words[s->used];
-    memset(out, 0, length * sizeof *out);
+    memset(out, 0, needed * sizeof *out);
     for (unsigned i = 0; i < count; i++)
         out[events[i] / 64] |= (uint64_t)1 << events[i] % 64;
-    return intern(s, length);
+    return intern(s, needed);
 }
 
 static bool is_listed(const struct summaries *s, const struct listed *l, const event *events, unsigned count)
@@ -206,6 +213,6 @@ summary summary_made(struct summaries *s, summary a, summary b)
 
 const uint64_t *summary_words(const struct summaries *s, summary a, uint32_t *count)
 {
-    *count = s->set[a].count;
-    return &s->words[s->set[a].start];
+    *count = length(s, a);
+    return &s->words[s->start[a]];
 }

@@ -13,7 +13,7 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: tests/model/wrong_reductions.c */
-/* compile: -O2 -DLONG_RUN=20 */
+/* compile: -O3 -flto=auto -DLONG_RUN=20 */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
