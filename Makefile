@@ -116,7 +116,7 @@ $(BUILD)/tool/%.o: src/%.c
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
 	@echo "  ld   $@"
-	@$(CC) $(LDFLAGS) -o $@ $(TOOL_O) $(TOOL_LIBS)
+	@$(CC) $(LDFLAGS) -Wl,--build-id -o $@ $(TOOL_O) $(TOOL_LIBS)
 
 $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++: $(BUILD)/bin/mazurka
 	@ln -sf mazurka $@

@@ -12,7 +12,7 @@
 
 #include "tool/util.h"
 
-static char *read_build_id(const char *path)
+char *fingerprint_build_id(const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     elf_version(EV_CURRENT);
@@ -47,7 +47,7 @@ bool fingerprint_of(const char *path, struct fingerprint *f)
     if (fd >= 0)
         close(fd);
     f->digest = XXH3_64bits_digest(&state);
-    f->build_id = got < 0 ? NULL : read_build_id(path);
+    f->build_id = got < 0 ? NULL : fingerprint_build_id(path);
     return got == 0;
 }
 
