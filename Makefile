@@ -96,17 +96,17 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
 	@ln -sf ../libmazurka-stub.so $@
 
-$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc
+$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -isystem $(PLUGIN_INCLUDE) -o $@ $<
 	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
 
-$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc
+$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -isystem $(LLVM_INCLUDE) -o $@ $<
-	@printf %s "$(CLANG_VERSION)" > $(@D)/made-for
+	@{ printf '%s\n' "$(CLANG_VERSION)"; stat -L -c '%s %Y %n' "$$(realpath "$$(command -v $(CLANG))")"; } > $(@D)/made-for
 
 $(BUILD)/tool/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -116,7 +116,7 @@ $(BUILD)/tool/%.o: src/%.c
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
 	@echo "  ld   $@"
-	@$(CC) $(LDFLAGS) -o $@ $(TOOL_O) $(TOOL_LIBS)
+	@$(CC) $(LDFLAGS) -Wl,--build-id -o $@ $(TOOL_O) $(TOOL_LIBS)
 
 $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++: $(BUILD)/bin/mazurka
 	@ln -sf mazurka $@

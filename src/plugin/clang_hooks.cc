@@ -1,5 +1,5 @@
-/* clang_hooks.cc - a plugin for clang that tells of memory which a function takes from the stack as it goes, and of calls through
- * pointers.
+/* clang_hooks.cc - a plugin for clang that tells of memory which a function takes from the stack as it goes, of calls through
+ * pointers, and of inline assembly that accesses memory (assembly.h).
  *
  *     p = alloca(n);     becomes   before = sp; p = alloca(n); mz_fresh(p, n, before);
  *     f();               becomes   mz_calls(f); f();   where f is a pointer
@@ -8,9 +8,11 @@
  *
  * C++ because LLVM's interface is; built only where its headers are installed.
  */
-#include <vector>
+#include "assembly.h"
 
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -90,9 +92,54 @@ struct mazurka_pass : PassInfoMixin<mazurka_pass> {
     static bool isRequired() { return true; } /* without optimization, too */
 };
 
+/* --- inline assembly ------------------------------------------------------------------------------------------------------- */
+
+bool accesses_memory(const InlineAsm *code)
+{
+    for (const InlineAsm::ConstraintInfo &operand : code->ParseConstraints()) {
+        bool clobber = operand.Type == InlineAsm::isClobber;
+        if (operand.isIndirect || (clobber && operand.Codes.size() == 1 && operand.Codes[0] == "{memory}"))
+            return true;
+    }
+    return false;
+}
+
+void look_at_assembly(Function &function, assembly::places *unseen)
+{
+    const DISubprogram *source = function.getSubprogram();
+    std::string name = (source ? source->getName() : function.getName()).str() + "()";
+    for (BasicBlock &block : function) {
+        for (Instruction &at : block) {
+            auto *call = dyn_cast<CallBase>(&at);
+            auto *code = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+            if (!code || !assembly::does_something(std::string(code->getAsmString()).c_str()) || !accesses_memory(code))
+                continue;
+            const DILocation *place = call->getDebugLoc();
+            unseen->note(place ? place->getFilename().str() : "?", place ? place->getLine() : 0, name);
+        }
+    }
+}
+
+struct assembly_pass : PassInfoMixin<assembly_pass> {
+    PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
+    {
+        assembly::places unseen;
+        for (Function &function : module)
+            look_at_assembly(function, &unseen);
+        if (assembly::does_something(module.getModuleInlineAsm().c_str()))
+            unseen.note_outside(module.getSourceFileName());
+        if (!unseen.found.empty())
+            module.appendModuleInlineAsm(unseen.section());
+        return PreservedAnalyses::all();
+    }
+
+    static bool isRequired() { return true; }
+};
+
 void register_pass(PassBuilder &builder)
 {
     builder.registerPipelineStartEPCallback([](ModulePassManager &passes, auto) {
+        passes.addPass(assembly_pass());
         passes.addPass(createModuleToFunctionPassAdaptor(mazurka_pass()));
     });
 }

@@ -13,14 +13,11 @@
  * there. Of these gaps clang has the last one only: clang_hooks.cc. And it tells which function a call through a pointer will call:
  * one of a library without hooks is called in another way (world/library_code.h).
  *
- * Inline assembly gets no hooks, and none can be made up for it. Where it accesses memory, its place is left in a section of
- * the object that `mazurka check` reads (.mazurka.unseen: strings "file.c:12: function()").
+ * Inline assembly gets no hooks, and none can be made up for it. Where it accesses memory, its place is noted (assembly.h).
  *
  * C++ because gcc's interface is; built only where the compiler's plugin headers are installed.
  */
-#include <algorithm>
-#include <string>
-#include <vector>
+#include "assembly.h"
 
 #include "gcc-plugin.h"
 /* gcc-plugin.h has to come first; the others build on each other in this order */
@@ -349,37 +346,7 @@ bool show_member_pointer(gimple_stmt_iterator *at, gassign *assign)
 
 /* --- inline assembly ----------------------------------------------------------------------------------------------------- */
 
-std::vector<std::string> unseen; /* places */
-
-/* Instructions that access nothing. (Fences are not needed where all accesses are in order.) */
-bool is_harmless(const std::string &instruction)
-{
-    static const char *const names[] = {"nop",  "pause", "rep",  "yield", "mfence", "lfence",  "sfence", "dmb", "dsb", "isb",
-                                        "hint", "wfe",   "sev",  "int3",  "ud2",    "hlt",     "brk",    "bti", "endbr64"};
-    std::string word = instruction.substr(0, instruction.find_first_of(" \t"));
-    for (const char *name : names)
-        if (word == name)
-            return true;
-    return word.empty() || word[0] == '.' || word[0] == '#' || word.back() == ':'; /* directives, comments, labels */
-}
-
-/* Does a piece of assembly have instructions that may access memory? */
-bool does_something(const char *text)
-{
-    std::string line;
-    for (const char *at = text;; at++) {
-        if (*at != '\0' && *at != '\n' && *at != ';') {
-            if (!line.empty() || (*at != ' ' && *at != '\t'))
-                line += *at;
-            continue;
-        }
-        if (!is_harmless(line))
-            return true;
-        line.clear();
-        if (*at == '\0')
-            return false;
-    }
-}
+assembly::places unseen;
 
 /* An operand that is memory itself, not a value loaded from it before or stored after, and known elsewhere. */
 bool is_memory(tree operand)
@@ -402,43 +369,25 @@ bool accesses_memory(gasm *code)
     return false;
 }
 
-void note_unseen(const char *file, int line, const char *function)
-{
-    std::string place = std::string(file ? file : "?") + ":" + std::to_string(line) + ": " + function;
-    if (std::find(unseen.begin(), unseen.end(), place) == unseen.end())
-        unseen.push_back(place);
-}
-
 void look_at_assembly(gasm *code)
 {
-    if (!does_something(gimple_asm_string(code)) || !accesses_memory(code))
+    if (!assembly::does_something(gimple_asm_string(code)) || !accesses_memory(code))
         return;
-    std::string function = std::string(current_function_name()) + "()";
-    note_unseen(gimple_filename(code), gimple_lineno(code), function.c_str());
+    const char *file = gimple_filename(code);
+    unseen.note(file ? file : "?", gimple_lineno(code), std::string(current_function_name()) + "()");
 }
 
-/* Assembly outside of functions, which has no line. */
 void look_outside_functions(void *, void *)
 {
     for (asm_node *node = symtab->first_asm_symbol(); node; node = node->next)
-        if (does_something(TREE_STRING_POINTER(node->asm_str)))
-            note_unseen(main_input_filename, 1, "assembly outside of functions");
+        if (assembly::does_something(TREE_STRING_POINTER(node->asm_str)))
+            unseen.note_outside(main_input_filename);
 }
 
 void leave_notes(void *, void *)
 {
-    if (unseen.empty() || !asm_out_file || seen_error())
-        return;
-    fputs("\t.section .mazurka.unseen,\"\",%progbits\n", asm_out_file);
-    for (const std::string &place : unseen) {
-        fputs("\t.string \"", asm_out_file);
-        for (char c : place) {
-            if (c == '"' || c == '\\')
-                fputc('\\', asm_out_file);
-            fputc(c, asm_out_file);
-        }
-        fputs("\"\n", asm_out_file);
-    }
+    if (!unseen.found.empty() && asm_out_file && !seen_error())
+        fputs(unseen.section().c_str(), asm_out_file);
 }
 
 const pass_data description = {GIMPLE_PASS, "mazurka", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0};
@@ -455,8 +404,8 @@ struct mazurka_pass : gimple_opt_pass {
         basic_block block;
         FOR_EACH_BB_FN (block, code) {
             for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
-                if (gasm *assembly = dyn_cast<gasm *>(gsi_stmt(at)))
-                    look_at_assembly(assembly);
+                if (gasm *statement = dyn_cast<gasm *>(gsi_stmt(at)))
+                    look_at_assembly(statement);
                 if (gassign *assign = dyn_cast<gassign *>(gsi_stmt(at)))
                     changed |= divide_update(&at, assign) || show_member_pointer(&at, assign);
                 gcall *call = dyn_cast<gcall *>(gsi_stmt(at));

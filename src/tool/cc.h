@@ -37,6 +37,9 @@ void cc_read(struct cc *cc, const struct strings *arguments);
 /* What `command` (gcc-12, clang) is called for C++ (g++-12, clang++); itself if it is for C++ or unknown. */
 const char *cc_name_for_cxx(const char *command);
 
+/* The plugin that completes what this compiler does (src/plugin), or NULL: cc_plugin.c. */
+const char *cc_plugin(const struct cc *cc);
+
 /* The command to run. */
 struct strings cc_build(const struct cc *cc);
 

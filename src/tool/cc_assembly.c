@@ -67,7 +67,7 @@ static void read_literal(struct source *s, char **text)
 
 /* --- what the assembly does -------------------------------------------------------------------------------------------- */
 
-/* As in src/plugin/gcc_hooks.cc. */
+/* As in src/plugin/assembly.h. */
 static bool is_harmless(const char *instruction)
 {
     static const char *const names[] = {"nop",  "pause", "rep",  "yield", "mfence", "lfence",  "sfence", "dmb", "dsb", "isb",

@@ -1,4 +1,4 @@
-/* cc_assembly.h - inline assembly in sources for clang, which gives it no hooks and has no plugin of ours to tell of it. */
+/* cc_assembly.h - inline assembly, which gets no hooks, in sources for a compiler that has no plugin of ours to tell of it. */
 #ifndef MZ_TOOL_CC_ASSEMBLY_H
 #define MZ_TOOL_CC_ASSEMBLY_H
 

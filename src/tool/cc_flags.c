@@ -196,24 +196,6 @@ static bool is_native(const struct cc *cc)
     return true;
 }
 
-/* The plugin for this compiler, if Mazurka was built with one; the file beside it says what it was made for: the compiler proper of
- * gcc, or clang's version. */
-static const char *find_plugin(const struct cc *cc)
-{
-    const char *directory = path_join(self_library_dir(), cc->clang ? "clang" : "gcc");
-    char *plugin = path_join(directory, cc->clang ? "mazurka-clang.so" : OBJECT_PLUGIN);
-    const char *made_for = file_exists(plugin) ? read_whole_file(path_join(directory, "made-for"), NULL) : NULL;
-    if (!made_for)
-        return NULL;
-    struct strings question = {0};
-    strings_append(&question, &cc->compiler);
-    strings_add(&question, cc->clang ? "-dumpversion" : "-print-prog-name=cc1");
-    int status;
-    const char *answer = capture_process(question.at, &status);
-    size_t length = strcspn(made_for, "\n");
-    return strncmp(answer, made_for, length) == 0 && strcspn(answer, "\n") == length ? plugin : NULL;
-}
-
 /* The user's arguments without those that say what comes out, and where. */
 static struct strings preprocessing(const struct cc *cc)
 {
@@ -242,10 +224,10 @@ static struct strings find_assembly(const struct cc *cc)
 }
 
 /* What a check must know and clang's debug information does not tell: that no read was left out, the level of optimization, and
- * where there is inline assembly. */
-static void add_clang_mark(struct strings *out, const struct cc *cc, const char *level)
+ * where there is inline assembly, which the plugin tells where it can be had. */
+static void add_clang_mark(struct strings *out, const struct cc *cc, const char *level, bool plugin)
 {
-    struct strings places = find_assembly(cc);
+    struct strings places = plugin ? (struct strings){0} : find_assembly(cc);
     char *mark = format_text(OBJECT_MARK "%s", level);
     for (size_t i = 0; i < places.count; i++)
         mark = format_text("%s" OBJECT_ASSEMBLY "%s", mark, places.at[i]);
@@ -270,7 +252,7 @@ static void add_gcc_marks(struct strings *out, const struct cc *cc)
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
-    const char *plugin = find_plugin(cc);
+    const char *plugin = cc_plugin(cc);
     add_all(out, compile_flags);
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);
@@ -278,7 +260,7 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     if (cc->clang && is_native(cc))
         add_all(out, clang_native_flags);
     if (cc->clang)
-        add_clang_mark(out, cc, keep ? "" : format_text(" -O%s", cc->optimize));
+        add_clang_mark(out, cc, keep ? "" : format_text(" -O%s", cc->optimize), plugin);
     else if (!plugin)
         add_gcc_marks(out, cc);
     if (plugin)

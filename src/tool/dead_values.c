@@ -1,6 +1,7 @@
 /* dead_values.c - see dead_values.h. A file that cannot be analysed has no table: its values are kept, which is sound. */
 #include "tool/dead_values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool/foreign.h"
@@ -37,9 +38,11 @@ static void add(struct dead_values *all, const char *path)
 /* Lines of the dynamic linker: "libx.so => /path/libx.so (0x...)". */
 static void add_libraries(struct dead_values *all, const char *program)
 {
-    char *argv[] = {"env", "LD_TRACE_LOADED_OBJECTS=1", (char *)program, NULL};
+    char *argv[] = {(char *)program, NULL};
     int status;
+    setenv("LD_TRACE_LOADED_OBJECTS", "1", true);
     char *save = NULL, *text = capture_process(argv, &status);
+    unsetenv("LD_TRACE_LOADED_OBJECTS");
     for (char *line = strtok_r(text, "\n", &save); line && status == 0; line = strtok_r(NULL, "\n", &save)) {
         char *path = strchr(line, '/'), *end = path ? strstr(path, " (0x") : NULL;
         if (!end)

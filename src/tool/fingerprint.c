@@ -4,7 +4,6 @@
 #include <elfutils/libdwelf.h>
 #include <fcntl.h>
 #include <gelf.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,7 +12,7 @@
 
 #include "tool/util.h"
 
-static char *read_build_id(const char *path)
+char *fingerprint_build_id(const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     elf_version(EV_CURRENT);
@@ -35,15 +34,21 @@ static char *read_build_id(const char *path)
 
 bool fingerprint_of(const char *path, struct fingerprint *f)
 {
-    size_t length;
-    char *content = read_whole_file(path, &length);
-    if (!content)
-        return false;
-    f->digest = XXH3_64bits(content, length);
-    f->size = length;
-    f->build_id = read_build_id(path);
-    free(content);
-    return true;
+    char piece[64 * 1024];
+    ssize_t got = -1;
+    XXH3_state_t state;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    XXH3_64bits_reset(&state);
+    f->size = 0;
+    while (fd >= 0 && (got = read(fd, piece, sizeof piece)) > 0) {
+        XXH3_64bits_update(&state, piece, (size_t)got);
+        f->size += (size_t)got;
+    }
+    if (fd >= 0)
+        close(fd);
+    f->digest = XXH3_64bits_digest(&state);
+    f->build_id = got < 0 ? NULL : fingerprint_build_id(path);
+    return got == 0;
 }
 
 bool fingerprint_equal(const struct fingerprint *a, const struct fingerprint *b)

@@ -14,6 +14,9 @@ struct fingerprint {
 /* false with errno set if the file cannot be read. */
 bool fingerprint_of(const char *path, struct fingerprint *f);
 
+/* In hexadecimal; NULL if it has none. */
+char *fingerprint_build_id(const char *path);
+
 /* By build id where both have one (a stripped copy is the same program), else by content. */
 bool fingerprint_equal(const struct fingerprint *a, const struct fingerprint *b);
 

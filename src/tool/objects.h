@@ -9,9 +9,9 @@
 
 /* `mazurka cc` leaves this word in the producer of units that clang compiles: their reads before writes have hooks. */
 #define OBJECT_MARK "mazurka-reads"
-/* Behind it, places of inline assembly that accesses memory: this and "f.c:12". */
+/* Behind it, without the plugin for clang, places of inline assembly that accesses memory: this and "f.c:12". */
 #define OBJECT_ASSEMBLY " asm@"
-/* Where the plugin leaves such places in an object. */
+/* Where the plugins leave such places in an object. */
 #define OBJECT_UNSEEN ".mazurka.unseen"
 /* Without the plugin gcc's objects have a symbol for each place: this, and the place in hexadecimal. */
 #define OBJECT_SYMBOL "mazurka_unseen_"

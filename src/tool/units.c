@@ -205,7 +205,7 @@ static void complain_of_assembly(struct strings *complaints, const char *place)
         strings_add(complaints, complaint);
 }
 
-/* What `mazurka cc` told clang to write down. */
+/* What `mazurka cc` told clang to write down, where there is no plugin for it. */
 static void complain_of_marked(const struct object_unit *unit, struct strings *complaints)
 {
     const char *mark = unit->producer ? strstr(unit->producer, OBJECT_ASSEMBLY) : NULL;
@@ -243,7 +243,7 @@ static void complain_of_symbols(Elf *elf, struct strings *complaints)
     }
 }
 
-/* What the plugin for gcc has left. */
+/* What the plugins have left. */
 static void complain_of_sections(Elf *elf, struct strings *complaints)
 {
     size_t names = 0;

@@ -44,8 +44,9 @@ void foresight_forget(struct world *w)
     struct foresight *f = &w->foresight;
     f->learning = f->expecting = false;
     f->asked = f->known = f->pause = 0;
-    if (f->table)
+    if (f->remembers)
         memset(f->table, 0, 2 * TABLE_LINES * sizeof *f->table);
+    f->remembers = false;
 }
 
 /* ---- whose memory ------------------------------------------------------------------------------------------------- */
@@ -280,6 +281,7 @@ void foresight_end(struct world *w, threadset moved)
             r[1] = r[0];
         struct digest key = {f->key.lo, (f->key.hi & ~(uint64_t)OUTCOME_BITS) | f->outcome};
         r[0] = (struct remembered){key, digest_xor(f->from, w->digest)};
+        f->remembers = true;
     }
     f->learning = f->expecting = false;
 }

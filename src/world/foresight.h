@@ -49,6 +49,7 @@ struct foresight {
     uint64_t      own_epoch[MAX_THREADS]; /* in which it was last noted for undo */
     uint32_t      asked, known;     /* of late: where it is of no use it pauses */
     uint32_t      pause;
+    bool          remembers;        /* the table is not empty */
     struct remembered *table;
 };
 

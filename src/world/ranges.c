@@ -27,16 +27,18 @@ static void add_range(struct wire *wire, uint64_t lo, uint64_t hi)
     }
 }
 
-static void export_region(struct wire *wire, uint64_t lo, uint64_t hi)
+/* *left: shared bytes that were not met so far. Behind the last one there is no need to look, at cells that nobody has touched. */
+static void export_region(struct wire *wire, uint64_t lo, uint64_t hi, uint64_t *left)
 {
-    uint64_t start = 0;
-    for (uint64_t a = lo; a < hi; a++) {
+    uint64_t start = 0, a;
+    for (a = lo; a < hi && *left > 0; a++) {
         const struct cell *cell = layout_cell(a);
         if (!start && (a & 7) == 0 && *(const uint64_t *)cell->own == 0) {
             a += 7;
             continue;
         }
         bool shared = cell->own[a & 7] == OWN_SHARED;
+        *left -= shared;
         if (shared && !start)
             start = a;
         if (!shared && start) {
@@ -45,20 +47,31 @@ static void export_region(struct wire *wire, uint64_t lo, uint64_t hi)
         }
     }
     if (start)
-        add_range(wire, start, hi);
+        add_range(wire, start, a);
 }
 
+static void export_segments(struct wire *wire, bool of_the_program, uint64_t *left)
+{
+    for (unsigned i = 0; i < mz__layout.segments; i++) {
+        const struct segment *segment = &mz__layout.segment[i];
+        if (segment->program == of_the_program)
+            export_region(wire, segment->lo, segment->lo + segment->size, left);
+    }
+}
+
+/* Libraries come last: they are large, and there is hardly ever anything left to be found in them. */
 void world_export_ranges(struct wire *wire)
 {
+    uint64_t left = mz__world.sharing.bytes;
     wire->ranges = 0;
-    for (unsigned i = 0; i < mz__layout.segments; i++)
-        export_region(wire, mz__layout.segment[i].lo, mz__layout.segment[i].lo + mz__layout.segment[i].size);
+    export_segments(wire, true, &left);
     for (tid t = 0; t < MAX_THREADS; t++) {
         if (!mz__world.lowest_sp[t])
             continue;
-        export_region(wire, mz__world.lowest_sp[t], slot_lo(t) + mz__layout.slot_span);
-        export_region(wire, arena_heap_lo(t), arena_heap_lo(t) + mz__layout.heap_committed[t]);
+        export_region(wire, mz__world.lowest_sp[t], slot_lo(t) + mz__layout.slot_span, &left);
+        export_region(wire, arena_heap_lo(t), arena_heap_lo(t) + mz__layout.heap_committed[t], &left);
     }
+    export_segments(wire, false, &left);
 }
 
 void world_import_ranges(const struct wire *wire)

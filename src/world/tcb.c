@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #if defined(__x86_64__)
@@ -28,6 +29,7 @@ static struct {
     uint64_t own_tp;        /* the process's own */
     uint64_t current;
     uint64_t self_below;    /* a pthread_t points so far below the thread pointer (on x86_64 it is the thread pointer) */
+    uint64_t cleared_above; /* so far above it is the number that the kernel clears when the thread has ended; 0: not known */
     bool     fsgsbase;
     struct extent all;      /* static thread-local storage of all modules */
     struct extent foreign;  /* of those that are not instrumented */
@@ -101,11 +103,21 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
     return 0;
 }
 
+/* glibc has it at the same place for all threads. Some kernels are built without the answer. */
+static uint64_t find_cleared(void)
+{
+    uint32_t *number = NULL;
+    if (raw_syscall(SYS_prctl, PR_GET_TID_ADDRESS, (long)&number, 0, 0, 0, 0) != 0 || !number || *number != (uint32_t)gettid())
+        return 0;
+    return (uint64_t)number - tcb.own_tp;
+}
+
 bool tcb_prepare(void)
 {
     pthread_t (*real_self)(void) = (pthread_t (*)(void))dlsym(RTLD_NEXT, "pthread_self");
     tcb.own_tp = tcb.current = read_tp();
     tcb.self_below = tcb.own_tp - (uint64_t)real_self();
+    tcb.cleared_above = find_cleared();
 #if defined(__x86_64__)
     tcb.fsgsbase = (getauxval(AT_HWCAP2) & 2) != 0;
 #endif
@@ -115,31 +127,41 @@ bool tcb_prepare(void)
     return tcb.initial != NULL;
 }
 
-static void *donor(void *out)
+static void *donor(void *number)
 {
-    uint64_t *slot = out;
-    slot[0] = read_tp();
-    __atomic_store_n(&slot[1], (uint64_t)syscall(SYS_gettid), __ATOMIC_RELEASE);
+    __atomic_store_n((long *)number, syscall(SYS_gettid), __ATOMIC_RELEASE);
     syscall(SYS_exit, 0);
     return NULL;
+}
+
+/* Its memory is ours only when the kernel has let go of it. */
+static void await_end(uint64_t tp, const long *number)
+{
+    const uint32_t *cleared = (const uint32_t *)(tp + tcb.cleared_above);
+    if (tcb.cleared_above) {
+        for (uint32_t value; (value = __atomic_load_n(cleared, __ATOMIC_ACQUIRE)) != 0;)
+            raw_wait(cleared, value, 1000000000);
+        return;
+    }
+    while (!__atomic_load_n(number, __ATOMIC_ACQUIRE))
+        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+    while (raw_syscall(SYS_tgkill, getpid(), *number, 0, 0, 0, 0) == 0)
+        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
 }
 
 static uint64_t make(tid t)
 {
     int (*real_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = dlsym(RTLD_NEXT, "pthread_create");
-    uint64_t told[2] = {0, 0};
+    long number = 0;
     pthread_attr_t attr;
     pthread_t thread;
     void *memory = (void *)slot_stack_base(t);
     if (pthread_attr_init(&attr) != 0 || pthread_attr_setstack(&attr, memory, SLOT_TCB) != 0 ||
-        real_create(&thread, &attr, donor, told) != 0)
+        real_create(&thread, &attr, donor, &number) != 0)
         return 0;
-    while (!__atomic_load_n(&told[1], __ATOMIC_ACQUIRE))
-        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-    /* Its memory is ours only when the kernel has let go of it. */
-    while (raw_syscall(SYS_tgkill, getpid(), (long)told[1], 0, 0, 0, 0) == 0)
-        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-    return told[0];
+    uint64_t tp = (uint64_t)thread + tcb.self_below;
+    await_end(tp, &number);
+    return tp;
 }
 
 uint64_t tcb_make(tid t)

@@ -106,11 +106,11 @@ for size in 16 32; do
     echo "typedef int v __attribute__((vector_size($size))); v x; int main(void) { x += 1; return 0; }" > vector$size.c
 done
 
-without=$work/without # an installation like this one, but for the plugin
+without=$work/without # an installation like this one, but for the plugins
 mkdir -p "$without/lib"
 cp -R "${MAZURKA%/*}" "${MAZURKA%/bin/*}/include" "$without"
 cp -R "${MAZURKA%/bin/*}/lib/mazurka" "$without/lib"
-rm -rf "$without/lib/mazurka/gcc"
+rm -rf "$without/lib/mazurka/gcc" "$without/lib/mazurka/clang"
 for version in 4 5; do
     for file in flags three; do
         "$without/bin/mazurka" cc --cc=gcc -gdwarf-$version $file.c -o bits
@@ -136,8 +136,10 @@ echo 'int x; int main(void) { __asm__ volatile("" : "+m"(x)); __asm__ volatile("
 [[ $(uname -m) == x86_64 ]] && instruction=incl || instruction=prfm
 sed -i "s/some/$instruction/" assembly.c
 [[ $(uname -m) == x86_64 ]] || sed -i 's/prfm %0" : "=m"/prfm pldl1keep, %0" : "=Q"/' assembly.c
-"$without/bin/mazurka" cc --cc=gcc assembly.c -o assembly
-tells "inline assembly without the plugin" assembly "assembly.c:1: a statement accesses memory by inline assembly"
+for compiler in gcc clang; do
+    "$without/bin/mazurka" cc --cc=$compiler assembly.c -o assembly
+    tells "inline assembly without the plugin, $compiler" assembly "assembly.c:1: a statement accesses memory by inline assembly"
+done
 tells "no proof without the plugin" bits "but not all accesses of the program were seen"
 for size in 16 32; do
     "$MAZURKA" cc --cc=clang vector$size.c -o vector$size

@@ -92,6 +92,13 @@ static int x;
 static void work(void) { int *p = &x; __asm__ volatile("${store/\%0/(%0)}" :: "r"(p) : "memory"); }
 END
     [[ $(uname -m) != x86_64 ]] || notes "$1" "$2" pointer.c "pointer.c:3: "
+    threads outside.c << END
+#include <pthread.h>
+void store(void);
+__asm__("store:\n ${store/\%0/0}\n ret");
+static void work(void) { }
+END
+    [[ $(uname -m) != x86_64 ]] || notes "$1" "$2" outside.c "outside.c:1: assembly outside of functions"
 }
 harmless() # COMPILER LEVEL
 {

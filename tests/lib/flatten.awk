@@ -1,6 +1,7 @@
 # flatten.awk - turns indented JSON, one value a line as `mazurka check --json` writes it, into lines "path TAB value":
 #     findings.0.place.line	23
-# Strings lose their quotes; \" and \\ are undone. For the tests and benches, which should need nothing but awk.
+# With -v only=EXPRESSION only those whose paths match. Strings lose their quotes; \" and \\ are undone. For the tests and benches,
+# which should need nothing but awk.
 function unquote(text)
 {
     if (text !~ /^"/)
@@ -44,5 +45,7 @@ function path_to(level,    i, path)
     }
     if (value == "{}" || value == "[]")
         next
-    print path_to(level) "\t" unquote(value)
+    path = path_to(level)
+    if (only == "" || path ~ only)
+        print path "\t" unquote(value)
 }

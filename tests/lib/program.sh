@@ -25,25 +25,31 @@
 #
 # A bug is replayed twice from its trace file: as a user would, and with the program that was kept; both must reach the same
 # fault and print the same.
+# All of this happens thousands of times: bash does by itself what it can, for each process of another program costs a millisecond.
 { # read as a whole before it runs
 set -u
 file=$1 compiler=$2 level=$3 number=${4:-1}
-name="${file#tests/programs/} $compiler $level"
-source=$(realpath "$file")
+name="${file#tests/programs/} $compiler $level" cell="$compiler $level"
+[[ $file == /* ]] && source=$file || source=$PWD/$file
 
-mapfile -t headers < <(grep -E '^// [a-z]+:' "$source")
-header() # WORD: what its lines say
+declare -A header=() # what the lines of each word say, with a newline behind each
+race_lines=() lines=() leftovers=
+mapfile -t text <"$source"
+for i in "${!text[@]}"; do
+    line=${text[i]}
+    [[ $line == *"// RACE" ]] && race_lines+=($((i + 1)))
+    [[ $line == *"// BUG HERE" || $line == *"// OR HERE" ]] && lines+=($((i + 1)))
+    [[ $line == "// leftovers"* ]] && leftovers=yes
+    [[ $line =~ ^//\ ([a-z]+):\ *(.*)$ ]] && header[${BASH_REMATCH[1]}]+=${BASH_REMATCH[2]}$'\n'
+done
+told() # WORD: what its one line says, in $told
 {
-    local line
-    for line in ${headers[@]+"${headers[@]}"}; do
-        [[ $line == "// $1:"* ]] || continue
-        line=${line#"// $1:"}
-        echo "${line#"${line%%[! ]*}"}"
-    done
+    told=${header[$1]-}
+    told=${told%$'\n'}
 }
 
-mapfile -t expectations < <(header expect)
-mapfile -t option_lines < <(header options)
+told expect && mapfile -t expectations <<<"$told"
+told options && mapfile -t option_lines <<<"$told"
 if [ ${#option_lines[@]} -gt 1 ]; then
     name+=" ${option_lines[number - 1]}"
     if [ $# = 3 ]; then
@@ -57,38 +63,69 @@ fi
 options=${option_lines[number - 1]-} expect=${expectations[number - 1]-${expectations-}}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-program=$work/kept/$(basename "${file%.*}") # the name that it also has in reports
-mkdir "$work/kept"
+program=${file##*/} program=$work/${program%.*} # the name that it also has in reports; names of other files there end in something
 
 complaints=()
 complain() { complaints+=("$1"); }
+
+limited() # COMMAND...
+{
+    timeout -k 5 "$LIMIT" "$@" <"$work/stdin.txt"
+}
 
 verdict=${expect%% *}
 text=
 [[ $expect == *\"*\" ]] && text=${expect#*\"} && text=${text%\"}
 kind=
 [ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
-[[ -n $(header states)$(header transitions) && $options != *--reduction=* ]] && options+=" --reduction=none"
-hang=$(grep -o -e '--hang=[^ ]*' <<<"$options") # the one option that a trace does not hold
-eval "arguments=($(header args))"
-header stdin >"$work/stdin"
-races=$(header races)
+[[ -n ${header[states]-}${header[transitions]-} && $options != *--reduction=* ]] && options+=" --reduction=none"
+own=() hang=
+for word in $options; do
+    [[ $word == --* ]] && own+=("$word") # the others are the compiler's
+    [[ $word == --hang=* ]] && hang=$word # the one option that a trace does not hold
+done
+told args && eval "arguments=($told)"
+printf %s "${header[stdin]-}" >"$work/stdin.txt"
+told races && races=$told
 [ "$verdict" = verified ] && races=${races:-0}
-mapfile -t race_lines < <(grep -nE '// RACE$' "$source" | cut -d: -f1)
-mapfile -t lines < <(grep -nE '// (BUG|OR) HERE$' "$source" | cut -d: -f1)
 
-# --- check -------------------------------------------------------------------------------------------------------------
+# --- what results say --------------------------------------------------------------------------------------------------
 
-command=("$MAZURKA" check --self-check --cc="$compiler" "$level" $options --json="$work/result.json" --trace="$work/trace.mzt"
-    --keep="$program" "$source" -- ${arguments[@]+"${arguments[@]}"})
-timeout -k 5 "$LIMIT" "${command[@]}" <"$work/stdin" >"$work/out" 2>"$work/err"
-status=$?
-awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result" 2>/dev/null || : >"$work/result"
-declare -A value
-while IFS=$'\t' read -r path text_of; do
-    value[$path]=$text_of
-done < <(grep -E '^(verdict|reason|coverage|statistics\.[a-z_]+|findings\.0\.(kind|text|headline|place\.line))'$'\t' "$work/result")
-result() { echo "${value[$1]-}"; }
+relevant='^(verdict|reason|coverage|settings[.](configuration|reduction)|statistics[.][a-z_]+|'
+relevant+='findings[.][0-9]+[.](kind|text|headline|place[.]line))$|accesses[.][01][.]place[.]line$'
+
+# For each result: the number of races and of other findings, and the lines of races; counters that do not depend on --self-check;
+# what must not depend on dead values or on the reduction: verdict, findings, ends. Races are found in whatever order and by whatever
+# threads; a loop or a recursion has no one place where it fails.
+declare -A value=() races_in=() others_in=() race_lines_in=() counts=() found=()
+[[ $verdict = bug || $verdict = verified ]] && known=yes || known=
+[[ $known && ( -z $races || $races = 0 ) ]] && others=yes || others=
+[[ $others && $kind != livelock && $kind != stack-overflow && $kind != runaway ]] && placed=yes || placed=
+load() # RESULT, of $work/RESULT.json: into value["RESULT PATH"] and the others
+{
+    local path got said= lines=()
+    races_in[$1]=0 others_in[$1]=0 counts[$1]=
+    while IFS=$'\t' read -r path got; do
+        value[$1 $path]=$got
+        case $path in
+        *accesses.[01].place.line) lines[got]=$((${lines[got]-0} + 1)) ;;
+        findings.*.kind)
+            said+="$path $got|"
+            [ "$got" = race ] && races_in[$1]=$((races_in[$1] + 1)) || others_in[$1]=$((others_in[$1] + 1))
+            ;;
+        findings.*.text) [ $others ] && said+="$path $got|" ;;
+        findings.*.line) [ $placed ] && said+="$path $got|" ;;
+        verdict) said+="$path $got|" ;;
+        statistics.states | statistics.transitions | statistics.revisits | statistics.end_states | statistics.deadlocks)
+            counts[$1]+="$path $got|"
+            [[ $path == *.end_states && $others && $verdict = verified ]] && said+="$path $got|"
+            ;;
+        esac
+    done < <(awk -f tests/lib/flatten.awk -v only="$relevant" "$work/$1.json" 2>/dev/null)
+    race_lines_in[$1]=${!lines[*]} # in ascending order
+    [[ $known && -n $races ]] && said+="${!lines[*]}: ${lines[*]}"
+    found[$1]=$said
+}
 
 compare() # WHAT WANTED GOT
 {
@@ -100,10 +137,19 @@ contains() # WHAT PART WHOLE
     [[ -z $2 || $3 == *"$2"* ]] || complain "$1: expected a text with \"$2\", got \"$3\""
 }
 
+# --- check -------------------------------------------------------------------------------------------------------------
+
+command=("$MAZURKA" check --self-check --cc="$compiler" "$level" $options --json="$work/result.json" --trace="$work/trace.mzt"
+    --keep="$program" "$source" -- ${arguments[@]+"${arguments[@]}"})
+limited "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
+status=$?
+load result
+result() { got=${value[result $1]-}; } # PATH: in $got
+
 check_line()
 {
-    local got line
-    got=$(result findings.0.place.line)
+    local line
+    result findings.0.place.line
     [ ${#lines[@]} = 0 ] && return
     for line in "${lines[@]}"; do
         [ "$line" = "$got" ] && return
@@ -114,9 +160,9 @@ check_line()
 check_finding() # VERDICT STATUS KIND
 {
     compare "exit status" "$2" $status
-    compare verdict "$1" "$(result verdict)"
-    [ "$3" = any ] || compare "kind of fault" "$3" "$(result findings.0.kind)"
-    contains "text of the fault" "$text" "$(result findings.0.text)"
+    result verdict && compare verdict "$1" "$got"
+    result findings.0.kind && [ "$3" != any ] && compare "kind of fault" "$3" "$got"
+    result findings.0.text && contains "text of the fault" "$text" "$got"
     check_line
 }
 
@@ -124,10 +170,10 @@ case $verdict in
 verified)
     if [ "$races" = 0 ]; then
         compare "exit status" 0 $status
-        compare verdict verified "$(result verdict)"
+        result verdict && compare verdict verified "$got"
     else # they are all that there is
         compare "exit status" 1 $status
-        contains coverage verified: "$(result coverage)"
+        result coverage && contains coverage verified: "$got"
         kind=race
     fi
     ;;
@@ -135,145 +181,116 @@ bug) check_finding bug 1 "$kind" ;;
 refused) check_finding unknown 3 refused ;;
 unknown | covered)
     compare "exit status" 3 $status
-    compare verdict "$verdict" "$(result verdict)"
-    contains reason "$text" "$(result reason)"
+    result verdict && compare verdict "$verdict" "$got"
+    result reason && contains reason "$text" "$got"
     ;;
 *) complain "no \"// expect:\" line that is understood: $expect" ;;
 esac
 
 for count in states:states transitions:transitions ends:end_states; do
-    wanted=$(header "${count%:*}")
-    [ -n "$wanted" ] && compare "${count#*:}" "$wanted" "$(result "statistics.${count#*:}")"
+    told "${count%:*}"
+    result "statistics.${count#*:}" && [ -n "$told" ] && compare "${count#*:}" "$told" "$got"
 done
-
-wanted=$(header findings)
-count_kinds() # 1: races; 0: others
-{
-    awk -F'\t' -v race="$1" '$1 ~ /^findings\.[0-9]+\.kind$/ && ($2 == "race") == race { n++ } END { print n + 0 }' "$work/result"
-}
-[ -n "$wanted" ] && compare findings "$wanted" "$(count_kinds 0)"
-lines_of_races() # RESULT
-{
-    awk -F'\t' '$1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$1" | sort -nu | tr '\n' ' ' | sed 's/ $//'
-}
+told findings && [ -n "$told" ] && compare findings "$told" "${others_in[result]}"
 if [ -n "$races" ]; then
-    compare races "$races" "$(count_kinds 1)"
-    compare "lines of races" "${race_lines[*]}" "$(lines_of_races "$work/result")"
+    compare races "$races" "${races_in[result]}"
+    compare "lines of races" "${race_lines[*]}" "${race_lines_in[result]}"
 fi
 
 # --- replay, and a run without Mazurka ---------------------------------------------------------------------------------
 
 replay() # NUMBER OPTIONS
 {
-    local number=$1
+    local number=$1 printed
     shift
-    timeout -k 5 "$LIMIT" "$MAZURKA" replay "$work/trace.mzt" $hang "$@" <"$work/stdin" >"$work/replay.$number" 2>"$work/replay.$number.err"
+    limited "$MAZURKA" replay "$work/trace.mzt" $hang "$@" >"$work/replay.$number.txt" 2>"$work/replay.$number.err.txt"
     compare "exit status of replay $number" 1 $?
     [ "$kind" = runaway ] && return # it is stopped somewhere in its loop
-    [ "$(tail -n 1 "$work/replay.$number")" = "replayed: $(result findings.0.headline)" ] ||
-        complain "replay $number ended with: $(tail -n 1 "$work/replay.$number") $(tail -n 1 "$work/replay.$number.err")"
+    mapfile -t printed <"$work/replay.$number.txt"
+    result findings.0.headline
+    [ "${printed[*]: -1}" = "replayed: $got" ] ||
+        complain "replay $number ended with: ${printed[*]: -1} $(tail -n 1 "$work/replay.$number.err.txt")"
 }
 
 check_replays()
 {
-    local line
     # As a user would, who has the sources only: not in all cells, for it compiles once more.
-    replay 1 $([[ "$compiler $level" =~ ^(gcc -O0|clang -O1)$ && $file == *.c ]] || echo --program="$program")
+    if [[ $cell =~ ^(gcc -O0|clang -O1)$ && $file == *.c ]]; then
+        replay 1
+    else
+        replay 1 --program="$program"
+    fi
     replay 2 --program="$program"
-    [ "$kind" = runaway ] || cmp -s "$work/replay.1" "$work/replay.2" || complain "two replays print different things"
-    header stdout >"$work/stdout"
-    [ -s "$work/stdout" ] || return
-    grep -Fxf "$work/stdout" "$work/replay.1" | cmp -s "$work/stdout" - ||
-        complain "replay: expected the lines \"$(tr '\n' '|' <"$work/stdout")\", got \"$(tr '\n' '|' <"$work/replay.1")\""
+    [ "$kind" = runaway ] || cmp -s "$work/replay.1.txt" "$work/replay.2.txt" || complain "two replays print different things"
+    [ -n "${header[stdout]-}" ] || return
+    printf %s "${header[stdout]}" >"$work/stdout.txt"
+    grep -Fxf "$work/stdout.txt" "$work/replay.1.txt" | cmp -s "$work/stdout.txt" - ||
+        complain "replay: expected the lines \"$(tr '\n' '|' <"$work/stdout.txt")\", got \"$(tr '\n' '|' <"$work/replay.1.txt")\""
 }
 
 check_native()
 {
-    local native
-    native=$(header native)
-    [ "$native" = endless ] && return
-    timeout -k 5 "$LIMIT" "$program" ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/native.err"
-    compare "exit status of a run without Mazurka" "${native:-0}" $?
+    told native
+    [ "$told" = endless ] && return
+    limited "$program" ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/native.err.txt"
+    compare "exit status of a run without Mazurka" "${told:-0}" $?
+}
+
+# --- other ways to search ------------------------------------------------------------------------------------------------
+
+again() # NAME OPTIONS...: another result
+{
+    local name=$1
+    shift
+    limited "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
+        "$program" -- ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/$name.err.txt"
+    load "$name"
 }
 
 # What is found must not depend on dead values: neither when they are kept nor when they are filled with garbage.
-found() # RESULT: verdict, findings, ends
-{
-    # Races are found in whatever order and by whatever threads; a loop or a recursion has no one place where it fails.
-    awk -F'\t' -v verdict="$verdict" -v races="$races" -v kind="$kind" '
-        BEGIN {
-            known = verdict == "bug" || verdict == "verified"
-            others = known && (races == "" || races == "0")
-            placed = others && kind != "livelock" && kind != "stack-overflow" && kind != "runaway"
-        }
-        $1 == "verdict" || $1 ~ /^findings\.[0-9]+\.kind$/ ||
-            others && $1 ~ /^findings\.[0-9]+\.text$/ || placed && $1 ~ /^findings\.[0-9]+\.place\.line$/ ||
-            others && verdict == "verified" && $1 == "statistics.end_states"
-        known && races != "" && $1 ~ /accesses\.[01]\.place\.line$/ { print $2 }' "$1" | sort
-}
-
 check_settings()
 {
-    local setting word own=() first
+    local setting settings=(keep)
     [[ $options == *--dead-values* || $options == *--uninit* || $options == *--states* || $options == *--time* ]] && return
-    for word in $options; do
-        [[ $word == --* ]] && own+=("$word") # the others are the compiler's
-    done
-    first=$(found "$work/result")
     # Each setting once for each compiler.
-    for setting in $([[ "$compiler $level" =~ ^(gcc -O0|clang -O1)$ ]] && echo clear poison || echo keep); do
-        timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} --dead-values=$setting \
-            --json="$work/$setting.json" "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/$setting.err"
-        awk -f tests/lib/flatten.awk "$work/$setting.json" >"$work/$setting" 2>/dev/null
-        [ "$first" = "$(found "$work/$setting")" ] ||
-            complain "--dead-values=$setting finds something else: $(found "$work/$setting" | tr '\t\n' ' |')"
+    [[ $cell =~ ^(gcc -O0|clang -O1)$ ]] && settings=(clear poison)
+    for setting in "${settings[@]}"; do
+        again $setting --dead-values=$setting
+        [ "${found[result]}" = "${found[$setting]}" ] || complain "--dead-values=$setting finds something else: ${found[$setting]}"
     done
     # With --self-check every transition is taken; without it those are not that are known to lead to known states.
-    [ "$verdict" != verified ] || [ ! -e "$work/clear" ] || [ "$(counts "$work/result")" = "$(counts "$work/clear")" ] ||
-        complain "foresight makes a difference: $(counts "$work/result" | tr '\t\n' ' |') and $(counts "$work/clear" | tr '\t\n' ' |')"
+    [[ $verdict != verified || ! -v counts[clear] || ${counts[result]} = "${counts[clear]}" ]] ||
+        complain "foresight makes a difference: ${counts[result]} and ${counts[clear]}"
 }
 
 # What is found must not depend on the reduction either. (Of a bug only that there is one: another may be found first.)
 check_reduction()
 {
-    local word own=()
-    [[ "$compiler $level" =~ ^(gcc -O1|clang -O0)$ ]] || return
-    [[ $(result settings.configuration) == --search=auto && $(result settings.reduction) != none ]] || return
-    for word in $options; do
-        [[ $word == --* ]] && own+=("$word")
-    done
-    timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} --reduction=none \
-        --json="$work/none.json" "$program" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>"$work/none.err"
-    awk -f tests/lib/flatten.awk "$work/none.json" >"$work/none" 2>/dev/null
+    [[ $cell =~ ^(gcc -O1|clang -O0)$ && ${value[result settings.configuration]-} == --search=auto ]] || return
+    [[ ${value[result settings.reduction]-} != none ]] || return
+    again none --reduction=none
     if [ "$verdict" = verified ]; then
-        [ "$(found "$work/result")" = "$(found "$work/none")" ] ||
-            complain "without a reduction something else is found: $(found "$work/none" | tr '\t\n' ' |')"
+        [ "${found[result]}" = "${found[none]}" ] || complain "without a reduction something else is found: ${found[none]}"
     else
-        compare "verdict without a reduction" "$(result verdict)" "$(awk -F'\t' '$1 == "verdict" { print $2 }' "$work/none")"
+        result verdict && compare "verdict without a reduction" "$got" "${value[none verdict]-}"
     fi
-}
-
-counts() # RESULT
-{
-    awk -F'\t' '$1 ~ /^statistics\.(states|transitions|revisits|end_states|deadlocks)$/' "$1"
 }
 
 # States that are reached with dead values cleared are states of the program, and it prints the same from there. Once for each
 # compiler.
 check_agreement()
 {
-    [[ -z $options && ( $verdict = verified || $verdict = bug ) && "$compiler $level" =~ ^(gcc -O1|clang -O0)$ ]] || return
-    grep -q '^// leftovers' "$source" && return
-    timeout -k 5 "$LIMIT" "$MAZURKA" states "$program" --agree=4 -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >"$work/agree" 2>&1 ||
-        complain "states --agree: $(head -n 1 "$work/agree")"
+    [[ -z $options && ( $verdict = verified || $verdict = bug ) && $cell =~ ^(gcc -O1|clang -O0)$ && -z $leftovers ]] || return
+    limited "$MAZURKA" states "$program" --agree=4 -- ${arguments[@]+"${arguments[@]}"} >"$work/agree.txt" 2>&1 ||
+        complain "states --agree: $(head -n 1 "$work/agree.txt")"
 }
 
 # Clocks where they are not needed: neither more nor less.
 check_clocks()
 {
-    timeout -k 5 "$LIMIT" "$MAZURKA" check --quiet --no-trace --race-rule=clocks --json="$work/clocks.json" "$program" >/dev/null 2>&1
-    awk -f tests/lib/flatten.awk "$work/clocks.json" >"$work/clocks" 2>/dev/null
-    compare "lines of races with --race-rule=clocks" "${race_lines[*]}" "$(lines_of_races "$work/clocks")"
+    limited "$MAZURKA" check --quiet --no-trace --race-rule=clocks --json="$work/clocks.json" "$program" >/dev/null 2>&1
+    load clocks
+    compare "lines of races with --race-rule=clocks" "${race_lines[*]}" "${race_lines_in[clocks]}"
 }
 
 if [ ${#complaints[@]} = 0 ]; then
@@ -295,7 +312,7 @@ printf '    %s\n' "${complaints[@]}"
 printf '    command:'
 printf ' %q' "${command[@]/#$work/TMP}"
 printf '\n'
-{ tail -n 4 "$work/err"; head -n 3 "$work/out"; } | cut -c1-200 | sed 's|^|    > |'
+{ tail -n 4 "$work/err.txt"; head -n 3 "$work/out.txt"; } | cut -c1-200 | sed 's|^|    > |'
 echo "FAIL $name"
 exit 1
 }

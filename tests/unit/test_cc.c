@@ -2,6 +2,7 @@
 #include "tool/cc_args.c"
 #include "tool/cc_assembly.c"
 #include "tool/cc_flags.c"
+#include "tool/cc_plugin.c"
 #include "tool/process.c"
 #include "tool/response.c"
 #include "tool/util.c"

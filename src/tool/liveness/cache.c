@@ -27,12 +27,23 @@ static char *cache_directory(void)
     return home && *home == '/' ? format_text("%s/.cache/mazurka/liveness", home) : NULL;
 }
 
+/* Our own build id was not given by hand. */
+static char *tool_name(void)
+{
+    struct fingerprint tool;
+    char *id = fingerprint_build_id(self_path());
+    if (!id && fingerprint_of(self_path(), &tool))
+        id = format_text("%016" PRIx64, tool.digest);
+    return id;
+}
+
 static char *cache_file(const char *directory, const char *path)
 {
-    struct fingerprint program, tool;
-    if (!fingerprint_of(path, &program) || !fingerprint_of(self_path(), &tool))
+    struct fingerprint program;
+    const char *tool = tool_name();
+    if (!tool || !fingerprint_of(path, &program))
         return NULL;
-    return format_text("%s/%016" PRIx64 "-%016" PRIx64 "-%d", directory, program.digest, tool.digest, LIVENESS_VERSION);
+    return format_text("%s/%016" PRIx64 "-%s-%d", directory, program.digest, tool, LIVENESS_VERSION);
 }
 
 /* A table is followed by its digest: a wrong one would make wrong verdicts. */
@@ -73,10 +84,10 @@ static bool make_directories(const char *path)
     return mkdir(copy, 0700) == 0 || errno == EEXIST;
 }
 
-/* What was not used for a month goes. */
-static void prune(const char *directory)
+/* What was not used for a month goes. All files are looked at for that: now and then is enough. */
+static void prune(const char *directory, uint64_t digest)
 {
-    DIR *entries = opendir(directory);
+    DIR *entries = digest % 64 == 0 ? opendir(directory) : NULL;
     time_t oldest = time(NULL) - 30 * 24 * 3600;
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
         struct stat status;
@@ -101,7 +112,7 @@ static void write_cached(const char *directory, const char *file, const struct l
     written &= fclose(out) == 0;
     if (!written || rename(temporary, file) != 0)
         unlink(temporary);
-    prune(directory);
+    prune(directory, digest);
 }
 
 bool liveness_table(const char *path, struct liveness *result, char **why)
