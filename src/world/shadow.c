@@ -98,7 +98,8 @@ struct kept {
 static inline bool is_unordered(const struct record *other, const struct record *r)
 {
     const struct clock *mine = &mz__clocks.now[r->thread]; /* which knows of all that the thread itself has done */
-    return !clock_knows(mine, other->thread, other->when) & is_foe(shadow_foe(r->flags), other->flags) & ((other->bytes & r->bytes) != 0);
+    bool known = clock_knows(mine, other->thread, other->when), foe = is_foe(shadow_foe(r->flags), other->flags);
+    return (known ^ 1) & foe & ((other->bytes & r->bytes) != 0);
 }
 
 static struct node *next_node(const struct node *n)
