@@ -38,7 +38,8 @@
     L(CLOSE_STANDARD, libcall_close_standard, "close a standard stream") \
     L(ATTRIBUTE,   libcall_attribute,    "attribute")               \
     L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate")  \
-    L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")
+    L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")   \
+    L(FILE_ATTRIBUTE, libcall_file_attribute, "change attributes of a file")
 
 enum libcall_detail {
 #define L(name, body, word) LIBCALL_##name,

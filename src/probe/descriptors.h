@@ -81,6 +81,12 @@ const char *descriptor_name(int fd);
 /* Is the file written, in the search or by a descriptor that set-up has left? Engine only. */
 bool descriptor_is_written(uint64_t file);
 
+/* The file that a path names, for the program; negative: an error. Engine only. */
+long descriptor_find(int directory, const char *path, int flags, uint64_t *file);
+
+/* Who may use a file that is written has changed: it is not to be opened again. False: there are too many. Engine only. */
+bool descriptor_rights_changed(uint64_t file);
+
 /* Has the search opened or closed descriptors, opened files to be written? The kernel knows nothing of it. Engine only. */
 bool descriptors_differ(void);
 bool descriptors_write(void);

@@ -20,6 +20,7 @@
 enum { MOST_WRITTEN = 64, OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
 
 static MODEL uint64_t written[MOST_WRITTEN]; /* files; 0: none from here on */
+static MODEL uint64_t other_rights;          /* of them: who may use them has changed. A set of places in the list */
 static MODEL uint64_t changed;               /* something was opened or closed, in the search */
 
 bool descriptors_differ(void)
@@ -46,14 +47,31 @@ bool descriptor_is_written(uint64_t file)
     return inherited_writes(file);
 }
 
-static bool note_written(uint64_t file)
+/* Its place in the list; MOST_WRITTEN: there is none left. */
+static int note_written(uint64_t file)
 {
     int i = 0;
     while (i < MOST_WRITTEN && written[i] && written[i] != file)
         i++;
     if (i < MOST_WRITTEN && !written[i])
         mem_set(&written[i], file);
+    return i;
+}
+
+bool descriptor_rights_changed(uint64_t file)
+{
+    int i = note_written(file);
+    if (i < MOST_WRITTEN)
+        mem_set(&other_rights, other_rights | (uint64_t)1 << i);
     return i < MOST_WRITTEN;
+}
+
+static bool has_other_rights(uint64_t file)
+{
+    for (uint64_t rest = other_rights; rest; rest &= rest - 1)
+        if (written[__builtin_ctzll(rest)] == file)
+            return true;
+    return false;
 }
 
 static int free_number(void)
@@ -172,6 +190,23 @@ static long find(struct request *r)
     return find_present(r, kind);
 }
 
+long descriptor_find(int directory, const char *path, int flags, uint64_t *file)
+{
+    struct request r = {.directory = directory, .path = path};
+    long fd = kernel_open(&r, O_PATH | flags);
+    if (fd == -ENOENT) {
+        long error = absent_file(&r);
+        *file = r.file;
+        return error < 0 ? error : descriptor_is_written(r.file) ? 0 : -ENOENT;
+    }
+    if (fd < 0)
+        return fd;
+    *file = file_behind((int)fd).file;
+    contents_status(*file, (int)fd);
+    raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+    return 0;
+}
+
 /* ---- semantics --------------------------------------------------------------------------------------------------------- */
 
 static enum descriptor_use use_for(int flags)
@@ -193,7 +228,9 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
             r.refused = "opening a file after a standard stream was closed";
     long result = r.refused ? 0 : find(&r), number = free_number();
     bool writes = (r.flags & O_ACCMODE) == O_WRONLY && !r.nothing;
-    if (result >= 0 && number >= 0 && writes && !r.refused && !note_written(r.file))
+    if (result >= 0 && !r.refused && has_other_rights(r.file))
+        r.refused = "opening a file again whose owner or permissions have changed";
+    if (result >= 0 && number >= 0 && writes && !r.refused && note_written(r.file) == MOST_WRITTEN)
         r.refused = "writing more than 64 files";
     if (r.refused)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "%s (%s) is supported only before the first thread or choice", r.refused,

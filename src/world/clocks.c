@@ -37,30 +37,41 @@ static void note(struct clock *c)
     undo_block(c->at, (mz__clocks.size * sizeof c->at[0] + 7) & ~(size_t)7);
 }
 
+/* Does it show more than the other one anywhere, or else than the other one? Without branches, which could not be predicted. */
+static inline bool shows_more(const struct clock *c, const struct clock *than)
+{
+    uint64_t less = 0; /* the sign of some difference */
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
+        less |= (uint64_t)than->at[t] - c->at[t];
+    return less >> 63;
+}
+
+static inline bool differs(const struct clock *c, const struct clock *from)
+{
+    uint32_t different = 0;
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
+        different |= c->at[t] ^ from->at[t];
+    return different;
+}
+
 /* Nothing is noted if nothing is new. */
 void clock_join(struct clock *to, const struct clock *from)
 {
-    tid t = 0, size = mz__clocks.size;
-    while (t < size && from->at[t] <= to->at[t])
-        t++;
-    if (t == size)
+    if (!shows_more(from, to))
         return;
     moments_join(to, from);
     note(to);
-    for (; t < size; t++)
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
         to->at[t] = from->at[t] > to->at[t] ? from->at[t] : to->at[t];
 }
 
 void clock_assign(struct clock *to, const struct clock *from)
 {
-    tid t = 0, size = mz__clocks.size;
-    while (t < size && from->at[t] == to->at[t])
-        t++;
-    if (t == size)
+    if (!differs(to, from))
         return;
     moments_assign(to, from);
     note(to);
-    for (; t < size; t++)
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
         to->at[t] = from->at[t];
 }
 

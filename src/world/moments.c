@@ -29,10 +29,9 @@ static struct {
     uint64_t       used;
     bool           keep;
     struct current {
-        bool          valid;
-        threadset     live;
+        threadset     live;   /* for which it is the digest; 0: it has to be worked out */
         struct digest digest;
-    } now; /* what the digest is: many steps change nothing */
+    } now; /* follows every change */
 } moments;
 
 bool moments_open(void)
@@ -44,7 +43,61 @@ bool moments_open(void)
 void moments_keep(bool keep)
 {
     moments.keep = keep;
-    moments.now.valid = false;
+    moments.now.live = 0;
+}
+
+/* ---- the digest ---------------------------------------------------------------------------------------------------- */
+
+/* Not noted: it goes with the rest. */
+static void work_out(struct known *k, threadset live)
+{
+    bool all = !(live & ~k->to.thread);
+    k->as = all ? (struct digest){0, 0} : digest_xor(hash_word(k->to.thread & live, 1), k->to.name);
+    k->live = live;
+}
+
+/* A sum of products: accesses of which the same is known give the same at whatever times they were made. */
+static struct digest sum_of_all(threadset live)
+{
+    struct digest sum = {0, 0};
+    for (struct moment *m = moments.moment, *end = m + moments.used; m < end; m++) {
+        if (m->known.live != live)
+            work_out(&m->known, live);
+        sum.lo += m->deed.what.lo * m->known.as.lo;
+        sum.hi += m->deed.what.hi * m->known.as.hi;
+    }
+    return sum;
+}
+
+struct digest moments_digest(threadset live)
+{
+    if (!live)
+        return (struct digest){0, 0};
+    if (moments.now.live != live)
+        moments.now = (struct current){live, sum_of_all(live)};
+    return moments.now.digest;
+}
+
+void moments_rewound(struct digest digest, threadset live)
+{
+    moments.now = (struct current){live, digest};
+}
+
+/* Accesses with these names come to a moment; */
+static inline void count(const struct moment *m, struct digest names)
+{
+    if (m->known.live != moments.now.live) {
+        moments.now.live = 0;
+        return;
+    }
+    moments.now.digest.lo += names.lo * m->known.as.lo;
+    moments.now.digest.hi += names.hi * m->known.as.hi;
+}
+
+/* or go. */
+static inline void discount(const struct moment *m, struct digest names)
+{
+    count(m, (struct digest){-names.lo, -names.hi});
 }
 
 /* ---- what was done ------------------------------------------------------------------------------------------------- */
@@ -75,6 +128,7 @@ static struct moment *begin(tid t, uint32_t when)
     undo_block(m, sizeof *m);
     moments.used++;
     *m = (struct moment){.deed = {.when = when, .thread = t}, .known.to.thread = threadset_of(t)};
+    work_out(&m->known, moments.now.live);
     return m;
 }
 
@@ -83,11 +137,11 @@ void moments_add(tid t, uint32_t when, struct digest name)
     if (!moments.keep)
         return;
     struct moment *m = find(t, when);
-    moments.now.valid = false;
     if (m)
         undo_block(&m->deed, sizeof m->deed);
     else if (!(m = begin(t, when)))
         return;
+    count(m, name);
     m->deed.accesses++;
     m->deed.what.lo += name.lo;
     m->deed.what.hi += name.hi;
@@ -99,7 +153,7 @@ void moments_remove(tid t, uint32_t when, struct digest name)
     struct moment *m = moments.keep ? find(t, when) : NULL;
     if (!m)
         return;
-    moments.now.valid = false;
+    discount(m, name);
     if (m->deed.accesses == 1) {
         note_used();
         undo_block(m, sizeof *m);
@@ -114,13 +168,15 @@ void moments_remove(tid t, uint32_t when, struct digest name)
 
 /* ---- who knows of it ----------------------------------------------------------------------------------------------- */
 
-static void change(struct known *k, const struct knower *who)
+static void change(struct moment *m, const struct knower *who)
 {
+    struct known *k = &m->known;
     undo_block(k, sizeof *k);
-    moments.now.valid = false;
+    discount(m, m->deed.what);
     k->to.thread ^= who->thread;
     k->to.name = digest_xor(k->to.name, who->name);
-    k->live = 0;
+    work_out(k, moments.now.live);
+    count(m, m->deed.what);
 }
 
 static inline bool knows(const struct clock *c, const struct moment *m)
@@ -132,47 +188,12 @@ void moments_join(const struct clock *to, const struct clock *from)
 {
     for (struct moment *m = moments.moment, *end = m + moments.used; m < end; m++)
         if (knows(from, m) && !knows(to, m))
-            change(&m->known, &to->whose);
+            change(m, &to->whose);
 }
 
 void moments_assign(const struct clock *to, const struct clock *from)
 {
     for (struct moment *m = moments.moment, *end = m + moments.used; m < end; m++)
         if (knows(from, m) != knows(to, m))
-            change(&m->known, &to->whose);
-}
-
-/* Not noted: it goes with the rest. */
-static void work_out(struct known *k, threadset live)
-{
-    bool all = !(live & ~k->to.thread);
-    k->as = all ? (struct digest){0, 0} : digest_xor(hash_word(k->to.thread & live, 1), k->to.name);
-    k->live = live;
-}
-
-/* A sum of products: accesses of which the same is known give the same at whatever times they were made. */
-static struct digest sum_of_all(threadset live)
-{
-    struct digest sum = {0, 0};
-    if (!live)
-        return sum;
-    for (struct moment *m = moments.moment, *end = m + moments.used; m < end; m++) {
-        if (m->known.live != live)
-            work_out(&m->known, live);
-        sum.lo += m->deed.what.lo * m->known.as.lo;
-        sum.hi += m->deed.what.hi * m->known.as.hi;
-    }
-    return sum;
-}
-
-struct digest moments_digest(threadset live)
-{
-    if (!moments.now.valid || moments.now.live != live)
-        moments.now = (struct current){true, live, sum_of_all(live)};
-    return moments.now.digest;
-}
-
-void moments_rewound(struct digest digest, threadset live)
-{
-    moments.now = (struct current){true, live, digest};
+            change(m, &to->whose);
 }

@@ -8,12 +8,13 @@
 enum { RECORDS = 6 }; /* in one node; there are more in the next */
 
 struct node {
-    uint64_t word;
-    _Alignas(8) uint32_t used; /* records */
+    _Alignas(64) uint64_t word;
+    uint64_t used;     /* records */
     uint32_t next;     /* number of a further node for the word, or 0. Not rewound */
     bool     plain;    /* some access of the search was plain, */
     bool     unkept;   /* or atomic before that was known. Not rewound */
     struct record record[RECORDS];
+    struct digest name[RECORDS]; /* what stands for each in the digest, but for who knows of it */
 };
 
 static struct {
@@ -53,35 +54,34 @@ static struct node *further_node(struct node *n)
     return n->next ? &shadow.node[n->next] : NULL;
 }
 
-/* `taken`: another record was there. */
-static void put(struct record *slot, const struct record *r, bool taken)
-{
-    if (taken)
-        moments_remove(slot->thread, slot->when, slot->name);
-    moments_add(r->thread, r->when, r->name);
-    undo_block(slot, sizeof *slot);
-    *slot = *r;
-}
-
-/* What stands for a record in the digest, but for who knows of it. */
-static void give_name(struct record *r, uint64_t word)
+static struct digest name_of(const struct record *r, uint64_t word)
 {
     uint64_t what = (uint64_t)r->thread << 16 | (uint64_t)r->bytes << 8 | r->flags;
-    r->name = hash_join(hash_word(word, what), hash_word(r->pc, 3));
+    return hash_join(hash_word(word, what), hash_word(r->pc, 3));
+}
+
+static void put(struct node *n, uint64_t i, const struct record *r, struct digest name)
+{
+    moments_add(r->thread, r->when, name);
+    undo_block(&n->record[i], sizeof n->record[i]);
+    undo_block(&n->name[i], sizeof n->name[i]);
+    n->record[i] = *r;
+    n->name[i] = name;
 }
 
 /* Into the first place that nobody needs any more. */
-static void keep(struct node *n, struct record *r, threadset live)
+static void keep(struct node *n, const struct record *r, threadset live)
 {
-    give_name(r, n->word);
+    struct digest name = name_of(r, n->word);
     for (; n; n = further_node(n)) {
-        for (uint32_t i = 0; i < n->used; i++)
+        for (uint64_t i = 0; i < n->used; i++)
             if (known_to_all(&n->record[i], live)) {
-                put(&n->record[i], r, true);
+                moments_remove(n->record[i].thread, n->record[i].when, n->name[i]);
+                put(n, i, r, name);
                 return;
             }
         if (n->used < RECORDS) {
-            put(&n->record[n->used], r, false);
+            put(n, n->used, r, name);
             undo_word((uint64_t)&n->used, UNDO_QUIET);
             n->used++;
             return;
@@ -89,23 +89,45 @@ static void keep(struct node *n, struct record *r, threadset live)
     }
 }
 
-/* Returns the record of an earlier access at the same place, or NULL. */
-static inline struct record *compare(struct node *n, const struct record *r, struct unordered *out)
+/* A record of a node, with its name. */
+struct kept {
+    struct record *record;
+    struct digest *name;
+};
+
+static inline bool is_unordered(const struct record *other, const struct record *r)
 {
     const struct clock *mine = &mz__clocks.now[r->thread]; /* which knows of all that the thread itself has done */
-    struct foe foe = shadow_foe(r->flags);
-    struct record *before = NULL;
-    for (; n->used; n = &shadow.node[n->next]) {
+    bool known = clock_knows(mine, other->thread, other->when), foe = is_foe(shadow_foe(r->flags), other->flags);
+    return (known ^ 1) & foe & ((other->bytes & r->bytes) != 0);
+}
+
+static struct node *next_node(const struct node *n)
+{
+    return n->next && shadow.node[n->next].used ? &shadow.node[n->next] : NULL;
+}
+
+static __attribute__((noinline)) void list_unordered(const struct node *n, const struct record *r, struct unordered *out)
+{
+    for (; n; n = next_node(n))
+        for (const struct record *other = n->record, *end = other + n->used; other < end; other++)
+            if (is_unordered(other, r) && out->count < SHADOW_MOST)
+                out->record[out->count++] = other;
+}
+
+/* Returns that of an earlier access at the same place, if there is one. Most are ordered, and looked at without branches. */
+static inline struct kept compare(struct node *first, const struct record *r, struct unordered *out)
+{
+    struct kept before = {NULL, NULL};
+    bool unordered = false;
+    for (struct node *n = first; n; n = next_node(n))
         for (struct record *other = n->record, *end = other + n->used; other < end; other++) {
             if (same_access(other, r))
-                before = other;
-            if (!clock_knows(mine, other->thread, other->when) && is_foe(foe, other->flags) && other->bytes & r->bytes &&
-                out->count < SHADOW_MOST)
-                out->record[out->count++] = other;
+                before = (struct kept){other, &n->name[other - n->record]};
+            unordered |= is_unordered(other, r);
         }
-        if (!n->next)
-            break;
-    }
+    if (unordered)
+        list_unordered(first, r, out);
     return before;
 }
 
@@ -115,21 +137,21 @@ void shadow_look(uint64_t word, const struct record *r, struct unordered *out)
     compare(&shadow.node[places_number(&shadow.index, word)], r, out);
 }
 
-static void access_word(struct node *n, struct record *r, threadset live, struct unordered *out)
+static void access_word(struct node *n, const struct record *r, threadset live, struct unordered *out)
 {
-    struct record *before = compare(n, r, out);
-    if (!before)
+    struct kept before = compare(n, r, out);
+    if (!before.record)
         keep(n, r, live);
-    else if (before->when != r->when) {
-        moments_remove(before->thread, before->when, before->name);
-        moments_add(before->thread, r->when, before->name);
-        undo_word((uint64_t)&before->when, UNDO_QUIET);
-        before->when = r->when;
-        before->kind = r->kind;
+    else if (before.record->when != r->when) {
+        moments_remove(r->thread, before.record->when, *before.name);
+        moments_add(r->thread, r->when, *before.name);
+        undo_word((uint64_t)&before.record->when, UNDO_QUIET);
+        before.record->when = r->when;
+        before.record->kind = r->kind;
     }
 }
 
-bool shadow_access(uint64_t word, struct record *r, threadset live, struct unordered *out)
+bool shadow_access(uint64_t word, const struct record *r, threadset live, struct unordered *out)
 {
     struct node *n = &shadow.node[places_number(&shadow.index, word)];
     bool lost = false, atomic = r->flags & SHADOW_ATOMIC;

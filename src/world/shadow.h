@@ -21,7 +21,6 @@ struct record {
     uint8_t  bytes;  /* of the word, as a mask */
     uint8_t  flags;  /* SHADOW_* */
     uint8_t  kind;   /* enum op_kind */
-    struct digest name; /* filled in where it is kept */
 };
 
 /* What conflicts with an access: whatever has, of the flags in the mask, these. */
@@ -60,7 +59,7 @@ struct unordered {
 
 /* A thread accesses some bytes of a word (aligned). Returns true if atomic accesses were not kept that should have been: everything
  * has to start over. */
-bool shadow_access(uint64_t word, struct record *access, threadset live, struct unordered *out);
+bool shadow_access(uint64_t word, const struct record *access, threadset live, struct unordered *out);
 
 /* The same before it is made: nothing is recorded. */
 void shadow_look(uint64_t word, const struct record *access, struct unordered *out);
