@@ -6,8 +6,8 @@
  *                                                            so many programs of each basic class (default 20000), and a quarter of
  *                                                            that of the others, or of that class alone (all: of every one); with
  *                                                            at most so many states when a step is one statement (default 300); all
- *                                                            reductions, those that match no states with a tenth of them,
- *                                                            or that one with all of them
+ *                                                            reductions, those that match no states with a tenth of them and as many
+ *                                                            small ones, or that one with all of them
  *     test_reductions classes                                their names
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
@@ -25,7 +25,7 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 2000, UNMATCHED_SHARE = 10 };
+enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 2000, UNMATCHED_SHARE = 10, FEW_STATES = 60 };
 
 static unsigned programs = 20000;
 static const char *only_reduction;
@@ -43,16 +43,10 @@ static bool claims(const struct reduction *r)
     return r != &reduction_none && (r->keeps & (KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS));
 }
 
-/* Without matching states a search takes long: it contends with a share of the programs, and of those that end. */
+/* Without matching states a search takes long: most of the programs are small, and only classes of those that end. */
 static bool is_unmatched(const struct reduction *r)
 {
     return r->needs & NEEDS_NO_MATCHING;
-}
-
-/* One program of so many. */
-static unsigned share(const struct reduction *r)
-{
-    return is_unmatched(r) && !only_reduction ? UNMATCHED_SHARE : 1;
 }
 
 /* --- one program ------------------------------------------------------------------------------------------------------ */
@@ -173,11 +167,11 @@ struct batch {
     unsigned             count;
 };
 
-static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most)
+static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most, uint64_t states)
 {
     for (b->count = 0; b->count < BATCH && b->count < most;) {
         toy_random(&b->program[b->count], class, rng);
-        oracle_run(&oracle_plain, &b->program[b->count], most_states, &b->all[b->count]);
+        oracle_run(&oracle_plain, &b->program[b->count], states, &b->all[b->count]);
         if (b->all[b->count].finished)
             b->count++;
         else
@@ -185,16 +179,16 @@ static void fill(struct batch *b, unsigned class, struct rng *rng, unsigned most
     }
 }
 
-/* All contenders on so many programs of the class. */
-static void contest(struct contender *list, unsigned count, unsigned class, unsigned most)
+/* All contenders on so many programs of the class, with at most so many states. */
+static void contest(struct contender *list, unsigned count, unsigned class, unsigned most, uint64_t states)
 {
     static struct batch batch;
     struct rng rng;
     rng_seed(&rng, seed * TOY_CLASSES + class);
     for (unsigned done = 0; done < most; done += batch.count) {
-        fill(&batch, class, &rng, most - done);
+        fill(&batch, class, &rng, most - done, states);
         for (unsigned k = 0; k < count; k++)
-            for (unsigned i = 0; i < batch.count; i += share(list[k].reduction))
+            for (unsigned i = 0; i < batch.count; i++)
                 contend(&list[k], &batch.program[i], &batch.all[i], done + i);
         for (unsigned i = 0; i < batch.count; i++)
             oracle_free(&batch.all[i]);
@@ -211,24 +205,31 @@ static bool is_endless(unsigned class)
     return false;
 }
 
-static unsigned list_contenders(struct contender list[MOST_REDUCTIONS], unsigned class)
+/* Those that match states, or those that do not. */
+static unsigned list_contenders(struct contender list[MOST_REDUCTIONS], bool unmatched)
 {
     unsigned count = 0;
     for (const struct reduction *const *r = reductions; *r && count < MOST_REDUCTIONS; r++)
-        if (claims(*r) && !(is_unmatched(*r) && is_endless(class)) && (!only_reduction || strcmp((*r)->name, only_reduction) == 0))
+        if (claims(*r) && is_unmatched(*r) == unmatched && (!only_reduction || strcmp((*r)->name, only_reduction) == 0))
             list[count++] = (struct contender){.reduction = *r};
-    if (!only_reduction)
+    if (!only_reduction && !unmatched)
         list[count++] = (struct contender){.reduction = &right_reduction};
     return count;
 }
 
 static void random_programs(unsigned class, unsigned most)
 {
-    struct contender list[MOST_REDUCTIONS + 1];
-    unsigned count = list_contenders(list, class);
-    contest(list, count, class, most);
+    struct contender list[2 * MOST_REDUCTIONS + 1];
+    unsigned matched = list_contenders(list, false), unmatched = is_endless(class) ? 0 : list_contenders(&list[matched], true);
+    unsigned count = matched + unmatched;
+    if (matched > 0)
+        contest(list, matched, class, most, most_states);
+    if (unmatched > 0)
+        contest(&list[matched], unmatched, class, only_reduction ? most : (most + UNMATCHED_SHARE - 1) / UNMATCHED_SHARE, most_states);
+    if (unmatched > 0 && !only_reduction)
+        contest(&list[matched], unmatched, class, most, FEW_STATES);
     for (unsigned k = 0; k < count; k++) {
-        bool unmatched = is_unmatched(list[k].reduction), good = !list[k].failed && (list[k].compared > 0 || unmatched);
+        bool good = !list[k].failed && (list[k].compared > 0 || k >= matched);
         unsigned tried = (list[k].compared + list[k].unfinished) / 2;
         check_failed_tests += !good;
         printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->name, tried, toy_class_name(class));
