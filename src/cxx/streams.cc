@@ -1,7 +1,10 @@
 /* streams.cc - functions of streams that libstdc++ has special versions of for characters, and what it computes when it is first
  * needed. */
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <iostream>
 #include <limits>
@@ -166,6 +169,36 @@ template <> void __convert_to_v(const char *text, long double &number, ios_base:
     char *end;
     const long double value = strtold(text, &end);
     convert(text, number, value, end, error);
+}
+
+/* Signs, digits, letters: what a number is made of but for the point between its digits. */
+static bool is_plain(char c)
+{
+    return c == '+' || c == '-' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* Its namesake in <locale> gives the thread another locale meanwhile, by a function without hooks. Here the point, which may be several
+ * bytes of the program's locale, is exchanged. */
+int mazurka_convert_from_v(const __c_locale &, char *out, int size, const char *format, ...) __asm__(
+    "_ZSt16__convert_from_vRKP15__locale_structPciPKcz");
+
+int mazurka_convert_from_v(const __c_locale &, char *out, int size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(out, static_cast<size_t>(size), format, arguments);
+    va_end(arguments);
+    if (length >= size)
+        return length;
+    int point = 0, behind;
+    while (point < length && is_plain(out[point]))
+        point++;
+    for (behind = point; behind < length && !is_plain(out[behind]);)
+        behind++;
+    if (behind > point)
+        out[point++] = '.';
+    memmove(out + point, out + behind, static_cast<size_t>(length - behind + 1));
+    return length - (behind - point);
 }
 
 /* At the program's end. libstdc++ counts these objects, one for each object file with <iostream>, and flushes with the last one; its
