@@ -136,6 +136,8 @@ compares_states()
 {
     "$MAZURKA" cc -o calls "$programs/ok/dead/calls.c"
     says 0 "30 of 30 states, out of 2,021, are reached with dead values kept, too" "$MAZURKA" states calls --agree=30
+    "$MAZURKA" c++ -o doubles "$programs/ok/cxx/stream_of_doubles.cpp"
+    says 0 "are reached with dead values kept, too" "$MAZURKA" states doubles --agree=100
     "$MAZURKA" cc --cc=gcc -o peek "$cases_work/peek.c"
     says 1 "cannot be reached with dead values kept" "$MAZURKA" states peek --agree=100
 }

@@ -39,10 +39,10 @@ static void work(double number)
 
 int main()
 {
-    std::thread one(work, 1.5);
+    std::thread one(work, 1.5), two(work, 2.25);
     forms();
-    work(2.25);
     one.join();
+    two.join();
     assert(written == 2);
     return 0;
 }
