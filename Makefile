@@ -38,7 +38,7 @@ LLVM_INCLUDE    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --includedir))
 LLVM_VERSION    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --version))
 CLANG_READY     = $(and $(CLANG_VERSION),$(filter $(CLANG_VERSION),$(LLVM_VERSION)),$(wildcard $(LLVM_INCLUDE)/llvm/Passes/PassPlugin.h),\
                     $(shell command -v $(HOST_CXX)))
-CLANG_PLUGIN    = $(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.so)
+CLANG_PLUGIN    = $(if $(CROSS),,$(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.so))
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------

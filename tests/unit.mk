@@ -19,13 +19,28 @@ linked_files = $(foreach name,$(call linked_line,sources,$(1)),$(if $(filter %/,
 # Headers are not listed one by one: a change of any rebuilds the test.
 LINKED_H = $(wildcard src/*/*.h tests/*.h tests/toy/*.h)
 
+# Sources are compiled once for all tests that have the same flags.
+linked_flags   = $(or $(call linked_line,compile,$(1)),$(UNIT_SAN))
+linked_folder  = $(BUILD)/tests/objects/$(subst =,,$(subst $(eval) ,,$(or $(call linked_line,compile,$(1)),sanitized)))
+linked_objects = $(patsubst %.c,$(call linked_folder,$(1))/%.o,$(sort $(call linked_files,$(1))))
+
 define LINKED_RULE
-$(BUILD)/$(basename $(1)): $(1) $(call linked_files,$(1)) $(LINKED_H)
+$(BUILD)/$(basename $(1)): $(1) $(call linked_objects,$(1)) $(LINKED_H)
 	@mkdir -p $$(@D)
 	@echo "  cc   $(1)"
-	@$$(CC) $$(UNIT_FLAGS) $(or $(call linked_line,compile,$(1)),$$(UNIT_SAN)) -o $$@ $$(filter %.c %.S,$$^) $(call linked_line,libraries,$(1))
+	@$$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -o $$@ $$(filter %.c %.o,$$^) $(call linked_line,libraries,$(1))
 endef
 $(foreach test,$(LINKED_C),$(eval $(call LINKED_RULE,$(test))))
+
+define OBJECT_RULE
+$(call linked_folder,$(1))/%.o: %.c $(LINKED_H)
+	@mkdir -p $$(@D)
+	@echo "  cc   $$<"
+	@$$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -c -o $$@ $$<
+endef
+ONE_OF_EACH := $(foreach folder,$(sort $(foreach test,$(LINKED_C),$(call linked_folder,$(test)))),\
+                   $(firstword $(foreach test,$(LINKED_C),$(if $(filter $(folder),$(call linked_folder,$(test))),$(test)))))
+$(foreach test,$(ONE_OF_EACH),$(eval $(call OBJECT_RULE,$(test))))
 
 tests unit: $(LINKED)
 

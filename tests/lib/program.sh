@@ -108,7 +108,10 @@ load() # RESULT, of $work/RESULT.json: into value["RESULT PATH"] and the others
     while IFS=$'\t' read -r path got; do
         value[$1 $path]=$got
         case $path in
-        *accesses.[01].place.line) lines[got]=$((${lines[got]-0} + 1)) ;;
+        *accesses.[01].place.line)
+            got=${got/null/0} # none is known
+            lines[got]=$((${lines[got]-0} + 1))
+            ;;
         findings.*.kind)
             said+="$path $got|"
             [ "$got" = race ] && races_in[$1]=$((races_in[$1] + 1)) || others_in[$1]=$((others_in[$1] + 1))

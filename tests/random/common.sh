@@ -20,32 +20,42 @@ generate=$work/generate
 gcc -std=gnu17 -O1 -Wall -Wextra -I"$root/src" -o "$generate" "$root"/tests/random/*.c "$root/src/base/rng.c" ||
     { echo "FAIL the generator does not compile"; exit 1; }
 
-# The findings of a result, one a line and sorted, without what depends on the way: "kind TAB line TAB text".
-findings() # FILE.json
-{
-    awk -f "$root/tests/lib/flatten.awk" "$1" | awk -F'\t' '
-        $1 ~ /^findings\.[0-9]+\.(kind|text|place\.line)$/ {
-            split($1, path, ".")
-            name = path[3] == "place" ? "line" : path[3]
-            value[path[2], name] = substr($0, length($1) + 2)
-            last = path[2]
-            some = 1
-        }
-        END {
-            for (i = 0; some && i <= last; i++)
-                print value[i, "kind"] "\t" value[i, "line"] "\t" value[i, "text"]
-        }' | sort
-}
+# What results say, by their names. Read in one go, as there are thousands.
+declare -A findings coverage end_states
+relevant='^(coverage|statistics[.]end_states|findings[.][0-9]+[.](kind|text|place[.]line|confirmed|doubt))$'
+nl=$'\n'
 
-value() # FILE.json NAME: the first value of that name
+# The findings of a result are one a line and sorted, without what depends on the way: "kind TAB line TAB text". Doubts, if any, go to
+# $doubt.
+read_result() # NAME FILE.json
 {
-    sed -n 's/^ *"'"$2"'": "\(.*\)",\{0,1\}$/\1/p; s/^ *"'"$2"'": \([^",]*\),\{0,1\}$/\1/p' "$1" | head -n 1
+    local path value at kinds=() lines=() texts=() all=()
+    coverage[$1]= end_states[$1]= doubt= confirmed=yes
+    while IFS= read -r value; do
+        path=${value%%$'\t'*} value=${value#*$'\t'}
+        at=${path#findings.} at=${at%%.*}
+        case $path in
+        coverage) coverage[$1]=$value ;;
+        statistics.end_states) end_states[$1]=$value ;;
+        *.kind) kinds[at]=$value ;;
+        *.text) texts[at]=$value ;;
+        *.line) lines[at]=$value ;;
+        *.confirmed) [[ $value == false ]] && confirmed= ;;
+        *.doubt) doubt=${doubt:-$value} ;;
+        esac
+    done < <(awk -f "$root/tests/lib/flatten.awk" -v only="$relevant" "$2")
+    for at in "${!kinds[@]}"; do
+        all+=("${kinds[at]}"$'\t'"${lines[at]-}"$'\t'"${texts[at]-}")
+    done
+    findings[$1]=
+    [[ ${#all[@]} -gt 0 ]] && printf -v findings[$1] '%s\n' "${all[@]}"
+    [[ ${#all[@]} -gt 1 ]] && findings[$1]=$(sort <<<"${findings[$1]%$nl}")$nl
 }
 
 # Runs one check. Status 0: it came to an end.
-check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, NAME.findings
+check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, and if it came to an end NAME.findings
 {
-    local directory=$1 name=$2 at=$1/$2 program=$3 status
+    local directory=$1 name=$2 at=$1/$2 program=$3 status confirmed doubt wrong=
     shift 3
     timeout -k 5 300 "$MAZURKA" check "$program" --all --trust=all --race=off --states="$STATES" --time=100s --no-trace \
         --json="$at.json" "$@" >"$at.out" 2>"$at.err" </dev/null
@@ -54,28 +64,28 @@ check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, NAME.findi
         echo "$name: status $status: $(tail -n 1 "$at.err")" >>"$directory/complaints"
         return 1
     fi
-    findings "$at.json" >"$at.findings"
-    if grep -q '"confirmed": false' "$at.json" || grep -qE '^(internal|diverged|refused|runaway)' "$at.findings"; then
-        echo "$name: $(grep -h '"doubt": "' "$at.json" | head -n 1) $(grep -E '^(internal|diverged|refused|runaway)' "$at.findings" |
-            head -n 1)" >>"$directory/complaints"
-        return 0
+    read_result "$name" "$at.json"
+    [[ $nl${findings[$name]} =~ $nl((internal|diverged|refused|runaway)[^$nl]*) ]] && wrong=${BASH_REMATCH[1]}
+    if [[ -z $confirmed || -n $wrong ]]; then
+        echo "$name: $doubt $wrong" >>"$directory/complaints"
+    elif ! [[ $status == [01] && ${coverage[$name]} =~ ^(verified: )?(all|the only)\  ]]; then
+        [[ $status == [013] ]] || echo "$name: status $status" >>"$directory/complaints"
+        unset "findings[$name]"
+        return 1
     fi
-    [[ $status == [01] && $(value "$at.json" coverage) =~ ^(all|the only)\  ]] && return 0
-    [[ $status == [013] ]] || echo "$name: status $status" >>"$directory/complaints"
-    rm "$at.findings"
-    return 1
+    printf %s "${findings[$name]}" >"$at.findings"
 }
 
 agree() # DIRECTORY NAME NAME [ends]: compares two results, if both are complete
 {
-    local a=$1/$2 b=$1/$3 difference
-    [[ -e $a.findings && -e $b.findings ]] || return
-    if ! cmp -s "$a.findings" "$b.findings"; then
-        difference=$(diff "$a.findings" "$b.findings" | grep '^[<>]' | head -n 3 | tr '\n\t' '| ')
+    local difference
+    [[ -v findings[$2] && -v findings[$3] ]] || return
+    if [[ ${findings[$2]} != "${findings[$3]}" ]]; then
+        difference=$(diff "$1/$2.findings" "$1/$3.findings" | grep '^[<>]' | head -n 3 | tr '\n\t' '| ')
         echo "findings differ, $2 and $3: $difference" >>"$1/complaints"
     fi
-    if [[ ${4:-} == ends && $(value "$a.json" end_states) != $(value "$b.json" end_states) ]]; then
-        echo "end states: $2 $(value "$a.json" end_states), $3 $(value "$b.json" end_states)" >>"$1/complaints"
+    if [[ ${4:-} == ends && ${end_states[$2]} != "${end_states[$3]}" ]]; then
+        echo "end states: $2 ${end_states[$2]}, $3 ${end_states[$3]}" >>"$1/complaints"
     fi
 }
 
