@@ -6,7 +6,8 @@
 #
 # Environment: as for common.sh; TIME limit for one search (default 3s); REDUCTIONS, a list (default: all that are sound). What took
 # too long on a program is not tried on larger ones of the same name. "st:none" is the ratio of states to those without reduction,
-# "t:spor" that of the time to S-POR's. States of reductions that match none are choice points met, of which none is stored.
+# "t:spor" that of the time to S-POR's; "B/state" is what is stored for a state, "MB" everything, with the path. States of reductions that
+# match none are choice points met, of which none is stored.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
@@ -31,15 +32,16 @@ ratio() { awk -v a="$1" -v b="${2:--}" 'BEGIN { if (b + 0 > 0) printf "%.3g", a 
 
 row() # REDUCTION: from the result
 {
-    local states seconds memory
+    local states seconds stored memory
     states=$(value statistics.states) seconds=$(value statistics.search_seconds)
-    memory=$(($(value statistics.table_bytes) + $(value statistics.path_bytes)))
+    stored=$(value statistics.table_bytes) # for all states; the rest is the path
+    memory=$((stored + $(value statistics.path_bytes)))
     case $1 in
     none) none=("$states" "$seconds") ;;
     spor) spor=("$states" "$seconds") ;;
     esac
     printf "$format" "$1" "$states" "$(value statistics.transitions)" "$(value statistics.retraversed)" "$(value statistics.pruned)" \
-        "$(printf %.3f "$seconds")" "$(ratio $memory 1e6)" "$(ratio $memory "$states")" \
+        "$(printf %.3f "$seconds")" "$(ratio $memory 1e6)" "$(ratio "$stored" "$states")" \
         "$(ratio "$states" "${none[0]-}")" "$(ratio "$seconds" "${none[1]-}")" \
         "$(ratio "$states" "${spor[0]-}")" "$(ratio "$seconds" "${spor[1]-}")"
     printf '%s\t%s\t%s (%.2f s)\n' "$name" "$1" "$(grouped "$states")" "$seconds" >>"$work/table"
