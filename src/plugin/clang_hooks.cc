@@ -104,6 +104,13 @@ bool accesses_memory(const InlineAsm *code)
     return false;
 }
 
+/* As the compiler was given it: what it knows of files is divided at the folder that they have in common with its own. */
+std::string file_of(const DILocation *place, const DISubprogram *function)
+{
+    bool here = function && function->getUnit() && place->getDirectory() == function->getUnit()->getDirectory();
+    return here || place->getDirectory().empty() ? place->getFilename().str() : (place->getDirectory() + "/" + place->getFilename()).str();
+}
+
 void look_at_assembly(Function &function, assembly::places *unseen)
 {
     const DISubprogram *source = function.getSubprogram();
@@ -115,7 +122,7 @@ void look_at_assembly(Function &function, assembly::places *unseen)
             if (!code || !assembly::does_something(std::string(code->getAsmString()).c_str()) || !accesses_memory(code))
                 continue;
             const DILocation *place = call->getDebugLoc();
-            unseen->note(place ? place->getFilename().str() : "?", place ? place->getLine() : 0, name);
+            unseen->note(place ? file_of(place, source) : "?", place ? place->getLine() : 0, name);
         }
     }
 }

@@ -92,6 +92,9 @@ static int x;
 static void work(void) { int *p = &x; __asm__ volatile("${store/\%0/(%0)}" :: "r"(p) : "memory"); }
 END
     [[ $(uname -m) != x86_64 ]] || notes "$1" "$2" pointer.c "pointer.c:3: "
+    local here=$PWD
+    mkdir -p elsewhere
+    [[ $(uname -m) != x86_64 ]] || (cd elsewhere && notes "$1" "$2" "$here/pointer.c" "$here/pointer.c:3: ")
     threads outside.c << END
 #include <pthread.h>
 void store(void);
