@@ -174,7 +174,7 @@ EXPORT size_t strftime(char *to, size_t size, const char *format, const struct t
     if (!probe_active(NULL))
         return REAL(strftime)(to, size, format, date);
     struct strftime_call call = {format, size};
-    uint64_t pc = CALLER, length = announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)&call, (uint64_t)date, 0);
+    uint64_t pc = CALLER, length = announce_call_from(pc, measure, (uint64_t)&call, (uint64_t)date, 0);
     return announce_from(pc, LIBCALL(STRFTIME), to, length < size ? length + 1 : 0, (uint64_t)date, sizeof *date, (uint64_t)&call);
 }
 

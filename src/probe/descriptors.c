@@ -193,13 +193,13 @@ struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop)
 
 void descriptor_depends(uint64_t pc, int fd)
 {
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), descriptor_at(fd), sizeof(struct descriptor), 0, 0, 0);
+    announce_read_from(pc, descriptor_at(fd), sizeof(struct descriptor));
 }
 
 struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t from)
 {
     descriptor_depends(pc, fd);
-    int64_t count = (int64_t)announce_from(pc, OP_CALL, (const void *)(uintptr_t)take_at, 0, (uint64_t)from, limit, (uint64_t)(int64_t)fd);
+    int64_t count = (int64_t)announce_call_from(pc, take_at, (uint64_t)from, limit, (uint64_t)(int64_t)fd);
     return count < 0 ? (struct taken){.count = -1, .last = -1} : last_taken;
 }
 

@@ -195,7 +195,7 @@ static inline uint64_t abort_with(const char *sentence)
 static void run_abort_handler(uint64_t pc)
 {
     static const uint64_t set = (uint64_t)1 << (SIGABRT - 1);
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), &mz__signals.disposition[SIGABRT], sizeof(struct disposition), 0, 0, 0);
+    announce_read_from(pc, &mz__signals.disposition[SIGABRT], sizeof(struct disposition));
     if (!signal_has_handler(SIGABRT))
         return;
     announce_from(pc, OP_SIGMASK, &mz__signals.mask[mz__hot.running->number], sizeof(uint64_t), SIG_UNBLOCK, (uint64_t)&set, 0);

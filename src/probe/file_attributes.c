@@ -94,7 +94,7 @@ static int announce_change(uint64_t pc, int fd, const char *path, uint64_t what)
 
 static int fails(uint64_t pc, int error)
 {
-    return (int)announce_from(pc, OP_CALL, (const void *)(uintptr_t)libc_fail, 0, (uint64_t)error, (uint64_t)-1, 0);
+    return (int)announce_call_from(pc, libc_fail, (uint64_t)error, (uint64_t)-1, 0);
 }
 
 /* The flags of a call that takes a directory: BY_LINK, or -1. */
@@ -128,7 +128,7 @@ STAND_IN(int, fchmodat, int directory, const char *path, mode_t mode, int flags)
 
 static uint64_t giving(uint64_t pc, uid_t user, gid_t group)
 {
-    return announce_from(pc, OP_CALL, (const void *)(uintptr_t)may_give, 0, user, group, 0);
+    return announce_call_from(pc, may_give, user, group, 0);
 }
 
 STAND_IN(int, chown, const char *path, uid_t user, gid_t group)
@@ -172,7 +172,7 @@ static enum change check_times(uint64_t pc, const struct timespec times[2])
 {
     if (!times)
         return CHANGE_NOTHING;
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), times, 2 * sizeof *times, 0, 0, 0);
+    announce_read_from(pc, times, 2 * sizeof *times);
     for (int i = 0; i < 2; i++)
         if ((uint64_t)times[i].tv_nsec >= 1000000000 && times[i].tv_nsec != UTIME_NOW && times[i].tv_nsec != UTIME_OMIT)
             return NOT_VALID;
@@ -183,7 +183,7 @@ static enum change check_microseconds(uint64_t pc, const struct timeval times[2]
 {
     if (!times)
         return CHANGE_NOTHING;
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), times, 2 * sizeof *times, 0, 0, 0);
+    announce_read_from(pc, times, 2 * sizeof *times);
     return (uint64_t)times[0].tv_usec < 1000000 && (uint64_t)times[1].tv_usec < 1000000 ? CHANGE_NOTHING : NOT_VALID;
 }
 
@@ -193,7 +193,7 @@ STAND_IN(int, utime, const char *path, const struct utimbuf *times)
         return REAL_AS(utime, int (*)(const char *, const struct utimbuf *))(path, times);
     uint64_t pc = CALLER;
     if (times)
-        announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), times, sizeof *times, 0, 0, 0);
+        announce_read_from(pc, times, sizeof *times);
     return announce_change(pc, AT_FDCWD, path, CHANGE_NOTHING);
 }
 

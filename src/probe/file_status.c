@@ -32,7 +32,7 @@ static enum performed find_status(struct thread *t, struct op *op, unsigned choi
 static __attribute__((noinline)) int give_status(uint64_t pc, int fd, struct stat *to)
 {
     descriptor_depends(pc, fd);
-    uint64_t found = announce_from(pc, OP_CALL, (const void *)(uintptr_t)find_status, 0, 0, 0, (uint64_t)(int64_t)fd);
+    uint64_t found = announce_call_from(pc, find_status, 0, 0, (uint64_t)(int64_t)fd);
     if ((int64_t)found == -1)
         return -1;
     return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, sizeof *to, found, 0, 0);

@@ -25,7 +25,7 @@ enum {
 
 int stream_descriptor(uint64_t pc, FILE *file, const char *name)
 {
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), &file->_fileno, sizeof file->_fileno, 0, 0, 0);
+    announce_read_from(pc, &file->_fileno, sizeof file->_fileno);
     if (file->_fileno < 0 || file->_fileno >= DESCRIPTORS) /* of fmemopen and the like */
         probe_refused_later_from(pc, name);
     return file->_fileno;
@@ -89,10 +89,10 @@ static void write_int(uint64_t pc, int *to, int value)
 
 static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
 {
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), mode, stream_text_size(pc, mode), 0, 0, 0);
+    announce_read_from(pc, mode, stream_text_size(pc, mode));
     int flags = flags_of(mode);
     if (flags < 0) {
-        announce_from(pc, OP_CALL, (const void *)(uintptr_t)libc_fail, 0, EINVAL, 0, 0);
+        announce_call_from(pc, libc_fail, EINVAL, 0, 0);
         return NULL;
     }
     FILE *file = calloc(1, sizeof *file);
@@ -268,9 +268,9 @@ static ssize_t get_delimited(uint64_t pc, const char *name, char **line, size_t 
 {
     enum { ANY_LENGTH = 0x7fffffff };
     if (!line || !room)
-        return (ssize_t)announce_from(pc, OP_CALL, (const void *)(uintptr_t)libc_fail, 0, EINVAL, (uint64_t)-1, 0);
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), line, sizeof *line, 0, 0, 0);
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), room, sizeof *room, 0, 0, 0);
+        return (ssize_t)announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
+    announce_read_from(pc, line, sizeof *line);
+    announce_read_from(pc, room, sizeof *room);
     if (!make_room(pc, line, room, 1))
         return -1;
     struct taken taken = take(pc, name, file, ANY_LENGTH, stop & 0xff);

@@ -39,6 +39,11 @@ static inline uint64_t announce_from(uint64_t pc, uint32_t kind, const volatile 
     return mz__announce(kind, addr, size, a, b, c);
 }
 
+static inline uint64_t announce_call_from(uint64_t pc, probe_body *body, uint64_t a, uint64_t b, uint64_t c)
+{
+    return announce_from(pc, OP_CALL, (const void *)(uintptr_t)body, 0, a, b, c);
+}
+
 /* The other half, when the operation is completed (semantics.h) or performed. */
 static inline void announced_from(struct op *op)
 {
@@ -58,6 +63,11 @@ enum read_detail {
     READ_STRCHR,  /* arg[1]: byte */
     READ_STRRCHR, /* arg[1]: byte */
 };
+
+static inline void announce_read_from(uint64_t pc, const volatile void *addr, uint64_t size)
+{
+    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), addr, size, 0, 0, 0);
+}
 
 /* OP_WRITE */
 enum write_detail {

@@ -32,12 +32,11 @@ static enum performed next_string(struct thread *t, struct op *op, unsigned choi
 static void read_strings(uint64_t pc, const char *format, struct arguments *arguments)
 {
     for (unsigned n = 0;; n++) {
-        uint64_t s = announce_from(pc, OP_CALL, (const void *)(uintptr_t)next_string, 0, (uint64_t)format,
-                                   (uint64_t)arguments, n);
+        uint64_t s = announce_call_from(pc, next_string, (uint64_t)format, (uint64_t)arguments, n);
         if (s == 0)
             return;
         if (string_size > 0)
-            announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), (const void *)s, string_size, 0, 0, 0);
+            announce_read_from(pc, (const void *)s, string_size);
     }
 }
 
@@ -92,7 +91,7 @@ static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 
 static uint64_t measure_from(uint64_t pc, const char *format, struct arguments *arguments)
 {
-    return announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)format, (uint64_t)arguments, 0);
+    return announce_call_from(pc, measure, (uint64_t)format, (uint64_t)arguments, 0);
 }
 
 /* arg[0]: where the text just measured goes, on the thread's own stack; arg[1]: bytes for it. */

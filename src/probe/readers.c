@@ -7,14 +7,9 @@
 
 #include "probe/libc.h"
 
-static void reads(uint64_t pc, const void *from, uint64_t size)
-{
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), from, size, 0, 0, 0);
-}
-
 static void reads_string(uint64_t pc, const char *s)
 {
-    reads(pc, s, strlen(s) + 1);
+    announce_read_from(pc, s, strlen(s) + 1);
 }
 
 #define NUMBER(type, name)                   \
@@ -95,8 +90,8 @@ static size_t bounded_size(const char *s, size_t limit)
 EXPORT int strncasecmp(const char *a, const char *b, size_t limit)
 {
     if (probe_inside()) {
-        reads(CALLER, a, bounded_size(a, limit));
-        reads(CALLER, b, bounded_size(b, limit));
+        announce_read_from(CALLER, a, bounded_size(a, limit));
+        announce_read_from(CALLER, b, bounded_size(b, limit));
     }
     return REAL(strncasecmp)(a, b, limit);
 }

@@ -21,7 +21,7 @@ static uint64_t output(uint64_t pc, enum route to, enum output_form form, const 
 {
     n = n < MOST_BYTES ? n : MOST_BYTES;
     cancel_at_output(pc, form == OUTPUT_WRITE ? OUTPUT_CANCELS : OUTPUT_MAY_CANCEL);
-    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), bytes, n + beyond, 0, 0, 0);
+    announce_read_from(pc, bytes, n + beyond);
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
 
@@ -35,7 +35,7 @@ static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 
 uint64_t stream_text_size(uint64_t pc, const char *s)
 {
-    return announce_from(pc, OP_CALL, (const void *)(uintptr_t)measure, 0, (uint64_t)s, 0, 0);
+    return announce_call_from(pc, measure, (uint64_t)s, 0, 0);
 }
 
 /* The end of the string is read, too. */
@@ -121,7 +121,7 @@ EXPORT void perror(const char *s)
     else if (to > 0) {
         cancel_at_output(CALLER, OUTPUT_MAY_CANCEL);
         if (s)
-            announce_from(CALLER, OP_READ | ANNOUNCE_DETAIL(READ_FOR), s, stream_text_size(CALLER, s), 0, 0, 0);
+            announce_read_from(CALLER, s, stream_text_size(CALLER, s));
         announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
     }
 }

@@ -14,7 +14,7 @@ static MODEL uint64_t closed[3]; /* standard descriptors */
 static void depends_on_closing(uint64_t pc, int number)
 {
     if (!world_in_setup())
-        announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), &closed[number], sizeof closed[number], 0, 0, 0);
+        announce_read_from(pc, &closed[number], sizeof closed[number]);
 }
 
 enum route stream_route(uint64_t pc, int number)

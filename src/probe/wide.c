@@ -61,7 +61,7 @@ static size_t in_common(const wchar_t *a, const wchar_t *b, size_t limit, bool s
 static void reads(uint64_t pc, const wchar_t *from, size_t n)
 {
     if (n)
-        announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), from, n * WIDE, 0, 0, 0);
+        announce_read_from(pc, from, n * WIDE);
 }
 
 /* As one operation. */
