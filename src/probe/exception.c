@@ -217,12 +217,28 @@ STAND_IN(uint64_t, _ZNSt15__exception_ptr13exception_ptrC1EPv, char **pointer, c
     return REAL_AS(_ZNSt15__exception_ptr13exception_ptrC1EPv, uint64_t (*)(char **, char *))(pointer, object);
 }
 
-/* std::current_exception(): the pointer is returned in memory. */
-STAND_IN(void *, _ZSt17current_exceptionv, char **pointer)
+/* std::current_exception(): an object of a class is returned in memory, however small it is. In C what is larger than two words is. */
+struct returned {
+    char *exception, *unused[2];
+};
+
+/* Where it is wanted is the first argument on x86_64, and in a register of its own on aarch64. */
+#if defined __aarch64__
+__asm__(".globl _ZSt17current_exceptionv\n\t"
+        ".type _ZSt17current_exceptionv, %function\n"
+        "_ZSt17current_exceptionv:\n\t"
+        "mov x0, x8\n\t"
+        "b mz__current_exception\n\t"
+        ".size _ZSt17current_exceptionv, . - _ZSt17current_exceptionv");
+STAND_IN(void *, mz__current_exception, char **wanted)
+#else
+STAND_IN(void *, _ZSt17current_exceptionv, char **wanted)
+#endif
 {
     announce_caught(CALLER);
-    announce_with(CALLER, NULL, pointer, sizeof *pointer); /* never shared: a temporary of the caller */
-    return REAL_AS(_ZSt17current_exceptionv, void *(*)(char **))(pointer);
+    announce_with(CALLER, NULL, wanted, sizeof *wanted); /* never shared: a temporary of the caller */
+    *wanted = REAL_AS(_ZSt17current_exceptionv, struct returned (*)(void))().exception;
+    return wanted;
 }
 
 /* ---- the end ------------------------------------------------------------------------------------------------------------------- */

@@ -339,6 +339,8 @@ END
         for function in $(grep -oE '^update_[0-9a-z_]+:' fields.s | tr -d :); do
             size=${function#update_}
             size=${size%%_*}
+            # clang follows the AAPCS: volatile fields are accessed as a whole of the type that they are declared with
+            [[ $function$MAZURKA_CC$(uname -m) == update_1_volatileclangaarch64 ]] && size=4
             sed -n "/^$function:/,/cfi_endproc/p" fields.s > code
             hooks=$(grep -oE '__tsan_(unaligned_)?(read|write)[0-9a-z_]*' code | tr '\n' ' ')
             # clang at -O0 announces its copy of the argument, too

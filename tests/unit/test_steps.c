@@ -6,6 +6,7 @@
 
 #include <link.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -249,6 +250,7 @@ static void condition_variables(void)
 
 static void accesses(void)
 {
+    char copy[64];
     forget();
     struct wire_event *e = event(0, OP_READ, &counter, 4);
     e->before = e->after = (uint32_t)-3;
@@ -271,7 +273,8 @@ static void accesses(void)
     CHECK(line_is(1, STEP_DONE, "atomic fetch_add counter: 1 → 2"));
     CHECK(line_is(2, STEP_DONE, "compare-exchange counter = 2: no change"));
     CHECK(line_is(3, STEP_DONE, "compare-exchange counter: 2 → 5"));
-    CHECK(line_is(4, STEP_DONE, "copy m from n (40 bytes)"));
+    snprintf(copy, sizeof copy, "copy m from n (%zu bytes)", sizeof m);
+    CHECK(line_is(4, STEP_DONE, copy));
     CHECK(line_is(5, STEP_DONE, "trylock m: failed (Device or resource busy)"));
 }
 
