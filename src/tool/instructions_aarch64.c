@@ -17,6 +17,7 @@ struct reader {
     struct image  *image;
     struct walk   *walk;
     struct content content[GENERAL];
+    bool           loaded; /* the last call was that of the hook of an atomic load */
 };
 
 static uint32_t bits(uint32_t word, int low, int count)
@@ -33,6 +34,8 @@ static int64_t extended(uint32_t value, int width)
 
 static bool is_exclusive(uint32_t w) { return (w & 0x3f000000) == 0x08000000; } /* ldxr, stxr, ldar, stlr, cas */
 static bool is_atomic(uint32_t w) { return (w & 0x3b200c00) == 0x38200000; }    /* ldadd, swp, … */
+static bool is_ordered_load(uint32_t w) { return (w & 0x3fe08000) == 0x08c08000 || (w & 0x3ffffc00) == 0x38bfc000; } /* ldar, ldapr */
+static bool is_pair(uint32_t w) { return (w & 0xbfa00000) == 0x88200000 || (w & 0xbfa07c00) == 0x08207c00; } /* ldxp, stxp; casp */
 static bool is_literal(uint32_t w) { return (w & 0x3b000000) == 0x18000000; }
 static bool is_load_store(uint32_t w) { return (w & 0x0a000000) == 0x08000000 && !is_literal(w); }
 static bool is_system_call(uint32_t w) { return (w & 0xffe0001f) == 0xd4000001; }
@@ -79,11 +82,17 @@ static void note(struct reader *r, enum oddity odd, uint64_t address, const char
     r->walk->name[odd] = name;
 }
 
+/* clang leaves the load itself behind its hook, and does not use the result. One of 16 bytes is a loop that stores what it has loaded. */
+static bool is_left_behind(const struct reader *r, uint32_t w)
+{
+    return r->loaded && (is_ordered_load(w) || is_pair(w));
+}
+
 static void note_access(struct reader *r, uint32_t w, uint64_t address)
 {
     if (!is_foreign(r, w))
         return;
-    if (is_exclusive(w) || is_atomic(w))
+    if ((is_exclusive(w) || is_atomic(w)) && !is_left_behind(r, w))
         note(r, ODD_ATOMIC, address, is_atomic(w) ? "an atomic operation" : "an exclusive or ordered access");
     if (!r->walk->access)
         r->walk->access = address;
@@ -94,9 +103,12 @@ static void note_access(struct reader *r, uint32_t w, uint64_t address)
 static void note_call(struct reader *r, uint32_t w, uint64_t address)
 {
     uint64_t target = address + (uint64_t)(extended(bits(w, 0, 26), 26) * 4);
-    r->walk->hooked |= machine_is_hook(image_called_name(r->image, target));
-    if (w >> 31)
+    const char *name = image_called_name(r->image, target);
+    r->walk->hooked |= machine_is_hook(name);
+    if (w >> 31) {
+        r->loaded = starts_with(name, "__tsan_atomic") && strstr(name, "_load");
         r->content[0] = (struct content){.local = r->content[8].local}; /* a struct is returned where it was wanted */
+    }
 }
 
 /* --- registers --------------------------------------------------------------------------------------------------------- */

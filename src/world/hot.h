@@ -21,7 +21,7 @@ struct hot {
     uint64_t mine_written;    /* bytes with this ownership (8 times the same) are the running thread's own */
     struct thread *inside;    /* running, unless that is outside of the code that has hooks (outside.h) */
     uint64_t mine_read;
-    uint64_t segment_lo, segment_size; /* the program's image, copied from the layout */
+    uint64_t segment_lo, segment_size; /* the program's image, or the piece of it with its data; copied from the layout */
     struct cell *segment_cells;
     uint64_t model_lo, model_size;     /* the model's own state, likewise */
     struct cell *model_cells;

@@ -6,7 +6,7 @@
  *
  *   slot of thread t:   [guard | stack, growing down ............ | thread control block and thread-local storage]
  *   heap of thread t:   address space that is made accessible as it grows
- *   segments:           the program's image and those of all its libraries, and the model's own state
+ *   segments:           the program's image and those of all its libraries, in as many pieces as they have, and the model's own state
  */
 #ifndef MZ_WORLD_LAYOUT_H
 #define MZ_WORLD_LAYOUT_H
@@ -30,7 +30,7 @@ enum { SLOT_GUARD = 64 << 10, SLOT_TCB = 256 << 10 };
 /* What all threads use at equal distances competes for few places of the caches: so it begins a page and some lines lower
  * in each further slot, and a page later in each further record of calls. */
 enum { SLOT_SHIFT = 4096 + 640, FRAMES_SHIFT = 4096 };
-enum { MAX_SEGMENTS = 160 };
+enum { MAX_SEGMENTS = 320 };
 
 struct segment {
     uint64_t     lo, size;

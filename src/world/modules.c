@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -89,7 +90,8 @@ destructor *modules_destructor(unsigned index)
 
 struct registration {
     struct wire *wire;
-    bool first, failed;
+    bool     first, failed;
+    unsigned image; /* the segment with the program's own data */
 };
 
 static void extent_of(const struct dl_phdr_info *info, struct wire_module *m)
@@ -105,6 +107,27 @@ static void extent_of(const struct dl_phdr_info *info, struct wire_module *m)
         m->lo = lo < m->lo ? lo : m->lo;
         m->hi = hi > m->hi ? hi : m->hi;
     }
+}
+
+/* A segment for each part that lies in one piece. Where a file is made for larger pages than the system has there are holes between
+ * code and data, which cannot even be read. */
+static bool add_segments(const struct dl_phdr_info *info, bool program)
+{
+    const uint64_t page = getauxval(AT_PAGESZ);
+    uint64_t from = 0, to = 0;
+    bool added = true;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
+        if (ph->p_type != PT_LOAD)
+            continue;
+        bool hole = to == 0 || (to + page - 1) / page < lo / page;
+        if (hole && to > 0)
+            added &= layout_add_segment(from, to, program);
+        from = hole ? lo : from;
+        to = hi;
+    }
+    return layout_add_segment(from, to, program) && added;
 }
 
 /* Every state holds what the program can write: its data, but not what ld.so made read-only after relocation. */
@@ -145,24 +168,26 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
         m->flags |= WIRE_MODULE_RUNTIME;
     } else if (r->first || modules_instrumented(info)) {
         m->flags |= WIRE_MODULE_INSTRUMENTED;
-        r->failed |= !layout_add_segment(m->lo, m->hi, true);
+        r->failed |= !add_segments(info, true);
         add_writable(EXTENTS_PROGRAM, info);
         add_destructors(info);
     } else {
-        r->failed |= !layout_add_segment(m->lo, m->hi, false);
+        r->failed |= !add_segments(info, false);
     }
+    if (r->first)
+        r->image = mz__layout.segments - 1;
     r->first = false;
     return 0;
 }
 
 bool modules_register(struct wire *wire)
 {
-    struct registration r = {wire, true, false};
+    struct registration r = {.wire = wire, .first = true};
     wire->modules = 0;
     dl_iterate_phdr(register_module, &r);
     r.failed |= !layout_add_segment((uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel, true);
     extents_add(EXTENTS_MODEL, (uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
-    const struct segment *image = &mz__layout.segment[0];
+    const struct segment *image = &mz__layout.segment[r.image];
     mz__hot.segment_lo = image->lo;
     mz__hot.segment_size = image->size;
     mz__hot.segment_cells = image->cells;
@@ -224,7 +249,7 @@ static int add_loaded(struct dl_phdr_info *info, size_t size, void *addr)
 {
     struct wire_module m;
     extent_of(info, &m);
-    if (*(uint64_t *)addr - m.lo >= m.hi - m.lo || !modules_is_library(info) || !layout_add_segment(m.lo, m.hi, false))
+    if (*(uint64_t *)addr - m.lo >= m.hi - m.lo || !modules_is_library(info) || !add_segments(info, false))
         return 0;
     return add_library(info, size, NULL);
 }

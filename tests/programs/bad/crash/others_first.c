@@ -15,6 +15,14 @@ static char *volatile constant = "constant";
 static void (*volatile nowhere)(void);
 static volatile int sink;
 
+static void divide(void)
+{
+#if defined __aarch64__ /* 5 / 0 is 0 */
+    __builtin_trap();
+#endif
+    sink = 5 / zero;
+}
+
 static void *watch(void *unused)
 {
     int seen = way;
@@ -34,7 +42,7 @@ int main(void)
     pthread_create(&t, NULL, watch, NULL);
     way = mine;
     switch (mine) {
-    case 1: sink = 5 / zero; break;
+    case 1: divide(); break;
     case 2: nowhere(); break;
     case 3: constant[1] = 'x'; break;
     case 4: sink = *null; break;

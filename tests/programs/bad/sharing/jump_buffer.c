@@ -7,7 +7,8 @@
 static jmp_buf j;
 static void *r(void *p)
 {
-    assert(*(long *)&j == 0);
+    for (unsigned i = 0; i < sizeof j / sizeof(long); i++)
+        assert(((long *)&j)[i] == 0);
     return p;
 }
 static void *w(void *p)
