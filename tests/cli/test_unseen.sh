@@ -52,9 +52,10 @@ guard_names()
 # --- inline assembly ---------------------------------------------------------------------------------------------------
 
 case $(uname -m) in
-x86_64) store='movl $1, %0' add='lock; addl $1, %0' clock=rdtsc clobbers='"eax", "edx"'
+x86_64) store='movl $1, %0' add='lock; addl $1, %0' memory=m clock=rdtsc clobbers='"eax", "edx"'
     system='movl $39, %%eax; syscall' fence=mfence pause=pause ;;
-*) store='str wzr, %0' add='ldxr w9, %0' clock='mrs x9, cntvct_el0' clobbers='"x9"' system='svc #0' fence='dmb ish' pause=yield ;;
+*) store='str wzr, %0' add='ldxr w9, %0' memory=Q clock='mrs x9, cntvct_el0' clobbers='"x9"'
+    system='svc #0' fence='dmb ish' pause=yield ;;
 esac
 
 # notes COMPILER LEVEL "[OPTIONS] FILE" TEXT: nothing is verified, and a note says the text, once for its line.
@@ -76,7 +77,7 @@ END
     notes "$1" "$2" statement.c "statement.c:3: "
     threads macro.c << END
 #include <pthread.h>
-#define ADD(x) __asm__ volatile("$add" : "+m"(x) :: "cc")
+#define ADD(x) __asm__ volatile("$add" : "+$memory"(x) :: "cc", $clobbers)
 static int x;
 static void work(void)
 {
