@@ -85,6 +85,7 @@ mz__resume:
         mov     x5, xzr
         mov     x6, xzr
         mov     x7, xzr
+        mov     x8, xzr
         movi    v0.2d, #0
         movi    v1.2d, #0
         movi    v2.2d, #0
