@@ -95,6 +95,23 @@ two=(-L"$library" -louter "-Wl,-rpath,$library")
 case_ "foreign: a library that uses another" both 3 "covered: all" two_libraries.c "${two[@]}"
 case_ "foreign: a library that uses another, in both orders" both 1 "before == 0" two_libraries.c -DORDER "${two[@]}"
 
+thread_local()
+{
+    local compiler level dialect=()
+    [[ $(uname -m) != x86_64 ]] || dialect=(-mtls-dialect=gnu2) # what aarch64 has anyway; clang may lack it
+    for compiler in gcc clang; do
+        for level in 0 1 2; do
+            "$MAZURKA" cc --cc=$compiler --opt=$level -shared -fPIC "${dialect[@]}" -DLIBRARY "$sources/local.c" -o liblocal.so \
+                -L"$library" -lhelper "-Wl,-rpath,$library"
+            "$MAZURKA" cc --cc=$compiler --opt=$level "$sources/local.c" -o program -L. -llocal -L"$library" -lhelper \
+                "-Wl,-rpath,$PWD" "-Wl,-rpath,$library"
+            says 0 "verified" "$MAZURKA" check --self-check --no-trace ./program
+        done
+        dialect=()
+    done
+}
+case_ "foreign: given thread-local variables of a library" thread_local
+
 replayed()
 {
     "$MAZURKA" check --quiet --trace=t.mzt -DORDER "$sources/own_state.c" -L"$library" -lhelper "-Wl,-rpath,$library" || [[ $? -eq 1 ]]
