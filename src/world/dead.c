@@ -208,6 +208,14 @@ uint32_t dead_frame(uint64_t hook)
     return p && p->entry ? p->entry->frame : 0;
 }
 
+uint32_t dead_frame_in(uint64_t lo, uint64_t hi)
+{
+    for (uint64_t at = 0; dead.bits && at < (uint64_t)1 << dead.bits; at++)
+        if (dead.place[at].entry && dead.place[at].pc - lo < hi - lo)
+            return dead.place[at].entry->frame;
+    return 0;
+}
+
 /* A variadic function has stored a register, whether or not that held an argument. */
 static void fill_argument(uint64_t at, uint32_t reg, const struct liveness_site *site)
 {

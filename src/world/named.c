@@ -1,6 +1,7 @@
 /* named.c - see named.h. */
 #include "world/named.h"
 
+#include "world/dead.h"
 #include "world/report.h"
 #include "world/returns.h"
 #include "world/switch.h"
@@ -8,33 +9,49 @@
 static struct {
     const struct wire *wire;
     uint64_t base; /* of the program */
+    uint32_t frame[WIRE_MAX_NAMED]; /* dead_frame() of each function */
 } named;
 
 bool named_prepare(const struct wire *wire)
 {
     named.wire = wire;
     named.base = wire->module[0].base;
-    for (uint32_t i = 0; i < wire->named && i < WIRE_MAX_NAMED; i++)
-        mz__world.atomic_functions |= wire->named_function[i].kind == WIRE_NAMED_ATOMIC;
+    for (uint32_t i = 0; i < wire->named && i < WIRE_MAX_NAMED; i++) {
+        const struct wire_named *f = &wire->named_function[i];
+        named.frame[i] = dead_frame_in(named.base + f->lo, named.base + f->hi);
+        mz__world.atomic_functions |= f->kind == WIRE_NAMED_ATOMIC;
+    }
     return !mz__world.atomic_functions || returns_reserve(RETURNS_ATOMIC);
 }
 
-bool named_has(enum wire_named_kind kind, uint64_t pc)
+/* Its index, or WIRE_MAX_NAMED. */
+static uint32_t find(enum wire_named_kind kind, uint64_t pc)
 {
     uint64_t at = pc - 1 - named.base; /* the call, not what follows it */
     for (uint32_t i = 0; i < named.wire->named && i < WIRE_MAX_NAMED; i++) {
         const struct wire_named *f = &named.wire->named_function[i];
         if (f->kind == (uint32_t)kind && at - f->lo < f->hi - f->lo)
-            return true;
+            return i;
     }
-    return false;
+    return WIRE_MAX_NAMED;
+}
+
+bool named_has(enum wire_named_kind kind, uint64_t pc)
+{
+    return find(kind, pc) < WIRE_MAX_NAMED;
+}
+
+/* Where function k has got to: what it has called returns there. */
+static uint64_t pc_of(const struct thread *t, uint32_t k)
+{
+    return k + 1 < t->depth ? t->frames[k + 1].pc : t->op.pc;
 }
 
 /* Index of the outermost function on the stack that is atomic; depth if there is none. */
 static uint32_t outermost(const struct thread *t)
 {
     uint32_t k = 0;
-    while (k < t->depth && !named_has(WIRE_NAMED_ATOMIC, k + 1 < t->depth ? t->frames[k + 1].pc : t->op.pc))
+    while (k < t->depth && !named_has(WIRE_NAMED_ATOMIC, pc_of(t, k)))
         k++;
     return k;
 }
@@ -53,7 +70,8 @@ static uint64_t *frame_of(const struct thread *t, uint32_t k)
     return frame;
 }
 
-/* Where the stack pointer is when it has returned. On aarch64 callers move it only to make room for themselves. */
+/* Where the stack pointer is when it has returned. If it is not known on aarch64 how large the frame is: callers move it there only to
+ * make room for themselves, and seldom behind their entry hooks. */
 static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame)
 {
 #if defined(__x86_64__)
@@ -61,7 +79,8 @@ static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame
     return (uint64_t)(frame + 2);
 #else
     (void)frame;
-    return k > 0 ? t->frames[k - 1].sp : 0;
+    uint32_t size = named.frame[find(WIRE_NAMED_ATOMIC, pc_of(t, k))];
+    return size ? t->frames[k].sp + size : k > 0 ? t->frames[k - 1].sp : 0;
 #endif
 }
 

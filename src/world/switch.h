@@ -19,7 +19,9 @@ enum { SWITCH_FLAGS_WORD = 21, SWITCH_FLAGS = 0x9f };
 #error "Mazurka runs on x86_64 and aarch64"
 #endif
 
-/* Engine: let a parked thread run until it announces its next operation (or a signal ends it). */
+/* Engine: let a parked thread run until it announces its next operation (or a signal ends it). Registers in which arguments are passed
+ * hold nothing of the engine's then: functions with variable arguments and thunks (outside.h) store all of them, whatever the caller has
+ * put there. */
 void mz__resume(struct thread *t);
 
 /* Signal handler: give up the running thread and return to the engine, as if it had announced. */

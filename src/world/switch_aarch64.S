@@ -78,9 +78,24 @@ mz__resume:
         ldr     x11, [x0]
         mov     sp, x11
         restore_registers
+        ldr     x1, [x0, #16]           /* result */
+        mov     x2, xzr                 /* see switch.h */
+        mov     x3, xzr
+        mov     x4, xzr
+        mov     x5, xzr
+        mov     x6, xzr
+        mov     x7, xzr
+        mov     x8, xzr
+        movi    v0.2d, #0
+        movi    v1.2d, #0
+        movi    v2.2d, #0
+        movi    v3.2d, #0
+        movi    v4.2d, #0
+        movi    v5.2d, #0
+        movi    v6.2d, #0
+        movi    v7.2d, #0
         ldr     x16, [x0, #96]          /* resume_at */
         cbnz    x16, 1f
-        ldr     x1, [x0, #16]           /* result */
         ldr     x0, [x0, #8]
         ret
 1:      br      x16

@@ -64,9 +64,21 @@ mz__resume:
         pop     %rbp
         mov     8(%rdi), %rax           /* result */
         mov     16(%rdi), %rdx
+        xor     %esi, %esi              /* see switch.h */
+        xor     %r8d, %r8d
+        xor     %r9d, %r9d
+        pxor    %xmm0, %xmm0
+        pxor    %xmm1, %xmm1
+        pxor    %xmm2, %xmm2
+        pxor    %xmm3, %xmm3
+        pxor    %xmm4, %xmm4
+        pxor    %xmm5, %xmm5
+        pxor    %xmm6, %xmm6
+        pxor    %xmm7, %xmm7
         mov     96(%rdi), %rcx          /* resume_at */
         test    %rcx, %rcx
         jne     1f
+        xor     %edi, %edi
         ret
 1:      jmp     *%rcx
 

@@ -28,8 +28,18 @@ both() # STATUS TEXT FILE [OPTIONS]
     done
 }
 
+# Those that touch nothing of others: all behaviours are verified, or only covered, where what a compiler has left in a frame or register
+# points to memory that threads share.
+theirs_alone() # FILE
+{
+    local compiler
+    for compiler in gcc clang; do
+        says 0 "verified: all" check --cc=$compiler "$sources/$1" || says 3 "covered: all" check --cc=$compiler "$sources/$1"
+    done
+}
+
 one_step="with calls taken as one step each of"
-case_ "foreign: writes into the caller's memory, allocates, many arguments" both 3 "covered: all" own_memory.c
+case_ "foreign: writes into the caller's memory, allocates, many arguments" theirs_alone own_memory.c
 case_ "foreign: a number of its own is part of the state" both 3 "$one_step helper_next" own_state.c
 case_ "foreign: in both orders" both 1 "got[0] < got[1]" own_state.c -DORDER
 case_ "foreign: a race in a function that it calls" both 1 "calls == 2" callback.c
@@ -39,7 +49,7 @@ case_ "foreign: what it writes races" both 1 "raced.c:36 in main, and write by t
 unseen_reads="data races of what functions without hooks read, and of two calls of them, are not seen"
 case_ "foreign: what it reads is not looked at, and that is said" both 1 "$unseen_reads" raced.c
 case_ "foreign: what it writes under a lock does not" both 3 "covered: all" raced.c -DLOCK
-case_ "foreign: left by longjmp, pthread_exit, exit" both 3 "covered: all" leave.c
+case_ "foreign: left by longjmp, pthread_exit, exit" theirs_alone leave.c
 case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
 case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c
 case_ "foreign: writes into memory from mmap" both 3 "memory from mmap is not noticed" mapped.c
@@ -84,6 +94,23 @@ gcc -shared -fPIC -O2 -o "$library/libouter.so" "$sources/outer.c" -L"$library" 
 two=(-L"$library" -louter "-Wl,-rpath,$library")
 case_ "foreign: a library that uses another" both 3 "covered: all" two_libraries.c "${two[@]}"
 case_ "foreign: a library that uses another, in both orders" both 1 "before == 0" two_libraries.c -DORDER "${two[@]}"
+
+thread_local()
+{
+    local compiler level dialect=()
+    [[ $(uname -m) != x86_64 ]] || dialect=(-mtls-dialect=gnu2) # what aarch64 has anyway; clang may lack it
+    for compiler in gcc clang; do
+        for level in 0 1 2; do
+            "$MAZURKA" cc --cc=$compiler --opt=$level -shared -fPIC "${dialect[@]}" -DLIBRARY "$sources/local.c" -o liblocal.so \
+                -L"$library" -lhelper "-Wl,-rpath,$library"
+            "$MAZURKA" cc --cc=$compiler --opt=$level "$sources/local.c" -o program -L. -llocal -L"$library" -lhelper \
+                "-Wl,-rpath,$PWD" "-Wl,-rpath,$library"
+            says 0 "verified" "$MAZURKA" check --self-check --no-trace ./program
+        done
+        dialect=()
+    done
+}
+case_ "foreign: given thread-local variables of a library" thread_local
 
 replayed()
 {

@@ -85,6 +85,7 @@ table() { "$MAZURKA" states "$1" --table="$work/table"; } # PROGRAM
 run_other() { # FILE COMPILER LEVEL
     local compiler="$triplet-gcc"
     [[ $2 == clang ]] && compiler="clang --target=$triplet"
+    [[ $2 == clang && $other == x86_64 ]] && compiler+=" -mcx16" # mazurka cc does so on that machine
     MAZURKA_OPT=$3 "$cross/bin/mazurka" cc --cc="$compiler" "$1" -lm -o "$work/program" &&
         table "$work/program" &&
         "$work/drive" -t 120 -d "$work/table" "$cross/lib/mazurka/libmazurka.so" "$work/program" "${emulator[@]}" > "$work/other"

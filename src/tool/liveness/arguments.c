@@ -12,6 +12,8 @@ enum { VECTORS = 32 }; /* vector registers are the upper half of a mask */
 /* A call clobbers them, unless it is of a function of this file: then the compiler may know that it does not. */
 static bool clobbers(const struct function *f, uint32_t at)
 {
+    if (strcmp(f->called[at], IMAGE_TLS_DESCRIPTOR) == 0)
+        return false;
     return hook_kind(f->called[at]) != HOOK_NONE || !image_function_at(f->image, f->code[at].target);
 }
 
@@ -29,6 +31,8 @@ static uint64_t returned_by(const struct function *f, uint32_t at)
     uint64_t integer = a->results & -a->results, vector = (uint64_t)1 << VECTORS;
     if (hook == HOOK_PLAIN || hook == HOOK_ENTRY)
         return 0;
+    if (strcmp(name, IMAGE_TLS_DESCRIPTOR) == 0)
+        return integer;
     if (hook != HOOK_NONE) /* of atomic accesses */
         return strstr(name, "128") ? a->results : integer;
     enum call_class class = image_function_at(f->image, f->code[at].target) ? CALL_UNKNOWN : calls_classify(name);

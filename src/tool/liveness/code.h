@@ -72,6 +72,7 @@ struct instruction {
 
 struct architecture {
     int      machine; /* EM_… */
+    uint32_t tls_descriptor; /* R_… */
     cs_arch  arch;
     cs_mode  mode;
     int8_t   stack, frame, link; /* link: the register with the return address, or NO_REGISTER */

@@ -508,7 +508,7 @@ static void decode(const cs_insn *from, struct instruction *i)
 }
 
 const struct architecture architecture_aarch64 = {
-    .machine = EM_AARCH64, .arch = CS_ARCH_ARM64, .mode = CS_MODE_ARM,
+    .machine = EM_AARCH64, .tls_descriptor = R_AARCH64_TLSDESC, .arch = CS_ARCH_ARM64, .mode = CS_MODE_ARM,
     .stack = SP, .frame = FRAME, .link = LINK, .result = 8,
     .saved = 0xff3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .return_address = 0,
     .results = 0x3, .result_vectors = 0xf,

@@ -529,7 +529,7 @@ static void decode(const cs_insn *from, struct instruction *i)
 }
 
 const struct architecture architecture_x86_64 = {
-    .machine = EM_X86_64, .arch = CS_ARCH_X86, .mode = CS_MODE_64,
+    .machine = EM_X86_64, .tls_descriptor = R_X86_64_TLSDESC, .arch = CS_ARCH_X86, .mode = CS_MODE_64,
     .stack = RSP, .frame = RBP, .link = NO_REGISTER, .result = NO_REGISTER,
     .saved = 1u << RBX | 1u << RBP | 0xf000, .scratch = 0x0fc7, .arguments = 0x07c7, .return_address = 8,
     .results = 1u << RAX | 1u << RDX, .result_vectors = 0x3,

@@ -83,12 +83,23 @@ static bool is_leftover(const struct function *f, uint32_t call)
     return false;
 }
 
-void value_call(struct function *f, struct state *s, uint32_t at)
+/* Of a call through a pointer that the dynamic linker has set. */
+static void name_callee(struct function *f, const struct state *s, uint32_t at)
 {
     const struct instruction *i = &f->code[at];
-    const struct value *source = i->source == NO_REGISTER ? NULL : &s->registers[i->source];
-    if (source && source->kind == VALUE_POINTER)
-        f->called[at] = image_pointer_at(f->image, (uint64_t)source->number)->name;
+    struct value callee = {0};
+    if (i->target)
+        return;
+    if (i->source != NO_REGISTER)
+        callee = s->registers[i->source];
+    else if (i->accesses && i->access[0].load)
+        callee = effect_loaded(f, s, &i->access[0], f->places[at][0]);
+    f->called[at] = callee.kind == VALUE_POINTER ? image_pointer_at(f->image, (uint64_t)callee.number)->name : "";
+}
+
+void value_call(struct function *f, struct state *s, uint32_t at)
+{
+    name_callee(f, s, at);
     enum hook hook = hook_kind(f->called[at]);
     if (hook == HOOK_NONE || hook == HOOK_OTHER) {
         /* Arguments, and what is read behind a call of which the compiler knows that it leaves the register alone. */

@@ -70,6 +70,8 @@ static void add_pointers(struct image *image, const GElf_Shdr *header, Elf_Data 
             pointer.name = elf_strptr(image->elf, names.sh_link, symbol.st_name);
             pointer.target += symbol.st_shndx != SHN_UNDEF ? symbol.st_value : 0;
         }
+        if (GELF_R_TYPE(entry.r_info) == image->architecture->tls_descriptor)
+            pointer.name = IMAGE_TLS_DESCRIPTOR;
         image->pointers[image->pointer_count++] = pointer;
     }
 }

@@ -24,6 +24,10 @@ struct image_pointer { /* a word that the dynamic linker sets: to the address of
     const char *name;
 };
 
+/* The name of words that lead to a thread-local variable. What is called through them leaves all registers alone but that of its result,
+ * and compilers know it. */
+#define IMAGE_TLS_DESCRIPTOR "(where a thread-local variable lies)"
+
 struct image_pad { /* calls in [start, end) that throw go on at `landing` */
     uint64_t start, end, landing;
 };
