@@ -22,6 +22,14 @@
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
+/* Of the code that has called the hook. clang for aarch64 gives where the record of the hook's own frame lies, which is all that is in
+ * that frame. */
+#if defined(__clang__) && defined(__aarch64__)
+#define STACK_POINTER ((uint64_t)__builtin_dwarf_cfa() + 16)
+#else
+#define STACK_POINTER ((uint64_t)__builtin_dwarf_cfa())
+#endif
+
 /* Are all `size` bytes owned like the pattern? They lie in one word. */
 static inline bool owned(uint64_t own, uint64_t pattern, unsigned size)
 {
@@ -39,7 +47,7 @@ static inline uint64_t ownership(const struct cell *cell, uint64_t addr, unsigne
 static inline __attribute__((always_inline)) bool goes_on(uint64_t addr, unsigned size, bool read, bool write)
 {
     uint64_t offset = addr - ARENA_LO;
-    bool valid = offset >= mz__hot.arena_size || valid_near(addr, offset, size, (uint64_t)__builtin_dwarf_cfa());
+    bool valid = offset >= mz__hot.arena_size || valid_near(addr, offset, size, STACK_POINTER);
     if (UNLIKELY(mz__hot.following == FOLLOW_NOTHING || !valid))
         return valid;
     struct cell *cell = layout_near_cell(addr);
@@ -121,7 +129,7 @@ void __tsan_func_entry(void *pc)
     }
     struct frame *f = &t->frames[t->depth++];
     f->pc = (uint64_t)pc;
-    f->sp = (uint64_t)__builtin_dwarf_cfa();
+    f->sp = STACK_POINTER;
     dead_entered((uint64_t)__builtin_return_address(0), f->pc, f->sp);
 }
 
@@ -130,7 +138,7 @@ void __tsan_func_entry(void *pc)
 EXPORT void mz_fresh(void *memory, uintptr_t size, void *before);
 void mz_fresh(void *memory, uintptr_t size, void *before)
 {
-    uint64_t lo = (uint64_t)__builtin_dwarf_cfa(), end = (uint64_t)memory + size, hi = end > (uint64_t)before ? end : (uint64_t)before;
+    uint64_t lo = STACK_POINTER, end = (uint64_t)memory + size, hi = end > (uint64_t)before ? end : (uint64_t)before;
     if (mz__hot.running && lo < hi)
         dead_fresh(lo, hi);
 }

@@ -108,11 +108,10 @@ void race_unordered(void)
         raise_to(w, RACE_ORDERED);
 }
 
-/* The same for (b, a), and another one for any other pair: places lie too close to each other for the product to bring two together. */
+/* In whichever order. (Different pairs may well have the same sum and the same exclusive-or.) */
 static inline uint64_t pair_of(uint64_t a, uint64_t b)
 {
-    uint64_t first = a < b ? a : b, last = a < b ? b : a;
-    return (first * 0x9e3779b97f4a7c15ULL + last) * 0xbf58476d1ce4e5b9ULL;
+    return a < b ? hash_word(a, b).lo : hash_word(b, a).lo;
 }
 
 /* Where it is in the table of pairs, or goes to; RACE_PAIRS if it is there, or nothing more is to be told. A racy program asks at

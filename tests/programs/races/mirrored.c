@@ -1,11 +1,12 @@
 // expect: verified
-// races: 8
-// Every variable races with itself: eight pairs of places that are alike, of which none may be taken for another.
+// races: 16
+// One thread writes variables in the order in which the other does not: the places of each race have the same sum, and often the same
+// exclusive-or. Every race is told.
 #include <pthread.h>
 
-int a, b, c, d, e, f, g, h;
+int a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p;
 
-static void *first(void *unused)
+static void *forwards(void *unused)
 {
     a = 1; // RACE
     b = 1; // RACE
@@ -15,11 +16,27 @@ static void *first(void *unused)
     f = 1; // RACE
     g = 1; // RACE
     h = 1; // RACE
+    i = 1; // RACE
+    j = 1; // RACE
+    k = 1; // RACE
+    l = 1; // RACE
+    m = 1; // RACE
+    n = 1; // RACE
+    o = 1; // RACE
+    p = 1; // RACE
     return unused;
 }
 
-static void *second(void *unused)
+static void *backwards(void *unused)
 {
+    p = 2; // RACE
+    o = 2; // RACE
+    n = 2; // RACE
+    m = 2; // RACE
+    l = 2; // RACE
+    k = 2; // RACE
+    j = 2; // RACE
+    i = 2; // RACE
     h = 2; // RACE
     g = 2; // RACE
     f = 2; // RACE
@@ -34,8 +51,8 @@ static void *second(void *unused)
 int main(void)
 {
     pthread_t one, other;
-    pthread_create(&one, NULL, first, NULL);
-    pthread_create(&other, NULL, second, NULL);
+    pthread_create(&one, NULL, forwards, NULL);
+    pthread_create(&other, NULL, backwards, NULL);
     pthread_join(one, NULL);
     pthread_join(other, NULL);
     return 0;
