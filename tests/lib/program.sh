@@ -19,7 +19,8 @@
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
 #     // native: STATUS|endless            exit status when the program runs by itself (default 0)
-#     // leftovers                         what it does depends on what others have left on a stack: states are not compared
+#     // leftovers                         what it does depends on what others have left on a stack: states are not compared, nor what
+#                                          is found where dead values are kept
 #     // only: gcc|clang|-O0|-O1|x86_64    and "// slow" (gcc -O0 only): read by tests/run.sh
 # A line that ends in "// BUG HERE" (or "// OR HERE") is one where the fault must be reported.
 #
@@ -255,6 +256,7 @@ check_settings()
 {
     local setting settings=(keep)
     [[ $options == *--dead-values* || $options == *--uninit* || $options == *--states* || $options == *--time* ]] && return
+    [ -z $leftovers ] || settings=()
     # Each setting once for each compiler.
     [[ $cell =~ ^(gcc -O0|clang -O1)$ ]] && settings=(clear poison)
     for setting in "${settings[@]}"; do

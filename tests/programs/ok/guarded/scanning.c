@@ -1,4 +1,5 @@
 // expect: verified
+// leftovers: the address of `lock`, with clang for aarch64, in a part of the frame that sscanf() could have been given
 // sscanf, wide strings and messages, in two threads at once.
 #include <assert.h>
 #include <errno.h>
