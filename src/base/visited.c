@@ -202,11 +202,13 @@ static void move_up(struct visited *v, uint64_t from, uint64_t to)
     }
 }
 
-/* What it grows to; no more than now if the limit is reached, or as good as. */
+/* What it grows to; no more than now if the limit is reached, or as good as. To grow costs little, but where several processes use it
+ * they have to wait. */
 static uint64_t grown_lines(const struct visited *v)
 {
-    uint64_t lines = v->limit / 2 < v->lines ? v->limit : 2 * v->lines;
-    return lines - v->lines < v->lines / 8 ? v->lines : lines;
+    uint64_t step = v->shared ? v->lines : v->lines / 2, left = v->limit - v->lines;
+    step = step < left ? step : left;
+    return step < v->lines / 8 ? v->lines : v->lines + step;
 }
 
 /* In place: an entry in line i has its old home at or after i - longest, so its new home is at least
