@@ -37,8 +37,9 @@ enum lts_end {
     LTS_ASSUMED, /* the path was given up by mz_assume(0): neither an end state nor a deadlock */
 };
 
-/* What a step may touch: so many ranges at most, or everything. */
-enum { LTS_MAX_TOUCHES = 8, LTS_EVERYTHING = -1 };
+/* What a step may touch: so many ranges at most, or everything, or no more and no less than its operation names (op_accesses), in
+ * whatever state. */
+enum { LTS_MAX_TOUCHES = 8, LTS_EVERYTHING = -1, LTS_AS_NAMED = -2 };
 
 struct lts {
     const char *name;
@@ -61,10 +62,10 @@ struct lts {
     /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
      * the state that t's leads to goes to to[t]. May be NULL: then of none. */
     threadset (*foresee)(void *self, threadset threads, struct digest *to);
-    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or LTS_EVERYTHING. The
+    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those. The
      * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look
      * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
-     * nobody writes to what is touched. NULL: what its operation names. */
+     * nobody writes to what is touched. NULL: always LTS_AS_NAMED. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
     /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
@@ -77,7 +78,8 @@ struct lts {
 
 static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_MAX_TOUCHES])
 {
-    return l->touches ? l->touches(l->self, t, out) : op_accesses(l->next(l->self, t), out);
+    int count = l->touches ? l->touches(l->self, t, out) : LTS_AS_NAMED;
+    return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
 }
 
 /* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */

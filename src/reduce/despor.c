@@ -23,12 +23,13 @@ static void charge_all(struct reducing *r, summary events, uint64_t count)
     struct source_sets *s = r->self;
     if (events == SUMMARY_EMPTY)
         return;
+    struct events set = summary_events(s->frames.summaries, events);
     for (uint64_t i = s->given_up; i < count; i++) {
         struct source_place *p = &s->places[i];
         tid t = r->nodes[i].thread;
         const struct frame *f = &s->frames.frame[i];
         if (is_undecided(p, f, t))
-            p->current[t] |= frame_clashing(&s->frames, f, t, events);
+            p->current[t] |= frame_clashing(&s->frames, f, t, &set);
     }
 }
 
@@ -36,14 +37,15 @@ static void charge_all(struct reducing *r, summary events, uint64_t count)
 static void charge_last(struct reducing *r, tid u, event e)
 {
     struct source_sets *s = r->self;
-    summary it = summary_of(s->frames.summaries, &e, 1);
+    struct events it = summary_events(s->frames.summaries, summary_of(s->frames.summaries, &e, 1));
     label a = event_label(s->frames.labels, e);
     for (uint64_t i = r->depth + 1; i-- > 0;) {
         struct source_place *p = &s->places[i];
         tid t = r->nodes[i].thread;
-        if (frames_clashing(&s->frames, p->run, u, a) & ~threadset_of(u))
+        struct events run = summary_events(s->frames.summaries, p->run);
+        if (frames_clashing(&s->frames, &run, u, a) & ~threadset_of(u))
             return;
-        if (t != u && frame_clashing(&s->frames, &s->frames.frame[i], t, it)) {
+        if (t != u && frame_clashing(&s->frames, &s->frames.frame[i], t, &it)) {
             p->current[t] |= threadset_of(u);
             return;
         }
@@ -94,9 +96,9 @@ static void update_curr_beyond(struct reducing *r, uint32_t state)
 
 static threadset enter(struct reducing *r)
 {
-    const struct source_sets *s = r->self;
+    struct source_sets *s = r->self;
     threadset parks = source_enter(r);
-    charge_all(r, frame_at(&s->frames, r)->blocked, r->depth);
+    charge_all(r, frame_blocked(&s->frames, frame_at(&s->frames, r)), r->depth);
     return parks;
 }
 
@@ -113,7 +115,7 @@ static void arrived(struct reducing *r, enum led led)
     struct source_sets *s = r->self;
     uint32_t to = source_arrived(r, led);
     if (s->form != FORM_PRINTED)
-        charge_all(r, frame_at(&s->frames, r)->edge, r->depth + 1);
+        charge_all(r, source_place_at(s, r)->edge, r->depth + 1);
     if (led == LED_BACK || led == LED_END)
         update_curr_beyond(r, to);
 }
@@ -136,9 +138,9 @@ static void leave(struct reducing *r)
 
 static threadset enter_unmatched(struct reducing *r)
 {
-    const struct source_sets *s = r->self;
+    struct source_sets *s = r->self;
     threadset parks = source_enter_unmatched(r);
-    charge_all(r, frame_at(&s->frames, r)->blocked, r->depth);
+    charge_all(r, frame_blocked(&s->frames, frame_at(&s->frames, r)), r->depth);
     return parks;
 }
 
@@ -146,7 +148,7 @@ static void arrived_unmatched(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
     frame_arrived(&s->frames, r, led);
-    charge_all(r, frame_at(&s->frames, r)->edge, r->depth + 1);
+    charge_all(r, summary_of_events(s->frames.summaries, &s->frames.edge), r->depth + 1);
     if (led != LED_ON && led != LED_BACK)
         charge_all(r, source_ended(r, led), r->depth + 1);
 }

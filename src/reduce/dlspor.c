@@ -24,7 +24,8 @@ struct lazy {
 static bool look(struct retraversal *by, summary events)
 {
     struct lazy *z = (struct lazy *)by;
-    z->current |= frame_clashing(z->frames, z->f, z->t, events);
+    struct events set = summary_events(z->frames->summaries, events);
+    z->current |= frame_clashing(z->frames, z->f, z->t, &set);
     return (z->current & ~z->safe) == 0 && z->current != z->safe;
 }
 
@@ -139,7 +140,7 @@ static threadset enter_unmatched(struct reducing *r)
     struct source_place *p = source_place_at(s, r);
     threadset parks = source_enter_unmatched(r);
     p->after = SUMMARY_EMPTY;
-    p->below = frame_at(&s->frames, r)->blocked;
+    p->below = frame_blocked(&s->frames, frame_at(&s->frames, r));
     return parks;
 }
 
@@ -148,10 +149,9 @@ static void arrived_unmatched(struct reducing *r, enum led led)
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
     frame_arrived(&s->frames, r, led);
-    if (led == LED_ON || led == LED_BACK)
-        return; /* when it is left again; never: the search is partial */
-    summary ended = source_ended(r, led);
-    p->after = join(r, p->after, join(r, frame_at(&s->frames, r)->edge, ended));
+    p->after = join(r, p->after, summary_of_events(s->frames.summaries, &s->frames.edge));
+    if (led != LED_ON && led != LED_BACK) /* else when it is left again; never: the search is partial */
+        p->after = join(r, p->after, source_ended(r, led));
 }
 
 static void tried_unmatched(struct reducing *r, tid t)
@@ -160,7 +160,8 @@ static void tried_unmatched(struct reducing *r, tid t)
     struct source_place *p = source_place_at(s, r);
     p->below = join(r, p->below, p->after);
     if (source_tried(r, t)) {
-        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, p->after);
+        struct events after = summary_events(s->frames.summaries, p->after);
+        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, &after);
         update_back(r, t);
     }
     p->after = SUMMARY_EMPTY;
@@ -169,11 +170,10 @@ static void tried_unmatched(struct reducing *r, tid t)
 static void leave_unmatched(struct reducing *r)
 {
     struct source_sets *s = r->self;
-    const struct frame *f = frame_at(&s->frames, r);
     struct source_place *p = source_place_at(s, r);
     frame_leave(&s->frames, r);
     if (r->depth > 0)
-        p[-1].after = join(r, p[-1].after, join(r, f[-1].edge, p->below));
+        p[-1].after = join(r, p[-1].after, p->below);
 }
 
 #define DLSPOR \

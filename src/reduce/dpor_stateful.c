@@ -106,15 +106,14 @@ static void race_with(struct execution *x, event e)
 static void race_with_all(struct execution *x, summary events)
 {
     const struct stateful *s = x->own;
-    uint32_t count;
     if (events == SUMMARY_ALL) {
         for (uint32_t i = 0; i < x->count; i++)
             x->points[x->steps[i].point].wanted |= x->points[x->steps[i].point].enabled;
         return;
     }
-    const uint64_t *words = summary_words(s->summaries, events, &count);
-    for (uint32_t i = 0; i < count; i++)
-        for (uint64_t rest = words[i]; rest; rest &= rest - 1)
+    struct events set = summary_events(s->summaries, events);
+    for (uint32_t i = 0; i < set.words; i++)
+        for (uint64_t rest = set.word[i]; rest; rest &= rest - 1)
             race_with(x, (event)(i * 64 + (uint32_t)__builtin_ctzll(rest)));
 }
 

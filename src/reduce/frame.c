@@ -9,6 +9,7 @@ bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed)
     s->bytes = (max_nodes + 1) * sizeof *s->frame;
     s->labels = labels_open();
     s->summaries = summaries_open();
+    s->edge.word = s->edge_words;
     s->frame = reserve(&s->bytes, s->bytes);
     return s->labels && s->summaries && s->frame;
 }
@@ -47,33 +48,11 @@ static bool keeps_labels(enum op_kind kind)
     }
 }
 
-static event pending_event(struct frames *s, const struct lts *l, tid t, label *candidate)
+/* What is pending in t in the present state, as something that occurs. */
+static event pending_now(struct frames *s, const struct lts *l, tid t)
 {
-    label a = label_of(s->labels, l, t, candidate);
-    if (s->as_printed)
-        *candidate = a;
-    return event_of(s->labels, t, a);
-}
-
-/* What is pending in the threads in the present state. */
-static summary pending_now(struct frames *s, const struct lts *l, threadset threads)
-{
-    event pending[MAX_THREADS];
-    unsigned count = 0;
     label candidate;
-    THREADSET_EACH(t, threads)
-        pending[count++] = pending_event(s, l, t, &candidate);
-    return summary_of(s->summaries, pending, count);
-}
-
-/* What is pending in the threads at the choice point. */
-static summary pending_at(struct frames *s, const struct frame *f, threadset threads)
-{
-    event pending[MAX_THREADS];
-    unsigned count = 0;
-    THREADSET_EACH(t, threads & ~f->parked)
-        pending[count++] = f->pending[t];
-    return summary_of(s->summaries, pending, count);
+    return event_of(s->labels, t, label_of(s->labels, l, t, &candidate));
 }
 
 static bool takes_a_lock(enum op_kind kind)
@@ -91,7 +70,10 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
         f->candidate[t] = LABEL_NOTHING;
         return;
     }
-    f->pending[t] = pending_event(s, l, t, &f->candidate[t]);
+    label a = label_of(s->labels, l, t, &f->candidate[t]);
+    if (s->as_printed)
+        f->candidate[t] = a;
+    f->pending[t] = event_of(s->labels, t, a);
     f->exits |= kind == OP_PROCESS_EXIT ? it : 0;
     f->leaving |= kind == OP_EXIT ? it : 0;
     f->locking |= takes_a_lock(kind) ? it : 0;
@@ -129,73 +111,66 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     f->enabled = n->enabled & ~f->parked;
     f->moved = r->moved;
     f->done = 0;
-    f->full = f->ranked = f->has_all = false;
-    f->edge = SUMMARY_EMPTY;
-    f->blocked = s->as_printed ? SUMMARY_EMPTY : pending_at(s, f, f->live & ~n->enabled);
+    f->full = f->ranked = false;
+    f->blocked = s->as_printed ? 0 : f->live & ~(n->enabled | f->parked);
     return f->parked & ~(r->depth > 0 ? f[-1].parked : 0);
-}
-
-/* On a run of single successors all but t are blocked: what is pending in them. In those that have not moved it is what it was at the
- * choice point, and what was pending there in the others has been done on the way. */
-static summary blocked_on_run(struct frames *s, const struct reducing *r, struct frame *f, tid t)
-{
-    const struct lts *l = r->lts;
-    threadset live = l->live(l->self), others = live & ~threadset_of(t);
-    if (others == 0)
-        return SUMMARY_EMPTY;
-    if (s->relabel || live != f->live || (f->looking & others & ~r->moved))
-        return pending_now(s, l, others);
-    if (!f->has_all)
-        f->all = pending_at(s, f, f->live);
-    f->has_all = true;
-    return summary_union(s->summaries, f->all, pending_now(s, l, r->moved & others));
-}
-
-/* What the transition has done so far is put together when it has come to its end, or there is no room for more. */
-static void gather(struct frames *s, struct frame *f)
-{
-    f->edge = summary_union(s->summaries, f->edge, summary_of(s->summaries, s->ran, s->ran_count));
-    s->ran_count = 0;
-}
-
-static void occurs(struct frames *s, struct frame *f, event e)
-{
-    if (s->ran_count == FRAME_RUN)
-        gather(s, f);
-    s->ran[s->ran_count++] = e;
 }
 
 /* To create a thread need not be visible: if only one thread ever does, it is a part of some step. But a thread that does not exist
  * yet waits for it. */
-static void note_births(struct frames *s, const struct reducing *r, struct frame *f)
+static void note_births(struct frames *s, const struct reducing *r, threadset live)
 {
-    if (r->lts->live(r->lts->self) & ~s->live && !s->as_printed)
-        occurs(s, f, event_of(s->labels, r->mover, LABEL_BIRTH));
+    if (live & ~s->live && !s->as_printed)
+        events_add(&s->edge, event_of(s->labels, r->mover, LABEL_BIRTH));
+}
+
+/* On a run of single successors these are blocked. In those that have not moved the same is pending as at the choice point. */
+static void tell_of(struct frames *s, const struct reducing *r, const struct frame *f, threadset others)
+{
+    const struct lts *l = r->lts;
+    threadset same = s->relabel ? 0 : f->live & ~(r->moved | f->looking | f->parked);
+    s->told |= others;
+    THREADSET_EACH(t, others & same)
+        events_add(&s->edge, f->pending[t]);
+    THREADSET_EACH(t, others & ~same) {
+        events_add(&s->edge, pending_now(s, l, t));
+        if (op_may_only_look(l->next(l->self, t)->kind))
+            s->told &= ~threadset_of(t); /* it may change without it */
+    }
 }
 
 /* The transition out of the choice point. */
 static void begin_transition(struct frames *s, struct frame *f, tid t)
 {
     s->relabel = false;
-    s->ran_count = 0;
-    s->waiting = f->edge = SUMMARY_EMPTY;
+    s->told = 0;
+    s->live = f->live;
+    events_clear(&s->edge);
     s->performed = f->pending[t];
     if (!threadset_has(f->parked, t))
-        occurs(s, f, s->performed);
+        events_add(&s->edge, s->performed);
     f->full |= threadset_has(f->exits, t) && !s->as_printed; /* what the others would have done is not seen below */
 }
 
-/* A single successor. */
-static void go_on(struct frames *s, const struct reducing *r, struct frame *f, tid t)
+/* Something happens that may change what others touch. */
+static void labels_change(struct frames *s)
 {
-    label candidate;
-    note_births(s, r, f);
-    s->performed = pending_event(s, r->lts, t, &candidate);
-    occurs(s, f, s->performed);
-    summary waiting = s->as_printed ? SUMMARY_EMPTY : blocked_on_run(s, r, f, t);
-    if (waiting != s->waiting)
-        f->edge = summary_union(s->summaries, f->edge, waiting);
-    s->waiting = waiting;
+    s->relabel = true;
+    s->told = 0;
+}
+
+/* A single successor. */
+static void go_on(struct frames *s, const struct reducing *r, const struct frame *f, tid t)
+{
+    threadset live = r->lts->live(r->lts->self);
+    note_births(s, r, live);
+    if (live != s->live)
+        labels_change(s);
+    s->live = live;
+    s->performed = pending_now(s, r->lts, t);
+    events_add(&s->edge, s->performed);
+    if (!s->as_printed)
+        tell_of(s, r, f, live & ~(s->told | threadset_of(t)));
 }
 
 void frame_performing(struct frames *s, const struct reducing *r, tid t)
@@ -205,28 +180,42 @@ void frame_performing(struct frames *s, const struct reducing *r, tid t)
         begin_transition(s, frame_at(s, r), t);
     else
         go_on(s, r, frame_at(s, r), t);
-    s->live = l->live(l->self);
     s->last = l->next(l->self, t)->kind;
-    s->relabel |= !keeps_labels(s->last);
+    s->told &= ~threadset_of(t);
+    if (!keeps_labels(s->last))
+        labels_change(s);
 }
 
 /* After a step that has failed it is not known what the others would have done: all depend on it, unless it was bound to fail. */
 void frame_arrived(struct frames *s, const struct reducing *r, enum led led)
 {
     struct frame *f = frame_at(s, r);
-    note_births(s, r, f);
+    note_births(s, r, r->lts->live(r->lts->self));
     if (led == LED_FAULT && !s->as_printed && s->last != OP_FAULT) {
-        occurs(s, f, event_of(s->labels, r->mover, LABEL_EVERYTHING));
+        events_add(&s->edge, event_of(s->labels, r->mover, LABEL_EVERYTHING));
         f->full |= r->moved == threadset_of(r->mover); /* at once */
     }
-    gather(s, f);
 }
 
 summary frame_stuck(struct frames *s, const struct reducing *r)
 {
     const struct lts *l = r->lts;
-    bool deadlock = l->end(l->self) == LTS_RUNNING && !s->as_printed;
-    return deadlock ? pending_now(s, l, l->live(l->self)) : SUMMARY_EMPTY;
+    event pending[MAX_THREADS];
+    unsigned count = 0;
+    if (l->end(l->self) != LTS_RUNNING || s->as_printed)
+        return SUMMARY_EMPTY;
+    THREADSET_EACH(t, l->live(l->self))
+        pending[count++] = pending_now(s, l, t);
+    return summary_of(s->summaries, pending, count);
+}
+
+summary frame_blocked(struct frames *s, const struct frame *f)
+{
+    event pending[MAX_THREADS];
+    unsigned count = 0;
+    THREADSET_EACH(t, f->blocked)
+        pending[count++] = f->pending[t];
+    return summary_of(s->summaries, pending, count);
 }
 
 bool frame_tried(struct frames *s, const struct reducing *r, tid t)
@@ -244,22 +233,20 @@ void frame_leave(const struct frames *s, struct reducing *r)
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
 
-threadset frames_clashing(const struct frames *s, summary events, tid t, label a)
+threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a)
 {
-    if (events == SUMMARY_ALL)
+    if (events->all)
         return ~(threadset)0;
-    uint32_t count;
-    const uint64_t *words = summary_words(s->summaries, events, &count);
     const uint64_t *conflicts = label_conflicts(s->labels, a), *killers = labels_killers(s->labels, t);
     const uint8_t *thread = labels_threads(s->labels);
     threadset who = 0;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint64_t hits = words[i] & (conflicts[i] | killers[i]); hits; hits &= hits - 1)
+    for (uint32_t i = 0; i < events->words; i++)
+        for (uint64_t hits = events->word[i] & (conflicts[i] | killers[i]); hits; hits &= hits - 1)
             who |= threadset_of(thread[i * 64 + (uint32_t)__builtin_ctzll(hits)]);
     return who;
 }
 
-threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, summary events)
+threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events)
 {
     return frames_clashing(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN);
 }

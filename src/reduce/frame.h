@@ -15,8 +15,6 @@
 #include "reduce/reduction.h"
 #include "reduce/summary.h"
 
-enum { FRAME_RUN = 16 };
-
 /* A choice point on the path. */
 struct frame {
     threadset live, enabled, parked;   /* `enabled` without `parked` */
@@ -25,9 +23,8 @@ struct frame {
     threadset moved;                   /* on the way here */
     threadset done;                    /* tried */
     bool      full;                    /* all must be tried: what lies below does not tell what the others do */
-    bool      ranked, has_all;         /* rank and `all` are known */
-    summary   blocked, all;            /* what is pending here and cannot move, and all that is */
-    summary   edge;                    /* what the transition being tried has done, once it has arrived */
+    bool      ranked;                  /* `rank` is known */
+    threadset blocked;                 /* those whose pending operation cannot be performed; as printed none */
     event     pending[MAX_THREADS];    /* of live threads, as something that occurs, */
     label     candidate[MAX_THREADS];  /* and as something to be tried first */
     uint8_t   rank[MAX_THREADS];       /* of enabled threads: the lower the better to start with */
@@ -42,9 +39,9 @@ struct frames {
     bool              ends_last; /* a thread that is about to end is tried after others, where that is better */
     bool              relabel;   /* something was done that may change what others touch */
     threadset         live;      /* before the last step */
-    event             ran[FRAME_RUN]; /* what the transition being tried has done, as far as it is not in its frame's `edge`, */
-    unsigned          ran_count;
-    summary           waiting;   /* and what was pending in the others on the way: that is */
+    struct events     edge;      /* what the transition being tried has done so far, and what was pending in others on the way */
+    threadset         told;      /* those of which it has what is pending in them now */
+    uint64_t          edge_words[EVENT_WORDS];
     enum op_kind      last;      /* operation performed, */
     event             performed; /* and as an event, unless its thread is parked */
 };
@@ -63,12 +60,13 @@ threadset frame_enter(struct frames *s, const struct reducing *r);         /* th
 void      frame_performing(struct frames *s, const struct reducing *r, tid t);
 void      frame_arrived(struct frames *s, const struct reducing *r, enum led led);
 summary   frame_stuck(struct frames *s, const struct reducing *r);         /* what is pending in the state arrived at, an end */
+summary   frame_blocked(struct frames *s, const struct frame *f);          /* what is pending at the choice point and blocked */
 bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */
 void      frame_leave(const struct frames *s, struct reducing *r);         /* those that were not tried are pruned */
 tid       frame_prefer(struct frames *s, const struct reducing *r, threadset candidates);
 
 /* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. */
-threadset frames_clashing(const struct frames *s, summary events, tid t, label a);
-threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, summary events);
+threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a);
+threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events);
 
 #endif

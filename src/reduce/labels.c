@@ -5,7 +5,7 @@
 
 #include "base/reserve.h"
 
-enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, PLACES = 4 * LABELS, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
+enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256, MOST_PLACES = 4 * LABELS, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
 
 /* Addresses of what is no memory: beyond any. */
 #define WHO_EXISTS   (UINT64_MAX - 15)
@@ -13,9 +13,10 @@ enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, PLACES = 4 * LABELS, SIDE_WAIT = 1, SI
 
 struct range {
     uint64_t addr;
-    uint32_t size;
-    uint16_t write, sides;
+    uint64_t extent; /* its size, whether it is written, and its sides: in one word, for labels are compared at every step */
 };
+
+enum { SIDES = 3, WRITE = 4, SIZE_AT = 3 };
 
 struct ranges {
     uint32_t     count;
@@ -24,10 +25,22 @@ struct ranges {
     struct range range[MOST_RANGES];
 };
 
+/* An operation that touches what it names, and its label. */
+struct named {
+    uint64_t addr, addr2;
+    uint32_t size, size2;
+    uint16_t kind; /* OP_NONE: none */
+    label    label, candidate;
+};
+
+enum { NAMED_BITS = 7 };
+
 struct labels {
     uint32_t      count, events;
+    struct named  named[1 << NAMED_BITS]; /* met lately: where two fall on one place the later one stays */
     struct ranges ranges[LABELS];
-    label         place[PLACES]; /* hashed; 0: free */
+    uint32_t      places;             /* in use, a power of two: most programs have few labels, which are found in little memory */
+    label         place[MOST_PLACES]; /* hashed; 0: free */
     event         event[LABELS][MAX_THREADS]; /* 0: none yet; event 0 is (0, EVERYTHING) */
     label         of_event[EVENTS];
     uint8_t       thread[EVENTS];
@@ -38,9 +51,10 @@ struct labels {
 static void define_fixed(struct labels *s)
 {
     s->ranges[LABEL_EVERYTHING].everything = true;
-    s->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1, true, BOTH_SIDES}}, .count = 1};
-    s->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1, false, BOTH_SIDES}}, .count = 1};
+    s->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | WRITE | BOTH_SIDES}}, .count = 1};
+    s->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | BOTH_SIDES}}, .count = 1};
     s->count = LABELS_FIXED;
+    s->places = FEW_PLACES;
     s->events = 1; /* so that 0 stands for none */
     s->of_event[0] = LABEL_EVERYTHING;
     for (label a = 0; a < LABELS_FIXED; a++)
@@ -72,7 +86,8 @@ void labels_clear(struct labels *s)
         memset(s->conflicts[a], 0, words);
     for (tid t = 0; t < MAX_THREADS; t++)
         memset(s->killers[t], 0, words);
-    memset(s->place, 0, sizeof s->place);
+    memset(s->place, 0, s->places * sizeof *s->place);
+    memset(s->named, 0, sizeof s->named);
     define_fixed(s);
 }
 
@@ -80,7 +95,8 @@ void labels_clear(struct labels *s)
 
 static bool clash(const struct range *a, const struct range *b)
 {
-    return (a->write | b->write) && (a->sides & b->sides) && a->addr < b->addr + b->size && b->addr < a->addr + a->size;
+    bool side = a->extent & b->extent & SIDES, write = (a->extent | b->extent) & WRITE;
+    return side && write && a->addr < b->addr + (b->extent >> SIZE_AT) && b->addr < a->addr + (a->extent >> SIZE_AT);
 }
 
 /* Does what a touches depend on what thread t does with b? */
@@ -108,7 +124,7 @@ static uint32_t hash(const struct ranges *r)
     for (uint32_t i = 0; i < r->count; i++) {
         const struct range *x = &r->range[i];
         h = (h ^ x->addr) * 0x9e3779b97f4a7c15u;
-        h = (h ^ h >> 29 ^ ((uint64_t)x->size << 16 | x->write << 2 | x->sides)) * 0xbf58476d1ce4e5b9u;
+        h = (h ^ h >> 29 ^ x->extent) * 0xbf58476d1ce4e5b9u;
     }
     return (uint32_t)(h >> 40);
 }
@@ -118,9 +134,26 @@ static bool same(const struct ranges *a, const struct ranges *b)
     bool equal = a->count == b->count && a->kills == b->kills;
     for (uint32_t i = 0; equal && i < a->count; i++) {
         const struct range *x = &a->range[i], *y = &b->range[i];
-        equal = x->addr == y->addr && x->size == y->size && x->write == y->write && x->sides == y->sides;
+        equal = x->addr == y->addr && x->extent == y->extent;
     }
     return equal;
+}
+
+/* Where a label with these ranges is, or goes to. */
+static inline uint32_t place_of(const struct labels *s, const struct ranges *r)
+{
+    uint32_t mask = s->places - 1, i = hash(r) & mask;
+    while (s->place[i] && !same(&s->ranges[s->place[i]], r))
+        i = (i + 1) & mask;
+    return i;
+}
+
+static void grow(struct labels *s)
+{
+    memset(s->place, 0, s->places * sizeof *s->place);
+    s->places *= 2;
+    for (label a = LABELS_FIXED; a < s->count; a++)
+        s->place[place_of(s, &s->ranges[a])] = a;
 }
 
 static label intern(struct labels *s, const struct ranges *r)
@@ -129,15 +162,16 @@ static label intern(struct labels *s, const struct ranges *r)
         return LABEL_EVERYTHING;
     if (r->count == 0 && r->kills == 0)
         return LABEL_NOTHING;
-    uint32_t i = hash(r) % PLACES;
-    for (; s->place[i]; i = (i + 1) % PLACES)
-        if (same(&s->ranges[s->place[i]], r))
-            return s->place[i];
+    uint32_t i = place_of(s, r);
+    if (s->place[i])
+        return s->place[i];
     if (s->count == LABELS)
         return LABEL_EVERYTHING;
     label a = (label)s->count++;
     s->ranges[a] = *r;
     s->place[i] = a;
+    if (s->count > s->places / 4 && s->places < MOST_PLACES)
+        grow(s);
     for (uint32_t e = 0; e < s->events; e++)
         if (dependent(r, &s->ranges[s->of_event[e]], s->thread[e]))
             set(s->conflicts[a], e);
@@ -188,10 +222,15 @@ const uint64_t *labels_killers(const struct labels *s, tid t)
 
 static void add(struct ranges *r, uint64_t addr, uint32_t size, bool write, uint16_t sides)
 {
-    r->range[r->count++] = (struct range){addr, size, write, sides};
+    r->range[r->count++] = (struct range){addr, (uint64_t)size << SIZE_AT | (write ? WRITE : 0) | sides};
 }
 
 /* What every thread can see besides memory. */
+static bool tells_of_threads(enum op_kind kind)
+{
+    return kind == OP_CREATE || kind == OP_EXIT || kind == OP_PROCESS_EXIT;
+}
+
 static void add_threads(struct ranges *r, const struct lts *l, tid t, enum op_kind kind)
 {
     if (kind == OP_CREATE)
@@ -237,24 +276,57 @@ label label_at_most(struct labels *s, const struct lts *l, tid t)
     return intern(s, &r);
 }
 
+static void add_accesses(struct ranges *r, enum op_kind kind, const struct access *access, int count)
+{
+    int given_up = gives_up(kind), waited_for = waits_for(kind);
+    for (int i = 0; i < count; i++)
+        add(r, access[i].addr, access[i].size, access[i].write, i == waited_for || i == given_up ? SIDE_WAIT : BOTH_SIDES);
+}
+
+static label intern_with_candidate(struct labels *s, struct ranges *r, enum op_kind kind, label *candidate)
+{
+    int given_up = gives_up(kind);
+    label a = *candidate = intern(s, r);
+    if (given_up >= 0 && (uint32_t)given_up < r->count && (r->range[given_up].extent & SIDES) == SIDE_WAIT) {
+        r->range[given_up].extent ^= SIDE_WAIT | SIDE_LOOK;
+        *candidate = intern(s, r);
+    }
+    return a;
+}
+
+static bool is_named(const struct named *m, const struct op *op)
+{
+    return m->addr == op->addr && m->kind == op->kind && m->size == op->size && m->addr2 == op->addr2 && m->size2 == op->size2;
+}
+
+/* Most steps are of this kind, and do what was done before in other states. */
+static label label_as_named(struct labels *s, const struct op *op, label *candidate)
+{
+    struct named *m = &s->named[(op->addr ^ (uint64_t)op->kind << 48) * 0x9e3779b97f4a7c15u >> (64 - NAMED_BITS)];
+    if (!is_named(m, op)) {
+        struct access access[OP_MAX_ACCESSES];
+        struct ranges r = {0};
+        add_accesses(&r, op->kind, access, op_accesses(op, access));
+        *m = (struct named){op->addr, op->addr2, op->size, op->size2, op->kind, 0, 0};
+        m->label = intern_with_candidate(s, &r, op->kind, &m->candidate);
+    }
+    *candidate = m->candidate;
+    return m->label;
+}
+
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
 {
     const struct op *op = l->next(l->self, t);
     struct access access[LTS_MAX_TOUCHES];
     struct ranges r;
-    r.count = r.everything = 0;
-    r.kills = 0;
-    int n = touches_everything(l, op->kind) ? LTS_EVERYTHING : lts_touches(l, t, access);
+    int n = touches_everything(l, op->kind) ? LTS_EVERYTHING : l->touches ? l->touches(l->self, t, access) : LTS_AS_NAMED;
     if (n == LTS_EVERYTHING)
         return *candidate = LABEL_EVERYTHING;
-    int given_up = gives_up(op->kind), waited_for = waits_for(op->kind);
-    for (int i = 0; i < n; i++)
-        add(&r, access[i].addr, access[i].size, access[i].write, i == waited_for || i == given_up ? SIDE_WAIT : BOTH_SIDES);
+    if (n == LTS_AS_NAMED && !tells_of_threads(op->kind))
+        return label_as_named(s, op, candidate);
+    r.count = r.everything = 0;
+    r.kills = 0;
+    add_accesses(&r, op->kind, access, n == LTS_AS_NAMED ? op_accesses(op, access) : n);
     add_threads(&r, l, t, op->kind);
-    label a = *candidate = intern(s, &r);
-    if (given_up >= 0 && given_up < n) {
-        r.range[given_up].sides = SIDE_LOOK;
-        *candidate = intern(s, &r);
-    }
-    return a;
+    return intern_with_candidate(s, &r, op->kind, candidate);
 }

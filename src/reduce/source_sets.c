@@ -90,7 +90,7 @@ threadset source_enter(struct reducing *r)
     p->state = visited_tag(r->visited);
     p->before = 0;
     begin(s, r, f, p);
-    graph_begin(&s->graph, p->state, f->blocked);
+    graph_begin(&s->graph, p->state, frame_blocked(&s->frames, f));
     return parks;
 }
 
@@ -112,12 +112,13 @@ uint32_t source_arrived(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
-    const struct source_place *p = source_place_at(s, r);
+    struct source_place *p = source_place_at(s, r);
     frame_arrived(&s->frames, r, led);
+    p->edge = summary_of_events(s->frames.summaries, &s->frames.edge);
     uint32_t to = state_led_to(s, r, led);
     bool round = led == LED_ROUND || (p->safe != f->enabled && s->graph.states[to].unfinished);
     f->full |= round && s->form != FORM_PRINTED;
-    graph_add_edge(&s->graph, p->state, f->edge, to);
+    graph_add_edge(&s->graph, p->state, p->edge, to);
     return to;
 }
 

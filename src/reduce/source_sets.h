@@ -27,7 +27,8 @@ enum form { FORM_SOUND, FORM_PRINTED, FORM_JPF /* sound; all enabled threads are
 struct source_place {
     uint32_t  state;     /* its number */
     uint32_t  before;    /* its last transition when the thread being tried was not yet */
-    summary   run;       /* what that thread's transition has done after its first step */
+    summary   edge;      /* what that thread's transition has done, once it has arrived */
+    summary   run;       /* and after its first step, so far */
     summary   after, below; /* without state matching: what occurs after that thread, and after all that have been tried */
     threadset safe;      /* safe_set() */
     threadset backtrack;

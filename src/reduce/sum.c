@@ -25,6 +25,8 @@
  * of it there can come of it at q, too, and that has been explored. For this to be true what lies below it at q must be finished, and
  * nothing there cut off by a fault. Then it is true for ever, on whatever way s is met again, so that states are matched as always.
  */
+#include <string.h>
+
 #include "base/reserve.h"
 #include "reduce/frame.h"
 
@@ -36,8 +38,9 @@
 /* A choice point on the path, besides its frame. */
 struct place {
     uint32_t  index, low;              /* Tarjan's: its place among the open states, and the first that it is known to reach */
-    summary   below;                   /* all that is known to occur at or below */
-    summary   after;                   /* A of the thread being tried, over all its outcomes */
+    uint32_t  room;                    /* words that each of the two sets may have, on the stack of words: */
+    struct events after;               /* A of the thread being tried, over all its outcomes, */
+    struct events below;               /* and all that is known to occur at or below */
     threadset closure[MAX_THREADS];    /* of those that have been tried */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
     threadset asleep;                  /* those that sleep here, or have been tried and will in what is explored from now on */
@@ -57,6 +60,8 @@ struct sum {
     threadset          sleep;     /* now */
     struct place      *places;    /* like frames */
     size_t             place_bytes;
+    uint64_t          *words;     /* a stack: what the places' sets are made of */
+    size_t             word_bytes;
     struct open_state *open;      /* a stack */
     size_t             open_bytes;
     uint32_t           open_count;
@@ -69,6 +74,7 @@ static void close_sum(void *self)
     struct sum *s = self;
     frames_close(&s->frames);
     reserve_release(s->places, s->place_bytes);
+    reserve_release(s->words, s->word_bytes);
     reserve_release(s->open, s->open_bytes);
     reserve_release(s, sizeof *s);
 }
@@ -81,10 +87,11 @@ static void *open_sum(uint64_t max_nodes)
         return NULL;
     s->frames.ends_last = true;
     s->place_bytes = (max_nodes + 1) * sizeof *s->places;
-    s->open_bytes = reserve_machine();
+    s->word_bytes = s->open_bytes = reserve_machine();
     s->places = reserve(&s->place_bytes, s->place_bytes);
+    s->words = reserve(&s->word_bytes, 1 << 20);
     s->open = reserve(&s->open_bytes, 1 << 20);
-    if (frames_open(&s->frames, max_nodes, false) && s->places && s->open)
+    if (frames_open(&s->frames, max_nodes, false) && s->places && s->words && s->open)
         return s;
     close_sum(s);
     return NULL;
@@ -110,13 +117,55 @@ static uint64_t bytes_of_sum(void *self)
     return summaries_bytes(((struct sum *)self)->frames.summaries);
 }
 
-static summary join(struct sum *s, summary a, summary b)
+/* --- sets ------------------------------------------------------------------------------------------------------------- */
+
+/* For the last choice point on the path: behind its sets there is nothing. Where there is no room they are supersets of any. */
+static void make_room(const struct sum *s, struct place *p, uint32_t words)
 {
-    return summary_union(s->frames.summaries, a, b);
+    bool full = (uint64_t)(p->after.word - s->words) + 2 * words > s->word_bytes / sizeof *s->words;
+    if (full) {
+        p->after.all = p->below.all = true;
+        words = p->after.words = p->below.words = 0;
+    }
+    memmove(p->after.word + words, p->below.word, p->below.words * sizeof *s->words);
+    p->below.word = p->after.word + words;
+    p->room = words;
+}
+
+static void begin_sets(const struct sum *s, struct place *p, bool first)
+{
+    p->room = first ? 1 : p[-1].room;
+    p->after.word = first ? s->words : p[-1].below.word + p[-1].room;
+    p->below.word = p->after.word;
+    events_clear(&p->after);
+    events_clear(&p->below);
+    make_room(s, p, p->room);
+}
+
+static void join(const struct sum *s, struct place *p, struct events *set, const struct events *more)
+{
+    if (more->words > p->room)
+        make_room(s, p, more->words);
+    if (!set->all)
+        events_join(set, more);
+}
+
+static void join_summary(const struct sum *s, struct place *p, struct events *set, summary more)
+{
+    struct events events = summary_events(s->frames.summaries, more);
+    join(s, p, set, &events);
+}
+
+static void add(const struct sum *s, struct place *p, struct events *set, event e)
+{
+    if (e / 64u >= p->room)
+        make_room(s, p, e / 64u + 1);
+    if (!set->all)
+        events_add(set, e);
 }
 
 /* CLOSURE(s, u), from A[u]; no more than is needed to know which of the enabled threads are members. */
-static threadset closure_of(const struct sum *s, const struct frame *f, tid u, summary after)
+static threadset closure_of(const struct sum *s, const struct frame *f, tid u, const struct events *after)
 {
     threadset members = threadset_of(u), seen = 0;
     while (members & ~seen && f->enabled & ~members) {
@@ -129,20 +178,19 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, s
 
 /* --- sleep sets ------------------------------------------------------------------------------------------------------- */
 
-/* At a new choice point those that sleep count as tried. Returns what they would have done. */
-static summary sleep_on(struct sum *s, struct reducing *r, struct frame *f, struct place *p)
+/* At a new choice point those that sleep count as tried, with all that they would have done. */
+static void sleep_on(struct sum *s, struct reducing *r, struct frame *f, struct place *p)
 {
-    summary carried = SUMMARY_EMPTY;
     p->cut = false;
     p->asleep = r->depth > 0 ? s->sleep & f->enabled : 0;
     f->done = p->asleep;
     r->pruned += threadset_size(p->asleep);
     THREADSET_EACH(u, p->asleep) {
         p->carried[u] = p[-1].carried[u];
-        p->closure[u] = closure_of(s, f, u, p->carried[u]);
-        carried = join(s, carried, p->carried[u]);
+        struct events carried = summary_events(s->frames.summaries, p->carried[u]);
+        p->closure[u] = closure_of(s, f, u, &carried);
+        join(s, p, &p->below, &carried);
     }
-    return carried;
 }
 
 /* The step of t wakes up those whose operation depends on it. */
@@ -162,11 +210,12 @@ static void wake(struct sum *s, const struct reducing *r, tid t)
 }
 
 /* t has been tried. Where something below it is not finished the state is expanded fully. */
-static void fall_asleep(const struct frame *f, struct place *p, tid t)
+static void fall_asleep(struct sum *s, const struct frame *f, struct place *p, tid t)
 {
-    if (!f->full && !p->cut)
-        p->asleep |= threadset_of(t);
-    p->carried[t] = p->after;
+    if (f->full || p->cut)
+        return;
+    p->asleep |= threadset_of(t);
+    p->carried[t] = summary_of_events(s->frames.summaries, &p->after);
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
@@ -176,10 +225,12 @@ static threadset enter(struct reducing *r)
     struct sum *s = r->self;
     struct place *p = &s->places[r->depth];
     threadset parks = frame_enter(&s->frames, r);
-    p->below = frame_at(&s->frames, r)->blocked;
+    struct frame *f = frame_at(&s->frames, r);
+    begin_sets(s, p, r->depth == 0);
+    THREADSET_EACH(t, f->blocked)
+        add(s, p, &p->below, f->pending[t]);
     if (s->sleeps)
-        p->below = join(s, p->below, sleep_on(s, r, frame_at(&s->frames, r), p));
-    p->after = SUMMARY_EMPTY;
+        sleep_on(s, r, f, p);
     p->index = p->low = s->open_count++;
     s->open[p->index] = (struct open_state){.digest = r->nodes[r->depth].mark.digest, .slot = r->visited->last};
     visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
@@ -217,18 +268,17 @@ static void arrived(struct reducing *r, enum led led)
     struct sum *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
-    summary to = SUMMARY_EMPTY;
     frame_arrived(&s->frames, r, led);
+    join(s, p, &p->after, &s->frames.edge);
     switch (led) {
-    case LED_ON: return; /* when it is left again */
+    case LED_ON: return; /* the rest when it is left again */
     case LED_FAULT: break;
     case LED_ROUND: f->full = true; break;
-    case LED_BACK: to = of_known(f, p, visited_tag(r->visited)); break;
-    case LED_END: to = of_end(s, r); break;
+    case LED_BACK: join_summary(s, p, &p->after, of_known(f, p, visited_tag(r->visited))); break;
+    case LED_END: join_summary(s, p, &p->after, of_end(s, r)); break;
     case LED_AWAY: break;
     }
     p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT;
-    p->after = join(s, p->after, join(s, f->edge, to));
 }
 
 /* A step that is not taken has done what was pending. */
@@ -239,8 +289,8 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
     struct place *p = &s->places[r->depth];
     if (tag == 0 || threadset_has(f->exits | f->parked, t))
         return false;
-    summary edge = summary_of(s->frames.summaries, &f->pending[t], 1);
-    p->after = join(s, p->after, join(s, edge, of_known(f, p, tag)));
+    add(s, p, &p->after, f->pending[t]);
+    join_summary(s, p, &p->after, of_known(f, p, tag));
     return true;
 }
 
@@ -251,14 +301,14 @@ static void tried(struct reducing *r, tid t)
     struct sum *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
-    p->below = join(s, p->below, p->after);
+    join(s, p, &p->below, &p->after);
     bool parked = !frame_tried(&s->frames, r, t);
     if (!parked && !f->full && f->done != f->enabled)
-        p->closure[t] = closure_of(s, f, t, p->after);
+        p->closure[t] = closure_of(s, f, t, &p->after);
     if (!parked && s->sleeps)
-        fall_asleep(f, p, t);
+        fall_asleep(s, f, p, t);
     p->cut = false;
-    p->after = SUMMARY_EMPTY;
+    events_clear(&p->after);
 }
 
 /* Empty: the threads that have been tried contain a persistent set. Otherwise those that one of the sets lacks, the fewest. */
@@ -291,7 +341,7 @@ static summary finish_component(struct reducing *r, struct sum *s, const struct 
 {
     summary below = SUMMARY_EMPTY;
     for (uint32_t i = p->index; i < s->open_count; i++)
-        below = join(s, below, s->open[i].below);
+        below = summary_union(s->frames.summaries, below, s->open[i].below);
     for (uint32_t i = p->index; i < s->open_count; i++)
         visited_set_tag_at(r->visited, s->open[i].digest, s->open[i].slot, TAG_CLOSED | below);
     s->open_count = p->index;
@@ -305,11 +355,12 @@ static void leave(struct reducing *r)
     struct place *p = &s->places[r->depth];
     bool closed = p->low == p->index;
     frame_leave(&s->frames, r);
-    s->open[p->index].below = p->below;
-    summary below = closed ? finish_component(r, s, p) : p->below;
+    summary below = s->open[p->index].below = summary_of_events(s->frames.summaries, &p->below);
+    if (closed)
+        below = finish_component(r, s, p);
     if (r->depth == 0)
         return;
-    p[-1].after = join(s, p[-1].after, join(s, f[-1].edge, below));
+    join_summary(s, p - 1, &p[-1].after, below);
     if (!closed) {
         f[-1].full = true;
         if (p->low < p[-1].low)

@@ -211,8 +211,18 @@ summary summary_made(struct summaries *s, summary a, summary b)
     return m->sum;
 }
 
-const uint64_t *summary_words(const struct summaries *s, summary a, uint32_t *count)
+summary summary_of_events(struct summaries *s, const struct events *events)
 {
-    *count = length(s, a);
-    return &s->words[s->start[a]];
+    uint32_t words = events->words;
+    while (words > 0 && events->word[words - 1] == 0)
+        words--;
+    if (events->all || s->used + words > WORDS)
+        return SUMMARY_ALL;
+    memcpy(&s->words[s->used], events->word, words * sizeof *events->word);
+    return words > 0 ? intern(s, words) : SUMMARY_EMPTY;
+}
+
+struct events summary_events(const struct summaries *s, summary a)
+{
+    return (struct events){(uint64_t *)&s->words[s->start[a]], length(s, a), a == SUMMARY_ALL};
 }

@@ -6,7 +6,7 @@
 #ifndef MZ_REDUCE_SUMMARY_H
 #define MZ_REDUCE_SUMMARY_H
 
-#include "reduce/labels.h"
+#include "reduce/events.h"
 
 typedef uint32_t summary;
 
@@ -20,6 +20,7 @@ void              summaries_clear(struct summaries *s);
 uint64_t          summaries_bytes(const struct summaries *s);
 
 summary summary_of(struct summaries *s, const event *events, unsigned count);
+summary summary_of_events(struct summaries *s, const struct events *events);
 summary summary_made(struct summaries *s, summary a, summary b); /* of two that differ, and are not empty */
 
 static inline summary summary_union(struct summaries *s, summary a, summary b)
@@ -34,7 +35,7 @@ static inline summary summary_add(struct summaries *s, summary a, event e)
     return summary_union(s, a, summary_of(s, &e, 1));
 }
 
-/* The set as words of a mask; *count of them, the rest are 0. Not of SUMMARY_ALL. */
-const uint64_t *summary_words(const struct summaries *s, summary a, uint32_t *count);
+/* The set, to be read until another one is made. */
+struct events summary_events(const struct summaries *s, summary a);
 
 #endif

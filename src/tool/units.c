@@ -160,7 +160,8 @@ struct object_units object_read_units(const char *path)
 static bool is_linkers(const char *name)
 {
     static const char *const known[] = {"atexit", "at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat", "mknod", "tsan.module_ctor",
-                                        "frame_dummy", "call_weak_fn", "register_tm_clones", "deregister_tm_clones", "init_have_lse_atomics"};
+                                        "frame_dummy", "call_weak_fn", "init_have_lse_atomics", "register_tm_clones",
+                                        "deregister_tm_clones"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(name, known[i]) == 0)
             return true;

@@ -73,10 +73,13 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     const struct semantics *s = mz__semantics[t->op.kind];
     if (t->atomic || (w->atomic_functions && named_begins(t)))
         return LTS_EVERYTHING;
+    bool cancellable = s && s->also_reads && w->cancels;
+    if (!w->sharing.exposed && !cancellable && !(s && (s->writes || s->also_touches)))
+        return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
     if (only_looks(t, s))
         out[0].write = false;
-    if (s && s->also_reads)
+    if (cancellable)
         add(&l, (struct access){s->also_reads(t), 8, false});
     if (s && s->also_touches) {
         struct access more[SEMANTICS_ALSO];
