@@ -29,7 +29,7 @@ static void charge_all(struct reducing *r, summary events, uint64_t count)
         tid t = r->nodes[i].thread;
         const struct frame *f = &s->frames.frame[i];
         if (is_undecided(p, f, t))
-            p->current[t] |= frame_clashing(&s->frames, f, t, &set);
+            p->current[t] |= frame_clashing(&s->frames, f, t, &set, ~(threadset)0);
     }
 }
 
@@ -43,9 +43,9 @@ static void charge_last(struct reducing *r, tid u, event e)
         struct source_place *p = &s->places[i];
         tid t = r->nodes[i].thread;
         struct events run = summary_events(s->frames.summaries, p->run);
-        if (frames_clashing(&s->frames, &run, u, a) & ~threadset_of(u))
+        if (frames_clashing(&s->frames, &run, u, a, ~(threadset)0) & ~threadset_of(u))
             return;
-        if (t != u && frame_clashing(&s->frames, &s->frames.frame[i], t, &it)) {
+        if (t != u && frame_clashing(&s->frames, &s->frames.frame[i], t, &it, ~(threadset)0)) {
             p->current[t] |= threadset_of(u);
             return;
         }

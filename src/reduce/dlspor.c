@@ -25,7 +25,7 @@ static bool look(struct retraversal *by, summary events)
 {
     struct lazy *z = (struct lazy *)by;
     struct events set = summary_events(z->frames->summaries, events);
-    z->current |= frame_clashing(z->frames, z->f, z->t, &set);
+    z->current |= frame_clashing(z->frames, z->f, z->t, &set, ~(threadset)0);
     return (z->current & ~z->safe) == 0 && z->current != z->safe;
 }
 
@@ -161,7 +161,7 @@ static void tried_unmatched(struct reducing *r, tid t)
     p->below = join(r, p->below, p->after);
     if (source_tried(r, t)) {
         struct events after = summary_events(s->frames.summaries, p->after);
-        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, &after);
+        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, &after, ~(threadset)0);
         update_back(r, t);
     }
     p->after = SUMMARY_EMPTY;

@@ -29,6 +29,22 @@ static inline void events_add(struct events *s, event e)
     s->word[e / 64] |= (uint64_t)1 << e % 64;
 }
 
+/* Those of some threads; most lie in one word, which is written once. */
+static inline void events_add_each(struct events *s, const event *of_thread, threadset threads)
+{
+    while (threads) {
+        uint32_t at = of_thread[threadset_first(threads)] / 64u;
+        uint64_t bits = 0;
+        THREADSET_EACH(t, threads)
+            if (of_thread[t] / 64u == at) {
+                bits |= (uint64_t)1 << of_thread[t] % 64;
+                threads &= ~threadset_of(t);
+            }
+        events_widen(s, at + 1);
+        s->word[at] |= bits;
+    }
+}
+
 static inline void events_join(struct events *s, const struct events *more)
 {
     s->all |= more->all;

@@ -130,8 +130,7 @@ static void tell_of(struct frames *s, const struct reducing *r, const struct fra
     const struct lts *l = r->lts;
     threadset same = s->relabel ? 0 : f->live & ~(r->moved | f->looking | f->parked);
     s->told |= others;
-    THREADSET_EACH(t, others & same)
-        events_add(&s->edge, f->pending[t]);
+    events_add_each(&s->edge, f->pending, others & same);
     THREADSET_EACH(t, others & ~same) {
         events_add(&s->edge, pending_now(s, l, t));
         if (op_may_only_look(l->next(l->self, t)->kind))
@@ -233,22 +232,22 @@ void frame_leave(const struct frames *s, struct reducing *r)
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
 
-threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a)
+threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a, threadset enough)
 {
     if (events->all)
         return ~(threadset)0;
     const uint64_t *conflicts = label_conflicts(s->labels, a), *killers = labels_killers(s->labels, t);
     const uint8_t *thread = labels_threads(s->labels);
     threadset who = 0;
-    for (uint32_t i = 0; i < events->words; i++)
-        for (uint64_t hits = events->word[i] & (conflicts[i] | killers[i]); hits; hits &= hits - 1)
+    for (uint32_t i = 0; i < events->words && enough & ~who; i++)
+        for (uint64_t hits = events->word[i] & (conflicts[i] | killers[i]); hits && enough & ~who; hits &= hits - 1)
             who |= threadset_of(thread[i * 64 + (uint32_t)__builtin_ctzll(hits)]);
     return who;
 }
 
-threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events)
+threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events, threadset enough)
 {
-    return frames_clashing(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN);
+    return frames_clashing(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN, enough);
 }
 
 static unsigned clashes(const struct frames *s, const struct frame *f, tid t, threadset with)

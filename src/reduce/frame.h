@@ -65,8 +65,9 @@ bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* do
 void      frame_leave(const struct frames *s, struct reducing *r);         /* those that were not tried are pruned */
 tid       frame_prefer(struct frames *s, const struct reducing *r, threadset candidates);
 
-/* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. */
-threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a);
-threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events);
+/* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. If all of `enough`
+ * are among them others may be left out. */
+threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a, threadset enough);
+threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events, threadset enough);
 
 #endif

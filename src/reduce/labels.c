@@ -33,7 +33,7 @@ struct named {
     label    label, candidate;
 };
 
-enum { NAMED_BITS = 7 };
+enum { NAMED_BITS = 10 };
 
 struct labels {
     uint32_t      count, events;
@@ -296,13 +296,15 @@ static label intern_with_candidate(struct labels *s, struct ranges *r, enum op_k
 
 static bool is_named(const struct named *m, const struct op *op)
 {
-    return m->addr == op->addr && m->kind == op->kind && m->size == op->size && m->addr2 == op->addr2 && m->size2 == op->size2;
+    bool second = m->size2 == op->size2 && (m->addr2 == op->addr2 || op->size2 == 0);
+    return m->addr == op->addr && m->kind == op->kind && m->size == op->size && second;
 }
 
 /* Most steps are of this kind, and do what was done before in other states. */
 static label label_as_named(struct labels *s, const struct op *op, label *candidate)
 {
-    struct named *m = &s->named[(op->addr ^ (uint64_t)op->kind << 48) * 0x9e3779b97f4a7c15u >> (64 - NAMED_BITS)];
+    uint64_t what = op->kind + (op->size2 ? OP_KINDS : 0);
+    struct named *m = &s->named[(op->addr ^ what << 48) * 0x9e3779b97f4a7c15u >> (64 - NAMED_BITS)];
     if (!is_named(m, op)) {
         struct access access[OP_MAX_ACCESSES];
         struct ranges r = {0};

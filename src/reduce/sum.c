@@ -171,7 +171,7 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, c
     while (members & ~seen && f->enabled & ~members) {
         tid t = threadset_first(members & ~seen);
         seen |= threadset_of(t);
-        members |= frame_clashing(&s->frames, f, t, after);
+        members |= frame_clashing(&s->frames, f, t, after, f->enabled & ~members);
     }
     return members;
 }
