@@ -1,0 +1,92 @@
+/* test_room.c - where there is no memory for what `sum` knows of the path it takes it that everything can occur: it loses nothing, and
+ * reduces less. */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
+/* sources: src/model/rb_tuple.c src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
+/* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/optimal.c src/reduce/reductions.c */
+/* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c src/reduce/summary.c */
+#include "reduce/sum.c"
+
+#include "check.h"
+#include "oracle.h"
+#include "toy_random.h"
+
+enum { PROGRAMS = 120, MOST_STATES = 1000 };
+
+static size_t room, whole; /* bytes for the sets of the path */
+
+static void *open_cramped(uint64_t max_nodes)
+{
+    struct sum *s = open_sum(max_nodes);
+    whole = s->word_bytes;
+    s->word_bytes = room;
+    return s;
+}
+
+static void close_cramped(void *self)
+{
+    ((struct sum *)self)->word_bytes = whole;
+    close_sum(self);
+}
+
+static const struct reduction cramped = {
+    .name = "sum without room", .open = open_cramped, .close = close_cramped,
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS,
+    .reset = reset_sum, .bytes = bytes_of_sum, .enter = enter, .more = more, .prefer = prefer, .performing = performing,
+    .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave,
+};
+
+/* States with the reduction; the program is one that the oracle has finished with. */
+static uint64_t states_with(const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
+{
+    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r};
+    struct oracle_result some;
+    bool more;
+    oracle_run(&search, p, 20 * MOST_STATES, &some);
+    CHECK(some.finished && (oracle_lost(p, all, &some, &more) & KEEPS_FAULTS) == 0 && !more);
+    uint64_t states = some.states;
+    oracle_free(&some);
+    return states;
+}
+
+static void compare(const char *class)
+{
+    struct rng rng;
+    uint64_t roomy = 0, narrow = 0;
+    rng_seed(&rng, 1);
+    for (unsigned i = 0; i < PROGRAMS; i++) {
+        struct toy_program p;
+        struct oracle_result all;
+        toy_random(&p, toy_class_find(class), &rng);
+        oracle_run(&oracle_plain, &p, MOST_STATES, &all);
+        if (all.finished) {
+            roomy += states_with(&reduction_sum, &p, &all);
+            narrow += states_with(&cramped, &p, &all);
+        }
+        oracle_free(&all);
+    }
+    CHECK(narrow > roomy);
+}
+
+static void some_room(void)
+{
+    room = 6 * sizeof(uint64_t);
+    compare("lock-deadlock");
+    compare("mix-cyclic");
+    compare("mix-all");
+}
+
+static void no_room(void)
+{
+    room = 0;
+    compare("condvar");
+    compare("mix-acyclic");
+    compare("mix-all");
+}
+
+int main(void)
+{
+    TEST(some_room);
+    TEST(no_room);
+    return check_status();
+}
