@@ -6,7 +6,7 @@
 #include "check.h"
 #include "reduce/summary.h"
 
-enum { SETS = 1200, FEW = 3 };
+enum { RANGE = 1024, SETS = 1200, FEW = 3 };
 
 static struct rng rng;
 static uint64_t words[2][EVENT_WORDS];
@@ -16,9 +16,9 @@ static struct events empty(unsigned which)
     return (struct events){words[which], 0, false};
 }
 
-static void fill(struct events *set, bool has[EVENTS], unsigned most)
+static void fill(struct events *set, bool has[RANGE], unsigned most)
 {
-    memset(has, 0, EVENTS * sizeof *has);
+    memset(has, 0, RANGE * sizeof *has);
     for (unsigned i = 0; i < FEW; i++) {
         event e = (event)rng_below(&rng, most);
         events_add(set, e);
@@ -26,9 +26,9 @@ static void fill(struct events *set, bool has[EVENTS], unsigned most)
     }
 }
 
-static bool is(const struct events *set, const bool has[EVENTS])
+static bool is(const struct events *set, const bool has[RANGE])
 {
-    for (uint32_t e = 0; e < EVENTS; e++)
+    for (uint32_t e = 0; e < RANGE; e++)
         if ((e / 64 < set->words && (set->word[e / 64] >> e % 64 & 1)) != has[e])
             return false;
     return true;
@@ -36,15 +36,15 @@ static bool is(const struct events *set, const bool has[EVENTS])
 
 static void sets_that_grow(void)
 {
-    static bool first[EVENTS], second[EVENTS];
+    static bool first[RANGE], second[RANGE];
     for (unsigned i = 0; i < 300; i++) {
         struct events a = empty(0), b = empty(1);
         memset(words, 0xff, sizeof words); /* what is not in use need not be 0 */
-        fill(&a, first, i % 3 ? 200 : EVENTS);
-        fill(&b, second, i % 2 ? 70 : EVENTS);
+        fill(&a, first, i % 3 ? 200 : RANGE);
+        fill(&b, second, i % 2 ? 70 : RANGE);
         CHECK(is(&a, first) && is(&b, second));
         events_join(&a, &b);
-        for (uint32_t e = 0; e < EVENTS; e++)
+        for (uint32_t e = 0; e < RANGE; e++)
             first[e] |= second[e];
         CHECK(is(&a, first) && is(&b, second) && !a.all);
         b.all = true;
@@ -56,14 +56,14 @@ static void sets_that_grow(void)
 static void those_of_some_threads(void)
 {
     event of_thread[MAX_THREADS];
-    static bool has[EVENTS];
+    static bool has[RANGE];
     for (unsigned i = 0; i < 300; i++) {
         struct events a = empty(0);
         threadset threads = rng_next(&rng) & rng_next(&rng);
         memset(words, 0xff, sizeof words);
         memset(has, 0, sizeof has);
         for (tid t = 0; t < MAX_THREADS; t++) {
-            of_thread[t] = (event)rng_below(&rng, i % 2 ? 64 : EVENTS);
+            of_thread[t] = (event)rng_below(&rng, i % 2 ? 64 : RANGE);
             has[of_thread[t]] |= threadset_has(threads, t);
         }
         events_add_each(&a, of_thread, threads);
@@ -74,7 +74,7 @@ static void those_of_some_threads(void)
 /* Equal sets have equal numbers, however they were made, and others have not. */
 static void equal_numbers(void)
 {
-    static bool has[EVENTS], known[SETS][300];
+    static bool has[RANGE], known[SETS][300];
     static summary number[SETS];
     struct summaries *s = summaries_open();
     for (unsigned i = 0; i < SETS; i++) {
