@@ -3,7 +3,7 @@
  * Open addressing by cache line: a digest's home is a line of four slots; when that is full the next line is tried, and
  * so on. Sixteen bytes an entry, filled up to 13/16. The home is monotone in the (mixed) digest, so growing moves every
  * entry forward in one pass over the table, in place: the peak is the new table alone, and both ends of the move are
- * sequential. The table grows by a half until it reaches its limit and takes a last, smaller step to reach it exactly.
+ * sequential. The table grows by a half (a shared one doubles) until it reaches its limit, by a last, smaller step exactly.
  *
  * On request every entry has a note of 64 bits, of which the table knows nothing (0 at first). Or a tag of 32 bits, which takes no
  * room and costs no further miss of the cache: it lies in the entry, in place of a quarter of the digest.

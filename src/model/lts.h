@@ -76,9 +76,15 @@ struct lts {
     void (*learn)(void *self, const void *from, size_t size);
 };
 
+static inline int lts_touches_or_named(const struct lts *l, tid t, struct access out[LTS_MAX_TOUCHES])
+{
+    return l->touches ? l->touches(l->self, t, out) : LTS_AS_NAMED;
+}
+
+/* The same, with ranges in place of LTS_AS_NAMED. */
 static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_MAX_TOUCHES])
 {
-    int count = l->touches ? l->touches(l->self, t, out) : LTS_AS_NAMED;
+    int count = lts_touches_or_named(l, t, out);
     return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
 }
 

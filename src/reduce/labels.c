@@ -321,7 +321,7 @@ label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
     const struct op *op = l->next(l->self, t);
     struct access access[LTS_MAX_TOUCHES];
     struct ranges r;
-    int n = touches_everything(l, op->kind) ? LTS_EVERYTHING : l->touches ? l->touches(l->self, t, access) : LTS_AS_NAMED;
+    int n = touches_everything(l, op->kind) ? LTS_EVERYTHING : lts_touches_or_named(l, t, access);
     if (n == LTS_EVERYTHING)
         return *candidate = LABEL_EVERYTHING;
     if (n == LTS_AS_NAMED && !tells_of_threads(op->kind))
