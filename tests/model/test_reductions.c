@@ -2,12 +2,12 @@
  * ascending and in another order, and on some with what is visible found out on the way. A reduction must find exactly what it claims
  * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
- *     test_reductions [PROGRAMS [SEED [STATES [CLASS [REDUCTION]]]]]
+ *     test_reductions [PROGRAMS [SEED [STATES [CLASS [REDUCTIONS]]]]]
  *                                                            so many programs of each basic class (default 20000), and a quarter of
  *                                                            that of the others, or of that class alone (all: of every one); with
  *                                                            at most so many states when a step is one statement (default 300); all
  *                                                            reductions, those that match no states with a tenth of them and as many
- *                                                            small ones, or that one with all of them
+ *                                                            small ones, or those alone ("sum dlspor"), with all of them
  *     test_reductions classes                                their names
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
@@ -28,8 +28,17 @@
 enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 2000, UNMATCHED_SHARE = 10, FEW_STATES = 60 };
 
 static unsigned programs = 20000;
-static const char *only_reduction;
+static const char *only_reductions;
 static uint64_t seed = 1, most_states = 300;
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = strstr(words, word); at; at = strstr(at + 1, word))
+        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
+            return true;
+    return false;
+}
 
 static bool is_as_printed(const struct reduction *r)
 {
@@ -210,9 +219,9 @@ static unsigned list_contenders(struct contender list[MOST_REDUCTIONS], bool unm
 {
     unsigned count = 0;
     for (const struct reduction *const *r = reductions; *r && count < MOST_REDUCTIONS; r++)
-        if (claims(*r) && is_unmatched(*r) == unmatched && (!only_reduction || strcmp((*r)->name, only_reduction) == 0))
+        if (claims(*r) && is_unmatched(*r) == unmatched && (!only_reductions || has_word(only_reductions, (*r)->name)))
             list[count++] = (struct contender){.reduction = *r};
-    if (!only_reduction && !unmatched)
+    if (!only_reductions && !unmatched)
         list[count++] = (struct contender){.reduction = &right_reduction};
     return count;
 }
@@ -225,8 +234,8 @@ static void random_programs(unsigned class, unsigned most)
     if (matched > 0)
         contest(list, matched, class, most, most_states);
     if (unmatched > 0)
-        contest(&list[matched], unmatched, class, only_reduction ? most : (most + UNMATCHED_SHARE - 1) / UNMATCHED_SHARE, most_states);
-    if (unmatched > 0 && !only_reduction)
+        contest(&list[matched], unmatched, class, only_reductions ? most : (most + UNMATCHED_SHARE - 1) / UNMATCHED_SHARE, most_states);
+    if (unmatched > 0 && !only_reductions)
         contest(&list[matched], unmatched, class, most, FEW_STATES);
     for (unsigned k = 0; k < count; k++) {
         bool good = !list[k].failed && (list[k].compared > 0 || k >= matched);
@@ -269,15 +278,6 @@ static uint32_t has_to_lose(const struct oracle_result *all)
     for (tid t = 0; t < TOY_THREADS; t++)
         has |= all->failed[t] ? KEEPS_ASSERTIONS : 0;
     return has;
-}
-
-static bool has_word(const char *words, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = strstr(words, word); at; at = strstr(at + 1, word))
-        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
-            return true;
-    return false;
 }
 
 static void counterexample(const struct counterexample *c)
@@ -390,6 +390,12 @@ int main(int count, char **arguments)
             printf("%s\n", toy_class_name(class));
         return 0;
     }
+    /* Before the arguments are read: smaller programs than by default are too small for some losses. */
+    TEST(losses_are_noticed);
+    TEST(printed_forms_lose);
+    TEST(bounds_are_refused);
+    for (const struct counterexample *c = counterexamples; c->name; c++)
+        counterexample(c);
     if (count > 1)
         programs = (unsigned)atoi(arguments[1]);
     if (count > 2)
@@ -397,12 +403,7 @@ int main(int count, char **arguments)
     if (count > 3)
         most_states = (uint64_t)atoi(arguments[3]);
     if (count > 5)
-        only_reduction = arguments[5];
-    TEST(losses_are_noticed);
-    TEST(printed_forms_lose);
-    TEST(bounds_are_refused);
-    for (const struct counterexample *c = counterexamples; c->name; c++)
-        counterexample(c);
+        only_reductions = arguments[5];
     random_classes(count > 4 && strcmp(arguments[4], "all") != 0 ? arguments[4] : NULL);
     return check_status();
 }
