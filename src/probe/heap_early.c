@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
+#include "base/page.h"
 #include "base/raw.h"
 
 enum { CHUNKS = 64, CHUNK = 64 << 20, HEADER = 16 };
@@ -17,7 +18,7 @@ static uint64_t unused_from; /* free in the last chunk */
 
 static bool add_chunk(uint64_t wanted)
 {
-    uint64_t size = wanted > CHUNK ? (wanted + 4095) / 4096 * 4096 : CHUNK;
+    uint64_t size = wanted > CHUNK ? page_up(wanted) : CHUNK;
     if (chunks == CHUNKS)
         return false;
     void *memory = raw_map(NULL, size, PROT_READ | PROT_WRITE, MAP_NORESERVE);

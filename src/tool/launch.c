@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/page.h"
 #include "tool/util.h"
 #include "tool/watch.h"
 
@@ -182,6 +183,14 @@ static void rewind_input(void)
         lseek(STDIN_FILENO, first, SEEK_SET);
 }
 
+/* The runtime protects and follows whole pages. */
+static void refuse_other_pages(void)
+{
+    long bytes = sysconf(_SC_PAGESIZE);
+    if (bytes != PAGE)
+        die("this kernel has pages of %ld bytes: mazurka needs one with pages of %d", bytes, PAGE);
+}
+
 static pid_t start(struct launch *l)
 {
     int own = first_own_descriptor(), wire = make_wire(l), report[2];
@@ -227,6 +236,7 @@ static void judge_end(struct launch *l, bool killed)
 
 void launch_run(struct launch *l)
 {
+    refuse_other_pages();
     watch_begin();
     judge_end(l, watch_until_gone(l, start(l)));
     watch_end();

@@ -29,12 +29,12 @@ static struct {
 
 static bool add_region(uint64_t lo, uint64_t hi)
 {
-    struct region r = {.lo = lo & ~(uint64_t)(IMAGE_PAGE - 1)};
-    r.size = ((hi + IMAGE_PAGE - 1) & ~(uint64_t)(IMAGE_PAGE - 1)) - r.lo;
+    struct region r = {.lo = page_down(lo)};
+    r.size = page_up(hi) - r.lo;
     if (image.regions == MOST_REGIONS)
         return false;
     r.copy = raw_map(NULL, r.size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
-    r.page = raw_map(NULL, r.size / IMAGE_PAGE, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    r.page = raw_map(NULL, r.size / PAGE, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     if (r.copy && r.page)
         image.region[image.regions++] = r;
     return r.copy && r.page;
@@ -64,7 +64,7 @@ static inline bool could_be_address(uint64_t word)
 static void forget(void)
 {
     for (unsigned i = 0; i < image.regions; i++)
-        reserve_forget(image.region[i].page, image.region[i].size / IMAGE_PAGE);
+        reserve_forget(image.region[i].page, image.region[i].size / PAGE);
 }
 
 /* ---- keeping it up to date -------------------------------------------------------------------------------------------- */
@@ -72,7 +72,7 @@ static void forget(void)
 static inline void refresh(const struct region *r, uint64_t word)
 {
     uint64_t offset = word - r->lo, now = *(const uint64_t *)word;
-    uint8_t *page = &r->page[offset / IMAGE_PAGE];
+    uint8_t *page = &r->page[offset / PAGE];
     if (!(*page & KEPT))
         return;
     *(uint64_t *)(r->copy + offset) = now;
@@ -152,9 +152,9 @@ char *image_keep(uint64_t lo, uint64_t hi)
     const struct region *r = region_for(lo);
     if (!r || hi - r->lo > r->size)
         return NULL;
-    uint64_t at = (lo - r->lo) / IMAGE_PAGE, end = (hi - r->lo + IMAGE_PAGE - 1) / IMAGE_PAGE;
+    uint64_t at = (lo - r->lo) / PAGE, end = (hi - r->lo + PAGE - 1) / PAGE;
     while ((at = first_without(r->page, at, end, KEPT)) < end) {
-        memcpy(r->copy + at * IMAGE_PAGE, (const char *)r->lo + at * IMAGE_PAGE, IMAGE_PAGE);
+        memcpy(r->copy + at * PAGE, (const char *)r->lo + at * PAGE, PAGE);
         r->page[at] = KEPT;
     }
     return r->copy + (lo - r->lo);
@@ -170,12 +170,12 @@ bool image_follow(uint64_t lo, uint64_t hi)
     const struct region *r = region_of(lo);
     if (!tracking_works())
         return false;
-    uint64_t at = (lo - r->lo) / IMAGE_PAGE, end = (hi - r->lo) / IMAGE_PAGE;
+    uint64_t at = (lo - r->lo) / PAGE, end = (hi - r->lo) / PAGE;
     while ((at = first_without(r->page, at, end, FOLLOWED)) < end) {
         uint64_t next = at;
         while (next < end && !(r->page[next] & FOLLOWED))
             r->page[next++] |= FOLLOWED;
-        uint64_t first = r->lo + at * IMAGE_PAGE, last = r->lo + next * IMAGE_PAGE;
+        uint64_t first = r->lo + at * PAGE, last = r->lo + next * PAGE;
         if (!tracking_follow(first, last) || !tracking_written(first, last, true, ignore, NULL))
             return false;
         at = next;
@@ -199,14 +199,14 @@ uint64_t image_numbers(uint64_t lo, uint64_t hi)
     const struct region *r = region_of(lo);
     if (!r)
         return 0;
-    uint64_t first = (lo - r->lo) / IMAGE_PAGE, at = first, end = (hi - r->lo + IMAGE_PAGE - 1) / IMAGE_PAGE;
+    uint64_t first = (lo - r->lo) / PAGE, at = first, end = (hi - r->lo + PAGE - 1) / PAGE;
     at = first_without(r->page, at, end, NUMBERS);
-    return at == first ? 0 : r->lo + at * IMAGE_PAGE < hi ? r->lo + at * IMAGE_PAGE - lo : hi - lo;
+    return at == first ? 0 : r->lo + at * PAGE < hi ? r->lo + at * PAGE - lo : hi - lo;
 }
 
 void image_has_numbers(uint64_t page)
 {
     const struct region *r = region_of(page);
-    if (r && r->page[(page - r->lo) / IMAGE_PAGE] & KEPT)
-        r->page[(page - r->lo) / IMAGE_PAGE] |= NUMBERS;
+    if (r && r->page[(page - r->lo) / PAGE] & KEPT)
+        r->page[(page - r->lo) / PAGE] |= NUMBERS;
 }

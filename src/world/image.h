@@ -9,9 +9,8 @@
 #ifndef MZ_WORLD_IMAGE_H
 #define MZ_WORLD_IMAGE_H
 
+#include "base/page.h"
 #include "world/world.h"
-
-enum { IMAGE_PAGE = 4096 };
 
 /* Once, before anything else here. Memory that code without hooks may change unnoticed cannot be followed by the log: `follow` is
  * false where the program calls such code. Then, and where there is no memory for it, nothing is kept. */

@@ -5,10 +5,11 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include "base/page.h"
 #include "base/raw.h"
 #include "world/modules.h"
 
-enum { MOST = 256, PAGE = 4096 };
+enum { MOST = 256 };
 
 static struct {
     uint64_t lo, size;
@@ -52,8 +53,8 @@ static int add(struct dl_phdr_info *info, size_t size, void *unused)
         return 0;
     for (int i = 0; i < info->dlpi_phnum && count < MOST; i++) {
         const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
-        uint64_t lo = (info->dlpi_addr + ph->p_vaddr) & ~(uint64_t)(PAGE - 1);
-        uint64_t hi = (info->dlpi_addr + ph->p_vaddr + ph->p_memsz + PAGE - 1) & ~(uint64_t)(PAGE - 1);
+        uint64_t lo = page_down(info->dlpi_addr + ph->p_vaddr);
+        uint64_t hi = page_up(info->dlpi_addr + ph->p_vaddr + ph->p_memsz);
         bool known = is_trusted(lo, hi);
         for (unsigned k = 0; k < count; k++)
             known |= code[k].lo == lo;

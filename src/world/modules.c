@@ -3,9 +3,9 @@
 
 #include <dlfcn.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 
+#include "base/page.h"
 #include "base/text.h"
 #include "world/extents.h"
 #include "world/hot.h"
@@ -113,7 +113,6 @@ static void extent_of(const struct dl_phdr_info *info, struct wire_module *m)
  * code and data, which cannot even be read. */
 static bool add_segments(const struct dl_phdr_info *info, bool program)
 {
-    const uint64_t page = getauxval(AT_PAGESZ);
     uint64_t from = 0, to = 0;
     bool added = true;
     for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -121,7 +120,7 @@ static bool add_segments(const struct dl_phdr_info *info, bool program)
         uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
         if (ph->p_type != PT_LOAD)
             continue;
-        bool hole = to == 0 || (to + page - 1) / page < lo / page;
+        bool hole = to == 0 || page_up(to) < page_down(lo);
         if (hole && to > 0)
             added &= layout_add_segment(from, to, program);
         from = hole ? lo : from;

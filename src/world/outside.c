@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include "base/page.h"
 #include "base/raw.h"
 #include "base/text.h"
 #include "model/calls.h"
@@ -163,7 +164,7 @@ uint64_t outside_stray(uint64_t pc)
 /* The loader has made it read-only. */
 static void store(uint64_t *place, uint64_t value)
 {
-    uint64_t page = 4096, lo = (uint64_t)place & ~(page - 1), hi = ((uint64_t)place + 8 + page - 1) & ~(page - 1);
+    uint64_t lo = page_down((uint64_t)place), hi = page_up((uint64_t)place + sizeof *place);
     if (raw_syscall(SYS_mprotect, (long)lo, (long)(hi - lo), PROT_READ | PROT_WRITE, 0, 0, 0) == 0)
         *place = value;
 }

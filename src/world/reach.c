@@ -154,10 +154,10 @@ static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
     lo = (lo + 7) & ~(uint64_t)7;
     hi &= ~(uint64_t)7;
     while (lo < hi) {
-        lo += hi - lo >= IMAGE_PAGE ? image_numbers(lo, hi) : 0;
-        uint64_t end = (lo + IMAGE_PAGE) & ~(uint64_t)(IMAGE_PAGE - 1);
+        lo += hi - lo >= PAGE ? image_numbers(lo, hi) : 0;
+        uint64_t end = page_down(lo + PAGE);
         end = end < hi ? end : hi;
-        if (!look_through_words(w, (const uint64_t *)lo, (const uint64_t *)end) && end - lo == IMAGE_PAGE)
+        if (!look_through_words(w, (const uint64_t *)lo, (const uint64_t *)end) && end - lo == PAGE)
             image_has_numbers(lo);
         lo = end;
     }

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include "base/page.h"
 #include "base/raw.h"
 
 struct page_scan {
@@ -46,7 +47,6 @@ static bool start(void)
 
 bool tracking_works(void)
 {
-    enum { PAGE = 4096 };
     if (tracking.here && *tracking.here)
         return tracking.works;
     if (!tracking.here)

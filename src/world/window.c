@@ -14,7 +14,7 @@
 #include "world/tracking.h"
 #include "world/undo.h"
 
-enum { MOST_RANGES = 1 << 16, CHUNK = 1024, LARGE = 8 * IMAGE_PAGE };
+enum { MOST_RANGES = 1 << 16, CHUNK = 1024, LARGE = 8 * PAGE };
 
 /* A page that was written stays so in the kernel's account until it is called clean. That, and the fault at the next write to it, takes
  * as long as many comparisons: it is done when there are many such pages, and seldom. */
@@ -63,7 +63,7 @@ static void add_range(uint64_t lo, uint64_t hi, void *unused)
     if (lo >= hi)
         return;
     const char *was = image_keep(lo, hi);
-    uint64_t first = (lo + IMAGE_PAGE - 1) & ~(uint64_t)(IMAGE_PAGE - 1), last = hi & ~(uint64_t)(IMAGE_PAGE - 1);
+    uint64_t first = page_up(lo), last = page_down(hi);
     if (!was) {
         add_copied(lo, hi);
     } else if (last < first + LARGE || !image_follow(first, last)) {
@@ -168,7 +168,7 @@ static void compare_range(uint64_t lo, uint64_t hi, void *data)
 
 static void compare_written(uint64_t lo, uint64_t hi, void *data)
 {
-    window.written += (hi - lo) / IMAGE_PAGE;
+    window.written += (hi - lo) / PAGE;
     compare_range(lo, hi, data);
 }
 

@@ -107,6 +107,15 @@ child_goes() {
 }
 holds "the program goes with the tool" child_goes
 
+# A kernel with larger pages, as the tool sees it.
+cat > pages.c <<'END'
+#include <unistd.h>
+long sysconf(int name) { return name == _SC_PAGESIZE ? 65536 : name == _SC_NPROCESSORS_ONLN ? 2 : -1; }
+END
+gcc -shared -fPIC pages.c -o pages.so || exit 2
+gives "other pages" 2 "this kernel has pages of 65536 bytes: mazurka needs one with pages of 4096" \
+    env LD_PRELOAD="$work/pages.so" FAKE=complete FAKE_REPLAY=same bin/mazurka check ./program --quiet
+
 rm lib/mazurka/libmazurka.so
 run "no runtime" 2 "the runtime is missing" "complete same"
 exit $failed
