@@ -96,16 +96,16 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
 	@ln -sf ../libmazurka-stub.so $@
 
-$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly.h
+$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
-	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -isystem $(PLUGIN_INCLUDE) -o $@ $<
+	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
 	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
 
-$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly.h
+$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
-	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -isystem $(LLVM_INCLUDE) -o $@ $<
+	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<
 	@{ printf '%s\n' "$(CLANG_VERSION)"; stat -L -c '%s %Y %n' "$$(realpath "$$(command -v $(CLANG))")"; } > $(@D)/made-for
 
 $(BUILD)/tool/%.o: src/%.c

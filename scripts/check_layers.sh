@@ -16,7 +16,7 @@ declare -A may=(
     [reduce]="base model search/node.h"
     [property]="base model"
     [stub]="wire"
-    [plugin]=""
+    [plugin]="base/assembly.h"
     [cxx]=""
     [tool]="base model wire"
 )

@@ -7,37 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/assembly.h"
+
 namespace assembly {
-
-/* Instructions that access nothing. (Fences are not needed where all accesses are in order.) */
-inline bool is_harmless(const std::string &instruction)
-{
-    static const char *const names[] = {"nop",  "pause", "rep",  "yield", "mfence", "lfence",  "sfence", "dmb", "dsb", "isb",
-                                        "hint", "wfe",   "sev",  "int3",  "ud2",    "hlt",     "brk",    "bti", "endbr64"};
-    std::string word = instruction.substr(0, instruction.find_first_of(" \t"));
-    for (const char *name : names)
-        if (word == name)
-            return true;
-    return word.empty() || word[0] == '.' || word[0] == '#' || word.back() == ':'; /* directives, comments, labels */
-}
-
-/* Does a piece of assembly have instructions that may access memory? */
-inline bool does_something(const char *text)
-{
-    std::string line;
-    for (const char *at = text;; at++) {
-        if (*at != '\0' && *at != '\n' && *at != ';') {
-            if (!line.empty() || (*at != ' ' && *at != '\t'))
-                line += *at;
-            continue;
-        }
-        if (!is_harmless(line))
-            return true;
-        line.clear();
-        if (*at == '\0')
-            return false;
-    }
-}
 
 struct places {
     std::vector<std::string> found;

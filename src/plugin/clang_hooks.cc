@@ -119,7 +119,7 @@ void look_at_assembly(Function &function, assembly::places *unseen)
         for (Instruction &at : block) {
             auto *call = dyn_cast<CallBase>(&at);
             auto *code = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
-            if (!code || !assembly::does_something(std::string(code->getAsmString()).c_str()) || !accesses_memory(code))
+            if (!code || !assembly_does_something(std::string(code->getAsmString()).c_str()) || !accesses_memory(code))
                 continue;
             const DILocation *place = call->getDebugLoc();
             unseen->note(place ? file_of(place, source) : "?", place ? place->getLine() : 0, name);
@@ -133,7 +133,7 @@ struct assembly_pass : PassInfoMixin<assembly_pass> {
         assembly::places unseen;
         for (Function &function : module)
             look_at_assembly(function, &unseen);
-        if (assembly::does_something(module.getModuleInlineAsm().c_str()))
+        if (assembly_does_something(module.getModuleInlineAsm().c_str()))
             unseen.note_outside(module.getSourceFileName());
         if (!unseen.found.empty())
             module.appendModuleInlineAsm(unseen.section());

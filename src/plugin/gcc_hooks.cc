@@ -371,7 +371,7 @@ bool accesses_memory(gasm *code)
 
 void look_at_assembly(gasm *code)
 {
-    if (!assembly::does_something(gimple_asm_string(code)) || !accesses_memory(code))
+    if (!assembly_does_something(gimple_asm_string(code)) || !accesses_memory(code))
         return;
     const char *file = gimple_filename(code);
     unseen.note(file ? file : "?", gimple_lineno(code), std::string(current_function_name()) + "()");
@@ -380,7 +380,7 @@ void look_at_assembly(gasm *code)
 void look_outside_functions(void *, void *)
 {
     for (asm_node *node = symtab->first_asm_symbol(); node; node = node->next)
-        if (assembly::does_something(TREE_STRING_POINTER(node->asm_str)))
+        if (assembly_does_something(TREE_STRING_POINTER(node->asm_str)))
             unseen.note_outside(main_input_filename);
 }
 

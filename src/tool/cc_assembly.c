@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assembly.h"
+
 struct source {
     const char *at;
     char       *file;
@@ -67,29 +69,6 @@ static void read_literal(struct source *s, char **text)
 
 /* --- what the assembly does -------------------------------------------------------------------------------------------- */
 
-/* As in src/plugin/assembly.h. */
-static bool is_harmless(const char *instruction)
-{
-    static const char *const names[] = {"nop",  "pause", "rep",  "yield", "mfence", "lfence",  "sfence", "dmb", "dsb", "isb",
-                                        "hint", "wfe",   "sev",  "int3",  "ud2",    "hlt",     "brk",    "bti", "endbr64"};
-    size_t length = strcspn(instruction, " \t");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == length && memcmp(names[i], instruction, length) == 0)
-            return true;
-    return length == 0 || instruction[0] == '.' || instruction[0] == '#' || instruction[length - 1] == ':';
-}
-
-static bool does_something(const char *code)
-{
-    char *copy = format_text("%s", code), *rest = copy;
-    for (char *line; (line = strsep(&rest, "\n;")) != NULL;) {
-        if (!is_harmless(line + strspn(line, " \t")))
-            return true;
-    }
-    free(copy);
-    return false;
-}
-
 /* An operand's constraint that allows nothing but memory, or the clobber. */
 static bool tells_of_memory(const char *constraint)
 {
@@ -118,7 +97,7 @@ static bool accesses_memory(struct source *s, bool outside)
         in_code &= *s->at != ':' && *s->at != ',';
         step(s);
     } while (*s->at && depth > 0);
-    return memory && does_something(code);
+    return memory && assembly_does_something(code);
 }
 
 /* --- the source -------------------------------------------------------------------------------------------------------- */
