@@ -45,7 +45,7 @@ static bool touch_word(struct sharing *s, struct cell *cell, tid t, unsigned fro
 bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write)
 {
     bool shared = false;
-    uint64_t end = addr + size;
+    uint64_t end = addr + size, mine = OWN_SPLAT((uint64_t)(OWN_WRITTEN | t));
     if (in_slots(addr))
         s->exposed |= threadset_of(slot_of(addr)) & ~threadset_of(t);
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
@@ -54,6 +54,8 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
             return true;
         bool whole = word >= addr && end - word >= 8;
         uint64_t *own = (uint64_t *)cell->own;
+        if (*own == mine) /* it stays so; of a large block that is freed these are millions */
+            continue;
         if (*own == OWN_SPLAT((uint64_t)OWN_SHARED))
             shared = true;
         else if (whole && *own == 0)
