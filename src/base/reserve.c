@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
 
+#include "base/page.h"
 #include "base/raw.h"
 
 enum { HUGE_PAGE = 2 << 20 };
@@ -38,8 +39,7 @@ static void *map_aligned(size_t bytes, mapping *map)
 
 static void *reserve_by(mapping *map, size_t *bytes, size_t least)
 {
-    const size_t page = 65536; /* the largest that the supported systems use */
-    for (size_t size = (*bytes + page - 1) & -page; size >= least && size > 0; size = (size / 2) & -page) {
+    for (size_t size = page_up(*bytes); size >= least && size > 0; size = page_down(size / 2)) {
         void *start = map_aligned(size, map);
         if (start) {
             *bytes = size;
