@@ -53,6 +53,7 @@ struct report {
     struct finding *findings;
     size_t          finding_count;
     struct strings  notes;     /* sentences that a user should know */
+    struct strings  premises;  /* what the verdict rests on: said beside it (premises.h) */
     struct strings  untracked; /* functions whose effects are not tracked */
     struct strings  sharing;   /* functions without hooks that touch memory that threads share */
     bool            unseen;    /* parts of the program make accesses that have no hooks */

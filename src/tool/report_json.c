@@ -416,6 +416,7 @@ static json_t *document_of(const struct report *r)
     put(o, "statistics", statistics_of(r));
     if (r->settings->how.runs)
         put(o, "runs", runs_of(r));
+    put(o, "premises", list_of(&r->premises));
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));
     put(o, "taken_as_one_step", list_of(&r->sharing));

@@ -6,6 +6,7 @@
 #include "tool/demangle.h"
 #include "tool/foreign.h"
 #include "tool/options.h"
+#include "tool/premises.h"
 #include "tool/verdict.h"
 
 const char *verdict_word(enum verdict verdict)
@@ -310,6 +311,9 @@ void judge(struct report *r)
                   : format_text("%s: perhaps it waits for what goes unseen (see the notes)", other->headline);
     }
     doubt_completeness(r);
+    premises_collect(r);
+    for (size_t i = 0; i < r->premises.count; i++)
+        r->reason = format_text("%s; %s", r->reason, r->premises.at[i]);
     size_t races = races_noticed(r);
     if (races && r->verdict != VERDICT_BUG && r->verdict != VERDICT_INTERNAL) {
         r->coverage = format_text("%s: %s", verdict_word(r->verdict), r->reason);
