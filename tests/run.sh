@@ -8,7 +8,7 @@
 # tests/programs: every program with gcc and clang, -O0 and -O1 (lib/program.sh says what is compared).
 #
 # Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), JOBS at a time (default 2), LIMIT in seconds for
-# one program (default 60), VERBOSE=1 to see every passed test.
+# one program (default 60), TIMES to write the seconds of every test to, VERBOSE=1 to see every passed test.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=$(realpath -m "${BUILD:-build}")
@@ -18,7 +18,7 @@ export LIMIT=${LIMIT:-60}
 export NO_COLOR=1 LC_ALL=C
 unset MAZURKA_CC
 jobs=${JOBS:-2}
-scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30))
+scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30)) slowest=10
 
 if ! [ -x "$MAZURKA" ]; then
     echo "$MAZURKA is not there: run make first" >&2
@@ -91,12 +91,13 @@ list()
 
 run_one() # NUMBER KIND NAME ARGUMENTS
 {
-    local log=$work/$1.log status=0 said
+    local log=$work/$1.log status=0 said start=${EPOCHREALTIME/./}
     case $2 in
     binary) timeout -k 5 $binaries_limit "$4" >"$log" 2>&1 || status=$? ;;
     script) timeout -k 5 $scripts_limit bash "$4" >"$log" 2>&1 || status=$? ;;
     program) bash tests/lib/program.sh $4 >"$log" 2>&1 || status=$? ;;
     esac
+    printf '%8.1f s  %s\n' "$(((${EPOCHREALTIME/./} - start) / 100000))e-1" "$3" >"$work/$1.time"
     # Thousands pass and say no more than that: no process is needed to see it.
     mapfile -t said <"$log"
     [[ $status = 0 && ${#said[@]} = 1 && $said == "ok "* && -z ${VERBOSE:-} ]] && return
@@ -135,6 +136,11 @@ run_all() # PATTERN...
     wait
     passed=$(cat "$work"/*.log 2>/dev/null | grep -c '^ok ')
     failed=$(cat "$work"/*.log 2>/dev/null | grep -c '^FAIL ')
+    if [ $number -gt $slowest ]; then
+        echo "the $slowest slowest:"
+        cat "$work"/*.time | sort -rn >"${TIMES:=$work/times}"
+        head -n $slowest "$TIMES"
+    fi
     if [ $number = 0 ]; then
         echo "no test matches: $*" >&2
     fi
