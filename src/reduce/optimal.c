@@ -263,18 +263,21 @@ static void insert(struct execution *x, uint32_t *list, uint32_t count)
     }
 }
 
-static void reverse(struct execution *x, uint32_t i)
+static bool reverse(struct execution *x, uint32_t i)
 {
     struct wakeup *w = x->own;
     uint32_t point = x->steps[i].point, clock[MAX_THREADS];
     const struct point *p = &x->points[point];
     if (x->steps[i].forced)
-        return;
+        return false;
     uint32_t count = write_down(x, i, clock);
     if (initial(w->words, count - 1) && !threadset_has(p->enabled, x->steps[x->count].thread))
-        return; /* j could not run there, and nothing in v changes that */
+        return false; /* j could not run there, and nothing in v changes that */
+    if (!threadset_has(p->enabled, w->words[0].step->thread))
+        return false; /* i is inside an atomic section */
     if (!covered_by_sleep(x, &w->trees[point], (p->sleep | p->done) & ~p->failing, w->words, count))
         insert(x, &w->trees[point].first, count);
+    return true;
 }
 
 static void race(struct execution *x)

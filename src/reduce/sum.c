@@ -278,7 +278,7 @@ static void arrived(struct reducing *r, enum led led)
     case LED_END: join_summary(s, p, &p->after, of_end(s, r)); break;
     case LED_AWAY: break;
     }
-    p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT;
+    p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT || s->frames.cut;
 }
 
 /* A step that is not taken has done what was pending. */
