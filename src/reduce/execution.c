@@ -253,7 +253,7 @@ void execution_performing(struct reducing *r, tid t)
     x->last = r->lts->next(r->lts->self, t)->kind;
     look(x, r->lts);
     x->aside = first && threadset_has(x->parked, t);
-    r->partial |= x->count == x->most;
+    r->full |= x->count == x->most;
     if (threadset_has(x->parked, t) || x->count == x->most)
         return;
     if (first) {
