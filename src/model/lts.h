@@ -62,7 +62,8 @@ struct lts {
     /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
      * the state that t's leads to goes to to[t]. May be NULL: then of none. */
     threadset (*foresee)(void *self, threadset threads, struct digest *to);
-    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those. The
+    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those; that is
+     * everything as long as some thread is inside an atomic section, for a step that lets that one go on stops all others. The
      * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look
      * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
      * nobody writes to what is touched. NULL: always LTS_AS_NAMED. */

@@ -39,6 +39,8 @@ static bool update_curr(struct reducing *r, tid t)
     struct source_place *p = source_place_at(s, r);
     struct lazy z = {.by = {.look = look, .into_unfinished = s->form == FORM_PRINTED}, .t = t, .safe = p->safe, .current = threadset_of(t)};
     bool on = true;
+    if (!graph_has_all(g, p->state))
+        return false;
     z.frames = &s->frames;
     z.f = frame_at(&s->frames, r);
     graph_start(g);

@@ -165,8 +165,8 @@ static void leave(struct reducing *r)
 {
     const struct stateful *s = ((struct execution *)r->self)->own;
     summary below = s->known[r->depth].below;
-    visited_insert(r->visited, r->nodes[r->depth].mark.digest);
-    visited_set_tag(r->visited, below + 1);
+    if (visited_insert(r->visited, r->nodes[r->depth].mark.digest) != VISITED_FULL) /* it is there, as good as always */
+        visited_set_tag(r->visited, below + 1);
     if (r->depth > 0)
         occurs(r, r->depth - 1, below);
     execution_leave(r);

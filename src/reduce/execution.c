@@ -75,16 +75,16 @@ bool execution_race(const struct execution *x, uint32_t i)
 }
 
 /* If b is not one of those that may have to wait, only races are looked at with nothing between a and b: if there is a step that
- * depends on a, and b on it, then b is reversed with that first. Otherwise b may not be possible before it. */
-void execution_races(struct execution *x, void (*reverse)(struct execution *x, uint32_t i))
+ * depends on a, and b on it, then b is reversed with that first. Otherwise, or if that is one inside an atomic section, b may not be
+ * possible before it. */
+void execution_races(struct execution *x, bool (*reverse)(struct execution *x, uint32_t i))
 {
     uint32_t reversed[MAX_THREADS] = {0};
     for (uint32_t i = x->count; i-- > 0;) {
         const struct step *a = &x->steps[i];
         if (!execution_race(x, i) || execution_knows(reversed, a))
             continue;
-        reverse(x, i);
-        if (!x->steps[x->count].waits)
+        if (reverse(x, i) && !x->steps[x->count].waits)
             execution_merge(reversed, a->clock);
     }
 }
@@ -211,12 +211,14 @@ threadset execution_enter(struct reducing *r)
     *p = (struct point){.steps = first ? 0 : x->count, .parked = x->parked, .sleep = first ? 0 : x->sleep};
     p->failing = first ? 0 : x->failing & x->sleep;
     p->enabled = r->nodes[r->depth].enabled & ~p->parked;
+    threadset before = first ? 0 : p[-1].faced & p->parked;
+    p->faced = before | (p->parked & r->nodes[r->depth].enabled);
     if (!redundant(x) && (p->enabled & ~p->sleep) == 0) {
         r->executions += p->enabled == 0;
         r->given_up += p->enabled != 0;
         end(x);
     }
-    return p->parked & ~(first ? 0 : p[-1].parked);
+    return p->faced & ~before;
 }
 
 /* What sleeps wakes up if it depends on the step. */
@@ -251,7 +253,7 @@ void execution_performing(struct reducing *r, tid t)
     x->last = r->lts->next(r->lts->self, t)->kind;
     look(x, r->lts);
     x->aside = first && threadset_has(x->parked, t);
-    r->partial |= x->count == x->most;
+    r->full |= x->count == x->most;
     if (threadset_has(x->parked, t) || x->count == x->most)
         return;
     if (first) {
@@ -270,8 +272,20 @@ void execution_performing(struct reducing *r, tid t)
     wake(x, &x->steps[x->count++]);
 }
 
-/* The last step has failed, and what the others would have done after it is not known: all depend on it. */
-static void failed(struct execution *x)
+/* Has the last step ended the path although others could have gone on? Not if it was bound to (park rule). */
+static bool cuts_off(const struct execution *x, const struct reducing *r, enum led led)
+{
+    const struct lts *l = r->lts;
+    switch (led) {
+    case LED_FAULT: return x->last != OP_FAULT;
+    case LED_AWAY:  return x->last != OP_ASSUME;
+    case LED_END:   return x->last != OP_PROCESS_EXIT && l->end(l->self) == LTS_ENDED && (x->live & ~threadset_of(r->mover));
+    default:        return false;
+    }
+}
+
+/* The last step has, and what the others would have done after it is not known: all depend on it. */
+static void cut_off(struct execution *x)
 {
     struct step *s = &x->steps[--x->count];
     s->label = s->candidate = LABEL_EVERYTHING;
@@ -286,16 +300,16 @@ void execution_arrived(struct reducing *r, enum led led)
 {
     struct execution *x = r->self;
     struct point *p = &x->points[r->depth];
-    bool failing = led == LED_FAULT && x->last != OP_FAULT, exits = x->last == OP_PROCESS_EXIT;
+    bool cut = cuts_off(x, r, led), exits = x->last == OP_PROCESS_EXIT;
     if (led == LED_ON || led == LED_BACK || x->aside || redundant(x))
         return;
-    if (failing)
-        failed(x);
-    if ((failing || exits) && !x->steps[x->count - 1].forced) {
+    if (cut)
+        cut_off(x);
+    if ((cut || exits) && !x->steps[x->count - 1].forced) {
         p->wanted |= p->enabled;
-        p->failing |= failing ? threadset_of(r->mover) : 0;
+        p->failing |= cut ? threadset_of(r->mover) : 0;
     }
-    if ((led == LED_END || led == LED_ROUND) && !exits)
+    if ((led == LED_END || led == LED_ROUND) && !exits && !cut)
         look(x, r->lts);
     r->executions++;
     end(x);

@@ -12,8 +12,12 @@
  * execution is in races too, with its pending operation.
  *
  * Faults (park rule): a thread whose next step ends the path by itself stands still for ever, and the others go on; the step is taken
- * once, where the thread came to it, and is no step of the execution. A step that turns out to fail depends on everything. Its thread
- * sleeps then like others, for it would fail again; but nothing has been explored after it.
+ * once, where the thread can first take it, and is no step of the execution. Any other step that turns out to end the path (frame.h)
+ * depends on everything. Its thread sleeps then like others, for it would end it again; but nothing has been explored after it.
+ *
+ * Atomic sections: where somebody inside one can move nobody else does, so what comes after a step in there cannot come right before it,
+ * whatever it is. It is tried before the section, or before the step that let one go on who had to wait in there: while somebody is
+ * inside every step depends on everything (lts.h).
  */
 #ifndef MZ_REDUCE_EXECUTION_H
 #define MZ_REDUCE_EXECUTION_H
@@ -41,8 +45,9 @@ struct step {
 struct point {
     uint32_t  steps;           /* of the execution, before it */
     threadset enabled, parked; /* `enabled` without `parked` */
+    threadset faced;           /* of the parked ones, those that could move here or before: their step has been taken */
     threadset sleep;           /* what follows if one of these comes first has been explored, */
-    threadset failing;         /* unless nothing does: the step of these, which sleep or are done, has failed */
+    threadset failing;         /* unless nothing does: the step of these, which sleep or are done, has ended the path */
     threadset wanted;          /* to be tried, now or before */
     threadset done;            /* tried */
 };
@@ -83,8 +88,8 @@ struct execution *execution_open(uint64_t max_nodes, execution_racing *race, boo
 /* Is step i in a race with steps[count]? */
 bool execution_race(const struct execution *x, uint32_t i);
 
-/* Those that need be looked at, the last first. */
-void execution_races(struct execution *x, void (*reverse)(struct execution *x, uint32_t i));
+/* Those that need be looked at, the last first. `reverse` returns false if steps[count] could not come there. */
+void execution_races(struct execution *x, bool (*reverse)(struct execution *x, uint32_t i));
 
 /* Does what t does with the label depend on the event? */
 bool execution_touches(const struct execution *x, tid t, label a, event e);
@@ -113,10 +118,9 @@ void      execution_leave(struct reducing *r);
 
 /* What is the same in all of these reductions, and in those that keep nothing else of their own. */
 #define EXECUTION \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .arrived = execution_arrived, \
-    .tried = execution_tried
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .tried = execution_tried
 #define EXECUTION_PLAIN \
     .close = execution_close, .reset = execution_reset, .enter = execution_enter, .performing = execution_performing, \
-    .leave = execution_leave
+    .arrived = execution_arrived, .leave = execution_leave
 
 #endif

@@ -31,7 +31,7 @@ void frames_clear(struct frames *s)
 
 /* --- labels ----------------------------------------------------------------------------------------------------------- */
 
-/* After such an operation everybody else still touches the same (lts.h). */
+/* After such an operation everybody else still touches the same (lts.h), unless it belongs to what may do anything. */
 static bool keeps_labels(enum op_kind kind)
 {
     switch (kind) {
@@ -41,9 +41,7 @@ static bool keeps_labels(enum op_kind kind)
     case OP_TRYJOIN:
     case OP_DETACH:
     case OP_CANCEL:
-    case OP_FOREIGN:
-    case OP_PROCESS_EXIT:
-    case OP_ATOMIC_BEGIN: return false;
+    case OP_PROCESS_EXIT: return false;
     default:              return true;
     }
 }
@@ -113,7 +111,9 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     f->done = 0;
     f->full = f->ranked = false;
     f->blocked = s->as_printed ? 0 : f->live & ~(n->enabled | f->parked);
-    return f->parked & ~(r->depth > 0 ? f[-1].parked : 0);
+    threadset before = r->depth > 0 ? f[-1].faced & f->parked : 0;
+    f->faced = before | (f->parked & n->enabled);
+    return f->faced & ~before;
 }
 
 /* To create a thread need not be visible: if only one thread ever does, it is a part of some step. But a thread that does not exist
@@ -181,16 +181,29 @@ void frame_performing(struct frames *s, const struct reducing *r, tid t)
         go_on(s, r, frame_at(s, r), t);
     s->last = l->next(l->self, t)->kind;
     s->told &= ~threadset_of(t);
-    if (!keeps_labels(s->last))
+    if (!keeps_labels(s->last) || event_label(s->labels, s->performed) == LABEL_EVERYTHING)
         labels_change(s);
 }
 
-/* After a step that has failed it is not known what the others would have done: all depend on it, unless it was bound to fail. */
+/* Has the last step ended the path although others could have gone on? Not if it was bound to: they did then, by the park rule. */
+static bool cuts_off(const struct frames *s, const struct reducing *r, enum led led)
+{
+    const struct lts *l = r->lts;
+    switch (led) {
+    case LED_FAULT: return s->last != OP_FAULT;
+    case LED_AWAY:  return s->last != OP_ASSUME;
+    case LED_END:   return s->last != OP_PROCESS_EXIT && l->end(l->self) == LTS_ENDED && (s->live & ~threadset_of(r->mover));
+    default:        return false;
+    }
+}
+
+/* After a step that has ended the path it is not known what the others would have done: all depend on it. */
 void frame_arrived(struct frames *s, const struct reducing *r, enum led led)
 {
     struct frame *f = frame_at(s, r);
     note_births(s, r, r->lts->live(r->lts->self));
-    if (led == LED_FAULT && !s->as_printed && s->last != OP_FAULT) {
+    s->cut = !s->as_printed && cuts_off(s, r, led);
+    if (s->cut) {
         events_add(&s->edge, event_of(s->labels, r->mover, LABEL_EVERYTHING));
         f->full |= r->moved == threadset_of(r->mover); /* at once */
     }

@@ -5,7 +5,9 @@
  * operations of blocked threads count as occurring in every state, along runs too.
  *
  * Faults (park rule): a thread whose next step ends the path by itself (a failed assertion) stands still for ever, and the
- * others go on; the step is taken once, where the thread came to it. A step that turns out to fail is dependent on everything.
+ * others go on; the step is taken once, where the thread can first take it. Any other step that turns out to end the path (it fails, or
+ * belongs to an atomic section in which the path is given up or the process ends) is dependent on everything, and where it was tried all
+ * others are.
  *
  * As the algorithms are printed there is none of that: an event is what is performed, and an unlock is like any other write.
  */
@@ -18,6 +20,7 @@
 /* A choice point on the path. */
 struct frame {
     threadset live, enabled, parked;   /* `enabled` without `parked` */
+    threadset faced;                   /* of the parked ones, those that could move here or before: their step has been taken */
     threadset exits, leaving, locking; /* those that are about to end the process, to end themselves, to take a lock */
     threadset looking;                 /* those whose operation may only look (op.h): what they touch is a matter of the state */
     threadset moved;                   /* on the way here */
@@ -44,6 +47,7 @@ struct frames {
     uint64_t          edge_words[EVENT_WORDS];
     enum op_kind      last;      /* operation performed, */
     event             performed; /* and as an event, unless its thread is parked */
+    bool              cut;       /* the transition ended the path for the others, who could have gone on */
 };
 
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);

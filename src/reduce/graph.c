@@ -43,6 +43,11 @@ uint64_t graph_bytes(const struct graph *g)
     return g->state_count * (sizeof *g->states + sizeof *g->stack) + g->edge_count * sizeof *g->edges;
 }
 
+bool graph_has_all(const struct graph *g, uint32_t state)
+{
+    return state != GRAPH_UNKNOWN && !g->states[state].cut;
+}
+
 uint32_t graph_add_state(struct graph *g)
 {
     if (g->state_count == g->most_states)

@@ -40,6 +40,7 @@ void     graph_close(struct graph *g); /* also what is open in part */
 void     graph_clear(struct graph *g);
 uint64_t graph_bytes(const struct graph *g);
 
+bool     graph_has_all(const struct graph *g, uint32_t state); /* there was room for the state and its transitions so far */
 uint32_t graph_add_state(struct graph *g);                  /* its number; GRAPH_UNKNOWN: no room */
 void     graph_begin(struct graph *g, uint32_t state, summary blocked); /* it is on the path */
 void     graph_finish(struct graph *g, uint32_t state);

@@ -5,7 +5,10 @@
 
 #include "base/reserve.h"
 
-enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256, MOST_PLACES = 4 * LABELS, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
+enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
+enum { MOST_PLACES = 4 * LABELS > FEW_PLACES ? 4 * LABELS : FEW_PLACES };
+enum { MOST_EVENTS = EVENTS - MAX_THREADS }; /* of other labels than EVERYTHING, of which each thread has one event */
+_Static_assert(LABELS > LABELS_FIXED && LABELS <= 1 << 16 && EVENTS > MAX_THREADS && EVENTS <= 1 << 16, "numbers of 16 bits");
 
 /* Addresses of what is no memory: beyond any. */
 #define WHO_EXISTS   (UINT64_MAX - 15)
@@ -36,7 +39,7 @@ struct named {
 enum { NAMED_BITS = 10 };
 
 struct labels {
-    uint32_t      count, events;
+    uint32_t      count, events, ordinary; /* events of other labels than EVERYTHING */
     struct named  named[1 << NAMED_BITS]; /* met lately: where two fall on one place the later one stays */
     struct ranges ranges[LABELS];
     uint32_t      places;             /* in use, a power of two: most programs have few labels, which are found in little memory */
@@ -56,6 +59,7 @@ static void define_fixed(struct labels *s)
     s->count = LABELS_FIXED;
     s->places = FEW_PLACES;
     s->events = 1; /* so that 0 stands for none */
+    s->ordinary = 0;
     s->of_event[0] = LABEL_EVERYTHING;
     for (label a = 0; a < LABELS_FIXED; a++)
         s->conflicts[a][0] = 1;
@@ -180,13 +184,12 @@ static label intern(struct labels *s, const struct ranges *r)
 
 event event_of(struct labels *s, tid t, label a)
 {
+    if (!s->event[a][t] && s->ordinary == MOST_EVENTS)
+        a = LABEL_EVERYTHING;
     if (s->event[a][t] || (t == 0 && a == LABEL_EVERYTHING))
         return s->event[a][t];
-    if (s->events == EVENTS)
-        return s->event[LABEL_EVERYTHING][t];
-    if (a != LABEL_EVERYTHING) /* there must be room for it when there is none for others */
-        event_of(s, t, LABEL_EVERYTHING);
     event e = (event)s->events++;
+    s->ordinary += a != LABEL_EVERYTHING;
     s->event[a][t] = e;
     s->of_event[e] = a;
     s->thread[e] = (uint8_t)t;

@@ -52,6 +52,7 @@ struct wakeup {
     size_t         tree_bytes, branch_bytes, word_bytes;
     uint32_t       count, most, free; /* branches */
     uint32_t       carried;           /* what is left of the branch being followed */
+    bool           full;              /* there was no room for a branch */
 };
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
@@ -109,6 +110,7 @@ static void reset_optimal(void *self)
     execution_reset(x);
     w->count = 1;
     w->free = w->carried = 0;
+    w->full = false;
     w->trees[0].first = 0;
 }
 
@@ -257,24 +259,28 @@ static void insert(struct execution *x, uint32_t *list, uint32_t count)
         list = &w->branches[*list].next;
     for (uint32_t k = 0; k < count; k++) {
         uint32_t at = *list = new_branch(w, &w->words[k]);
+        w->full |= at == 0;
         if (at == 0)
-            return; /* it is followed as far as it goes, and goes on anyhow from there */
+            return;
         list = &w->branches[at].child;
     }
 }
 
-static void reverse(struct execution *x, uint32_t i)
+static bool reverse(struct execution *x, uint32_t i)
 {
     struct wakeup *w = x->own;
     uint32_t point = x->steps[i].point, clock[MAX_THREADS];
     const struct point *p = &x->points[point];
     if (x->steps[i].forced)
-        return;
+        return false;
     uint32_t count = write_down(x, i, clock);
     if (initial(w->words, count - 1) && !threadset_has(p->enabled, x->steps[x->count].thread))
-        return; /* j could not run there, and nothing in v changes that */
+        return false; /* j could not run there, and nothing in v changes that */
+    if (!threadset_has(p->enabled, w->words[0].step->thread))
+        return false; /* i is inside an atomic section */
     if (!covered_by_sleep(x, &w->trees[point], (p->sleep | p->done) & ~p->failing, w->words, count))
         insert(x, &w->trees[point].first, count);
+    return true;
 }
 
 static void race(struct execution *x)
@@ -292,6 +298,7 @@ static threadset enter(struct reducing *r)
     tree->first = r->depth > 0 ? w->carried : 0;
     w->carried = 0;
     threadset at_once = execution_enter(r);
+    r->full |= w->full;
     THREADSET_EACH(t, x->live & ~x->parked)
         tree->pending[t] = x->pending[t].event;
     return at_once;
@@ -319,6 +326,13 @@ static void performing(struct reducing *r, tid t)
     uint32_t below = follow(w, first ? &w->trees[r->depth].first : &w->carried, t, execution_outcome(r));
     drop(w, w->carried);
     w->carried = below;
+}
+
+static void arrived(struct reducing *r, enum led led)
+{
+    const struct execution *x = r->self;
+    execution_arrived(r, led);
+    r->full |= ((const struct wakeup *)x->own)->full;
 }
 
 static threadset more(struct reducing *r)
@@ -351,6 +365,7 @@ const struct reduction reduction_optimal_dpor = {
     .enter = enter,
     .more = more,
     .performing = performing,
+    .arrived = arrived,
     .leave = leave,
     EXECUTION,
 };

@@ -49,6 +49,7 @@ struct reducing {
     struct digest     at;     /* the state arrived at */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
+    bool              full;    /* there is no memory for what it must know: the search ends */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
     uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
     uint64_t          executions, given_up; /* explored to the end, and half-way, of reductions that match no states */

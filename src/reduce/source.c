@@ -45,17 +45,18 @@ static threadset initials_of(const struct execution *x, uint32_t i)
     return v.initials;
 }
 
-static void reverse(struct execution *x, uint32_t i)
+static bool reverse(struct execution *x, uint32_t i)
 {
     struct point *p = &x->points[x->steps[i].point];
     tid thread = x->steps[x->count].thread;
     if (x->steps[i].forced)
-        return;
+        return false;
     threadset initials = initials_of(x, i);
-    if (threadset_has(initials & ~p->enabled, thread))
-        return; /* j could not run there, and nothing in v changes that */
+    if (threadset_has(initials & ~p->enabled, thread) || (initials & p->enabled) == 0)
+        return false; /* j could not run there, and nothing in v changes that; or i is inside an atomic section */
     if ((initials & (p->wanted | p->sleep)) == 0)
         p->wanted |= threadset_of(threadset_has(initials, thread) ? thread : threadset_first(initials));
+    return true;
 }
 
 static void race(struct execution *x)

@@ -64,7 +64,7 @@ struct sum {
     size_t             word_bytes;
     struct open_state *open;      /* a stack */
     size_t             open_bytes;
-    uint32_t           open_count;
+    uint32_t           open_count, open_most, open_room; /* there are, have been, may be */
 };
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
@@ -91,6 +91,8 @@ static void *open_sum(uint64_t max_nodes)
     s->places = reserve(&s->place_bytes, s->place_bytes);
     s->words = reserve(&s->word_bytes, 1 << 20);
     s->open = reserve(&s->open_bytes, 1 << 20);
+    size_t open_room = s->open_bytes / sizeof *s->open;
+    s->open_room = open_room < UINT32_MAX ? (uint32_t)open_room : UINT32_MAX;
     if (frames_open(&s->frames, max_nodes, false) && s->places && s->words && s->open)
         return s;
     close_sum(s);
@@ -109,12 +111,13 @@ static void reset_sum(void *self)
 {
     struct sum *s = self;
     frames_clear(&s->frames);
-    s->open_count = 0;
+    s->open_count = s->open_most = 0;
 }
 
 static uint64_t bytes_of_sum(void *self)
 {
-    return summaries_bytes(((struct sum *)self)->frames.summaries);
+    const struct sum *s = self;
+    return summaries_bytes(s->frames.summaries) + s->open_most * sizeof *s->open;
 }
 
 /* --- sets ------------------------------------------------------------------------------------------------------------- */
@@ -220,6 +223,15 @@ static void fall_asleep(struct sum *s, const struct frame *f, struct place *p, t
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 
+static void open_state(struct sum *s, struct reducing *r, struct place *p)
+{
+    p->index = p->low = s->open_count++;
+    s->open_most = s->open_count > s->open_most ? s->open_count : s->open_most;
+    r->full |= s->open_count == s->open_room;
+    s->open[p->index] = (struct open_state){.digest = r->nodes[r->depth].mark.digest, .slot = r->visited->last};
+    visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
+}
+
 static threadset enter(struct reducing *r)
 {
     struct sum *s = r->self;
@@ -231,9 +243,7 @@ static threadset enter(struct reducing *r)
         add(s, p, &p->below, f->pending[t]);
     if (s->sleeps)
         sleep_on(s, r, f, p);
-    p->index = p->low = s->open_count++;
-    s->open[p->index] = (struct open_state){.digest = r->nodes[r->depth].mark.digest, .slot = r->visited->last};
-    visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
+    open_state(s, r, p);
     return parks;
 }
 
@@ -278,7 +288,7 @@ static void arrived(struct reducing *r, enum led led)
     case LED_END: join_summary(s, p, &p->after, of_end(s, r)); break;
     case LED_AWAY: break;
     }
-    p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT;
+    p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT || s->frames.cut;
 }
 
 /* A step that is not taken has done what was pending. */

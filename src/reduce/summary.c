@@ -5,10 +5,17 @@
 
 #include "base/reserve.h"
 
+#ifndef SUMMARY_BITS /* some tests have fewer sets, and fewer words */
+#define SUMMARY_BITS 22
+#endif
+#ifndef SUMMARY_WORDS
+#define SUMMARY_WORDS (1 << 27) /* of all sets together: a gigabyte of address space */
+#endif
+
 enum {
-    NUMBER_BITS = 22, SETS = 1 << NUMBER_BITS,
-    FEW_PLACES = 1 << 10, MOST_PLACES = 2 * SETS, /* of the hash table, which grows: neighbours in memory are cheaper to come by */
-    WORDS = 1 << 27,   /* of all sets together: a gigabyte of address space */
+    NUMBER_BITS = SUMMARY_BITS, SETS = 1 << NUMBER_BITS, WORDS = SUMMARY_WORDS,
+    FEW_PLACES = 1 << 10, /* of the hash table, which grows: neighbours in memory are cheaper to come by */
+    MOST_PLACES = 2 * SETS > FEW_PLACES ? 2 * SETS : FEW_PLACES,
     FEW_MADE = 1 << 9, MOST_MADE = 1 << 14,
     FEW_LISTS = 1 << 6, MOST_LISTS = 1 << 11,
     LISTED = 10,       /* events of a list that is remembered */

@@ -28,7 +28,7 @@ void reduced_forget(struct engine *e)
 {
     struct reducing *r = &e->reducing;
     r->pruned = r->retraversed = r->executions = r->given_up = 0;
-    r->partial = false;
+    r->partial = r->full = false;
     if (r->by->reset)
         r->by->reset(r->self);
 }
@@ -43,9 +43,17 @@ static struct reducing *now(struct engine *e, uint64_t depth)
     return r;
 }
 
+static void look_for_room(struct engine *e)
+{
+    if (e->reducing.full)
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+}
+
 threadset reduced_enter(struct engine *e)
 {
-    return e->reduction->enter(now(e, e->depth));
+    threadset wanted = e->reduction->enter(now(e, e->depth));
+    look_for_room(e);
+    return wanted;
 }
 
 threadset reduced_more(struct engine *e)
@@ -83,6 +91,7 @@ void reduced_arrived(struct engine *e, enum arrival kind, enum met met)
     struct reducing *r = now(e, e->depth - 1);
     r->at = e->at.digest;
     e->reduction->arrived(r, led_to(kind, met));
+    look_for_room(e);
 }
 
 bool reduced_foreseen(struct engine *e, tid t, struct digest to)

@@ -207,7 +207,7 @@ static void contest(struct contender *list, unsigned count, unsigned class, unsi
 /* Classes in which executions need not end. */
 static bool is_endless(unsigned class)
 {
-    static const char *const endless[] = {"spin", "spin+locks", "mix-cyclic", "all-loops", "toggle-loops"};
+    static const char *const endless[] = {"spin", "spin+locks", "mix-cyclic", "all-loops", "toggle-loops", "atomic-loops"};
     for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
         if (strcmp(toy_class_name(class), endless[i]) == 0)
             return true;

@@ -46,7 +46,7 @@ static bool loops(const struct toy_program *p, tid t)
 static bool goes_on(const struct toy *y, const struct op *op)
 {
     bool may_fail = op->kind == OP_UNLOCK && y->program->strict;
-    return !may_fail && op->kind != OP_FAULT && op->kind != OP_PROCESS_EXIT && op->kind != OP_ASSUME;
+    return !may_fail && op->kind != OP_FAULT && op->kind != OP_PROCESS_EXIT && op->kind != OP_ASSUME && op->kind != OP_ATOMIC_BEGIN;
 }
 
 /* Threads of `others` cannot notice what t does next. */

@@ -1,4 +1,4 @@
-/* counterexamples.c - the sixteen counterexamples, each made as small as possible.
+/* counterexamples.c - the sixteen counterexamples, each made as small as possible, and others since.
  *
  * On CE1 to CE9 the algorithms of "A Pragmatic Approach to Stateful Partial Order Reduction" (Cirisci, Enea, Farzan, Mutluergil) lose
  * something as printed: DE-S-POR, here despor-paper, and DL-S-POR, dlspor-paper. The others are traps for corrections that are not
@@ -61,6 +61,20 @@ const struct counterexample counterexamples[] = {
     {"the other way round", "r = cas x 1 2 || x = 1; r = x", "", .lost = ENDS},
     {"a compare-and-swap reversed with what lets it succeed", "r = add x 1 || r = cas x 1 1 || r = x; r = x", "", .lost = ENDS},
     {"a lost wake-up", "lock m; wait c m; unlock m || signal c", "", .lost = DEADLOCKS},
+    /* Where the path ends inside an atomic section nothing is seen of what the others would have done. */
+    {"given up in a section", "atomic { r = x; assume r == 1 } || x = 1", "", .lost = ENDS},
+    {"given up in a section, later", "x = 1; z = 1; atomic { r = y; assume r == 1 } || r = x; q = z; assert q == 0", "", .lost = ASSERTS,
+     .asserts = ENDS_PROCESS},
+    {"an exit in a section", "y = 1; atomic { r = y; if r { quit } } || r = y; x = r + 1; assert r == 1", "", .lost = ASSERTS,
+     .asserts = ENDS_PROCESS},
+    {"a failure in a section", "atomic { r = x; assert r == 1 } || x = 1; fail", "", .lost = ASSERTS, .asserts = ENDS_PROCESS},
+    /* What follows a section can be reversed with its beginning only, */
+    {"a choice in a section", "atomic { r = choose 2; r = add x 0 } || x = 1", "", .lost = ENDS},
+    /* or with what let it go on; which stops all others. */
+    {"a section that has to wait", "lock m; unlock m || atomic { r = y; lock m; q = y } || y = 1", "", .lost = ENDS},
+    /* A failing thread that cannot take its step where it came to it. */
+    {"a failure while others are in a section", "lock m; r = x; unlock m; assert r == 0 || atomic { lock m; r = choose 2 } || x = 1", "",
+     .lost = ASSERTS, .asserts = ENDS_PROCESS},
     {0},
 };
 

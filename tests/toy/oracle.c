@@ -32,9 +32,13 @@ static void note_failed(void *self, tid t, unsigned pc)
 
 static const struct toy_program *observed; /* the program of the search that goes on */
 
+/* In the midst of somebody's atomic section nobody is about to do anything. */
 static void note_races(void *self, const struct toy_state *s)
 {
     struct oracle_result *r = self;
+    THREADSET_EACH(t, toy_enabled_set(observed, s))
+        if (s->inside[t])
+            return;
     for (tid t = 0; t < observed->threads; t++)
         for (tid u = 0; u < t; u++)
             if (toy_race(observed, s, t, u))

@@ -90,9 +90,12 @@ bool toy_enabled(const struct toy_program *p, const struct toy_state *s, tid t)
 threadset toy_enabled_set(const struct toy_program *p, const struct toy_state *s)
 {
     threadset set = 0;
+    uint8_t last = 0;
     for (tid t = 0; t < p->threads; t++)
-        if (toy_enabled(p, s, t))
-            set |= threadset_of(t);
+        if (toy_enabled(p, s, t)) {
+            set = s->inside[t] > last ? threadset_of(t) : s->inside[t] == last ? set | threadset_of(t) : set;
+            last = s->inside[t] > last ? s->inside[t] : last;
+        }
     return set;
 }
 
@@ -234,6 +237,15 @@ struct toy_state toy_left(const struct toy_state *s)
     return left;
 }
 
+static void enter(struct toy_state *s, tid t)
+{
+    uint8_t last = 0;
+    for (tid u = 0; u < TOY_THREADS; u++)
+        last = s->inside[u] > last ? s->inside[u] : last;
+    if (!s->inside[t])
+        s->inside[t] = (uint8_t)(last + 1);
+}
+
 static enum toy_result fail(struct toy_state *s, tid t)
 {
     s->thread[t].phase = TOY_PARKED;
@@ -298,9 +310,12 @@ enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, ti
     case TOY_EXIT:
         s->thread[t].phase = TOY_ENDED;
         s->cancelled &= (uint8_t)~mask(t);
+        s->inside[t] = 0;
         go_on = false;
         break;
     case TOY_QUIT:      s->quit = holder(t); break;
+    case TOY_ENTER:     enter(s, t); break;
+    case TOY_LEAVE:     s->inside[t] = 0; break;
     case TOY_CHOOSE:    *r = wrap(choice); break;
     case TOY_ASSERT:
         if (!toy_holds(x, s, t))

@@ -7,6 +7,8 @@
  * A transition of the lts is one visible statement and the maximal run of local ones after it. A thread's first statement
  * starts a transition even if it is local. A thread that runs off the end of its code exits, which is a visible statement.
  * As in real programs an assume is visible if it is false, and an assert (if the program says so) if it is going to fail.
+ * Inside an atomic section nothing is: it belongs to one transition, as far as it gets. While somebody inside can move nobody else does;
+ * of several, each of which had to wait there when the next one entered, the last one goes first.
  *
  * Pending operations are announced as src/probe does it: the same kinds, touching the same objects.
  */
@@ -54,6 +56,8 @@ enum toy_code {
     TOY_TESTCANCEL,
     TOY_EXIT,
     TOY_QUIT,      /* the process ends */
+    TOY_ENTER,     /* an atomic section; no effect inside one */
+    TOY_LEAVE,     /* it; no effect outside */
     TOY_YIELD,
     TOY_CHOOSE,    /* r = one of 0 ... a - 1 */
     TOY_ASSERT,    /* r == a, or r != a if negated */
@@ -111,6 +115,7 @@ struct toy_state {
     struct {
         uint8_t pc, phase, local[TOY_LOCALS];
     } thread[TOY_THREADS];
+    uint8_t inside[TOY_THREADS]; /* an atomic section: its turn, or 0 */
     uint8_t cancelled;          /* mask of threads */
     uint8_t assumed;            /* the path was given up */
     uint8_t quit;               /* thread + 1: it has ended the process */
@@ -123,7 +128,7 @@ _Static_assert(sizeof(struct toy_state) == 8 * TOY_WORDS, "states are hashed by 
 enum toy_result { TOY_DONE, TOY_FAILED /* an assert, or an unlock */ };
 
 void            toy_start(const struct toy_program *p, struct toy_state *s);
-bool            toy_enabled(const struct toy_program *p, const struct toy_state *s, tid t);
+bool            toy_enabled(const struct toy_program *p, const struct toy_state *s, tid t); /* but for sections of others */
 threadset       toy_enabled_set(const struct toy_program *p, const struct toy_state *s);
 unsigned        toy_outcomes(const struct toy_program *p, const struct toy_state *s, tid t);
 enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, tid t, unsigned choice); /* one statement */

@@ -29,6 +29,12 @@ static void note_access(struct toy *y, tid t)
     }
 }
 
+/* Does a thread that has come so far wait for its turn? Inside a section only if it is held up, or has several outcomes. */
+static bool waits(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden)
+{
+    return toy_is_visible(p, s, t, hidden) || !toy_enabled(p, s, t) || toy_outcomes(p, s, t) > 1;
+}
+
 /* `y` may be NULL: then all variables are visible and nothing is noted. */
 static enum toy_result transition(struct toy *y, const struct toy_program *p, struct toy_state *s, tid t, unsigned choice)
 {
@@ -44,7 +50,7 @@ static enum toy_result transition(struct toy *y, const struct toy_program *p, st
             return result;
         }
         if (s->thread[t].phase != TOY_READY || s->assumed || s->quit || run == LONGEST_LOCAL_RUN ||
-            toy_is_visible(p, s, t, y ? y->hidden : 0))
+            waits(p, s, t, y ? y->hidden : 0))
             return TOY_DONE;
     }
 }
@@ -106,6 +112,9 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     struct toy *y = self;
     const struct op *op = lts_next(self, t);
     int n = op_accesses(op, out);
+    for (tid u = 0; u < TOY_THREADS; u++)
+        if (y->state.inside[u])
+            return LTS_EVERYTHING;
     if (op_may_only_look(op->kind) && toy_only_looks(y->program, &y->state, t))
         out[0].write = false;
     return n;
@@ -153,7 +162,12 @@ static struct digest lts_digest(void *self)
     return digest_of(&((struct toy *)self)->state);
 }
 
-/* Three steps of four, and none that fails or creates threads in passing. */
+static bool is_in_section(const struct toy *y, tid t)
+{
+    return y->state.inside[t] || toy_next(y->program, &y->state, t)->code == TOY_ENTER;
+}
+
+/* Three steps of four, and none that fails, creates threads in passing or belongs to an atomic section. */
 static threadset lts_foresee(void *self, threadset threads, struct digest *to)
 {
     struct toy *y = self;
@@ -161,7 +175,7 @@ static threadset lts_foresee(void *self, threadset threads, struct digest *to)
     uint64_t forgotten = digest_of(&y->state).lo;
     THREADSET_EACH(t, threads) {
         struct toy_state after = y->state;
-        if ((forgotten >> 2 * t & 3) == 0 || y->hidden || toy_outcomes(y->program, &y->state, t) > 1 ||
+        if ((forgotten >> 2 * t & 3) == 0 || y->hidden || toy_outcomes(y->program, &y->state, t) > 1 || is_in_section(y, t) ||
             toy_transition(y->program, &after, t, 0) == TOY_FAILED || (y->program->births_fused && live_in(y->program, &after) & ~live))
             continue;
         to[t] = digest_of(&after);

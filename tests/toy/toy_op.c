@@ -52,6 +52,8 @@ bool toy_race(const struct toy_program *p, const struct toy_state *s, tid t, tid
 {
     const struct toy_statement *x = toy_next(p, s, t), *y = toy_next(p, s, u);
     uint32_t reads, writes, other_reads, other_writes;
+    if (s->inside[t] || s->inside[u])
+        return false;
     if (s->thread[t].phase != TOY_READY || s->thread[u].phase != TOY_READY || (is_atomic(x) && is_atomic(y)))
         return false;
     touches_now(p, s, t, &reads, &writes);
@@ -63,6 +65,8 @@ bool toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid 
 {
     const struct toy_statement *x = toy_next(p, s, t);
     uint32_t reads, writes;
+    if (s->inside[t] || x->code == TOY_LEAVE)
+        return false;
     if (x->code < TOY_LOCK) {
         toy_touches(x, &reads, &writes);
         return (reads | writes) & ~hidden;
@@ -145,6 +149,8 @@ static struct op op_of(const struct toy_program *p, const struct toy_state *s, t
     case TOY_TESTCANCEL: return touch(OP_TESTCANCEL, cancel_addr(t));
     case TOY_EXIT:       return touch(OP_EXIT, thread_addr(t));
     case TOY_QUIT:       return (struct op){.kind = OP_PROCESS_EXIT};
+    case TOY_ENTER:      return (struct op){.kind = OP_ATOMIC_BEGIN};
+    case TOY_LEAVE:      return (struct op){.kind = OP_ATOMIC_END};
     case TOY_CHOOSE:     return (struct op){.kind = OP_CHOOSE};
     case TOY_ASSERT: /* one that stops its thread only is no fault of the lts */
         return !p->assert_parks && !toy_holds(x, s, t) ? (struct op){.kind = OP_FAULT} : nothing;

@@ -141,9 +141,9 @@ static void parse_store(struct parser *y, uint8_t v)
         x->a = number(y);
 }
 
-static void parse_assert(struct parser *y)
+static void parse_test(struct parser *y, enum toy_code code)
 {
-    struct toy_statement *x = add(y, TOY_ASSERT);
+    struct toy_statement *x = add(y, code);
     x->local = local(y);
     x->negated = comes(y, "!=");
     if (!x->negated)
@@ -167,6 +167,13 @@ static void parse_loop(struct parser *y)
     add(y, TOY_JUMP)->target = start;
 }
 
+static void parse_atomic(struct parser *y)
+{
+    add(y, TOY_ENTER);
+    parse_block(y);
+    add(y, TOY_LEAVE);
+}
+
 static void parse_await(struct parser *y)
 {
     uint8_t start = (uint8_t)here(y);
@@ -184,7 +191,7 @@ static bool parse_call(struct parser *y)
         {"lock", TOY_LOCK, "mn"},     {"unlock", TOY_UNLOCK, "mn"},       {"wait", TOY_WAIT, "cd"},
         {"signal", TOY_SIGNAL, "cd"}, {"broadcast", TOY_BROADCAST, "cd"}, {"post", TOY_SEM_POST, ""},
         {"down", TOY_SEM_WAIT, ""},   {"spawn", TOY_SPAWN, ""},           {"join", TOY_JOIN, ""},
-        {"yield", TOY_YIELD, NULL},   {"exit", TOY_EXIT, NULL},
+        {"yield", TOY_YIELD, NULL},   {"exit", TOY_EXIT, NULL},           {"quit", TOY_QUIT, NULL},
     };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         if (!comes(y, calls[i].word))
@@ -210,7 +217,11 @@ static void parse_statement(struct parser *y)
     else if (comes(y, "await"))
         parse_await(y);
     else if (comes(y, "assert"))
-        parse_assert(y);
+        parse_test(y, TOY_ASSERT);
+    else if (comes(y, "assume"))
+        parse_test(y, TOY_ASSUME);
+    else if (comes(y, "atomic"))
+        parse_atomic(y);
     else if (comes(y, "fail"))
         add(y, TOY_ASSERT)->a = TOY_VALUES;
     else if (!parse_call(y)) {

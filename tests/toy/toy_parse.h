@@ -7,8 +7,8 @@
  *
  *     r = x    x = 1    x = r    x = r + 1    r = cas x 0 1    r = add x 1    r = choose 2    r = trylock m    r = try 0
  *     lock m    unlock m    wait c m    signal c    broadcast c    post 0    down 0    spawn 1    join 1    yield    exit
- *     assert r == 1    assert r != 1    fail (an assert that never holds)
- *     if r { ... }    unless r { ... }    loop { ... }    await x (reads it until it is not 0)
+ *     assert r == 1    assert r != 1    fail (an assert that never holds)    assume r == 1    quit (the process ends)
+ *     if r { ... }    unless r { ... }    loop { ... }    atomic { ... }    await x (reads it until it is not 0)
  */
 #ifndef MZ_TESTS_TOY_PARSE_H
 #define MZ_TESTS_TOY_PARSE_H

@@ -232,8 +232,34 @@ static void add_respawn(struct writer *w)
     toy_add(w, TOY_SPAWN, u);
 }
 
+/* An atomic section: something simple or not, one of `what`, and again. Some are not left. */
+static void add_atomic(struct writer *w, const enum piece *what, unsigned count)
+{
+    toy_add(w, TOY_ENTER, 0);
+    if (percent(w, 50))
+        toy_add_piece(w, percent(w, 70) ? SIMPLE : CONDITION);
+    toy_add_piece(w, what[any(w, count)]);
+    if (percent(w, 50))
+        add_simple(w);
+    if (percent(w, 95))
+        toy_add(w, TOY_LEAVE, 0);
+}
+
+static void add_cut(struct writer *w)
+{
+    static const enum piece ends[] = {ASSUMPTION, ASSUMPTION, ASSERTION, QUIT, LEAVING, STRAY, TESTCANCEL};
+    add_atomic(w, ends, sizeof ends / sizeof *ends);
+}
+
+static void add_held(struct writer *w)
+{
+    static const enum piece waits[] = {SECTION, LEAK, TRY, WAIT, WAKE, TIMED, SEMAPHORE, SEMAPHORE, READING, BARRIER, CHOICE, JOINING};
+    add_atomic(w, waits, sizeof waits / sizeof *waits);
+}
+
 void toy_add_piece(struct writer *w, enum piece piece)
 {
+    static const enum piece simple[] = {SIMPLE, CONDITION};
     switch (piece) {
     case SIMPLE:    add_simple(w); break;
     case CONDITION: add_conditional(w); break;
@@ -260,6 +286,11 @@ void toy_add_piece(struct writer *w, enum piece piece)
     case STRAY:     add_if(w, TOY_UNLOCK, any(w, w->mutexes)); break;
     case QUIT:      add_if(w, TOY_QUIT, 0); break;
     case RESPAWN:   add_respawn(w); break;
+    case LEAVING:   add_if(w, TOY_EXIT, 0); break;
+    case JOINING:   toy_add(w, TOY_JOIN, any(w, w->program->threads)); break;
+    case ATOMIC:    add_atomic(w, simple, 2); break;
+    case CUT:       add_cut(w); break;
+    case HELD:      add_held(w); break;
     case PIECES:    break;
     }
 }

@@ -31,6 +31,11 @@ enum piece {
     STRAY,     /* read; if the value is so, a mutex is unlocked */
     QUIT,      /* read; if the value is so, the process ends */
     RESPAWN,   /* join a thread and spawn it again */
+    LEAVING,   /* read; if the value is so, the thread ends */
+    JOINING,   /* wait for the end of a thread */
+    ATOMIC,    /* something simple in an atomic section */
+    CUT,       /* an atomic section in which the path, the process or the thread may end */
+    HELD,      /* one in which the thread may have to wait, or has a choice */
     PIECES
 };
 

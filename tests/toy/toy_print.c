@@ -53,6 +53,8 @@ static void put_statement(struct target *to, const struct toy_statement *x)
     case TOY_TESTCANCEL: put(to, "testcancel"); break;
     case TOY_EXIT:      put(to, "exit"); break;
     case TOY_QUIT:      put(to, "quit"); break;
+    case TOY_ENTER:     put(to, "enter"); break;
+    case TOY_LEAVE:     put(to, "leave"); break;
     case TOY_YIELD:     put(to, "yield"); break;
     case TOY_CHOOSE:    put(to, "r%u = choose(%u)", x->local, x->a); break;
     case TOY_ASSERT:    put(to, "assert r%u %s %u", x->local, is, x->a); break;

@@ -100,6 +100,25 @@ static const struct class classes[TOY_CLASSES] = {
     {.name = "fused-births",
      .weight = {[SIMPLE] = 5, [SECTION] = 2, [CONDITION] = 1, [ASSERTION] = 1, [QUIT] = 1},
      .spawns = true, .fused = true, .asserts = ENDS},
+    {.name = "atomic",
+     .weight = {[SIMPLE] = 4, [ATOMIC] = 4, [CONDITION] = 1, [SECTION] = 1, [ASSERTION] = 1},
+     .asserts = EITHER},
+    {.name = "atomic-cut",
+     .weight = {[SIMPLE] = 4, [CUT] = 4, [ATOMIC] = 1, [CONDITION] = 1, [ASSERTION] = 1},
+     .asserts = ENDS},
+    {.name = "atomic-cut+locks",
+     .weight = {[SIMPLE] = 3, [CUT] = 3, [ATOMIC] = 1, [SECTION] = 2, [WAKE] = 1, [WAIT] = 1, [SEMAPHORE] = 1, [ASSERTION] = 1, [CANCEL] = 1},
+     .spawns = true, .strict = true, .asserts = EITHER},
+    {.name = "atomic-held",
+     .weight = {[SIMPLE] = 3, [HELD] = 4, [ATOMIC] = 1, [SECTION] = 2, [WAKE] = 2, [SEMAPHORE] = 2, [BARRIER] = 1, [ASSERTION] = 1},
+     .asserts = EITHER},
+    {.name = "atomic-loops",
+     .weight = {[SIMPLE] = 3, [ATOMIC] = 2, [CUT] = 2, [HELD] = 1, [SECTION] = 1, [SEMAPHORE] = 1, [SPIN] = 1, [ASSERTION] = 1},
+     .loops = 40, .cyclic = true, .asserts = ENDS},
+    {.name = "atomic-all",
+     .weight = {[SIMPLE] = 4, [CUT] = 3, [HELD] = 3, [ATOMIC] = 1, [SECTION] = 2, [WAKE] = 2, [SEMAPHORE] = 2, [READING] = 1, [ASSUMPTION] = 1,
+                [ASSERTION] = 1, [QUIT] = 1, [CANCEL] = 1, [CHOICE] = 1},
+     .spawns = true, .recursive = true, .asserts = EITHER},
     {.name = "mix-all",
      .weight = {[SIMPLE] = 4, [CONDITION] = 1, [SECTION] = 2, [NESTED] = 1, [LEAK] = 1, [TRY] = 1, [WAIT] = 1, [WAKE] = 2, [SPIN] = 1,
                 [RETRY] = 1, [ASSERTION] = 2, [CHOICE] = 1, [YIELD] = 1, [TIMED] = 1, [SEMAPHORE] = 2, [READING] = 1, [BARRIER] = 1,
@@ -154,7 +173,7 @@ static void add_joins(struct writer *w)
 
 static void add_thread(struct writer *w, const struct class *class, unsigned pieces)
 {
-    enum { ROOM = TOY_CODE - 12 }; /* for the longest piece and the end */
+    enum { ROOM = TOY_CODE - 16 }; /* for the longest piece and the end */
     if (class->spawns)
         add_spawns(w);
     while (pieces-- > 0 && here(w) < ROOM)

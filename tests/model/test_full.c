@@ -1,0 +1,257 @@
+/* test_full.c - tables of reductions and searches that fill up: nothing is lost, or the search says that it has come to a limit.
+ *
+ * Labels, events and summaries are few in this build, so that most programs have more; rooms that are memory are made small
+ * after they were opened. (That of `sum` is in test_room.c.) docs/limits.md lists what there is. */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
+/* sources: src/model/rb_tuple.c src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
+/* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/reductions.c src/reduce/sum.c */
+/* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c src/reduce/summary.c */
+/* compile: -fsanitize=address,undefined -fno-sanitize-recover=undefined -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_BITS=4 -DSUMMARY_WORDS=24 */
+#include "reduce/optimal.c"
+
+#include "check.h"
+#include "oracle.h"
+#include "reduce/source_sets.h"
+#include "toy_random.h"
+
+enum { PROGRAMS = 40, MOST_STATES = 300 };
+
+static const char *const ending[] = {"lock-deadlock", "condvar", "mix-acyclic", "choice", "assume", "process-exit", "atomic-all", NULL};
+static const char *const endless[] = {"mix-cyclic", "mix-all", "atomic-loops", NULL};
+
+/* --- programs ----------------------------------------------------------------------------------------------------------- */
+
+struct tally {
+    unsigned complete, limited; /* searches */
+    bool     lost;              /* some complete one has lost something */
+};
+
+static void count(struct tally *tally, const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
+{
+    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r};
+    struct oracle_result some;
+    bool more;
+    oracle_run(&search, p, 40 * MOST_STATES, &some);
+    uint32_t lost = oracle_lost(p, all, &some, &more);
+    tally->complete += some.finished;
+    tally->limited += some.verdict == WIRE_LIMIT_MEMORY;
+    if (more || (some.finished && (lost & r->keeps))) {
+        char text[TOY_TEXT];
+        toy_print(p, text);
+        printf("    %s loses (%x) on\n%s", r->name, lost, text);
+        tally->lost = true;
+    }
+    oracle_free(&some);
+}
+
+/* Random programs of some classes with the reduction. */
+static struct tally try_all(const struct reduction *r, const char *const *classes)
+{
+    struct tally tally = {0};
+    for (; *classes; classes++) {
+        struct rng rng;
+        rng_seed(&rng, 1);
+        for (unsigned i = 0; i < PROGRAMS && !tally.lost; i++) {
+            struct toy_program p;
+            struct oracle_result all;
+            toy_random(&p, toy_class_find(*classes), &rng);
+            oracle_run(&oracle_plain, &p, MOST_STATES, &all);
+            if (all.finished)
+                count(&tally, r, &p, &all);
+            oracle_free(&all);
+        }
+    }
+    return tally;
+}
+
+/* --- reductions --------------------------------------------------------------------------------------------------------- */
+
+static bool keeps_something(const struct reduction *r)
+{
+    return r != &reduction_none && r->keeps;
+}
+
+static void few_labels_events_and_summaries(void)
+{
+    for (const struct reduction *const *r = reductions; *r; r++) {
+        if (!keeps_something(*r))
+            continue;
+        struct tally tally = try_all(*r, ending);
+        CHECK(!tally.lost && tally.complete > 0 && tally.limited == 0);
+        if (!((*r)->needs & NEEDS_NO_MATCHING) && *r != &reduction_dpor_stateful)
+            CHECK(!try_all(*r, endless).lost);
+    }
+}
+
+/* A reduction whose room is made small when it has been opened. */
+static const struct reduction *roomy;
+static void (*shrink)(void *self);
+
+static void *open_cramped(uint64_t max_nodes)
+{
+    void *self = roomy->open(max_nodes);
+    shrink(self);
+    return self;
+}
+
+static struct tally try_cramped(const struct reduction *r, void (*by)(void *self), const char *const *classes)
+{
+    static struct reduction cramped[64]; /* another one each time: an engine opens its reduction once */
+    static unsigned used;
+    struct reduction *c = &cramped[used++];
+    *c = *r;
+    c->open = open_cramped;
+    roomy = r;
+    shrink = by;
+    return try_all(c, classes);
+}
+
+static void few_states(void *self)
+{
+    ((struct source_sets *)self)->graph.most_states = 6;
+}
+
+static void few_edges(void *self)
+{
+    ((struct source_sets *)self)->graph.most_edges = 6;
+}
+
+static void nothing_ahead(void *self)
+{
+    ((struct source_sets *)self)->ahead_bytes = 0; /* it is not released then: that is a test's own business */
+}
+
+static void few_graphs(void)
+{
+    static const struct reduction *const graphs[] = {&reduction_dlspor, &reduction_dljpf, &reduction_despor, &reduction_dejpf};
+    static void (*const by[])(void *) = {few_states, few_edges, nothing_ahead};
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 3; k++) {
+            struct tally tally = try_cramped(graphs[i], by[k], ending);
+            CHECK(!tally.lost && tally.complete > 0 && tally.limited == 0);
+            CHECK(!try_cramped(graphs[i], by[k], endless).lost);
+        }
+}
+
+static void few_of_a_path(void *self)
+{
+    ((struct execution *)self)->most = 9;
+}
+
+static void short_executions(void)
+{
+    static const struct reduction *const stateless[] = {&reduction_sleep, &reduction_dpor, &reduction_source_dpor, &reduction_optimal_dpor,
+                                                        &reduction_dpor_stateful};
+    for (unsigned i = 0; i < 5; i++) {
+        struct tally tally = try_cramped(stateless[i], few_of_a_path, ending);
+        CHECK(!tally.lost && tally.complete > 0 && tally.limited > 0);
+    }
+}
+
+static void few_of_a_tree(void *self)
+{
+    ((struct wakeup *)((struct execution *)self)->own)->most = 4;
+}
+
+static void small_wakeup_trees(void)
+{
+    struct tally tally = try_cramped(&reduction_optimal_dpor, few_of_a_tree, ending);
+    CHECK(!tally.lost && tally.complete > 0 && tally.limited > 0);
+}
+
+/* --- searches ----------------------------------------------------------------------------------------------------------- */
+
+static struct wire_decision path[1 << 12];
+static uint64_t path_count, found_count;
+
+static void found(void *host, const struct fault *f, uint64_t decisions)
+{
+    (void)host, (void)f, (void)decisions;
+    found_count++;
+}
+
+static uint64_t states;
+
+static enum wire_verdict explore(struct engine *e, struct search_config c, uint64_t path_capacity)
+{
+    struct toy_program p;
+    struct toy toy;
+    struct rng rng;
+    struct wire_counters counters = {0};
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = path_capacity,
+                                   .found = found};
+    rng_seed(&rng, 3);
+    toy_random(&p, toy_class_find("nolock"), &rng);
+    toy_open(&toy, &p, 0);
+    struct lts lts = toy_lts(&toy);
+    c.lts = &lts;
+    c.all_faults = true;
+    c.max_memory = 64 << 20;
+    enum wire_verdict verdict = search_run(e, &c, &report);
+    toy_close(&toy);
+    states = counters.states;
+    return verdict;
+}
+
+/* All states, or a limit; with depth-first searches in between the frontier may stay small. */
+static bool has_all_or_says_so(enum wire_verdict verdict, uint64_t all)
+{
+    return verdict == WIRE_LIMIT_MEMORY || (verdict == WIRE_COMPLETE && states == all);
+}
+
+static void a_short_path(void)
+{
+    struct engine e;
+    CHECK(engine_open(&e));
+    CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 1 << 12), WIRE_COMPLETE);
+    CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 3), WIRE_LIMIT_MEMORY);
+    CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs, .reduction = &reduction_sum}, 3), WIRE_LIMIT_MEMORY);
+    engine_close(&e);
+}
+
+/* What lies ahead is not looked up any more. */
+static void nothing_is_foreseen(void)
+{
+    struct engine e;
+    CHECK(engine_open(&e));
+    size_t bytes = e.ahead_bytes;
+    e.ahead_bytes = 0;
+    CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 1 << 12), WIRE_COMPLETE);
+    e.ahead_bytes = bytes;
+    engine_close(&e);
+}
+
+static void a_small_frontier(void)
+{
+    static const struct search *const queueing[] = {&search_bfs, &search_mixed, &search_best};
+    for (unsigned i = 0; i < 3; i++) {
+        struct engine e;
+        struct search_config c = {.search = queueing[i]};
+        CHECK(engine_open(&e));
+        CHECK_EQ(explore(&e, c, 1 << 12), WIRE_COMPLETE);
+        uint64_t items = e.frontier.capacity, steps = e.trail.capacity, all = states;
+        e.frontier.capacity = 2;
+        CHECK(has_all_or_says_so(explore(&e, c, 1 << 12), all));
+        CHECK(i > 0 || states < all);
+        e.frontier.capacity = items;
+        e.trail.capacity = 3;
+        CHECK(has_all_or_says_so(explore(&e, c, 1 << 12), all));
+        CHECK(i > 0 || states < all);
+        e.trail.capacity = steps;
+        CHECK_EQ(explore(&e, c, 1 << 12), WIRE_COMPLETE);
+        engine_close(&e);
+    }
+}
+
+int main(void)
+{
+    TEST(few_labels_events_and_summaries);
+    TEST(few_graphs);
+    TEST(short_executions);
+    TEST(small_wakeup_trees);
+    TEST(a_short_path);
+    TEST(nothing_is_foreseen);
+    TEST(a_small_frontier);
+    return check_status();
+}
