@@ -197,6 +197,7 @@ static void forget(void *host)
     struct wire *wire = host;
     wire->findings = wire->dropped = 0;
     wire->decisions = 0;
+    race_forget(&mz__world);
 }
 
 static void ran(void *host, uint64_t number, const struct wire_run *run)

@@ -23,7 +23,8 @@ static void begin_at(struct race *r, enum race_level level)
 bool race_configure(struct world *w, const struct wire_config *config)
 {
     struct race *r = &w->race;
-    r->mode = config->race;
+    /* Who wants all errors wants those that lie behind a race, and no other way need lead there: the path goes on. */
+    r->mode = config->race == WIRE_RACE_ERROR && config->all_faults ? WIRE_RACE_REPORT : config->race;
     r->rule = config->race_rule;
     /* A replay matches no states, and a given list of what is visible never grows: no search starts over. */
     bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST;
@@ -126,7 +127,7 @@ static inline unsigned new_pair(const struct race *r, uint64_t key)
     return r->pairs == RACE_PAIRS / 2 || r->notices - r->first == RACE_QUEUE ? RACE_PAIRS : i;
 }
 
-/* Each pair of places once. The table is cleared when the search starts over. */
+/* Each pair of places once, until what was told is forgotten. */
 static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
 {
     uint64_t key = pair_of(a, b);
@@ -138,10 +139,17 @@ static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
     return true;
 }
 
-/* A race that is an error ends the path on which it is found; with --all others go on across it. */
+/* A race that is an error is a fault of its step, like any other fault: whoever takes the step meets it, however often it was met
+ * before, by walks that did not judge it or by an earlier run. */
 static inline bool is_to_be_told(struct world *w, uint64_t a, uint64_t b)
 {
-    return !w->faulted && is_new(&w->race, a, b);
+    return !w->faulted && (w->race.mode == WIRE_RACE_ERROR || is_new(&w->race, a, b));
+}
+
+/* The same of an access that is not made yet. */
+static inline bool would_be_told(const struct race *r, uint64_t a, uint64_t b)
+{
+    return r->mode == WIRE_RACE_ERROR || new_pair(r, pair_of(a, b)) < RACE_PAIRS;
 }
 
 static void describe(const struct thread *t, const struct op *op, const struct reach *reach, struct wire_access *out)
@@ -318,7 +326,7 @@ static bool would_tell(const struct world *w, const struct thread *t, const stru
         r.bytes = shadow_bytes(word, reach->addr, end);
         shadow_look(word, &r, &u);
         for (unsigned i = 0; i < u.count; i++)
-            if (new_pair(&w->race, pair_of(u.record[i]->pc, t->op.pc)) < RACE_PAIRS)
+            if (would_be_told(&w->race, u.record[i]->pc, t->op.pc))
                 return true;
     }
     return false;
@@ -377,6 +385,12 @@ void race_start_over(struct world *w)
 {
     struct race *r = &w->race;
     begin_at(r, r->wanted);
+    race_forget(w);
+}
+
+void race_forget(struct world *w)
+{
+    struct race *r = &w->race;
     memset(r->pair, 0, sizeof r->pair);
     r->pairs = 0;
     r->first = r->notices;

@@ -29,12 +29,12 @@ struct race_notice {
 };
 
 struct race {
-    uint8_t  mode;       /* enum wire_race */
+    uint8_t  mode;       /* enum wire_race: what becomes of a path on which there is one */
     uint8_t  rule;       /* enum wire_race_rule */
     bool     clocks;     /* level > RACE_POISED */
     bool     concerned;  /* the operation that was announced last touches shared memory, be it visible or in an atomic section */
     enum race_level level, wanted;
-    uint64_t pair[RACE_PAIRS];     /* pairs of places that are known: a table */
+    uint64_t pair[RACE_PAIRS];     /* pairs of places that were told, where the path goes on: a table */
     unsigned pairs;
     struct race_notice notice[RACE_QUEUE]; /* not yet asked for */
     unsigned first, notices;
@@ -60,6 +60,9 @@ void race_unordered(void);
 
 /* The search starts over. */
 void race_start_over(struct world *w);
+
+/* What was told is told again when it is met again. */
+void race_forget(struct world *w);
 
 /* A race that was found, once; NULL if there is none. */
 const struct fault *race_notice(struct world *w);
