@@ -120,10 +120,15 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_BEGIN,   "atomic begin",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_END,     "atomic end",        TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    /* frames that others use come and go, as if they were written; probe/leave.c */ \
+    OP(ENTER,          "enter",             TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(RETURN,         "return",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(JUMP,           "longjmp",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(RETURNED,       "go on after a return", TOUCH_WRITE, TOUCH_NONE, VISIBLE_ALWAYS)  \
     /* the runtime's own business, never a scheduling point */                           \
     OP(CALL,           "call",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     OP(OUTPUT,         "output",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
-    OP(UNCOVER,        "return",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
+    OP(UNCOVER,        "uncover",           TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     /* a failed assertion and the like ends the path: what others can do before is explored too */ \
     OP(FAULT,          "fault",             TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)
 
@@ -165,6 +170,12 @@ enum { OP_MAX_ACCESSES = 2 };
 
 /* The ranges that `op` touches, into out[]; returns how many. */
 int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES]);
+
+/* Is what it touches the frame that it enters or leaves? */
+static inline bool op_of_frames(enum op_kind kind)
+{
+    return kind >= OP_ENTER && kind <= OP_JUMP;
+}
 
 /* Does an operation of this kind find out from its first object whether it changes it? If not it only looks at it. (A compare-exchange
  * may fail, and what cannot be had at once is left alone; without waiters there is nobody to wake.) */

@@ -44,6 +44,8 @@ static enum performed unwound_body(struct thread *t, struct op *op, unsigned cho
     (void)op, (void)choice;
     const struct thread before = *t;
     world_touches(t, (void *)t->sp, t->stack_base - t->sp, true); /* what was in the frames is gone, for everybody */
+    if (t->number == 0)
+        world_main_leaves();
     stack_cut(t, t->stack_base);
     world_lay_bottom_frame(t);
     switch_inherit(t, &before);

@@ -33,6 +33,12 @@ extern const struct semantics trywrlock_semantics;
 extern const struct semantics timedwrlock_semantics;
 extern const struct semantics rwunlock_semantics;
 
+/* leave.c, jump.c */
+extern const struct semantics enter_semantics;
+extern const struct semantics return_semantics;
+extern const struct semantics returned_semantics;
+extern const struct semantics jump_semantics;
+
 /* barrier.c */
 extern const struct semantics barrier_init_semantics;
 extern const struct semantics barrier_destroy_semantics;

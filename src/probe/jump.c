@@ -2,6 +2,8 @@
  * the stack, so that buffers of equal states are equal (glibc's own are mangled with a number that differs per process). */
 #include <setjmp.h>
 
+#include "probe/leave.h"
+#include "probe/families.h"
 #include "probe/signals.h"
 #include "world/stack.h"
 #include "world/switch.h"
@@ -41,7 +43,15 @@ static bool alive(const struct thread *t, const struct kept *k)
     return !f || (f->pc == k->caller_pc && f->sp == k->caller_sp);
 }
 
-static enum performed jump_body(struct thread *t, struct op *op, unsigned choice)
+/* The stand-in gives its stack pointer as addr: what lies between there and the function that is jumped to is left. */
+static void jump_complete(struct op *op)
+{
+    const struct kept *k = (const struct kept *)op->arg[0];
+    bool here = in_slots(op->addr) && k->sp - op->addr < slot_stack_base(slot_of(op->addr)) - op->addr;
+    leave_part(op, here ? k->sp : op->addr);
+}
+
+static enum performed jump_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     const struct kept *k = (const struct kept *)op->arg[0];
@@ -59,8 +69,10 @@ static enum performed jump_body(struct thread *t, struct op *op, unsigned choice
     for (int i = 0; i < SWITCH_WORDS; i++)
         frame[i] = k->frame[i];
     t->result[0] = (int)op->arg[1] ? op->arg[1] : 1;
-    return PERFORM_RESUME;
+    return leave_is_seen(t, op) ? leave_wait(t, k->sp, LEAVE_JUMP, t->result[0]) : PERFORM_RESUME;
 }
+
+const struct semantics jump_semantics = {.complete = jump_complete, .perform = jump_perform};
 
 /* Defined under other names for the compiler, which knows setjmp and would treat these as returning twice. A library's
  * call before the engine has control goes to the real function, as a jump: there must be no frame of ours in between. */
@@ -85,7 +97,7 @@ SET(__sigsetjmp, mask)
         if (!probe_active(NULL))                                                                        \
             ((void (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, value);           \
         else                                                                                            \
-            mz__announce_call(jump_body, (uint64_t)buffer, (uint64_t)value, 0);                         \
+            mz__announce(OP_JUMP, (void *)STACK_POINTER, 0, (uint64_t)buffer, (uint64_t)value, 0);      \
     }
 JUMP(longjmp)
 JUMP(_longjmp)

@@ -64,6 +64,14 @@ static inline bool probe_inside(void)
     return mz__hot.inside != NULL;
 }
 
+/* Of the code that has called the hook, or a stand-in without a frame. clang for aarch64 gives where the record of the
+ * hook's own frame lies, which is all that is in that frame. */
+#if defined(__clang__) && defined(__aarch64__)
+#define STACK_POINTER ((uint64_t)__builtin_dwarf_cfa() + 16)
+#else
+#define STACK_POINTER ((uint64_t)__builtin_dwarf_cfa())
+#endif
+
 /* Run body(thread, op) on the engine's stack; op->arg[] holds a, b, c in arg[0..2]; t->result[0] is returned. */
 typedef enum performed probe_body(struct thread *t, struct op *op, unsigned choice);
 static inline uint64_t mz__announce_call(probe_body *body, uint64_t a, uint64_t b, uint64_t c)

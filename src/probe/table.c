@@ -110,6 +110,10 @@ const struct semantics *const mz__semantics[OP_KINDS] = {
     [OP_ATOMIC_END] = &atomic_end_semantics,
     [OP_CALL] = &call_semantics,
     [OP_OUTPUT] = &output_semantics,
+    [OP_ENTER] = &enter_semantics,
+    [OP_RETURN] = &return_semantics,
+    [OP_JUMP] = &jump_semantics,
+    [OP_RETURNED] = &returned_semantics,
     [OP_UNCOVER] = &uncover_semantics,
     [OP_FAULT] = &fault_semantics,
 };

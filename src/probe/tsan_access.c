@@ -22,14 +22,6 @@
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* Of the code that has called the hook. clang for aarch64 gives where the record of the hook's own frame lies, which is all that is in
- * that frame. */
-#if defined(__clang__) && defined(__aarch64__)
-#define STACK_POINTER ((uint64_t)__builtin_dwarf_cfa() + 16)
-#else
-#define STACK_POINTER ((uint64_t)__builtin_dwarf_cfa())
-#endif
-
 /* Are all `size` bytes owned like the pattern? They lie in one word. */
 static inline bool owned(uint64_t own, uint64_t pattern, unsigned size)
 {
@@ -130,7 +122,11 @@ void __tsan_func_entry(void *pc)
     struct frame *f = &t->frames[t->depth++];
     f->pc = (uint64_t)pc;
     f->sp = STACK_POINTER;
-    dead_entered((uint64_t)__builtin_return_address(0), f->pc, f->sp);
+    f->hook = (uint64_t)__builtin_return_address(0);
+    dead_entered(f->hook, f->pc, f->sp);
+    uint64_t end = t->depth > 1 ? f[-1].sp : UINT64_MAX;
+    if (UNLIKELY(mz__hot.shared_from < end))
+        mz__announce(OP_ENTER, (void *)f->sp, 0, f->sp, f->hook, end);
 }
 
 /* The stack pointer was `before`. No note is needed: when the state was marked, this was no memory of the thread's, or it was saved
@@ -155,6 +151,12 @@ void __tsan_func_exit(void)
     struct thread *t = mz__hot.inside;
     if (!t || UNLIKELY(t->depth == 0))
         return;
+    const struct frame *f = &t->frames[t->depth - 1];
+    uint64_t end = t->depth > 1 ? f[-1].sp : UINT64_MAX;
+    if (UNLIKELY(mz__hot.shared_from < end || t->depth == 1)) {
+        mz__announce(OP_RETURN, (void *)STACK_POINTER, 0, f->sp, f->hook, end);
+        return;
+    }
     t->depth--;
     /* The function returned to, and its caller, must have been saved in this epoch: see stack.h. */
     if (UNLIKELY(t->saved > 0 && t->depth < t->saved + 2))

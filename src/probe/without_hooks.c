@@ -119,7 +119,7 @@ void mz__inside_enter(uint64_t pc, uint64_t *frame, uint64_t sp, uint64_t hook)
         announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), "a function of the program", 0, (uint64_t)what, 0, 0);
     }
     mz__announce_call(enter_body, (uint64_t)slot, cfa, 0);
-    t->frames[t->depth++] = (struct frame){.pc = pc, .sp = sp};
+    t->frames[t->depth++] = (struct frame){.pc = pc, .sp = sp, .hook = hook};
     dead_entered(hook, *slot, sp);
 }
 

@@ -125,7 +125,9 @@ static void replay(struct launch *replay, const struct launch *search, uint32_t 
     like.config.dead_values = mode;
     like.config.samples = to_the_end ? 0 : 1;
     like.config.run_on = to_the_end ? RUN_ON : 0;
-    like.dead_values = mode == WIRE_DEAD_KEEP ? NULL : search->dead_values;
+    struct dead_values known = search->dead_values ? *search->dead_values : (struct dead_values){0};
+    known.flags &= mode != WIRE_DEAD_KEEP;
+    like.dead_values = &known; /* where frames end, too */
     replay_schedule(replay, &like, wire_ranges(w), w->ranges, wire_decisions(w) + s->first, s->count);
 }
 

@@ -208,6 +208,12 @@ uint32_t dead_frame(uint64_t hook)
     return p && p->entry ? p->entry->frame : 0;
 }
 
+uint64_t dead_cfa(uint64_t hook, uint64_t sp)
+{
+    uint32_t frame = dead_frame(hook);
+    return frame ? sp + frame + RETURN_ADDRESS : 0;
+}
+
 uint32_t dead_frame_in(uint64_t lo, uint64_t hi)
 {
     for (uint64_t at = 0; dead.bits && at < (uint64_t)1 << dead.bits; at++)

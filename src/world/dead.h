@@ -33,7 +33,10 @@ struct dead_arguments dead_arguments(uint64_t pc);
 /* How far above the stack pointer at its entry hook the frame of a function ends (wire/liveness.h); 0: not known. */
 uint32_t dead_frame(uint64_t hook);
 
-/* The same of the function whose code is [lo, hi): looks long. */
+/* Where the stack pointer is when a function has returned whose entry hook was called with sp; 0: not known. */
+uint64_t dead_cfa(uint64_t hook, uint64_t sp);
+
+/* The frame of the function whose code is [lo, hi): looks long. */
 uint32_t dead_frame_in(uint64_t lo, uint64_t hi);
 
 /* The running thread has entered a function: `hook` is where its entry hook returns to, `caller` where the function does, and

@@ -11,7 +11,7 @@ struct knowledge {
     uint64_t  most_threads;
     threadset exposed;
     uint32_t  race_wanted;
-    bool      watch_alone, parted, full;
+    bool      watch_alone, parted, main_leaves, full;
     uint64_t  lowest_sp[MAX_THREADS];
     uint64_t  heap[MAX_THREADS]; /* how far it is accessible */
     uint64_t  count;
@@ -46,7 +46,7 @@ size_t knowledge_tell(void *self, void *to, size_t room)
         return 0;
     uint64_t most = (room - sizeof *k) / sizeof *k->touched;
     *k = (struct knowledge){.most_threads = w->most_threads, .exposed = w->sharing.exposed, .race_wanted = w->race.wanted,
-                            .watch_alone = w->watch_alone, .parted = w->parted};
+                            .watch_alone = w->watch_alone, .parted = w->parted, .main_leaves = w->main_leaves};
     for (unsigned i = 0; i < mz__layout.segments; i++)
         tell_region(k, most, mz__layout.segment[i].lo, mz__layout.segment[i].lo + mz__layout.segment[i].size);
     for (tid t = 0; t < MAX_THREADS; t++) {
@@ -74,15 +74,14 @@ void knowledge_learn(void *self, const void *from, size_t size)
         world_watch_alone();
     if (k->parted)
         world_parts();
+    if (k->main_leaves && !w->main_leaves)
+        w->main_leaves = w->sharing.grown = true;
     for (tid t = 0; t < MAX_THREADS; t++) {
         if (k->lowest_sp[t] && (!w->lowest_sp[t] || k->lowest_sp[t] < w->lowest_sp[t]))
             w->lowest_sp[t] = k->lowest_sp[t];
         if (k->heap[t] > mz__layout.heap_committed[t])
             arena_heap_commit(t, k->heap[t]);
     }
-    for (uint64_t i = 0; i < k->count; i++) {
-        struct cell *cell = layout_cell(k->touched[i].addr);
-        if (cell)
-            sharing_join(&w->sharing, cell, k->touched[i].own);
-    }
+    for (uint64_t i = 0; i < k->count; i++)
+        sharing_join(&w->sharing, k->touched[i].addr, k->touched[i].own);
 }

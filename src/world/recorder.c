@@ -72,7 +72,8 @@ static uint64_t peek(uint64_t addr, uint32_t size)
 
 static bool is_noise(const struct op *op)
 {
-    return op->kind == OP_CALL || op->kind == OP_UNCOVER || op->kind == OP_OUTPUT || op->kind == OP_NONE;
+    return op->kind == OP_CALL || op->kind == OP_UNCOVER || op->kind == OP_OUTPUT || op->kind == OP_NONE ||
+           (op_of_frames(op->kind) && op->size == 0);
 }
 
 void recorder_before(struct recorder *r, const struct thread *t, unsigned choice)

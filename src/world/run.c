@@ -85,20 +85,27 @@ static bool plain_access(const struct op *op)
     return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
 }
 
-/* What lies in another thread's frames goes when the function returns, without a trace: who uses it and when is decided by the
- * search, as if that were a write. The frame of main stays. */
+/* What lies in another thread's frames goes when the function returns: who uses it and when is decided by the search, and so is the
+ * return (OP_RETURN). */
 static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
 {
     if (!in_slots(addr) || slot_of(addr) == t->number)
         return false;
     const struct thread *owner = &w->thread[slot_of(addr)];
-    return addr < owner->stack_base && !thread_frame_stays(owner, addr);
+    return addr < owner->stack_base && !world_frame_stays(w, owner, addr);
+}
+
+static void note_frame(struct world *w, const struct thread *t, uint64_t addr, uint64_t size)
+{
+    if (w->frozen || world_unobserved(w) || !may_go(w, t, addr))
+        return;
+    w->sharing.exposed |= threadset_of(slot_of(addr));
+    sharing_force(&w->sharing, addr, size);
 }
 
 static bool touch(struct world *w, const struct thread *t, uint64_t addr, uint64_t size, bool write)
 {
-    if (!w->frozen && !world_unobserved(w) && may_go(w, t, addr))
-        sharing_force(&w->sharing, addr, size);
+    note_frame(w, t, addr, size);
     bool only_look = w->frozen || world_unobserved(w);
     return only_look ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, write);
 }
@@ -125,6 +132,16 @@ static bool touches_shared(struct world *w, struct thread *t)
     return shared;
 }
 
+/* Where everything is visible nobody asks who touches what, but for the frames that are left. */
+static bool all_are_visible(struct world *w, const struct thread *t)
+{
+    struct access access[OP_MAX_ACCESSES];
+    int n = op_accesses(&t->op, access);
+    for (int i = 0; i < n; i++)
+        note_frame(w, t, access[i].addr, access[i].size);
+    return true;
+}
+
 static bool is_visible(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
@@ -133,8 +150,8 @@ static bool is_visible(struct world *w, struct thread *t)
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
     else if (rule != VISIBLE_NEVER && observed) {
-        bool given = w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op));
-        visible |= given || touches_shared(w, t);
+        bool given = !op_of_frames(op->kind) && (w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op)));
+        visible |= given ? all_are_visible(w, t) : touches_shared(w, t);
     }
     w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
     return visible && !t->atomic;
@@ -187,6 +204,7 @@ static void resume(struct thread *t)
     mz__hot.last_write = t->op.addr;
     mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
     mz__hot.own_end = slot_lo(t->number + 1);
+    mz__hot.shared_from = mz__world.sharing.lowest[t->number];
     if (t->outside) {
         outside_run(t);
     } else {

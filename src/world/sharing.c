@@ -17,15 +17,17 @@ static uint8_t after_touch(uint8_t own, tid t, bool write)
     return write ? OWN_SHARED : OWN_READ_BY_SEVERAL;
 }
 
-static void become_shared(struct sharing *s)
+static void become_shared(struct sharing *s, uint64_t addr)
 {
     s->grown = true;
     s->bytes++;
+    if (in_slots(addr) && addr < s->lowest[slot_of(addr)])
+        s->lowest[slot_of(addr)] = addr;
 }
 
-/* The bytes [from, to) of one word. A word that had one owner and has none now is read by threads that it was thought not to
+/* The bytes [from, to) of the word at addr. A word that had one owner and has none now is read by threads that it was thought not to
  * concern (foresight.h): that too means to start over. */
-static bool touch_word(struct sharing *s, struct cell *cell, tid t, unsigned from, unsigned to, bool write)
+static bool touch_word(struct sharing *s, struct cell *cell, uint64_t addr, tid t, unsigned from, unsigned to, bool write)
 {
     bool shared = false, owned = sharing_owner(cell) != OWN_UNTOUCHED;
     for (unsigned i = from; i < to; i++) {
@@ -33,7 +35,7 @@ static bool touch_word(struct sharing *s, struct cell *cell, tid t, unsigned fro
         if (now == OWN_SHARED) {
             shared = true;
             if (cell->own[i] != OWN_SHARED)
-                become_shared(s);
+                become_shared(s, addr + i);
         }
         cell->own[i] = now;
     }
@@ -61,7 +63,8 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
         else if (whole && *own == 0)
             *own = OWN_SPLAT((uint64_t)after_touch(OWN_UNTOUCHED, t, write));
         else
-            shared |= touch_word(s, cell, t, word < addr ? (unsigned)(addr - word) : 0, end - word < 8 ? (unsigned)(end - word) : 8, write);
+            shared |= touch_word(s, cell, word, t, word < addr ? (unsigned)(addr - word) : 0,
+                                 end - word < 8 ? (unsigned)(end - word) : 8, write);
     }
     return shared;
 }
@@ -81,13 +84,27 @@ bool sharing_is_shared(uint64_t addr, uint64_t size)
     return false;
 }
 
+uint64_t sharing_part(uint64_t *addr, uint64_t end)
+{
+    uint64_t from = 0, upto = 0;
+    for (uint64_t a = *addr; a < end; a++) {
+        const struct cell *cell = layout_near_cell(a);
+        if (!cell || cell->own[a & 7] != OWN_SHARED)
+            continue;
+        from = from ? from : a;
+        upto = a + 1;
+    }
+    *addr = from;
+    return upto - from;
+}
+
 void sharing_force(struct sharing *s, uint64_t addr, uint64_t size)
 {
     for (uint64_t a = addr; a < addr + size; a++) {
         struct cell *cell = layout_cell(a);
         if (cell && cell->own[a & 7] != OWN_SHARED) {
             cell->own[a & 7] = OWN_SHARED;
-            become_shared(s);
+            become_shared(s, a);
         }
     }
 }
@@ -106,12 +123,13 @@ static uint8_t above_both(uint8_t a, uint8_t b)
     return !several ? (uint8_t)(OWN_WRITTEN | (a & 0x3f)) : written ? OWN_SHARED : OWN_READ_BY_SEVERAL;
 }
 
-void sharing_join(struct sharing *s, struct cell *cell, uint64_t own)
+void sharing_join(struct sharing *s, uint64_t addr, uint64_t own)
 {
-    for (unsigned i = 0; i < 8; i++) {
+    struct cell *cell = layout_cell(addr);
+    for (unsigned i = 0; i < 8 && cell; i++) {
         uint8_t now = above_both(cell->own[i], (uint8_t)(own >> 8 * i));
         if (now == OWN_SHARED && cell->own[i] != OWN_SHARED)
-            become_shared(s);
+            become_shared(s, addr + i);
         cell->own[i] = now;
     }
 }

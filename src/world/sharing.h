@@ -30,6 +30,7 @@ struct sharing {
     bool     grown;       /* since it was last asked */
     uint64_t bytes;       /* that are shared */
     threadset exposed;    /* threads whose stacks others have touched */
+    uint64_t lowest[MAX_THREADS]; /* shared byte of each stack; UINT64_MAX: none */
 };
 
 /* Thread t touches [addr, addr + size). Is any byte of it shared now? Memory without cells counts as shared. */
@@ -72,8 +73,11 @@ static inline uint8_t sharing_owner(const struct cell *cell)
     return of_one ? (uint8_t)first : OWN_UNTOUCHED;
 }
 
-/* A word is owned elsewhere as `own` says, byte by byte: what follows from both. */
-void sharing_join(struct sharing *s, struct cell *cell, uint64_t own);
+/* The part of [addr, end) that holds all shared bytes of it: where it begins, and its size. */
+uint64_t sharing_part(uint64_t *addr, uint64_t end);
+
+/* The word at addr is owned elsewhere as `own` says, byte by byte: what follows from both. */
+void sharing_join(struct sharing *s, uint64_t addr, uint64_t own);
 
 /* Make a range shared, whoever touches it. */
 void sharing_force(struct sharing *s, uint64_t addr, uint64_t size);

@@ -15,6 +15,7 @@
 struct frame {
     uint64_t      pc;     /* return address: the call site in the caller */
     uint64_t      sp;     /* stack pointer of the function at its entry hook */
+    uint64_t      hook;   /* where that hook returns to: what is known of the function is found by it (dead.h) */
     struct digest chain;  /* digest of this frame and all older ones; valid below thread.chained */
 };
 
@@ -53,11 +54,5 @@ enum { THREAD_KEEPSAKE = 64 };
 _Static_assert(__builtin_offsetof(struct thread, op) == 24 && __builtin_offsetof(struct thread, resume_at) == 96 &&
                    __builtin_offsetof(struct op, kind) == 64 && __builtin_offsetof(struct op, pc) == 56,
                "switch_*.S knows these offsets");
-
-/* The frame of main, and what lies above it, stay as long as the process does; other frames go when their function returns. */
-static inline bool thread_frame_stays(const struct thread *owner, uint64_t addr)
-{
-    return owner->number == 0 && owner->depth > 0 && addr >= owner->frames[0].sp;
-}
 
 #endif

@@ -32,12 +32,12 @@ static struct access frames(tid t, bool write)
     return (struct access){slot_lo(t), 1, write};
 }
 
-/* Is it memory that another thread may take away? What lies in the frame of main, and beyond it, stays. */
+/* Is it memory that another thread may take away? */
 static bool may_go(const struct world *w, tid t, uint64_t addr)
 {
     if (!in_slots(addr) || slot_of(addr) == t)
         return false;
-    return !thread_frame_stays(&w->thread[slot_of(addr)], addr);
+    return !world_frame_stays(w, &w->thread[slot_of(addr)], addr);
 }
 
 static void add_frames(struct list *l, const struct world *w, tid t)

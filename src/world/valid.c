@@ -80,7 +80,7 @@ bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t 
 
 /* How the ranges of an operation are to be taken: those of the heap's own operations are records and blocks that they look at
  * themselves; who was woken, or let go by a barrier, must not look at an object that may be gone by then; and who notifies of an
- * atomic looks at its address only. */
+ * atomic looks at its address only. Frames that are left are the thread's own. */
 static int first_checked(const struct op *op)
 {
     switch (op->kind) {
@@ -90,7 +90,11 @@ static int first_checked(const struct op *op)
     case OP_WAKE:
     case OP_TIMEDWAKE:
     case OP_FUTEX_WAKE:
-    case OP_LEAVE: return OP_MAX_ACCESSES;
+    case OP_LEAVE:
+    case OP_ENTER:
+    case OP_RETURN:
+    case OP_RETURNED:
+    case OP_JUMP: return OP_MAX_ACCESSES;
     default: return 0;
     }
 }

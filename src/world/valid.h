@@ -27,10 +27,13 @@ void valid_shut(uint64_t start, uint64_t size);
 void valid_resize(uint64_t start, uint64_t old, uint64_t size);
 
 /* The stack pointer that a parked thread had when it announced: below it lies what is ours. Where a thread has crashed nothing of
- * ours lies, and a function that calls no other may have variables below its stack pointer. */
+ * ours lies, and a function that calls no other may have variables below its stack pointer. In the entry and
+ * exit hooks of a function its frame is not there yet, or no more. */
 static inline uint64_t valid_sp(const struct thread *t)
 {
     enum { RED_ZONE = 128 };
+    if (t->op.kind == OP_RETURNED || t->op.kind == OP_ENTER)
+        return t->op.arg[0];
     return t->op.kind == OP_FAULT ? t->sp - RED_ZONE : t->sp + SWITCH_WORDS * 8;
 }
 

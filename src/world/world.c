@@ -50,6 +50,9 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->leaks = config->leaks;
     w->held_at_exit = config->held_at_exit;
     valid_enable(!config->unchecked_memory);
+    w->main_leaves = config->visible == WIRE_VISIBLE_LIST; /* perhaps: no search starts over with what it has found out */
+    for (tid t = 0; t < MAX_THREADS; t++)
+        w->sharing.lowest[t] = UINT64_MAX;
     w->step_budget = 50000;
     w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
     w->setup = true;
@@ -103,6 +106,14 @@ void world_parts(void)
         return;
     w->parted = w->sharing.grown = true;
     world_threads_changed();
+}
+
+/* Whoever uses its frame may then come too late. */
+void world_main_leaves(void)
+{
+    struct world *w = &mz__world;
+    if (!w->main_leaves && !world_unobserved(w))
+        w->main_leaves = w->sharing.grown = true;
 }
 
 void world_touches(const struct thread *t, const void *addr, uint64_t size, bool write)

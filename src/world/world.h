@@ -47,6 +47,7 @@ struct world {
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     bool          reduced;   /* not all orders of steps are explored */
     bool          parted;    /* then: some thread was detached. Not rewound */
+    bool          main_leaves; /* main has returned, or was unwound, before all other threads had ended. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
     uint64_t      spent;     /* in the running step, before the current budget */
     int           exit_code;
@@ -72,6 +73,14 @@ static inline bool world_unobserved(const struct world *w)
     return !threadset_several(others) && !w->parted;
 }
 
+/* The frame of main, and what lies above it, stay as long as the process does, unless main has been seen to leave before others end;
+ * other frames go when their function returns. */
+static inline bool world_frame_stays(const struct world *w, const struct thread *owner, uint64_t addr)
+{
+    return owner->number == 0 && !w->main_leaves && owner->depth > 0 && addr >= owner->frames[0].sp;
+}
+
+void world_main_leaves(void);
 void world_threads_changed(void); /* one is new, has ended or was joined */
 void world_parts(void); /* a thread is or was detached: nobody waits for its end */
 

@@ -19,6 +19,7 @@ const struct class classes[] = {
     {"thread", "threads that create, detach, join and cancel others", thread_operations, 2, 2, 2},
     {"loop", "loops that wait, retry loops, choices, atomic sections", loop_operations, 2, 3, 3},
     {"frame", "deep frames that others use, left in all ways", frame_operations, 2, 2, 2},
+    {"stale", "pointers that outlive what they point to", stale_operations, 2, 2, 2},
     {"c11", "threads, mutexes and the rest of threads.h", c11_operations, 2, 2, 3},
     {"key", "keys with destructors, handlers, cancellation", key_operations, 2, 2, 3},
     {"misuse", "synchronization objects used wrongly", misuse_operations, 2, 2, 3},

@@ -1,0 +1,41 @@
+// expect: bug memory "read of 4 bytes in the frame of a returned function (of thread 0)"
+// options: --reduction=none
+// options: --reduction=sum
+// options: --visible=all
+// What tells the other thread to go on is done between the return and the call that takes the place of the frame.
+#include <pthread.h>
+
+static int *volatile lent;
+static volatile int go, counter;
+
+static __attribute__((noinline)) void lend(void)
+{
+    volatile int value = 1;
+    lent = (int *)&value;
+}
+
+static __attribute__((noinline)) void cover(void)
+{
+    volatile int room[64];
+    for (int i = 0; i < 64; i++)
+        room[i] = counter;
+}
+
+static void *work(void *unused)
+{
+    if (go)
+        (void)*(volatile int *)lent; // BUG HERE
+    counter = 1;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    lend();
+    go = 1;
+    cover();
+    pthread_join(t, NULL);
+    return 0;
+}
