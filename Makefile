@@ -83,7 +83,7 @@ $(BUILD)/rt/%.o: src/%.S
 $(LIB)/libmazurka.so: $(RT_O) src/runtime.map
 	@mkdir -p $(@D)
 	@echo "  ld   $@"
-	@$(CC) -shared -o $@ $(RT_O) -Wl,-soname,libmazurka.so -Wl,--version-script=src/runtime.map -Wl,-z,now -Wl,-z,defs -ldl -lpthread -lgcc_s
+	@$(CC) -shared -o $@ $(RT_O) -Wl,-soname,libmazurka.so -Wl,--version-script=src/runtime.map -Wl,-z,now -Wl,-z,initfirst -Wl,-z,defs -ldl -lpthread -lgcc_s
 
 $(LIB)/libmazurka-stub.so: $(STUB_C) $(wildcard src/stub/*.h) src/wire/tsan_abi.h
 	@mkdir -p $(@D)

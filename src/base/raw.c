@@ -8,6 +8,8 @@
 #include <sys/syscall.h>
 #include <time.h>
 
+#include "base/page.h"
+
 #if defined(__x86_64__)
 
 long raw_syscall(long number, long a, long b, long c, long d, long e, long f)
@@ -54,10 +56,8 @@ void raw_map_at_most(size_t size)
     largest_map = size ? size : SIZE_MAX;
 }
 
-static void *map(void *at, size_t size, int protection, int flags)
+static void *map_at(void *at, size_t size, int protection, int flags)
 {
-    if (size > largest_map)
-        return NULL;
     flags |= MAP_ANONYMOUS;
     if (at && !(flags & MAP_FIXED))
         flags |= MAP_FIXED_NOREPLACE;
@@ -70,6 +70,21 @@ static void *map(void *at, size_t size, int protection, int flags)
         return NULL;
     }
     return (void *)result;
+}
+
+/* The next piece of our own part of the address space; where the kernel wants if that is used up. */
+static void *map(void *at, size_t size, int protection, int flags)
+{
+    static uintptr_t next = RAW_OWN_LO;
+    if (size > largest_map)
+        return NULL;
+    if (at || size > RAW_OWN_HI - next)
+        return map_at(at, size, protection, flags);
+    void *made = map_at((void *)next, size, protection, flags);
+    if (!made)
+        return map_at(NULL, size, protection, flags);
+    next += page_up(size);
+    return made;
 }
 
 void *raw_map(void *at, size_t size, int protection, int extra_flags)

@@ -7,6 +7,11 @@
 
 long raw_syscall(long number, long a, long b, long c, long d, long e, long f);
 
+/* Where memory lies that is given out without an address being asked for: so it can be told from memory that the program, or a
+ * library, has mapped for itself. */
+#define RAW_OWN_LO 0x340000000000ULL
+#define RAW_OWN_HI 0x500000000000ULL
+
 /* Address space, private and anonymous: at `at` exactly if it is not NULL. NULL when refused. */
 void *raw_map(void *at, size_t size, int protection, int extra_flags);
 

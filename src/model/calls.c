@@ -64,3 +64,24 @@ enum call_class calls_classify(const char *name)
         return CALL_GUARDED_STATE;
     return calls_classify_cxx(name);
 }
+
+static bool is_word(const char *text, size_t length, const char *word)
+{
+    size_t n = 0;
+    while (n < length && word[n] == text[n])
+        n++;
+    return n == length && word[n] == '\0';
+}
+
+bool calls_are_listed(const char *list, const char *name)
+{
+    while (*list) {
+        size_t n = 0;
+        while (list[n] && list[n] != ',')
+            n++;
+        if (is_word(list, n, name) || is_word(list, n, "all"))
+            return true;
+        list += n + (list[n] == ',');
+    }
+    return false;
+}

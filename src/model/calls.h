@@ -6,6 +6,8 @@
 #ifndef MZ_MODEL_CALLS_H
 #define MZ_MODEL_CALLS_H
 
+#include <stdbool.h>
+
 enum call_class {
     CALL_UNKNOWN,  /* not listed: guarded, if it is in a library that can be */
     CALL_MODELLED,
@@ -17,6 +19,9 @@ enum call_class {
 };
 
 enum call_class calls_classify(const char *name);
+
+/* Is the function in a list of names, separated by commas, or everything ("all")? */
+bool calls_are_listed(const char *list, const char *name);
 
 /* Stood in for. __tsan_* and mz_* are, too. */
 #define CALLS_MODELLED(C)                                                                                             \

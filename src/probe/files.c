@@ -3,8 +3,6 @@
  * Up to there nothing is ever rewound, so the real functions do. Later they are refused by name: what they change outside
  * of the program's memory could not be put back.
  */
-#include <string.h>
-
 #include "model/calls.h"
 #include "model/calls_cxx.h"
 #include "probe/refuse.h"
@@ -15,21 +13,11 @@ static inline bool allowed(void)
     return !probe_active(NULL) || world_in_setup();
 }
 
-/* What a function without hooks writes to such memory is not noticed, and the tool has to know. The name is a constant. */
-static inline void note_mapping(const char *name)
-{
-    if (strcmp(name, "mmap") == 0 || strcmp(name, "mmap64") == 0 || strcmp(name, "mremap") == 0 || strcmp(name, "sbrk") == 0 ||
-        strcmp(name, "brk") == 0)
-        mz__world.wire->maps_memory = 1;
-}
-
 #define ALLOW_IN_SETUP(name)                                                                            \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
     {                                                                                                   \
         if (!allowed())                                                                                 \
             return probe_refused_later(#name);                                                          \
-        if (probe_inside())                                                                             \
-            note_mapping(#name);                                                                        \
         return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_SETUP(ALLOW_IN_SETUP)

@@ -1,6 +1,7 @@
 /* heap_blocks.c - what reports and the self-check ask about the heap. Nothing here is on a hot path. */
 #include "probe/heap.h"
 #include "probe/heap_arena.h"
+#include "probe/heap_early.h"
 #include "probe/heap_bits.h"
 #include "world/blocks.h"
 
@@ -102,6 +103,11 @@ void blocks_describe(uint64_t addr, uint64_t *start, uint64_t *size, uint64_t *p
 bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi)
 {
     return heap_live_range(thread, index, lo, hi);
+}
+
+bool blocks_early(unsigned index, uint64_t *lo, uint64_t *hi)
+{
+    return early_range(index, lo, hi);
 }
 
 bool blocks_mapped(uint64_t addr)

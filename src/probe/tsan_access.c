@@ -142,7 +142,7 @@ void mz_fresh(void *memory, uintptr_t size, void *before)
 EXPORT void mz_calls(void *function);
 void mz_calls(void *function)
 {
-    outside_given((uint64_t)function);
+    outside_called((uint64_t)function, (uint64_t)__builtin_return_address(0));
 }
 
 EXPORT void __tsan_func_exit(void);

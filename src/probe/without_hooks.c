@@ -58,7 +58,8 @@ const struct semantics foreign_semantics = {.complete = foreign_complete, .perfo
 uint64_t mz__outside_enter(uint64_t number, uint64_t *slot);
 uint64_t mz__outside_enter(uint64_t number, uint64_t *slot)
 {
-    if (!mz__hot.inside) /* start-up code, or a function without hooks that was given a pointer to the thunk */
+    /* Start-up code, or a function without hooks that was given a pointer to the thunk. */
+    if (!mz__hot.inside || outside_needs_no_guard(number))
         return outside_function(number);
     return announce_from(*slot, OP_FOREIGN, NULL, 1, number, (uint64_t)slot, 0); /* a tail call: see announce.h */
 }

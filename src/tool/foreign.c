@@ -41,14 +41,7 @@ bool object_imports(const char *path, const char *const *functions)
 
 static bool is_trusted(const char *trust, const char *name)
 {
-    size_t length = strlen(name);
-    while (trust && *trust) {
-        size_t word = strcspn(trust, ",");
-        if ((word == length && memcmp(trust, name, length) == 0) || (word == 3 && memcmp(trust, "all", 3) == 0))
-            return true;
-        trust += word + (trust[word] == ',');
-    }
-    return false;
+    return trust && calls_are_listed(trust, name);
 }
 
 static int by_name(const void *a, const void *b)
@@ -100,6 +93,9 @@ struct strings foreign_untracked(const struct wire *wire, const char *trust)
             && !guarded(wire, name) && !strings_contain(&untracked, name))
             strings_add(&untracked, name);
     }
+    for (uint32_t i = 0; wire && i < wire->loose && i < WIRE_MAX_LOOSE; i++)
+        if (!strings_contain(&untracked, wire->loose_function[i].name))
+            strings_addf(&untracked, "%s", wire->loose_function[i].name);
     sort(&untracked);
     return untracked;
 }

@@ -302,6 +302,12 @@ struct wire_guarded {
 enum { WIRE_MAX_GUARDED = 1024 };
 enum { WIRE_GUARDED_CALLED = 1, WIRE_GUARDED_SHARES = 2 /* it touches memory that threads share */ };
 
+/* One of a language's run-time library that was called through a pointer: such are not guarded. */
+struct wire_loose {
+    char     name[252];
+};
+enum { WIRE_MAX_LOOSE = 64 };
+
 /* Functions of the program whose names mean something (docs/sv-comp.md), by addresses in its file. Filled in by the tool. */
 enum wire_named_kind { WIRE_NAMED_ATOMIC, WIRE_NAMED_ASSUME };
 struct wire_named {
@@ -325,7 +331,7 @@ struct wire {
     uint32_t dropped;      /* findings beyond WIRE_MAX_FINDINGS */
     uint64_t stack_lo, stack_span; /* thread t's stack lies in [stack_lo + t*stack_span, +stack_span) */
     uint64_t heap_lo, heap_span;   /* likewise its heap */
-    uint64_t untracked;    /* calls made to functions whose effects are not tracked: no proof then */
+    uint64_t unguarded;    /* there is code without hooks that may be called without a guard: too much of it */
     char     message[512]; /* WIRE_REFUSED, WIRE_REPLAY_LOST: a sentence */
     /* The schedule to the current state, in the path section, so that a killed search can say where it was; before a replay
      * the number of decisions to follow, which are in the decisions section. */
@@ -347,10 +353,12 @@ struct wire {
     uint64_t runs;         /* used in the runs section: runs that have ended */
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
-    uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) */
+    uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
     struct wire_named named_function[WIRE_MAX_NAMED];
     uint32_t guarded;      /* number of guarded functions */
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
+    uint32_t loose;
+    struct wire_loose loose_function[WIRE_MAX_LOOSE];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];

@@ -16,6 +16,9 @@ bool blocks_leaked(struct thread *t);
 /* Used parts of a heap: ranges 0, 1, 2, ... until false; some are empty. */
 bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi);
 
+/* Memory in use that was given out before the engine had taken over: ranges 0, 1, 2, ... until false. */
+bool blocks_early(unsigned index, uint64_t *lo, uint64_t *hi);
+
 /* Can the address be read without a fault? (Segments always; heaps as far as they were grown.) */
 bool blocks_mapped(uint64_t addr);
 

@@ -11,13 +11,19 @@ static struct {
 } added[2 * MAX_SEGMENTS];
 static unsigned count;
 
-void extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi)
+bool extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi)
 {
-    if (count < 2 * MAX_SEGMENTS) {
-        added[count].kind = kind;
-        added[count].lo = (lo + 7) & ~(uint64_t)7;
-        added[count++].hi = hi & ~(uint64_t)7;
-    }
+    lo = (lo + 7) & ~(uint64_t)7;
+    hi &= ~(uint64_t)7;
+    for (unsigned i = 0; i < count; i++)
+        if (added[i].lo == lo && added[i].hi == hi)
+            return true;
+    if (count == 2 * MAX_SEGMENTS)
+        return false;
+    added[count].kind = kind;
+    added[count].lo = lo;
+    added[count++].hi = hi;
+    return true;
 }
 
 void extents_bounds(uint64_t *lo, uint64_t *hi)

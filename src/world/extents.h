@@ -20,7 +20,7 @@ void extents_libraries(bool of_c, extents_visitor *each, void *data);
 
 /* Add a writable range that belongs to every state: data of a module, or the model's own state. */
 enum extents_kind { EXTENTS_PROGRAM, EXTENTS_LIBRARY, EXTENTS_C_LIBRARY, EXTENTS_MODEL };
-void extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi);
+bool extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi); /* once; false: there are too many */
 
 /* All of them lie in [lo, hi). */
 void extents_bounds(uint64_t *lo, uint64_t *hi);

@@ -45,8 +45,9 @@ bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *
         for (size_t i = 0; d.table[k] && i < d.bytes[k] / sizeof(ElfW(Rela)); i++) {
             const ElfW(Rela) *r = &d.table[k][i];
             const ElfW(Sym) *s = &d.symbols[ELF64_R_SYM(r->r_info)];
-            if (ELF64_R_SYM(r->r_info) != 0 && s->st_shndx == SHN_UNDEF &&
-                each(d.names + s->st_name, (uint64_t *)(info->dlpi_addr + r->r_offset), r->r_addend == 0, data))
+            struct import import = {.name = d.names + s->st_name, .place = (uint64_t *)(info->dlpi_addr + r->r_offset),
+                                    .plain = r->r_addend == 0, .is_read = k == 1};
+            if (ELF64_R_SYM(r->r_info) != 0 && s->st_shndx == SHN_UNDEF && each(&import, data))
                 return true;
         }
     return false;
@@ -54,10 +55,11 @@ bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *
 
 /* Of the functions that are stood in for, and of those that are refused, nothing runs in the C library. What compilers add to every
  * object runs when it is unloaded. */
-static bool may_change_c(const char *name, uint64_t *place, bool plain, void *unused)
+static bool may_change_c(const struct import *import, void *unused)
 {
-    (void)plain, (void)unused;
-    if (*place == 0 || text_equal(name, "__cxa_finalize"))
+    const char *name = import->name;
+    (void)unused;
+    if (*import->place == 0 || text_equal(name, "__cxa_finalize"))
         return false;
     switch (calls_classify(name)) {
     case CALL_MODELLED:

@@ -6,8 +6,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Returns true to end the walk. `place` holds what the name was bound to; `plain`: as an address, and nothing was added to it. */
-typedef bool imports_visitor(const char *name, uint64_t *place, bool plain, void *data);
+struct import {
+    const char *name;
+    uint64_t   *place;   /* holds what the name was bound to */
+    bool        plain;   /* as an address, and nothing was added to it */
+    bool        is_read; /* by whoever wants the address; else the linker's stub jumps there, and nobody else looks */
+};
+
+/* Returns true to end the walk. */
+typedef bool imports_visitor(const struct import *import, void *data);
 
 /* Was the walk ended? */
 bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *data);

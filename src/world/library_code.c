@@ -17,27 +17,8 @@ static struct {
     bool     used; /* by a thread that was outside: others are allowed when the first is about to */
 } code[MOST];
 static unsigned count;
-static uint64_t trusted[MOST];
-static unsigned trusted_count;
 static bool given; /* the program has a function of a library, and calls it or has it called */
 static bool open;  /* set-up is over, and nothing is forbidden */
-
-static bool is_trusted(uint64_t lo, uint64_t hi)
-{
-    for (unsigned i = 0; i < trusted_count; i++)
-        if (trusted[i] - lo < hi - lo)
-            return true;
-    return false;
-}
-
-void library_code_trust(uint64_t addr)
-{
-    if (trusted_count < MOST)
-        trusted[trusted_count++] = addr;
-    for (unsigned i = 0; i < count; i++)
-        if (addr - code[i].lo < code[i].size)
-            code[i].size = 0;
-}
 
 /* Its protection is changed at every call. The kernel would join it with its neighbours each time that they have the same, and part
  * them again, which takes longer than the change itself: so it gets a property that they do not have. */
@@ -46,30 +27,36 @@ static void keep_apart(uint64_t lo, uint64_t size)
     raw_syscall(SYS_madvise, (long)lo, (long)size, MADV_DONTDUMP, 0, 0, 0);
 }
 
-static int add(struct dl_phdr_info *info, size_t size, void *unused)
+static int add(struct dl_phdr_info *info, size_t size, void *full)
 {
-    (void)size, (void)unused;
+    (void)size;
     if (!modules_is_library(info) || modules_is_system(info))
         return 0;
-    for (int i = 0; i < info->dlpi_phnum && count < MOST; i++) {
+    for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
         uint64_t lo = page_down(info->dlpi_addr + ph->p_vaddr);
         uint64_t hi = page_up(info->dlpi_addr + ph->p_vaddr + ph->p_memsz);
-        bool known = is_trusted(lo, hi);
+        bool known = false;
         for (unsigned k = 0; k < count; k++)
             known |= code[k].lo == lo;
-        if (ph->p_type == PT_LOAD && (ph->p_flags & PF_X) && !(ph->p_flags & PF_W) && !known) {
-            code[count].lo = lo;
-            code[count++].size = hi - lo;
-            keep_apart(lo, hi - lo);
+        if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_X) || known)
+            continue;
+        if (count == MOST || ph->p_flags & PF_W) {
+            *(bool *)full = true;
+            continue;
         }
+        code[count].lo = lo;
+        code[count++].size = hi - lo;
+        keep_apart(lo, hi - lo);
     }
     return 0;
 }
 
-void library_code_prepare(void)
+bool library_code_prepare(void)
 {
-    dl_iterate_phdr(add, NULL);
+    bool full = false;
+    dl_iterate_phdr(add, &full);
+    return !full;
 }
 
 static void forbid(unsigned i, bool how)

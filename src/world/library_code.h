@@ -10,14 +10,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Every library that is there. Nothing is forbidden yet. */
-void library_code_prepare(void);
+/* Every library that is there. Nothing is forbidden yet. False: there are too many. */
+bool library_code_prepare(void);
 
 /* A stand-in was given this function, and will call it; or the program will, through a pointer. */
 void library_code_given(uint64_t function);
-
-/* The program calls functions of this library without a guard: it stays as it is. `addr` is in its code. */
-void library_code_trust(uint64_t addr);
 
 /* Set-up is over. announced: the program itself calls nothing through pointers but what is announced. */
 void library_code_setup_done(bool announced);

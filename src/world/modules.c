@@ -21,10 +21,10 @@ static bool starts_with(const char *s, const char *prefix)
     return true;
 }
 
-static bool is_hook(const char *name, uint64_t *place, bool plain, void *unused)
+static bool is_hook(const struct import *import, void *unused)
 {
-    (void)place, (void)plain, (void)unused;
-    return starts_with(name, "__tsan_");
+    (void)unused;
+    return starts_with(import->name, "__tsan_");
 }
 
 /* An instrumented object binds hooks through its relocations. The stub and the runtime define them instead. */
@@ -130,9 +130,10 @@ static bool add_segments(const struct dl_phdr_info *info, bool program)
 }
 
 /* Every state holds what the program can write: its data, but not what ld.so made read-only after relocation. */
-static void add_writable(enum extents_kind kind, const struct dl_phdr_info *info)
+static bool add_writable(enum extents_kind kind, const struct dl_phdr_info *info)
 {
     uint64_t relro_lo = 0, relro_hi = 0;
+    bool added = true;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_GNU_RELRO) {
             relro_lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
@@ -143,8 +144,9 @@ static void add_writable(enum extents_kind kind, const struct dl_phdr_info *info
         if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_W))
             continue;
         uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
-        extents_add(kind, relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
+        added &= extents_add(kind, relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
     }
+    return added;
 }
 
 static int register_module(struct dl_phdr_info *info, size_t size, void *data)
@@ -168,7 +170,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
     } else if (r->first || modules_instrumented(info)) {
         m->flags |= WIRE_MODULE_INSTRUMENTED;
         r->failed |= !add_segments(info, true);
-        add_writable(EXTENTS_PROGRAM, info);
+        r->failed |= !add_writable(EXTENTS_PROGRAM, info);
         add_destructors(info);
     } else {
         r->failed |= !add_segments(info, false);
@@ -185,7 +187,7 @@ bool modules_register(struct wire *wire)
     wire->modules = 0;
     dl_iterate_phdr(register_module, &r);
     r.failed |= !layout_add_segment((uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel, true);
-    extents_add(EXTENTS_MODEL, (uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
+    r.failed |= !extents_add(EXTENTS_MODEL, (uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
     const struct segment *image = &mz__layout.segment[r.image];
     mz__hot.segment_lo = image->lo;
     mz__hot.segment_size = image->size;
@@ -230,38 +232,34 @@ bool modules_is_system(const struct dl_phdr_info *info)
     return starts_with(name, "libc.so") || starts_with(name, "libm.so") || starts_with(name, "libmvec.so");
 }
 
+bool modules_is_named(const struct dl_phdr_info *info, const char *beginning)
+{
+    return starts_with(base_name(info->dlpi_name), beginning);
+}
+
 bool modules_is_language(const struct dl_phdr_info *info)
 {
     const char *name = base_name(info->dlpi_name);
     return starts_with(name, "libstdc++") || starts_with(name, "libc++") || starts_with(name, "libtsan");
 }
 
-static int add_library(struct dl_phdr_info *info, size_t size, void *unused)
+static int add_library(struct dl_phdr_info *info, size_t size, void *failed)
 {
-    (void)size, (void)unused;
-    if (modules_is_library(info))
-        add_writable(starts_with(base_name(info->dlpi_name), "libc.so") ? EXTENTS_C_LIBRARY : EXTENTS_LIBRARY, info);
+    struct wire_module m;
+    (void)size;
+    if (!modules_is_library(info))
+        return 0;
+    extent_of(info, &m);
+    if (!layout_cell(m.lo))
+        *(bool *)failed |= !add_segments(info, false);
+    bool of_c = starts_with(base_name(info->dlpi_name), "libc.so");
+    *(bool *)failed |= !add_writable(of_c ? EXTENTS_C_LIBRARY : EXTENTS_LIBRARY, info);
     return 0;
 }
 
-static int add_loaded(struct dl_phdr_info *info, size_t size, void *addr)
+static bool is_it(const struct import *import, void *wanted)
 {
-    struct wire_module m;
-    extent_of(info, &m);
-    if (*(uint64_t *)addr - m.lo >= m.hi - m.lo || !modules_is_library(info) || !add_segments(info, false))
-        return 0;
-    return add_library(info, size, NULL);
-}
-
-void modules_add_loaded(uint64_t addr)
-{
-    dl_iterate_phdr(add_loaded, &addr);
-}
-
-static bool is_it(const char *name, uint64_t *place, bool plain, void *wanted)
-{
-    (void)place, (void)plain;
-    return text_equal(name, wanted);
+    return text_equal(import->name, wanted);
 }
 
 static int takes(struct dl_phdr_info *info, size_t size, void *name)
@@ -287,7 +285,9 @@ bool modules_libraries_use_c(void)
     return dl_iterate_phdr(uses_c, NULL) != 0;
 }
 
-void modules_add_libraries(void)
+bool modules_add_libraries(void)
 {
-    dl_iterate_phdr(add_library, NULL);
+    bool failed = false;
+    dl_iterate_phdr(add_library, &failed);
+    return !failed;
 }

@@ -15,12 +15,13 @@ bool modules_instrumented(const struct dl_phdr_info *info);
 bool modules_register(struct wire *wire);
 
 /* The same for the data of libraries without hooks that functions without hooks may write: all but the loader's and the runtime's
- * own, and those of the languages' run-time libraries, which unwind. */
-void modules_add_libraries(void);
-void modules_add_loaded(uint64_t addr); /* the one that holds the address, and was not there when the others were added */
+ * own, and those of the languages' run-time libraries, which unwind. Later once more, for those that were loaded since. False: no
+ * memory. */
+bool modules_add_libraries(void);
 bool modules_is_library(const struct dl_phdr_info *info);
 bool modules_is_system(const struct dl_phdr_info *info); /* the C library and that of mathematics */
 
+bool modules_is_named(const struct dl_phdr_info *info, const char *beginning); /* does its file's name begin so? */
 bool modules_is_language(const struct dl_phdr_info *info); /* a run-time library that calls what others give to it */
 
 /* Does the program, or a library that it uses, take this function from others? Those of the system do not count. */

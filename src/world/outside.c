@@ -15,7 +15,9 @@
 #include "world/extents.h"
 #include "world/hot.h"
 #include "world/imports.h"
+#include "world/language.h"
 #include "world/library_code.h"
+#include "world/mapped.h"
 #include "world/modules.h"
 #include "world/reach.h"
 #include "world/returns.h"
@@ -25,22 +27,36 @@
 
 static struct {
     uint64_t     function[OUTSIDE_MOST];
-    bool         of_c[OUTSIDE_MOST]; /* in the C library */
+    bool         of_c[OUTSIDE_MOST];    /* in the C library */
+    bool         trusted[OUTSIDE_MOST];
     uint32_t     count;
     bool         ready, failed;
     bool         libraries_use_c; /* they may change its data */
     uint64_t     pc;              /* of the call that runs */
     struct wire *wire;
+    void        *runtime;         /* for dlsym */
 } outside;
 
-/* When the first function is led here. */
+/* Some code without hooks may be called unguarded: the tool has to know. */
+static void guard_is_missing(void)
+{
+    outside.wire->unguarded = 1;
+}
+
+/* Those that are there now. */
+static void look_at_libraries(void)
+{
+    if (!modules_add_libraries() || !library_code_prepare())
+        guard_is_missing();
+    outside.libraries_use_c = modules_libraries_use_c();
+}
+
+/* When there is a library, or the first function is led here. */
 static bool make_ready(void)
 {
     if (!outside.ready) {
         outside.ready = true;
-        modules_add_libraries();
-        library_code_prepare();
-        outside.libraries_use_c = modules_libraries_use_c();
+        look_at_libraries();
         outside.failed = !window_prepare(outside.wire->config.trust[0] == '\0') || !reach_prepare() ||
                          !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
     }
@@ -57,9 +73,14 @@ bool outside_is_of_c(uint64_t n)
     return outside.of_c[n];
 }
 
-bool outside_used(void)
+bool outside_is_trusted(uint64_t n)
 {
-    return outside.count > 0;
+    return outside.trusted[n];
+}
+
+bool outside_needs_no_guard(uint64_t n)
+{
+    return outside.trusted[n] && !library_code_has(outside.function[n]);
 }
 
 void outside_shares(uint64_t n)
@@ -71,14 +92,14 @@ bool outside_owns(uint64_t addr)
 {
     enum extents_kind kind;
     uint64_t lo, hi;
-    return outside.count > 0 && extents_find(addr, &kind, &lo, &hi) && kind == EXTENTS_LIBRARY;
+    return outside.ready && extents_find(addr, &kind, &lo, &hi) && kind == EXTENTS_LIBRARY;
 }
 
 /* ---- which functions ------------------------------------------------------------------------------------------------- */
 
 struct search {
     uint64_t addr;
-    bool     found, of_c;
+    bool     found, system;
 };
 
 static int holds_code(struct dl_phdr_info *info, size_t size, void *data)
@@ -90,7 +111,7 @@ static int holds_code(struct dl_phdr_info *info, size_t size, void *data)
         if (ph->p_type == PT_LOAD && (ph->p_flags & PF_X) && s->addr - (info->dlpi_addr + ph->p_vaddr) < ph->p_memsz)
             s->found = modules_is_library(info);
     }
-    s->of_c = s->found && modules_is_system(info);
+    s->system = s->found && modules_is_system(info);
     return s->found;
 }
 
@@ -101,30 +122,29 @@ static struct search find_code(uint64_t addr)
     return s;
 }
 
-static bool is_trusted(const char *trust, const char *name)
+static bool is_trusted(const char *name)
 {
-    size_t length = strlen(name);
-    for (const char *word = trust; *word;) {
-        size_t n = 0;
-        while (word[n] && word[n] != ',')
-            n++;
-        if ((n == length && memcmp(word, name, n) == 0) || (n == 3 && memcmp(word, "all", 3) == 0))
-            return true;
-        word += n + (word[n] == ',');
-    }
-    return false;
+    return calls_are_listed(outside.wire->config.trust, name);
 }
 
-/* Its thunk, made if there is none yet. */
+static bool all_is_trusted(void)
+{
+    return is_trusted("all");
+}
+
+/* Its thunk, made if there is none yet; the function itself if there is no room for one. */
 static uint64_t thunk_of(const char *name, uint64_t addr)
 {
     uint32_t n = 0;
     while (n < outside.count && outside.function[n] != addr)
         n++;
-    if (n == OUTSIDE_MOST || !make_ready()) /* the tool sees that it is not in the list */
+    if (n == OUTSIDE_MOST || !make_ready()) {
+        guard_is_missing();
         return addr;
+    }
     if (n == outside.count) {
-        outside.of_c[outside.count] = calls_classify(name) != CALL_GUARDED && find_code(addr).of_c;
+        outside.of_c[n] = calls_classify(name) != CALL_GUARDED && find_code(addr).system;
+        outside.trusted[n] = is_trusted(name);
         outside.function[outside.count++] = addr;
         text_copy(outside.wire->guarded_function[n].name, sizeof outside.wire->guarded_function[n].name, name);
         outside.wire->guarded = outside.count;
@@ -132,16 +152,16 @@ static uint64_t thunk_of(const char *name, uint64_t addr)
     return (uint64_t)mz__outside_thunks + n * OUTSIDE_THUNK;
 }
 
-uint64_t outside_wrap(const char *name, uint64_t addr)
+/* The function's thunk, or its address where none is needed. One that is trusted needs none in the C library, which is never
+ * forbidden. */
+static uint64_t wrap(const char *name, uint64_t addr)
 {
     enum call_class class = calls_classify(name);
     bool guarded = class == CALL_UNKNOWN || class == CALL_GUARDED || class == CALL_GUARDED_STATE;
-    if (!guarded || !find_code(addr).found)
+    struct search s = find_code(addr);
+    if (!guarded || !s.found || (s.system && is_trusted(name)))
         return addr;
-    if (!is_trusted(outside.wire->config.trust, name))
-        return thunk_of(name, addr);
-    library_code_trust(addr);
-    return addr;
+    return thunk_of(name, addr);
 }
 
 bool outside_goes_on(uint64_t pc)
@@ -169,51 +189,90 @@ static void store(uint64_t *place, uint64_t value)
         *place = value;
 }
 
-/* What the program finds by name is led here too. The library may have been loaded by the program itself, before its first thread:
- * later that is refused. */
+/* The runtime's own, if it stands in for the function. */
+static void *stand_in_for(const char *name)
+{
+    void *addr = outside.runtime ? dlsym(outside.runtime, name) : NULL;
+    return addr && !find_code((uint64_t)addr).found ? addr : NULL;
+}
+
+/* What is found by name is led here too. The library may have been loaded by the program itself, before its first thread: later
+ * that is refused. Of a library that was named the function may be its own where there is a stand-in. */
+static void *lead_found(const char *name, void *addr)
+{
+    if (!addr || !mz__hot.running || all_is_trusted())
+        return addr;
+    struct search s = find_code((uint64_t)addr);
+    void *stand_in = s.system ? stand_in_for(name) : NULL;
+    if (stand_in)
+        return stand_in;
+    if (s.found && !layout_cell((uint64_t)addr))
+        look_at_libraries();
+    return (void *)wrap(name, (uint64_t)addr);
+}
+
 static void *found_by_name(void *library, const char *name)
 {
-    void *addr = dlsym(library, name);
-    if (!addr || !mz__hot.running)
-        return addr;
-    if (!layout_cell((uint64_t)addr)) {
-        modules_add_loaded((uint64_t)addr);
-        library_code_prepare();
-        outside.libraries_use_c = modules_libraries_use_c();
-    }
-    return (void *)outside_wrap(name, (uint64_t)addr);
+    return lead_found(name, dlsym(library, name));
+}
+
+static void *found_by_version(void *library, const char *name, const char *version)
+{
+    return lead_found(name, dlvsym(library, name, version));
 }
 
 static uint64_t led_to(const char *name, uint64_t addr)
 {
-    return text_equal(name, "dlsym") ? (uint64_t)found_by_name : outside_wrap(name, addr);
+    if (text_equal(name, "dlsym"))
+        return (uint64_t)found_by_name;
+    return text_equal(name, "dlvsym") ? (uint64_t)found_by_version : wrap(name, addr);
 }
 
-static bool lead_import(const char *name, uint64_t *place, bool plain, void *unused)
+static bool lead_import(const struct import *import, void *unused)
 {
     (void)unused;
-    uint64_t led = plain ? led_to(name, *place) : *place;
-    if (led != *place)
-        store(place, led);
+    uint64_t led = import->plain ? led_to(import->name, *import->place) : *import->place;
+    if (led != *import->place)
+        store(import->place, led);
     return false;
+}
+
+/* A library may give an address of the C library to the program: code there is not forbidden. What it has of other libraries is. */
+static bool lead_address(const struct import *import, void *unused)
+{
+    bool searches = text_equal(import->name, "dlsym") || text_equal(import->name, "dlvsym");
+    bool leads = searches || (import->is_read && import->plain && find_code(*import->place).system);
+    return leads && lead_import(import, unused);
 }
 
 static int lead_imports(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
-    bool *first = data;
-    if (*first || modules_instrumented(info))
-        imports_each(info, lead_import, NULL);
+    bool *first = data, own = *first || modules_instrumented(info);
     *first = false;
+    if (own)
+        imports_each(info, lead_import, NULL);
+    else if (modules_is_library(info) && !modules_is_system(info) && make_ready())
+        imports_each(info, lead_address, NULL);
     return 0;
+}
+
+static void lead_all(void)
+{
+    bool first = true;
+    if (!all_is_trusted())
+        dl_iterate_phdr(lead_imports, &first);
 }
 
 bool outside_prepare(struct wire *wire)
 {
-    bool first = true;
+    Dl_info info;
     outside.wire = wire;
+    if (dladdr((void *)(uintptr_t)outside_prepare, &info))
+        outside.runtime = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
     wire->guarded = 0;
-    dl_iterate_phdr(lead_imports, &first);
+    language_prepare(wire);
+    lead_all();
     return !outside.failed;
 }
 
@@ -248,7 +307,7 @@ static void clear_below(const struct thread *t)
 void outside_run(struct thread *t)
 {
     struct world *w = &mz__world;
-    bool followed = !w->setup;
+    bool followed = !w->setup && !outside.trusted[t->outside - 1];
     outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
         clear_below(t);
@@ -261,10 +320,10 @@ void outside_run(struct thread *t)
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;
-    if (followed) {
+    if (followed)
         window_close(w, written, t);
+    if (!w->setup)
         library_code_forbid();
-    }
 }
 
 /* May the module's code come to that of libraries unnoticed? */
@@ -276,16 +335,29 @@ static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
     return own ? !dead_stays(outside.wire, info) : modules_is_language(info);
 }
 
-/* All libraries that will ever be there have been loaded. */
+/* All libraries that will ever be there have been loaded, and all memory is mapped. */
 void outside_setup_done(void)
 {
     bool first = true;
-    if (outside.count > 0)
-        library_code_setup_done(dl_iterate_phdr(may_stray, &first) == 0);
+    lead_all();
+    if (!outside.ready)
+        return;
+    look_at_libraries();
+    mapped_take(outside.wire);
+    library_code_setup_done(dl_iterate_phdr(may_stray, &first) == 0);
 }
 
 void outside_given(uint64_t function)
 {
-    if (outside.count > 0)
+    if (outside.ready)
         library_code_given(function);
+    language_called(function, 0);
+}
+
+void outside_called(uint64_t function, uint64_t by)
+{
+    if (outside.ready)
+        library_code_given(function);
+    if (!mz__world.setup)
+        language_called(function, by);
 }

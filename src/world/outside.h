@@ -1,9 +1,11 @@
 /* outside.h - functions without hooks: code of libraries that were not built by `mazurka cc`, called by the program.
  *
  * What such a function reads and writes is not announced. So every call of one that is not known (model/calls.h) goes through a
- * thunk: a place in the program's tables of imported functions is made to point at it. The thunk announces OP_FOREIGN; when that
- * is performed the thread is *outside*: the function runs natively, and what it has written is found when it comes back
- * (window.h). What it may read is what its arguments and its libraries' data reach (reach.h).
+ * thunk, however the program has come by the function: a place in its tables of imported functions is made to point at the thunk, and
+ * so is one where a library has the address of a function of the C library; what dlsym finds is exchanged for it; and code of
+ * libraries cannot be executed by the program at all (library_code.h), so that a call through any other pointer is led there, too.
+ * The thunk announces OP_FOREIGN; when that is performed the thread is *outside*: the function runs natively, and what it has written
+ * is found when it comes back (window.h). What it may read is what its arguments and its libraries' data reach (reach.h).
  *
  * A thread that is outside comes back in three ways: the function returns (to mz__outside_return); it calls a stand-in, which
  * announces as ever; it calls a function of the program, whose entry hook sees that nobody is inside and lets the thread in. That
@@ -35,11 +37,8 @@ enum { OUTSIDE_VECTORS_AT = 7, OUTSIDE_VECTORS = 4 };
 enum { OUTSIDE_VECTORS_AT = 11, OUTSIDE_VECTORS = 8 };
 #endif
 
-/* Find the program's imports of unknown functions and lead them here. False: no memory. */
+/* Find imports of unknown functions and lead them here. False: no memory. */
 bool outside_prepare(struct wire *wire);
-
-/* Is anything led here? */
-bool outside_used(void);
 
 /* Where function number n begins. */
 uint64_t outside_function(uint64_t n);
@@ -47,11 +46,14 @@ uint64_t outside_function(uint64_t n);
 /* Is it a function of the C library, whose data it may use? Others are taken not to. */
 bool outside_is_of_c(uint64_t n);
 
+/* The user says that it changes no memory and keeps no state: it is not followed. */
+bool outside_is_trusted(uint64_t n);
+
+/* May it be called as it is? */
+bool outside_needs_no_guard(uint64_t n);
+
 /* The function touches memory that threads share: it is not known in which order it does so. */
 void outside_shares(uint64_t n);
-
-/* A function at this address that dlsym has found: its thunk, or the address itself where none is needed. */
-uint64_t outside_wrap(const char *name, uint64_t addr);
 
 /* The program has come to code without hooks by itself, through a pointer that a library gave to it: the thunk by which it should have
  * come; 0 if that is not what has happened. For the handler of signals. */
@@ -63,8 +65,9 @@ bool outside_goes_on(uint64_t pc);
 /* Is it the data of a library whose functions are led here? Its locks are modelled like the program's. */
 bool outside_owns(uint64_t addr);
 
-/* A stand-in was given this function, and will call it; or the program will, through a pointer. */
+/* A stand-in was given this function, and will call it; or the program will, through a pointer; `by`: where. */
 void outside_given(uint64_t function);
+void outside_called(uint64_t function, uint64_t by);
 
 /* From now on code of libraries can be executed only by threads that are outside. */
 void outside_setup_done(void);

@@ -118,7 +118,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     const struct semantics *s = mz__semantics[op->kind];
     bool also_reads = s && s->also_reads;
     if (op->kind == OP_FOREIGN)
-        return reach_touch(w, t) || touch(w, t, op->addr, op->size, false);
+        return (!outside_is_trusted(op->arg[0]) && reach_touch(w, t)) || touch(w, t, op->addr, op->size, false);
     /* A read names a second range that it does not own: it counts for dependence only. */
     bool second = op->size2 > 0 && op->kind != OP_READ;
     if (!second && !also_reads && sharing_is_shared_already(op->addr, op->size))

@@ -138,6 +138,7 @@ void world_setup_done(struct world *w)
     }
     identity_commit(w);
     outside_setup_done();
+    world_import_ranges(w->wire); /* now that all memory is known */
 }
 
 /* ---- births and deaths -------------------------------------------------------------------------------------------- */
