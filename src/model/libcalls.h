@@ -16,6 +16,7 @@
     L(ATEXIT,      libcall_atexit,       "atexit")                  \
     L(POP_HANDLER, libcall_pop_handler,  "next exit handler")       \
     L(FLOCK,       libcall_flock,        "flockfile")               \
+    L(FLOCK_PASS,  libcall_flock_pass,   "use of a stream")         \
     L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile")            \
     L(FUNLOCK,     libcall_funlock,      "funlockfile")             \
     L(SIGNAL,      libcall_signal,       "signal")                  \

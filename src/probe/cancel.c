@@ -157,16 +157,16 @@ EXPORT void pthread_testcancel(void)
     mz__announce(OP_TESTCANCEL, &mz__threads[self].cancelled, sizeof mz__threads[self].cancelled, 0, 0, 0);
 }
 
-void cancel_at_output(uint64_t pc, enum output_point point)
+void cancel_here(uint64_t pc, enum cancel_point point)
 {
     tid self = mz__hot.running->number;
     announce_from(pc, OP_TESTCANCEL | ANNOUNCE_DETAIL(point), &mz__threads[self].cancelled, sizeof mz__threads[self].cancelled, 0, 0, 0);
 }
 
-/* Whether a function of stdio writes depends on its buffer: both are tried. */
+/* Whether a function of stdio reads or writes depends on its buffer: both are tried. */
 static unsigned testcancel_outcomes(const struct thread *t, const struct op *op)
 {
-    return op->detail == OUTPUT_MAY_CANCEL && cancel_due(t, op) ? 2 : 1;
+    return op->detail == MAY_CANCEL && cancel_due(t, op) ? 2 : 1;
 }
 
 static enum performed perform_testcancel(struct thread *t, struct op *op, unsigned choice)

@@ -17,6 +17,7 @@
 #include "probe/errno.h"
 #include "probe/refuse.h"
 #include "probe/streams.h"
+#include "probe/thread.h"
 #include "world/world.h"
 
 /* What is changed, and what the stand-in knows already. */
@@ -248,6 +249,7 @@ STAND_IN(int, fsync, int fd)
 {
     if (files_are_real())
         return REAL_AS(fsync, int (*)(int))(fd);
+    cancel_here(CALLER, CANCELS);
     return announce_change(CALLER, fd, NULL, CHANGE_NOTHING);
 }
 
@@ -255,5 +257,6 @@ STAND_IN(int, fdatasync, int fd)
 {
     if (files_are_real())
         return REAL_AS(fdatasync, int (*)(int))(fd);
+    cancel_here(CALLER, CANCELS);
     return announce_change(CALLER, fd, NULL, CHANGE_NOTHING);
 }

@@ -15,6 +15,7 @@
 #include "probe/descriptors.h"
 #include "probe/refuse.h"
 #include "probe/streams.h"
+#include "probe/thread.h"
 #include "wire/tsan_abi.h"
 
 /* glibc's, and part of its binary interface. */
@@ -29,6 +30,11 @@ int stream_descriptor(uint64_t pc, FILE *file, const char *name)
     if (file->_fileno < 0 || file->_fileno >= DESCRIPTORS) /* of fmemopen and the like */
         probe_refused_later_from(pc, name);
     return file->_fileno;
+}
+
+bool stream_writes(const FILE *file)
+{
+    return !(file->_flags & STREAM_NO_WRITES);
 }
 
 /* ---- flags --------------------------------------------------------------------------------------------------------------- */
@@ -49,6 +55,7 @@ static void clear_flags(uint64_t pc, FILE *file, int flags)
     {                                                                                                                        \
         if (files_are_real())                                                                                                \
             return REAL_AS(name, int (*)(FILE *))(file);                                                                     \
+        stream_wait(CALLER, file->_fileno, #name);                                                                           \
         return (announce_from(CALLER, OP_ATOMIC_LOAD, &file->_flags, sizeof file->_flags, 0, 0, 0) & (flag)) != 0;           \
     }
 ASK(feof, STREAM_END)
@@ -59,10 +66,12 @@ ASK(ferror_unlocked, STREAM_ERROR)
 #define CLEAR(name)                                                   \
     STAND_IN(void, name, FILE *file)                                  \
     {                                                                 \
-        if (files_are_real())                                         \
+        if (files_are_real()) {                                       \
             REAL_AS(name, void (*)(FILE *))(file);                    \
-        else                                                          \
+        } else {                                                      \
+            stream_wait(CALLER, file->_fileno, #name);                \
             clear_flags(CALLER, file, STREAM_END | STREAM_ERROR);     \
+        }                                                             \
     }
 CLEAR(clearerr)
 CLEAR(clearerr_unlocked)
@@ -95,6 +104,7 @@ static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
         announce_call_from(pc, libc_fail, EINVAL, 0, 0);
         return NULL;
     }
+    cancel_here(pc, CANCELS);
     FILE *file = calloc(1, sizeof *file);
     int fd = file ? descriptor_open(pc, AT_FDCWD, path, flags, BY_STREAM) : -1;
     if (fd < 0) {
@@ -130,7 +140,9 @@ int stream_close_file(uint64_t pc, FILE *file)
 
 static struct taken take(uint64_t pc, const char *name, FILE *file, uint64_t limit, int stop)
 {
-    struct taken taken = descriptor_take(pc, stream_descriptor(pc, file, name), limit, stop);
+    int fd = stream_descriptor(pc, file, name);
+    stream_begin(pc, fd, name);
+    struct taken taken = descriptor_take(pc, fd, limit, stop);
     if (taken.count < 0)
         stream_set_flags(pc, file, STREAM_ERROR);
     else if (taken.at_end)
@@ -305,6 +317,7 @@ STAND_IN(int, ungetc, int c, FILE *file)
         return REAL_AS(ungetc, int (*)(int, FILE *))(c, file);
     uint64_t pc = CALLER;
     int fd = stream_descriptor(pc, file, "ungetc");
+    stream_wait(pc, fd, "ungetc");
     if (c == EOF || descriptor_unread(pc, fd, c) < 0)
         return EOF;
     clear_flags(pc, file, STREAM_END);
@@ -313,7 +326,9 @@ STAND_IN(int, ungetc, int c, FILE *file)
 
 static int seek(uint64_t pc, const char *name, FILE *file, int64_t to, int whence)
 {
-    if (descriptor_seek(pc, stream_descriptor(pc, file, name), to, whence) < 0)
+    int fd = stream_descriptor(pc, file, name);
+    stream_begin(pc, fd, name);
+    if (descriptor_seek(pc, fd, to, whence) < 0)
         return -1;
     clear_flags(pc, file, STREAM_END);
     return 0;
@@ -336,7 +351,9 @@ SEEK(fseeko64, off64_t)
         if (files_are_real())                                                                \
             return REAL_AS(name, offset (*)(FILE *))(file);                                  \
         uint64_t pc = CALLER;                                                                \
-        return descriptor_seek(pc, stream_descriptor(pc, file, #name), 0, SEEK_CUR);         \
+        int fd = stream_descriptor(pc, file, #name);                                         \
+        stream_wait(pc, fd, #name);                                                          \
+        return descriptor_seek(pc, fd, 0, SEEK_CUR);                                         \
     }
 TELL(ftell, long)
 TELL(ftello, off_t)

@@ -146,7 +146,8 @@ LIBCALL_TABLE(L)
 
 enum strtok_form { STRTOK_GIVEN, STRTOK_NEXT, STRTOK_SEP };
 
-/* flockfile waits. */
+/* flockfile waits, and so does a function that uses the stream. */
+static inline bool libcall_waits(const struct op *op) { return op->detail == LIBCALL_FLOCK || op->detail == LIBCALL_FLOCK_PASS; }
 bool      libcall_flock_enabled(const struct thread *t, const struct op *op);
 threadset libcall_flock_holders(const struct op *op);
 

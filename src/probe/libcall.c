@@ -16,13 +16,13 @@ static void libcall_complete(struct op *op)
 
 static bool libcall_enabled(const struct thread *t, const struct op *op)
 {
-    return op->detail != LIBCALL_FLOCK || libcall_flock_enabled(t, op);
+    return !libcall_waits(op) || libcall_flock_enabled(t, op);
 }
 
 static threadset libcall_holders(const struct thread *t, const struct op *op)
 {
     (void)t;
-    return op->detail == LIBCALL_FLOCK ? libcall_flock_holders(op) : 0;
+    return libcall_waits(op) ? libcall_flock_holders(op) : 0;
 }
 
 static enum performed libcall_perform(struct thread *t, struct op *op, unsigned choice)

@@ -15,6 +15,7 @@
 #include "probe/descriptors.h"
 #include "probe/errno.h"
 #include "probe/streams.h"
+#include "probe/thread.h"
 #include "world/world.h"
 
 enum { MOST_WRITTEN = 64, OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
@@ -257,13 +258,19 @@ int descriptor_open(uint64_t pc, int directory, const char *path, int flags, enu
 
 /* ---- stand-ins ----------------------------------------------------------------------------------------------------------- */
 
+static int open_by_number(uint64_t pc, int directory, const char *path, int flags)
+{
+    cancel_here(pc, CANCELS);
+    return descriptor_open(pc, directory, path, flags, BY_NUMBER);
+}
+
 /* Third argument and all: what is not given is not looked at. */
 #define OPEN(name, flags)                                                                                                \
     STAND_IN(int, name, const char *path, int given, unsigned mode)                                                      \
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
             return REAL_AS(name, int (*)(const char *, int, unsigned))(path, given, mode);                               \
-        return descriptor_open(CALLER, AT_FDCWD, path, flags, BY_NUMBER);                                                           \
+        return open_by_number(CALLER, AT_FDCWD, path, flags);                                                            \
     }
 OPEN(open, given)
 OPEN(open64, given)
@@ -277,7 +284,7 @@ OPEN(creat64, O_WRONLY | O_CREAT | O_TRUNC)
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
             return REAL_AS(name, int (*)(int, const char *, int, unsigned))(directory, path, given, mode);               \
-        return descriptor_open(CALLER, directory, path, given, BY_NUMBER);                                                          \
+        return open_by_number(CALLER, directory, path, given);                                                           \
     }
 OPEN_AT(openat)
 OPEN_AT(openat64)

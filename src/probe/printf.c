@@ -46,7 +46,6 @@ static int print(uint64_t pc, enum route to, const char *name, const char *forma
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, -1);
-    cancel_at_output(pc, OUTPUT_MAY_CANCEL);
     read_strings(pc, format, arguments);
     return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_FORMAT), format, 0,
                               (uint64_t)arguments, 0, 0);
@@ -57,6 +56,8 @@ int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format,
     enum route to = stream_route_of(pc, file, name);
     if (to == ROUTE_REAL)
         return REAL(vfprintf)(file, format, arguments->list);
+    if (to > 0)
+        stream_begin(pc, to, name);
     return print(pc, to, name, format, arguments);
 }
 
@@ -74,6 +75,8 @@ static int print_descriptor(uint64_t pc, int fd, const char *name, const char *f
     enum route to = stream_route_to(pc, fd);
     if (to == ROUTE_REAL)
         return REAL(vdprintf)(fd, format, arguments->list);
+    if (to > 0)
+        cancel_here(pc, CANCELS);
     return print(pc, to, name, format, arguments);
 }
 

@@ -2,9 +2,11 @@
 #include <unistd.h>
 
 #include "probe/descriptors.h"
+#include "probe/thread.h"
 
 static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n)
 {
+    cancel_here(pc, CANCELS);
     struct taken taken = descriptor_take(pc, fd, n, NO_STOP);
     descriptor_give(pc, to, &taken, 0);
     return taken.count;
@@ -12,6 +14,7 @@ static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n)
 
 static ssize_t read_at(uint64_t pc, int fd, void *to, size_t n, int64_t from)
 {
+    cancel_here(pc, CANCELS);
     struct taken taken = descriptor_take_at(pc, fd, n, from);
     descriptor_give(pc, to, &taken, 0);
     return taken.count;

@@ -1,8 +1,12 @@
 /* rwlock.c - pthread_rwlock_*.
  *
- * Preference of readers or writers is not modelled: a lock that could be given is given to whoever is scheduled, so the
- * orders of both are explored. A thread may hold a lock for reading several times; how often is kept in a short table
- * in the object, sorted so that equal states are equal bytes.
+ * A lock that could be given is given to whoever is scheduled, so the orders of readers and writers are explored, whatever glibc
+ * prefers. One kind of lock forbids more: with PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP a writer that waits keeps all readers out,
+ * also one that holds the lock already, which then waits for itself. So a writer of such a lock takes a step to begin to wait, and
+ * who waits is kept in the object. (The other two kinds do not differ in glibc.)
+ *
+ * A thread may hold a lock for reading several times; how often is kept in a short table in the object, sorted so that equal states
+ * are equal bytes.
  */
 #include <pthread.h>
 #include <stddef.h>
@@ -10,13 +14,15 @@
 
 #include "probe/families.h"
 #include "probe/sync.h"
+#include "world/world.h"
 
-enum { AGAIN_ENTRIES = 12, AGAIN_BITS = 10, AGAIN_MAX = (1 << AGAIN_BITS) - 1 };
+enum { AGAIN_ENTRIES = 10, AGAIN_BITS = 10, AGAIN_MAX = (1 << AGAIN_BITS) - 1 };
 
 struct rwlock {
     uint32_t  holder;               /* 0: free; RWLOCK_READ; else the writer, by sync_held_by() */
     uint32_t  mark;                 /* SYNC_DESTROYED, or 0 */
     threadset readers;
+    threadset writers;              /* that wait, if they come first */
     uint32_t  made;                 /* sync_made(), or 0 */
     uint16_t  again[AGAIN_ENTRIES]; /* thread << AGAIN_BITS | read locks beyond its first; 0: unused, at the end */
 };
@@ -24,6 +30,8 @@ struct rwlock {
 #define RWLOCK_READ (SYNC_TAG | 0xff00)
 
 _Static_assert(sizeof(struct rwlock) <= offsetof(pthread_rwlock_t, __data.__flags), "static initializers set the flags");
+
+enum { RWLOCK_WAITS = 4 }; /* bit of op.detail: the thread is one of the writers that wait */
 
 static struct rwlock *rwlock_at(const struct op *op)
 {
@@ -50,6 +58,11 @@ static bool reads(const struct thread *t, const struct rwlock *l)
 static bool writes(const struct thread *t, const struct rwlock *l)
 {
     return l->holder == sync_held_by(t);
+}
+
+static bool writers_first(const struct rwlock *l)
+{
+    return ((const pthread_rwlock_t *)l)->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
 
 /* Read locks held more than once */
@@ -100,7 +113,8 @@ static bool again_remove(struct rwlock *l, tid t)
 
 static bool rdlock_free(const struct thread *t, const struct rwlock *l)
 {
-    return l->holder == 0 || l->holder == RWLOCK_READ || writes(t, l) || rwlock_state(l) != SYNC_USABLE;
+    bool to_have = l->holder == 0 || l->holder == RWLOCK_READ;
+    return (to_have && l->writers == 0) || writes(t, l) || rwlock_state(l) != SYNC_USABLE;
 }
 
 static bool wrlock_free(const struct thread *t, const struct rwlock *l)
@@ -113,15 +127,52 @@ static bool rdlock_enabled(const struct thread *t, const struct op *op)
     return rdlock_free(t, rwlock_at(op));
 }
 
-static bool wrlock_enabled(const struct thread *t, const struct op *op)
+static bool trywrlock_writes(const struct thread *t, const struct op *op)
 {
     return wrlock_free(t, rwlock_at(op));
+}
+
+/* It is not waiting yet, and others notice if it is? */
+static bool may_begin_to_wait(const struct op *op)
+{
+    return op->kind != OP_TRYWRLOCK && !(op->detail & RWLOCK_WAITS) && writers_first(rwlock_at(op));
+}
+
+static bool wrlock_enabled(const struct thread *t, const struct op *op)
+{
+    return wrlock_free(t, rwlock_at(op)) || may_begin_to_wait(op);
 }
 
 static threadset rwlock_holders(const struct thread *t UNUSED, const struct op *op)
 {
     const struct rwlock *l = rwlock_at(op);
     return l->holder == RWLOCK_READ ? l->readers : sync_holders(l->holder);
+}
+
+/* A reader waits for writers that wait, but not for what may time out. */
+static threadset rdlock_holders(const struct thread *t, const struct op *op)
+{
+    const struct rwlock *l = rwlock_at(op);
+    threadset first = 0;
+    if (l->holder != 0 && l->holder != RWLOCK_READ)
+        return rwlock_holders(t, op);
+    THREADSET_EACH(writer, l->writers)
+        if (world_thread(writer)->op.kind == OP_WRLOCK)
+            first |= threadset_of(writer);
+    return first;
+}
+
+static enum performed begin_to_wait(struct thread *t, struct op *op, struct rwlock *l)
+{
+    mem_set(&l->writers, l->writers | sync_self(t));
+    t->op.detail = op->detail | RWLOCK_WAITS;
+    return PERFORM_PENDING;
+}
+
+static void end_waiting(const struct thread *t, const struct op *op, struct rwlock *l)
+{
+    if (op->detail & RWLOCK_WAITS)
+        mem_set(&l->writers, l->writers & ~sync_self(t));
 }
 
 static enum performed take_for_reading(struct thread *t, struct op *op, struct rwlock *l)
@@ -148,7 +199,7 @@ static enum performed rdlock_or(struct thread *t, struct op *op, int busy, int o
     if (writes(t, l) && own == 0)
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "rdlock of a read-write lock that thread %u itself holds "
                             "for writing: it would wait for itself", t->number);
-    if (l->holder != 0 && l->holder != RWLOCK_READ)
+    if (!rdlock_free(t, l) || writes(t, l))
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     return take_for_reading(t, op, l);
 }
@@ -162,6 +213,9 @@ static enum performed wrlock_or(struct thread *t, struct op *op, int busy, int o
     if ((writes(t, l) || reads(t, l)) && own == 0)
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "wrlock of a read-write lock that thread %u itself holds "
                             "for %s: it would wait for itself", t->number, writes(t, l) ? "writing" : "reading");
+    if (!wrlock_free(t, l) && may_begin_to_wait(op))
+        return begin_to_wait(t, op, l);
+    end_waiting(t, op, l);
     if (l->holder != 0)
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     mem_set(&l->holder, sync_held_by(t));
@@ -217,24 +271,35 @@ static enum performed rwunlock_perform(struct thread *t, struct op *op, unsigned
     return sync_return(t, op, 0);
 }
 
-/* Making and destroying. The attributes (preference, process-shared) change nothing here. */
+/* Making and destroying. Of the attributes only the kind counts, not whether processes share the lock. */
 
 static enum performed rwlock_in_use(struct thread *t, struct op *op, const char *what)
 {
-    return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "%s of a read-write lock that thread %u holds", what,
-                        threadset_first(rwlock_holders(t, op)));
+    threadset holders = rwlock_holders(t, op);
+    return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "%s of a read-write lock that thread %u %s", what,
+                        threadset_first(holders ? holders : rwlock_at(op)->writers), holders ? "holds" : "waits for");
+}
+
+static int attribute_kind(const pthread_rwlockattr_t *attributes)
+{
+    int kind = PTHREAD_RWLOCK_DEFAULT_NP;
+    if (attributes)
+        REAL(pthread_rwlockattr_getkind_np)(attributes, &kind);
+    return kind;
 }
 
 static enum performed rwlock_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     struct rwlock *l = rwlock_at(op);
     if (rwlock_state(l) == SYNC_USABLE && !sync_may_be_abandoned(op->addr)) {
-        if (l->holder != 0)
+        if (l->holder != 0 || l->writers != 0)
             return rwlock_in_use(t, op, "init");
         if (l->made)
             return sync_made_already(t, op, "read-write lock");
     }
+    unsigned kind = (unsigned)attribute_kind((const pthread_rwlockattr_t *)op->arg[0]);
     mem_clear(l, sizeof(pthread_rwlock_t));
+    mem_set(&((pthread_rwlock_t *)l)->__data.__flags, kind);
     mem_set(&l->made, sync_made(op->addr));
     return sync_return(t, op, 0);
 }
@@ -245,7 +310,7 @@ static enum performed rwlock_destroy_perform(struct thread *t, struct op *op, un
     enum sync_state state = rwlock_state(l);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "read-write lock");
-    if (l->holder != 0)
+    if (l->holder != 0 || l->writers != 0)
         return rwlock_in_use(t, op, "destroy");
     mem_set(&l->mark, SYNC_DESTROYED);
     return sync_return(t, op, 0);
@@ -253,11 +318,11 @@ static enum performed rwlock_destroy_perform(struct thread *t, struct op *op, un
 
 const struct semantics rwlock_init_semantics = {.perform = rwlock_init_perform};
 const struct semantics rwlock_destroy_semantics = {.perform = rwlock_destroy_perform};
-const struct semantics rdlock_semantics = {.enabled = rdlock_enabled, .perform = rdlock_perform, .holders = rwlock_holders};
+const struct semantics rdlock_semantics = {.enabled = rdlock_enabled, .perform = rdlock_perform, .holders = rdlock_holders};
 const struct semantics tryrdlock_semantics = {.perform = tryrdlock_perform, .writes = rdlock_enabled};
-const struct semantics timedrdlock_semantics = {.perform = timedrdlock_perform, .holders = rwlock_holders};
+const struct semantics timedrdlock_semantics = {.perform = timedrdlock_perform, .holders = rdlock_holders};
 const struct semantics wrlock_semantics = {.enabled = wrlock_enabled, .perform = wrlock_perform, .holders = rwlock_holders};
-const struct semantics trywrlock_semantics = {.perform = trywrlock_perform, .writes = wrlock_enabled};
+const struct semantics trywrlock_semantics = {.perform = trywrlock_perform, .writes = trywrlock_writes};
 const struct semantics timedwrlock_semantics = {.perform = timedwrlock_perform, .holders = rwlock_holders};
 const struct semantics rwunlock_semantics = {.perform = rwunlock_perform};
 
@@ -267,7 +332,7 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_init)(l, attributes);
-    return mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, 0, 0, 0);
+    return mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, (uint64_t)attributes, 0, 0);
 }
 
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *l)

@@ -255,6 +255,7 @@ static bool write_item(uint64_t pc, const struct item *item)
 static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
 {
     int fd = stream_descriptor(pc, file, call->name);
+    stream_begin(pc, fd, call->name);
     if ((int64_t)announce_from(pc, LIBCALL(SCAN), descriptor_at(fd), sizeof(struct descriptor), (uint64_t)call, 0, (uint32_t)fd) < 0) {
         stream_set_flags(pc, file, STREAM_ERROR);
         return EOF;

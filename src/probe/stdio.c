@@ -20,7 +20,6 @@ enum { MOST_BYTES = 0x7ffff000 };
 static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, size_t beyond, uint64_t result)
 {
     n = n < MOST_BYTES ? n : MOST_BYTES;
-    cancel_at_output(pc, form == OUTPUT_WRITE ? OUTPUT_CANCELS : OUTPUT_MAY_CANCEL);
     announce_read_from(pc, bytes, n + beyond);
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
@@ -39,8 +38,9 @@ uint64_t stream_text_size(uint64_t pc, const char *s)
 }
 
 /* The end of the string is read, too. */
-static uint64_t output_string(uint64_t pc, enum route to, enum output_form form, const char *s, uint64_t result)
+static uint64_t output_string(uint64_t pc, enum route to, const char *name, enum output_form form, const char *s, uint64_t result)
 {
+    stream_begin(pc, to, name);
     return output(pc, to, form, s, stream_text_size(pc, s) - 1, 1, result);
 }
 
@@ -50,7 +50,7 @@ static inline int put_character(uint64_t pc, const char *name, int c, enum route
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, EOF);
-    cancel_at_output(pc, OUTPUT_MAY_CANCEL);
+    stream_begin(pc, to, name);
     return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, (uint8_t)c, 0, 0);
 }
 
@@ -82,10 +82,10 @@ PUT_TO_STDOUT(putchar_unlocked)
 /* What the inlined forms of putc call when the buffer is full, as that of a captured stream always is. */
 STAND_IN(int, __overflow, FILE *file, int c)
 {
-    enum route to = stream_route_of(CALLER, file, "putc");
+    enum route to = stream_route_of(CALLER, file, "putc_unlocked");
     if (to == ROUTE_REAL)
         return REAL_AS(__overflow, int (*)(FILE *, int))(file, c);
-    return put_character(CALLER, "putc", c, to);
+    return put_character(CALLER, "putc_unlocked", c, to);
 }
 
 /* Strings */
@@ -97,7 +97,7 @@ EXPORT int puts(const char *s)
         return REAL(puts)(s);
     if (to < 0)
         return (int)stream_failed(CALLER, to, "puts", EOF);
-    return (int)output_string(CALLER, to, OUTPUT_LINE, s, 0);
+    return (int)output_string(CALLER, to, "puts", OUTPUT_LINE, s, 0);
 }
 
 #define PUT_STRING(name)                                                            \
@@ -108,7 +108,7 @@ EXPORT int puts(const char *s)
             return REAL_AS(name, int (*)(const char *, FILE *))(s, file);           \
         if (to < 0)                                                                 \
             return (int)stream_failed(CALLER, to, #name, EOF);                      \
-        return (int)output_string(CALLER, to, OUTPUT_BYTES, s, 1);                 \
+        return (int)output_string(CALLER, to, #name, OUTPUT_BYTES, s, 1);          \
     }
 PUT_STRING(fputs)
 PUT_STRING(fputs_unlocked)
@@ -119,7 +119,7 @@ EXPORT void perror(const char *s)
     if (to == ROUTE_REAL)
         REAL(perror)(s);
     else if (to > 0) {
-        cancel_at_output(CALLER, OUTPUT_MAY_CANCEL);
+        stream_begin(CALLER, to, "perror");
         if (s)
             announce_read_from(CALLER, s, stream_text_size(CALLER, s));
         announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
@@ -138,6 +138,7 @@ EXPORT void perror(const char *s)
             return stream_failed(CALLER, to, #name, 0);                                                    \
         if (size == 0 || count == 0)                                                                       \
             return 0;                                                                                      \
+        stream_begin(CALLER, to, #name);                                                                   \
         return output(CALLER, to, OUTPUT_BYTES, bytes, size * count, 0, count);                            \
     }
 WRITE_ITEMS(fwrite)
@@ -150,6 +151,7 @@ EXPORT ssize_t write(int fd, const void *bytes, size_t n)
         return REAL(write)(fd, bytes, n);
     if (to < 0)
         return (ssize_t)stream_failed(CALLER, to, "write", -1);
+    cancel_here(CALLER, CANCELS);
     return (ssize_t)output(CALLER, to, OUTPUT_WRITE, bytes, n, 0, n < MOST_BYTES ? n : MOST_BYTES);
 }
 
@@ -163,8 +165,19 @@ static bool leave_to_libc(const FILE *file)
 /* A file, too, need only be there. */
 static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
 {
-    if (file && stream_number(file) < 0)
-        stream_descriptor(pc, file, name);
+    int number = stream_number(file);
+    stream_wait(pc, number < 0 ? stream_descriptor(pc, file, name) : number, name);
+    return 0;
+}
+
+/* NULL: all streams, and most programs have no others. */
+static int flush(uint64_t pc, FILE *file, const char *name)
+{
+    if (!file)
+        stream_wait(pc, STDERR_FILENO, name);
+    nothing_to_do(pc, file ? file : stdout, name);
+    if (!file || stream_writes(file))
+        cancel_here(pc, MAY_CANCEL);
     return 0;
 }
 
@@ -173,7 +186,7 @@ static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
     {                                                   \
         if (files_are_real())                           \
             return REAL(name)(file);                    \
-        return nothing_to_do(CALLER, file, #name);      \
+        return flush(CALLER, file, #name);              \
     }
 FLUSH(fflush)
 FLUSH(fflush_unlocked)
@@ -216,9 +229,11 @@ EXPORT int fclose(FILE *file)
     int number = stream_number(file);
     if (leave_to_libc(file))
         return REAL(fclose)(file);
-    if (number < 0)
-        return stream_close_file(CALLER, file);
-    return stream_close_standard(CALLER, number);
+    uint64_t pc = CALLER;
+    stream_wait(pc, number < 0 ? stream_descriptor(pc, file, "fclose") : number, "fclose");
+    if (stream_writes(file))
+        cancel_here(pc, MAY_CANCEL);
+    return number < 0 ? stream_close_file(pc, file) : stream_close_standard(pc, number);
 }
 
 EXPORT int close(int fd)
@@ -226,6 +241,7 @@ EXPORT int close(int fd)
     bool standard = fd >= STDIN_FILENO && fd <= STDERR_FILENO;
     if (!probe_active(NULL) || (world_in_setup() && !standard))
         return REAL(close)(fd);
+    cancel_here(CALLER, CANCELS);
     if (!standard)
         return descriptor_close(CALLER, fd, BY_NUMBER);
     int result = stream_close_standard(CALLER, fd);

@@ -6,6 +6,7 @@
 #include "probe/descriptors.h"
 #include "probe/errno.h"
 #include "probe/refuse.h"
+#include "probe/thread.h"
 #include "world/world.h"
 
 static MODEL uint64_t closed[3]; /* standard descriptors */
@@ -74,8 +75,8 @@ uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t 
     return probe_refused_later_from(pc, name);
 }
 
-/* Locks of streams. They exclude threads that use them from each other; output itself does not wait for them,
- * for it is no part of a state. */
+/* Locks of streams. A function of stdio holds the lock of its stream while it runs, and waits for nothing meanwhile: that it cannot
+ * begin before the lock is free is all that others notice. */
 
 static MODEL struct stream_lock {
     uint32_t holder; /* thread number + 1 */
@@ -96,6 +97,36 @@ static struct stream_lock *lock_at(const struct op *op)
 static bool lockable(const struct thread *t, const struct stream_lock *lock)
 {
     return lock->holder == 0 || lock->holder == t->number + 1;
+}
+
+static bool is_unlocked(const char *name)
+{
+    static const char end[] = "_unlocked";
+    size_t length = 0, last = sizeof end - 1;
+    while (name[length])
+        length++;
+    for (size_t i = 1; i <= last; i++)
+        if (i > length || name[length - i] != end[last - i])
+            return false;
+    return true;
+}
+
+void stream_wait(uint64_t pc, int number, const char *name)
+{
+    if (mz__world.locks_streams && number >= 0 && number < DESCRIPTORS && !is_unlocked(name))
+        announce_from(pc, LIBCALL(FLOCK_PASS), &locks[number], sizeof locks[number], 0, 0, 0);
+}
+
+void stream_begin(uint64_t pc, int number, const char *name)
+{
+    stream_wait(pc, number, name);
+    cancel_here(pc, MAY_CANCEL);
+}
+
+enum performed libcall_flock_pass(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)t, (void)op, (void)choice;
+    return PERFORM_RESUME;
 }
 
 bool libcall_flock_enabled(const struct thread *t, const struct op *op)

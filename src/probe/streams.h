@@ -16,6 +16,11 @@ static inline int stream_number(const FILE *file)
     return file == stdout ? 1 : file == stderr ? 2 : file == stdin ? 0 : -1;
 }
 
+/* A function of stdio begins at the stream with that descriptor: it waits for the stream's lock, unless its name says that it is unlocked,
+ * and may read or write there, so that it may be cancelled. */
+void stream_wait(uint64_t pc, int number, const char *name);
+void stream_begin(uint64_t pc, int number, const char *name);
+
 /* Output to the descriptor `number` (as given by stream_number, or by the program), by a call that returns to pc. */
 enum route stream_route(uint64_t pc, int number);
 
@@ -29,6 +34,7 @@ bool stream_is_closed(int fd);
 /* The descriptor of a stream that is none of the standard ones, unless `name` is refused because there is none (file_streams.c). */
 int stream_descriptor(uint64_t pc, FILE *file, const char *name);
 int stream_close_file(uint64_t pc, FILE *file);
+bool stream_writes(const FILE *file); /* is it open for that? */
 
 /* Of streams, glibc's, and part of its binary interface: their end was reached, or something has failed. */
 enum { STREAM_END = 0x10, STREAM_ERROR = 0x20 };

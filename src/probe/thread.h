@@ -34,8 +34,9 @@ uint64_t cancel_reads(const struct thread *t); /* semantics.also_reads of a canc
 bool cancel_due(const struct thread *t, const struct op *op);
 enum performed cancel_act(struct thread *t);
 
-/* Output is a cancellation point: write is one, functions of stdio are if they happen to write. */
-enum output_point { OUTPUT_CANCELS, OUTPUT_MAY_CANCEL };
-void cancel_at_output(uint64_t pc, enum output_point point);
+/* A cancellation point that is no operation by itself: open, read, write and close are one, functions of stdio are if they happen to
+ * call one of these. */
+enum cancel_point { CANCELS, MAY_CANCEL };
+void cancel_here(uint64_t pc, enum cancel_point point);
 
 #endif

@@ -148,7 +148,9 @@ static void prepare(struct wire *wire)
     wire->heap_span = mz__layout.heap_span;
     wire->pid = (uint32_t)getpid();
     world_configure(c, wire);
-    mz__world.cancels = modules_take("pthread_cancel") || modules_take("dlsym") || modules_take("dlopen");
+    bool anything = modules_take("dlsym") || modules_take("dlopen");
+    mz__world.cancels = anything || modules_take("pthread_cancel");
+    mz__world.locks_streams = anything || modules_take("flockfile") || modules_take("ftrylockfile");
     if (!race_configure(&mz__world, c))
         give_up(wire, "no memory for the detection of data races (--race=off does without)");
     world_import_ranges(wire);
