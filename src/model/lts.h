@@ -55,6 +55,8 @@ struct lts {
     enum lts_end (*end)(void *self);
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
     const struct fault *(*stuck)(void *self);            /* threads that can never run again, whatever others do; or NULL. May be NULL */
+    const struct fault *(*failed)(void *self);           /* at an end: it would be a fault where others end well; NULL: it ended
+                                                          * well. May be NULL: all do */
     uint64_t (*bytes)(void *self);                       /* memory that the path takes now. May be NULL */
     const struct fault *(*notice)(void *self);           /* noticed in the last step, once, and the path goes on: a data race; NULL: no
                                                           * more. May be NULL */

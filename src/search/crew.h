@@ -24,8 +24,11 @@
 struct engine;
 
 /* Faults that were found, told apart by hashes. */
+enum { MOST_FAILED_ENDS = 32 }; /* that are kept: one would do */
 struct faults {
     uint64_t count, dropped;
+    uint64_t failed_ends;          /* of them: ends that are faults only if others are well */
+    bool     one_failed, one_well; /* in this run some execution ended so */
     uint64_t hash[WIRE_MAX_FINDINGS];
 };
 

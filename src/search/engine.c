@@ -75,7 +75,8 @@ void engine_start_over(struct engine *e)
     e->halted = e->grown = true;
     if (e->report->forget && e->faults->count > 0) {
         e->report->forget(e->report->host);
-        e->faults->count = e->faults->dropped = 0;
+        e->faults->count = e->faults->dropped = e->faults->failed_ends = 0;
+        e->faults->one_failed = false;
     }
 }
 
@@ -412,7 +413,7 @@ static bool ends_everything(uint32_t kind)
 
 /* A schedule means what it says only for the visible set that it was made with. If that has grown on the way, the fault is
  * left for the search that starts over with the larger set. */
-static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most)
+static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most, bool failed_end)
 {
     engine_check_grown(e);
     if (e->grown)
@@ -424,6 +425,7 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most)
         e->faults->dropped++;
     } else {
         e->faults->count++;
+        e->faults->failed_ends += failed_end;
         e->report->found(e->report->host, f, e->depth);
     }
     crew_unlock(e);
@@ -432,12 +434,12 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most)
 
 void engine_noticed(struct engine *e, const struct fault *f)
 {
-    keep_finding(e, f, WIRE_MAX_RACES);
+    keep_finding(e, f, WIRE_MAX_RACES, false);
 }
 
 void engine_found(struct engine *e, const struct fault *f)
 {
-    if (!keep_finding(e, f, WIRE_MAX_FINDINGS))
+    if (!keep_finding(e, f, WIRE_MAX_FINDINGS, false))
         return;
     if (ends_everything(f->kind))
         engine_halt(e, WIRE_REFUSED);
@@ -445,10 +447,29 @@ void engine_found(struct engine *e, const struct fault *f)
         engine_halt(e, WIRE_BUG);
 }
 
+/* Whether an end with a status other than 0 is a fault shows when another one has 0, be that before or after: until then it is a
+ * finding that counts for nothing. */
+static void judge_end(struct engine *e)
+{
+    struct faults *known = e->faults;
+    const struct fault *failed = e->lts->failed ? e->lts->failed(e->lts->self) : NULL;
+    if (!failed) {
+        CREW_STORE(known->one_well, true);
+        if (e->report->ended_well)
+            *e->report->ended_well = true;
+    } else if (known->failed_ends >= MOST_FAILED_ENDS || keep_finding(e, failed, WIRE_MAX_RACES, true)) {
+        CREW_STORE(known->one_failed, true);
+    }
+    if (CREW_LOAD(known->one_failed) && CREW_LOAD(known->one_well) && !e->halted && !e->config->all_faults)
+        engine_halt(e, WIRE_BUG);
+}
+
 void engine_judge(struct engine *e, enum arrival kind)
 {
     if (kind == ARRIVED_FAULT) {
         engine_found(e, e->lts->fault(e->lts->self));
+    } else if (kind == ARRIVED_END) {
+        judge_end(e);
     } else if (kind == ARRIVED_DEADLOCK) {
         struct fault f;
         deadlock_describe(e->lts, &f);

@@ -113,6 +113,7 @@ static void reset(struct engine *e)
     e->most_states = UINT64_MAX;
     e->fuel = ENGINE_TICK;
     e->verdict = WIRE_NO_VERDICT;
+    e->faults->one_failed = e->faults->one_well = false;
     engine_forget_states(e);
 }
 
@@ -257,7 +258,8 @@ static enum wire_verdict conclude(struct engine *e)
     r->ended_by = search_verdict(e);
     if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
         claim(e, r->message, sizeof r->message);
-    r->findings = e->faults->count;
+    bool one_well = r->ended_well && *r->ended_well;
+    r->findings = e->faults->count - (one_well ? 0 : e->faults->failed_ends);
     r->dropped = e->faults->dropped;
     bool of_its_own = r->ended_by == WIRE_REFUSED || r->ended_by == WIRE_REPLAYED || r->ended_by == WIRE_REPLAY_LOST;
     return r->findings > 0 && !of_its_own ? WIRE_BUG : r->ended_by;
@@ -276,7 +278,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->backtracking = NULL;
     e->crew = e->peers = NULL;
     e->faults = &e->own_faults;
-    e->faults->count = e->faults->dropped = 0;
+    *e->faults = (struct faults){0};
     r->findings = r->dropped = r->first = 0;
     r->message[0] = '\0';
     if (!search_apply(e, c))

@@ -11,6 +11,7 @@
 #include "tool/command.h"
 #include "tool/compile.h"
 #include "tool/confirm.h"
+#include "tool/exit_status.h"
 #include "tool/foreign.h"
 #include "tool/objects.h"
 #include "tool/report.h"
@@ -103,10 +104,11 @@ static void search(struct launch *l, const struct check_settings *s, const char 
 }
 
 /* A complete search; races that it reports by the way are found again. */
-static bool has_found_nothing(const struct wire *w)
+static bool has_found_nothing(const struct launch *l)
 {
+    const struct wire *w = l->wire;
     for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++)
-        if (w->finding[i].fault.kind != FAULT_RACE)
+        if (w->finding[i].fault.kind != FAULT_RACE && !exit_is_undecided(l, i))
             return false;
     return w->verdict == WIRE_COMPLETE || (w->verdict == WIRE_BUG && w->ended_by == WIRE_COMPLETE);
 }
@@ -114,7 +116,7 @@ static bool has_found_nothing(const struct wire *w)
 /* --uninit: what the zeros have hidden. */
 static void search_again(struct launch *l, struct check_settings *s, const char *program, char *const *argv)
 {
-    if (!s->uninit || l->end != LAUNCH_DONE || !has_found_nothing(l->wire) || l->config.garbage)
+    if (!s->uninit || l->end != LAUNCH_DONE || !has_found_nothing(l) || l->config.garbage)
         return;
     launch_free(l);
     s->fresh = "garbage";
@@ -132,6 +134,7 @@ static void add_notes(struct report *r)
         strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
     if (r->search->random_addresses)
         strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");
+    exit_notes(r);
     if (r->search->wire->dropped)
         strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
 }
@@ -187,6 +190,7 @@ static int run(int argc, char **argv)
     confirm_findings(&report);
     unwritten_tell(&report);
     judge(&report);
+    exit_show_early_output(&launch);
     bool written = write_results(&report);
     return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;
 }

@@ -23,8 +23,8 @@ struct check_settings {
     struct search_settings how;
     const char *visible, *reduction, *dead_values, *fresh, *memory_checks;
     /* what counts as a fault */
-    bool spurious, exit_status, livelock, uninit, leaks, held_at_exit;
-    const char *race, *race_rule;
+    bool spurious, livelock, uninit, leaks, held_at_exit;
+    const char *exit_status, *race, *race_rule;
     /* the program's surroundings */
     uint64_t stack, heap, runaway, hang_ms;
     const char *trust;

@@ -80,7 +80,9 @@ const struct option_row check_options[] = {
     {"leaks", OPTION_FLAG, AT(leaks), NULL, "blocks of the heap that nothing points to when the program ends"},
     {"held-at-exit", OPTION_FLAG, AT(held_at_exit), NULL,
      "a thread that ends while it holds a mutex (that others then wait for it in vain is a deadlock anyway)"},
-    {"exit-status", OPTION_FLAG, AT(exit_status), NULL, "an exit status other than 0"},
+    {"exit-status", OPTION_WORD_OR_FLAG, AT(exit_status), "zero|any|mixed",
+     "an exit status other than 0 is a bug: always (zero, also without a value), never (any), or if other interleavings end with 0 "
+     "(mixed, the default)"},
     {"uninit", OPTION_FLAG, AT(uninit), NULL,
      "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
      "with --fresh=garbage"},
@@ -247,8 +249,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = NO_SEED, .visible = "auto", .how = {.mixed_depth = 10},
-        .dead_values = "clear", .fresh = "zero", .race = "report", .race_rule = "hb", .memory_checks = "on", .hang_ms = 10000,
-        .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
+        .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report", .race_rule = "hb", .memory_checks = "on",
+        .hang_ms = 10000, .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (!read_word(s, argv, &i))
@@ -310,7 +312,8 @@ struct wire_config check_config(const struct check_settings *s)
         .all_faults = s->all,
         .self_check = s->self_check,
         .spurious = s->spurious,
-        .exit_status = s->exit_status,
+        .exit_status = strcmp(s->exit_status, "zero") == 0 ? WIRE_EXIT_ZERO
+            : strcmp(s->exit_status, "any") == 0 ? WIRE_EXIT_ANY : WIRE_EXIT_MIXED,
         .livelock = s->livelock,
         .every_step = s->every_step,
         .foresight = s->foresight,

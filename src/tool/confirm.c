@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tool/exit_status.h"
 #include "tool/races.h"
 
 void replay_schedule(struct launch *replay, const struct launch *like, const struct wire_range *ranges, size_t range_count,
@@ -94,6 +95,7 @@ static void confirm(struct finding *f, const struct launch *search)
 {
     uint64_t ranges = search->wire->ranges < WIRE_MAX_RANGES ? search->wire->ranges : WIRE_MAX_RANGES;
     struct launch like = *search;
+    like.config.exit_status = f->fault.kind == FAULT_EXIT ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
     like.config.race = f->fault.kind == FAULT_RACE ? WIRE_RACE_REPORT : WIRE_RACE_OFF;
     replay_schedule(&f->replay, &like, wire_ranges(search->wire), ranges, f->schedule, f->schedule_count);
     f->naming = (struct naming){f->replay.wire, symbols_open(f->replay.wire)};
@@ -137,6 +139,16 @@ static void add_finding(struct report *r, size_t i)
     else
         confirm(f, search);
     f->headline = fault_headline(&f->naming, &f->fault, &f->place);
+    f->headline = exit_headline(f, search->config.exit_status);
+}
+
+/* Without --all one is told, also of ends with a status other than 0, of which several were met before it was clear that they count. */
+static bool is_further_exit(const struct report *r, const struct fault *f)
+{
+    for (size_t i = 0; i < r->finding_count && !r->settings->all; i++)
+        if (f->kind == FAULT_EXIT && r->findings[i].fault.kind == FAULT_EXIT)
+            return true;
+    return false;
 }
 
 void confirm_findings(struct report *r)
@@ -146,7 +158,7 @@ void confirm_findings(struct report *r)
     size_t count = search->end == LAUNCH_DAMAGED ? 0 : w->findings;
     r->findings = allocate(count * sizeof *r->findings);
     for (size_t i = 0; i < count; i++)
-        if (w->finding[i].fault.kind != FAULT_RACE)
+        if (w->finding[i].fault.kind != FAULT_RACE && !exit_is_undecided(search, i) && !is_further_exit(r, &w->finding[i].fault))
             add_finding(r, i);
     struct symbols *symbols = NULL;
     for (size_t i = 0; i < count; i++) { /* races come last, and each pair of lines once */

@@ -174,6 +174,7 @@ static int store(const struct option_row *row, void *settings, const char *value
     case OPTION_DURATION:
         return store_number(parse_duration(value, field), row, value, "10s, 500ms or 5m", error);
     case OPTION_WORD:
+    case OPTION_WORD_OR_FLAG:
         if (!is_among(row->argument, value)) {
             *error = format_text("--%s=%s: must be one of %s", row->name, value, row->argument);
             return OPTION_WRONG;
@@ -216,6 +217,8 @@ int options_parse(const struct option_row *table, void *settings, char **argv, i
         return set_flag(row, settings, equals ? equals + 1 : NULL, error);
     if (equals)
         return store(row, settings, equals + 1, error);
+    if (row->kind == OPTION_WORD_OR_FLAG)
+        return store(row, settings, format_text("%.*s", (int)strcspn(row->argument, "|"), row->argument), error);
     if (!argv[*at + 1] || strcmp(argv[*at + 1], "--") == 0) {
         *error = format_text("--%s needs an argument: --%s=%s", row->name, row->name, row->argument);
         return OPTION_WRONG;
@@ -252,7 +255,8 @@ void options_print(const struct option_row *table, FILE *out)
             fprintf(out, "\n%s:\n", table->help);
             continue;
         }
-        int used = fprintf(out, "  --%s%s%s", table->name, table->argument ? "=" : "", table->argument ? table->argument : "");
+        const char *shape = table->kind == OPTION_WORD_OR_FLAG ? "  --%s[%s%s]" : "  --%s%s%s";
+        int used = fprintf(out, shape, table->name, table->argument ? "=" : "", table->argument ? table->argument : "");
         if (used > HELP_COLUMN - 2)
             fprintf(out, "\n%*s", HELP_COLUMN, "");
         else

@@ -16,6 +16,7 @@ enum option_kind {
     OPTION_CLEAR,    /* bool: cleared */
     OPTION_TEXT,     /* const char * */
     OPTION_WORD,     /* const char *: one of the words in `argument`, separated by | */
+    OPTION_WORD_OR_FLAG, /* likewise, but the value may be missing: then it is the first of them */
     OPTION_COUNT,    /* uint64_t: 1000, 10k, 2M */
     OPTION_SIZE,     /* uint64_t, in bytes: 4096, 64K, 2G, 512MiB */
     OPTION_DURATION, /* uint64_t, in milliseconds: 10, 10s, 1.5s, 500ms, 5m, 2h */

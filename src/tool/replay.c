@@ -9,6 +9,7 @@
 #include "tool/command.h"
 #include "tool/compile.h"
 #include "tool/confirm.h"
+#include "tool/exit_status.h"
 #include "tool/fingerprint.h"
 #include "tool/objects.h"
 #include "tool/options.h"
@@ -127,7 +128,7 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
     uint32_t visible = strcmp(t->visible, "all") == 0 ? WIRE_VISIBLE_ALL
         : strcmp(t->visible, "list") == 0 ? WIRE_VISIBLE_LIST : WIRE_VISIBLE_AUTO;
     struct wire_config config = {.visible = visible, .seed = t->seed, .stack_bytes = t->stack, .heap_bytes = t->heap,
-        .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status != 0,
+        .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY,
         .livelock = t->livelock != 0, .every_step = t->every_step != 0, .live_output = live_output,
         .race = strcmp(t->fault, fault_words[FAULT_RACE]) == 0 ? WIRE_RACE_REPORT : WIRE_RACE_OFF,
         .dead_values = (uint32_t)dead_values_mode(t->dead_values),
@@ -198,6 +199,7 @@ static void take_finding(struct finding *f, const struct trace *t)
         w->events = events;
         finding_take(f);
         f->headline = fault_headline(&f->naming, &f->fault, &f->place);
+        f->headline = exit_headline(f, (enum wire_exit)t->exit_status);
         if (is_expected(t, f))
             return;
     }

@@ -93,7 +93,7 @@ static json_t *settings_of(const struct report *r)
     put_number(o, "max_depth", r->search->config.steering.depth.to);
     put(o, "all", json_boolean(s->all));
     put(o, "spurious", json_boolean(s->spurious));
-    put(o, "exit_status", json_boolean(s->exit_status));
+    put(o, "exit_status", json_string(s->exit_status));
     put(o, "every_step", json_boolean(s->every_step));
     put(o, "foresight", json_boolean(s->foresight));
     put(o, "livelock", json_boolean(s->livelock));

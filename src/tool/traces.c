@@ -64,7 +64,7 @@ static struct trace common(const struct report *r)
         .held_at_exit = s->held_at_exit,
         .seed = s->seed,
         .spurious = s->spurious,
-        .exit_status = s->exit_status,
+        .exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO,
         .livelock = s->livelock,
         .every_step = s->every_step,
         .stack = s->stack,
@@ -88,6 +88,7 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
 {
     struct trace t = common(r);
     t.fault = (char *)fault_words[f->fault.kind];
+    t.exit_status = f->fault.kind == FAULT_EXIT ? r->search->config.exit_status : t.exit_status;
     t.fault_text = text_or_null(f->fault.text);
     t.fault_file = (char *)f->place.file;
     t.fault_line = f->place.line > 0 ? (uint64_t)f->place.line : 0;

@@ -147,6 +147,7 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_UNSOUND:
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:
+    case WIRE_FAILED_EARLY:
         return (struct outcome){VERDICT_ERROR, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_BUG:
         return unknown(format_text(s->all ? "%s explored" : "ended by the first bug after %s", states));

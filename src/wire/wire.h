@@ -30,6 +30,8 @@ enum wire_visible {
     WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges */
 };
 
+/* An end with a status other than 0 is a fault: never; always; where other ends have 0. */
+enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };
 enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
 enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
 
@@ -47,7 +49,7 @@ struct wire_config {
     uint8_t  all_faults;        /* --all: go on after a fault */
     uint8_t  self_check;
     uint8_t  spurious;          /* condition variables may wake up for no reason */
-    uint8_t  exit_status;       /* a status other than 0 is a fault */
+    uint8_t  exit_status;       /* enum wire_exit */
     uint8_t  livelock;
     uint8_t  every_step;        /* points with one successor are stored too */
     uint8_t  live_output;       /* replay: the program's output goes to the real stdout and stderr */
@@ -99,6 +101,7 @@ enum wire_verdict {
     WIRE_REPLAY_LOST,  /* replay: the schedule does not fit the program */
     WIRE_PARTIAL,      /* it left parts out by its nature (random walks, early backtracking); see message for what it did not */
     WIRE_UNSOUND,      /* the options do not go together: see message */
+    WIRE_FAILED_EARLY, /* the program has ended with a status other than 0, and there was nothing to explore: see message */
     WIRE_WORKER_LOST,  /* one of several worker processes died: what it would have explored was not */
 };
 
@@ -359,6 +362,7 @@ struct wire {
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t loose;
     struct wire_loose loose_function[WIRE_MAX_LOOSE];
+    uint32_t ended_well;   /* some execution has ended with status 0 */
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];

@@ -258,7 +258,8 @@ static void explore(struct wire *wire)
     struct lts lts = world_lts;
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
-                                   .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop, .host = wire,
+                                   .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
+                                   .ended_well = &wire->ended_well, .host = wire,
                                    .phase = phase, .found = found, .forget = forget, .ran = ran};
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
@@ -290,6 +291,18 @@ static void explore(struct wire *wire)
         world_export_ranges(wire);
 }
 
+/* A program that gives up before its first thread has not been checked at all: arguments were missing, a file was not there. */
+static void refuse_early_failure(struct wire *wire)
+{
+    const struct op *op = &mz__world.thread[0].op;
+    char why[sizeof wire->message];
+    if (wire->config.exit_status != WIRE_EXIT_MIXED || mz__world.doomed || op->kind != OP_PROCESS_EXIT || op->arg[0] == 0)
+        return;
+    text_format(why, sizeof why, "the program ended with status %lu before its first thread (--exit-status=any lets it)",
+                (unsigned long)op->arg[0]);
+    give_up_as(wire, WIRE_FAILED_EARLY, why);
+}
+
 /* The whole life of the process: set-up, search, end. */
 static void take_over(struct wire *wire) __attribute__((noreturn));
 static void take_over(struct wire *wire)
@@ -301,6 +314,7 @@ static void take_over(struct wire *wire)
     tcb_adopt_main(main_thread->tp);
     boot_adopt_main();
     world_run_setup();
+    refuse_early_failure(wire);
     explore(wire);
     phase(wire, WIRE_DONE);
     raw_exit(0);

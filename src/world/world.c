@@ -35,6 +35,9 @@
 struct hot   mz__hot;
 struct world mz__world;
 
+/* Of the process, once it has ended: two ends that differ in it are two states. */
+static MODEL int exit_status;
+
 void world_configure(const struct wire_config *config, struct wire *wire)
 {
     struct world *w = &mz__world;
@@ -232,12 +235,16 @@ static void end_everything(enum lts_end how)
     world_threads_changed();
 }
 
+static enum performed report_exit(struct thread *t, int status)
+{
+    return world_report(t, FAULT_EXIT, status, 0, "the program ended with status %d", status);
+}
+
 enum performed world_process_exit(struct thread *t, int status)
 {
     struct world *w = &mz__world;
-    w->exit_code = status;
-    if (w->exit_status && status != 0)
-        return world_report(t, FAULT_EXIT, status, 0, "the program ended with status %d", status);
+    if (w->exit_status == WIRE_EXIT_ZERO && status != 0)
+        return report_exit(t, status);
     threadset stuck = waits_stuck(w);
     if (stuck) {
         waits_describe(w, stuck, &w->fault);
@@ -245,6 +252,9 @@ enum performed world_process_exit(struct thread *t, int status)
     }
     if (stuck || (w->leaks && blocks_leaked(t)))
         return PERFORM_FAULT;
+    if (status != 0)
+        mem_set(&exit_status, status);
+    w->exited = t->number;
     end_everything(LTS_ENDED);
     return PERFORM_ENDED;
 }
@@ -398,6 +408,16 @@ static const struct fault *lts_stuck(void *self)
     return &w->fault;
 }
 
+static const struct fault *lts_failed(void *self)
+{
+    struct world *w = self;
+    if (w->exit_status != WIRE_EXIT_MIXED || exit_status == 0)
+        return NULL;
+    report_exit(&w->thread[w->exited], exit_status);
+    w->faulted = false; /* that is for others to say */
+    return &w->fault;
+}
+
 static uint64_t lts_bytes(void *self)
 {
     (void)self;
@@ -451,6 +471,7 @@ const struct lts world_lts = {
     .end = lts_end,
     .fault = lts_fault,
     .stuck = lts_stuck,
+    .failed = lts_failed,
     .bytes = lts_bytes,
     .notice = lts_notice,
     .grown = lts_grown,

@@ -38,7 +38,8 @@ struct world {
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
-    bool          spurious, exit_status;
+    bool          spurious;
+    uint8_t       exit_status; /* enum wire_exit */
     bool          atomic_functions; /* there are some that are atomic by their name (named.h) */
     bool          cancels;      /* the program has means to cancel threads */
     bool          locks_streams; /* likewise to lock streams */
@@ -51,7 +52,7 @@ struct world {
     bool          main_leaves; /* main has returned, or was unwound, before all other threads had ended. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
     uint64_t      spent;     /* in the running step, before the current budget */
-    int           exit_code;
+    tid           exited;    /* thread that has ended the process, in an end state */
     uint64_t      lowest_sp[MAX_THREADS]; /* how deep each stack ever was, seen at announcements; not rewound */
     struct recorder *recorder; /* in a replay */
     uint64_t      most_threads, steps;

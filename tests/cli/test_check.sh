@@ -108,7 +108,8 @@ echo 'int main(void) { return undeclared; }' > wrong.c
 # --- verdicts -----------------------------------------------------------------------------------------------------------
 gives "a bug" 1 "bug: assertion failed: counter == 2 at counter.c:21 in main" mazurka check counter.c
 gives "verified" 0 "verified: all " mazurka check right.c
-gives "no threads at all" 0 "verified: the only state" mazurka check arguments.c
+gives "no threads at all" 0 "verified: the only state" mazurka check arguments.c -- a b
+gives "no threads at all, and a failure" 2 "the program ended with status 3 before its first thread" mazurka check arguments.c
 gives "arguments" 0 "verified: the only state" mazurka check arguments.c --exit-status -- a b
 gives "exit status on request" 1 "bug: exit with status 3" mazurka check arguments.c --exit-status -- a
 gives "compiler options are passed on" 0 "verified" mazurka check -Wall -std=c11 -O1 -DX=1 -D Y -I . right.c

@@ -54,4 +54,74 @@ goes_on()
 }
 case_ "faults: threads are stuck while others go on, told once" goes_on
 
+statuses()
+{
+    says 1 "bug: exit with status 3; 0 in other interleavings" check end/exit_status
+    says 1 "bug: exit with status 3" check end/exit_status --exit-status --quiet
+    says 1 "bug: exit with status 3" check end/exit_status --exit-status=zero --quiet
+    says 0 "verified: " check end/exit_status --exit-status=any --race=off
+    says 2 "must be one of zero|any|mixed" check end/exit_status --exit-status=one
+    says 1 "3 distinct bugs" check end/statuses --all
+}
+case_ "faults: an exit status other than 0, by --exit-status" statuses
+
+status_replayed()
+{
+    cp "$programs/bad/end/statuses.c" .
+    "$MAZURKA" check statuses.c --all || true
+    says 1 "replayed: exit with status" "$MAZURKA" replay statuses.mzt
+    says 1 "; 0 in other interleavings" "$MAZURKA" replay statuses-3.mzt
+}
+case_ "faults: ends with a status other than 0 are replayed" status_replayed
+
+status_runs()
+{
+    says 1 "3 runs; an error was found in 100 %" check end/statuses --search=walk --walks=50 --runs=3
+}
+case_ "faults: each run sees both kinds of ends by itself" status_runs
+
+cat >"$cases_work/never.c" <<'EOF'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *work(void *unused) { x = 1; return unused; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    int seen = x;
+    pthread_join(t, NULL);
+    return seen + 1;
+}
+EOF
+status_never_zero()
+{
+    says 0 "note: no execution ends with status 0: every end has 1, 2" "$MAZURKA" check "$cases_work/never.c"
+    says 3 "every end that was met has" "$MAZURKA" check "$cases_work/never.c" --search=walk --walks=3
+    says 1 "bug: exit with status" "$MAZURKA" check "$cases_work/never.c" --exit-status --no-trace
+}
+case_ "faults: a note where no end has status 0" status_never_zero
+
+cat >"$cases_work/early.c" <<'EOF'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return fprintf(stderr, "usage: %s N\n", argv[0]), 7;
+    puts("on stdout");
+    return argc - 2;
+}
+EOF
+status_early()
+{
+    says 2 "usage: early N
+mazurka: the program ended with status 7 before its first thread" "$MAZURKA" check "$cases_work/early.c" --json=x.json
+    is error "$(field verdict x.json)"
+    says 2 "on stdout" "$MAZURKA" check "$cases_work/early.c" -- 1 2
+    says 0 "verified: the only state" "$MAZURKA" check "$cases_work/early.c" -- 1
+    says 0 "verified: the only state" "$MAZURKA" check "$cases_work/early.c" --exit-status=any
+    says 1 "bug: exit with status 7" "$MAZURKA" check "$cases_work/early.c" --exit-status --no-trace
+}
+case_ "faults: a program that gives up before its first thread was not checked" status_early
+
 end_cases
