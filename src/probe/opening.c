@@ -13,6 +13,7 @@
 #include "base/raw.h"
 #include "probe/contents.h"
 #include "probe/descriptors.h"
+#include "probe/entropy.h"
 #include "probe/errno.h"
 #include "probe/streams.h"
 #include "world/world.h"
@@ -262,7 +263,7 @@ int descriptor_open(uint64_t pc, int directory, const char *path, int flags, enu
     STAND_IN(int, name, const char *path, int given, unsigned mode)                                                      \
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
-            return REAL_AS(name, int (*)(const char *, int, unsigned))(path, given, mode);                               \
+            return entropy_opened(CALLER, REAL_AS(name, int (*)(const char *, int, unsigned))(path, given, mode));       \
         return descriptor_open(CALLER, AT_FDCWD, path, flags, BY_NUMBER);                                                           \
     }
 OPEN(open, given)
@@ -276,7 +277,7 @@ OPEN(creat64, O_WRONLY | O_CREAT | O_TRUNC)
     STAND_IN(int, name, int directory, const char *path, int given, unsigned mode)                                       \
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
-            return REAL_AS(name, int (*)(int, const char *, int, unsigned))(directory, path, given, mode);               \
+            return entropy_opened(CALLER, REAL_AS(name, int (*)(int, const char *, int, unsigned))(directory, path, given, mode)); \
         return descriptor_open(CALLER, directory, path, given, BY_NUMBER);                                                          \
     }
 OPEN_AT(openat)
