@@ -43,7 +43,8 @@ bool calls_are_listed(const char *list, const char *name);
     C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk) C(__stpncpy_chk) C(__strcat_chk)           \
     C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r) C(__sysv_signal) C(__uflow)           \
     C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) C(__vsnprintf_chk) C(__vsprintf_chk)      \
-    C(__xpg_strerror_r) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(asctime) C(asctime_r) C(asprintf) \
+    C(__xpg_strerror_r) C(_exit) C(_longjmp) C(_setjmp) C(abort) C(aligned_alloc) C(arc4random) C(arc4random_buf) C(arc4random_uniform) \
+    C(asctime) C(asctime_r) C(asprintf)                                                                               \
     C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) \
     C(bsearch) C(bzero) C(call_once) C(calloc) C(chmod) C(chown) C(clearerr) C(clearerr_unlocked) C(clock)            \
     C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init)          \
@@ -54,7 +55,8 @@ bool calls_are_listed(const char *list, const char *name);
     C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread) C(fread_unlocked) C(free) C(fscanf) C(fseek) C(fseeko)      \
     C(fseeko64) C(fstat) C(fstat64) C(fsync) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile)            \
     C(futimens) C(futimes) C(fwrite) C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked)       \
-    C(getdelim) C(getline) C(getpid) C(getppid) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(kill)    \
+    C(getdelim) C(getentropy) C(getline) C(getloadavg)                                                                \
+    C(getpid) C(getppid) C(getrandom) C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(kill) \
     C(lchown) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(lutimes) C(malloc)   \
     C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy)   \
     C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock)             \
@@ -97,7 +99,8 @@ bool calls_are_listed(const char *list, const char *name);
     C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen)      \
     C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn)   \
     C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul)       \
-    C(strtoull) C(strtoumax) C(syscall) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit)      \
+    C(strtoull) C(strtoumax) C(syscall) C(sysinfo)                                                                    \
+    C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit)      \
     C(thrd_join) C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create)    \
     C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(ungetc) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc)        \
     C(vasprintf) C(vdprintf) C(verr) C(verrx) C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf)    \
@@ -150,7 +153,7 @@ bool calls_are_listed(const char *list, const char *name);
     C(fcloseall) C(fcntl) C(fcntl64) C(fdopen) C(fdopendir) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock)      \
     C(fmemopen) C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs)         \
     C(fstatvfs) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open) C(fts_read) C(ftw) C(ftw64) C(fwprintf)          \
-    C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid) C(getrusage) C(gets) C(getw) C(getwc) C(getwchar)     \
+    C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid) C(gets) C(getw) C(getwc) C(getwchar)                  \
     C(glob) C(glob64) C(globfree) C(ioctl) C(link) C(linkat) C(lockf) C(lockf64) C(madvise) C(mincore) C(mkdir)       \
     C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64)            \
     C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect) C(mremap) C(msync) C(munlock)  \
@@ -166,11 +169,11 @@ bool calls_are_listed(const char *list, const char *name);
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \
     C(__poll_chk) C(__ppoll_chk) C(__recv_chk) C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk)     \
-    C(__wcsftime_l) C(accept) C(accept4) C(alarm) C(arc4random) C(arc4random_buf) C(arc4random_uniform) C(bind)       \
+    C(__wcsftime_l) C(accept) C(accept4) C(alarm) C(bind)                                                             \
     C(clone) C(connect) C(daemon) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2)        \
     C(epoll_wait) C(error) C(error_at_line) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl) C(execle) C(execlp)  \
     C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getcpu)         \
-    C(getdate) C(getdate_r) C(getentropy) C(getitimer) C(getpeername) C(getrandom) C(getsockname) C(getsockopt)       \
+    C(getdate) C(getdate_r) C(getitimer) C(getpeername) C(getsockname) C(getsockopt)                                  \
     C(grantpt) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(killpg) C(listen) C(makecontext)           \
     C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
     C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \

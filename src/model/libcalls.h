@@ -12,6 +12,7 @@
     L(SRAND48,     libcall_srand48,      "srand48")                 \
     L(SEED48,      libcall_seed48,       "seed48")                  \
     L(LCONG48,     libcall_lcong48,      "lcong48")                 \
+    L(ENTROPY,     libcall_entropy,      "random bytes")            \
     L(STRTOK,      libcall_strtok,       "strtok")                  \
     L(ATEXIT,      libcall_atexit,       "atexit")                  \
     L(POP_HANDLER, libcall_pop_handler,  "next exit handler")       \

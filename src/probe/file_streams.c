@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "probe/descriptors.h"
+#include "probe/entropy.h"
 #include "probe/refuse.h"
 #include "probe/streams.h"
 #include "probe/thread.h"
@@ -117,11 +118,18 @@ static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
     return file;
 }
 
+static FILE *opened(uint64_t pc, FILE *file)
+{
+    if (file)
+        entropy_opened(pc, file->_fileno);
+    return file;
+}
+
 #define OPEN(name)                                                                                   \
     STAND_IN(FILE *, name, const char *path, const char *mode)                                       \
     {                                                                                                \
         if (files_are_real())                                                                        \
-            return REAL_AS(name, FILE *(*)(const char *, const char *))(path, mode);                 \
+            return opened(CALLER, REAL_AS(name, FILE *(*)(const char *, const char *))(path, mode)); \
         return open_stream(CALLER, path, mode);                                                      \
     }
 OPEN(fopen)

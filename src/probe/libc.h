@@ -122,6 +122,7 @@ enum output_form {
  *   RAND_R                addr: the program's seed
  *   RAND48                addr: 48 bits, the generator's own or the program's; returns the next ones
  *   SEED48, LCONG48       arg[2]: 3 or 7 numbers
+ *   ENTROPY               second: where the bytes go, if any; arg[2]: result; without, it is 8 bytes (entropy.c)
  *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters; order: enum strtok_form
  *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
  *   SIGNAL                arg[2]: new disposition

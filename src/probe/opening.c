@@ -13,6 +13,7 @@
 #include "base/raw.h"
 #include "probe/contents.h"
 #include "probe/descriptors.h"
+#include "probe/entropy.h"
 #include "probe/errno.h"
 #include "probe/streams.h"
 #include "probe/thread.h"
@@ -269,7 +270,7 @@ static int open_by_number(uint64_t pc, int directory, const char *path, int flag
     STAND_IN(int, name, const char *path, int given, unsigned mode)                                                      \
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
-            return REAL_AS(name, int (*)(const char *, int, unsigned))(path, given, mode);                               \
+            return entropy_opened(CALLER, REAL_AS(name, int (*)(const char *, int, unsigned))(path, given, mode));       \
         return open_by_number(CALLER, AT_FDCWD, path, flags);                                                            \
     }
 OPEN(open, given)
@@ -283,7 +284,7 @@ OPEN(creat64, O_WRONLY | O_CREAT | O_TRUNC)
     STAND_IN(int, name, int directory, const char *path, int given, unsigned mode)                                       \
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
-            return REAL_AS(name, int (*)(int, const char *, int, unsigned))(directory, path, given, mode);               \
+            return entropy_opened(CALLER, REAL_AS(name, int (*)(int, const char *, int, unsigned))(directory, path, given, mode)); \
         return open_by_number(CALLER, directory, path, given);                                                           \
     }
 OPEN_AT(openat)

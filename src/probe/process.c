@@ -3,6 +3,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "probe/entropy.h"
 #include "probe/futex.h"
 #include "probe/process.h"
 #include "probe/refuse.h"
@@ -33,6 +34,7 @@ STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, lon
     case SYS_gettid: return gettid();
     case SYS_getpid: return PROCESS;
     case SYS_getppid: return PARENT;
+    case SYS_getrandom: return entropy_getrandom(CALLER, (void *)a, (uint64_t)b, (unsigned)c);
     case SYS_futex: return (long)futex_call(CALLER, (uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t)f);
     case SYS_sched_yield: return (long)mz__announce(OP_YIELD, NULL, 0, 0, 0, 0);
     default: return (long)probe_refused_from(CALLER, "syscall");

@@ -8,7 +8,10 @@
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
+#include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/sysinfo.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <threads.h>
@@ -27,6 +30,9 @@ static const struct timespec none = {.tv_sec = 0, .tv_nsec = 0};
 static const struct timeval calendar_microseconds = {.tv_sec = 1700000000, .tv_usec = 0};
 static const struct timeval no_time = {.tv_sec = 0};
 static const struct tms no_times = {.tms_utime = 0};
+static const struct rusage no_usage = {.ru_maxrss = 0};
+static const struct sysinfo idle_machine = {.uptime = 1000, .totalram = 8UL << 30, .freeram = 4UL << 30, .procs = 1, .mem_unit = 1};
+static const double no_loads[3];
 static const clock_t ticks = 100000; /* a thousand seconds */
 
 static inline long give(void *to, const void *from, size_t size, long result)
@@ -109,6 +115,32 @@ EXPORT clock_t times(struct tms *now)
     if (!probe_active(NULL))
         return REAL(times)(now);
     return now ? give(now, &no_times, sizeof *now, ticks) : ticks;
+}
+
+/* What would be another number in every run. */
+
+EXPORT int getrusage(__rusage_who_t who, struct rusage *usage)
+{
+    if (!probe_active(NULL))
+        return REAL(getrusage)(who, usage);
+    if (who < RUSAGE_CHILDREN || who > RUSAGE_THREAD)
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    return give_int(usage, &no_usage, sizeof *usage, 0);
+}
+
+EXPORT int sysinfo(struct sysinfo *info)
+{
+    if (!probe_active(NULL))
+        return REAL(sysinfo)(info);
+    return give_int(info, &idle_machine, sizeof *info, 0);
+}
+
+EXPORT int getloadavg(double loads[], int count)
+{
+    if (!probe_active(NULL))
+        return REAL(getloadavg)(loads, count);
+    count = count < 3 ? count : 3;
+    return count > 0 ? give_int(loads, &no_loads, (size_t)count * sizeof *loads, count) : 0;
 }
 
 /* Sleeping */

@@ -20,12 +20,6 @@
 
 enum { RUN_ON = 1000 }; /* decisions */
 
-static int by_address(const void *a, const void *b)
-{
-    const struct wire_word *x = a, *y = b;
-    return x->addr < y->addr ? -1 : x->addr > y->addr;
-}
-
 /* Is `cleared` what is left of `kept`? Where floating-point exceptions are cleared it is bits, elsewhere bytes. */
 static bool is_rest_of(const struct wire_word *word, uint64_t cleared, uint64_t kept)
 {
@@ -75,8 +69,6 @@ static bool is_in_analysed_frame(const struct launch *search, const struct wire_
 /* Variables, and what a thread is about to do, must be the same altogether: there are no leftovers. */
 static bool agree(const struct launch *search, const struct wire_word *word, uint64_t cleared, uint64_t kept)
 {
-    if (cleared == kept)
-        return true;
     switch (word->kind) {
     case WIRE_WORD_START:
         return true;
@@ -91,30 +83,27 @@ static bool agree(const struct launch *search, const struct wire_word *word, uin
 
 /* --- comparing -------------------------------------------------------------------------------------------------------- */
 
-static bool tell(const struct naming *n, uint32_t number, const struct wire_word *word, uint64_t cleared, uint64_t kept)
+struct sample {
+    const struct launch *search;
+    const struct naming *naming;
+    uint32_t number;
+};
+
+static bool agree_or_tell(const struct wire_word *word, uint64_t cleared, uint64_t kept, void *data)
 {
-    printf("state %" PRIu32 " cannot be reached with dead values kept: %s is 0x%" PRIx64 " there, and 0x%" PRIx64 " here\n", number + 1,
-           name_word(n, word), kept, cleared);
+    const struct sample *s = data;
+    if (agree(s->search, word, cleared, kept))
+        return true;
+    printf("state %" PRIu32 " cannot be reached with dead values kept: %s is 0x%" PRIx64 " there, and 0x%" PRIx64 " here\n", s->number + 1,
+           name_word(s->naming, word), kept, cleared);
     return false;
 }
 
-/* Both lists by address; words that are zero are in neither. */
 static bool compare(const struct launch *search, const struct naming *n, uint32_t number, struct wire_word *kept, uint64_t kept_count)
 {
     const struct wire_sample *s = &search->wire->sample[number];
-    struct wire_word *cleared = wire_words(search->wire) + s->first_word;
-    uint64_t count = s->words;
-    qsort(cleared, count, sizeof *cleared, by_address);
-    qsort(kept, kept_count, sizeof *kept, by_address);
-    for (uint64_t i = 0, k = 0; i < count || k < kept_count;) {
-        bool here = i < count && (k == kept_count || cleared[i].addr <= kept[k].addr);
-        bool there = k < kept_count && (i == count || kept[k].addr <= cleared[i].addr);
-        const struct wire_word *word = here ? &cleared[i] : &kept[k];
-        uint64_t with = here ? cleared[i++].value : 0, without = there ? kept[k++].value : 0;
-        if (!agree(search, word, with, without))
-            return tell(n, number, word, with, without);
-    }
-    return true;
+    struct sample sample = {search, n, number};
+    return words_agree(wire_words(search->wire) + s->first_word, s->words, kept, kept_count, agree_or_tell, &sample);
 }
 
 static void replay(struct launch *replay, const struct launch *search, uint32_t number, enum wire_dead_values mode, bool to_the_end)

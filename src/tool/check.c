@@ -14,6 +14,7 @@
 #include "tool/exit_status.h"
 #include "tool/foreign.h"
 #include "tool/objects.h"
+#include "tool/rehearsal.h"
 #include "tool/report.h"
 #include "tool/traces.h"
 #include "tool/unseen.h"
@@ -188,6 +189,7 @@ static int run(int argc, char **argv)
         .name = settings.compile.count ? path_base(program) : program};
     add_notes(&report);
     confirm_findings(&report);
+    report.unrepeated = rehearsal_difference(&report);
     unwritten_tell(&report);
     judge(&report);
     exit_show_early_output(&launch);

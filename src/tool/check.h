@@ -18,7 +18,7 @@ struct check_settings {
     uint64_t time_ms, memory, states;
     /* the search */
     bool        all, every_step, foresight;
-    uint64_t    seed;
+    uint64_t    seed, entropy;
     bool        seed_given;
     struct search_settings how;
     const char *visible, *reduction, *dead_values, *fresh, *memory_checks;

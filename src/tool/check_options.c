@@ -26,6 +26,9 @@ const struct option_row check_options[] = {
     {NULL, OPTION_HEADING, 0, NULL, "What is explored"},
     {"all", OPTION_FLAG, AT(all), NULL, "go on after a bug and list all distinct ones"},
     {"seed", OPTION_COUNT, AT(seed), "N", "seed of everything random (default 1); a seed that is given, without -j, gives the same run"},
+    {"entropy", OPTION_COUNT, AT(entropy), "N",
+     "which random bytes the program gets from getrandom, /dev/urandom and the like: the same for the same N, whatever the seed "
+     "(default 1)"},
     {"visible", OPTION_TEXT, AT(visible), "auto|all|LIST",
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
@@ -248,7 +251,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = NO_SEED, .visible = "auto", .how = {.mixed_depth = 10},
+    *s = (struct check_settings){.seed = NO_SEED, .entropy = 1, .visible = "auto", .how = {.mixed_depth = 10},
         .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report", .race_rule = "hb", .memory_checks = "on",
         .hang_ms = 10000, .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
@@ -303,6 +306,7 @@ struct wire_config check_config(const struct check_settings *s)
         .visible = strcmp(s->visible, "auto") == 0 ? WIRE_VISIBLE_AUTO
             : strcmp(s->visible, "all") == 0 ? WIRE_VISIBLE_ALL : WIRE_VISIBLE_LIST,
         .seed = s->seed,
+        .entropy = s->entropy,
         .max_states = s->states,
         .max_memory = s->memory ? s->memory : default_memory(),
         .max_milliseconds = s->time_ms,

@@ -13,6 +13,7 @@
 #include "tool/fingerprint.h"
 #include "tool/objects.h"
 #include "tool/options.h"
+#include "tool/rehearsal.h"
 #include "tool/report.h"
 #include "tool/trace_file.h"
 
@@ -127,7 +128,7 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
 {
     uint32_t visible = strcmp(t->visible, "all") == 0 ? WIRE_VISIBLE_ALL
         : strcmp(t->visible, "list") == 0 ? WIRE_VISIBLE_LIST : WIRE_VISIBLE_AUTO;
-    struct wire_config config = {.visible = visible, .seed = t->seed, .stack_bytes = t->stack, .heap_bytes = t->heap,
+    struct wire_config config = {.visible = visible, .seed = t->seed, .entropy = t->entropy, .stack_bytes = t->stack, .heap_bytes = t->heap,
         .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY,
         .livelock = t->livelock != 0, .every_step = t->every_step != 0, .live_output = live_output,
         .race = strcmp(t->fault, fault_words[FAULT_RACE]) == 0 ? WIRE_RACE_REPORT : WIRE_RACE_OFF,
@@ -155,9 +156,12 @@ static char *expected_text(const struct trace *t)
     return t->fault_file ? format_text("%s at %s:%" PRIu64, text, t->fault_file, t->fault_line) : text;
 }
 
-static int lost(const struct trace *t, const char *what)
+static int lost(const struct trace *t, const struct wire *w, const char *what)
 {
-    printf("not reproduced: %s; the trace leads to %s\n", what, expected_text(t));
+    uint64_t left = rehearsal_digest(w);
+    bool other = t->setup && left && left != t->setup;
+    printf("not reproduced: %s; the trace leads to %s%s\n", what, expected_text(t),
+           other ? "; set-up leaves something else in memory than it did when the trace was written" : "");
     return EXIT_UNKNOWN;
 }
 
@@ -167,23 +171,23 @@ static int judge_replay(const struct trace *t, const struct finding *f)
     const struct wire *w = l->wire;
     bool expects_fault = strcmp(t->fault, fault_words[FAULT_NONE]) != 0;
     if (l->interrupted)
-        return lost(t, "the replay was interrupted");
+        return lost(t, w, "the replay was interrupted");
     if (l->end != LAUNCH_DONE && !expects_fault && l->signal) {
         printf("replayed: the process was killed (signal %d)\n", l->signal);
         return EXIT_BUG;
     }
     if (l->end != LAUNCH_DONE)
-        return lost(t, "the process ended without a result");
+        return lost(t, w, "the process ended without a result");
     if (w->verdict != WIRE_REPLAYED && w->verdict != WIRE_BUG)
-        return lost(t, format_text("%.*s", (int)sizeof w->message - 1, w->message));
+        return lost(t, w, format_text("%.*s", (int)sizeof w->message - 1, w->message));
     if (w->findings == 0) {
         if (expects_fault)
-            return lost(t, "no fault was reached");
+            return lost(t, w, "no fault was reached");
         printf("replayed: the schedule to its end, without a fault\n");
         return 0;
     }
     if (!expects_fault || !is_expected(t, f))
-        return lost(t, format_text("it reached %s", f->headline));
+        return lost(t, w, format_text("it reached %s", f->headline));
     printf("replayed: %s\n", f->headline);
     return EXIT_BUG;
 }

@@ -56,6 +56,7 @@ struct report {
     struct strings  premises;  /* what the verdict rests on: said beside it (premises.h) */
     struct strings  untracked; /* functions whose effects are not tracked */
     struct strings  sharing;   /* functions without hooks that touch memory that threads share */
+    char           *unrepeated; /* what set-up leaves otherwise when it is run again; NULL: nothing */
     bool            unseen;    /* parts of the program make accesses that have no hooks */
 };
 

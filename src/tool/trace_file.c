@@ -55,6 +55,7 @@ static const struct field fields[] = {
     FIELD("leaks", FIELD_NUMBER, leaks),
     FIELD("held-at-exit", FIELD_NUMBER, held_at_exit),
     FIELD("seed", FIELD_NUMBER, seed),
+    FIELD("entropy", FIELD_NUMBER, entropy),
     FIELD("spurious", FIELD_NUMBER, spurious),
     FIELD("exit-status", FIELD_NUMBER, exit_status),
     FIELD("livelock", FIELD_NUMBER, livelock),
@@ -69,6 +70,7 @@ static const struct field fields[] = {
     FIELD("fault-function", FIELD_TEXT, fault_function),
     FIELD("fault-thread", FIELD_NUMBER, fault_thread),
     FIELD("fault-code", FIELD_NUMBER, fault_code),
+    FIELD("setup", FIELD_HEX, setup),
     FIELD("range", FIELD_RANGES, ranges),
     FIELD("schedule", FIELD_SCHEDULE, decisions),
 };

@@ -10,7 +10,7 @@
 #include "tool/util.h"
 #include "wire/wire.h"
 
-enum { TRACE_VERSION = 2 };
+enum { TRACE_VERSION = 3 };
 
 struct trace {
     char *tool;               /* version of mazurka that wrote it */
@@ -28,11 +28,13 @@ struct trace {
     char *trust;              /* functions that run unguarded; NULL: none */
     char *memory_checks;      /* on, off; NULL: on */
     uint64_t leaks, held_at_exit;
-    uint64_t seed, spurious, exit_status, livelock, every_step, stack, heap, runaway;
+    uint64_t seed, entropy, spurious, exit_status, livelock, every_step, stack, heap, runaway;
     /* What the schedule leads to. */
     char *fault;              /* word of fault.h; "none" if the search ended without one, say because it was killed */
     char *fault_text, *fault_file, *fault_function;
     uint64_t fault_line, fault_thread, fault_code;
+
+    uint64_t setup;           /* what set-up has left in memory, a digest (rehearsal.h); 0: not known */
 
     struct wire_range *ranges;
     size_t range_count;

@@ -7,6 +7,7 @@
 
 #include "tool/compile.h"
 #include "tool/fingerprint.h"
+#include "tool/rehearsal.h"
 #include "tool/trace_file.h"
 
 /* NAME.mzt for the first, NAME-2.mzt for the second. */
@@ -63,6 +64,7 @@ static struct trace common(const struct report *r)
         .leaks = s->leaks,
         .held_at_exit = s->held_at_exit,
         .seed = s->seed,
+        .entropy = s->entropy,
         .spurious = s->spurious,
         .exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO,
         .livelock = s->livelock,
@@ -71,6 +73,7 @@ static struct trace common(const struct report *r)
         .heap = s->heap,
         .runaway = s->runaway,
         .fault = (char *)"none",
+        .setup = rehearsal_digest(w),
         .ranges = wire_ranges(w),
         .range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES,
     };

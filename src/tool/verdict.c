@@ -215,6 +215,19 @@ static void doubt_races(struct report *r)
             join(&r->sharing));
 }
 
+/* What was explored is one program of several. A bug that a replay has confirmed is one all the same. */
+static void doubt_set_up(struct report *r)
+{
+    if (!r->unrepeated)
+        return;
+    if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_COVERED || r->verdict == VERDICT_INTERNAL) {
+        r->reason = r->verdict == VERDICT_INTERNAL ? format_text("%s (%s)", r->unrepeated, r->reason) : r->unrepeated;
+        r->verdict = VERDICT_UNKNOWN;
+    } else {
+        strings_add(&r->notes, r->unrepeated);
+    }
+}
+
 static void doubt_completeness(struct report *r)
 {
     size_t n = r->untracked.count;
@@ -306,7 +319,8 @@ void judge(struct report *r)
         }
     } else if (lost) {
         r->verdict = VERDICT_INTERNAL;
-        r->reason = format_text("internal: a fault was found but not reproduced: %s (%s)", lost->headline, lost->doubt);
+        r->reason = format_text("%sa fault was found but not reproduced: %s (%s)", r->unrepeated ? "" : "internal: ", lost->headline,
+            lost->doubt);
     } else if (other) {
         if (other->fault.kind == FAULT_REFUSED && other->fault.code == REFUSED_LATER)
             strings_add(&r->notes, "do it before the first pthread_create or mz_choose; regular files that were opened there can be read "
@@ -315,6 +329,7 @@ void judge(struct report *r)
         r->reason = !may_wait_unseen(r, other) ? other->headline
                   : format_text("%s: perhaps it waits for what goes unseen (see the notes)", other->headline);
     }
+    doubt_set_up(r);
     doubt_completeness(r);
     premises_collect(r);
     for (size_t i = 0; i < r->premises.count; i++)

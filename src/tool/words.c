@@ -43,6 +43,27 @@ char *name_word(const struct naming *n, const struct wire_word *word)
     }
 }
 
+static int by_address(const void *a, const void *b)
+{
+    const struct wire_word *x = a, *y = b;
+    return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+bool words_agree(struct wire_word *a, uint64_t a_count, struct wire_word *b, uint64_t b_count, word_agrees *agree, void *data)
+{
+    qsort(a, a_count, sizeof *a, by_address);
+    qsort(b, b_count, sizeof *b, by_address);
+    for (uint64_t i = 0, k = 0; i < a_count || k < b_count;) {
+        bool here = i < a_count && (k == b_count || a[i].addr <= b[k].addr);
+        bool there = k < b_count && (i == a_count || b[k].addr <= a[i].addr);
+        const struct wire_word *word = here ? &a[i] : &b[k];
+        uint64_t first = here ? a[i++].value : 0, second = there ? b[k++].value : 0;
+        if (first != second && !agree(word, first, second, data))
+            return false;
+    }
+    return true;
+}
+
 void words_search(struct launch *l, const char *program, char *const *argv, struct wire_config config)
 {
     char *why, *absolute = realpath(program, NULL);

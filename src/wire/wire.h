@@ -22,6 +22,7 @@
 enum wire_mode {
     WIRE_SEARCH, /* explore */
     WIRE_REPLAY, /* follow the schedule, record events, stop at its end */
+    WIRE_REHEARSE, /* set-up only: what it leaves is to be compared */
 };
 
 enum wire_visible {
@@ -71,6 +72,7 @@ struct wire_config {
     uint8_t  unchecked_memory;  /* accesses to freed memory and the like are not looked for */
     uint8_t  held_at_exit;      /* a thread that ends while it holds a lock is a fault */
     uint8_t  leaks;             /* blocks that nothing points to in the end are a fault */
+    uint64_t entropy;           /* which random bytes the program gets */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -274,6 +276,7 @@ enum wire_word_kind {
     WIRE_WORD_REGISTER,
     WIRE_WORD_PENDING,
     WIRE_WORD_START,       /* of the code that calls main, on its stack: values there differ from process to process */
+    WIRE_WORD_PAGE,        /* a digest of all words up to the next page */
 };
 struct wire_word {
     uint64_t addr, value;
@@ -366,6 +369,10 @@ struct wire {
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];
+    uint32_t set_up;       /* set-up is done, and what it has left is in the setup section */
+    uint32_t random_taken; /* random bytes were given to the program: they are the same each time */
+    uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
+    uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
 };
 
 /* Sections behind the header, each at a fixed offset. */
@@ -377,7 +384,8 @@ struct wire {
 #define WIRE_LIVENESS_OFFSET  (20ULL << 30)  /* tables of liveness.h, one for each module, each after its length (uint64_t) */
 #define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
 #define WIRE_WORDS_OFFSET     (22ULL << 30)  /* struct wire_word[]: those of the samples */
-#define WIRE_SIZE             (23ULL << 30)
+#define WIRE_SETUP_OFFSET     (23ULL << 30)  /* struct wire_word[]: what set-up has left */
+#define WIRE_SIZE             (24ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -388,6 +396,7 @@ struct wire {
 #define wire_liveness(w)       WIRE_SECTION(w, char, WIRE_LIVENESS_OFFSET)
 #define wire_runs(w)           WIRE_SECTION(w, struct wire_run, WIRE_RUNS_OFFSET)
 #define wire_words(w)          WIRE_SECTION(w, struct wire_word, WIRE_WORDS_OFFSET)
+#define wire_setup(w)          WIRE_SECTION(w, struct wire_word, WIRE_SETUP_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
@@ -395,7 +404,8 @@ struct wire {
 #define WIRE_MAX_EVENTS    ((WIRE_LIVENESS_OFFSET - WIRE_EVENTS_OFFSET) / sizeof(struct wire_event))
 #define WIRE_MAX_LIVENESS  (WIRE_RUNS_OFFSET - WIRE_LIVENESS_OFFSET)
 #define WIRE_MAX_RUNS      ((WIRE_WORDS_OFFSET - WIRE_RUNS_OFFSET) / sizeof(struct wire_run))
-#define WIRE_MAX_WORDS     ((WIRE_SIZE - WIRE_WORDS_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_WORDS     ((WIRE_SETUP_OFFSET - WIRE_WORDS_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_SETUP     ((WIRE_SIZE - WIRE_SETUP_OFFSET) / sizeof(struct wire_word))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

@@ -18,6 +18,7 @@
 #include "world/named.h"
 #include "world/outside.h"
 #include "world/recorder.h"
+#include "world/remains.h"
 #include "world/samples.h"
 #include "world/selfcheck.h"
 #include "world/signals.h"
@@ -136,6 +137,7 @@ static void prepare(struct wire *wire)
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
     if (!named_prepare(wire) || !outside_prepare(wire))
         give_up(wire, "no memory for calls of functions without hooks");
+    remains_hide_secrets(wire);
     follow_arguments(start.argv);
     if (c->splits && !splits_enable(c->splits))
         give_up(wire, "no memory for looking at states");
@@ -314,8 +316,11 @@ static void take_over(struct wire *wire)
     tcb_adopt_main(main_thread->tp);
     boot_adopt_main();
     world_run_setup();
-    refuse_early_failure(wire);
-    explore(wire);
+    remains_write(&mz__world, wire);
+    if (wire->config.mode != WIRE_REHEARSE) {
+        refuse_early_failure(wire);
+        explore(wire);
+    }
     phase(wire, WIRE_DONE);
     raw_exit(0);
 }

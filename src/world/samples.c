@@ -44,7 +44,7 @@ static void take(const struct world *w)
     struct wire_sample s = {.first = wire->decisions, .count = count, .first_word = samples.words};
     if (wire->decisions + count > WIRE_MAX_DECISIONS)
         return;
-    words_each(w, add, NULL);
+    words_each(w, WORDS_LARGE_LEFT_OUT, add, NULL);
     if (samples.words > WIRE_MAX_WORDS)
         return;
     memcpy(&wire_decisions(wire)[wire->decisions], wire_path(wire), count * sizeof(struct wire_decision));

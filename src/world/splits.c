@@ -58,7 +58,7 @@ void splits_look(const struct world *w)
         return;
     struct sample *s = &splits.samples[splits.taken];
     *s = (struct sample){.first = splits.words_used};
-    words_each(w, add, NULL);
+    words_each(w, WORDS_LARGE_LEFT_OUT, add, NULL);
     s->count = splits.words_used - s->first;
     splits.taken++;
 }

@@ -1,13 +1,17 @@
 /* words.c - see words.h. */
 #include "world/words.h"
 
+#include "base/page.h"
 #include "world/extents.h"
+#include "world/hash.h"
 #include "world/switch.h"
+#include "world/tcb.h"
 
-enum { MAX_BYTES = 1 << 20, OP_WORDS = 6 }; /* larger pieces of memory are left out */
+enum { MAX_BYTES = 1 << 20, OP_WORDS = 6 };
 
 struct listing {
     const struct world *world;
+    enum words_large large;
     uint64_t start; /* from here on the stack of thread 0 belongs to the code that calls main */
     void (*each)(const struct wire_word *word, void *data);
     void *data;
@@ -39,11 +43,34 @@ static void give_of_stack(const struct listing *l, const struct thread *t, uint6
     give(l, word);
 }
 
+/* Of pages that hold nothing there is nothing to tell. */
+static bool is_zero(const uint64_t *words, uint64_t size)
+{
+    for (uint64_t i = 0; i < size / 8; i++)
+        if (words[i])
+            return false;
+    return true;
+}
+
+static void give_pages(const struct listing *l, uint64_t lo, uint64_t hi)
+{
+    for (uint64_t addr = lo, next; addr < hi; addr = next) {
+        next = (addr | (PAGE - 1)) + 1 < hi ? (addr | (PAGE - 1)) + 1 : hi;
+        if (!is_zero((uint64_t *)addr, next - addr))
+            give(l, (struct wire_word){.addr = addr, .value = hash_bytes((void *)addr, next - addr).lo, .kind = WIRE_WORD_PAGE});
+    }
+}
+
 static void give_range(uint64_t lo, uint64_t hi, void *data)
 {
     const struct listing *l = data;
-    if (hi - lo > MAX_BYTES || !layout_cell(lo))
+    if (!layout_cell(lo))
         return;
+    if (hi - lo > MAX_BYTES) {
+        if (l->large == WORDS_LARGE_BY_PAGES)
+            give_pages(l, lo, hi);
+        return;
+    }
     const struct thread *t = in_slots(lo) ? &l->world->thread[slot_of(lo)] : NULL;
     for (uint64_t addr = lo; addr < hi; addr += 8) {
         if (t && addr < t->stack_base)
@@ -75,11 +102,15 @@ static void give_pending(const struct listing *l, const struct thread *t)
                                    .thread = t->number, .pc = op->pc});
 }
 
-void words_each(const struct world *w, void (*each)(const struct wire_word *word, void *data), void *data)
+void words_each(const struct world *w, enum words_large large, void (*each)(const struct wire_word *word, void *data), void *data)
 {
-    struct listing l = {w, 0, each, data};
+    struct listing l = {w, large, 0, each, data};
     l.start = start_of_caller(&w->thread[0]);
     extents_each(w, give_range, &l);
-    THREADSET_EACH(t, w->live)
+    THREADSET_EACH(t, w->live) {
+        uint64_t lo, hi;
+        for (unsigned i = 0; large == WORDS_LARGE_BY_PAGES && tcb_program(w->thread[t].tp, i, &lo, &hi); i++)
+            give_range(lo, hi, &l);
         give_pending(&l, &w->thread[t]);
+    }
 }

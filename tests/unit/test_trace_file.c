@@ -195,10 +195,10 @@ static void other_files(void)
     CHECK(refuses("", 0, "truncated"));
     CHECK(refuses("hello\n", 6, "not a trace of mazurka"));
     CHECK(refuses("\x7f" "ELF", 4, "not a trace of mazurka"));
-    CHECK(refuses("mazurka-trace 3\nend 0 0\n", 24, "version 3"));
-    CHECK(refuses("mazurka-trace 2 \nend 0 0\n", 25, "version 2 "));
+    CHECK(refuses("mazurka-trace 4\nend 0 0\n", 24, "version 4"));
+    CHECK(refuses("mazurka-trace 3 \nend 0 0\n", 25, "version 3 "));
     CHECK(refuses("mazurka-trace 999999999999999999999999999999999\n", 48, "version 9999"));
-    CHECK(refuses("mazurka-trace 2\n", 16, "truncated"));
+    CHECK(refuses("mazurka-trace 3\n", 16, "truncated"));
 }
 
 static void missing_file(void)
@@ -230,16 +230,16 @@ static void wrong_lines(void)
         {"schedule 1x250000000 1x250000000\n", "too long"}, {"schedule 1\n", "says 0 decisions but has 1"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char *body = format_text("mazurka-trace 2\n%s%s", facts, wrong[i].line), *text = sealed(body, 0);
+        char *body = format_text("mazurka-trace 3\n%s%s", facts, wrong[i].line), *text = sealed(body, 0);
         CHECK(refuses(text, strlen(text), wrong[i].because));
         free(body);
         free(text);
     }
-    char *body = format_text("mazurka-trace 2\n%s", facts), *text = sealed(body, 0);
+    char *body = format_text("mazurka-trace 3\n%s", facts), *text = sealed(body, 0);
     CHECK(parses(text, strlen(text)));
     free(body);
     free(text);
-    text = sealed("mazurka-trace 2\n", 0);
+    text = sealed("mazurka-trace 3\n", 0);
     CHECK(refuses(text, strlen(text), "does not say its"));
     free(text);
 }

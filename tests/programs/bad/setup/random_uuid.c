@@ -1,0 +1,23 @@
+// expect: unknown "set-up does not leave the same each time it is run: uuid holds 0x"
+// The kernel makes another one for each reader.
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+
+static char uuid[40];
+
+static void *work(void *unused)
+{
+    return unused;
+}
+
+int main(void)
+{
+    FILE *f = fopen("/proc/sys/kernel/random/uuid", "r");
+    assert(f && fgets(uuid, sizeof uuid, f));
+    fclose(f);
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
