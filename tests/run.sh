@@ -18,7 +18,7 @@ export LIMIT=${LIMIT:-60}
 export NO_COLOR=1 LC_ALL=C
 unset MAZURKA_CC
 jobs=${JOBS:-2}
-scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30)) slowest=10
+scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30))
 
 if ! [ -x "$MAZURKA" ]; then
     echo "$MAZURKA is not there: run make first" >&2
@@ -28,6 +28,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 export XDG_CACHE_HOME=$work/cache
+slowest=10 times=${TIMES:-$work/times}
 
 # --- the list of tests: "kind TAB name TAB arguments" ------------------------------------------------------------------
 
@@ -138,8 +139,8 @@ run_all() # PATTERN...
     failed=$(cat "$work"/*.log 2>/dev/null | grep -c '^FAIL ')
     if [ $number -gt $slowest ]; then
         echo "the $slowest slowest:"
-        cat "$work"/*.time | sort -rn >"${TIMES:=$work/times}"
-        head -n $slowest "$TIMES"
+        sort -rn "$work"/*.time >"$times"
+        head -n $slowest "$times"
     fi
     if [ $number = 0 ]; then
         echo "no test matches: $*" >&2
