@@ -137,11 +137,11 @@ static void name(struct execution *x, const struct lts *l, struct step *s)
     label alone = label_alone(x->labels, l, t, &s->candidate);
     if (may_look && x->never_looks)
         alone = s->candidate = at_most;
-    s->label = alone;
-    if (x->inside)
-        s->label = s->candidate = LABEL_EVERYTHING;
     s->alone = event_of(x->labels, t, alone);
-    s->event = event_of(x->labels, t, s->label);
+    s->event = x->inside ? event_of(x->labels, t, LABEL_EVERYTHING) : s->alone;
+    s->label = event_label(x->labels, s->event); /* another one if there is no room for the event: who comes first must not matter */
+    if (s->label == LABEL_EVERYTHING)
+        s->candidate = LABEL_EVERYTHING;
     s->at_most = may_look ? event_of(x->labels, t, at_most) : s->event;
 }
 
