@@ -10,14 +10,27 @@ static struct {
     enum extents_kind kind;
 } added[2 * MAX_SEGMENTS];
 static unsigned count;
+static bool missing;
 
 void extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi)
 {
-    if (count < 2 * MAX_SEGMENTS) {
-        added[count].kind = kind;
-        added[count].lo = (lo + 7) & ~(uint64_t)7;
-        added[count++].hi = hi & ~(uint64_t)7;
+    if (count == 2 * MAX_SEGMENTS) {
+        extents_miss();
+        return;
     }
+    added[count].kind = kind;
+    added[count].lo = (lo + 7) & ~(uint64_t)7;
+    added[count++].hi = hi & ~(uint64_t)7;
+}
+
+void extents_miss(void)
+{
+    missing = true;
+}
+
+bool extents_complete(void)
+{
+    return !missing;
 }
 
 void extents_bounds(uint64_t *lo, uint64_t *hi)

@@ -22,6 +22,10 @@ void extents_libraries(bool of_c, extents_visitor *each, void *data);
 enum extents_kind { EXTENTS_PROGRAM, EXTENTS_LIBRARY, EXTENTS_C_LIBRARY, EXTENTS_MODEL };
 void extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi);
 
+/* There was no room for one, here or where it is followed. Are all there? */
+void extents_miss(void);
+bool extents_complete(void);
+
 /* All of them lie in [lo, hi). */
 void extents_bounds(uint64_t *lo, uint64_t *hi);
 

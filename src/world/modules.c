@@ -90,7 +90,7 @@ destructor *modules_destructor(unsigned index)
 
 struct registration {
     struct wire *wire;
-    bool     first, failed;
+    bool     first, failed, too_many;
     unsigned image; /* the segment with the program's own data */
 };
 
@@ -151,8 +151,10 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
     struct registration *r = data;
-    if (r->wire->modules == WIRE_MAX_MODULES)
-        return 0;
+    if (r->wire->modules == WIRE_MAX_MODULES) {
+        r->too_many = true;
+        return 1;
+    }
     struct wire_module *m = &r->wire->module[r->wire->modules++];
     memset(m, 0, sizeof *m);
     extent_of(info, m);
@@ -195,9 +197,11 @@ bool modules_register(struct wire *wire)
     mz__hot.model_size = model->size;
     mz__hot.model_cells = model->cells;
     mz__hot.arena_size = mz__layout.arena_size;
-    if (r.failed)
-        text_copy(wire->message, sizeof wire->message, "no memory for following the program's data");
-    return !r.failed;
+    r.too_many |= destructor_count == MOST_DESTRUCTORS || !extents_complete();
+    if (r.failed || r.too_many)
+        text_copy(wire->message, sizeof wire->message, r.too_many ? "the program has too many libraries, or destructors, to be followed"
+                                                                   : "no memory for following the program's data");
+    return !r.failed && !r.too_many;
 }
 
 /* ---- libraries without hooks ---------------------------------------------------------------------------------------- */
@@ -248,8 +252,10 @@ static int add_loaded(struct dl_phdr_info *info, size_t size, void *addr)
 {
     struct wire_module m;
     extent_of(info, &m);
-    if (*(uint64_t *)addr - m.lo >= m.hi - m.lo || !modules_is_library(info) || !add_segments(info, false))
+    if (*(uint64_t *)addr - m.lo >= m.hi - m.lo || !modules_is_library(info))
         return 0;
+    if (!add_segments(info, false))
+        extents_miss();
     return add_library(info, size, NULL);
 }
 
