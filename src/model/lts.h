@@ -64,12 +64,14 @@ struct lts {
     /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
      * the state that t's leads to goes to to[t]. May be NULL: then of none. */
     threadset (*foresee)(void *self, threadset threads, struct digest *to);
-    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those; that is
-     * everything as long as some thread is inside an atomic section, for a step that lets that one go on stops all others. The
+    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those. The
      * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look
      * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
      * nobody writes to what is touched. NULL: always LTS_AS_NAMED. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
+    /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
+     * which wait for something, a step that lets one go on stops all others. NULL: none. */
+    threadset (*inside)(void *self);
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
     /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
      * rewinds, as bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where

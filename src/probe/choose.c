@@ -33,7 +33,7 @@ static enum performed assume_perform(struct thread *t, struct op *op, unsigned c
 }
 
 /* Whoever is in a section already waits for something in it: the one that enters now goes first, and to its end. */
-enum { TURN = 16 };
+enum { TURN = 16, MOST_NESTED = (1 << TURN) - 1 };
 
 static uint32_t next_turn(void)
 {
@@ -48,6 +48,8 @@ static uint32_t next_turn(void)
 static enum performed atomic_begin_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)op, (void)choice;
+    if ((t->atomic & MOST_NESTED) == MOST_NESTED || next_turn() > MOST_NESTED)
+        return world_report(t, FAULT_REFUSED, 0, 0, "atomic sections that are nested so deep are not supported");
     if (t->atomic == 0)
         t->atomic = next_turn() << TURN;
     t->atomic++;

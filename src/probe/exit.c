@@ -31,7 +31,7 @@ struct handler {
     uint64_t form;
 };
 
-enum { MOST_HANDLERS = 1024 }; /* atexit says so when there are more */
+enum { MOST_HANDLERS = 1024 };
 
 struct handlers {
     uint64_t       count;
@@ -47,10 +47,8 @@ enum performed libcall_atexit(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     struct handlers *list = (struct handlers *)op->addr;
-    if (list->count == MOST_HANDLERS) {
-        t->result[0] = (uint64_t)-1;
-        return PERFORM_RESUME;
-    }
+    if (list->count == MOST_HANDLERS)
+        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d exit handlers are not supported", MOST_HANDLERS);
     outside_given(op->arg[2]);
     struct handler new = {.function = op->arg[2], .argument = op->arg[0], .form = op->order};
     mem_set(&list->handler[list->count], new);

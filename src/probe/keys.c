@@ -46,8 +46,7 @@ static enum performed create_key(struct thread *t, const struct op *op)
         mem_set((pthread_key_t *)op->arg[0], k);
         return PERFORM_RESUME;
     }
-    t->result[0] = EAGAIN;
-    return PERFORM_RESUME;
+    return world_report(t, FAULT_REFUSED, EAGAIN, 0, "more than %d thread-specific keys are not supported", KEYS);
 }
 
 EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))

@@ -71,7 +71,7 @@ bool execution_might_depend(const struct execution *x, const struct step *a, con
 bool execution_race(const struct execution *x, uint32_t i)
 {
     const struct step *a = &x->steps[i], *b = &x->steps[x->count];
-    return !execution_knows(x->past, a) && execution_touches(x, a->thread, b->takes ? a->candidate : a->label, b->event);
+    return !execution_knows(x->past, a) && execution_touches(x, a->thread, b->takes ? a->candidate : a->label, b->alone);
 }
 
 /* If b is not one of those that may have to wait, only races are looked at with nothing between a and b: if there is a step that
@@ -134,10 +134,14 @@ static void name(struct execution *x, const struct lts *l, struct step *s)
     tid t = s->thread;
     bool may_look = op_may_only_look(l->next(l->self, t)->kind);
     label at_most = may_look ? label_at_most(x->labels, l, t) : LABEL_NOTHING;
-    s->label = label_of(x->labels, l, t, &s->candidate);
+    label alone = label_alone(x->labels, l, t, &s->candidate);
     if (may_look && x->never_looks)
-        s->label = s->candidate = at_most;
-    s->event = event_of(x->labels, t, s->label);
+        alone = s->candidate = at_most;
+    s->alone = event_of(x->labels, t, alone);
+    s->event = x->inside ? event_of(x->labels, t, LABEL_EVERYTHING) : s->alone;
+    s->label = event_label(x->labels, s->event); /* another one if there is no room for the event: who comes first must not matter */
+    if (s->label == LABEL_EVERYTHING)
+        s->candidate = LABEL_EVERYTHING;
     s->at_most = may_look ? event_of(x->labels, t, at_most) : s->event;
 }
 
@@ -146,6 +150,7 @@ static void look(struct execution *x, const struct lts *l)
 {
     x->live = l->live(l->self);
     x->blocked = x->live & ~l->enabled(l->self);
+    x->inside = l->inside ? l->inside(l->self) : 0;
     x->parked = 0;
     THREADSET_EACH(t, x->live) {
         struct step *s = &x->pending[t];
@@ -289,7 +294,7 @@ static void cut_off(struct execution *x)
 {
     struct step *s = &x->steps[--x->count];
     s->label = s->candidate = LABEL_EVERYTHING;
-    s->event = s->at_most = event_of(x->labels, s->thread, s->label);
+    s->event = s->at_most = s->alone = event_of(x->labels, s->thread, s->label);
     order(x);
     if (!x->late)
         x->race(x);

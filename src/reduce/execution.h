@@ -17,7 +17,7 @@
  *
  * Atomic sections: where somebody inside one can move nobody else does, so what comes after a step in there cannot come right before it,
  * whatever it is. It is tried before the section, or before the step that let one go on who had to wait in there: while somebody is
- * inside every step depends on everything (lts.h).
+ * inside every step depends on everything (labels.h).
  */
 #ifndef MZ_REDUCE_EXECUTION_H
 #define MZ_REDUCE_EXECUTION_H
@@ -29,7 +29,8 @@ struct step {
     threadset live;               /* before it */
     label     label, candidate;   /* what it touches, and that as something to be tried first */
     event     event;
-    event     at_most;            /* the same if its operation, where it comes earlier, does not only look (op.h) */
+    event     at_most;            /* the same if its operation, where it comes earlier, does not only look (op.h), */
+    event     alone;              /* or if nobody is inside an atomic section there */
     uint8_t   thread;
     uint16_t  outcome;            /* of those that it could have had */
     bool      forced;             /* nothing else could be done */
@@ -73,7 +74,7 @@ struct execution {
     bool           never_looks;        /* an operation that may only look (op.h) counts as if it did not */
     bool           late;               /* races are looked for at the end of an execution, not before each step */
     threadset      sleep, failing;     /* now */
-    threadset      live, blocked;      /* when it was last looked */
+    threadset      live, blocked, inside; /* when it was last looked */
     threadset      parked;             /* of all that live */
     struct step    pending[MAX_THREADS]; /* of the others, without clocks */
     enum op_kind   last;               /* operation performed */

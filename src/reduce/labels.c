@@ -321,6 +321,13 @@ static label label_as_named(struct labels *s, const struct op *op, label *candid
 
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
 {
+    if (l->inside && l->inside(l->self))
+        return *candidate = LABEL_EVERYTHING;
+    return label_alone(s, l, t, candidate);
+}
+
+label label_alone(struct labels *s, const struct lts *l, tid t, label *candidate)
+{
     const struct op *op = l->next(l->self, t);
     struct access access[LTS_MAX_TOUCHES];
     struct ranges r;

@@ -13,6 +13,8 @@
  * and as something that may happen the first. The same holds for a wait, which gives the mutex up, and for the end of a
  * thread and those who join it. (Not for semaphores: who posts does not own it.)
  *
+ * While a thread is inside an atomic section, where it waits, every step is EVERYTHING: one that lets it go on stops all others.
+ *
  * An operation that finds out from its first object whether it changes it (a compare-exchange, a trylock) is labelled with what it
  * does in the present state. Its label stays right until somebody writes to what it touches, which it is dependent on.
  *
@@ -50,8 +52,9 @@ struct labels *labels_open(void);
 void           labels_close(struct labels *s);
 void           labels_clear(struct labels *s);
 
-/* Of t's pending operation. */
+/* Of t's pending operation; and what it would be if no other thread were inside an atomic section. */
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate);
+label label_alone(struct labels *s, const struct lts *l, tid t, label *candidate);
 
 /* Of an operation that may only look at its first object (op.h): the label as if it did not. In the present state it may do less. */
 label label_at_most(struct labels *s, const struct lts *l, tid t);

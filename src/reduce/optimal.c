@@ -17,7 +17,9 @@
  * given up half-way.
  *
  * What j touches where it comes earlier must be known, or a sequence is taken for covered by one that is not. So an operation that may
- * only look (model/op.h) counts as if it did not: it is not known what it will find there.
+ * only look (model/op.h) counts as if it did not: it is not known what it will find there. And it depends on everything if somebody is
+ * inside an atomic section there, whether somebody was where it came or not. (What comes before j in a sequence came where nobody was,
+ * or it would depend on i.)
  */
 #include "base/reserve.h"
 #include "reduce/execution.h"
@@ -35,6 +37,7 @@ struct branch {
 
 struct tree {
     uint32_t first;
+    bool     inside; /* somebody is in an atomic section */
     event    pending[MAX_THREADS]; /* of sleeping threads */
 };
 
@@ -49,6 +52,7 @@ struct wakeup {
     struct tree   *trees;    /* like the points of the execution */
     struct branch *branches;
     struct word   *words;
+    struct step    last;     /* of the sequence that is being written down, as it would be there */
     size_t         tree_bytes, branch_bytes, word_bytes;
     uint32_t       count, most, free; /* branches */
     uint32_t       carried;           /* what is left of the branch being followed */
@@ -198,10 +202,21 @@ static bool covered_by_sleep(const struct execution *x, const struct tree *tree,
     return false;
 }
 
+/* steps[count], as it would be in place of step i. */
+static const struct step *as_there(struct execution *x, uint32_t i)
+{
+    struct wakeup *w = x->own;
+    struct step *j = &w->last;
+    *j = x->steps[x->count];
+    j->event = w->trees[x->steps[i].point].inside ? event_of(x->labels, j->thread, LABEL_EVERYTHING) : j->alone;
+    j->label = event_label(x->labels, j->event);
+    return j;
+}
+
 /* notdep(i).j, where j is steps[count]. Returns its length; `clock` is of j without i and what depends on it. */
 static uint32_t write_down(struct execution *x, uint32_t i, uint32_t clock[MAX_THREADS])
 {
-    const struct step *a = &x->steps[i], *j = &x->steps[x->count];
+    const struct step *a = &x->steps[i], *j = as_there(x, i);
     struct word *words = ((struct wakeup *)x->own)->words;
     uint32_t count = 0;
     memcpy(clock, x->past, sizeof x->past);
@@ -299,6 +314,7 @@ static threadset enter(struct reducing *r)
     w->carried = 0;
     threadset at_once = execution_enter(r);
     r->full |= w->full;
+    tree->inside = x->inside != 0;
     THREADSET_EACH(t, x->live & ~x->parked)
         tree->pending[t] = x->pending[t].event;
     return at_once;

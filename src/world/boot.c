@@ -114,14 +114,14 @@ static struct wire *open_wire(char **environment)
 }
 
 /* Arguments and environment: memory like the program's own. */
-static void follow_arguments(char **argv)
+static bool follow_arguments(char **argv)
 {
     const char *end = (const char *)argv;
     char **p = argv;
     for (int list = 0; list < 2; list++, p++)
         for (; *p; p++)
             end = *p + strlen(*p) + 1 > end ? *p + strlen(*p) + 1 : end;
-    layout_add_segment((uint64_t)argv, (uint64_t)end, true);
+    return layout_add_segment((uint64_t)argv, (uint64_t)end, true);
 }
 
 static void prepare(struct wire *wire)
@@ -138,7 +138,8 @@ static void prepare(struct wire *wire)
     if (!named_prepare(wire) || !outside_prepare(wire))
         give_up(wire, "no memory for calls of functions without hooks");
     remains_hide_secrets(wire);
-    follow_arguments(start.argv);
+    if (!follow_arguments(start.argv))
+        give_up(wire, "no memory for following the program's arguments");
     if (c->splits && !splits_enable(c->splits))
         give_up(wire, "no memory for looking at states");
     samples_enable(wire, c->samples);

@@ -90,7 +90,7 @@ destructor *modules_destructor(unsigned index)
 
 struct registration {
     struct wire *wire;
-    bool     first, failed;
+    bool     first, failed, too_many;
     unsigned image; /* the segment with the program's own data */
 };
 
@@ -153,8 +153,10 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
     struct registration *r = data;
-    if (r->wire->modules == WIRE_MAX_MODULES)
-        return 0;
+    if (r->wire->modules == WIRE_MAX_MODULES) {
+        r->too_many = true;
+        return 1;
+    }
     struct wire_module *m = &r->wire->module[r->wire->modules++];
     memset(m, 0, sizeof *m);
     extent_of(info, m);
@@ -197,9 +199,11 @@ bool modules_register(struct wire *wire)
     mz__hot.model_size = model->size;
     mz__hot.model_cells = model->cells;
     mz__hot.arena_size = mz__layout.arena_size;
-    if (r.failed)
-        text_copy(wire->message, sizeof wire->message, "no memory for following the program's data");
-    return !r.failed;
+    r.too_many |= destructor_count == MOST_DESTRUCTORS;
+    if (r.failed || r.too_many)
+        text_copy(wire->message, sizeof wire->message, r.too_many ? "the program has too many libraries, or destructors, to be followed"
+                                                                   : "no memory for following the program's data");
+    return !r.failed && !r.too_many;
 }
 
 /* ---- libraries without hooks ---------------------------------------------------------------------------------------- */

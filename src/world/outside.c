@@ -20,6 +20,7 @@
 #include "world/mapped.h"
 #include "world/modules.h"
 #include "world/reach.h"
+#include "world/report.h"
 #include "world/returns.h"
 #include "world/switch.h"
 #include "world/window.h"
@@ -313,7 +314,10 @@ void outside_run(struct thread *t)
         clear_below(t);
         if (!world_unobserved(w) && reach_touch_now(w, t))
             outside_shares(t->outside - 1);
-        window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1));
+        if (!window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1))) {
+            world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that can write to so many pieces of memory is not supported");
+            return;
+        }
     }
     library_code_allow();
     outside.pc = t->op.pc;

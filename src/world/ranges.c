@@ -86,6 +86,7 @@ void world_import_ranges(const struct wire *wire)
 
 void world_export_waiters(struct wire *wire)
 {
+    _Static_assert((int)WIRE_MAX_WAITERS >= (int)MAX_THREADS, "there is room for all");
     const struct world *w = &mz__world;
     wire->waiters = 0;
     THREADSET_EACH(t, w->live) {

@@ -1,9 +1,8 @@
 /* touches.c - see touches.h.
  *
  * A step is a visible operation and all that follows in its thread up to the next, none of which others can notice, with two
- * exceptions: in an atomic section anything may follow (and while a thread waits inside one, the step of another that lets it go on
- * stops everybody else), and where a function returns, its frame goes without a trace. Who uses another thread's frame depends on every
- * step of that thread (`frames`).
+ * exceptions: in an atomic section anything may follow, and where a function returns, its frame goes without a trace. Who uses
+ * another thread's frame depends on every step of that thread (`frames`).
  */
 #include "world/touches.h"
 
@@ -72,7 +71,7 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
 {
     const struct thread *t = &w->thread[number];
     const struct semantics *s = mz__semantics[t->op.kind];
-    if (w->atomic || (w->atomic_functions && named_begins(t)))
+    if (t->atomic || (w->atomic_functions && named_begins(t)))
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
     if (!w->sharing.exposed && !cancellable && !(s && (s->writes || s->also_touches)))

@@ -30,6 +30,7 @@ struct range {
 static struct {
     struct range *range;
     unsigned      count;
+    bool          full;
     char         *copy, *top;
     uint64_t      written;  /* pages, by the kernel's account, in this call */
     unsigned      calls;    /* since they were called clean */
@@ -46,7 +47,10 @@ bool window_prepare(bool follow)
 
 static void add(struct range r)
 {
-    if (r.lo < r.hi && window.count < MOST_RANGES)
+    if (r.lo >= r.hi)
+        return;
+    window.full |= window.count == MOST_RANGES;
+    if (!window.full)
         window.range[window.count++] = r;
 }
 
@@ -83,13 +87,15 @@ static void doubt(struct world *w)
             selfcheck_image(w, window.range[i].lo, window.range[i].hi, window.range[i].was);
 }
 
-void window_open(struct world *w, const struct thread *t, bool of_c)
+bool window_open(struct world *w, const struct thread *t, bool of_c)
 {
     window.count = 0;
+    window.full = false;
     window.top = window.copy;
     image_settle(w);
     extents_writable(w, t, of_c, add_range, NULL);
     doubt(w);
+    return !window.full;
 }
 
 /* ---- what has changed ------------------------------------------------------------------------------------------------ */

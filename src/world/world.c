@@ -446,6 +446,12 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return touches_of(self, t, out);
 }
 
+static threadset lts_inside(void *self)
+{
+    const struct world *w = self;
+    return w->atomic & w->live;
+}
+
 static threadset lts_unjoined(void *self)
 {
     (void)self;
@@ -477,6 +483,7 @@ const struct lts world_lts = {
     .grown = lts_grown,
     .foresee = lts_foresee,
     .touches = lts_touches_of,
+    .inside = lts_inside,
     .unjoined = lts_unjoined,
     .divides = knowledge_divides,
     .tell = knowledge_tell,

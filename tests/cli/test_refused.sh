@@ -55,5 +55,17 @@ advises()
         "$MAZURKA" check --no-trace "$root/tests/programs/bad/refused/file_in_thread.c"
 }
 case_ "refused: what can be done is said" advises
+too_many_libraries() # 140 copies of one
+{
+    local i
+    echo 'int n; int count(void) { return ++n; }' >library.c
+    gcc -shared -fPIC -o library.so library.c
+    for i in {1..140}; do
+        cp library.so library$i.so
+    done
+    "$MAZURKA" cc -o calls -Wl,--no-as-needed "$root/tests/programs/ok/mutex/counter.c" ./library{1..140}.so
+    says 2 "too many libraries" "$MAZURKA" check --no-trace --trust=all ./calls
+}
+case_ "refused: more libraries than can be followed" too_many_libraries
 case_ "refused: ${#later[@]} functions, after set-up" refuses "is supported only before the first thread or choice at" "${later[@]}"
 end_cases

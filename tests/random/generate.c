@@ -27,6 +27,7 @@ const struct class classes[] = {
     {"overlap", "accesses of all sizes to the same bytes, bit-fields", overlap_operations, 2, 3, 4},
     {"end", "exit, abort, crashes, assumptions", end_operations, 2, 2, 3},
     {"mixed", "all of it", mixed_operations, 2, 3, 4},
+    {"section", "atomic sections in which something ends, waits or chooses", section_operations, 2, 2, 3},
     {NULL, NULL, NULL, 0, 0, 0},
 };
 

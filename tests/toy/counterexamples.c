@@ -72,6 +72,8 @@ const struct counterexample counterexamples[] = {
     {"a choice in a section", "atomic { r = choose 2; r = add x 0 } || x = 1", "", .lost = ENDS},
     /* or with what let it go on; which stops all others. */
     {"a section that has to wait", "lock m; unlock m || atomic { r = y; lock m; q = y } || y = 1", "", .lost = ENDS},
+    /* While one waits in there everything depends on everything, and that must not make races with what came before. */
+    {"a section that waits for ever", "yield; yield; r = add y 1 || atomic { r = y; if r { down 1 } } || y = 1", "", .lost = DEADLOCKS},
     /* A failing thread that cannot take its step where it came to it. */
     {"a failure while others are in a section", "lock m; r = x; unlock m; assert r == 0 || atomic { lock m; r = choose 2 } || x = 1", "",
      .lost = ASSERTS, .asserts = ENDS_PROCESS},

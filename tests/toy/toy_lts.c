@@ -112,12 +112,20 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     struct toy *y = self;
     const struct op *op = lts_next(self, t);
     int n = op_accesses(op, out);
-    for (tid u = 0; u < TOY_THREADS; u++)
-        if (y->state.inside[u])
-            return LTS_EVERYTHING;
+    if (y->state.inside[t])
+        return LTS_EVERYTHING;
     if (op_may_only_look(op->kind) && toy_only_looks(y->program, &y->state, t))
         out[0].write = false;
     return n;
+}
+
+static threadset lts_inside(void *self)
+{
+    const struct toy *y = self;
+    threadset inside = 0;
+    for (tid t = 0; t < TOY_THREADS; t++)
+        inside |= y->state.inside[t] ? threadset_of(t) : 0;
+    return inside;
 }
 
 static unsigned lts_outcomes(void *self, tid t)
@@ -290,6 +298,7 @@ struct lts toy_lts(struct toy *y)
         .grown = y->hidden ? lts_grown : NULL,
         .foresee = lts_foresee,
         .touches = lts_touches_of,
+        .inside = lts_inside,
         .tell = lts_tell,
         .learn = lts_learn,
     };
