@@ -2,6 +2,7 @@
  * the stack, so that buffers of equal states are equal (glibc's own are mangled with a number that differs per process). */
 #include <setjmp.h>
 
+#include "probe/libc.h"
 #include "probe/signals.h"
 #include "world/stack.h"
 #include "world/switch.h"
@@ -16,10 +17,11 @@ struct kept {
 };
 _Static_assert(sizeof(struct kept) <= sizeof(jmp_buf), "the saved registers fit");
 
-static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
+/* addr: the buffer; arg[2]: whether the mask is kept. */
+enum performed libcall_setjmp(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    struct kept *k = (struct kept *)op->arg[0];
+    struct kept *k = (struct kept *)op->addr;
     mem_copy(k->frame, (void *)t->sp, sizeof k->frame);
     mem_will_write(&k->sp, sizeof *k - sizeof k->frame);
     k->sp = t->sp + sizeof k->frame;
@@ -27,7 +29,7 @@ static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
     k->caller_pc = t->depth ? t->frames[t->depth - 1].pc : 0;
     k->caller_sp = t->depth ? t->frames[t->depth - 1].sp : 0;
     k->outside = t->outside;
-    k->saved = op->arg[1];
+    k->saved = op->arg[2];
     k->mask = k->saved ? mz__signals.mask[t->number] : 0;
     return PERFORM_RESUME;
 }
@@ -41,12 +43,13 @@ static bool alive(const struct thread *t, const struct kept *k)
     return !f || (f->pc == k->caller_pc && f->sp == k->caller_sp);
 }
 
-static enum performed jump_body(struct thread *t, struct op *op, unsigned choice)
+/* addr: the buffer; arg[2]: what setjmp returns. */
+enum performed libcall_longjmp(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    const struct kept *k = (const struct kept *)op->arg[0];
+    const struct kept *k = (const struct kept *)op->addr;
     if (!alive(t, k))
-        return world_report(t, FAULT_MISUSE, 0, op->arg[0], "longjmp to a function that has returned, or on another thread's buffer");
+        return world_report(t, FAULT_MISUSE, 0, op->addr, "longjmp to a function that has returned, or on another thread's buffer");
     if (k->saved && k->mask != mz__signals.mask[t->number]) {
         if ((mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & ~k->mask)
             return world_report(t, FAULT_REFUSED, 0, 0, "a jump that unblocks a signal which was sent is not supported");
@@ -58,7 +61,7 @@ static enum performed jump_body(struct thread *t, struct op *op, unsigned choice
     uint64_t *frame = (uint64_t *)t->sp;
     for (int i = 0; i < SWITCH_WORDS; i++)
         frame[i] = k->frame[i];
-    t->result[0] = (int)op->arg[1] ? op->arg[1] : 1;
+    t->result[0] = (int)op->arg[2] ? op->arg[2] : 1;
     return PERFORM_RESUME;
 }
 
@@ -71,7 +74,7 @@ static enum performed jump_body(struct thread *t, struct op *op, unsigned choice
         static void *real;                                                                              \
         if (!probe_active(NULL))                                                                        \
             return ((int (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, mask);      \
-        return mz__announce_call_int(set_body, (uint64_t)buffer, (saves) != 0, 0);                      \
+        return mz__announce_int(LIBCALL(SETJMP), buffer, sizeof(struct kept), 0, 0, (saves) != 0);      \
     }
 SET(setjmp, true)
 SET(_setjmp, false)
@@ -85,7 +88,7 @@ SET(__sigsetjmp, mask)
         if (!probe_active(NULL))                                                                        \
             ((void (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, value);           \
         else                                                                                            \
-            mz__announce_call(jump_body, (uint64_t)buffer, (uint64_t)value, 0);                         \
+            mz__announce(LIBCALL(LONGJMP), buffer, sizeof(struct kept), 0, 0, (uint64_t)value);         \
     }
 JUMP(longjmp)
 JUMP(_longjmp)

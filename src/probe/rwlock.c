@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "probe/argument.h"
 #include "probe/families.h"
 #include "probe/sync.h"
 
@@ -191,12 +192,12 @@ static enum performed trywrlock_perform(struct thread *t, struct op *op, unsigne
 /* As in glibc a bad deadline is an error also if the lock could be had at once. */
 static enum performed timedrdlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
-    return sync_deadline_valid(op, op->arg[0]) ? rdlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
+    return sync_deadline_valid(op) ? rdlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
 }
 
 static enum performed timedwrlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
-    return sync_deadline_valid(op, op->arg[0]) ? wrlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
+    return sync_deadline_valid(op) ? wrlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
 }
 
 static enum performed rwunlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
@@ -267,7 +268,10 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_init)(l, attributes);
-    return mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, 0, 0, 0);
+    uint64_t pc = CALLER;
+    if (attributes)
+        announce_read_from(pc, attributes, sizeof *attributes);
+    return (int)announce_from(pc, OP_RWLOCK_INIT, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *l)
@@ -295,14 +299,16 @@ EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_timedrdlock)(l, deadline);
-    return mz__announce_int(OP_TIMEDRDLOCK, l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDRDLOCK | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_clockrdlock)(l, clock, deadline);
-    return mz__announce_int(OP_TIMEDRDLOCK | sync_clock(clock), l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDRDLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *l)
@@ -323,14 +329,16 @@ EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_timedwrlock)(l, deadline);
-    return mz__announce_int(OP_TIMEDWRLOCK, l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDWRLOCK | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_clockwrlock)(l, clock, deadline);
-    return mz__announce_int(OP_TIMEDWRLOCK | sync_clock(clock), l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDWRLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l)

@@ -173,6 +173,8 @@ static void store(uint64_t *place, uint64_t value)
  * later that is refused. */
 static void *found_by_name(void *library, const char *name)
 {
+    if (mz__hot.inside)
+        outside_reads_name((uint64_t)__builtin_return_address(0), name);
     void *addr = dlsym(library, name);
     if (!addr || !mz__hot.running)
         return addr;

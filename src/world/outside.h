@@ -53,6 +53,9 @@ void outside_shares(uint64_t n);
 /* A function at this address that dlsym has found: its thunk, or the address itself where none is needed. */
 uint64_t outside_wrap(const char *name, uint64_t addr);
 
+/* The program has the loader look for a name, by a call that returns to pc: announce that it reads it (probe/readers.c). */
+void outside_reads_name(uint64_t pc, const char *name);
+
 /* The program has come to code without hooks by itself, through a pointer that a library gave to it: the thunk by which it should have
  * come; 0 if that is not what has happened. For the handler of signals. */
 uint64_t outside_stray(uint64_t pc);

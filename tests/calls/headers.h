@@ -49,3 +49,7 @@
 #include <wctype.h>
 #include <arpa/inet.h>
 #include <gnu/libc-version.h>
+
+/* Declared no more, or under other names. */
+char *__strdup(const char *s);
+int __xpg_strerror_r(int number, char *buffer, size_t room);
