@@ -44,7 +44,8 @@
     L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype",     WRITE, WRITE) \
     L(FILE_ATTRIBUTE, libcall_file_attribute, "change attributes of a file", WRITE, READ) \
     L(SETJMP,      libcall_setjmp,       "setjmp",                    WRITE, NONE)  \
-    L(LONGJMP,     libcall_longjmp,      "longjmp",                   READ,  NONE)
+    L(LONGJMP,     libcall_longjmp,      "longjmp",                   READ,  NONE)  \
+    L(WRITE_BOTH,  libcall_write_both,   "call of libstdc++",         WRITE, WRITE)
 
 enum libcall_detail {
 #define L(name, body, word, first, second) LIBCALL_##name,
