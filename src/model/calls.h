@@ -60,41 +60,42 @@ bool calls_are_listed(const char *list, const char *name);
     C(lchown) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(lutimes) C(malloc)   \
     C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy)   \
     C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock)             \
-    C(mtx_unlock) C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(poll)        \
-    C(posix_memalign) C(pread) C(pread64) C(printf) C(pselect) C(pthread_atfork) C(pthread_attr_destroy)              \
-    C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched)                       \
-    C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy) C(pthread_attr_getscope)                             \
-    C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate)   \
-    C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched) C(pthread_attr_setschedparam)                        \
-    C(pthread_attr_setschedpolicy) C(pthread_attr_setscope) C(pthread_attr_setstack) C(pthread_attr_setstacksize)     \
-    C(pthread_barrier_destroy) C(pthread_barrier_init) C(pthread_barrier_wait) C(pthread_barrierattr_destroy)         \
-    C(pthread_barrierattr_getpshared) C(pthread_barrierattr_init) C(pthread_barrierattr_setpshared) C(pthread_cancel) \
-    C(pthread_clockjoin_np) C(pthread_cond_broadcast) C(pthread_cond_clockwait) C(pthread_cond_destroy)               \
-    C(pthread_cond_init) C(pthread_cond_signal) C(pthread_cond_timedwait) C(pthread_cond_wait)                        \
-    C(pthread_condattr_destroy) C(pthread_condattr_getclock) C(pthread_condattr_getpshared) C(pthread_condattr_init)  \
-    C(pthread_condattr_setclock) C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal)  \
-    C(pthread_exit) C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete)                \
-    C(pthread_kill) C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy)                   \
-    C(pthread_mutex_getprioceiling) C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling)       \
-    C(pthread_mutex_timedlock) C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy)          \
-    C(pthread_mutexattr_getprioceiling) C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared)              \
-    C(pthread_mutexattr_getrobust) C(pthread_mutexattr_gettype) C(pthread_mutexattr_init)                             \
-    C(pthread_mutexattr_setprioceiling) C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared)              \
-    C(pthread_mutexattr_setrobust) C(pthread_mutexattr_settype) C(pthread_once) C(pthread_rwlock_clockrdlock)         \
-    C(pthread_rwlock_clockwrlock) C(pthread_rwlock_destroy) C(pthread_rwlock_init) C(pthread_rwlock_rdlock)           \
-    C(pthread_rwlock_timedrdlock) C(pthread_rwlock_timedwrlock) C(pthread_rwlock_tryrdlock)                           \
-    C(pthread_rwlock_trywrlock) C(pthread_rwlock_unlock) C(pthread_rwlock_wrlock) C(pthread_rwlockattr_destroy)       \
-    C(pthread_rwlockattr_getkind_np) C(pthread_rwlockattr_getpshared) C(pthread_rwlockattr_init)                      \
-    C(pthread_rwlockattr_setkind_np) C(pthread_rwlockattr_setpshared) C(pthread_self) C(pthread_setaffinity_np)       \
-    C(pthread_setcancelstate) C(pthread_setcanceltype) C(pthread_setconcurrency) C(pthread_setname_np)                \
-    C(pthread_setschedparam) C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask)                        \
-    C(pthread_spin_destroy) C(pthread_spin_init) C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock)  \
-    C(pthread_testcancel) C(pthread_timedjoin_np) C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked)     \
-    C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r)    \
-    C(random) C(reach_error) C(read) C(realloc) C(reallocarray) C(rewind) C(scanf) C(sched_yield) C(seed48) C(select) \
-    C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait)           \
-    C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset)      \
-    C(sigemptyset) C(sigfillset) C(siglongjmp) C(signal) C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait)      \
+    C(mtx_unlock) C(nan) C(nanf) C(nanl) C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64)   \
+    C(perror) C(poll) C(posix_memalign) C(pread) C(pread64) C(printf) C(pselect) C(pthread_atfork)                    \
+    C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
+    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
+    C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
+    C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize) C(pthread_attr_setinheritsched)                       \
+    C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy) C(pthread_attr_setscope) C(pthread_attr_setstack)    \
+    C(pthread_attr_setstacksize) C(pthread_barrier_destroy) C(pthread_barrier_init) C(pthread_barrier_wait)           \
+    C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared) C(pthread_barrierattr_init)                      \
+    C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np) C(pthread_cond_broadcast)             \
+    C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init) C(pthread_cond_signal)                     \
+    C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy) C(pthread_condattr_getclock)           \
+    C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock)                              \
+    C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
+    C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_kill)                \
+    C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling)   \
+    C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock)            \
+    C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling) \
+    C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared) C(pthread_mutexattr_getrobust)                   \
+    C(pthread_mutexattr_gettype) C(pthread_mutexattr_init) C(pthread_mutexattr_setprioceiling)                        \
+    C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared) C(pthread_mutexattr_setrobust)                   \
+    C(pthread_mutexattr_settype) C(pthread_once) C(pthread_rwlock_clockrdlock) C(pthread_rwlock_clockwrlock)          \
+    C(pthread_rwlock_destroy) C(pthread_rwlock_init) C(pthread_rwlock_rdlock) C(pthread_rwlock_timedrdlock)           \
+    C(pthread_rwlock_timedwrlock) C(pthread_rwlock_tryrdlock) C(pthread_rwlock_trywrlock) C(pthread_rwlock_unlock)    \
+    C(pthread_rwlock_wrlock) C(pthread_rwlockattr_destroy) C(pthread_rwlockattr_getkind_np)                           \
+    C(pthread_rwlockattr_getpshared) C(pthread_rwlockattr_init) C(pthread_rwlockattr_setkind_np)                      \
+    C(pthread_rwlockattr_setpshared) C(pthread_self) C(pthread_setaffinity_np) C(pthread_setcancelstate)              \
+    C(pthread_setcanceltype) C(pthread_setconcurrency) C(pthread_setname_np) C(pthread_setschedparam)                 \
+    C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask) C(pthread_spin_destroy) C(pthread_spin_init)    \
+    C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
+    C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
+    C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(realloc)          \
+    C(reallocarray) C(rewind) C(scanf) C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy)             \
+    C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer)        \
+    C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset)            \
+    C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal) C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait)   \
     C(sigwaitinfo) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp)  \
     C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen)      \
     C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn)   \
@@ -135,16 +136,15 @@ bool calls_are_listed(const char *list, const char *name);
     C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv)     \
     C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl) C(log) C(log10) C(log10f) C(log10l) C(log1p)   \
     C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf)        \
-    C(lrintl) C(lround) C(lroundf) C(lroundl) C(nan) C(nanf) C(nanl) C(nearbyint) C(nearbyintf) C(nearbyintl)         \
-    C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl) C(ntohs) C(pow)     \
-    C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round) C(roundeven)          \
-    C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf) C(scalblnl)   \
-    C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np)               \
-    C(sigdescr_np) C(sigisemptyset) C(sigismember) C(significand) C(significandf) C(significandl) C(sin) C(sinf)      \
-    C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np) C(sysconf)      \
-    C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) \
-    C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l)  \
-    C(yn) C(ynf) C(ynl)
+    C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf)     \
+    C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder)   \
+    C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) \
+    C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl)         \
+    C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(significand) C(significandf) \
+    C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np)     \
+    C(strerrorname_np) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal)    \
+    C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0)   \
+    C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \

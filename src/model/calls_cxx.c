@@ -41,7 +41,6 @@ static const struct rule rules[] = {
     {"__cxa_bad_typeid", CALL_PURE},
     {"__cxa_pure_virtual", CALL_PURE},
     {"__cxa_deleted_virtual", CALL_PURE},
-    {"__dynamic_cast", CALL_PURE},
     {"__cxa_tm_cleanup", CALL_PURE},
     {"_ZSt13get_terminatev", CALL_PURE},
     {"_ZSt15get_new_handlerv", CALL_PURE},
@@ -57,17 +56,12 @@ static const struct rule rules[] = {
     {"_ZNSt13bad_exceptionD*", CALL_PURE},
     {"_ZNSt17bad_function_callD*", CALL_PURE},
     {"_ZNSt20bad_array_new_lengthD*", CALL_PURE},
-    {"_ZNKSt15__exception_ptr13exception_ptr*", CALL_PURE}, /* questions */
-    {"_ZNSt15__exception_ptreqERKNS_13exception_ptrES2_", CALL_PURE},
-    {"_ZNSt15__exception_ptrneERKNS_13exception_ptrES2_", CALL_PURE},
-    {"_ZNSt15__exception_ptr13exception_ptr4swapERS0_", CALL_PURE},
     /* kinds of errors: objects of libstdc++ that never change */
     {"_ZNSt3_V215system_categoryEv", CALL_PURE},
     {"_ZNSt3_V216generic_categoryEv", CALL_PURE},
     {"_ZSt15future_categoryv", CALL_PURE},
     {"_ZNSt3_V214error_categoryD*", CALL_PURE},
     {"_ZNKSt3_V214error_category*", CALL_PURE},
-    {"_ZNKSt10error_code23default_error_conditionEv", CALL_PURE},
     /* call_once calls back */
     {"__once_proxy", CALL_PURE},
     {"_ZSt15__once_callable", CALL_PURE},
@@ -76,7 +70,6 @@ static const struct rule rules[] = {
     /* the classic locale, which never changes */
     {"_ZNSt6locale7classicEv", CALL_PURE},
     {"_ZNSt6localeD*", CALL_PURE},
-    {"_ZNKSt6localeeqERKS_", CALL_PURE},
     {"_ZNSt8ios_base4InitC1Ev", CALL_PURE}, /* before the program starts */
 };
 

@@ -1,50 +1,55 @@
 /* libcalls.h - the flavours of OP_LIBCALL (op.detail): library functions with state of their own, which is the operation's
- * object. */
+ * object, and others that read or write objects of the program as a whole. */
 #ifndef MZ_MODEL_LIBCALLS_H
 #define MZ_MODEL_LIBCALLS_H
 
-/*        NAME         body (probe/libc.h)   what a report calls it */
-#define LIBCALL_TABLE(L)                                            \
-    L(RAND,        libcall_rand,         "rand")                    \
-    L(SRAND,       libcall_srand,        "srand")                   \
-    L(RAND_R,      libcall_rand_r,       "rand_r")                  \
-    L(RAND48,      libcall_rand48,       "drand48")                 \
-    L(SRAND48,     libcall_srand48,      "srand48")                 \
-    L(SEED48,      libcall_seed48,       "seed48")                  \
-    L(LCONG48,     libcall_lcong48,      "lcong48")                 \
-    L(ENTROPY,     libcall_entropy,      "random bytes")            \
-    L(STRTOK,      libcall_strtok,       "strtok")                  \
-    L(ATEXIT,      libcall_atexit,       "atexit")                  \
-    L(POP_HANDLER, libcall_pop_handler,  "next exit handler")       \
-    L(FLOCK,       libcall_flock,        "flockfile")               \
-    L(FLOCK_PASS,  libcall_flock_pass,   "use of a stream")         \
-    L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile")            \
-    L(FUNLOCK,     libcall_funlock,      "funlockfile")             \
-    L(SIGNAL,      libcall_signal,       "signal")                  \
-    L(SIGACTION,   libcall_sigaction,    "sigaction")               \
-    L(EXCHANGE,    libcall_exchange,     "qsort")                   \
-    L(GMTIME,      libcall_date,         "gmtime")                  \
-    L(LOCALTIME,   libcall_date,         "localtime")               \
-    L(MKTIME,      libcall_mktime,       "mktime")                  \
-    L(ASCTIME,     libcall_asctime,      "asctime")                 \
-    L(CTIME,       libcall_asctime,      "ctime")                   \
-    L(STRFTIME,    libcall_strftime,     "strftime")                \
-    L(SIGPENDING,  libcall_sigpending,   "sigpending")              \
-    L(EXCEPTION,   libcall_exception,    "exception")               \
-    L(TAKE,        libcall_take,         "read from a file")        \
-    L(SCAN,        libcall_scan,         "scanf")                   \
-    L(LSEEK,       libcall_lseek,        "seek in a file")          \
-    L(UNREAD,      libcall_unread,       "ungetc")                  \
-    L(OPEN,        libcall_open,         "open a file")             \
-    L(CLOSE,       libcall_close,        "close a file")            \
-    L(CLOSE_STANDARD, libcall_close_standard, "close a standard stream") \
-    L(ATTRIBUTE,   libcall_attribute,    "attribute")               \
-    L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate")  \
-    L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype")   \
-    L(FILE_ATTRIBUTE, libcall_file_attribute, "change attributes of a file")
+/* What a call does to its first and to its second object is said for data races: dependence takes both to be written (op.h).
+ *
+ *    NAME         body (probe/libc.h)   what a report calls it       first  second */
+#define LIBCALL_TABLE(L)                                                            \
+    L(RAND,        libcall_rand,         "rand",                      WRITE, NONE)  \
+    L(SRAND,       libcall_srand,        "srand",                     WRITE, NONE)  \
+    L(RAND_R,      libcall_rand_r,       "rand_r",                    WRITE, NONE)  \
+    L(RAND48,      libcall_rand48,       "drand48",                   WRITE, NONE)  \
+    L(SRAND48,     libcall_srand48,      "srand48",                   WRITE, NONE)  \
+    L(SEED48,      libcall_seed48,       "seed48",                    WRITE, NONE)  \
+    L(LCONG48,     libcall_lcong48,      "lcong48",                   WRITE, NONE)  \
+    L(ENTROPY,     libcall_entropy,      "random bytes",              WRITE, WRITE) \
+    L(STRTOK,      libcall_strtok,       "strtok",                    WRITE, WRITE) \
+    L(ATEXIT,      libcall_atexit,       "atexit",                    WRITE, NONE)  \
+    L(POP_HANDLER, libcall_pop_handler,  "next exit handler",         WRITE, NONE)  \
+    L(FLOCK,       libcall_flock,        "flockfile",                 WRITE, NONE)  \
+    L(FLOCK_PASS,  libcall_flock_pass,   "use of a stream",           WRITE, NONE)  \
+    L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile",              WRITE, NONE)  \
+    L(FUNLOCK,     libcall_funlock,      "funlockfile",               WRITE, NONE)  \
+    L(SIGNAL,      libcall_signal,       "signal",                    WRITE, NONE)  \
+    L(SIGACTION,   libcall_sigaction,    "sigaction",                 WRITE, WRITE) \
+    L(EXCHANGE,    libcall_exchange,     "qsort",                     WRITE, WRITE) \
+    L(GMTIME,      libcall_date,         "gmtime",                    WRITE, READ)  \
+    L(LOCALTIME,   libcall_date,         "localtime",                 WRITE, READ)  \
+    L(MKTIME,      libcall_mktime,       "mktime",                    WRITE, NONE)  \
+    L(ASCTIME,     libcall_asctime,      "asctime",                   WRITE, READ)  \
+    L(CTIME,       libcall_asctime,      "ctime",                     WRITE, READ)  \
+    L(STRFTIME,    libcall_strftime,     "strftime",                  WRITE, READ)  \
+    L(SIGPENDING,  libcall_sigpending,   "sigpending",                READ,  WRITE) \
+    L(EXCEPTION,   libcall_exception,    "exception",                 WRITE, READ)  \
+    L(TAKE,        libcall_take,         "read from a file",          WRITE, NONE)  \
+    L(SCAN,        libcall_scan,         "scanf",                     WRITE, NONE)  \
+    L(LSEEK,       libcall_lseek,        "seek in a file",            WRITE, NONE)  \
+    L(UNREAD,      libcall_unread,       "ungetc",                    WRITE, NONE)  \
+    L(OPEN,        libcall_open,         "open a file",               WRITE, READ)  \
+    L(CLOSE,       libcall_close,        "close a file",              WRITE, NONE)  \
+    L(CLOSE_STANDARD, libcall_close_standard, "close a standard stream", WRITE, WRITE) \
+    L(SET_ATTRIBUTE, libcall_attribute,  "attribute",                 WRITE, READ)  \
+    L(GET_ATTRIBUTE, libcall_attribute,  "attribute",                 READ,  WRITE) \
+    L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate",    WRITE, WRITE) \
+    L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype",     WRITE, WRITE) \
+    L(FILE_ATTRIBUTE, libcall_file_attribute, "change attributes of a file", WRITE, READ) \
+    L(SETJMP,      libcall_setjmp,       "setjmp",                    WRITE, NONE)  \
+    L(WRITE_BOTH,  libcall_write_both,   "call of libstdc++",         WRITE, WRITE)
 
 enum libcall_detail {
-#define L(name, body, word) LIBCALL_##name,
+#define L(name, body, word, first, second) LIBCALL_##name,
     LIBCALL_TABLE(L)
 #undef L
     LIBCALLS

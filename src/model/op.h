@@ -148,9 +148,13 @@ struct op {
     uint64_t pc;        /* return address into the program: where the operation was called */
     uint16_t kind;      /* enum op_kind */
     uint8_t  detail;    /* which read-modify-write, which flavour of a call */
-    uint8_t  order;     /* C11 memory order as passed by the compiler */
+    uint8_t  order;     /* C11 memory order as passed by the compiler; of plain accesses: 0, or OP_LAST_OF_SEVERAL */
     uint32_t reserved;
 };
+
+/* A read or write by a library function that announces its accesses one by one, and makes them all when it has announced the last
+ * (strcasecmp): the step touches more than the operation names. */
+enum { OP_LAST_OF_SEVERAL = 1 };
 
 struct op_info {
     const char *name;

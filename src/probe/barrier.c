@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "probe/families.h"
+#include "probe/libc.h"
 #include "probe/sync.h"
 
 struct barrier {
@@ -112,7 +113,10 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
 {
     if (!probe_active(b))
         return REAL(pthread_barrier_init)(b, attributes, count);
-    return mz__announce_int(OP_BARRIER_INIT, b, sizeof *b, count, 0, 0);
+    uint64_t pc = CALLER;
+    if (attributes)
+        announce_read_from(pc, attributes, sizeof *attributes);
+    return (int)announce_from(pc, OP_BARRIER_INIT, b, sizeof *b, count, 0, 0);
 }
 
 EXPORT int pthread_barrier_destroy(pthread_barrier_t *b)

@@ -14,6 +14,7 @@
  */
 #include <stddef.h>
 
+#include "probe/argument.h"
 #include "probe/families.h"
 #include "probe/late.h"
 #include "probe/mutex.h"
@@ -62,7 +63,7 @@ static void wake(struct cond *c, threadset woken)
     mem_set(&asleep, asleep & ~woken);
 }
 
-/* Waiting. arg[0], arg[1]: address and size of the mutex; arg[2]: the deadline. */
+/* Waiting. arg[0], arg[1]: address and size of the mutex; arg[2]: how late it is at the deadline. */
 
 static enum performed wait_without_mutex(struct thread *t, const struct op *op, const struct mutex *m)
 {
@@ -94,7 +95,7 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
     mem_set(&c->mutex, (uint64_t)m);
     mem_set(&asleep, asleep | sync_self(t));
     mutex_sleep(m);
-    uint64_t limit = then == OP_TIMEDWAKE ? late_until((const struct timespec *)op->arg[2]) : 0;
+    uint64_t limit = then == OP_TIMEDWAKE ? op->arg[2] : 0;
     t->op = (struct op){.kind = (uint16_t)then, .detail = op->detail, .pc = op->pc, .addr = op->addr, .size = op->size,
                         .addr2 = (uint64_t)m, .size2 = sizeof(pthread_mutex_t), .arg = {0, limit}};
     return PERFORM_PENDING;
@@ -107,7 +108,7 @@ static enum performed wait_perform(struct thread *t, struct op *op, unsigned cho
 
 static enum performed timedwait_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
-    if (!sync_deadline_valid(op, op->arg[2]))
+    if (!sync_deadline_valid(op))
         return sync_return(t, op, EINVAL);
     return fall_asleep(t, op, OP_TIMEDWAKE);
 }
@@ -274,7 +275,10 @@ EXPORT int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attrib
 {
     if (!probe_active(c))
         return REAL(pthread_cond_init)(c, attributes);
-    return mz__announce_int(OP_COND_INIT, c, sizeof *c, 0, 0, 0);
+    uint64_t pc = CALLER;
+    if (attributes)
+        announce_read_from(pc, attributes, sizeof *attributes);
+    return (int)announce_from(pc, OP_COND_INIT, c, sizeof *c, 0, 0, 0);
 }
 
 EXPORT int pthread_cond_destroy(pthread_cond_t *c)
@@ -295,14 +299,18 @@ EXPORT int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const s
 {
     if (!probe_active(c))
         return REAL(pthread_cond_timedwait)(c, m, deadline);
-    return mz__announce_int(OP_TIMEDWAIT, c, sizeof *c, (uint64_t)m, sizeof *m, (uint64_t)deadline);
+    uint64_t pc = CALLER;
+    struct sync_deadline d = sync_deadline(pc, deadline);
+    return (int)announce_from(pc, OP_TIMEDWAIT | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.late);
 }
 
 EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(c))
         return REAL(pthread_cond_clockwait)(c, m, clock, deadline);
-    return mz__announce_int(OP_TIMEDWAIT | sync_clock(clock), c, sizeof *c, (uint64_t)m, sizeof *m, (uint64_t)deadline);
+    uint64_t pc = CALLER;
+    struct sync_deadline d = sync_deadline(pc, deadline);
+    return (int)announce_from(pc, OP_TIMEDWAIT | sync_clock(clock) | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.late);
 }
 
 EXPORT int pthread_cond_signal(pthread_cond_t *c)

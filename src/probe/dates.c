@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "base/calendar.h"
+#include "probe/argument.h"
 #include "probe/errno.h"
-#include "probe/libc.h"
 
 enum { TEXT_BYTES = 26 }; /* "Tue Nov 14 22:13:20 2023\n" */
 
@@ -173,8 +173,9 @@ EXPORT size_t strftime(char *to, size_t size, const char *format, const struct t
 {
     if (!probe_active(NULL))
         return REAL(strftime)(to, size, format, date);
-    struct strftime_call call = {format, size};
-    uint64_t pc = CALLER, length = announce_call_from(pc, measure, (uint64_t)&call, (uint64_t)date, 0);
+    uint64_t pc = CALLER;
+    struct strftime_call call = {TEXT_ARGUMENT(pc, format), size};
+    uint64_t length = announce_call_from(pc, measure, (uint64_t)&call, (uint64_t)date, 0);
     return announce_from(pc, LIBCALL(STRFTIME), to, length < size ? length + 1 : 0, (uint64_t)date, sizeof *date, (uint64_t)&call);
 }
 

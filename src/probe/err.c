@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "probe/argument.h"
 #include "probe/streams.h"
 
 /* What follows the message. */
@@ -22,6 +23,8 @@ static void say(uint64_t pc, const char *name, const char *format, struct argume
 #define WITH_LIST(what)                         \
     {                                           \
         struct arguments arguments;             \
+        if (probe_active(NULL))                 \
+            format = TEXT_ARGUMENT(CALLER, format); \
         va_copy(arguments.list, list);          \
         what;                                   \
         va_end(arguments.list);                 \
@@ -29,6 +32,8 @@ static void say(uint64_t pc, const char *name, const char *format, struct argume
 #define WITH_ARGUMENTS(what)                    \
     {                                           \
         struct arguments arguments;             \
+        if (probe_active(NULL))                 \
+            format = TEXT_ARGUMENT(CALLER, format); \
         va_start(arguments.list, format);       \
         what;                                   \
         va_end(arguments.list);                 \

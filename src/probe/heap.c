@@ -44,17 +44,11 @@ static enum performed perform_malloc(struct thread *t, struct op *op, unsigned c
     uint64_t block = heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
     if (block && op->detail != HEAP_CALLOC)
         mem_hand_out((void *)block, op->arg[0]);
-    if (op->detail == HEAP_POSIX_MEMALIGN) {
-        if (block)
-            mem_set((uint64_t *)op->arg[2], block);
-        t->result[0] = block ? 0 : ENOMEM;
-        return PERFORM_RESUME;
-    }
-    if (!block) {
+    t->result[0] = block;
+    if (!block && op->detail != HEAP_POSIX_MEMALIGN) {
         new_failed(t, op);
         return out_of_memory(t);
     }
-    t->result[0] = block;
     return PERFORM_RESUME;
 }
 
@@ -124,17 +118,13 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     return PERFORM_RESUME;
 }
 
-/* The stand-in named the record of the size class. The operation touches more: posix_memalign the pointer that it fills
- * in, other allocations the memory that they hand out (a use of it by another thread, through a pointer to the block that was there
- * before, is a conflict), free and realloc the block itself, which they clear (likewise). Those two have
- * the block first and the records second from here on. */
+/* The stand-in named the record of the size class. The operation touches more: allocations the memory that they hand out (a use of it
+ * by another thread, through a pointer to the block that was there before, is a conflict), free and realloc the block itself, which
+ * they clear (likewise). Those two have the block first and the records second from here on. */
 static void complete(struct op *op)
 {
     struct heap_place place;
-    if (op->kind == OP_MALLOC && op->detail == HEAP_POSIX_MEMALIGN) {
-        op->addr2 = op->arg[2];
-        op->size2 = sizeof(void *);
-    } else if (op->kind == OP_MALLOC) {
+    if (op->kind == OP_MALLOC) {
         op->addr2 = heap_next(heap_owner(op->addr), op->arg[0], op->arg[1]);
         op->size2 = op->addr2 ? (uint32_t)op->arg[0] : 0;
     } else if (heap_locate(op->arg[0], &place)) {
@@ -304,13 +294,22 @@ EXPORT void *pvalloc(size_t size)
     return take_aligned(LARGEST_PAGE, size > PTRDIFF_MAX ? size : (size + LARGEST_PAGE - 1) / LARGEST_PAGE * LARGEST_PAGE);
 }
 
+/* As in libc, errno stays as it is. */
+static __attribute__((noinline)) int take_into(uint64_t pc, void **where, uint64_t alignment, uint64_t size)
+{
+    uint64_t block = announce_from(pc, OP_MALLOC | ANNOUNCE_DETAIL(HEAP_POSIX_MEMALIGN), own_record(size, alignment), sizeof(uint64_t),
+                                   size, alignment, 0);
+    if (!block)
+        return ENOMEM;
+    return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), where, sizeof *where, (uint64_t)&block, 0, 0);
+}
+
 EXPORT int posix_memalign(void **where, size_t alignment, size_t size)
 {
     if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
         return EINVAL;
     if (probe_active(NULL))
-        return mz__announce_int(OP_MALLOC | ANNOUNCE_DETAIL(HEAP_POSIX_MEMALIGN), own_record(size, alignment),
-                                sizeof(uint64_t), size, alignment, (uint64_t)where);
+        return take_into(CALLER, where, alignment, size);
     void *block = early_take(size, alignment);
     if (!block)
         return ENOMEM;

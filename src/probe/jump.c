@@ -3,7 +3,7 @@
 #include <setjmp.h>
 
 #include "probe/leave.h"
-#include "probe/families.h"
+#include "probe/libc.h"
 #include "probe/signals.h"
 #include "world/stack.h"
 #include "world/switch.h"
@@ -18,10 +18,11 @@ struct kept {
 };
 _Static_assert(sizeof(struct kept) <= sizeof(jmp_buf), "the saved registers fit");
 
-static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
+/* addr: the buffer; arg[2]: whether the mask is kept. */
+enum performed libcall_setjmp(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    struct kept *k = (struct kept *)op->arg[0];
+    struct kept *k = (struct kept *)op->addr;
     mem_copy(k->frame, (void *)t->sp, sizeof k->frame);
     mem_will_write(&k->sp, sizeof *k - sizeof k->frame);
     k->sp = t->sp + sizeof k->frame;
@@ -29,7 +30,7 @@ static enum performed set_body(struct thread *t, struct op *op, unsigned choice)
     k->caller_pc = t->depth ? t->frames[t->depth - 1].pc : 0;
     k->caller_sp = t->depth ? t->frames[t->depth - 1].sp : 0;
     k->outside = t->outside;
-    k->saved = op->arg[1];
+    k->saved = op->arg[2];
     k->mask = k->saved ? mz__signals.mask[t->number] : 0;
     return PERFORM_RESUME;
 }
@@ -83,7 +84,7 @@ const struct semantics jump_semantics = {.complete = jump_complete, .perform = j
         static void *real;                                                                              \
         if (!probe_active(NULL))                                                                        \
             return ((int (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, mask);      \
-        return mz__announce_call_int(set_body, (uint64_t)buffer, (saves) != 0, 0);                      \
+        return mz__announce_int(LIBCALL(SETJMP), buffer, sizeof(struct kept), 0, 0, (saves) != 0);      \
     }
 SET(setjmp, true)
 SET(_setjmp, false)
@@ -94,10 +95,10 @@ SET(__sigsetjmp, mask)
     void jump_##name(void *buffer, int value)                                                           \
     {                                                                                                   \
         static void *real;                                                                              \
-        if (!probe_active(NULL))                                                                        \
+        if (!probe_active(NULL)) /* does not return */                                                  \
             ((void (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, value);           \
-        else                                                                                            \
-            mz__announce(OP_JUMP, (void *)STACK_POINTER, 0, (uint64_t)buffer, (uint64_t)value, 0);      \
+        announce_read_from(CALLER, buffer, sizeof(struct kept));                                        \
+        mz__announce(OP_JUMP, (void *)STACK_POINTER, 0, (uint64_t)buffer, (uint64_t)value, 0);          \
     }
 JUMP(longjmp)
 JUMP(_longjmp)

@@ -5,6 +5,7 @@
 #include <threads.h>
 
 #include "probe/families.h"
+#include "probe/libc.h"
 #include "probe/thread.h"
 #include "world/hot.h"
 #include "world/outside.h"
@@ -58,7 +59,11 @@ EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 
 EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
 {
-    return pthread_key_create(key, destructor) == 0 ? thrd_success : thrd_error;
+    if (!probe_active(NULL))
+        return REAL(tss_create)(key, destructor);
+    uint64_t error = announce_from(CALLER, OP_KEY | ANNOUNCE_DETAIL(KEY_CREATE), keys, sizeof keys[0].used, (uint64_t)key,
+                                   (uint64_t)destructor, 0);
+    return error ? thrd_error : thrd_success;
 }
 
 static enum performed delete_key(struct thread *t, const struct op *op)

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 
 #include "base/raw.h"
+#include "probe/argument.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/process.h"
@@ -221,36 +222,36 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
 const struct semantics sigwait_semantics = {
     .enabled = sigwait_enabled, .complete = complete_sigwait, .perform = perform_sigwait, .also_reads = cancel_reads};
 
-/* The set is read in a step of its own, by the stand-in. */
-static inline uint64_t read_set(const sigset_t *set, uint64_t pc)
+static __attribute__((noinline)) int wait_for(uint64_t pc, unsigned how, const sigset_t *set, void *out, const struct timespec *limit)
 {
-    announce_from(pc, OP_READ, set, sizeof(uint64_t), 0, 0, 0);
-    return *(const uint64_t *)set;
+    uint64_t wanted = ARGUMENT(pc, (const uint64_t *)set);
+    if (limit) {
+        struct timespec t = ARGUMENT(pc, limit);
+        if (t.tv_sec < 0 || t.tv_nsec < 0 || t.tv_nsec >= 1000000000)
+            return (int)announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
+    }
+    return (int)announce_from(pc, OP_SIGWAIT | ANNOUNCE_DETAIL(how), &mz__signals.sent, sizeof mz__signals.sent, wanted, (uint64_t)out, 0);
 }
-
-#define WAIT_FOR(how, set, out)                                                                                            \
-    mz__announce_int(OP_SIGWAIT | ANNOUNCE_DETAIL(how), &mz__signals.sent, sizeof mz__signals.sent, read_set(set, CALLER), \
-                     (uint64_t)(out), 0)
 
 EXPORT int sigwait(const sigset_t *restrict set, int *restrict number)
 {
     if (!probe_active(NULL))
         return REAL(sigwait)(set, number);
-    return WAIT_FOR(WAIT_NUMBER, set, number);
+    return wait_for(CALLER, WAIT_NUMBER, set, number, NULL);
 }
 
 EXPORT int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)
 {
     if (!probe_active(NULL))
         return REAL(sigwaitinfo)(set, info);
-    return WAIT_FOR(WAIT_INFO, set, info);
+    return wait_for(CALLER, WAIT_INFO, set, info, NULL);
 }
 
 EXPORT int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, const struct timespec *restrict limit)
 {
     if (!probe_active(NULL))
         return REAL(sigtimedwait)(set, info, limit);
-    return limit ? WAIT_FOR(WAIT_TIMED, set, info) : WAIT_FOR(WAIT_INFO, set, info);
+    return wait_for(CALLER, limit ? WAIT_TIMED : WAIT_INFO, set, info, limit);
 }
 
 enum performed libcall_sigpending(struct thread *t, struct op *op, unsigned choice)

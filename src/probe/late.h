@@ -8,7 +8,7 @@
 
 #include "probe/probe.h"
 
-/* The time from what clocks show to the deadline, in nanoseconds; 0 if it is over, or nobody asks. Engine only. */
+/* The time from what clocks show to the deadline, in nanoseconds; 0 if it is over, or nobody asks. */
 uint64_t late_until(const struct timespec *deadline);
 
 /* Set before the program starts, by libmazurka-cxx.so. In other programs nobody looks. */

@@ -69,6 +69,12 @@ static inline void announce_read_from(uint64_t pc, const volatile void *addr, ui
     announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR), addr, size, 0, 0, 0);
 }
 
+/* The last of several pieces, all of which are used when it was performed. */
+static inline void announce_last_read_from(uint64_t pc, const volatile void *addr, uint64_t size)
+{
+    announce_from(pc, OP_READ | ANNOUNCE_DETAIL(READ_FOR) | ANNOUNCE_ORDER(OP_LAST_OF_SEVERAL), addr, size, 0, 0, 0);
+}
+
 /* OP_WRITE */
 enum write_detail {
     WRITE_PLAIN,
@@ -121,12 +127,12 @@ enum output_form {
  *   SRAND, SRAND48        arg[2]: seed
  *   RAND_R                addr: the program's seed
  *   RAND48                addr: 48 bits, the generator's own or the program's; returns the next ones
- *   SEED48, LCONG48       arg[2]: 3 or 7 numbers
+ *   SEED48, LCONG48       arg[2]: 3 or 7 numbers, kept by the stand-in
  *   ENTROPY               second: where the bytes go, if any; arg[2]: result; without, it is 8 bytes (entropy.c)
- *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters; order: enum strtok_form
+ *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters, kept by the stand-in; order: enum strtok_form
  *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
  *   SIGNAL                arg[2]: new disposition
- *   SIGACTION             second: where the old action goes; arg[2]: new action or NULL
+ *   SIGACTION             second: where the old action goes; arg[2]: new action, kept by the stand-in, or NULL
  *   EXCHANGE              addr and second: elements of an array
  *   GMTIME, LOCALTIME     addr: where the date goes; second: the time
  *   MKTIME                addr: the date
@@ -136,10 +142,12 @@ enum output_form {
  *   TAKE, LSEEK, UNREAD, CLOSE  addr: the descriptor (descriptors.c)
  *   OPEN                  addr: all of them; second: path (opening.c)
  *   CLOSE_STANDARD        addr: whether it is closed; second: all descriptors (streams.c)
- *   ATTRIBUTE             addr: the attribute; second: where its value goes, or arg[0]: the value; arg[2]: the real function
+ *   SET_-, GET_ATTRIBUTE  addr: the attribute; second: where its value is or goes, or arg[0]: the value; arg[2]: the real function
+ *   SETJMP, LONGJMP       addr: the buffer (jump.c)
  *   CANCELSTATE, -TYPE    addr: the thread's state; second: where the old value goes; arg[2]: value
- *   SIGPENDING            second: where the set goes */
-#define L(name, body, word) probe_body body;
+ *   SIGPENDING            second: where the set goes
+ *   WRITE_BOTH            the real function writes to both afterwards */
+#define L(name, body, word, first, second) probe_body body;
 LIBCALL_TABLE(L)
 #undef L
 

@@ -5,6 +5,7 @@
  */
 #include "probe/mutex.h"
 
+#include "probe/argument.h"
 #include "probe/families.h"
 
 /* Bits of glibc's kind that say nothing to us: priority inheritance, process-shared, lock elision allowed or not. They
@@ -92,7 +93,7 @@ static enum performed relock(struct thread *t, struct op *op, struct mutex *m)
     if (mutex_type(m) == PTHREAD_MUTEX_ERRORCHECK)
         return sync_return(t, op, EDEADLK);
     if (op->kind == OP_TIMEDLOCK)
-        return sync_return(t, op, sync_deadline_valid(op, op->arg[0]) ? ETIMEDOUT : EINVAL);
+        return sync_return(t, op, sync_deadline_valid(op) ? ETIMEDOUT : EINVAL);
     return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "relock of a mutex by thread %u, which holds it already: it "
                         "would wait for itself", t->number);
 }
@@ -133,7 +134,7 @@ static enum performed timedlock_perform(struct thread *t, struct op *op, unsigne
     if (op->detail & SYNC_BAD_CLOCK)
         return sync_return(t, op, EINVAL);
     bool other = held_by_other(t, mutex_at(op->addr));
-    return lock_or(t, op, other && !sync_deadline_valid(op, op->arg[0]) ? EINVAL : ETIMEDOUT);
+    return lock_or(t, op, other && !sync_deadline_valid(op) ? EINVAL : ETIMEDOUT);
 }
 
 static enum performed unlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
@@ -153,7 +154,9 @@ static enum performed unlock_perform(struct thread *t, struct op *op, unsigned c
     return world_report(t, FAULT_MISUSE, EPERM, op->addr, "unlock of a mutex that thread %u holds", sync_holder(m->holder));
 }
 
-/* Making and destroying. arg[0]: the attributes, or for <threads.h> the type. */
+/* Making and destroying. arg[0]: the attributes themselves, or for <threads.h> the type; arg[1]: whether there are any. */
+
+_Static_assert(sizeof(pthread_mutexattr_t) <= sizeof(uint64_t), "attributes fit into an operand");
 
 static int c11_kind(uint64_t type)
 {
@@ -190,7 +193,7 @@ static enum performed mutex_in_use(struct thread *t, struct op *op, const struct
 static enum performed mutex_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     struct mutex *m = mutex_at(op->addr);
-    const pthread_mutexattr_t *attributes = (const void *)op->arg[0];
+    const pthread_mutexattr_t *attributes = op->arg[1] ? (const void *)&op->arg[0] : NULL;
     bool c11 = op->detail & SYNC_C11;
     if (mutex_state(m) == SYNC_USABLE && !sync_may_be_abandoned(op->addr)) {
         if (m->holder != 0 || m->sleepers != 0)
@@ -230,11 +233,21 @@ const struct semantics unlock_semantics = {.perform = unlock_perform};
 
 /* Stand-ins */
 
+static __attribute__((noinline)) int init_with(uint64_t pc, pthread_mutex_t *m, const pthread_mutexattr_t *given)
+{
+    union {
+        pthread_mutexattr_t attributes;
+        uint64_t            word;
+    } taken = {.word = 0};
+    taken.attributes = ARGUMENT(pc, given);
+    return (int)announce_from(pc, OP_MUTEX_INIT, m, sizeof *m, taken.word, 1, 0);
+}
+
 EXPORT int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_init)(m, attributes);
-    return mz__announce_int(OP_MUTEX_INIT, m, sizeof *m, (uint64_t)attributes, 0, 0);
+    return attributes ? init_with(CALLER, m, attributes) : mz__announce_int(OP_MUTEX_INIT, m, sizeof *m, 0, 0, 0);
 }
 
 EXPORT int pthread_mutex_destroy(pthread_mutex_t *m)
@@ -262,14 +275,16 @@ EXPORT int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *de
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_timedlock)(m, deadline);
-    return mz__announce_int(OP_TIMEDLOCK, m, sizeof *m, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDLOCK | sync_deadline(pc, deadline).detail, m, sizeof *m, 0, 0, 0);
 }
 
 EXPORT int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_clocklock)(m, clock, deadline);
-    return mz__announce_int(OP_TIMEDLOCK | sync_clock(clock), m, sizeof *m, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, m, sizeof *m, 0, 0, 0);
 }
 
 EXPORT int pthread_mutex_unlock(pthread_mutex_t *m)

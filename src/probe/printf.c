@@ -1,5 +1,5 @@
-/* printf.c - the printf family. The text is made by libc itself (output.c); strings that it includes are read first, as
- * operations, because they may be shared (format.c).
+/* printf.c - the printf family. The text is made by libc itself (output.c); the format, and strings that the text includes, are
+ * read first, as operations, because they may be shared (argument.h, format.c).
  *
  * These stand-ins keep a frame, for they pass variable arguments on.
  */
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "probe/argument.h"
 #include "probe/refuse.h"
 #include "probe/streams.h"
 #include "probe/thread.h"
@@ -29,14 +30,18 @@ static enum performed next_string(struct thread *t, struct op *op, unsigned choi
     return PERFORM_RESUME;
 }
 
+/* A string that has become longer when its thread could go on is read again. */
 static void read_strings(uint64_t pc, const char *format, struct arguments *arguments)
 {
     for (unsigned n = 0;; n++) {
-        uint64_t s = announce_call_from(pc, next_string, (uint64_t)format, (uint64_t)arguments, n);
+        uint64_t s = announce_call_from(pc, next_string, (uint64_t)format, (uint64_t)arguments, n), size = 0;
         if (s == 0)
             return;
-        if (string_size > 0)
-            announce_read_from(pc, (const void *)s, string_size);
+        while (string_size > size) {
+            size = string_size;
+            (n ? announce_last_read_from : announce_read_from)(pc, (const void *)s, size);
+            announce_call_from(pc, next_string, (uint64_t)format, (uint64_t)arguments, n);
+        }
     }
 }
 
@@ -162,6 +167,8 @@ static const size_t no_limit = 0x7fffffff;
 #define WITH_LIST(call)                     \
     {                                       \
         struct arguments arguments;         \
+        if (probe_active(NULL))             \
+            format = TEXT_ARGUMENT(CALLER, format); \
         va_copy(arguments.list, list);      \
         int length = call;                  \
         va_end(arguments.list);             \
@@ -171,8 +178,10 @@ static const size_t no_limit = 0x7fffffff;
     {                                       \
         struct arguments arguments;         \
         va_start(arguments.list, format);   \
-        if (probe_active(NULL))             \
+        if (probe_active(NULL)) {           \
+            format = TEXT_ARGUMENT(CALLER, format); \
             format_clear_unused(format, &arguments); \
+        }                                   \
         int length = call;                  \
         va_end(arguments.list);             \
         return length;                      \

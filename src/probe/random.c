@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "probe/libc.h"
+#include "probe/argument.h"
 
 _Static_assert(RAND_MAX == 0x7fffffff, "31 bits");
 
@@ -185,11 +185,27 @@ EXPORT void srand48(long value)
         mz__announce(LIBCALL(SRAND48), &generator, sizeof generator, 0, 0, (uint64_t)value);
 }
 
+/* What a generator is given. */
+struct parameters3 { unsigned short x[3]; };
+struct parameters7 { unsigned short x[7]; };
+
+static __attribute__((noinline)) unsigned short *seed48_from(uint64_t pc, const unsigned short *given)
+{
+    struct parameters3 p = ARGUMENT(pc, (const struct parameters3 *)given);
+    return (unsigned short *)announce_from(pc, LIBCALL(SEED48), &generator, sizeof generator, 0, 0, (uint64_t)&p);
+}
+
+static __attribute__((noinline)) void lcong48_from(uint64_t pc, const unsigned short *given)
+{
+    struct parameters7 p = ARGUMENT(pc, (const struct parameters7 *)given);
+    announce_from(pc, LIBCALL(LCONG48), &generator, sizeof generator, 0, 0, (uint64_t)&p);
+}
+
 EXPORT unsigned short *seed48(unsigned short x[3])
 {
     if (!probe_active(NULL))
         return REAL(seed48)(x);
-    return (unsigned short *)mz__announce(LIBCALL(SEED48), &generator, sizeof generator, 0, 0, (uint64_t)x);
+    return seed48_from(CALLER, x);
 }
 
 EXPORT void lcong48(unsigned short parameters[7])
@@ -197,5 +213,5 @@ EXPORT void lcong48(unsigned short parameters[7])
     if (!probe_active(NULL))
         REAL(lcong48)(parameters);
     else
-        mz__announce(LIBCALL(LCONG48), &generator, sizeof generator, 0, 0, (uint64_t)parameters);
+        lcong48_from(CALLER, parameters);
 }

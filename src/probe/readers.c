@@ -1,15 +1,52 @@
 /* readers.c - functions that read strings and are otherwise left to libc: what they read is announced, and what they write
- * (where a number ends) too. The real function then runs within the same step. */
+ * (where a number ends) too. The real function then runs within the same step. A string that has become longer when its thread
+ * could go on is announced again.
+ */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "probe/libc.h"
+#include "world/outside.h"
+
+static size_t bounded_size(const char *s, size_t limit)
+{
+    size_t n = 0;
+    while (n < limit && s[n++] != '\0')
+        ;
+    return n;
+}
 
 static void reads_string(uint64_t pc, const char *s)
 {
-    announce_read_from(pc, s, strlen(s) + 1);
+    for (size_t was = strlen(s) + 1, is;; was = is) {
+        announce_read_from(pc, s, was);
+        is = strlen(s) + 1;
+        if (is <= was)
+            return;
+    }
+}
+
+void outside_reads_name(uint64_t pc, const char *name)
+{
+    probe_wipe_stack();
+    reads_string(pc, name);
+}
+
+/* Both, up to so many bytes of each. */
+static void reads_strings(uint64_t pc, const char *a, const char *b, size_t limit)
+{
+    for (size_t was_a = bounded_size(a, limit), was_b = bounded_size(b, limit);;) {
+        announce_read_from(pc, a, was_a);
+        announce_last_read_from(pc, b, was_b);
+        size_t is_a = bounded_size(a, limit), is_b = bounded_size(b, limit);
+        if (is_a <= was_a && is_b <= was_b)
+            return;
+        was_a = is_a;
+        was_b = is_b;
+    }
 }
 
 #define NUMBER(type, name)                   \
@@ -23,12 +60,23 @@ NUMBER(int, atoi)
 NUMBER(long, atol)
 NUMBER(long long, atoll)
 NUMBER(double, atof)
+NUMBER(double, nan)
+NUMBER(float, nanf)
+NUMBER(long double, nanl)
 
 static void parses(uint64_t pc, const char *s, char **end)
 {
-    reads_string(pc, s);
-    if (end)
-        announce_from(pc, OP_WRITE, end, sizeof *end, 0, 0, 0);
+    if (!end) {
+        reads_string(pc, s);
+        return;
+    }
+    for (size_t was = strlen(s) + 1, is;; was = is) {
+        announce_read_from(pc, s, was);
+        announce_from(pc, OP_WRITE | ANNOUNCE_ORDER(OP_LAST_OF_SEVERAL), end, sizeof *end, 0, 0, 0);
+        is = strlen(s) + 1;
+        if (is <= was)
+            return;
+    }
 }
 
 #define PARSE_INTEGER(type, name)                       \
@@ -68,10 +116,8 @@ PARSE_REAL(long double, strtold)
 #define TWO_STRINGS(type, name)                    \
     EXPORT type name(const char *a, const char *b) \
     {                                              \
-        if (probe_inside()) {                  \
-            reads_string(CALLER, a);               \
-            reads_string(CALLER, b);               \
-        }                                          \
+        if (probe_inside())                        \
+            reads_strings(CALLER, a, b, SIZE_MAX); \
         return REAL(name)(a, b);                   \
     }
 TWO_STRINGS(int, strcasecmp)
@@ -79,19 +125,9 @@ TWO_STRINGS(size_t, strspn)
 TWO_STRINGS(size_t, strcspn)
 TWO_STRINGS(char *, strpbrk)
 
-static size_t bounded_size(const char *s, size_t limit)
-{
-    size_t n = 0;
-    while (n < limit && s[n++] != '\0')
-        ;
-    return n;
-}
-
 EXPORT int strncasecmp(const char *a, const char *b, size_t limit)
 {
-    if (probe_inside()) {
-        announce_read_from(CALLER, a, bounded_size(a, limit));
-        announce_read_from(CALLER, b, bounded_size(b, limit));
-    }
+    if (probe_inside())
+        reads_strings(CALLER, a, b, limit);
     return REAL(strncasecmp)(a, b, limit);
 }

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "probe/argument.h"
 #include "probe/families.h"
 #include "probe/sync.h"
 #include "world/world.h"
@@ -245,12 +246,12 @@ static enum performed trywrlock_perform(struct thread *t, struct op *op, unsigne
 /* As in glibc a bad deadline is an error also if the lock could be had at once. */
 static enum performed timedrdlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
-    return sync_deadline_valid(op, op->arg[0]) ? rdlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
+    return sync_deadline_valid(op) ? rdlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
 }
 
 static enum performed timedwrlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
-    return sync_deadline_valid(op, op->arg[0]) ? wrlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
+    return sync_deadline_valid(op) ? wrlock_or(t, op, ETIMEDOUT, EDEADLK) : sync_return(t, op, EINVAL);
 }
 
 static enum performed rwunlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
@@ -280,11 +281,11 @@ static enum performed rwlock_in_use(struct thread *t, struct op *op, const char 
                         threadset_first(holders ? holders : rwlock_at(op)->writers), holders ? "holds" : "waits for");
 }
 
-static int attribute_kind(const pthread_rwlockattr_t *attributes)
+/* Of the attributes as one word; all are the default where the word is 0. */
+static int attribute_kind(uint64_t word)
 {
     int kind = PTHREAD_RWLOCK_DEFAULT_NP;
-    if (attributes)
-        REAL(pthread_rwlockattr_getkind_np)(attributes, &kind);
+    REAL(pthread_rwlockattr_getkind_np)((const pthread_rwlockattr_t *)&word, &kind);
     return kind;
 }
 
@@ -297,7 +298,7 @@ static enum performed rwlock_init_perform(struct thread *t, struct op *op, unsig
         if (l->made)
             return sync_made_already(t, op, "read-write lock");
     }
-    unsigned kind = (unsigned)attribute_kind((const pthread_rwlockattr_t *)op->arg[0]);
+    unsigned kind = (unsigned)attribute_kind(op->arg[0]);
     mem_clear(l, sizeof(pthread_rwlock_t));
     mem_set(&((pthread_rwlock_t *)l)->__data.__flags, kind);
     mem_set(&l->made, sync_made(op->addr));
@@ -328,11 +329,21 @@ const struct semantics rwunlock_semantics = {.perform = rwunlock_perform};
 
 /* Stand-ins */
 
+static __attribute__((noinline)) int init_with(uint64_t pc, pthread_rwlock_t *l, const pthread_rwlockattr_t *given)
+{
+    union {
+        pthread_rwlockattr_t attributes;
+        uint64_t             word;
+    } taken = {.word = 0};
+    taken.attributes = ARGUMENT(pc, given);
+    return (int)announce_from(pc, OP_RWLOCK_INIT, l, sizeof *l, taken.word, 0, 0);
+}
+
 EXPORT int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attributes)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_init)(l, attributes);
-    return mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, (uint64_t)attributes, 0, 0);
+    return attributes ? init_with(CALLER, l, attributes) : mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *l)
@@ -360,14 +371,16 @@ EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_timedrdlock)(l, deadline);
-    return mz__announce_int(OP_TIMEDRDLOCK, l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDRDLOCK | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_clockrdlock)(l, clock, deadline);
-    return mz__announce_int(OP_TIMEDRDLOCK | sync_clock(clock), l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDRDLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *l)
@@ -388,14 +401,16 @@ EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_timedwrlock)(l, deadline);
-    return mz__announce_int(OP_TIMEDWRLOCK, l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDWRLOCK | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_clockwrlock)(l, clock, deadline);
-    return mz__announce_int(OP_TIMEDWRLOCK | sync_clock(clock), l, sizeof *l, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_TIMEDWRLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l)

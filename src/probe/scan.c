@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "probe/argument.h"
 #include "probe/contents.h"
 #include "probe/descriptors.h"
 #include "probe/refuse.h"
@@ -275,8 +276,9 @@ static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
 
 #define SCAN_BY(stream, said, plain, is_old)                                                                         \
     ({                                                                                                               \
-        struct scan_call call = {format, arguments, said, REAL_AS(plain, scanner *), is_old};                        \
-        scan(CALLER, stream, &call);                                                                                 \
+        uint64_t pc = CALLER;                                                                                        \
+        struct scan_call call = {TEXT_ARGUMENT(pc, format), arguments, said, REAL_AS(plain, scanner *), is_old};     \
+        scan(pc, stream, &call);                                                                                     \
     })
 
 #define WITH_LIST(begin, call)               \

@@ -8,6 +8,7 @@
 
 #include "probe/errno.h"
 #include "probe/families.h"
+#include "probe/libc.h"
 #include "probe/sync.h"
 #include "probe/thread.h"
 
@@ -78,7 +79,7 @@ static enum performed sem_trywait_perform(struct thread *t, struct op *op, unsig
 /* Always enabled: a wait that would block times out. As in glibc a bad deadline is always an error. */
 static enum performed sem_timedwait_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
-    if (!sync_deadline_valid(op, op->arg[0]))
+    if (!sync_deadline_valid(op))
         return sem_return(t, EINVAL);
     return cancel_due(t, op) ? cancel_act(t) : take_or(t, op, ETIMEDOUT);
 }
@@ -179,14 +180,16 @@ EXPORT int sem_timedwait(sem_t *s, const struct timespec *deadline)
 {
     if (!probe_active(s))
         return REAL(sem_timedwait)(s, deadline);
-    return mz__announce_int(OP_SEM_TIMEDWAIT, s, sizeof *s, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_SEM_TIMEDWAIT | sync_deadline(pc, deadline).detail, s, sizeof *s, 0, 0, 0);
 }
 
 EXPORT int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(s))
         return REAL(sem_clockwait)(s, clock, deadline);
-    return mz__announce_int(OP_SEM_TIMEDWAIT | sync_clock(clock), s, sizeof *s, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, OP_SEM_TIMEDWAIT | sync_clock(clock) | sync_deadline(pc, deadline).detail, s, sizeof *s, 0, 0, 0);
 }
 
 EXPORT int sem_post(sem_t *s)

@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "probe/argument.h"
 #include "probe/errno.h"
 #include "probe/families.h"
-#include "probe/libc.h"
 #include "world/outside.h"
 #include "world/world.h"
 
@@ -84,14 +84,22 @@ SET_DISPOSITION(signal, BSD)
 SET_DISPOSITION(bsd_signal, BSD)
 SET_DISPOSITION(__sysv_signal, SYSTEM_V)
 
+static __attribute__((noinline)) int act_from(uint64_t pc, int number, const struct sigaction *given, struct sigaction *before)
+{
+    struct sigaction action;
+    if (given)
+        action = ARGUMENT(pc, given);
+    return (int)announce_from(pc, LIBCALL(SIGACTION), &mz__signals.disposition[number], sizeof(struct disposition), (uint64_t)before,
+                              before ? sizeof *before : 0, given ? (uint64_t)&action : 0);
+}
+
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before)
 {
     if (!probe_active(NULL))
         return REAL(sigaction)(number, action, before);
     if (action ? !settable(number) : !signal_exists(number))
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return mz__announce_int(LIBCALL(SIGACTION), &mz__signals.disposition[number], sizeof(struct disposition), (uint64_t)before,
-                             before ? sizeof *before : 0, (uint64_t)action);
+    return act_from(CALLER, number, action, before);
 }
 
 /* Masks: each thread has its own. */
@@ -102,7 +110,7 @@ void signals_inherit(tid born, tid creator)
     mem_set(&mz__signals.sent[born], 0);
 }
 
-/* arg[0]: how; arg[1]: set or NULL; arg[2]: where the old one goes, or NULL. Returns an error number. */
+/* arg[0]: how; arg[1]: set, kept by the stand-in, or NULL. Returns an error number. */
 static void complete_sigmask(struct op *op)
 {
     announced_from(op);
@@ -137,46 +145,42 @@ static enum performed perform_sigmask(struct thread *t, struct op *op, unsigned 
         }
     }
     now &= ~signals_never_blocked;
-    if (op->arg[2]) {
-        sigset_t before;
-        memset(&before, 0, sizeof before);
-        memcpy(&before, mine, sizeof *mine);
-        mem_copy((void *)op->arg[2], &before, sizeof before);
-    }
     mem_set(mine, now);
     return unblocked(t, op, now);
 }
 
 const struct semantics sigmask_semantics = {.complete = complete_sigmask, .perform = perform_sigmask};
 
-static inline void announce_sets(uint64_t pc, const sigset_t *set, const sigset_t *before)
+/* The new set is read first, and the old one written, as nobody but the thread itself changes it. */
+static __attribute__((noinline)) int change_mask(uint64_t pc, int how, const sigset_t *set, sigset_t *before)
 {
-    if (set)
-        announce_from(pc, OP_READ, set, sizeof(uint64_t), 0, 0, 0);
-    if (before)
-        announce_from(pc, OP_WRITE, before, sizeof *before, 0, 0, 0);
+    uint64_t *mine = &mz__signals.mask[mz__hot.running->number], wanted = set ? ARGUMENT(pc, (const uint64_t *)set) : 0;
+    bool known = how == SIG_BLOCK || how == SIG_UNBLOCK || how == SIG_SETMASK;
+    if (before && (known || !set)) {
+        sigset_t now;
+        memset(&now, 0, sizeof now);
+        memcpy(&now, mine, sizeof *mine);
+        announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), before, sizeof *before, (uint64_t)&now, 0, 0);
+    }
+    return (int)announce_from(pc, OP_SIGMASK, mine, sizeof *mine, (uint64_t)how, set ? (uint64_t)&wanted : 0, 0);
 }
 
 EXPORT int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
 {
     if (!probe_active(NULL))
         return REAL(pthread_sigmask)(how, set, before);
-    announce_sets(CALLER, set, before);
-    return mz__announce_int(OP_SIGMASK, &mz__signals.mask[mz__hot.running->number], sizeof(uint64_t), (uint64_t)how, (uint64_t)set,
-                            (uint64_t)before);
+    return change_mask(CALLER, how, set, before);
 }
 
 EXPORT int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
 {
     if (!probe_active(NULL))
         return REAL(sigprocmask)(how, set, before);
-    announce_sets(CALLER, set, before);
-    int error = (int)announce_from(CALLER, OP_SIGMASK, &mz__signals.mask[mz__hot.running->number], sizeof(uint64_t), (uint64_t)how,
-                                   (uint64_t)set, (uint64_t)before);
+    int error = change_mask(CALLER, how, set, before);
     return error ? mz__announce_call_int(libc_fail, (uint64_t)error, (uint64_t)-1, 0) : 0;
 }
 
-/* Sets are the program's memory: the real functions fill them, within the same step. */
+/* Sets are the program's memory: the real functions fill and read them, within the same step. */
 
 #define FILL_SET(name)                                                                    \
     EXPORT int name(sigset_t *set)                                                        \
@@ -197,3 +201,17 @@ FILL_SET(sigfillset)
     }
 CHANGE_SET(sigaddset)
 CHANGE_SET(sigdelset)
+
+EXPORT int sigismember(const sigset_t *set, int number)
+{
+    if (probe_inside())
+        announce_read_from(CALLER, set, sizeof(uint64_t));
+    return REAL(sigismember)(set, number);
+}
+
+EXPORT int sigisemptyset(const sigset_t *set)
+{
+    if (probe_inside())
+        announce_read_from(CALLER, set, sizeof(uint64_t));
+    return REAL(sigisemptyset)(set);
+}

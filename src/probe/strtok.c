@@ -2,11 +2,11 @@
  *
  * One operation on the string up to the end of the token, and on the place where the function keeps the rest of the string:
  * the program's, or, for strtok, one for the whole process, so that two threads which use strtok are seen to disturb each
- * other. The delimiters count as constant.
+ * other. The delimiters are read first.
  */
 #include <string.h>
 
-#include "probe/libc.h"
+#include "probe/argument.h"
 
 static MODEL char *strtok_rest;
 
@@ -79,38 +79,39 @@ static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 }
 
 /* The program's string, or the place's if it gives none. */
-#define ANNOUNCE_TOKEN(form, s, place, delimiters)                                                                   \
-    ({                                                                                                               \
-        uint64_t size = announce_from(CALLER, OP_CALL | ANNOUNCE_ORDER(form), (const void *)(uintptr_t)measure, 0,   \
-                                      (uint64_t)(place), (uint64_t)(s), (uint64_t)(delimiters));                     \
-        (char *)mz__announce(LIBCALL(STRTOK) | ANNOUNCE_ORDER(form), (form) == STRTOK_GIVEN ? (s) : *(place), size,  \
-                             (uint64_t)(place), sizeof *(place), (uint64_t)(delimiters));                            \
-    })
+static __attribute__((noinline)) char *token_from(uint64_t pc, enum strtok_form form, char *s, char **place, const char *given)
+{
+    const char *delimiters = TEXT_ARGUMENT(pc, given);
+    uint64_t size = announce_from(pc, OP_CALL | ANNOUNCE_ORDER(form), (const void *)(uintptr_t)measure, 0, (uint64_t)place, (uint64_t)s,
+                                  (uint64_t)delimiters);
+    return (char *)announce_from(pc, LIBCALL(STRTOK) | ANNOUNCE_ORDER(form), form == STRTOK_GIVEN ? s : *place, size, (uint64_t)place,
+                                 sizeof *place, (uint64_t)delimiters);
+}
 
 STAND_IN(char *, strtok_r, char *s, const char *delimiters, char **place)
 {
     if (!probe_active(NULL))
         return REAL_AS(strtok_r, char *(*)(char *, const char *, char **))(s, delimiters, place);
-    return ANNOUNCE_TOKEN(s ? STRTOK_GIVEN : STRTOK_NEXT, s, place, delimiters);
+    return token_from(CALLER, s ? STRTOK_GIVEN : STRTOK_NEXT, s, place, delimiters);
 }
 
 STAND_IN(char *, __strtok_r, char *s, const char *delimiters, char **place)
 {
     if (!probe_active(NULL))
         return REAL_AS(__strtok_r, char *(*)(char *, const char *, char **))(s, delimiters, place);
-    return ANNOUNCE_TOKEN(s ? STRTOK_GIVEN : STRTOK_NEXT, s, place, delimiters);
+    return token_from(CALLER, s ? STRTOK_GIVEN : STRTOK_NEXT, s, place, delimiters);
 }
 
 STAND_IN(char *, strtok, char *s, const char *delimiters)
 {
     if (!probe_active(NULL))
         return REAL_AS(strtok, char *(*)(char *, const char *))(s, delimiters);
-    return ANNOUNCE_TOKEN(s ? STRTOK_GIVEN : STRTOK_NEXT, s, &strtok_rest, delimiters);
+    return token_from(CALLER, s ? STRTOK_GIVEN : STRTOK_NEXT, s, &strtok_rest, delimiters);
 }
 
 STAND_IN(char *, strsep, char **place, const char *delimiters)
 {
     if (!probe_active(NULL))
         return REAL_AS(strsep, char *(*)(char **, const char *))(place, delimiters);
-    return ANNOUNCE_TOKEN(STRTOK_SEP, (char *)0, place, delimiters);
+    return token_from(CALLER, STRTOK_SEP, NULL, place, delimiters);
 }

@@ -1,5 +1,15 @@
-/* sync.c - the misuse that all synchronization objects share. */
+/* sync.c - the misuse that all synchronization objects share, and deadlines. */
 #include "probe/sync.h"
+
+#include "probe/argument.h"
+#include "probe/late.h"
+
+struct sync_deadline sync_deadline(uint64_t pc, const struct timespec *deadline)
+{
+    struct timespec t = ARGUMENT(pc, deadline);
+    bool valid = t.tv_nsec >= 0 && t.tv_nsec < 1000000000;
+    return (struct sync_deadline){valid ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_DEADLINE), late_until(&t)};
+}
 
 enum performed sync_unusable(struct thread *t, const struct op *op, enum sync_state state, const char *object)
 {

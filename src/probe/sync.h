@@ -7,7 +7,7 @@
  *  - A word that says that the object is held carries a tag besides the number, so that memory that was never initialized,
  *    or was overwritten, is told from an object that is in use.
  *
- * Everything here is for the engine's stack, but sync_clock() and sync_refused(), which stand-ins call.
+ * Everything here is for the engine's stack, but sync_clock(), sync_deadline() and sync_refused(), which stand-ins call.
  */
 #ifndef MZ_PROBE_SYNC_H
 #define MZ_PROBE_SYNC_H
@@ -30,6 +30,7 @@
 enum {
     SYNC_C11 = 1,       /* called through <threads.h>: results are thrd_success and so on */
     SYNC_BAD_CLOCK = 2, /* the call named a clock that timed waits do not know */
+    SYNC_BAD_DEADLINE = 4,
 };
 
 enum sync_state { SYNC_USABLE, SYNC_WAS_DESTROYED, SYNC_IS_COPY, SYNC_IS_NONE };
@@ -60,11 +61,18 @@ static inline uint32_t sync_clock(clockid_t clock)
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_CLOCK);
 }
 
-/* Is it a deadline that a timed wait accepts? When it is does not matter: every timed wait may time out. */
-static inline bool sync_deadline_valid(const struct op *op, uint64_t deadline)
+/* The deadline of a timed wait, read in a step of its own. When it is matters only to those who look at a clock afterwards (late.h):
+ * every timed wait may time out. */
+struct sync_deadline {
+    uint32_t detail; /* to be announced: ANNOUNCE_DETAIL(SYNC_BAD_DEADLINE) if it is none */
+    uint64_t late;   /* late_until() */
+};
+struct sync_deadline sync_deadline(uint64_t pc, const struct timespec *deadline);
+
+/* Was it one that a timed wait accepts? */
+static inline bool sync_deadline_valid(const struct op *op)
 {
-    long nanoseconds = ((const struct timespec *)deadline)->tv_nsec;
-    return !(op->detail & SYNC_BAD_CLOCK) && nanoseconds >= 0 && nanoseconds < 1000000000;
+    return !(op->detail & (SYNC_BAD_CLOCK | SYNC_BAD_DEADLINE));
 }
 
 static inline int sync_c11_result(int error)

@@ -8,12 +8,12 @@
 #include "probe/libc.h"
 #include "probe/sync.h"
 
-/* The real function with two operands: the attribute, and a value or where it goes. */
+/* The real function with two operands: the attribute, and a value, or where it is or goes. */
 enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     int (*real)(uint64_t, uint64_t) = (int (*)(uint64_t, uint64_t))op->arg[2];
-    if (op->size2)
+    if (op->detail == LIBCALL_GET_ATTRIBUTE)
         mem_will_write((void *)op->addr2, op->size2);
     else
         mem_will_write((void *)op->addr, op->size);
@@ -27,7 +27,7 @@ enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choic
     {                                                                                                           \
         if (!probe_active(attribute))                                                                           \
             return REAL(function)(attribute);                                                                   \
-        return mz__announce_int(LIBCALL(ATTRIBUTE), attribute, sizeof *attribute, 0, 0, (uint64_t)REAL(function)); \
+        return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attribute, sizeof *attribute, 0, 0, (uint64_t)REAL(function)); \
     }
 
 /* int function(object *, value), but for values that meet the condition `refused` */
@@ -38,7 +38,7 @@ enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choic
             return REAL(function)(attribute, value);                                                            \
         if (refused)                                                                                            \
             return sync_refused(#function);                                                                     \
-        return mz__announce_int(LIBCALL(ATTRIBUTE), attribute, sizeof *attribute, (uint64_t)value, 0,           \
+        return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attribute, sizeof *attribute, (uint64_t)value, 0,       \
                                 (uint64_t)REAL(function));                                                      \
     }
 
@@ -50,7 +50,7 @@ enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choic
     {                                                                                                           \
         if (!probe_active(attribute))                                                                           \
             return REAL(function)(attribute, value);                                                            \
-        return mz__announce_int(LIBCALL(ATTRIBUTE), attribute, sizeof *attribute, (uint64_t)value, sizeof *value, \
+        return mz__announce_int(LIBCALL(GET_ATTRIBUTE), attribute, sizeof *attribute, (uint64_t)value, sizeof *value, \
                                 (uint64_t)REAL(function));                                                      \
     }
 

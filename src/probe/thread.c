@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <threads.h>
 
+#include "probe/argument.h"
 #include "probe/families.h"
 #include "probe/held.h"
 #include "world/boot.h"
@@ -40,20 +41,26 @@ static struct thread_entry *entry_or_any(pthread_t id)
 
 /* ---- create -------------------------------------------------------------------------------------------------------- */
 
-/* The attribute goes where the size of an object goes otherwise: an announcement has room for three operands. */
+static int create_with(uint64_t pc, const pthread_attr_t *attr, pthread_t *id, uint64_t start, uint64_t argument)
+{
+    int detached = PTHREAD_CREATE_JOINABLE;
+    announce_read_from(pc, attr, sizeof *attr);
+    REAL(pthread_attr_getdetachstate)(attr, &detached);
+    return (int)announce_from(pc, OP_CREATE | ANNOUNCE_DETAIL(detached == PTHREAD_CREATE_DETACHED), NULL, 0, (uint64_t)id, start, argument);
+}
+
+/* op.detail: whether it is detached. */
 EXPORT int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *), void *argument)
 {
     if (!probe_active(NULL))
         return REAL(pthread_create)(id, attr, start, argument);
-    return mz__announce_int(OP_CREATE, attr, 0, (uint64_t)id, (uint64_t)start, (uint64_t)argument);
+    if (attr)
+        return create_with(CALLER, attr, id, (uint64_t)start, (uint64_t)argument);
+    return mz__announce_int(OP_CREATE, NULL, 0, (uint64_t)id, (uint64_t)start, (uint64_t)argument);
 }
 
 static void complete_create(struct op *op)
 {
-    int detached = PTHREAD_CREATE_JOINABLE;
-    if (op->addr)
-        pthread_attr_getdetachstate((const pthread_attr_t *)op->addr, &detached);
-    op->detail = detached == PTHREAD_CREATE_DETACHED;
     op->addr = (uint64_t)&used;
     op->size = sizeof used;
     op->addr2 = op->arg[0];
@@ -157,48 +164,62 @@ EXPORT void thrd_exit(int value)
 
 /* ---- join, detach -------------------------------------------------------------------------------------------------- */
 
-enum { JOIN_PTHREAD, JOIN_C11, JOIN_TIMED };
+enum { JOIN_PLAIN, JOIN_TIMED };
+
+/* Where the result goes is written when the thread was joined: op.arg[1] is a place in the frame of the stand-in, or NULL. */
+static __attribute__((noinline)) int join_from(uint64_t pc, uint32_t how, pthread_t id, void *to, size_t size)
+{
+    void *value = NULL;
+    int error = (int)announce_from(pc, how, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, to ? (uint64_t)&value : 0, 0);
+    if (to && !error)
+        announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)&value, 0, 0);
+    return error;
+}
 
 EXPORT int pthread_join(pthread_t id, void **value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_join)(id, value);
-    return mz__announce_int(OP_JOIN, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, (uint64_t)value, 0);
+    if (value)
+        return join_from(CALLER, OP_JOIN, id, value, sizeof *value);
+    return mz__announce_int(OP_JOIN, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, 0, 0);
 }
 
 EXPORT int thrd_join(thrd_t id, int *value)
 {
     if (!probe_active(NULL))
         return REAL(thrd_join)(id, value);
-    return mz__announce_int(OP_JOIN | ANNOUNCE_DETAIL(JOIN_C11), entry_or_any(id), THREAD_IDENTITY, (uint64_t)id,
-                             (uint64_t)value, 0);
+    return join_from(CALLER, OP_JOIN, id, value, sizeof *value);
 }
 
 EXPORT int pthread_tryjoin_np(pthread_t id, void **value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_tryjoin_np)(id, value);
-    return mz__announce_int(OP_TRYJOIN, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, (uint64_t)value, 0);
+    return join_from(CALLER, OP_TRYJOIN, id, value, sizeof *value);
 }
 
-static int timed_join(pthread_t id, void **value)
+/* Without a deadline it is a join. */
+static __attribute__((noinline)) int timed_join(uint64_t pc, pthread_t id, void **value, const struct timespec *until)
 {
-    return mz__announce_int(OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), entry_or_any(id), THREAD_IDENTITY, (uint64_t)id,
-                             (uint64_t)value, 0);
+    if (!until)
+        return join_from(pc, OP_JOIN, id, value, sizeof *value);
+    announce_read_from(pc, until, sizeof *until);
+    return join_from(pc, OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), id, value, sizeof *value);
 }
 
 EXPORT int pthread_timedjoin_np(pthread_t id, void **value, const struct timespec *until)
 {
     if (!probe_active(NULL))
         return REAL(pthread_timedjoin_np)(id, value, until);
-    return timed_join(id, value);
+    return timed_join(CALLER, id, value, until);
 }
 
 EXPORT int pthread_clockjoin_np(pthread_t id, void **value, clockid_t clock, const struct timespec *until)
 {
     if (!probe_active(NULL))
         return REAL(pthread_clockjoin_np)(id, value, clock, until);
-    return timed_join(id, value);
+    return timed_join(CALLER, id, value, until);
 }
 
 static bool join_enabled(const struct thread *t, const struct op *op)
@@ -224,29 +245,14 @@ static enum performed check_join(struct thread *t, const struct op *op, tid *num
     return PERFORM_RESUME;
 }
 
-static void take_value(const struct thread *t, const struct op *op, uint64_t value)
+static void take_value(const struct op *op, uint64_t value)
 {
-    void *to = (void *)op->arg[1];
-    if (!to)
-        return;
-    world_touches(t, to, op->detail == JOIN_C11 ? sizeof(int) : sizeof(void *), true);
-    if (op->detail == JOIN_C11)
-        mem_set((int *)to, (int)value);
-    else
-        mem_set((void **)to, (void *)value);
+    if (op->arg[1])
+        mem_set((uint64_t *)op->arg[1], value);
 }
 
-/* Whose number becomes free, and the result. */
-static int join_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
-{
-    (void)t;
-    out[0] = (struct access){(uint64_t)&used, sizeof used, true};
-    out[1] = (struct access){op->arg[1], sizeof(void *), true};
-    return op->arg[1] ? 2 : 1;
-}
-
-/* The number of a detached thread becomes free when it ends: now, if it has ended already. */
-static int detach_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+/* Of a thread that is joined the number becomes free, and of a detached one when it ends: now, if it has ended already. */
+static int number_touched(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
 {
     (void)t, (void)op;
     out[0] = (struct access){(uint64_t)&used, sizeof used, true};
@@ -264,7 +270,7 @@ int thread_number_read(const struct thread *t, const struct op *op, struct acces
 
 static int exit_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
 {
-    return mz__threads[t->number].detached ? detach_touches(t, op, out) : 0;
+    return mz__threads[t->number].detached ? number_touched(t, op, out) : 0;
 }
 
 static void bury(const struct thread *t, tid number)
@@ -281,7 +287,7 @@ static enum performed perform_join(struct thread *t, struct op *op, unsigned cho
         return cancel_act(t);
     if (check_join(t, op, &number) == PERFORM_FAULT)
         return PERFORM_FAULT;
-    take_value(t, op, mz__threads[number].value);
+    take_value(op, mz__threads[number].value);
     bury(t, number);
     return PERFORM_RESUME;
 }
@@ -296,7 +302,7 @@ static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned 
     if (check_join(t, op, &number) == PERFORM_FAULT)
         return PERFORM_FAULT;
     if (mz__threads[number].state == THREAD_EXITED) {
-        take_value(t, op, mz__threads[number].value);
+        take_value(op, mz__threads[number].value);
         bury(t, number);
         return PERFORM_RESUME;
     }
@@ -366,9 +372,9 @@ EXPORT int thrd_equal(thrd_t a, thrd_t b)
 const struct semantics create_semantics = {.complete = complete_create, .perform = perform_create};
 const struct semantics exit_semantics = {.perform = perform_exit, .also_touches = exit_touches};
 const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads,
-                                         .also_touches = join_touches, .holders = join_holders};
-const struct semantics tryjoin_semantics = {.perform = perform_tryjoin, .also_reads = cancel_reads, .also_touches = join_touches};
-const struct semantics detach_semantics = {.perform = perform_detach, .also_touches = detach_touches};
+                                         .also_touches = number_touched, .holders = join_holders};
+const struct semantics tryjoin_semantics = {.perform = perform_tryjoin, .also_reads = cancel_reads, .also_touches = number_touched};
+const struct semantics detach_semantics = {.perform = perform_detach, .also_touches = number_touched};
 
 /* ---- for taking over the program ------------------------------------------------------------------------------------ */
 

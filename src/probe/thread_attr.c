@@ -8,14 +8,14 @@
 #include <sched.h>
 #include <string.h>
 
-#include "probe/libc.h"
+#include "probe/argument.h"
 
 #define CHANGE(name, type)                                                                                                   \
     EXPORT int name(pthread_attr_t *attr, type value)                                                                        \
     {                                                                                                                        \
         if (!probe_active(attr))                                                                                             \
             return REAL(name)(attr, value);                                                                                  \
-        return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, 0, (uint64_t)REAL(name));           \
+        return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, 0, (uint64_t)REAL(name));       \
     }
 CHANGE(pthread_attr_setdetachstate, int)
 CHANGE(pthread_attr_setguardsize, size_t)
@@ -23,14 +23,21 @@ CHANGE(pthread_attr_setinheritsched, int)
 CHANGE(pthread_attr_setschedpolicy, int)
 CHANGE(pthread_attr_setscope, int)
 CHANGE(pthread_attr_setstacksize, size_t)
-CHANGE(pthread_attr_setschedparam, const struct sched_param *)
+
+EXPORT int pthread_attr_setschedparam(pthread_attr_t *attr, const struct sched_param *value)
+{
+    if (!probe_active(attr))
+        return REAL(pthread_attr_setschedparam)(attr, value);
+    return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, sizeof *value,
+                            (uint64_t)REAL(pthread_attr_setschedparam));
+}
 
 #define ASK(name, type)                                                                                                      \
     EXPORT int name(const pthread_attr_t *attr, type *value)                                                                 \
     {                                                                                                                        \
         if (!probe_active(attr))                                                                                             \
             return REAL(name)(attr, value);                                                                                  \
-        return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, sizeof *value, (uint64_t)REAL(name)); \
+        return mz__announce_int(LIBCALL(GET_ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, sizeof *value, (uint64_t)REAL(name)); \
     }
 ASK(pthread_attr_getdetachstate, int)
 ASK(pthread_attr_getguardsize, size_t)
@@ -44,14 +51,14 @@ EXPORT int pthread_attr_init(pthread_attr_t *attr)
 {
     if (!probe_active(attr))
         return REAL(pthread_attr_init)(attr);
-    return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, 0, 0, (uint64_t)REAL(pthread_attr_init));
+    return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attr, sizeof *attr, 0, 0, (uint64_t)REAL(pthread_attr_init));
 }
 
 EXPORT int pthread_attr_destroy(pthread_attr_t *attr)
 {
     if (!probe_active(attr))
         return REAL(pthread_attr_destroy)(attr);
-    return mz__announce_int(LIBCALL(ATTRIBUTE), attr, sizeof *attr, 0, 0, (uint64_t)REAL(pthread_attr_destroy));
+    return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attr, sizeof *attr, 0, 0, (uint64_t)REAL(pthread_attr_destroy));
 }
 
 /* The stack stays ours: the program's memory for it is left alone. */
@@ -86,5 +93,5 @@ EXPORT int pthread_setname_np(pthread_t id, const char *text)
     enum { LONGEST = 15 };
     if (!probe_active(NULL))
         return REAL(pthread_setname_np)(id, text);
-    return strlen(text) > LONGEST ? ERANGE : 0;
+    return strlen(TEXT_ARGUMENT(CALLER, text)) > LONGEST ? ERANGE : 0;
 }

@@ -2,6 +2,7 @@
  * counterparts, marked so that they return thrd_success and so on. call_once is in once.c. */
 #include <threads.h>
 
+#include "probe/libc.h"
 #include "probe/sync.h"
 
 #define C11(kind) ((uint32_t)(kind) | ANNOUNCE_DETAIL(SYNC_C11))
@@ -39,7 +40,8 @@ EXPORT int mtx_timedlock(mtx_t *m, const struct timespec *deadline)
 {
     if (!probe_active(m))
         return REAL(mtx_timedlock)(m, deadline);
-    return mz__announce_int(C11(OP_TIMEDLOCK), m, sizeof *m, (uint64_t)deadline, 0, 0);
+    uint64_t pc = CALLER;
+    return (int)announce_from(pc, C11(OP_TIMEDLOCK) | sync_deadline(pc, deadline).detail, m, sizeof *m, 0, 0, 0);
 }
 
 EXPORT int mtx_unlock(mtx_t *m)
@@ -75,7 +77,9 @@ EXPORT int cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *deadline)
 {
     if (!probe_active(c))
         return REAL(cnd_timedwait)(c, m, deadline);
-    return mz__announce_int(C11(OP_TIMEDWAIT), c, sizeof *c, (uint64_t)m, sizeof *m, (uint64_t)deadline);
+    uint64_t pc = CALLER;
+    struct sync_deadline d = sync_deadline(pc, deadline);
+    return (int)announce_from(pc, C11(OP_TIMEDWAIT) | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.late);
 }
 
 EXPORT int cnd_signal(cnd_t *c)

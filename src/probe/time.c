@@ -18,8 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "probe/argument.h"
 #include "probe/late.h"
-#include "probe/libc.h"
 #include "probe/refuse.h"
 #include "probe/thread.h"
 
@@ -155,6 +155,21 @@ static inline bool is_duration(const struct timespec *t)
     return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < 1000000000;
 }
 
+/* 0, or EINVAL: it is no duration. */
+static __attribute__((noinline)) int sleep_for(uint64_t pc, const struct timespec *duration)
+{
+    struct timespec t = ARGUMENT(pc, duration);
+    if (!is_duration(&t))
+        return EINVAL;
+    uint64_t time = mz__late_wanted ? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec : 0;
+    return (int)announce_from(pc, OP_SLEEP, NULL, 0, time, 0, 0);
+}
+
+static inline int fails(uint64_t pc, int error)
+{
+    return (int)announce_call_from(pc, libc_fail, (uint64_t)error, (uint64_t)-1, 0);
+}
+
 EXPORT unsigned sleep(unsigned seconds)
 {
     if (!probe_active(NULL))
@@ -177,8 +192,11 @@ EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
     return count == 0 && milliseconds >= 0 ? sleep_now() : probe_refused_int("poll");
 }
 
-static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, struct timeval *left)
+static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, int count, struct timeval *left)
 {
+    struct timeval t = ARGUMENT(pc, left);
+    if (count < 0 || t.tv_sec < 0 || t.tv_usec < 0)
+        return fails(pc, EINVAL);
     announce_from(pc, OP_SLEEP, NULL, 0, 0, 0, 0);
     return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), left, sizeof *left, (uint64_t)&no_time, 0, 0);
 }
@@ -195,9 +213,7 @@ EXPORT int select(int count, fd_set *in, fd_set *out, fd_set *other, struct time
         return REAL(select)(count, in, out, other, duration);
     if (!is_sleep(in, out, other, duration))
         return probe_refused_int("select");
-    if (count < 0 || duration->tv_sec < 0 || duration->tv_usec < 0)
-        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return sleep_to_the_end(CALLER, duration);
+    return sleep_to_the_end(CALLER, count, duration);
 }
 
 EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const struct timespec *duration, const sigset_t *mask)
@@ -206,31 +222,30 @@ EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const stru
         return REAL(pselect)(count, in, out, other, duration, mask);
     if (!is_sleep(in, out, other, duration) || mask)
         return probe_refused_int("pselect");
-    return count >= 0 && is_duration(duration) ? sleep_now() : mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    uint64_t pc = CALLER;
+    return count >= 0 && sleep_for(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
 }
 
 EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
 {
     if (!probe_active(NULL))
         return REAL(nanosleep)(duration, rest);
-    if (!is_duration(duration))
-        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    uint64_t time = mz__late_wanted ? (uint64_t)duration->tv_sec * 1000000000 + (uint64_t)duration->tv_nsec : 0;
-    return mz__announce_int(OP_SLEEP, NULL, 0, time, 0, 0);
+    uint64_t pc = CALLER;
+    return sleep_for(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
 }
 
 EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest)
 {
     if (!probe_active(NULL))
         return REAL(clock_nanosleep)(clock, flags, duration, rest);
-    return is_duration(duration) ? sleep_now() : EINVAL;
+    return sleep_for(CALLER, duration);
 }
 
 EXPORT int thrd_sleep(const struct timespec *duration, struct timespec *rest)
 {
     if (!probe_active(NULL))
         return REAL(thrd_sleep)(duration, rest);
-    return is_duration(duration) ? sleep_now() : -2;
+    return sleep_for(CALLER, duration) == 0 ? 0 : -2;
 }
 
 /* Yielding */

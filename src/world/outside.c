@@ -212,13 +212,21 @@ static void *lead_found(const char *name, void *addr)
     return (void *)wrap(name, (uint64_t)addr);
 }
 
+static void announce_name(const char *name, uint64_t pc)
+{
+    if (mz__hot.inside)
+        outside_reads_name(pc, name);
+}
+
 static void *found_by_name(void *library, const char *name)
 {
+    announce_name(name, (uint64_t)__builtin_return_address(0));
     return lead_found(name, dlsym(library, name));
 }
 
 static void *found_by_version(void *library, const char *name, const char *version)
 {
+    announce_name(name, (uint64_t)__builtin_return_address(0));
     return lead_found(name, dlvsym(library, name, version));
 }
 

@@ -55,6 +55,9 @@ bool outside_needs_no_guard(uint64_t n);
 /* The function touches memory that threads share: it is not known in which order it does so. */
 void outside_shares(uint64_t n);
 
+/* The program has the loader look for a name, by a call that returns to pc: announce that it reads it (probe/readers.c). */
+void outside_reads_name(uint64_t pc, const char *name);
+
 /* The program has come to code without hooks by itself, through a pointer that a library gave to it: the thunk by which it should have
  * come; 0 if that is not what has happened. For the handler of signals. */
 uint64_t outside_stray(uint64_t pc);

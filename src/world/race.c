@@ -56,6 +56,7 @@ static const struct { uint8_t first, second; } parts[OP_KINDS] = {
     [OP_CREATE] = {0, WRITES},
     [OP_KEY] = {0, WRITES},
     [OP_SEM_GETVALUE] = {0, WRITES},
+    [OP_SIGWAIT] = {0, WRITES},
     [OP_LIBCALL] = {WRITES | OTHERS, WRITES | OTHERS},
 };
 
@@ -65,19 +66,32 @@ static bool is_a_librarys(const struct op *op, uint64_t addr)
     return op->detail == LIBCALL_EXCEPTION || addr - mz__hot.model_lo < mz__hot.model_size;
 }
 
-/* Calls of libraries are announced as if they wrote all that they touch; most only read their second object. */
-static bool only_reads_second(const struct op *op)
+/* Calls of libraries are announced as if they wrote all that they touch; some only read it. */
+static const struct { uint8_t first, second; } libcalls[LIBCALLS] = {
+#define L(name, body, word, first, second) [LIBCALL_##name] = {TOUCH_##first, TOUCH_##second},
+    LIBCALL_TABLE(L)
+#undef L
+};
+
+static inline unsigned flags_of_first(const struct op *op)
 {
-    return op->kind == OP_LIBCALL && op->detail != LIBCALL_EXCHANGE && op->detail != LIBCALL_STRTOK;
+    unsigned flags = parts[op->kind].first & (SHADOW_WRITE | SHADOW_ATOMIC);
+    return op->kind == OP_LIBCALL && libcalls[op->detail].first == TOUCH_READ ? 0 : flags;
+}
+
+static inline unsigned flags_of_second(const struct op *op)
+{
+    unsigned flags = parts[op->kind].second & (SHADOW_WRITE | SHADOW_ATOMIC);
+    return op->kind == OP_LIBCALL && libcalls[op->detail].second == TOUCH_READ ? 0 : flags;
 }
 
 static inline unsigned reaches(const struct op *op, struct reach out[2])
 {
     unsigned n = 0, first = parts[op->kind].first, second = parts[op->kind].second;
     if (first && op->size && !(first & OTHERS && is_a_librarys(op, op->addr)))
-        out[n++] = (struct reach){op->addr, op->size, first & (SHADOW_WRITE | SHADOW_ATOMIC)};
+        out[n++] = (struct reach){op->addr, op->size, (uint8_t)flags_of_first(op)};
     if (second && op->size2 && !(second & OTHERS && is_a_librarys(op, op->addr2)))
-        out[n++] = (struct reach){op->addr2, op->size2, only_reads_second(op) ? 0 : second & (SHADOW_WRITE | SHADOW_ATOMIC)};
+        out[n++] = (struct reach){op->addr2, op->size2, (uint8_t)flags_of_second(op)};
     return n;
 }
 

@@ -43,14 +43,13 @@ void run_escape(void)
 void run_noted(const volatile void *addr, uint64_t size)
 {
     uint64_t where;
-    if (!stepping || !(stepping->op.kind == OP_CALL || stepping->op.kind == OP_JOIN || stepping->op.kind == OP_TRYJOIN))
+    if (!stepping || stepping->op.kind != OP_CALL)
         return;
     if (guarded && !valid_range(stepping, (uint64_t)addr, size, &where)) {
         run_crashed(FAULT_MEMORY, (int)size, 0, 0, (uint64_t)addr, "memory");
         run_escape();
     }
-    if (stepping->op.kind == OP_CALL)
-        world_touches(stepping, (const void *)addr, size, true);
+    world_touches(stepping, (const void *)addr, size, true);
 }
 
 /* The thread will never run again, but its stack is memory that others may use: it ends where the thread was. */

@@ -67,11 +67,16 @@ static bool only_looks(const struct thread *t, const struct semantics *s)
     return !s->writes(t, op);
 }
 
+static bool is_last_of_several(const struct op *op)
+{
+    return (op->kind == OP_READ || op->kind == OP_WRITE) && op->order == OP_LAST_OF_SEVERAL;
+}
+
 int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])
 {
     const struct thread *t = &w->thread[number];
     const struct semantics *s = mz__semantics[t->op.kind];
-    if (t->atomic || (w->atomic_functions && named_begins(t)))
+    if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op))
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
     if (!w->sharing.exposed && !cancellable && !(s && (s->writes || s->also_touches)))

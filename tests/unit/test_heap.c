@@ -399,7 +399,7 @@ static void test_alignment(void)
     CHECK(AS(0, call_posix_memalign(&p, 24, 8)) == EINVAL && AS(0, call_posix_memalign(&p, 4, 8)) == EINVAL && !p);
     CHECK(AS(0, call_posix_memalign(&p, 0, 8)) == EINVAL && !p);
     CHECK(AS(0, call_posix_memalign(&p, 128, 100)) == 0 && p && (uint64_t)p % 128 == 0);
-    CHECK(last_op.addr2 == (uint64_t)&p && last_op.size2 == sizeof p);
+    CHECK(last_op.kind == OP_WRITE && last_op.addr == (uint64_t)&p && last_op.size == sizeof p);
     CHECK((uint64_t)AS(0, call_valloc(10)) % 65536 == 0);
     p = AS(0, call_pvalloc(10));
     CHECK((uint64_t)p % 65536 == 0 && malloc_usable_size(p) % 4096 == 0 && malloc_usable_size(p) > 0);

@@ -68,6 +68,7 @@ void mem_clear(void *to, size_t size)
 }
 
 bool probe_object_is_ours(uint64_t addr UNUSED) { return true; }
+void probe_wipe_stack(void) {}
 void *probe_real(const char *name, void **slot) { return *slot = dlsym(RTLD_NEXT, name); }
 void probe_set_errno(struct thread *t UNUSED, int value) { errno_set = value; }
 bool world_spurious(void) { return spurious; }

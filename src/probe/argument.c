@@ -1,0 +1,36 @@
+/* argument.c - see argument.h. */
+#include "probe/argument.h"
+
+#include <string.h>
+
+#include "probe/streams.h"
+#include "world/extents.h"
+
+/* Is it in the program's own image, and not among what can be written there? */
+static bool is_constant(uint64_t addr)
+{
+    enum extents_kind kind;
+    uint64_t lo, hi;
+    return addr - ARENA_LO >= mz__hot.arena_size && layout_segment(addr) && !extents_find(addr, &kind, &lo, &hi);
+}
+
+/* While the thread waits for its turn others may make it longer. */
+uint64_t argument_text(uint64_t pc, const char *s)
+{
+    if (!s || is_constant((uint64_t)s))
+        return 0;
+    for (uint64_t bytes = stream_text_size(pc, s), now;; bytes = now) {
+        announce_read_from(pc, s, bytes);
+        now = strlen(s) + 1;
+        if (now <= bytes)
+            return now;
+    }
+}
+
+/* What lies behind it, up to where the frame goes on, is part of the state, too. */
+const char *argument_copy(char *to, const char *s, uint64_t bytes)
+{
+    memcpy(to, s, bytes);
+    memset(to + bytes, 0, ARGUMENT_PAD);
+    return to;
+}

@@ -1,0 +1,114 @@
+#!/bin/bash
+# Is every access announced that functions of the C library make through their parameters? For each function that is known and each
+# parameter that is a pointer functions.txt says what is read or written; program.awk makes programs of that, in which one thread changes
+# what another's call reads, or the other way round. The order in which that shows must be found, and the race.
+# Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
+. "$(dirname "$0")/../lib/cases.sh"
+here=$root/tests/calls
+batch=40 # rows in a program: findings and races are limited
+cd "$here" || exit 2
+
+# ---- is every parameter there? ------------------------------------------------------------------------------------------
+
+names() # CLASS...
+{
+    local class
+    for class; do
+        awk -v start="#define CALLS_$class(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' \
+            "$root/src/model/calls.h" | grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
+    done
+}
+
+# Functions that headers do not declare and that get no pointers, or none of the program's.
+without="$(names MODELLED | grep '^__VERIFIER_') reach_error assume_abort_if_not _ITM_deregisterTMCloneTable _ITM_registerTMCloneTable
+    __acos_finite __exp_finite __log_finite __pow_finite __sqrt_finite __chk_fail __fortify_fail __stack_chk_fail __getauxval
+    __gmon_start__ __gcc_personality_v0 __gxx_personality_v0 __libc_start_main __pthread_cleanup_routine __cxa_finalize
+    __cxa_at_quick_exit __cxa_atexit __register_atfork bsd_signal _IO_getc _IO_putc"
+
+compare_with_prototypes()
+{
+    gcc -x c -std=gnu17 -c -o /dev/null -aux-info prototypes "$here/headers.h"
+    awk -v types="$here/types.txt" -f "$here/parameters.awk" prototypes | sort -u >parameters
+    grep -o '[A-Za-z_0-9]* (' prototypes | sed 's/ (//' | sort -u >declared
+    names MODELLED PURE GUARDED GUARDED_STATE | sort -u >known
+    awk -v list=1 -f "$here/program.awk" "$here/functions.txt" >rows
+    awk -F'\t' '
+        FILENAME == "known" { known[$0] = 1; next }
+        FILENAME == "declared" { declared[$0] = 1; next }
+        FILENAME ~ /types/ { if (!/^(#|$)/) type[$1] = 1; next }
+        FILENAME == "rows" { row[$2] = 1; if ($1 == "same") same[$2] = $3; next }
+        $1 in known && !($3 in type) { parameter[$1 "." $2] = 1 }
+        END {
+            n = split(without, word, /[ \n]+/)
+            for (i = 1; i <= n; i++)
+                exempt[word[i]] = 1
+            for (p in parameter)
+                if (!(p in row))
+                    print "no line for " p
+            for (r in row)
+                if (r ~ /[.]/ && !(r in parameter))
+                    print "no such parameter that needs a line: " r
+            for (s in same)
+                if (!(s in known) || !(same[s] in declared) || (s in declared && s != "basename"))
+                    print "not another name: " s " = " same[s]
+            for (k in known)
+                if (!(k in declared) && !(k in same) && !(k in exempt) && !(k "." 2 in row))
+                    print "not declared, and no other name: " k
+        }' without="$without" known declared "$here/types.txt" rows parameters | sort >missing
+    cat missing
+    [[ ! -s missing ]]
+}
+case_ "calls: every pointer that a known function gets is in the list" compare_with_prototypes
+
+# ---- are they announced? ------------------------------------------------------------------------------------------------
+
+rows_in() # FIRST LAST
+{
+    awk -v list=1 -f "$here/program.awk" "$here/functions.txt" | grep -v '^\(none\|same\)' | sed -n "$1,$2p"
+}
+
+guarded=" $(names GUARDED GUARDED_STATE | tr '\n' ' ') "
+
+# What is to be found: "assert NAME" and "race NAME". What guarded functions read takes no part in races, as is said at the end.
+expected() # FIRST LAST
+{
+    local use what name function
+    rows_in "$1" "$2" | while IFS=$'\t' read -r use what name; do
+        function=${what%.*}
+        [[ $use == look ]] || echo "assert $name"
+        [[ $guarded == *" $function "* ]] || echo "race $name"
+    done | sort -u
+}
+
+found() # OUTPUT
+{
+    sed -n 's/^ *assertion failed: a == b .* in check_\([A-Za-z_0-9]*\).*/assert \1/p' "$1"
+    grep '^race: ' "$1" | grep -o 'ch[a-z]*_[A-Za-z_0-9]*' | sed 's/^[a-z]*_/race /'
+}
+
+check_rows() # FIRST LAST [OPTION]
+{
+    local status=0
+    awk -v first="$1" -v last="$2" -f "$here/program.awk" "$here/functions.txt" >program.c
+    "$MAZURKA" check program.c -I"$here" -w -lm --all --no-trace --steps=1 --time=60s ${3-} </dev/null >output 2>errors || status=$?
+    [[ $status -le 1 ]] || { cat errors; return 1; }
+    expected "$1" "$2" >expected
+    found output | sort -u >found
+    if [[ ${3-} == -DLOCKED ]]; then
+        grep '^race: ' output && return 1
+        grep '^assert' expected | comm -23 - found >missing
+    else
+        comm -23 expected found >missing
+    fi
+    sed 's/^/not found: /' missing
+    [[ ! -s missing ]]
+}
+
+count=$(rows_in 1 '$' | wc -l)
+for ((first = 1; first <= count; first += batch)); do
+    last=$((first + batch - 1 < count ? first + batch - 1 : count))
+    names="from $(rows_in $first $first | cut -f2) to $(rows_in $last $last | cut -f2)"
+    case_ "calls: accesses $names" check_rows $first $last
+    case_ "calls: accesses $names, with a lock" check_rows $first $last -DLOCKED
+done
+end_cases
