@@ -355,6 +355,9 @@ struct wire {
     uint32_t guarded;      /* number of guarded functions */
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t ended_well;   /* some execution has ended with status 0 */
+    uint32_t weak_atomics; /* atomics weaker than seq_cst were performed: the first one and its order */
+    uint32_t weak_order;
+    struct wire_access weak;
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];
