@@ -49,6 +49,8 @@ static void fill_wire(struct launch *l)
         w->config.dead_flags = l->dead_values->flags;
         memcpy(wire_liveness(w), l->dead_values->bytes, l->dead_values->size);
     }
+    for (size_t i = 0; l->asserts && i < l->asserts->spot_count && i < WIRE_MAX_SPOTS; i++)
+        w->spot[w->spots++].at = l->asserts->spots[i];
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
 }

@@ -71,6 +71,8 @@ static char *sequential_consistency(const struct report *r)
 static premise *const premises[] = {
     no_thread,
     nothing_shared,
+    asserts_left_out,
+    asserts_never_reached,
     sequential_consistency,
     NULL,
 };

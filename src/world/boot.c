@@ -17,6 +17,7 @@
 #include "world/modules.h"
 #include "world/named.h"
 #include "world/outside.h"
+#include "world/reached.h"
 #include "world/recorder.h"
 #include "world/samples.h"
 #include "world/selfcheck.h"
@@ -136,6 +137,8 @@ static void prepare(struct wire *wire)
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
     if (!named_prepare(wire) || !outside_prepare(wire))
         give_up(wire, "no memory for calls of functions without hooks");
+    if (c->mode == WIRE_SEARCH)
+        reached_prepare(wire);
     follow_arguments(start.argv);
     if (c->splits && !splits_enable(c->splits))
         give_up(wire, "no memory for looking at states");
