@@ -5,6 +5,7 @@
 #include "probe/families.h"
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
+#include "world/weak.h"
 #include "world/world.h"
 
 typedef unsigned __int128 wide;
@@ -164,15 +165,23 @@ static enum performed give_back(struct thread *t, wide v)
     return PERFORM_RESUME;
 }
 
+static inline void look_at_order(const struct thread *t, const struct op *op, unsigned order)
+{
+    if (__builtin_expect(order != __ATOMIC_SEQ_CST, 0))
+        weak_performed(t, op, order);
+}
+
 static enum performed perform_load(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
+    look_at_order(t, op, op->order);
     return give_back(t, load(op->addr, op->size));
 }
 
 static enum performed perform_store(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)t, (void)choice;
+    (void)choice;
+    look_at_order(t, op, op->order);
     wide v = operand(op);
     mem_copy((void *)op->addr, &v, op->size);
     return PERFORM_RESUME;
@@ -192,6 +201,7 @@ static wide updated(unsigned update, wide old, wide operand)
 static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
+    look_at_order(t, op, op->order);
     wide old = load(op->addr, op->size), now = updated(op->detail, old, operand(op));
     mem_copy((void *)op->addr, &now, op->size);
     return give_back(t, old);
@@ -220,6 +230,8 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
     if (op->size == 16)
         op->pc = op->arg[2];
     op->arg[2] = done; /* world/order.c asks */
+    look_at_order(t, op, op->order);
+    look_at_order(t, op, op->detail >> 4 & 7);
     if (done)
         mem_copy((void *)op->addr, &desired, op->size);
     else if (!value_back)

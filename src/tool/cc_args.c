@@ -61,6 +61,7 @@ static const struct drop_rule drop_rules[] = {
     {"-D_FORTIFY_SOURCE*", NULL},
     {"-g0", NULL},
     {"-ggdb0", NULL},
+    {"-gsplit-dwarf*", NULL}, /* debug information goes with the program: in files beside it the tool would have to find it */
     {"-gno-record-gcc-switches", NULL},
     {"-gno-record-command-line", NULL},
 };

@@ -16,6 +16,7 @@
 #include "tool/objects.h"
 #include "tool/rehearsal.h"
 #include "tool/report.h"
+#include "tool/trace_names.h"
 #include "tool/traces.h"
 #include "tool/unseen.h"
 #include "tool/unwritten.h"
@@ -95,7 +96,7 @@ static void search(struct launch *l, const struct check_settings *s, const char 
     const struct dead_values *known = l->dead_values;
     struct wire_config config = check_config(s);
     *l = (struct launch){.program = program, .argv = argv, .config = config, .hang_ms = s->hang_ms,
-        .show_progress = !s->quiet, .dead_values = known ? known : dead_values_of(program, config.dead_values)};
+        .show_progress = !s->quiet, .asserts = asserts_of(program), .dead_values = known ? known : dead_values_of(program, config.dead_values)};
     if (l->config.visible == WIRE_VISIBLE_LIST) {
         struct range_list list = visible_list(program, s->visible);
         l->ranges = list.at;
@@ -140,6 +141,26 @@ static void add_notes(struct report *r)
         strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
 }
 
+/* What cannot be written in the end is refused before it costs anything. */
+static void refuse_unwritable(const char *option, const char *path)
+{
+    struct stat status;
+    if (!path || strcmp(path, "-") == 0)
+        return;
+    if (stat(path, &status) == 0) {
+        if (S_ISDIR(status.st_mode))
+            die("--%s=%s: it is a directory", option, path);
+        if (access(path, W_OK) != 0)
+            die("--%s=%s: %s", option, path, strerror(errno));
+        return;
+    }
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        die("--%s=%s: %s", option, path, strerror(errno));
+    close(fd);
+    unlink(path);
+}
+
 /* --- results ----------------------------------------------------------------------------------------------------------- */
 
 static bool write_json(const struct report *r)
@@ -180,12 +201,15 @@ static int run(int argc, char **argv)
         print_more_help();
         return 0;
     }
+    refuse_unwritable("json", settings.json);
+    refuse_unwritable("trace", settings.trace);
     struct strings words = {0};
     const char *program = prepare_program(&settings, &words);
+    const char *trace = trace_claim(&settings);
     struct launch launch = {0};
     search(&launch, &settings, program, words.at);
     search_again(&launch, &settings, program, words.at);
-    struct report report = {.settings = &settings, .program = program, .search = &launch,
+    struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
     add_notes(&report);
     confirm_findings(&report);

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,13 +49,14 @@ static void fill_wire(struct launch *l)
         w->config.dead_flags = l->dead_values->flags;
         memcpy(wire_liveness(w), l->dead_values->bytes, l->dead_values->size);
     }
+    for (size_t i = 0; l->asserts && i < l->asserts->spot_count && i < WIRE_MAX_SPOTS; i++)
+        w->spot[w->spots++].at = l->asserts->spots[i];
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
 }
 
 static int make_wire(struct launch *l)
 {
-    signal(SIGXFSZ, SIG_IGN); /* so that ulimit -f gives an error to report */
     int fd = memfd_create("mazurka-wire", MFD_CLOEXEC);
     if (fd < 0 || ftruncate(fd, (off_t)WIRE_SIZE) < 0)
         die("cannot make the memory shared with the program: %s%s", strerror(errno), errno == EFBIG ? " (see ulimit -f)" : "");
@@ -191,6 +193,25 @@ static void refuse_other_pages(void)
         die("this kernel has pages of %ld bytes: mazurka needs one with pages of %d", bytes, PAGE);
 }
 
+/* A limit of the user's own, raised as far as it may be. */
+static rlim_t raised(int resource, rlim_t wanted)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) != 0 || now.rlim_cur >= wanted)
+        return wanted;
+    now.rlim_cur = now.rlim_max < wanted ? now.rlim_max : wanted;
+    setrlimit(resource, &now);
+    return now.rlim_cur;
+}
+
+static void refuse_few_descriptors(void)
+{
+    enum { WANTED = WIRE_FD + 12 };
+    rlim_t got = raised(RLIMIT_NOFILE, WANTED);
+    if (got < WANTED)
+        die("no more than %ju files may be open at a time (see ulimit -n): mazurka needs %d", (uintmax_t)got, WANTED);
+}
+
 static pid_t start(struct launch *l)
 {
     int own = first_own_descriptor(), wire = make_wire(l), report[2];
@@ -237,6 +258,7 @@ static void judge_end(struct launch *l, bool killed)
 void launch_run(struct launch *l)
 {
     refuse_other_pages();
+    refuse_few_descriptors();
     watch_begin();
     judge_end(l, watch_until_gone(l, start(l)));
     watch_end();

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "tool/asserts.h"
 #include "tool/dead_values.h"
 #include "wire/wire.h"
 
@@ -33,6 +34,7 @@ struct launch {
     const struct wire_decision *schedule; /* for a replay */
     size_t                    schedule_count;
     const struct dead_values *dead_values; /* NULL: they are kept */
+    const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
     bool                      show_progress;
     uint64_t                  hang_ms;   /* without a sign of life from the engine; 0: wait for ever */

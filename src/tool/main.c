@@ -1,6 +1,9 @@
 /* main.c - the `mazurka` command: finds the subcommand and runs it. */
+#include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "tool/command.h"
 #include "tool/util.h"
@@ -123,8 +126,23 @@ static const struct command *called_as_compiler(const char *path)
     return strcmp(name, "mazurka-cc") == 0 ? &cc_command : strcmp(name, "mazurka-c++") == 0 ? &cxx_command : NULL;
 }
 
+/* What `ulimit` has set gives an error to report, and no signal. */
+static void meet_limits(void)
+{
+    enum { STACK = 1 << 20 };
+    struct rlimit stack;
+    signal(SIGXFSZ, SIG_IGN);
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= STACK)
+        return;
+    stack.rlim_cur = stack.rlim_max < STACK ? stack.rlim_max : STACK;
+    setrlimit(RLIMIT_STACK, &stack);
+    if (stack.rlim_cur < STACK)
+        die("the stack is limited to %ju KiB (see ulimit -s): mazurka needs %d", (uintmax_t)stack.rlim_cur / 1024, STACK / 1024);
+}
+
 int main(int argc, char **argv)
 {
+    meet_limits();
     if (argc > 0 && called_as_compiler(argv[0]))
         return called_as_compiler(argv[0])->run(argc, argv);
     if (argc < 2) {

@@ -20,7 +20,7 @@ typedef char *judgement(Dwarf_Die *type);
 
 static bool is_of_the_system(Dwarf_Die *type)
 {
-    const char *file = dwarf_decl_file(type);
+    const char *file = types_declared_in(type);
     return file && starts_with(file, "/usr/") && strstr(file, "/include/");
 }
 

@@ -1,9 +1,75 @@
 /* premises.c - see premises.h. Each premise is a function that returns its phrase, or NULL where the verdict does without it. */
 #include "tool/premises.h"
 
+#include <string.h>
+
+#include "model/op.h"
+#include "tool/naming.h"
 #include "tool/rehearsal.h"
 
 typedef char *premise(const struct report *report);
+
+/* --- what was not there to be explored ----------------------------------------------------------------------------------- */
+
+static char *no_thread(const struct report *r)
+{
+    return r->search->wire->counters.threads > 1 ? NULL : format_text("no thread was created");
+}
+
+/* Threads always share what the runtime knows of them. */
+static bool is_runtimes_own(const struct wire *w, const struct wire_range *range)
+{
+    return range->space > 0 && range->space <= w->modules && w->module[range->space - 1].flags & WIRE_MODULE_RUNTIME;
+}
+
+/* With --visible=all or a list nobody looks at what is shared. */
+static char *nothing_shared(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    if (r->search->config.visible != WIRE_VISIBLE_AUTO || w->counters.threads < 2)
+        return NULL;
+    for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
+        if (!is_runtimes_own(w, &wire_ranges(w)[i]))
+            return NULL;
+    return format_text("no two threads use the same memory at a time");
+}
+
+/* --- memory orders ------------------------------------------------------------------------------------------------------- */
+
+static const char *order_word(unsigned order)
+{
+    static const char *const words[] = {"relaxed", "consume", "acquire", "release", "acq_rel"};
+    return order < sizeof words / sizeof *words ? words[order] : "weak";
+}
+
+static const char *atomic_word(unsigned kind)
+{
+    switch (kind) {
+    case OP_ATOMIC_LOAD: return "load";
+    case OP_ATOMIC_STORE: return "store";
+    case OP_ATOMIC_CAS: return "compare-and-exchange";
+    default: return "update";
+    }
+}
+
+static char *sequential_consistency(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    if (!w->weak_atomics)
+        return NULL;
+    struct naming n = {w, symbols_open(w)};
+    struct value_type ignored;
+    struct place place = naming_place(&n, w->weak.stack, w->weak.stack_used);
+    char *name = variables_name(n.symbols, w->weak.addr, w->weak.size, &ignored);
+    char *member = name ? strstr(name, "._") : NULL; /* of std::atomic: none of the program's own */
+    if (member)
+        *member = '\0';
+    return format_text("under sequential consistency (%s %s%s%s %s %s)", order_word(w->weak_order), atomic_word(w->weak.kind),
+        name ? " of " : "", name ? name : "", place.library && place.function ? "in" : "at",
+        place.library && place.function ? place.function : symbols_line(n.symbols, &place));
+}
+
+/* --- set-up ---------------------------------------------------------------------------------------------------------------- */
 
 static char *random_bytes(const struct report *r)
 {
@@ -16,6 +82,11 @@ static char *unrehearsed(const struct report *r)
 }
 
 static premise *const premises[] = {
+    no_thread,
+    nothing_shared,
+    asserts_left_out,
+    asserts_never_reached,
+    sequential_consistency,
     random_bytes,
     unrehearsed,
     NULL,

@@ -49,6 +49,7 @@ struct report {
     const struct check_settings *settings;
     const char     *program;   /* its path */
     const char     *name;      /* the same, without the temporary directory if it was compiled here */
+    const char     *trace;     /* name of the first trace */
     const struct launch *search;
     struct finding *findings;
     size_t          finding_count;

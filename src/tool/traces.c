@@ -5,27 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/compile.h"
 #include "tool/fingerprint.h"
 #include "tool/rehearsal.h"
 #include "tool/trace_file.h"
-
-/* NAME.mzt for the first, NAME-2.mzt for the second. */
-static char *numbered(const char *path, size_t number)
-{
-    size_t stem = strlen(path) - (ends_with(path, ".mzt") ? 4 : 0);
-    return number == 1 ? format_text("%s", path) : format_text("%.*s-%zu%s", (int)stem, path, number, path + stem);
-}
-
-/* After the first source, or the program. */
-static char *default_name(const struct check_settings *s)
-{
-    for (size_t i = 0; i < s->compile.count; i++) {
-        if (is_source(s->compile.at[i]))
-            return format_text("%s.mzt", source_stem(s->compile.at[i]));
-    }
-    return format_text("%s.mzt", s->program ? path_base(s->program) : "program");
-}
+#include "tool/trace_names.h"
 
 static char *text_or_null(const char *text)
 {
@@ -133,7 +116,6 @@ static bool has_lost_its_process(const struct report *r)
 bool traces_write(struct report *r)
 {
     const struct check_settings *s = r->settings;
-    char *name = s->trace ? format_text("%s", s->trace) : default_name(s);
     size_t number = 0;
     bool written = true;
     if (!s->write_trace)
@@ -142,11 +124,13 @@ bool traces_write(struct report *r)
         struct finding *f = &r->findings[i];
         if (f->doubt || f->fault.kind == FAULT_REFUSED || f->fault.kind == FAULT_DIVERGED)
             continue;
-        written = write_finding(r, f, numbered(name, ++number)) && written;
+        written = write_finding(r, f, trace_name(r->trace, ++number)) && written;
         if (f->trace && f->fault.kind == FAULT_INTERNAL)
             tell(r, f->trace);
     }
     if (has_lost_its_process(r))
-        written = write_last_path(r, numbered(name, ++number)) && written;
+        written = write_last_path(r, trace_name(r->trace, ++number)) && written;
+    struct trace now = common(r);
+    traces_tell_old(r, &now, number);
     return written;
 }

@@ -8,6 +8,15 @@
 
 #include "tool/util.h"
 
+/* libdw ends the process if it is asked for a file of a unit whose list of files it cannot read, as where debug information is split. */
+const char *types_declared_in(Dwarf_Die *die)
+{
+    Dwarf_Die unit;
+    Dwarf_Files *files;
+    bool readable = dwarf_diecu(die, &unit, NULL, NULL) && dwarf_getsrcfiles(&unit, &files, NULL) == 0;
+    return readable ? dwarf_decl_file(die) : NULL;
+}
+
 bool types_of(Dwarf_Die *die, Dwarf_Die *type)
 {
     Dwarf_Attribute attribute;

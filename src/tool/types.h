@@ -9,6 +9,9 @@
 /* The type that a variable or member has. */
 bool types_of(Dwarf_Die *die, Dwarf_Die *type);
 
+/* The file in which something is declared; NULL if unknown. */
+const char *types_declared_in(Dwarf_Die *die);
+
 /* Bytes of an object of the type; 0 if unknown. */
 uint64_t types_size(Dwarf_Die *type);
 

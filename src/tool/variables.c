@@ -313,7 +313,7 @@ char *variables_local(struct symbols *s, struct activation *in, uint64_t address
 static bool is_defined_in(Dwarf_Die *die, const char *file, size_t length)
 {
     Dwarf_Die unit;
-    const char *path = dwarf_decl_file(die);
+    const char *path = types_declared_in(die);
     if (!path && dwarf_diecu(die, &unit, NULL, NULL)) /* its number is 0 if it is the unit's own, which libdw takes for none */
         path = dwarf_diename(&unit);
     size_t all = path ? strlen(path) : 0;

@@ -322,6 +322,13 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
+/* A place in the program's code of which the tool wants to know whether it was reached (world/reached.h). */
+struct wire_spot {
+    uint64_t at;           /* address in its file */
+    uint32_t laid, reached;
+};
+enum { WIRE_MAX_SPOTS = 8192 };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -366,6 +373,12 @@ struct wire {
     uint32_t loose;
     struct wire_loose loose_function[WIRE_MAX_LOOSE];
     uint32_t ended_well;   /* some execution has ended with status 0 */
+    uint32_t weak_atomics; /* atomics weaker than seq_cst were performed: the first one and its order */
+    uint32_t weak_order;
+    struct wire_access weak;
+    uint32_t spots;        /* that the tool has named */
+    uint32_t spots_lost;   /* there was no way to know of some */
+    struct wire_spot spot[WIRE_MAX_SPOTS];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];

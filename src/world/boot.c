@@ -17,6 +17,7 @@
 #include "world/modules.h"
 #include "world/named.h"
 #include "world/outside.h"
+#include "world/reached.h"
 #include "world/recorder.h"
 #include "world/remains.h"
 #include "world/samples.h"
@@ -138,6 +139,8 @@ static void prepare(struct wire *wire)
     if (!named_prepare(wire) || !outside_prepare(wire))
         give_up(wire, "no memory for calls of functions without hooks");
     remains_hide_secrets(wire);
+    if (c->mode == WIRE_SEARCH)
+        reached_prepare(wire);
     if (!follow_arguments(start.argv))
         give_up(wire, "no memory for following the program's arguments");
     if (c->splits && !splits_enable(c->splits))

@@ -16,6 +16,7 @@
 #include "world/switch.h"
 #include "world/hot.h"
 #include "world/outside.h"
+#include "world/reached.h"
 
 enum { HANDLER_STACK = 256 << 10 };
 
@@ -95,7 +96,12 @@ static void leave(enum fault_kind kind, int signal, const ucontext_t *context, u
 
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
-    if (signal == SIGSEGV && outside_goes_on(pc_of(context)))
+    uint64_t pc = pc_of(context);
+    if (signal == SIGTRAP && reached_here(&pc)) {
+        go_on_at(context, pc);
+        return;
+    }
+    if (signal == SIGSEGV && outside_goes_on(pc))
         return;
     uint64_t addr = (uint64_t)info->si_addr, thunk = signal == SIGSEGV ? outside_stray(pc_of(context)) : 0;
     if (thunk) {

@@ -169,7 +169,7 @@ if [ -w /dev/full ]; then
     gives "full disk, the verdict is said" 2 "bug: assertion failed" mazurka check counter.c --trace=/dev/full
     holds "/dev/full is still there" [ -e /dev/full ]
 fi
-gives "no such directory" 2 "cannot write the trace none/x.mzt: No such file" mazurka check counter.c --trace=none/x.mzt
+gives "no such directory" 2 "--trace=none/x.mzt: No such file" mazurka check counter.c --trace=none/x.mzt
 
 # --- programs that were built before ------------------------------------------------------------------------------------
 mazurka cc counter.c -o program

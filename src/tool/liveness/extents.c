@@ -14,7 +14,7 @@
 /* --- debug information ------------------------------------------------------------------------------------------------ */
 
 /* gcc writes its options down; `mazurka cc` has clang do so. */
-static bool is_unoptimized(Dwarf_Die *unit)
+bool image_is_unoptimized(Dwarf_Die *unit)
 {
     Dwarf_Attribute attribute;
     const char *producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &attribute));
@@ -168,7 +168,7 @@ static void read_dies(struct image *image)
         return;
     image->dies_read = true;
     while (dwarf_get_units(image->dwarf, unit, &unit, NULL, NULL, &top, NULL) == 0) {
-        bool unoptimized = is_unoptimized(&top);
+        bool unoptimized = image_is_unoptimized(&top);
         if (dwarf_child(&top, &die) != 0)
             continue;
         do

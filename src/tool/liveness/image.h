@@ -80,6 +80,9 @@ const char *image_called_name(struct image *image, uint64_t target);
 /* extents.c: does the function that begins here never return, by debug information? */
 bool image_never_returns(struct image *image, uint64_t address);
 
+/* The same file: was a unit surely compiled without optimization? */
+bool image_is_unoptimized(Dwarf_Die *unit);
+
 /* exceptions.c: fills pads and unread. */
 void image_read_exceptions(struct image *image, Elf_Data *frames, uint64_t address);
 

@@ -1,0 +1,56 @@
+#!/bin/bash
+# test_limits.sh - what the system does not allow gives a sentence and exit status 2, before anything is explored.
+. "$(dirname "$0")/../lib/cases.sh"
+
+program=$programs/bad/race/lost_update.c
+"$MAZURKA" cc "$program" -o "$cases_work/program"
+
+limited() # WORD OF ulimit, VALUE, COMMAND...
+{
+    (ulimit "$1" "$2" && "${@:3}")
+}
+
+stack() { says 2 "the stack is limited to 64 KiB (see ulimit -s)" limited -s 64 "$MAZURKA" check "$cases_work/program"; }
+case_ "limits: a small stack" stack
+
+files() { says 2 "no more than 12 files may be open at a time (see ulimit -n)" limited -n 12 "$MAZURKA" check "$cases_work/program"; }
+case_ "limits: few descriptors" files
+
+raised() { says 1 "bug: " limited -Sn 12 "$MAZURKA" check "$cases_work/program" --quiet --no-trace; }
+case_ "limits: those that may be raised are" raised
+
+sizes()
+{
+    says 2 "(see ulimit -f)" limited -f 0 "$MAZURKA" check "$cases_work/program"
+    says 2 "" limited -f 0 "$MAZURKA" check "$program"
+}
+case_ "limits: no file may be written" sizes
+
+unwritable()
+{
+    says 2 "mazurka: --json=none/x.json: No such file or directory" "$MAZURKA" check "$cases_work/program" --json=none/x.json
+    says 2 "mazurka: --json=.: it is a directory" "$MAZURKA" check "$cases_work/program" --json=.
+    says 2 "mazurka: --trace=none/x.mzt: No such file or directory" "$MAZURKA" check "$cases_work/program" --trace=none/x.mzt
+    is "" "$(ls)"
+}
+case_ "limits: files that cannot be written are refused before the search" unwritable
+
+split()
+{
+    command -v clang++ || return 0
+    cp "$program" split.c
+    cat >main.cpp <<'EOF'
+#include <thread>
+struct point { int x, y; };
+static point p;
+int main() { std::thread t([] { p.x = 1; }); t.join(); return p.y; }
+EOF
+    says 0 "verified" "$MAZURKA" check main.cpp --cxx=clang++ -gsplit-dwarf
+    says 1 "split.c:" "$MAZURKA" check split.c --cc=clang -gsplit-dwarf
+    # Without mazurka cc, whose objects have it all.
+    clang++ -g -gsplit-dwarf -fsanitize=thread -c main.cpp -o main.o
+    says 3 "" "$MAZURKA" check main.o --cxx=clang++
+}
+case_ "limits: debug information in files of its own" split
+
+end_cases

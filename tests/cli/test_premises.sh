@@ -1,0 +1,113 @@
+#!/bin/bash
+# test_premises.sh - what a verdict rests on, or passes over, is said beside it and in JSON; and nothing where there is nothing to say.
+. "$(dirname "$0")/../lib/cases.sh"
+
+plain() # COMMAND...: verified, without a premise
+{
+    "$@" --json=plain.json
+    is "" "$(awk -f "$root/tests/lib/flatten.awk" plain.json | grep '^premises\.')"
+}
+
+cat >"$cases_work/buffering.c" <<'EOF'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+static int a, b, order = STORE;
+
+static void *one(void *unused)
+{
+    __atomic_store_n((int *)&x, 1, order); /* the order is known when it runs */
+    a = atomic_load_explicit(&y, LOAD);
+    return unused;
+}
+
+static void *two(void *unused)
+{
+    atomic_store_explicit(&y, 1, STORE);
+    b = atomic_load_explicit(&x, LOAD);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t s, t;
+    atomic_store_explicit(&x, 0, memory_order_relaxed); /* before there are threads, and after them: no matter */
+    pthread_create(&s, NULL, one, NULL);
+    pthread_create(&t, NULL, two, NULL);
+    pthread_join(s, NULL);
+    pthread_join(t, NULL);
+    assert(a || b);
+    return atomic_load_explicit(&x, memory_order_relaxed) - 1;
+}
+EOF
+orders()
+{
+    local check=("$MAZURKA" check "$cases_work/buffering.c")
+    says 0 "; under sequential consistency (re" "${check[@]}" -DSTORE=memory_order_release -DLOAD=memory_order_acquire
+    says 0 "; under sequential consistency (acquire load of " "${check[@]}" -DSTORE=memory_order_seq_cst -DLOAD=memory_order_acquire
+    says 0 "; under sequential consistency (" "${check[@]}" --visible=all -DSTORE=memory_order_relaxed -DLOAD=memory_order_relaxed
+    says 0 "; under sequential consistency (" "${check[@]}" --cc=clang -O1 -DSTORE=memory_order_relaxed -DLOAD=memory_order_relaxed
+    "${check[@]}" -DSTORE=memory_order_seq_cst -DLOAD=memory_order_relaxed --json=x.json
+    [[ $(field premises.0 x.json) == "under sequential consistency (relaxed load of "[xy]" at "*"buffering.c:1"[0-9]")" ]]
+    plain "${check[@]}" -DSTORE=memory_order_seq_cst -DLOAD=memory_order_seq_cst
+}
+case_ "premises: atomics weaker than seq_cst" orders
+
+exchange()
+{
+    cat >e.c <<'EOF'
+#include <pthread.h>
+static int x;
+static void *work(void *unused)
+{
+    int none = 0;
+    __atomic_compare_exchange_n(&x, &none, 1, 0, __ATOMIC_SEQ_CST, FAILURE);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    __atomic_fetch_add(&x, 2, __ATOMIC_SEQ_CST);
+    pthread_join(t, NULL);
+    return 0;
+}
+EOF
+    says 0 "(relaxed compare-and-exchange of x at e.c:6)" "$MAZURKA" check e.c -DFAILURE=__ATOMIC_RELAXED
+    plain "$MAZURKA" check e.c -DFAILURE=__ATOMIC_SEQ_CST
+}
+case_ "premises: the order of an exchange that fails" exchange
+
+cxx()
+{
+    cat >a.cpp <<'EOF'
+#include <atomic>
+#include <thread>
+static std::atomic<int> x;
+int main()
+{
+    std::thread t([] { x.store(1, ORDER); });
+    x = 2;
+    t.join();
+}
+EOF
+    says 0 "; under sequential consistency (relaxed store of x " "$MAZURKA" check a.cpp -DORDER=std::memory_order_relaxed
+    plain "$MAZURKA" check a.cpp -DORDER=std::memory_order_seq_cst
+}
+case_ "premises: atomics of C++" cxx
+
+alone()
+{
+    echo '#include <pthread.h>
+static int x;
+static void *work(void *unused) { return unused; }
+int main(void) { pthread_t t; if (THREAD) { pthread_create(&t, NULL, work, NULL); pthread_join(t, NULL); } return x; }' >a.c
+    says 0 "verified: the only state; no thread was created" "$MAZURKA" check a.c -DTHREAD=0 --json=x.json
+    is "no thread was created" "$(field premises.0 x.json)"
+    says 0 "verified: the only state; no two threads use the same memory at a time" "$MAZURKA" check a.c -DTHREAD=1
+}
+case_ "premises: no thread, or none that has to do with another" alone
+
+end_cases
