@@ -301,10 +301,13 @@ static bool read_range(struct reader *r)
     return true;
 }
 
+/* A few bytes can say many: a file must not take all memory. */
+enum { MOST_DECISIONS = 1 << 26 };
+
 static bool add_decisions(struct reader *r, struct wire_decision d, uint64_t count)
 {
     struct trace *t = r->trace;
-    if (count == 0 || count > WIRE_MAX_PATH - t->decision_count)
+    if (count == 0 || count > MOST_DECISIONS - t->decision_count)
         return fail(r, "a schedule that is too long");
     while (r->decision_capacity < t->decision_count + count) {
         r->decision_capacity = r->decision_capacity ? 2 * r->decision_capacity : 256;

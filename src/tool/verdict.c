@@ -219,8 +219,10 @@ static void doubt_set_up(struct report *r)
 {
     if (!r->unrepeated)
         return;
-    if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_COVERED || r->verdict == VERDICT_INTERNAL) {
-        r->reason = r->verdict == VERDICT_INTERNAL ? format_text("%s (%s)", r->unrepeated, r->reason) : r->unrepeated;
+    if (r->verdict == VERDICT_INTERNAL) {
+        r->reason = format_text("%s (%s)", r->unrepeated, r->reason);
+    } else if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_COVERED) {
+        r->reason = r->unrepeated;
         r->verdict = VERDICT_UNKNOWN;
     } else {
         strings_add(&r->notes, r->unrepeated);
