@@ -8,6 +8,7 @@
 #include "model/calls.h"
 #include "model/calls_cxx.h"
 #include "probe/refuse.h"
+#include "probe/temporary.h"
 #include "world/world.h"
 
 static inline bool allowed(void)
@@ -30,6 +31,8 @@ static inline void note_mapping(const char *name)
             return probe_refused_later(#name);                                                          \
         if (probe_inside())                                                                             \
             note_mapping(#name);                                                                        \
+        if (temporary_is(#name) && probe_active(NULL))                                                  \
+            return temporary_make(#name, (char *)a, b);                                                 \
         return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_SETUP(ALLOW_IN_SETUP)

@@ -134,6 +134,8 @@ static void add_notes(struct report *r)
         strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
     if (r->search->random_addresses)
         strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");
+    if (r->search->wire->writes_real)
+        strings_add(&r->notes, "what set-up writes to files is real: the system does not let system calls be caught (seccomp)");
     if (r->search->wire->dropped)
         strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
 }

@@ -38,7 +38,7 @@ static const char examples[] =
 
 struct replay_settings {
     const char *file, *program;
-    const char *cc;
+    const char *cc, *setup_writes;
     bool        force, steps, trust_trace;
     uint64_t    hang_ms;
     const char *color;
@@ -54,6 +54,7 @@ static const struct option_row replay_options[] = {
     {"trust-trace", OPTION_FLAG, AT(trust_trace), NULL,
      "do all that the trace says: compiler, options and files that are not known to be harmless too. Whoever wrote it can run what he "
      "likes then"},
+    {"setup-writes", OPTION_WORD, AT(setup_writes), "captured|real", "as for `mazurka check` (default captured)"},
     {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
      "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
     {"color", OPTION_WORD, AT(color), "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)"},
@@ -153,6 +154,17 @@ static const char *find_program(const struct replay_settings *s, const struct tr
 }
 
 /* --- the replay -------------------------------------------------------------------------------------------------------- */
+
+/* A trace alone does not let a program write to the disk. */
+static bool writes_are_real(const struct replay_settings *s, const struct trace *t)
+{
+    bool real = t->setup_writes && strcmp(t->setup_writes, "real") == 0;
+    if (s->setup_writes)
+        return strcmp(s->setup_writes, "real") == 0;
+    if (real && !s->trust_trace)
+        warn("note: the check was made with --setup-writes=real; here set-up is kept from the disk unless that option is given");
+    return real && s->trust_trace;
+}
 
 static struct wire_config config_of(const struct trace *t, bool live_output)
 {
@@ -263,6 +275,7 @@ static int replay(const struct replay_settings *s, const struct trace *t)
     struct launch like = {.program = program, .argv = argv.at, .config = config_of(t, !s->steps), .hang_ms = s->hang_ms,
         .show_output = !s->steps, .dead_values = dead_values_of(program, dead_values_mode(t->dead_values))};
     struct finding f = {0};
+    like.config.writes_real = writes_are_real(s, t);
     warn("running %s %s", printable(shell_quote(t->compiler && !s->program ? path_base(program) : program)),
          printable(strings_command(&t->arguments)));
     replay_schedule(&f.replay, &like, t->ranges, t->range_count, t->decisions, t->decision_count);

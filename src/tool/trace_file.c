@@ -55,6 +55,7 @@ static const struct field fields[] = {
     FIELD("leaks", FIELD_NUMBER, leaks),
     FIELD("held-at-exit", FIELD_NUMBER, held_at_exit),
     FIELD("seed", FIELD_NUMBER, seed),
+    FIELD("setup-writes", FIELD_TEXT, setup_writes),
     FIELD("entropy", FIELD_NUMBER, entropy),
     FIELD("spurious", FIELD_NUMBER, spurious),
     FIELD("exit-status", FIELD_NUMBER, exit_status),
