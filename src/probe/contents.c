@@ -69,7 +69,7 @@ const struct stat *contents_status(uint64_t file, int kernel_fd)
 {
     struct contents *c = place_of(file);
     if (c && !c->has_status)
-        c->has_status = captured_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&c->status, AT_EMPTY_PATH, 0, 0) == 0;
+        c->has_status = captured_ask(SYS_newfstatat, kernel_fd, (long)"", (long)&c->status, AT_EMPTY_PATH) == 0;
     if (!c || !c->has_status)
         return NULL;
     c->file = file;

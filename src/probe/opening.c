@@ -96,7 +96,7 @@ struct request {
 
 static long kernel_open(const struct request *r, int flags)
 {
-    return captured_syscall(SYS_openat, r->directory, (long)r->path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0, 0, 0);
+    return captured_ask(SYS_openat, r->directory, (long)r->path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
 }
 
 static uint64_t text_number(const char *s, size_t size)
@@ -122,14 +122,14 @@ static long absent_file(struct request *r)
         memcpy(directory, r->path, name);
         directory[name] = '\0';
     }
-    long fd = captured_syscall(SYS_openat, r->directory, (long)directory, O_PATH | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+    long fd = captured_ask(SYS_openat, r->directory, (long)directory, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
     if (fd < 0)
         return fd;
     r->file = file_number(file_behind((int)fd).file, text_number(r->path + name, size - name));
     raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
     if (!(r->flags & O_CREAT) || descriptor_is_written(r->file))
         return 0;
-    return captured_syscall(SYS_faccessat, r->directory, (long)directory, W_OK | X_OK, 0, 0, 0);
+    return captured_ask(SYS_faccessat, r->directory, (long)directory, W_OK | X_OK, 0);
 }
 
 static long find_absent(struct request *r)

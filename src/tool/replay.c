@@ -276,8 +276,8 @@ static int replay(const struct replay_settings *s, const struct trace *t)
         .show_output = !s->steps, .dead_values = dead_values_of(program, dead_values_mode(t->dead_values))};
     struct finding f = {0};
     like.config.writes_real = writes_are_real(s, t);
-    warn("running %s %s", printable(shell_quote(t->compiler && !s->program ? path_base(program) : program)),
-         printable(strings_command(&t->arguments)));
+    warn("running %s%s%s", printable(shell_quote(t->compiler && !s->program ? path_base(program) : program)),
+         t->arguments.count ? " " : "", printable(strings_command(&t->arguments)));
     replay_schedule(&f.replay, &like, t->ranges, t->range_count, t->decisions, t->decision_count);
     f.naming = (struct naming){f.replay.wire, symbols_open(f.replay.wire)};
     take_finding(&f, t);

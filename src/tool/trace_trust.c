@@ -110,19 +110,23 @@ static bool is_harmless_feature(const char *name)
     return has_only(name, "-+_");
 }
 
-static bool is_harmless_for_linker(const char *list)
+static bool is_harmless_for_linker(const char *directory, const char *list)
 {
     static const char *const known[] = {"--as-needed", "--no-as-needed", "--gc-sections", "--export-dynamic", "-E", "--start-group",
         "--end-group", "--build-id", "-O1", "-z", "now", "relro", "noexecstack", "defs", "--no-undefined", "--fatal-warnings",
         "--whole-archive", "--no-whole-archive", "--hash-style=gnu", NULL};
     char *part, *rest = format_text("%s", list);
-    while ((part = strsep(&rest, ",")))
-        if (!is_one_of(part, known))
+    while ((part = strsep(&rest, ","))) {
+        bool place = strcmp(part, "-rpath") == 0 && rest; /* libraries are taken from there, as by -L */
+        if (place && trust_place(directory, strsep(&rest, ",")))
+            continue;
+        if (place || !is_one_of(part, known))
             return false;
+    }
     return true;
 }
 
-static bool is_harmless_option(const char *word)
+static bool is_harmless_option(const char *directory, const char *word)
 {
     static const char *const known[] = {"-pthread", "-ansi", "-pedantic", "-pedantic-errors", "-w", "-pipe", "-rdynamic", "-pie", "-no-pie",
         "-v", "-s", "-trigraphs", "-p", "-pg", "--coverage", "-static-libgcc", "-static-libstdc++", "-xc", "-xc++", "-xnone",
@@ -130,7 +134,7 @@ static bool is_harmless_option(const char *word)
     if (is_one_of(word, known))
         return true;
     if (starts_with(word, "-Wl,"))
-        return is_harmless_for_linker(word + 4);
+        return is_harmless_for_linker(directory, word + 4);
     if (starts_with(word, "-Wp,") || starts_with(word, "-Wa,") || starts_with(word, "-mllvm"))
         return false;
     if (starts_with(word, "-f"))
@@ -167,7 +171,7 @@ static bool trust_value(const char *option, const char *value)
     if (strcmp(option, "-U") == 0)
         return has_only(value, "_");
     if (strcmp(option, "-l") == 0)
-        return is_harmless_option(format_text("-l%s", value));
+        return is_harmless_option("/", format_text("-l%s", value));
     return strcmp(option, "-x") == 0 && is_one_of(value, languages);
 }
 
@@ -192,7 +196,7 @@ void trust_words(const struct strings *words, const char *directory, struct stri
             if (!trust_value(word, next))
                 refuse(refused, format_text("%s %s", word, next), "the option can do harm");
             i++;
-        } else if (word[0] == '@' || (word[0] == '-' && !is_harmless_option(word))) {
+        } else if (word[0] == '@' || (word[0] == '-' && !is_harmless_option(directory, word))) {
             refuse(refused, word, "the option can do harm, or is not known");
         } else if (word[0] != '-' && !trust_place(directory, word)) {
             refuse(refused, word, elsewhere);

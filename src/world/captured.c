@@ -460,10 +460,16 @@ static struct call modern(struct call c)
     return c;
 }
 
-long captured_syscall(long number, long a, long b, long c, long d, long e, long f)
+long captured_ask(long number, long a, long b, long c, long d)
+{
+    struct call call = {number, {a, b, c, d}};
+    return !told ? make(&call) : number == SYS_openat ? ask(&call, !(c & O_NOFOLLOW)) : dispatch(&call);
+}
+
+static long captured(long number, long a, long b, long c, long d, long e, long f)
 {
     struct call call = modern((struct call){number, {a, b, c, d, e, f}});
-    return told ? dispatch(&call) : make(&call);
+    return dispatch(&call);
 }
 
 bool captured_call(void *context)
@@ -473,10 +479,10 @@ bool captured_call(void *context)
         return false;
 #if defined(__x86_64__)
     greg_t *r = m->gregs;
-    r[REG_RAX] = captured_syscall(r[REG_RAX], r[REG_RDI], r[REG_RSI], r[REG_RDX], r[REG_R10], r[REG_R8], r[REG_R9]);
+    r[REG_RAX] = captured(r[REG_RAX], r[REG_RDI], r[REG_RSI], r[REG_RDX], r[REG_R10], r[REG_R8], r[REG_R9]);
 #else
     unsigned long long *r = m->regs;
-    r[0] = (unsigned long long)captured_syscall((long)r[8], (long)r[0], (long)r[1], (long)r[2], (long)r[3], (long)r[4], (long)r[5]);
+    r[0] = (unsigned long long)captured((long)r[8], (long)r[0], (long)r[1], (long)r[2], (long)r[3], (long)r[4], (long)r[5]);
 #endif
     return true;
 }
@@ -522,7 +528,8 @@ static bool install(void)
     for (unsigned i = 0; i < CAUGHT; i++)
         program[n++] = (struct sock_filter)TEST(BPF_JEQ, caught[i], CAUGHT - i, 0);
     program[n++] = (struct sock_filter)ANSWER(SECCOMP_RET_ALLOW);
-    program[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, instruction_pointer) + 4);
+    program[n++] = (struct sock_filter)FIELD(instruction_pointer);
+    program[n - 1].k += 4; /* its upper half */
     program[n++] = (struct sock_filter)TEST(BPF_JEQ, lo >> 32, 0, 4);
     program[n++] = (struct sock_filter)FIELD(instruction_pointer);
     program[n++] = (struct sock_filter)TEST(BPF_JGE, lo & 0xffffffff, 0, 2);

@@ -18,7 +18,8 @@ bool captured_begin(struct wire *wire);
 /* SIGSYS: was it one of these calls? Then it was made. */
 bool captured_call(void *context);
 
-/* The same for a call of the engine's own on behalf of the program: as raw_syscall. */
-long captured_syscall(long number, long a, long b, long c, long d, long e, long f);
+/* The engine asks on behalf of the program: openat, whatever it is opened for, faccessat or newfstatat, for the file as the program sees
+ * it. Nothing is changed. */
+long captured_ask(long number, long a, long b, long c, long d);
 
 #endif

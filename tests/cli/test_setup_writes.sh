@@ -157,7 +157,7 @@ END
     everything before
     says 1 "n == 2" "$MAZURKA" check ../makes.c --race=off --trace=../makes.mzt
     says 1 "replayed: assertion failed: n == 2" "$MAZURKA" replay ../makes.mzt
-    says 1 'to lock' "$MAZURKA" replay ../makes.mzt --steps
+    says 1 'writes "x" to "lock"' "$MAZURKA" replay ../makes.mzt --steps
     everything after
     cmp ../before ../after
 }
@@ -233,7 +233,8 @@ case_ "code without hooks" without_hooks
 case_ "a replay finds the disk as it was" replayed
 case_ "told: rmdir" cannot 'rmdir("empty")' "removing a directory that was there before"
 case_ "told: a directory renamed" cannot 'rename("d", "e")' "renaming what is no regular file"
-case_ "told: a directory listed" cannot 'unlink("gone.txt"); DIR *d = opendir("."); readdir(d)' "listing a directory in which files were made or removed"
+case_ "told: a directory listed" cannot 'unlink("gone.txt"); DIR *d = opendir("."); readdir(d)' \
+    "listing a directory in which files were made or removed"
 case_ "told: rights of a directory" cannot 'chmod("d", 0700)' "changing attributes of what is no regular file"
 case_ "nothing stays" nothing_stays
 case_ "a trace does not let a program write" trace_is_not_enough

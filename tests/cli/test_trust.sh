@@ -54,7 +54,7 @@ options()
 {
     make_trace
     local word
-    for word in -wrapper -fplugin=./evil.so -B. @words '-Dputs=system' -oowned -specs=x -Wl,-rpath,. -Wp,-MD,owned -fdump-tree-all=owned; do
+    for word in -wrapper -fplugin=./evil.so -B. @words '-Dputs=system' -oowned -specs=x -Wl,-T,x -Wp,-MD,owned -fdump-tree-all=owned; do
         echo "-DX" >words
         refuses "s|^compile .*|compile \"$word\"\n&|" "the trace has the compiler given"
     done

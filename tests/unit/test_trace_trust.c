@@ -48,7 +48,7 @@ static void options(void)
         "-fno-builtin-memcpy"};
     static const char *const bad[] = {"-wrapper", "-fplugin=/tmp/x.so", "-fplugin-arg-x-y=z", "-fpass-plugin=x.so",
         "-B.", "-B/tmp", "@words", "-o", "-oelsewhere", "-specs=x", "--specs=x", "-T", "-Tscript", "-Wl,-T,script",
-        "-Wl,-rpath,/tmp", "-Wl,--dynamic-linker=/tmp/x", "-Wl,@file", "-Wp,-MD,/home/me/.profile", "-Wa,-a=/tmp/x",
+        "-Wl,-rpath,/no/such/../../../tmp/x,-T,y", "-Wl,--dynamic-linker=/tmp/x", "-Wl,@file", "-Wp,-MD,/home/me/.profile", "-Wa,-a=/tmp/x",
         "-Xlinker", "-Xclang", "-mllvm", "-fuse-ld=/tmp/ld", "-fuse-ld=evil", "-fdump-tree-all=/tmp/x",
         "-fdump-ipa-all", "-fprofile-use=/x", "-fprofile-generate", "-MD", "-MF", "-MMD", "-save-temps", "-dumpdir",
         "--sysroot=/tmp", "-isysroot", "-fopt-info-all=/tmp/x", "-ftime-trace", "-fstack-usage", "-c", "-S", "-E",
@@ -85,7 +85,7 @@ static void places(void)
     CHECK(chmod(path, 0644) == 0);
     CHECK(trusts(path, NULL) && trusts("-include", path) && trusts("-I", here) && trusts(include, NULL));
     CHECK(chmod(here, 0777) == 0);
-    CHECK(!trusts(include, NULL) && !trusts("-L", here));
+    CHECK(!trusts(include, NULL) && !trusts("-L", here) && !trusts(format_text("-Wl,-rpath,%s", here), NULL));
     CHECK(!trust_program(path));
     CHECK(chdir(here) == 0 && trust_program("mine.c") && trust_program(path) && !trust_program("/bin/sh") && !trust_program("../x"));
     if (geteuid() == 0) {
