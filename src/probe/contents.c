@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 
 #include "base/raw.h"
+#include "world/captured.h"
 
 enum { FILES = 4096, FIRST_ROOM = 64 << 10 };
 
@@ -68,7 +69,7 @@ const struct stat *contents_status(uint64_t file, int kernel_fd)
 {
     struct contents *c = place_of(file);
     if (c && !c->has_status)
-        c->has_status = raw_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&c->status, AT_EMPTY_PATH, 0, 0) == 0;
+        c->has_status = captured_ask(SYS_newfstatat, kernel_fd, (long)"", (long)&c->status, AT_EMPTY_PATH) == 0;
     if (!c || !c->has_status)
         return NULL;
     c->file = file;

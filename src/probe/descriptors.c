@@ -11,6 +11,7 @@
 #include "probe/contents.h"
 #include "probe/errno.h"
 #include "probe/streams.h"
+#include "world/store.h"
 #include "world/world.h"
 
 MODEL struct descriptor mz__descriptors[DESCRIPTORS];
@@ -255,6 +256,7 @@ const char *descriptor_name(int fd)
     text_format(link, sizeof link, "/proc/self/fd/%d", fd);
     long length = raw_syscall(SYS_readlinkat, -100, (long)link, (long)name, sizeof name - 1, 0, 0); /* AT_FDCWD */
     name[length > 0 ? length : 0] = '\0';
+    length = (long)text_copy(name, sizeof name, store_name(name));
     long ours = raw_syscall(SYS_getcwd, (long)here, sizeof here, 0, 0, 0, 0) - 1; /* with its end */
     bool below = ours > 0 && length > ours && memcmp(name, here, (size_t)ours) == 0 && name[ours] == '/';
     return below ? name + ours + 1 : name;

@@ -17,6 +17,7 @@
 #include "probe/errno.h"
 #include "probe/streams.h"
 #include "probe/thread.h"
+#include "world/captured.h"
 #include "world/world.h"
 
 enum { MOST_WRITTEN = 64, OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
@@ -96,7 +97,7 @@ struct request {
 
 static long kernel_open(const struct request *r, int flags)
 {
-    return raw_syscall(SYS_openat, r->directory, (long)r->path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0, 0, 0);
+    return captured_ask(SYS_openat, r->directory, (long)r->path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
 }
 
 static uint64_t text_number(const char *s, size_t size)
@@ -122,14 +123,14 @@ static long absent_file(struct request *r)
         memcpy(directory, r->path, name);
         directory[name] = '\0';
     }
-    long fd = raw_syscall(SYS_openat, r->directory, (long)directory, O_PATH | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
+    long fd = captured_ask(SYS_openat, r->directory, (long)directory, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
     if (fd < 0)
         return fd;
     r->file = file_number(file_behind((int)fd).file, text_number(r->path + name, size - name));
     raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
     if (!(r->flags & O_CREAT) || descriptor_is_written(r->file))
         return 0;
-    return raw_syscall(SYS_faccessat, r->directory, (long)directory, W_OK | X_OK, 0, 0, 0);
+    return captured_ask(SYS_faccessat, r->directory, (long)directory, W_OK | X_OK, 0);
 }
 
 static long find_absent(struct request *r)

@@ -14,6 +14,7 @@
 #include "tool/exit_status.h"
 #include "tool/foreign.h"
 #include "tool/objects.h"
+#include "tool/printable.h"
 #include "tool/rehearsal.h"
 #include "tool/report.h"
 #include "tool/trace_names.h"
@@ -137,6 +138,8 @@ static void add_notes(struct report *r)
     if (r->search->random_addresses)
         strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");
     exit_notes(r);
+    if (r->search->wire->writes_real)
+        strings_add(&r->notes, "what set-up writes to files is real: the system does not let system calls be caught (seccomp)");
     if (r->search->wire->dropped)
         strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
 }
@@ -171,17 +174,32 @@ static bool write_json(const struct report *r)
     return false;
 }
 
+/* What it names is the program's. */
+static void print_report(const struct report *r, FILE *out)
+{
+    struct colours colours = colours_for(r->settings->color, fileno(out));
+    char *text;
+    size_t length;
+    FILE *lines = open_memstream(&text, &length);
+    if (!lines)
+        die("out of memory");
+    if (r->settings->explain_calls)
+        foreign_explain(r->search->wire, r->settings->trust, lines);
+    report_text(r, lines, &colours);
+    if (fclose(lines) != 0)
+        die("out of memory");
+    print_lines(text, out, &colours);
+    free(text);
+}
+
 static bool write_results(struct report *r)
 {
     const struct check_settings *s = r->settings;
     FILE *out = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
-    struct colours colours = colours_for(s->color, fileno(out));
     bool written = traces_write(r);
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
-    if (s->explain_calls)
-        foreign_explain(r->search->wire, s->trust, out);
-    report_text(r, out, &colours);
+    print_report(r, out);
     fflush(out);
     if (!s->quiet && r->verdict != VERDICT_ERROR)
         report_summary(r, stderr);

@@ -27,7 +27,7 @@ struct check_settings {
     const char *exit_status, *race, *race_rule;
     /* the program's surroundings */
     uint64_t stack, heap, runaway, hang_ms;
-    const char *trust;
+    const char *trust, *setup_writes;
     bool     guard;
     bool     self_check;
     /* what is written */

@@ -107,6 +107,8 @@ const struct option_row check_options[] = {
      "calls of them are not guarded"},
     {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
      "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
+    {"setup-writes", OPTION_WORD, AT(setup_writes), "captured|real",
+     "what the program does to files before its first thread or choice: kept from the disk, as later (captured, the default), or done"},
     {"runaway", OPTION_COUNT, AT(runaway), "N",
      "a thread that makes N accesses without a visible one runs away (default 2147483648)"},
     {"no-guard", OPTION_CLEAR, AT(guard), NULL, "do not first run the program twice to see whether it is deterministic"},
@@ -251,8 +253,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.seed = NO_SEED, .entropy = 1, .visible = "auto", .how = {.mixed_depth = 10},
-        .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report", .race_rule = "hb", .memory_checks = "on",
+    *s = (struct check_settings){.seed = NO_SEED, .entropy = 1, .setup_writes = "captured", .visible = "auto",
+        .how = {.mixed_depth = 10}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report", .race_rule = "hb", .memory_checks = "on",
         .hang_ms = 10000, .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -307,6 +309,7 @@ struct wire_config check_config(const struct check_settings *s)
             : strcmp(s->visible, "all") == 0 ? WIRE_VISIBLE_ALL : WIRE_VISIBLE_LIST,
         .seed = s->seed,
         .entropy = s->entropy,
+        .writes_real = strcmp(s->setup_writes, "real") == 0,
         .max_states = s->states,
         .max_memory = s->memory ? s->memory : default_memory(),
         .max_milliseconds = s->time_ms,

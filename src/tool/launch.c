@@ -31,10 +31,25 @@ enum {
 
 /* --- the child --------------------------------------------------------------------------------------------------------- */
 
+/* A directory for what set-up writes: empty, and at the same place for all processes. */
+static void make_store(struct wire_config *config)
+{
+    static char *path;
+    if (config->writes_real)
+        return;
+    path = path ? path : path_join(temp_directory(), "disk");
+    remove_directory(path);
+    if (strlen(path) < sizeof config->store && mkdir(path, 0700) == 0)
+        strcpy(config->store, path);
+    else
+        warn("note: what set-up writes to files is real: there is no place to keep it (%s)", path);
+}
+
 static void fill_wire(struct launch *l)
 {
     struct wire *w = l->wire;
     w->config = l->config;
+    make_store(&w->config);
     if (l->range_count > WIRE_MAX_RANGES || l->schedule_count > WIRE_MAX_PATH)
         die("the schedule or the list of visible ranges is too long");
     w->ranges = l->range_count;

@@ -112,6 +112,11 @@ static void remove_tree(int parent, const char *name)
     unlinkat(parent, name, AT_REMOVEDIR);
 }
 
+void remove_directory(const char *path)
+{
+    remove_tree(AT_FDCWD, path);
+}
+
 static void remove_temp_directories(void)
 {
     if (getpid() != temp_owner)

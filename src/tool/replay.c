@@ -13,15 +13,18 @@
 #include "tool/fingerprint.h"
 #include "tool/objects.h"
 #include "tool/options.h"
+#include "tool/printable.h"
 #include "tool/rehearsal.h"
 #include "tool/report.h"
 #include "tool/trace_file.h"
+#include "tool/trace_trust.h"
 
 static const char usage[] =
     "Usage: mazurka replay FILE.mzt [OPTIONS]\n"
     "\n"
     "Runs the schedule that `mazurka check` recorded, with the program's own output, to the fault that it leads to. If check\n"
-    "had compiled the program, it is compiled again.\n";
+    "had compiled the program, it is compiled again. What is compiled and run is printed, and what a trace from somebody else\n"
+    "could do harm with is refused.\n";
 
 static const char examples[] =
     "\n"
@@ -29,13 +32,15 @@ static const char examples[] =
     "  mazurka replay counter.mzt\n"
     "  mazurka replay counter.mzt --steps          what each thread does, step by step\n"
     "  mazurka replay counter.mzt --force          although the program has changed since\n"
+    "  mazurka replay theirs.mzt --cc=clang-14     compiled by this compiler, and not by the one that the trace names\n"
     "\n"
     "Exit status: 1 the same fault was reached, 0 the recorded schedule has no fault and none was met, 3 the schedule does not\n"
     "lead there (any more), 2 usage, compiler or system error.\n";
 
 struct replay_settings {
     const char *file, *program;
-    bool        force, steps;
+    const char *cc, *setup_writes;
+    bool        force, steps, trust_trace;
     uint64_t    hang_ms;
     const char *color;
 };
@@ -46,6 +51,11 @@ static const struct option_row replay_options[] = {
     {"steps", OPTION_FLAG, AT(steps), NULL, "print the interleaving, in which the program's output is shown at its place"},
     {"force", OPTION_FLAG, AT(force), NULL, "go on although the program has changed since the trace was written"},
     {"program", OPTION_TEXT, AT(program), "FILE", "run this program instead of the one that is named in the trace"},
+    {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler (default: this machine's of the name that is in the trace)"},
+    {"trust-trace", OPTION_FLAG, AT(trust_trace), NULL,
+     "do all that the trace says: compiler, options and files that are not known to be harmless too. Whoever wrote it can run what he "
+     "likes then"},
+    {"setup-writes", OPTION_WORD, AT(setup_writes), "captured|real", "as for `mazurka check` (default captured)"},
     {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
      "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
     {"color", OPTION_WORD, AT(color), "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)"},
@@ -81,13 +91,32 @@ static bool read_arguments(struct replay_settings *s, int argc, char **argv)
 
 /* --- the program ------------------------------------------------------------------------------------------------------- */
 
+static void refuse_untrusted(const struct replay_settings *s, const struct trace *t)
+{
+    struct strings refused = {0};
+    if (s->trust_trace)
+        return;
+    if (!s->cc && !trust_compiler(t->compiler))
+        die("the trace names a compiler that need not be one: %s. --cc=COMPILER names one of this machine; --trust-trace takes it",
+            shell_quote(t->compiler));
+    trust_words(&t->compile, t->directory, &refused);
+    for (size_t i = 0; i < refused.count; i++)
+        warn("the trace has the compiler given %s", printable(refused.at[i]));
+    if (refused.count)
+        die("nothing was compiled or run: whoever wrote the trace could do harm so. --trust-trace does what it says");
+}
+
 /* The same words in the same directory give the same program, debug information included. */
-static const char *compile_again(const struct trace *t)
+static const char *compile_again(const struct replay_settings *s, const struct trace *t)
 {
     char *before = getcwd(NULL, 0);
+    const char *compiler = s->cc ? s->cc : *t->compiler ? t->compiler : NULL;
+    refuse_untrusted(s, t);
     if (chdir(t->directory) != 0)
         die("the program was compiled in %s: %s. --program=FILE names one", t->directory, strerror(errno));
-    const char *program = compile_program(&t->compile, *t->compiler ? t->compiler : NULL);
+    warn("compiling in %s: %s %s", printable(t->directory), compiler ? printable(compiler) : "cc",
+         printable(strings_command(&t->compile)));
+    const char *program = compile_program(&t->compile, compiler);
     if (!program)
         exit(EXIT_ERROR); /* the compiler has said why */
     if (before && chdir(before) != 0)
@@ -112,7 +141,10 @@ static void check_unchanged(const struct replay_settings *s, const struct trace 
 
 static const char *find_program(const struct replay_settings *s, const struct trace *t)
 {
-    const char *program = s->program ? s->program : t->compiler ? compile_again(t) : t->program;
+    const char *program = s->program ? s->program : t->compiler ? compile_again(s, t) : t->program;
+    if (!s->program && !t->compiler && !s->trust_trace && !trust_program(program) && file_exists(program))
+        die("the trace names the program %s, which is not below this directory: --program=FILE says which one is to be run",
+            shell_quote(program));
     char *why, *absolute = realpath(program, NULL);
     if (!absolute)
         die("the program %s: %s. --program=FILE names another", program, strerror(errno));
@@ -123,6 +155,17 @@ static const char *find_program(const struct replay_settings *s, const struct tr
 }
 
 /* --- the replay -------------------------------------------------------------------------------------------------------- */
+
+/* A trace alone does not let a program write to the disk. */
+static bool writes_are_real(const struct replay_settings *s, const struct trace *t)
+{
+    bool real = t->setup_writes && strcmp(t->setup_writes, "real") == 0;
+    if (s->setup_writes)
+        return strcmp(s->setup_writes, "real") == 0;
+    if (real && !s->trust_trace)
+        warn("note: the check was made with --setup-writes=real; here set-up is kept from the disk unless that option is given");
+    return real && s->trust_trace;
+}
 
 static struct wire_config config_of(const struct trace *t, bool live_output)
 {
@@ -160,7 +203,7 @@ static int lost(const struct trace *t, const struct wire *w, const char *what)
 {
     uint64_t left = rehearsal_digest(w);
     bool other = t->setup && left && left != t->setup;
-    printf("not reproduced: %s; the trace leads to %s%s\n", what, expected_text(t),
+    printf("not reproduced: %s; the trace leads to %s%s\n", printable(what), printable(expected_text(t)),
            other ? "; set-up leaves something else in memory than it did when the trace was written" : "");
     return EXIT_UNKNOWN;
 }
@@ -188,7 +231,7 @@ static int judge_replay(const struct trace *t, const struct finding *f)
     }
     if (!expects_fault || !is_expected(t, f))
         return lost(t, w, format_text("it reached %s", f->headline));
-    printf("replayed: %s\n", f->headline);
+    printf("replayed: %s\n", printable(f->headline));
     return EXIT_BUG;
 }
 
@@ -209,6 +252,22 @@ static void take_finding(struct finding *f, const struct trace *t)
     }
 }
 
+static void print_steps(const struct replay_settings *s, const struct finding *f)
+{
+    struct colours colours = colours_for(s->color, STDOUT_FILENO);
+    char *text;
+    size_t length;
+    FILE *lines = open_memstream(&text, &length);
+    if (!lines)
+        die("out of memory");
+    report_interleaving(f, 0, lines, &colours);
+    if (fclose(lines) != 0)
+        die("out of memory");
+    print_lines(text, stdout, &colours);
+    putchar('\n');
+    free(text);
+}
+
 static int replay(const struct replay_settings *s, const struct trace *t)
 {
     const char *program = find_program(s, t);
@@ -218,14 +277,14 @@ static int replay(const struct replay_settings *s, const struct trace *t)
     struct launch like = {.program = program, .argv = argv.at, .config = config_of(t, !s->steps), .hang_ms = s->hang_ms,
         .show_output = !s->steps, .dead_values = dead_values_of(program, dead_values_mode(t->dead_values))};
     struct finding f = {0};
+    like.config.writes_real = writes_are_real(s, t);
+    warn("running %s%s%s", printable(shell_quote(t->compiler && !s->program ? path_base(program) : program)),
+         t->arguments.count ? " " : "", printable(strings_command(&t->arguments)));
     replay_schedule(&f.replay, &like, t->ranges, t->range_count, t->decisions, t->decision_count);
     f.naming = (struct naming){f.replay.wire, symbols_open(f.replay.wire)};
     take_finding(&f, t);
-    if (s->steps) {
-        struct colours colours = colours_for(s->color, STDOUT_FILENO);
-        report_interleaving(&f, 0, stdout, &colours);
-        putchar('\n');
-    }
+    if (s->steps)
+        print_steps(s, &f);
     return judge_replay(t, &f);
 }
 

@@ -55,6 +55,7 @@ static const struct field fields[] = {
     FIELD("leaks", FIELD_NUMBER, leaks),
     FIELD("held-at-exit", FIELD_NUMBER, held_at_exit),
     FIELD("seed", FIELD_NUMBER, seed),
+    FIELD("setup-writes", FIELD_TEXT, setup_writes),
     FIELD("entropy", FIELD_NUMBER, entropy),
     FIELD("spurious", FIELD_NUMBER, spurious),
     FIELD("exit-status", FIELD_NUMBER, exit_status),
@@ -301,10 +302,13 @@ static bool read_range(struct reader *r)
     return true;
 }
 
+/* A few bytes can say many: a file must not take all memory. */
+enum { MOST_DECISIONS = 1 << 26 };
+
 static bool add_decisions(struct reader *r, struct wire_decision d, uint64_t count)
 {
     struct trace *t = r->trace;
-    if (count == 0 || count > WIRE_MAX_PATH - t->decision_count)
+    if (count == 0 || count > MOST_DECISIONS - t->decision_count)
         return fail(r, "a schedule that is too long");
     while (r->decision_capacity < t->decision_count + count) {
         r->decision_capacity = r->decision_capacity ? 2 * r->decision_capacity : 256;

@@ -26,6 +26,7 @@ struct trace {
     char *dead_values;        /* keep, clear, poison; NULL: keep */
     char *fresh;              /* zero, garbage; NULL: zero */
     char *trust;              /* functions that run unguarded; NULL: none */
+    char *setup_writes;       /* captured, real; NULL: captured */
     char *memory_checks;      /* on, off; NULL: on */
     uint64_t leaks, held_at_exit;
     uint64_t seed, entropy, spurious, exit_status, livelock, every_step, stack, heap, runaway;

@@ -48,6 +48,7 @@ static struct trace common(const struct report *r)
         .held_at_exit = s->held_at_exit,
         .seed = s->seed,
         .entropy = s->entropy,
+        .setup_writes = (char *)s->setup_writes,
         .spurious = s->spurious,
         .exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO,
         .livelock = s->livelock,

@@ -10,11 +10,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tool/printable.h"
+
 static void message(const char *format, va_list args)
 {
+    char *text;
+    const struct colours none = colours_for("never", STDERR_FILENO);
     fflush(stdout);
     fputs("mazurka: ", stderr);
-    vfprintf(stderr, format, args);
+    if (vasprintf(&text, format, args) >= 0) {
+        print_lines(text, stderr, &none);
+        free(text);
+    }
     fputc('\n', stderr);
 }
 

@@ -74,5 +74,6 @@ char *capture_process(char *const argv[], int *status);
 
 /* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal. */
 const char *temp_directory(void);
+void remove_directory(const char *path); /* with all that is in it */
 
 #endif

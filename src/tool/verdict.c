@@ -215,13 +215,31 @@ static void doubt_races(struct report *r)
             join(&r->sharing));
 }
 
+/* Something failed that would not have. */
+static void doubt_files(struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    if (!w->uncaptured[0])
+        return;
+    char *text = format_text("%.*s in set-up cannot be kept from the disk, and has failed (--setup-writes=real lets it be done)",
+        (int)sizeof w->uncaptured - 1, w->uncaptured);
+    if (r->verdict != VERDICT_VERIFIED && r->verdict != VERDICT_COVERED) {
+        strings_add(&r->notes, text);
+        return;
+    }
+    r->verdict = VERDICT_UNKNOWN;
+    r->reason = text;
+}
+
 /* What was explored is one program of several. A bug that a replay has confirmed is one all the same. */
 static void doubt_set_up(struct report *r)
 {
     if (!r->unrepeated)
         return;
-    if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_COVERED || r->verdict == VERDICT_INTERNAL) {
-        r->reason = r->verdict == VERDICT_INTERNAL ? format_text("%s (%s)", r->unrepeated, r->reason) : r->unrepeated;
+    if (r->verdict == VERDICT_INTERNAL) {
+        r->reason = format_text("%s (%s)", r->unrepeated, r->reason);
+    } else if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_COVERED) {
+        r->reason = r->unrepeated;
         r->verdict = VERDICT_UNKNOWN;
     } else {
         strings_add(&r->notes, r->unrepeated);
@@ -330,6 +348,7 @@ void judge(struct report *r)
                   : format_text("%s: perhaps it waits for what goes unseen (see the notes)", other->headline);
     }
     doubt_set_up(r);
+    doubt_files(r);
     doubt_completeness(r);
     premises_collect(r);
     for (size_t i = 0; i < r->premises.count; i++)

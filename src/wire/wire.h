@@ -72,6 +72,8 @@ struct wire_config {
     uint8_t  unchecked_memory;  /* accesses to freed memory and the like are not looked for */
     uint8_t  held_at_exit;      /* a thread that ends while it holds a lock is a fault */
     uint8_t  leaks;             /* blocks that nothing points to in the end are a fault */
+    uint8_t  writes_real;       /* what set-up writes goes to the disk */
+    char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
     uint64_t entropy;           /* which random bytes the program gets */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
@@ -384,6 +386,8 @@ struct wire {
     struct wire_worker worker[WIRE_MAX_WORKERS];
     uint32_t set_up;       /* set-up is done, and what it has left is in the setup section */
     uint32_t random_taken; /* random bytes were given to the program: they are the same each time */
+    uint32_t writes_real;  /* what set-up writes reaches the disk although that was not wanted: the system does not let us catch it */
+    char     uncaptured[124]; /* what set-up did that cannot be kept from the disk, and has failed */
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
 };

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "search/engine.h"
 #include "world/boot.h"
+#include "world/captured.h"
 #include "world/dead.h"
 #include "world/foreign.h"
 #include "world/hot.h"
@@ -162,6 +163,8 @@ static void prepare(struct wire *wire)
     world_import_ranges(wire);
     if (c->foresight && !mz__world.frozen && !foresight_enable(&mz__world, c->self_check))
         give_up(wire, "no memory for what was foreseen");
+    if (c->store[0])
+        wire->writes_real = !captured_begin(wire);
     if (c->mode == WIRE_REPLAY) {
         recorder.wire = wire;
         recorder.live_output = c->live_output;

@@ -3,6 +3,7 @@
 #include "tool/cc_assembly.c"
 #include "tool/cc_flags.c"
 #include "tool/cc_plugin.c"
+#include "tool/printable.c"
 #include "tool/process.c"
 #include "tool/response.c"
 #include "tool/util.c"

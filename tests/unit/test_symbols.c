@@ -1,5 +1,6 @@
 /* test_symbols.c - names from debug information: this program looks up its own functions, variables and locals. */
-/* sources: src/tool/demangle.c src/tool/symbols.c src/tool/variables.c src/tool/types.c src/tool/util.c src/tool/process.c */
+/* sources: src/tool/demangle.c src/tool/symbols.c src/tool/variables.c src/tool/types.c src/tool/printable.c */
+/* sources: src/tool/util.c src/tool/process.c */
 /* libraries: -ldw -lelf */
 #include "tool/variables.h"
 

@@ -1,5 +1,5 @@
 /* test_trace_file.c - .mzt files: what is written is read again, and whatever else is read gives a sentence and no crash. */
-/* sources: src/tool/trace_file.c src/tool/util.c src/tool/process.c */
+/* sources: src/tool/trace_file.c src/tool/printable.c src/tool/util.c src/tool/process.c */
 #include "tool/trace_file.h"
 
 #include <errno.h>
@@ -227,7 +227,8 @@ static void wrong_lines(void)
         {"range 1 10 99999999999\n", "wrong range"}, {"schedule \n", "number is missing"}, {"schedule 1 \n", "number is missing"},
         {"schedule 70000\n", "too large"}, {"schedule 1.70000\n", "too large"}, {"schedule 1x0\n", "too long"},
         {"schedule 1x999999999999\n", "too large"}, {"schedule 1x2x3\n", "belong"}, {"schedule 1.2.3\n", "belong"},
-        {"schedule 1x250000000 1x250000000\n", "too long"}, {"schedule 1\n", "says 0 decisions but has 1"},
+        {"schedule 1x50000000 1x50000000\n", "too long"}, {"schedule 1x250000000\n", "too long"},
+        {"schedule 1\n", "says 0 decisions but has 1"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char *body = format_text("mazurka-trace 3\n%s%s", facts, wrong[i].line), *text = sealed(body, 0);

@@ -21,6 +21,7 @@ static void enter(enum wire_phase phase)
 static void finish(enum wire_verdict verdict)
 {
     wire->verdict = verdict;
+    wire->set_up = 1;
     enter(WIRE_DONE);
     _exit(0);
 }

@@ -1,0 +1,54 @@
+/* printable.c - see printable.h. */
+#include "tool/printable.h"
+
+#include <string.h>
+
+#include "tool/util.h"
+
+/* Bytes of the character that begins here; 0: it is none, or one that a terminal may obey. */
+static size_t character_at(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    size_t size = c[0] < 0x80 ? 1 : c[0] >= 0xc2 && c[0] < 0xe0 ? 2 : c[0] >= 0xe0 && c[0] < 0xf0 ? 3 : c[0] >= 0xf0 && c[0] < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < size; i++)
+        if (c[i] < 0x80 || c[i] > 0xbf)
+            return 0;
+    bool obeyed = c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
+    return obeyed ? 0 : size;
+}
+
+char *printable(const char *text)
+{
+    char *result = allocate(4 * strlen(text) + 1), *out = result;
+    while (*text) {
+        size_t size = character_at(text);
+        if (size == 0)
+            out += sprintf(out, "\\x%02x", (unsigned char)*text++);
+        for (; size > 0; size--)
+            *out++ = *text++;
+    }
+    return result;
+}
+
+/* Bytes of ours that begin here and are to stay, although a terminal obeys them. */
+static size_t ours_at(const char *text, const struct colours *colours)
+{
+    const char *const own[] = {"\n", "\t", colours->bold, colours->red, colours->green, colours->yellow, colours->cyan, colours->dim,
+        colours->off};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (*own[i] && starts_with(text, own[i]))
+            return strlen(own[i]);
+    return 0;
+}
+
+void print_lines(const char *text, FILE *out, const struct colours *colours)
+{
+    while (*text) {
+        size_t size = character_at(text);
+        size = size ? size : ours_at(text, colours);
+        if (size == 0)
+            fprintf(out, "\\x%02x", (unsigned char)*text++);
+        for (; size > 0; size--)
+            fputc(*text++, out);
+    }
+}

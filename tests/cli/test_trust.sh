@@ -1,0 +1,126 @@
+#!/bin/bash
+# A trace is data that people send each other: replaying one does no harm that the user has not asked for.
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+. "$(dirname "$0")/../lib/cases.sh"
+gcc -O1 -o "$cases_work/seal" "$root/tests/cli/setup/seal.c" || exit 2
+
+# What the attacker starts from.
+make_trace() # OPTIONS...
+{
+    cp "$programs/bad/race/lost_update.c" .
+    "$MAZURKA" check lost_update.c "$@" --trace=good.mzt >check.txt 2>&1 || :
+    [ -s good.mzt ]
+}
+
+forge() # SED
+{
+    sed "$1" good.mzt | "$cases_work/seal" >forged.mzt
+    ! cmp -s good.mzt forged.mzt
+}
+
+# refuses SED TEXT: the forged trace is refused with that text, and nothing has run.
+refuses()
+{
+    forge "$1"
+    says 2 "$2" "$MAZURKA" replay forged.mzt
+    ! [ -e owned ]
+}
+
+runs_as_before()
+{
+    make_trace -DN=2
+    says 1 "replayed: assertion failed" "$MAZURKA" replay good.mzt
+    says 1 "compiling in $PWD: cc lost_update.c -DN=2" "$MAZURKA" replay good.mzt
+    says 1 "running lost_update" "$MAZURKA" replay good.mzt
+    forge 's/^seed .*/seed 7/'
+    says 1 "replayed: assertion failed" "$MAZURKA" replay forged.mzt
+}
+
+compiler()
+{
+    make_trace
+    refuses "s|^compiler .*|compiler \"sh -c 'touch owned' gcc\"|" "--cc=COMPILER"
+    refuses 's|^compiler .*|compiler "./gcc"|' "--trust-trace"
+    says 1 "replayed" "$MAZURKA" replay forged.mzt --cc=gcc
+    printf '#!/bin/sh\ntouch owned\nexec gcc "$@"\n' >gcc-own
+    chmod +x gcc-own
+    forge 's|^compiler .*|compiler "./gcc-own"|'
+    "$MAZURKA" replay forged.mzt --trust-trace || :
+    [ -e owned ]
+}
+
+options()
+{
+    make_trace
+    local word
+    for word in -wrapper -fplugin=./evil.so -B. @words '-Dputs=system' -oowned -specs=x -Wl,-T,x -Wp,-MD,owned -fdump-tree-all=owned; do
+        echo "-DX" >words
+        refuses "s|^compile .*|compile \"$word\"\n&|" "the trace has the compiler given"
+    done
+    forge 's|^compile .*|compile "-DX=system(1)"\n&|'
+    says 1 "replayed" "$MAZURKA" replay forged.mzt --trust-trace
+}
+
+places()
+{
+    make_trace
+    mkdir elsewhere other
+    chmod 777 elsewhere
+    cp lost_update.c elsewhere/lost_update.c
+    chmod 666 elsewhere/lost_update.c
+    forge "s|^compile .*|compile \"$PWD/elsewhere/lost_update.c\"|"
+    cd other
+    says 2 "can be written by everybody" "$MAZURKA" replay ../forged.mzt
+}
+
+program()
+{
+    make_trace --keep=kept
+    mkdir other
+    "$MAZURKA" check ./kept --trace=good.mzt >check.txt 2>&1 || :
+    says 1 "replayed: assertion failed" "$MAZURKA" replay good.mzt
+    cp good.mzt forged.mzt
+    cd other
+    says 2 "--program=FILE says which" "$MAZURKA" replay ../forged.mzt
+    says 1 "replayed: assertion failed" "$MAZURKA" replay ../forged.mzt --program=../kept
+    says 1 "replayed: assertion failed" "$MAZURKA" replay ../forged.mzt --trust-trace
+    cd ..
+    refuses 's|^program .*|program "/bin/sh"\nargument "-c"\nargument "touch owned"|' "which is not below this directory"
+}
+
+# Nothing that a terminal obeys comes out of a trace, or out of a program's names and messages.
+terminal()
+{
+    make_trace
+    forge 's|^fault-text .*|fault-text "\\x1b]0;owned\\x07\\x9b2J"|'
+    "$MAZURKA" replay forged.mzt >out.txt 2>&1 || :
+    grep -qF 'the trace leads to assertion: \x1b]0;owned\x07\x9b2J' out.txt
+    forge 's|^compile .*|compile "-D\\x1b[2J"\n&|'
+    "$MAZURKA" replay forged.mzt >>out.txt 2>&1 || :
+    forge 's|^directory .*|directory "/no\\x1b[2J"|'
+    "$MAZURKA" replay forged.mzt >>out.txt 2>&1 || :
+    cat >speaks.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+static void *work(void *unused) { return unused; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    __assert_fail("\033]0;owned\007", "a\033[2Jb.c", 1, "\033[5mf");
+}
+END
+    "$MAZURKA" check speaks.c >>out.txt 2>&1 || :
+    "$MAZURKA" replay speaks.mzt --steps >>out.txt 2>&1 || :
+    grep -qF '\x1b]0;owned\x07' out.txt
+    ! grep -q $'[\x1b\x07\x9b]' out.txt
+}
+
+case_ "a trace of one's own is replayed" runs_as_before
+case_ "the compiler is one of this machine" compiler
+case_ "options that can do harm are refused" options
+case_ "files of others are not compiled" places
+case_ "programs elsewhere are named by the user" program
+case_ "control characters do not reach the terminal" terminal
+end_cases
