@@ -2,7 +2,8 @@
  *
  * Reading: a descriptor is a file and a position in it; what the file holds was read once (contents.h). Writing: what is written is
  * captured like output of the standard streams and is no part of a state, so that a file that is written has no position, and cannot be
- * read: that is refused. During set-up all is left to libc and the kernel; what it leaves open goes on here (world/inherited.h).
+ * read: that is refused. During set-up all is left to libc and the kernel, which is led elsewhere where the disk would change
+ * (world/captured.h); what it leaves open goes on here (world/inherited.h).
  */
 #ifndef MZ_PROBE_DESCRIPTORS_H
 #define MZ_PROBE_DESCRIPTORS_H

@@ -1,7 +1,7 @@
 /* files.c - files, memory maps, the environment, libraries: what may be used before the program's first thread or choice.
  *
- * Up to there nothing is ever rewound, so the real functions do. Later they are refused by name: what they change outside
- * of the program's memory could not be put back.
+ * Up to there nothing is ever rewound, so the real functions do, and the disk is kept from them (world/captured.h). Later they are
+ * refused by name: what they change outside of the program's memory could not be put back.
  */
 #include "model/calls.h"
 #include "model/calls_cxx.h"

@@ -208,6 +208,7 @@ struct reader {
     int         line;
     struct trace *trace;
     size_t      range_capacity, decision_capacity;
+    uint64_t    visible_bytes;
     char      **error;
 };
 
@@ -287,6 +288,9 @@ static char *read_text(struct reader *r)
     }
 }
 
+/* A few bytes can say much: a file must not take all memory. */
+enum { MOST_DECISIONS = 1 << 26, MOST_VISIBLE = 1 << 28 };
+
 static bool read_range(struct reader *r)
 {
     struct trace *t = r->trace;
@@ -294,6 +298,8 @@ static bool read_range(struct reader *r)
     if (!read_number(r, 10, WIRE_MAX_MODULES, &space) || !read_char(r, ' ') || !read_number(r, 16, UINT64_MAX, &start)
         || !read_char(r, ' ') || !read_number(r, 10, UINT32_MAX, &length))
         return fail(r, "a wrong range");
+    if ((r->visible_bytes += length) > MOST_VISIBLE)
+        return fail(r, "ranges that are too long");
     if (t->range_count == r->range_capacity) {
         r->range_capacity = r->range_capacity ? 2 * r->range_capacity : 64;
         t->ranges = resize(t->ranges, r->range_capacity * sizeof *t->ranges);
@@ -301,9 +307,6 @@ static bool read_range(struct reader *r)
     t->ranges[t->range_count++] = (struct wire_range){(uint32_t)space, (uint32_t)length, start};
     return true;
 }
-
-/* A few bytes can say many: a file must not take all memory. */
-enum { MOST_DECISIONS = 1 << 26 };
 
 static bool add_decisions(struct reader *r, struct wire_decision d, uint64_t count)
 {

@@ -490,9 +490,10 @@ bool captured_call(void *context)
 /* ---- catching them ------------------------------------------------------------------------------------------------------ */
 
 static const uint16_t caught[] = {
-    SYS_openat, SYS_newfstatat, SYS_statx, SYS_fstat, SYS_getrandom, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_chdir, SYS_statfs, SYS_truncate, SYS_fchmodat,
-    SYS_fchownat, SYS_utimensat, SYS_fchmod, SYS_fchown, SYS_mkdirat, SYS_mknodat, SYS_symlinkat, SYS_unlinkat, SYS_linkat, SYS_getdents64,
-    SYS_renameat2, SYS_openat2, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
+    SYS_openat, SYS_newfstatat, SYS_statx, SYS_fstat, SYS_getrandom, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_chdir, SYS_statfs,
+    SYS_truncate, SYS_fchmodat, SYS_fchownat, SYS_utimensat, SYS_fchmod, SYS_fchown, SYS_mkdirat, SYS_mknodat, SYS_symlinkat, SYS_unlinkat,
+    SYS_linkat, SYS_getdents64, SYS_renameat2, SYS_openat2, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr,
+    SYS_fremovexattr,
 #if defined SYS_renameat
     SYS_renameat,
 #endif

@@ -12,6 +12,7 @@ struct layout mz__layout;
 static const uint64_t default_stack = 8ULL << 20;
 static const uint64_t default_heap = 16ULL << 30;
 static const uint64_t smallest_heap = 4ULL << 20;
+static const uint64_t largest = 1ULL << 46; /* no machine has more, and sums must not wrap around */
 static const uint64_t commit_chunk = 1ULL << 20;
 
 static uint64_t round_up(uint64_t n, uint64_t to)
@@ -48,6 +49,9 @@ static bool try_reserve(uint64_t slots, uint64_t heap)
 bool layout_reserve(uint64_t stack, uint64_t heap)
 {
     struct layout *l = &mz__layout;
+    if (stack > largest)
+        return false;
+    heap = heap < largest ? heap : largest;
     uint64_t wanted = (stack ? stack : default_stack) + SLOT_GUARD + SLOT_TCB + MAX_THREADS * SLOT_SHIFT;
     for (l->slot_shift = 20; ((uint64_t)1 << l->slot_shift) < wanted; l->slot_shift++)
         ;

@@ -117,10 +117,31 @@ END
     ! grep -q $'[\x1b\x07\x9b]' out.txt
 }
 
+# Numbers that mean nothing end in a sentence.
+numbers()
+{
+    make_trace
+    local change status
+    for change in 's|^stack .*|stack 18446744073709551615|' 's|^heap .*|heap 18446744073709551615|' \
+        's|^stack .*|stack 9223372036854775808|' \
+        's|^runaway .*|runaway 1|' 's|^heap .*|heap 1|' 's|^schedule .*|schedule 65535|' 's|^schedule .*|schedule 0.65535|' \
+        's|^seed .*|&\nrange 0 ffffffffffffffff 4294967295|' 's|^seed .*|&\nrange 128 fffffffffffffff8 4294967295|' \
+        's|^seed .*|&\nrange 0 100000000000 4294967295|' 's|^visible .*|visible "\\x1b"|' 's|^dead-values .*|dead-values "x"|'; do
+        forge "$change"
+        status=0
+        timeout -k 5 60 "$MAZURKA" replay forged.mzt --hang=5s >out.txt 2>&1 || status=$?
+        cat out.txt
+        echo "$change: $status"
+        [ $status -le 3 ]
+        grep -q 'replayed\|mazurka: \|not reproduced' out.txt
+    done
+}
+
 case_ "a trace of one's own is replayed" runs_as_before
 case_ "the compiler is one of this machine" compiler
 case_ "options that can do harm are refused" options
 case_ "files of others are not compiled" places
 case_ "programs elsewhere are named by the user" program
+case_ "numbers that mean nothing" numbers
 case_ "control characters do not reach the terminal" terminal
 end_cases
