@@ -16,6 +16,7 @@
 #include "world/switch.h"
 #include "world/hot.h"
 #include "world/outside.h"
+#include "world/undo.h"
 
 enum { HANDLER_STACK = 256 << 10 };
 
@@ -77,6 +78,15 @@ static void internal_error(int signal, uint64_t pc, uint64_t addr)
     raw_exit(70);
 }
 
+/* The path has become longer than the log has room for. */
+static void out_of_room(void)
+{
+    struct wire *wire = mz__world.wire;
+    wire->verdict = WIRE_LIMIT_MEMORY;
+    __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
+    raw_exit(70);
+}
+
 /* Did the running thread go beyond the end of its stack? */
 static bool in_guard(uint64_t addr)
 {
@@ -98,6 +108,8 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     if (signal == SIGSEGV && outside_goes_on(pc_of(context)))
         return;
     uint64_t addr = (uint64_t)info->si_addr, thunk = signal == SIGSEGV ? outside_stray(pc_of(context)) : 0;
+    if (signal == SIGSEGV && undo_is_beyond(addr))
+        out_of_room();
     if (thunk) {
         go_on_at(context, thunk);
         return;
