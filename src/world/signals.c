@@ -18,6 +18,7 @@
 #include "world/hot.h"
 #include "world/outside.h"
 #include "world/reached.h"
+#include "world/undo.h"
 
 enum { HANDLER_STACK = 256 << 10, CAUGHT_CALL = 1 }; /* the latter: SYS_SECCOMP, which glibc does not name */
 
@@ -79,6 +80,15 @@ static void internal_error(int signal, uint64_t pc, uint64_t addr)
     raw_exit(70);
 }
 
+/* The path has become longer than the log has room for. */
+static void out_of_room(void)
+{
+    struct wire *wire = mz__world.wire;
+    wire->verdict = WIRE_LIMIT_MEMORY;
+    __atomic_store_n(&wire->phase, WIRE_DONE, __ATOMIC_RELEASE);
+    raw_exit(70);
+}
+
 /* Did the running thread go beyond the end of its stack? */
 static bool in_guard(uint64_t addr)
 {
@@ -107,6 +117,8 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     if (signal == SIGSEGV && outside_goes_on(pc))
         return;
     uint64_t addr = (uint64_t)info->si_addr, thunk = signal == SIGSEGV ? outside_stray(pc_of(context)) : 0;
+    if (signal == SIGSEGV && undo_is_beyond(addr))
+        out_of_room();
     if (thunk) {
         go_on_at(context, thunk);
         return;

@@ -2,19 +2,31 @@
 #include "world/undo.h"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
 #include "base/raw.h"
 
-static char *bottom;
+static char    *bottom;
+static uint64_t room, beyond; /* bytes of the log, and behind it */
 
-/* Address space only: the log takes memory as a path grows. Its end is guarded by whatever is not mapped behind it. */
+/* Address space only: the log takes memory as a path grows. Nobody can touch the last quarter, which is larger than what is noted at
+ * once: who comes there has no more room (signals.c). */
 bool undo_reserve(void)
 {
     for (uint64_t size = 256ULL << 30; size >= 64ULL << 20; size /= 2)
-        if ((bottom = raw_map(NULL, size, PROT_READ | PROT_WRITE, MAP_NORESERVE)) != NULL)
+        if ((bottom = raw_map(NULL, size, PROT_READ | PROT_WRITE, MAP_NORESERVE)) != NULL) {
+            beyond = size / 4;
+            room = size - beyond;
+            raw_syscall(SYS_mprotect, (long)(bottom + room), (long)beyond, PROT_NONE, 0, 0, 0);
             break;
+        }
     mz__hot.undo_top = bottom;
     return bottom != NULL;
+}
+
+bool undo_is_beyond(uint64_t addr)
+{
+    return addr - (uint64_t)(bottom + room) < beyond;
 }
 
 char *undo_bottom(void)

@@ -19,6 +19,7 @@ enum { UNDO_BLOCK = 1, UNDO_QUIET = 2, UNDO_TAGS = 7 };
 
 bool  undo_reserve(void);
 char *undo_bottom(void);
+bool  undo_is_beyond(uint64_t addr); /* memory behind the log, which nobody can touch: there is no more room in it */
 
 /* Note the 8 bytes at `word` (aligned). */
 static inline void undo_word(uint64_t word, uint64_t tag)

@@ -7,7 +7,7 @@
 /* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
 /* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/reductions.c src/reduce/sum.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c src/reduce/summary.c */
-/* compile: -fsanitize=address,undefined -fno-sanitize-recover=undefined -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_BITS=4 -DSUMMARY_WORDS=24 */
+/* compile: -fsanitize=address,undefined -fno-sanitize-recover -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_BITS=4 -DSUMMARY_WORDS=24 */
 #include "reduce/optimal.c"
 
 #include "check.h"

@@ -1,5 +1,5 @@
 /* test_room.c - where there is no memory for what `sum` knows of the path it takes it that everything can occur: it loses nothing, and
- * reduces less. */
+ * reduces less. Where there is none for states that are not finished the search ends. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "oracle.h"
+#include "toy_parse.h"
 #include "toy_random.h"
 
 enum { PROGRAMS = 120, MOST_STATES = 1000 };
@@ -84,9 +85,38 @@ static void no_room(void)
     compare("mix-all");
 }
 
+/* A program of one component, so that all of its states are open at once. */
+static const char circles[] = "loop { x = 0; x = 1 } || loop { y = 0; y = 1 } || loop { z = 0; z = 1 }";
+
+static void *open_few_states(uint64_t max_nodes)
+{
+    struct sum *s = open_sum(max_nodes);
+    s->open_room = 5;
+    return s;
+}
+
+static void no_room_for_open_states(void)
+{
+    static struct reduction few;
+    struct oracle_search search = {.name = "few open states", .driver = &search_dfs, .reduction = &reduction_sum};
+    struct toy_program p;
+    struct oracle_result r;
+    toy_parse(circles, &p);
+    oracle_run(&search, &p, MOST_STATES, &r);
+    CHECK_EQ(r.verdict, WIRE_COMPLETE);
+    oracle_free(&r);
+    few = reduction_sum;
+    few.open = open_few_states;
+    search.reduction = &few;
+    oracle_run(&search, &p, MOST_STATES, &r);
+    CHECK_EQ(r.verdict, WIRE_LIMIT_MEMORY);
+    oracle_free(&r);
+}
+
 int main(void)
 {
     TEST(some_room);
     TEST(no_room);
+    TEST(no_room_for_open_states);
     return check_status();
 }

@@ -101,8 +101,8 @@ static void jump_out(struct program *p)
     end_block(p);
 }
 
-static const struct operation inside[] = {{4, suppose}, {2, end_process}, {2, end_thread}, {2, fail}, {2, lock}, {2, unlock}, {2, take}, {2, post},
-    {1, wait}, {1, wake}, {2, choose}, {1, do_once}, {1, go_deep}, {1, search_array}, {3, simple}, {0, 0}};
+static const struct operation inside[] = {{4, suppose}, {2, end_process}, {2, end_thread}, {2, fail}, {2, lock}, {2, unlock},
+    {2, take}, {2, post}, {1, wait}, {1, wake}, {2, choose}, {1, do_once}, {1, go_deep}, {1, search_array}, {3, simple}, {0, 0}};
 
 static void section(struct program *p)
 {
