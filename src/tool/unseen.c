@@ -15,6 +15,7 @@ static const struct kind {
     const char *says, *of_many; /* many, their number and places */
 } kinds[] = {
     {"by inline assembly", "inline assembly accesses memory, has no hooks and goes unseen"},
+    {"by a builtin", "builtins of the processor's access memory, have no hooks and go unseen"},
     {"has no hooks (no_sanitize", "functions have no hooks (no_sanitize, or inline assembly), and their accesses to memory go unseen"},
 };
 
