@@ -233,7 +233,7 @@ done
 case $(uname -m) in
 x86_64) header=immintrin.h lanes='_mm_maskstore_epi32(x, _mm_set1_epi32(-1), _mm_set1_epi32(1))' builtin=-mavx2
     register='movl $1, (%0)' cache='_mm_prefetch((char *)x, _MM_HINT_T0); _mm_clflush(x)' ;;
-*) header=arm_neon.h lanes='vst2q_lane_s32(x, (int32x4x2_t){{vdupq_n_s32(1), vdupq_n_s32(1)}}, 1)' builtin=-DNEON
+*) header=arm_neon.h lanes='vst2q_lane_s32(x, ((int32x4x2_t){{vdupq_n_s32(1), vdupq_n_s32(1)}}), 1)' builtin=-DNEON
     register='str wzr, [%0]' cache='__asm__ volatile("dc cvac, %0; prfm pldl1keep, [%0]" :: "r"(x) : "memory")' ;;
 esac
 builtins() # COMPILER LEVEL
