@@ -34,9 +34,9 @@ static inline const char *assembly_instruction(const char *word)
  * instructions on aarch64 clears memory.) */
 static inline bool assembly_is_harmless(const char *word)
 {
-    static const char *const names[] = {"nop",  "pause", "yield", "mfence", "lfence", "sfence",    "dmb",      "dsb",   "isb", "hint", "wfe",
-                                        "sev",  "int3",  "ud2",   "hlt",    "brk",    "bti",       "endbr64",  "prfm",  "prfum", "prefetch*",
-                                        "ic",   "clwb",  "clflush", "clflushopt", NULL};
+    static const char *const names[] = {
+        "nop", "pause", "yield", "mfence", "lfence", "sfence", "dmb", "dsb", "isb", "hint", "wfe", "sev", "int3", "ud2", "hlt", "brk",
+        "bti", "endbr64", "ic", "prfm", "prfum", "prefetch*", "clwb", "clflush", "clflushopt", NULL};
     static const char *const clears[] = {"zva*", "gva*", "gzva*", NULL};
     size_t length = strcspn(word, " \t\n;");
     if (length == 2 && memcmp(word, "dc", 2) == 0)

@@ -1,8 +1,8 @@
 /* cc_assembly.c - see cc_assembly.h.
  *
  * The preprocessor's output is read word by word. Assembly counts if it has instructions that may access memory, and says
- * that it does: by a memory operand, by the clobber "memory", or by the address that an instruction names. Outside of functions all instructions count; names of
- * symbols there (`int f(void) __asm__("g")`) are declarations and follow a parenthesis or a name.
+ * that it does: by a memory operand, by the clobber "memory", or by the address that an instruction names. Outside of functions all
+ * instructions count; names of symbols there (`int f(void) __asm__("g")`) are declarations and follow a parenthesis or a name.
  */
 #include "tool/cc_assembly.h"
 

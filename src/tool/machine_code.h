@@ -2,7 +2,8 @@
  *
  * Compilers turn atomics into calls of hooks and put a hook before every access, so certain instructions in a function that
  * was compiled with hooks tell of something else: inline assembly, vectors that are too wide for clang's hooks, builtins (where a
- * plugin has seen to them, they have hooks or were named: src/plugin), a function that asked for no hooks. Machine code is judged by a reader for each architecture (instructions_*.c), chosen by the file.
+ * plugin has seen to them, they have hooks or were named: src/plugin), a function that asked for no hooks. Machine code is judged by
+ * a reader for each architecture (instructions_*.c), chosen by the file.
  */
 #ifndef MZ_TOOL_MACHINE_CODE_H
 #define MZ_TOOL_MACHINE_CODE_H

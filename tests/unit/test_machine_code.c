@@ -1,6 +1,8 @@
 /* test_machine_code.c - what compilers make of builtins of the processor's, where no plugin has seen to them: each access that has no
  * hook is named, and nothing else is. */
-/* sources: src/tool/machine_code.c src/tool/instructions_aarch64.c src/tool/instructions_x86_64.c src/tool/liveness/ src/tool/symbols.c src/tool/types.c src/tool/variables.c src/tool/demangle.c src/tool/fingerprint.c src/tool/util.c src/tool/process.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/machine_code.c src/tool/instructions_aarch64.c src/tool/instructions_x86_64.c src/tool/liveness/ src/tool/symbols.c */
+/* sources: src/tool/types.c src/tool/variables.c src/tool/demangle.c src/tool/fingerprint.c src/tool/util.c src/tool/process.c */
+/* sources: src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone */
 #include "tool/machine_code.h"
 
@@ -28,8 +30,9 @@ static bool look(const char *compiler, const char *target, const char *options, 
     fputs(text, out);
     fclose(out);
     struct strings command = {0};
-    for (const char *const *word = (const char *const[]){compiler, target, "-fsanitize=thread", "-fno-omit-frame-pointer", "-g", "-O1", options,
-             "-fPIC", "-shared", "-nostdlib", source, "-o", object, NULL}; *word; word++)
+    const char *const words[] = {compiler, target, "-fsanitize=thread", "-fno-omit-frame-pointer", "-g", "-O1", options, "-fPIC", "-shared",
+                                 "-nostdlib", source, "-o", object, NULL};
+    for (const char *const *word = words; *word; word++)
         if (**word)
             strings_add(&command, *word);
     if (!find_command(compiler) || run_process(command.at) != 0)
