@@ -1,5 +1,5 @@
-/* assembly.h - what both plugins have to say about inline assembly, which gets no hooks: the places where it accesses memory. They leave
- * them in a section of the object, where `mazurka check` finds them (tool/units.c). */
+/* assembly.h - what both plugins have to say about inline assembly and builtins of the processor's, which get no hooks: the places where
+ * they access memory. They leave them in a section of the object, where `mazurka check` finds them (tool/units.c). */
 #ifndef MZ_PLUGIN_ASSEMBLY_H
 #define MZ_PLUGIN_ASSEMBLY_H
 
@@ -21,6 +21,12 @@ struct places {
             found.push_back(place);
     }
 
+    /* The name of a builtin follows after a tab. */
+    void note_builtin(const std::string &file, unsigned line, const std::string &what, const std::string &name)
+    {
+        note(file, line, what + "\t" + name);
+    }
+
     void note_outside(const std::string &file) /* of functions: such assembly has no line */
     {
         note(file, 1, "assembly outside of functions");
@@ -35,7 +41,7 @@ struct places {
             for (char c : place) {
                 if (c == '"' || c == '\\')
                     text += '\\';
-                text += c;
+                text += c == '\t' ? std::string("\\t") : std::string(1, c);
             }
             text += "\"\n";
         }

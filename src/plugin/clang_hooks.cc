@@ -1,5 +1,5 @@
 /* clang_hooks.cc - a plugin for clang that tells of memory which a function takes from the stack as it goes, of calls through
- * pointers, and of inline assembly that accesses memory (assembly.h).
+ * pointers, of builtins that access memory, and of inline assembly that does (assembly.h).
  *
  *     p = alloca(n);     becomes   before = sp; p = alloca(n); mz_fresh(p, n, before);
  *     f();               becomes   mz_calls(f); f();   where f is a pointer
@@ -14,6 +14,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
@@ -92,6 +93,57 @@ struct mazurka_pass : PassInfoMixin<mazurka_pass> {
     static bool isRequired() { return true; } /* without optimization, too */
 };
 
+/* --- builtins -------------------------------------------------------------------------------------------------------------- */
+
+bool is_pointer(const Value *value)
+{
+    return value->getType()->isPtrOrPtrVectorTy();
+}
+
+/* clang gives hooks to loads, stores and copies; what has a pointer of the rest, and is known to no pass but that of its processor, gets
+ * none. Those that only look at addresses or caches need none. */
+bool goes_unseen(const IntrinsicInst *call)
+{
+    static const char *const known[] = {"llvm.lifetime.", "llvm.invariant.", "llvm.dbg.", "llvm.assume", "llvm.va_", "llvm.stack",
+        "llvm.prefetch", "llvm.var.annotation", "llvm.ptr.annotation", "llvm.annotation", "llvm.launder.", "llvm.strip.", "llvm.eh.",
+        "llvm.coro.", "llvm.experimental.", "llvm.objectsize", "llvm.ptrmask", "llvm.type.", "llvm.clear_cache", "llvm.init.trampoline",
+        "llvm.adjust.trampoline", "llvm.local", "llvm.gc", "llvm.instrprof", "llvm.pseudoprobe", "llvm.public.type.", "llvm.is.constant",
+        "llvm.threadlocal.address", "llvm.frameaddress", "llvm.returnaddress", "llvm.x86.sse2.clflush", "llvm.x86.clflushopt",
+        "llvm.x86.clwb", "llvm.x86.cldemote", "llvm.x86.prefetch", "llvm.aarch64.prefetch", "llvm.aarch64.sve.prf"};
+    if (isa<MemIntrinsic>(call) || isa<DbgInfoIntrinsic>(call) || !call->mayReadOrWriteMemory() ||
+        call->onlyAccessesInaccessibleMemory() || std::none_of(call->arg_begin(), call->arg_end(), is_pointer))
+        return false;
+    StringRef name = call->getCalledFunction()->getName();
+    return std::none_of(std::begin(known), std::end(known), [name](const char *prefix) { return name.startswith(prefix); });
+}
+
+/* ld2, st3, ld1x4 and the like, of aarch64: they access all of the registers that they name. */
+bool is_structure_access(StringRef name, bool *stores)
+{
+    if (!name.consume_front("llvm.aarch64.neon."))
+        return false;
+    *stores = name.startswith("st");
+    name = name.substr(2).take_until([](char c) { return c == '.'; });
+    return name == "2" || name == "3" || name == "4" || name == "1x2" || name == "1x3" || name == "1x4";
+}
+
+bool announce(IntrinsicInst *call)
+{
+    bool stores;
+    if (!is_structure_access(call->getCalledFunction()->getName(), &stores))
+        return false;
+    const DataLayout &layout = call->getModule()->getDataLayout();
+    uint64_t size = stores ? 0 : layout.getTypeStoreSize(call->getType()).getFixedSize();
+    for (Value *argument : call->args())
+        size += stores && !is_pointer(argument) ? layout.getTypeStoreSize(argument->getType()).getFixedSize() : 0;
+    IRBuilder<> code(call);
+    Type *pointer = pointer_type(code);
+    FunctionCallee hook = call->getModule()->getOrInsertFunction(stores ? "__tsan_write_range" : "__tsan_read_range", code.getVoidTy(),
+                                                                 pointer, code.getInt64Ty());
+    code.CreateCall(hook, {code.CreatePointerCast(call->getArgOperand(call->arg_size() - 1), pointer), code.getInt64(size)});
+    return true;
+}
+
 /* --- inline assembly ------------------------------------------------------------------------------------------------------- */
 
 bool accesses_memory(const InlineAsm *code)
@@ -104,6 +156,12 @@ bool accesses_memory(const InlineAsm *code)
     return false;
 }
 
+bool goes_unseen(const InlineAsm *code)
+{
+    std::string text = code->getAsmString();
+    return (assembly_does_something(text.c_str()) && accesses_memory(code)) || assembly_accesses_memory(text.c_str());
+}
+
 /* As the compiler was given it: what it knows of files is divided at the folder that they have in common with its own. */
 std::string file_of(const DILocation *place, const DISubprogram *function)
 {
@@ -111,7 +169,7 @@ std::string file_of(const DILocation *place, const DISubprogram *function)
     return here || place->getDirectory().empty() ? place->getFilename().str() : (place->getDirectory() + "/" + place->getFilename()).str();
 }
 
-void look_at_assembly(Function &function, assembly::places *unseen)
+void look_at(Function &function, assembly::places *unseen)
 {
     const DISubprogram *source = function.getSubprogram();
     std::string name = (source ? source->getName() : function.getName()).str() + "()";
@@ -119,25 +177,34 @@ void look_at_assembly(Function &function, assembly::places *unseen)
         for (Instruction &at : block) {
             auto *call = dyn_cast<CallBase>(&at);
             auto *code = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
-            if (!code || !assembly_does_something(std::string(code->getAsmString()).c_str()) || !accesses_memory(code))
+            auto *builtin = dyn_cast<IntrinsicInst>(&at);
+            bool unseen_builtin = builtin && goes_unseen(builtin) && function.hasFnAttribute(Attribute::SanitizeThread);
+            if (unseen_builtin && announce(builtin))
+                continue;
+            if (!unseen_builtin && !(code && goes_unseen(code)))
                 continue;
             const DILocation *place = call->getDebugLoc();
-            unseen->note(place ? file_of(place, source) : "?", place ? place->getLine() : 0, name);
+            std::string file = place ? file_of(place, source) : "?";
+            unsigned line = place ? place->getLine() : 0;
+            if (code)
+                unseen->note(file, line, name);
+            else
+                unseen->note_builtin(file, line, name, builtin->getCalledFunction()->getName().str());
         }
     }
 }
 
-struct assembly_pass : PassInfoMixin<assembly_pass> {
+struct unseen_pass : PassInfoMixin<unseen_pass> {
     PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
     {
         assembly::places unseen;
         for (Function &function : module)
-            look_at_assembly(function, &unseen);
+            look_at(function, &unseen);
         if (assembly_does_something(module.getModuleInlineAsm().c_str()))
             unseen.note_outside(module.getSourceFileName());
         if (!unseen.found.empty())
             module.appendModuleInlineAsm(unseen.section());
-        return PreservedAnalyses::all();
+        return PreservedAnalyses::none();
     }
 
     static bool isRequired() { return true; }
@@ -146,7 +213,7 @@ struct assembly_pass : PassInfoMixin<assembly_pass> {
 void register_pass(PassBuilder &builder)
 {
     builder.registerPipelineStartEPCallback([](ModulePassManager &passes, auto) {
-        passes.addPass(assembly_pass());
+        passes.addPass(unseen_pass());
         passes.addPass(createModuleToFunctionPassAdaptor(mazurka_pass()));
     });
 }

@@ -13,7 +13,8 @@
  * there. Of these gaps clang has the last one only: clang_hooks.cc. And it tells which function a call through a pointer will call:
  * one of a library without hooks is called in another way (world/library_code.h).
  *
- * Inline assembly gets no hooks, and none can be made up for it. Where it accesses memory, its place is noted (assembly.h).
+ * Inline assembly gets no hooks, and none can be made up for it, nor for most builtins of the processor's. Where they access memory, the
+ * place is noted (assembly.h).
  *
  * C++ because gcc's interface is; built only where the compiler's plugin headers are installed.
  */
@@ -371,10 +372,79 @@ bool accesses_memory(gasm *code)
 
 void look_at_assembly(gasm *code)
 {
-    if (!assembly_does_something(gimple_asm_string(code)) || !accesses_memory(code))
-        return;
-    const char *file = gimple_filename(code);
-    unseen.note(file ? file : "?", gimple_lineno(code), std::string(current_function_name()) + "()");
+    const char *text = gimple_asm_string(code), *file = gimple_filename(code);
+    if ((assembly_does_something(text) && accesses_memory(code)) || assembly_accesses_memory(text))
+        unseen.note(file ? file : "?", gimple_lineno(code), std::string(current_function_name()) + "()");
+}
+
+/* --- builtins of the processor's ------------------------------------------------------------------------------------------- */
+
+/* The size of a vector by the end of its builtin's name: v4si, di. 0: another one. */
+unsigned vector_bytes(const char *name)
+{
+    static const struct { const char *name; unsigned bytes; } elements[] = {
+        {"qi", 1}, {"hi", 2}, {"hf", 2}, {"bf", 2}, {"si", 4}, {"sf", 4}, {"di", 8}, {"df", 8}};
+    unsigned count = 1;
+    if (*name == 'v')
+        count = strtoul(name + 1, const_cast<char **>(&name), 10);
+    for (const auto &element : elements)
+        if (strncmp(name, element.name, 2) == 0 && (name[2] == '\0' || name[2] == '_'))
+            return count * element.bytes;
+    return 0;
+}
+
+/* What a builtin accesses at its first pointer: all of the registers that it names. 0: that is not known. */
+unsigned accessed_bytes(gcall *call, const char *name, bool *stores)
+{
+    static const char aarch64[] = "__builtin_aarch64_", x86[] = "__builtin_ia32_";
+    tree lhs = gimple_call_lhs(call);
+    if (startswith(name, aarch64)) { /* ld2v4si, st1x3v8hi */
+        const char *form = name + strlen(aarch64);
+        *stores = startswith(form, "st");
+        if (!*stores && !startswith(form, "ld"))
+            return 0;
+        form += form[2] == '1' && form[3] == 'x' ? 4 : 2;
+        return *form >= '2' && *form <= '4' ? (*form - '0') * vector_bytes(form + 1) : 0;
+    }
+    *stores = startswith(name, x86) && startswith(name + strlen(x86), "movnt") && !lhs;
+    bool loads = lhs && (strstr(name, "lddqu") || strstr(name, "movntdqa"));
+    tree value = *stores && gimple_call_num_args(call) == 2 ? gimple_call_arg(call, 1) : loads ? lhs : NULL_TREE;
+    return value ? tree_to_uhwi(TYPE_SIZE_UNIT(TREE_TYPE(value))) : 0;
+}
+
+tree first_pointer(gcall *call)
+{
+    for (unsigned i = 0; i < gimple_call_num_args(call); i++)
+        if (POINTER_TYPE_P(TREE_TYPE(gimple_call_arg(call, i))))
+            return gimple_call_arg(call, i);
+    return NULL_TREE;
+}
+
+/* Those that only look at addresses or caches. */
+bool is_harmless(const char *name)
+{
+    return strstr(name, "prefetch") || strstr(name, "clflush") || strstr(name, "clwb") || strstr(name, "cldemote") ||
+           strstr(name, "monitor");
+}
+
+/* gcc gives them no hooks. */
+bool announce_builtin(gimple_stmt_iterator *at, gcall *call)
+{
+    tree pointer = gimple_call_builtin_p(call, BUILT_IN_MD) && gimple_vuse(call) ? first_pointer(call) : NULL_TREE;
+    if (!pointer)
+        return false;
+    const char *name = IDENTIFIER_POINTER(DECL_NAME(gimple_call_fndecl(call))), *file = gimple_filename(call);
+    bool stores;
+    unsigned size = accessed_bytes(call, name, &stores);
+    if (size == 0 && !is_harmless(name))
+        unseen.note_builtin(file ? file : "?", gimple_lineno(call), std::string(current_function_name()) + "()", name);
+    if (size == 0)
+        return false;
+    tree type = build_function_type_list(void_type_node, ptr_type_node, size_type_node, NULL_TREE);
+    gcall *hook = gimple_build_call(build_fn_decl(stores ? "__tsan_write_range" : "__tsan_read_range", type), 2, pointer, size_int(size));
+    gimple_set_location(hook, gimple_location(call));
+    gsi_insert_before(at, hook, GSI_SAME_STMT);
+    return true;
 }
 
 void look_outside_functions(void *, void *)
@@ -415,6 +485,7 @@ struct mazurka_pass : gimple_opt_pass {
                     changed = true;
                     continue;
                 }
+                changed |= announce_builtin(&at, call);
                 changed |= call_library(call);
                 changed |= divide_arguments(&at, call);
                 changed |= announce_pointer(&at, call);

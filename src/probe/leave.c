@@ -8,7 +8,9 @@
 
 #include "world/dead.h"
 #include "world/layout.h"
+#include "world/mem.h"
 #include "world/stack.h"
+#include "world/valid.h"
 #include "world/world.h"
 
 static enum performed end_call(struct thread *t)
@@ -22,11 +24,12 @@ static enum performed end_call(struct thread *t)
  * any rate: there are frames of which nothing else is known. */
 static void frame_complete(struct op *op)
 {
-    uint64_t known = dead_cfa(op->arg[1], op->arg[0]), most = slot_stack_base(slot_of(op->addr));
+    uint64_t known = dead_cfa(op->arg[1], op->arg[0]), most = slot_stack_base(slot_of(op->addr)), sp = op->addr;
     leave_part(op, known ? known : op->arg[2] < most ? op->arg[2] : most);
     op->size = op->kind == OP_ENTER && !known ? 0 : op->size;
     op->arg[0] = known;
-    op->arg[1] = op->arg[2] = 0;
+    op->arg[1] = sp;
+    op->arg[2] = 0;
 }
 
 void leave_part(struct op *op, uint64_t end)
@@ -48,11 +51,32 @@ enum performed leave_wait(struct thread *t, uint64_t sp, enum leave_how how, uin
     return PERFORM_PENDING;
 }
 
+/* Thread 0's outermost function that returned last: its stack pointer then, and where the stack pointer was afterwards. */
+static MODEL struct {
+    uint64_t sp, cfa;
+} outermost;
+
+/* Main has returned to the runtime, whose stack pointer was arg[0]: how far down it has to go to leave main's frame alone. */
+enum performed leave_main_body(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    enum { MOST = 64 << 10 }; /* what is larger would be a part of every state from now on, and is seldom lent */
+    uint64_t size = outermost.cfa - outermost.sp;
+    if (outermost.cfa != op->arg[0] || size > MOST)
+        return PERFORM_RESUME;
+    mem_set(&mz__left, ((struct valid_left){outermost.sp, size}));
+    t->result[0] = size;
+    return PERFORM_RESUME;
+}
+
 static enum performed return_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    if (t->number == 0 && t->depth == 1)
+    if (t->number == 0 && t->depth == 1) {
         world_main_leaves();
+        mem_set(&outermost.sp, op->arg[1]);
+        mem_set(&outermost.cfa, op->arg[0]);
+    }
     return leave_is_seen(t, op) && op->arg[0] ? leave_wait(t, op->arg[0], LEAVE_RETURN, 0) : end_call(t);
 }
 

@@ -5,11 +5,13 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <threads.h>
 
 #include "probe/argument.h"
 #include "probe/families.h"
 #include "probe/held.h"
+#include "probe/leave.h"
 #include "world/boot.h"
 #include "world/hot.h"
 #include "world/layout.h"
@@ -378,8 +380,15 @@ const struct semantics detach_semantics = {.perform = perform_detach, .also_touc
 
 /* ---- for taking over the program ------------------------------------------------------------------------------------ */
 
+/* Main has returned. What runs now must not lie where its frame was: others may still use that, by mistake (valid.h). */
 void boot_exit(int status)
 {
+    uint64_t room = mz__announce_call(leave_main_body, STACK_POINTER, 0, 0);
+    if (room) {
+        char *gone = __builtin_alloca(room);
+        memset(gone, 0, room);
+        __asm__ volatile("" : : "r"(gone) : "memory");
+    }
     exit(status);
 }
 

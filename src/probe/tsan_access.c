@@ -110,6 +110,13 @@ TSAN_RANGE_PC_HOOKS(HOOK_RANGE_PC)
 EXPORT void __tsan_init(void);
 void __tsan_init(void) {}
 
+/* Both ways of the entry hook end in a jump: it needs no stack, by which it would not find that of its caller. */
+static __attribute__((noinline)) void enter_shared(const struct frame *f, uint64_t end)
+{
+    dead_entered(f->hook, f->pc, f->sp);
+    mz__announce(OP_ENTER, (void *)f->sp, 0, f->sp, f->hook, end);
+}
+
 EXPORT void __tsan_func_entry(void *pc);
 void __tsan_func_entry(void *pc)
 {
@@ -123,10 +130,10 @@ void __tsan_func_entry(void *pc)
     f->pc = (uint64_t)pc;
     f->sp = STACK_POINTER;
     f->hook = (uint64_t)__builtin_return_address(0);
-    dead_entered(f->hook, f->pc, f->sp);
-    uint64_t end = t->depth > 1 ? f[-1].sp : UINT64_MAX;
-    if (UNLIKELY(mz__hot.shared_from < end))
-        mz__announce(OP_ENTER, (void *)f->sp, 0, f->sp, f->hook, end);
+    if (UNLIKELY(mz__hot.shared_from < (t->depth > 1 ? f[-1].sp : UINT64_MAX)))
+        enter_shared(f, t->depth > 1 ? f[-1].sp : UINT64_MAX);
+    else
+        dead_entered(f->hook, f->pc, f->sp);
 }
 
 /* The stack pointer was `before`. No note is needed: when the state was marked, this was no memory of the thread's, or it was saved

@@ -1,8 +1,8 @@
 /* cc_assembly.c - see cc_assembly.h.
  *
  * The preprocessor's output is read word by word. Assembly counts if it has instructions that may access memory, and says
- * that it does: by a memory operand, or by the clobber "memory". Outside of functions all instructions count; names of
- * symbols there (`int f(void) __asm__("g")`) are declarations and follow a parenthesis or a name.
+ * that it does: by a memory operand, by the clobber "memory", or by the address that an instruction names. Outside of functions all
+ * instructions count; names of symbols there (`int f(void) __asm__("g")`) are declarations and follow a parenthesis or a name.
  */
 #include "tool/cc_assembly.h"
 
@@ -97,7 +97,7 @@ static bool accesses_memory(struct source *s, bool outside)
         in_code &= *s->at != ':' && *s->at != ',';
         step(s);
     } while (*s->at && depth > 0);
-    return memory && assembly_does_something(code);
+    return (memory && assembly_does_something(code)) || assembly_accesses_memory(code);
 }
 
 /* --- the source -------------------------------------------------------------------------------------------------------- */

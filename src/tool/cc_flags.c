@@ -73,6 +73,9 @@ static const char *const gcc_optimized_flags[] = {
     NULL,
 };
 
+/* clang puts in its hooks behind its vectorizers, and gives none to what accesses 32 bytes or more, or several registers at once. */
+static const char *const clang_optimized_flags[] = {"-fno-vectorize", "-fno-slp-vectorize", NULL};
+
 static const char *const levels[] = {"0", "1", "2", "3", "s", "g", "z", "fast", "keep", NULL};
 
 /* --- choosing the compiler ---------------------------------------------------------------------------------------- */
@@ -228,7 +231,7 @@ static struct strings find_assembly(const struct cc *cc)
 static void add_clang_mark(struct strings *out, const struct cc *cc, const char *level, bool plugin)
 {
     struct strings places = plugin ? (struct strings){0} : find_assembly(cc);
-    char *mark = format_text(OBJECT_MARK "%s", level);
+    char *mark = format_text(OBJECT_MARK "%s%s", level, plugin ? " " OBJECT_CLANG_PLUGIN : "");
     for (size_t i = 0; i < places.count; i++)
         mark = format_text("%s" OBJECT_ASSEMBLY "%s", mark, places.at[i]);
     strings_add(out, "-Xclang");
@@ -271,8 +274,7 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
         add_all(out, optimized_flags);
         if (cc->verifier_names)
             strings_add(out, "-fno-inline");
-        if (!cc->clang)
-            add_all(out, gcc_optimized_flags);
+        add_all(out, cc->clang ? clang_optimized_flags : gcc_optimized_flags);
     }
     if (!keep)
         strings_addf(out, "-O%s", cc->optimize);

@@ -48,7 +48,7 @@ static bool says_so(const struct cc *cc, const char *made_for)
 const char *cc_plugin(const struct cc *cc)
 {
     const char *directory = path_join(self_library_dir(), cc->clang ? "clang" : "gcc");
-    char *plugin = path_join(directory, cc->clang ? "mazurka-clang.so" : OBJECT_PLUGIN);
+    char *plugin = path_join(directory, cc->clang ? OBJECT_CLANG_PLUGIN : OBJECT_PLUGIN);
     const char *made_for = file_exists(plugin) ? read_whole_file(path_join(directory, "made-for"), NULL) : NULL;
     return made_for && ((cc->clang && is_that_file(cc, made_for)) || says_so(cc, made_for)) ? plugin : NULL;
 }

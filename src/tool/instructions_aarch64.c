@@ -36,6 +36,13 @@ static bool is_exclusive(uint32_t w) { return (w & 0x3f000000) == 0x08000000; } 
 static bool is_atomic(uint32_t w) { return (w & 0x3b200c00) == 0x38200000; }    /* ldadd, swp, … */
 static bool is_ordered_load(uint32_t w) { return (w & 0x3fe08000) == 0x08c08000 || (w & 0x3ffffc00) == 0x38bfc000; } /* ldar, ldapr */
 static bool is_pair(uint32_t w) { return (w & 0xbfa00000) == 0x88200000 || (w & 0xbfa07c00) == 0x08207c00; } /* ldxp, stxp; casp */
+/* ld2, st4, ld1 of two registers and more; of single elements those of two and more */
+static bool is_structures(uint32_t w)
+{
+    bool multiple = (w & 0xbfbf0000) == 0x0c000000 || (w & 0xbfa00000) == 0x0c800000;
+    bool single = (w & 0xbf9f0000) == 0x0d000000 || (w & 0xbf800000) == 0x0d800000;
+    return (multiple && bits(w, 12, 4) != 7) || (single && (bits(w, 21, 1) || bits(w, 13, 1)));
+}
 static bool is_literal(uint32_t w) { return (w & 0x3b000000) == 0x18000000; }
 static bool is_load_store(uint32_t w) { return (w & 0x0a000000) == 0x08000000 && !is_literal(w); }
 static bool is_system_call(uint32_t w) { return (w & 0xffe0001f) == 0xd4000001; }
@@ -94,6 +101,9 @@ static void note_access(struct reader *r, uint32_t w, uint64_t address)
         return;
     if ((is_exclusive(w) || is_atomic(w)) && !is_left_behind(r, w))
         note(r, ODD_ATOMIC, address, is_atomic(w) ? "an atomic operation" : "an exclusive or ordered access");
+    r->walk->builtins += is_structures(w);
+    if (is_structures(w))
+        note(r, ODD_BUILTIN, address, "of several registers");
     if (!r->walk->access)
         r->walk->access = address;
 }
@@ -105,6 +115,7 @@ static void note_call(struct reader *r, uint32_t w, uint64_t address)
     uint64_t target = address + (uint64_t)(extended(bits(w, 0, 26), 26) * 4);
     const char *name = image_called_name(r->image, target);
     r->walk->hooked |= machine_is_hook(name);
+    r->walk->ranges += machine_is_range_hook(name);
     if (w >> 31) {
         r->loaded = starts_with(name, "__tsan_atomic") && strstr(name, "_load");
         r->content[0] = (struct content){.local = r->content[8].local}; /* a struct is returned where it was wanted */

@@ -63,6 +63,7 @@ static void note_call(struct reader *r, const cs_insn *i)
         name = pointer ? pointer->name : NULL;
     }
     r->walk->hooked |= name && machine_is_hook(name);
+    r->walk->ranges += name && machine_is_range_hook(name);
 }
 
 /* --- instructions ------------------------------------------------------------------------------------------------------ */
@@ -93,6 +94,33 @@ static enum oddity oddity_of(const cs_insn *i)
     }
 }
 
+static bool begins_like(const char *name, const char *const *prefixes)
+{
+    while (*prefixes && !starts_with(name, *prefixes))
+        prefixes++;
+    return *prefixes != NULL;
+}
+
+static bool is_masked(const cs_x86 *x)
+{
+    for (int k = 0; k < x->op_count; k++)
+        if (x->operands[k].type == X86_OP_REG && x->operands[k].reg >= X86_REG_K1 && x->operands[k].reg <= X86_REG_K7)
+            return true;
+    return false;
+}
+
+static enum oddity builtin_of(const cs_insn *i)
+{
+    static const char *const streams[] = {"movnt", "vmovnt", NULL};
+    static const char *const builtins[] = {"vgather", "vpgather", "vscatter", "vpscatter", "vmaskmov", "vpmaskmov", "maskmov", "vcompress",
+        "vpcompress", "vexpand", "vpexpand", "tileload", "tilestore", "ldtilecfg", "sttilecfg", "xsave", "xrstor", "fxsave", "fxrstor",
+        "movdir", "lddqu", "vlddqu", "clzero", NULL};
+    if (begins_like(i->mnemonic, streams))
+        return ODD_STREAM;
+    bool builtin = begins_like(i->mnemonic, builtins) || (starts_with(i->mnemonic, "v") && is_masked(&i->detail->x86));
+    return builtin ? ODD_BUILTIN : ODD_NONE;
+}
+
 static bool accesses_nothing(const cs_insn *i)
 {
     return i->id == X86_INS_LEA || i->id == X86_INS_NOP || i->id == X86_INS_CALL || i->id == X86_INS_JMP ||
@@ -116,6 +144,9 @@ static void note_memory(struct reader *r, const cs_insn *i, const cs_x86_op *op)
         note(r, ODD_ATOMIC, i);
     if (op->size >= WIDE)
         note(r, ODD_WIDE, i);
+    r->walk->builtins += builtin_of(i) == ODD_BUILTIN;
+    if (builtin_of(i) != ODD_NONE)
+        note(r, builtin_of(i), i);
     if (!r->walk->access)
         r->walk->access = i->address;
 }

@@ -24,12 +24,18 @@ struct examination {
     struct strings  complaints;
 };
 
-/* Compiled by `mazurka cc`? About other units something is said anyway. `clang`: by that compiler. */
-static bool is_instrumented(Dwarf_Die *unit, bool *clang)
+/* How a unit was compiled: by clang, with our plugin. */
+struct making {
+    bool clang, plugin;
+};
+
+/* Compiled by `mazurka cc`? About other units something is said anyway. */
+static bool is_instrumented(Dwarf_Die *unit, struct making *by)
 {
     Dwarf_Attribute attribute;
     const char *producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &attribute));
-    *clang = producer && strstr(producer, "clang");
+    by->clang = producer && strstr(producer, "clang version");
+    by->plugin = producer && (strstr(producer, OBJECT_PLUGIN) || strstr(producer, OBJECT_CLANG_PLUGIN));
     return producer && (strstr(producer, "-fsanitize=thread") || strstr(producer, OBJECT_MARK));
 }
 
@@ -61,9 +67,20 @@ __attribute__((format(printf, 3, 4))) static void complain(struct examination *e
     strings_addf(&e->complaints, "%s: %s() %s", symbols_line(e->symbols, &place), place.function ? place.function : "?", what);
 }
 
-static void judge(struct examination *e, const struct walk *walk, const struct code_range *code, bool clang, uint64_t address)
+/* The plugin for gcc sees all builtins. That for clang does, too, but not what a vectorizer makes that somebody has asked for. */
+static bool has_builtin(const struct walk *walk, enum oddity odd, struct making by)
+{
+    bool seen = by.plugin && (!by.clang || walk->builtins <= walk->ranges);
+    return walk->odd[odd] && !seen && !(odd == ODD_STREAM && by.clang);
+}
+
+static void judge(struct examination *e, const struct walk *walk, const struct code_range *code, struct making by, uint64_t address)
 {
     const uint64_t *odd = walk->odd;
+    bool builtin = has_builtin(walk, ODD_BUILTIN, by) || has_builtin(walk, ODD_STREAM, by), clang = by.clang;
+    for (enum oddity o = ODD_BUILTIN; o <= ODD_STREAM; o++)
+        if (has_builtin(walk, o, by))
+            complain(e, odd[o], "accesses memory by a builtin or by vectors (%s), which has no hooks: it goes unseen", walk->name[o]);
     if (odd[ODD_ATOMIC])
         complain(e, odd[ODD_ATOMIC], "accesses memory by inline assembly (%s), which has no hooks: it goes unseen",
                  walk->name[ODD_ATOMIC]);
@@ -75,24 +92,24 @@ static void judge(struct examination *e, const struct walk *walk, const struct c
         complain(e, odd[ODD_CLOCK], "asks the processor (%s) for what differs from run to run", walk->name[ODD_CLOCK]);
     if (odd[ODD_SYSTEM])
         complain(e, odd[ODD_SYSTEM], "calls the system by itself (%s): what that does goes unseen", walk->name[ODD_SYSTEM]);
-    bool told = odd[ODD_ATOMIC] || (odd[ODD_WIDE] && clang);
+    bool told = builtin || odd[ODD_ATOMIC] || (odd[ODD_WIDE] && clang);
     if (walk->access && !walk->hooked && !told && !returns_struct(code, address))
         complain(e, walk->access, "has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen");
 }
 
 static void examine_function(struct examination *e, const struct image_function *function)
 {
-    bool clang;
+    struct making by;
     uint64_t address = function->start;
     const struct code_range *code = symbols_unit(e->symbols, address);
     if (!code || !image_at(e->image, address, function->end - address))
         return;
     Dwarf_Die unit = code->unit;
-    if (!is_instrumented(&unit, &clang))
+    if (!is_instrumented(&unit, &by))
         return;
     struct walk walk = {0};
     e->read(e->image, address, function->end, &walk);
-    judge(e, &walk, code, clang, address);
+    judge(e, &walk, code, by, address);
 }
 
 struct strings machine_complaints(const char *path)

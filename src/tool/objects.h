@@ -17,6 +17,8 @@
 #define OBJECT_SYMBOL "mazurka_unseen_"
 /* File name of the plugin for gcc (src/plugin), which gcc itself mentions in the producer. */
 #define OBJECT_PLUGIN "mazurka-gcc.so"
+/* And of that for clang, which `mazurka cc` mentions there, behind the mark. */
+#define OBJECT_CLANG_PLUGIN "mazurka-clang.so"
 
 /* Can `mazurka check` run the program? If not, *why is a sentence that begins with its path. */
 bool program_is_ours(const char *path, char **why);

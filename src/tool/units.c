@@ -199,9 +199,13 @@ static void complain_of_unknown(Elf *elf, Dwarf *dwarf, struct strings *complain
 
 /* --- inline assembly ---------------------------------------------------------------------------------------------------- */
 
+/* Of a builtin the name follows behind a tab. */
 static void complain_of_assembly(struct strings *complaints, const char *place)
 {
-    char *complaint = format_text("%s accesses memory by inline assembly, which has no hooks: it goes unseen", place);
+    const char *builtin = strchr(place, '\t');
+    char *complaint = builtin ? format_text("%.*s accesses memory by a builtin (%s), which has no hooks: it goes unseen",
+                                            (int)(builtin - place), place, builtin + 1)
+                              : format_text("%s accesses memory by inline assembly, which has no hooks: it goes unseen", place);
     if (!strings_contain(complaints, complaint))
         strings_add(complaints, complaint);
 }

@@ -15,6 +15,7 @@ static const struct kind {
     const char *says, *of_many; /* many, their number and places */
 } kinds[] = {
     {"by inline assembly", "inline assembly accesses memory, has no hooks and goes unseen"},
+    {"by a builtin", "builtins of the processor's access memory, have no hooks and go unseen"},
     {"has no hooks (no_sanitize", "functions have no hooks (no_sanitize, or inline assembly), and their accesses to memory go unseen"},
 };
 
@@ -28,8 +29,8 @@ static char *place_of(const char *complaint)
     return format_text("%s%.*s", whole ? whole : file, (int)(end - line), line);
 }
 
-/* Inline assembly is found in the source and in the machine code, and in each object that has it from a header, perhaps under another
- * name of the file: once is enough. `told`: its places. */
+/* Inline assembly and builtins are found in the source and in the machine code, and in each object that has them from a header, perhaps
+ * under another name of the file: once is enough. `told`: their places. */
 static void add_complaints(struct strings *all, struct strings *told, const struct strings *more)
 {
     for (size_t i = 0; i < more->count; i++) {
@@ -37,7 +38,7 @@ static void add_complaints(struct strings *all, struct strings *told, const stru
         if (place && strings_contain(told, place))
             continue;
         strings_add(all, more->at[i]);
-        if (place && strstr(more->at[i], kinds[0].says))
+        if (place && (strstr(more->at[i], kinds[0].says) || strstr(more->at[i], kinds[1].says)))
             strings_add(told, place);
     }
 }

@@ -30,7 +30,7 @@ struct hot {
     uint64_t arena_size;
     uint64_t checked_heap_at, checked_heap; /* valid.h: part of the arenas where only live blocks may be used; size 0: none */
     uint64_t checked_slots;   /* likewise where only the live part of stacks may be used */
-    uint64_t own_end;         /* of the running thread's slot */
+    uint64_t own_end;         /* of the running thread's slot, or of what is surely its own (valid.h) */
     uint64_t shared_from;     /* the lowest byte of its stack that is shared */
     char    *epoch_start;     /* end of the undo log when the epoch began */
 };

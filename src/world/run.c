@@ -202,7 +202,7 @@ static void resume(struct thread *t)
     tcb_use(t->tp);
     mz__hot.last_write = t->op.addr;
     mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
-    mz__hot.own_end = slot_lo(t->number + 1);
+    mz__hot.own_end = valid_own_end(t);
     mz__hot.shared_from = mz__world.sharing.lowest[t->number];
     if (t->outside) {
         outside_run(t);

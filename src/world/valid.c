@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "world/mem.h"
 #include "world/undo.h"
+
+MODEL struct valid_left mz__left;
 
 void valid_enable(bool enable)
 {
@@ -65,7 +68,7 @@ static bool stack_range(const struct thread *t, uint64_t addr, uint64_t *where)
 {
     const struct thread *owner = &mz__world.thread[slot_of(addr)];
     *where = addr;
-    return (owner == t || threadset_has(mz__world.live, slot_of(addr))) && addr >= valid_sp(owner);
+    return (owner == t || threadset_has(mz__world.live, slot_of(addr))) && addr >= valid_sp(owner) && !valid_is_left(addr);
 }
 
 bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t *where)

@@ -37,13 +37,31 @@ static inline uint64_t valid_sp(const struct thread *t)
     return t->op.kind == OP_FAULT ? t->sp - RED_ZONE : t->sp + SWITCH_WORDS * 8;
 }
 
+/* Main's frame once it has returned: exit handlers run below it, so that it is nobody's for as long as the process lives. */
+struct valid_left {
+    uint64_t lo, size;
+};
+extern struct valid_left mz__left;
+
+static inline bool valid_is_left(uint64_t addr)
+{
+    return addr - mz__left.lo < mz__left.size;
+}
+
+/* Where the memory ends that a thread may use without a closer look, if it lies above its stack pointer. */
+static inline uint64_t valid_own_end(const struct thread *t)
+{
+    return t->number == 0 && mz__left.size ? mz__left.lo : slot_lo(t->number + 1);
+}
+
 /* The running thread's stack pointer is sp: may it use the address, which lies among the slots? */
 static inline bool valid_on_stack(uint64_t addr, uint64_t sp)
 {
     if (__builtin_expect(addr - sp < mz__hot.own_end - sp, 1))
         return true;
     const struct thread *t = &mz__world.thread[slot_of(addr)];
-    return t != mz__hot.running && threadset_has(mz__world.live, slot_of(addr)) && addr >= valid_sp(t);
+    bool own = t == mz__hot.running;
+    return !valid_is_left(addr) && (own ? addr >= sp : threadset_has(mz__world.live, slot_of(addr)) && addr >= valid_sp(t));
 }
 
 /* For hooks, without a call: may the running thread, whose stack pointer is sp, use these bytes of one word? `offset` is that of the

@@ -133,9 +133,9 @@ if [[ -e ${MAZURKA%/bin/*}/lib/mazurka/gcc ]]; then
 fi
 "$without/bin/mazurka" cc --cc=gcc flags.c -o bits
 echo 'int x; int main(void) { __asm__ volatile("" : "+m"(x)); __asm__ volatile("some %0" : "=m"(x)); return 0; }' > assembly.c
-[[ $(uname -m) == x86_64 ]] && instruction=incl || instruction=prfm
+[[ $(uname -m) == x86_64 ]] && instruction=incl || instruction=str
 sed -i "s/some/$instruction/" assembly.c
-[[ $(uname -m) == x86_64 ]] || sed -i 's/prfm %0" : "=m"/prfm pldl1keep, %0" : "=Q"/' assembly.c
+[[ $(uname -m) == x86_64 ]] || sed -i 's/str %0" : "=m"/str wzr, %0" : "=Q"/' assembly.c
 for compiler in gcc clang; do
     "$without/bin/mazurka" cc --cc=$compiler assembly.c -o assembly
     tells "inline assembly without the plugin, $compiler" assembly "assembly.c:1: a statement accesses memory by inline assembly"

@@ -228,6 +228,63 @@ for compiler in "${compilers[@]}"; do
     done
 done
 
+# --- builtins of the processor's -----------------------------------------------------------------------------------------
+
+case $(uname -m) in
+x86_64) header=immintrin.h lanes='_mm_maskstore_epi32(x, _mm_set1_epi32(-1), _mm_set1_epi32(1))' builtin=-mavx2
+    register='movl $1, (%0)' cache='_mm_prefetch((char *)x, _MM_HINT_T0); _mm_clflush(x)' ;;
+*) header=arm_neon.h lanes='vst2q_lane_s32(x, ((int32x4x2_t){{vdupq_n_s32(1), vdupq_n_s32(1)}}), 1)' builtin=-DNEON
+    register='str wzr, [%0]' cache='__asm__ volatile("dc cvac, %0; prfm pldl1keep, [%0]" :: "r"(x) : "memory")' ;;
+esac
+builtins() # COMPILER LEVEL
+{
+    threads builtin.c << END
+#include <pthread.h>
+#include <$header>
+static int x[16];
+static void work(void) { $lanes; }
+END
+    local output status=0
+    output=$("$MAZURKA" check --cc="$1" "$2" $builtin builtin.c --race=off --no-trace 2>&1) || status=$?
+    printf '%s\n' "$output"
+    [[ $status -eq 3 && $output == *"accesses memory by a builtin"* && $output == *"but not all accesses of the program were seen"* ]]
+    [[ $(grep -c "note: .*by a builtin" <<< "$output") -eq 1 ]]
+}
+through_register() # COMPILER LEVEL
+{
+    threads register.c << END
+#include <pthread.h>
+static int x[2];
+static void work(void) { int *p = x; x[1]++; __asm__ volatile("$register" :: "r"(p)); }
+END
+    notes "$1" "$2" register.c "register.c:3: "
+}
+caches() # COMPILER LEVEL
+{
+    threads caches.c << END
+#include <pthread.h>
+#include <$header>
+static int x[16];
+static void work(void)
+{
+    static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    __builtin_prefetch(x);
+    $cache;
+    pthread_mutex_lock(&m);
+    x[0]++;
+    pthread_mutex_unlock(&m);
+}
+END
+    says 0 "verified: all" "$MAZURKA" check --cc="$1" "$2" caches.c --no-trace
+}
+for compiler in "${compilers[@]}"; do
+    for level in -O0 -O2; do
+        case_ "builtins that access memory are noticed, $compiler $level" builtins $compiler $level
+        case_ "assembly that stores through a register is noticed, $compiler $level" through_register $compiler $level
+        case_ "prefetches and caches, $compiler $level" caches $compiler $level
+    done
+done
+
 # --- vectors -----------------------------------------------------------------------------------------------------------
 
 wide_vectors()
@@ -241,7 +298,7 @@ static void work(void)
         a[i] += b[i];
 }
 END
-    notes clang -O2 "-mavx2 vector.c" "vector.c:6: work() accesses 32 bytes or more at once"
+    notes clang -O2 "-mavx2 -fvectorize vector.c" "vector.c:6: work() accesses 32 bytes or more at once"
 }
 if [[ $(uname -m) == x86_64 && ${compilers[*]} == *clang* ]]; then
     case_ "vectors that are too wide for clang's hooks" wide_vectors

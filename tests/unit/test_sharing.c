@@ -74,7 +74,7 @@ static void put_together(void)
         clear();
         for (unsigned p = 0; p < PROCESSES; p++)
             for (unsigned w = 0; w < WORDS; w++)
-                sharing_join(&leader, &cells[w], own[p][w]);
+                sharing_join(&leader, (uint64_t)&image[w], own[p][w]);
         for (unsigned w = 0; w < WORDS; w++)
             wrong += *(uint64_t *)cells[w].own != together[w];
         wrong += leader.bytes != all.bytes;

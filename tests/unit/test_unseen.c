@@ -28,6 +28,11 @@ static void statements(void)
     CHECK(finds("# 7 \"a b.c\"\nvoid f(void) {\n asm(\"mov %0\" : \"=m\"(x)); }", "a b.c:8"));
     CHECK(finds("# 1 \"f.c\"\nint f() { __asm__ volatile (\"incl (%0)\" :: \"r\"(p) : \"memory\"); }", "f.c:1"));
     CHECK(finds("# 1 \"f.c\"\nint f() { if (x) __asm volatile(\"ldr %0\" \", %1\" : \"=r\"(y) : \"Q\"(x)); }", "f.c:1"));
+    CHECK(finds("# 1 \"f.c\"\nint f() { asm(\"str wzr, [%0]\" :: \"r\"(p)); }", "f.c:1"));
+    CHECK(finds("# 1 \"f.c\"\nint f() { asm(\"str %w[v], [%[p], #8]\" :: [p]\"r\"(p), [v]\"r\"(1)); }", "f.c:1"));
+    CHECK(finds("# 1 \"f.c\"\nint f() { asm(\"nop; movl $1, 4(%0)\" :: \"r\"(p)); }", "f.c:1"));
+    CHECK(finds("# 1 \"f.c\"\nint f() { asm(\"rep stosb\" : \"+D\"(p), \"+c\"(n) : \"a\"(0)); }", "f.c:1"));
+    CHECK(finds("# 1 \"f.c\"\nint f() { asm(\"dc zva, %0\" :: \"r\"(p)); }", "f.c:1"));
     CHECK(finds("# 1 \"f.c\"\nint x;\nasm(\".globl f\\nf: mov %eax, x\\n ret\");", "f.c:2"));
 }
 
@@ -36,6 +41,9 @@ static void harmless_statements(void)
     CHECK(finds("void f(void) { asm volatile(\"\" ::: \"memory\"); }", NULL));
     CHECK(finds("void f(void) { asm volatile(\" mfence\\n\" ::: \"memory\"); asm(\"rep; nop\" ::: \"memory\"); }", NULL));
     CHECK(finds("void f(void) { asm(\"bsf %1, %0\" : \"=r\"(x) : \"r\"(y) : \"cc\"); }", NULL));
+    CHECK(finds("void f(void) { asm(\"mov %w[x], v0.s[1]\" : [x]\"=r\"(x)); asm(\"leaq 8(%1), %0\" : \"=r\"(x) : \"r\"(y)); }", NULL));
+    CHECK(finds("void f(void) { asm(\"prfm pldl1keep, [%0]\" :: \"r\"(x)); asm(\"prefetcht0 (%0)\" :: \"r\"(x)); }", NULL));
+    CHECK(finds("void f(void) { asm(\"dc cvac, %0\\n\\tdsb ish\" :: \"r\"(x) : \"memory\"); }", NULL));
     CHECK(finds("# 1 \"/usr/include/io.h\" 1 3 4\nvoid f(void) { asm(\"out\" ::: \"memory\"); }\n# 2 \"f.c\" 2\n", NULL));
     CHECK(finds("void f(void) { puts(\"asm(\\\"mov\\\" : \\\"=m\\\"(x))\"); int my_asm = '\"'; }", NULL));
     CHECK(finds("extern int scan(char *) __asm__ (\"\" \"scan2\"); extern int x asm(\"y\"); asm(\".symver a, b\");", NULL));
@@ -96,6 +104,18 @@ static void oddities(void)
     CHECK(walk(1).odd[ODD_ATOMIC] == 0x1000);
     code[0] = 0xb8200041; /* ldadd w0, w1, [x2] */
     CHECK(walk(1).odd[ODD_ATOMIC] == 0x1000);
+    static const uint32_t structures[] = {0x4c408800 /* ld2 */, 0x4c9f0800 /* st4, with an update */, 0x4c40a800 /* ld1 of two */,
+                                          0x0d209000 /* st2 of elements */, 0x4ddfe800 /* ld3r */};
+    static const uint32_t plain[] = {0x4c407800 /* ld1 */, 0x4d40c800 /* ld1r */, 0x0d009000 /* st1 of an element */,
+                                     0x4c008be0 /* st2 on the stack */, 0x3dc00000 /* ldr q0, [x0] */, 0xad400400 /* ldp q0, q1, [x0] */};
+    for (unsigned i = 0; i < sizeof structures / sizeof *structures; i++) {
+        code[0] = structures[i];
+        CHECK(walk(1).odd[ODD_BUILTIN] == 0x1000);
+    }
+    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++) {
+        code[0] = plain[i];
+        CHECK(!walk(1).odd[ODD_BUILTIN]);
+    }
     code[0] = 0xb8616840; /* ldr w0, [x2, x1] */
     CHECK(!walk(1).odd[ODD_ATOMIC]);
     code[0] = 0xd53be040; /* mrs x0, cntvct_el0 */
