@@ -6,18 +6,18 @@
 #include "probe/streams.h"
 #include "world/extents.h"
 
-/* Is it in the program's own image, and not among what can be written there? */
-static bool is_constant(uint64_t addr)
+/* In the program's own image, and not among what can be written there. */
+bool argument_is_constant(const void *object)
 {
     enum extents_kind kind;
-    uint64_t lo, hi;
+    uint64_t lo, hi, addr = (uint64_t)object;
     return addr - ARENA_LO >= mz__hot.arena_size && layout_segment(addr) && !extents_find(addr, &kind, &lo, &hi);
 }
 
 /* While the thread waits for its turn others may make it longer. */
 uint64_t argument_text(uint64_t pc, const char *s)
 {
-    if (!s || is_constant((uint64_t)s))
+    if (!s || argument_is_constant(s))
         return 0;
     for (uint64_t bytes = stream_text_size(pc, s), now;; bytes = now) {
         announce_read_from(pc, s, bytes);

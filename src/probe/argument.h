@@ -26,6 +26,9 @@
 
 enum { ARGUMENT_PAD = 16 };
 
+/* Can nobody write there? */
+bool argument_is_constant(const void *object);
+
 /* Read the string: its bytes with the end; 0: it is constant, or NULL. */
 uint64_t argument_text(uint64_t pc, const char *s);
 

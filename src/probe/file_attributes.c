@@ -12,6 +12,7 @@
 #include <utime.h>
 
 #include "base/raw.h"
+#include "probe/argument.h"
 #include "probe/contents.h"
 #include "probe/descriptors.h"
 #include "probe/errno.h"
@@ -87,6 +88,7 @@ enum performed libcall_file_attribute(struct thread *t, struct op *op, unsigned 
 
 static int announce_change(uint64_t pc, int fd, const char *path, uint64_t what)
 {
+    path = TEXT_ARGUMENT(pc, path);
     return (int)announce_from(pc, LIBCALL(FILE_ATTRIBUTE), mz__descriptors, sizeof mz__descriptors, (uint64_t)path,
                               path ? stream_text_size(pc, path) : 0, what | (uint64_t)(uint32_t)fd << 32);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "probe/argument.h"
 #include "probe/descriptors.h"
 #include "probe/entropy.h"
 #include "probe/refuse.h"
@@ -99,8 +100,7 @@ static void write_int(uint64_t pc, int *to, int value)
 
 static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
 {
-    announce_read_from(pc, mode, stream_text_size(pc, mode));
-    int flags = flags_of(mode);
+    int flags = flags_of(TEXT_ARGUMENT(pc, mode));
     if (flags < 0) {
         announce_call_from(pc, libc_fail, EINVAL, 0, 0);
         return NULL;
@@ -267,20 +267,28 @@ static void write_word(uint64_t pc, void *to, uint64_t value)
     announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, sizeof value, (uint64_t)&value, 0, 0);
 }
 
+/* The program's pointer and number, and what they are. */
+struct line {
+    char  **at, *bytes;
+    size_t *room_at, room;
+};
+
 /* At least so much room, as glibc makes it; false: there is no memory. */
-static bool make_room(uint64_t pc, char **line, size_t *room, size_t needed)
+static bool make_room(uint64_t pc, struct line *l, size_t needed)
 {
     enum { FIRST = 120 };
-    bool none = !*line || *room == 0;
-    if (!none && *room >= needed)
+    bool none = !l->bytes || l->room == 0;
+    if (!none && l->room >= needed)
         return true;
-    size_t wanted = none ? FIRST : *room * 2;
+    size_t wanted = none ? FIRST : l->room * 2;
     wanted = wanted < needed ? needed : wanted;
-    char *larger = realloc(*line, wanted);
+    char *larger = realloc(l->bytes, wanted);
     if (!larger)
         return false;
-    write_word(pc, line, (uint64_t)larger);
-    write_word(pc, room, wanted);
+    l->bytes = larger;
+    l->room = wanted;
+    write_word(pc, l->at, (uint64_t)larger);
+    write_word(pc, l->room_at, wanted);
     return true;
 }
 
@@ -289,14 +297,15 @@ static ssize_t get_delimited(uint64_t pc, const char *name, char **line, size_t 
     enum { ANY_LENGTH = 0x7fffffff };
     if (!line || !room)
         return (ssize_t)announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
-    announce_read_from(pc, line, sizeof *line);
-    announce_read_from(pc, room, sizeof *room);
-    if (!make_room(pc, line, room, 1))
+    struct line l = {.at = line, .room_at = room};
+    l.bytes = ARGUMENT(pc, line);
+    l.room = ARGUMENT(pc, room);
+    if (!make_room(pc, &l, 1))
         return -1;
     struct taken taken = take(pc, name, file, ANY_LENGTH, stop & 0xff);
-    if (taken.count <= 0 || !make_room(pc, line, room, (size_t)taken.count + 1))
+    if (taken.count <= 0 || !make_room(pc, &l, (size_t)taken.count + 1))
         return -1;
-    descriptor_give(pc, *line, &taken, 1);
+    descriptor_give(pc, l.bytes, &taken, 1);
     return taken.count;
 }
 

@@ -11,6 +11,7 @@
 #include <linux/futex.h>
 #include <time.h>
 
+#include "probe/argument.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/futex.h"
@@ -117,7 +118,13 @@ uint64_t futex_call(uint64_t pc, uint32_t *addr, int operation, uint32_t value, 
     int kind = operation & ~(FUTEX_PRIVATE_FLAG | FUTEX_CLOCK_REALTIME);
     bool all_bits = (kind != FUTEX_WAIT_BITSET && kind != FUTEX_WAKE_BITSET) || mask == FUTEX_BITSET_MATCH_ANY;
     uint32_t detail = ANNOUNCE_DETAIL(FUTEX_SYSTEM_CALL | (limit ? FUTEX_TIMED : 0));
-    if (all_bits && (kind == FUTEX_WAIT || kind == FUTEX_WAIT_BITSET))
+    bool waits = kind == FUTEX_WAIT || kind == FUTEX_WAIT_BITSET;
+    if (waits && limit) {
+        struct timespec t = ARGUMENT(pc, limit);
+        if (t.tv_sec < 0 || t.tv_nsec < 0 || t.tv_nsec >= 1000000000)
+            return announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
+    }
+    if (all_bits && waits)
         return announce_from(pc, OP_FUTEX_WAIT | detail, addr, sizeof *addr, value, 0, 0);
     if (all_bits && (kind == FUTEX_WAKE || kind == FUTEX_WAKE_BITSET))
         return announce_from(pc, OP_FUTEX_WAKE | ANNOUNCE_DETAIL(FUTEX_SYSTEM_CALL), addr, sizeof *addr, value, 0, 0);

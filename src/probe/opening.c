@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/raw.h"
+#include "probe/argument.h"
 #include "probe/contents.h"
 #include "probe/descriptors.h"
 #include "probe/entropy.h"
@@ -254,6 +255,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
 int descriptor_open(uint64_t pc, int directory, const char *path, int flags, enum descriptor_user user)
 {
     flags |= user == BY_STREAM ? OPEN_STREAM : 0;
+    path = TEXT_ARGUMENT(pc, path);
     return (int)announce_from(pc, LIBCALL(OPEN), mz__descriptors, sizeof mz__descriptors, (uint64_t)path, stream_text_size(pc, path),
                               (uint32_t)flags | (uint64_t)(uint32_t)directory << 32);
 }

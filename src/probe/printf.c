@@ -37,7 +37,7 @@ static void read_strings(uint64_t pc, const char *format, struct arguments *argu
         uint64_t s = announce_call_from(pc, next_string, (uint64_t)format, (uint64_t)arguments, n), size = 0;
         if (s == 0)
             return;
-        while (string_size > size) {
+        while (string_size > size && !argument_is_constant((const void *)s)) {
             size = string_size;
             (n ? announce_last_read_from : announce_read_from)(pc, (const void *)s, size);
             announce_call_from(pc, next_string, (uint64_t)format, (uint64_t)arguments, n);

@@ -1,7 +1,7 @@
 /* wide.c - memory and strings of wide characters, like the narrow ones: what a function reads and writes is an operation of its caller.
  *
  * Functions that only read announce that, and the real one then runs within the same step; what has become longer until then is announced
- * again. Those that write take the length first and then copy bytes, as libc may.
+ * again. Those that write read strings first, for their lengths, and then copy bytes, as libc does.
  */
 #include <stdlib.h>
 #include <wchar.h>
@@ -83,14 +83,16 @@ static void reads_both(uint64_t pc, const wchar_t *a, size_t n, const wchar_t *b
     }
 
 /* `size` is asked again when the operation was performed. */
+#define READING_BY(pc, s, size)                        \
+    for (size_t is = 0, was = (size);; was = is) {     \
+        reads(pc, s, was);                             \
+        if ((is = (size)) <= was)                      \
+            break;                                     \
+    }
 #define READING(s, size)                   \
     {                                      \
         uint64_t pc = CALLER;              \
-        for (size_t is = 0, was = (size);; was = is) { \
-            reads(pc, s, was);             \
-            if ((is = (size)) <= was)      \
-                break;                     \
-        }                                  \
+        READING_BY(pc, s, size)            \
     }
 #define READING_BOTH(a, b, size_a, size_b)                              \
     {                                                                   \
@@ -123,6 +125,13 @@ SEARCHES(size_t, wcsspn)
 SEARCHES(size_t, wcscspn)
 SEARCHES(wchar_t *, wcspbrk)
 
+/* The length, up to a limit, of a string that is read for it. */
+static size_t measured(uint64_t pc, const wchar_t *s, size_t limit)
+{
+    READING_BY(pc, s, string(s, limit));
+    return length(s, limit);
+}
+
 /* ---- functions that write ---------------------------------------------------------------------------------------------------- */
 
 static wchar_t *copy(uint64_t pc, enum copy_detail how, wchar_t *to, const wchar_t *from, size_t n)
@@ -153,13 +162,13 @@ static wchar_t *clear(uint64_t pc, wchar_t *to, size_t n)
 WRITER(wmemcpy, LIST(FROM_N), (to, from, n), return copy(pc, COPY_FORWARD, to, from, n))
 WRITER(wmemmove, LIST(FROM_N), (to, from, n), return copy(pc, COPY_MOVE, to, from, n))
 WRITER(wmempcpy, LIST(FROM_N), (to, from, n), return copy(pc, COPY_FORWARD, to, from, n) + n)
-WRITER(wcscpy, LIST(FROM), (to, from), return copy(pc, COPY_FORWARD, to, from, string(from, no_limit)))
-WRITER(wcpcpy, LIST(FROM), (to, from), size_t n = length(from, no_limit); return copy(pc, COPY_FORWARD, to, from, n + 1) + n)
+WRITER(wcscpy, LIST(FROM), (to, from), return copy(pc, COPY_FORWARD, to, from, measured(pc, from, no_limit) + 1))
+WRITER(wcpcpy, LIST(FROM), (to, from), size_t n = measured(pc, from, no_limit); return copy(pc, COPY_FORWARD, to, from, n + 1) + n)
 
 /* The rest is cleared. */
 static size_t copy_padded(uint64_t pc, wchar_t *to, const wchar_t *from, size_t limit)
 {
-    size_t n = length(from, limit);
+    size_t n = measured(pc, from, limit);
     copy(pc, COPY_FORWARD, to, from, n < limit ? n + 1 : n);
     if (n + 1 < limit)
         clear(pc, to + n + 1, limit - n - 1);
@@ -170,8 +179,7 @@ WRITER(wcpncpy, LIST(FROM_N), (to, from, n), return to + copy_padded(pc, to, fro
 
 static wchar_t *append(uint64_t pc, wchar_t *to, const wchar_t *from, size_t limit)
 {
-    size_t before = length(to, no_limit), n = length(from, limit);
-    reads(pc, to, before + 1);
+    size_t before = measured(pc, to, no_limit), n = measured(pc, from, limit);
     copy(pc, COPY_FORWARD, to + before, from, n < limit ? n + 1 : n);
     if (n == limit)
         clear(pc, to + before + n, 1);
@@ -193,8 +201,7 @@ STAND_IN(wchar_t *, wcsdup, const wchar_t *s)
     if (!probe_inside())
         return REAL_AS(wcsdup, wchar_t *(*)(const wchar_t *))(s);
     uint64_t pc = CALLER;
-    size_t n = string(s, no_limit);
-    reads(pc, s, n);
+    size_t n = measured(pc, s, no_limit) + 1;
     wchar_t *to = calloc(n, WIDE);
     return to ? copy(pc, COPY_FORWARD, to, s, n) : NULL;
 }

@@ -31,7 +31,8 @@ function emit(name, use, size, with,    set, change, call, call_text)
 BEGIN {
     emitted = 0
     if (!list)
-        print "#include \"frame.h\"\n\nstatic union object object[" (last - first + 1) "];\nstatic struct helper helper[" (last - first + 1) "][2];"
+        printf "#include \"frame.h\"\n\nenum { ROWS = %d };\nstatic union object object[ROWS];\nstatic struct helper helper[ROWS][2];\n",
+            last - first + 1
 }
 /^(#|$)/ { next }
 $2 == "=" { if (list) print "same\t" $1 "\t" $3; next }
@@ -55,5 +56,5 @@ $2 == "=" { if (list) print "same\t" $1 "\t" $3; next }
 }
 END {
     if (!list)
-        print "\nstatic const struct row row[] = {\n" rows "};\n\nint main(void)\n{\n    run(&row[mz_choose(" emitted ")]);\n    return 0;\n}"
+        printf "\nstatic const struct row row[] = {\n%s};\n\nint main(void) { run(&row[mz_choose(%d)]); return 0; }\n", rows, emitted
 }
