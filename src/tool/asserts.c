@@ -111,17 +111,17 @@ static void add_call(struct finder *f, const struct image_function *function, ui
 
 /* --- calls ------------------------------------------------------------------------------------------------------------------ */
 
-/* What an instruction there calls; 0: it is no call. On x86_64 every byte may be the first one of an instruction. */
+/* What an instruction there calls, or jumps to; 0: neither. On x86_64 every byte may be the first one of an instruction. */
 static uint64_t call_target(const struct image *image, uint64_t address, const uint8_t *code)
 {
     if (image->architecture->machine == EM_X86_64) {
         int32_t offset;
         memcpy(&offset, code + 1, sizeof offset);
-        return code[0] == 0xe8 ? address + 5 + (uint64_t)(int64_t)offset : 0;
+        return code[0] == 0xe8 || code[0] == 0xe9 ? address + 5 + (uint64_t)(int64_t)offset : 0;
     }
     uint32_t word;
     memcpy(&word, code, sizeof word);
-    return word >> 26 == 0x25 ? address + (uint64_t)((int64_t)((int32_t)(word << 6) >> 6) * 4) : 0;
+    return (word >> 26 & 0x1f) == 5 ? address + (uint64_t)((int64_t)((int32_t)(word << 6) >> 6) * 4) : 0;
 }
 
 static void look_through(struct finder *f, const struct image_function *function)

@@ -97,7 +97,8 @@ static void search(struct launch *l, const struct check_settings *s, const char 
     const struct dead_values *known = l->dead_values;
     struct wire_config config = check_config(s);
     *l = (struct launch){.program = program, .argv = argv, .config = config, .hang_ms = s->hang_ms,
-        .show_progress = !s->quiet, .asserts = asserts_of(program), .dead_values = known ? known : dead_values_of(program, config.dead_values)};
+        .show_progress = !s->quiet, .asserts = asserts_of(program),
+        .dead_values = known ? known : dead_values_of(program, config.dead_values)};
     if (l->config.visible == WIRE_VISIBLE_LIST) {
         struct range_list list = visible_list(program, s->visible);
         l->ranges = list.at;

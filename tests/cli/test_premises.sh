@@ -110,4 +110,101 @@ int main(void) { pthread_t t; if (THREAD) { pthread_create(&t, NULL, work, NULL)
 }
 case_ "premises: no thread, or none that has to do with another" alone
 
+cat >"$cases_work/asserts.c" <<'EOF'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x, y; /* which others may change, for all that a compiler knows */
+
+static void never(int value)
+{
+    assert(value != 3);
+}
+
+static void *work(void *unused)
+{
+    x = 1;
+    if (x == 9)
+        never(y);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    assert(x == 0);
+    pthread_create(&t, NULL, work, NULL);
+    int seen = x;
+    pthread_join(t, NULL);
+    if (seen == 1)
+        assert(x == 1); /* in some interleavings */
+    return 0;
+}
+EOF
+reached()
+{
+    local compiler
+    for compiler in gcc clang; do
+        says 0 "; the assert at asserts.c:9 was never reached" "$MAZURKA" check "$cases_work/asserts.c" --cc=$compiler --json=x.json
+        is "the assert at asserts.c:9 was never reached" "$(field premises.0 x.json)"
+        says 0 "; the assert at asserts.c:9 was never reached" "$MAZURKA" check "$cases_work/asserts.c" --cc=$compiler --reduction=none -j2
+        says 0 "; the assert at asserts.c:9 was never reached" "$MAZURKA" check "$cases_work/asserts.c" --cc=$compiler -O1 -fno-inline
+        sed 's/x == 9/x == 1/' "$cases_work/asserts.c" >all.c
+        plain "$MAZURKA" check all.c --cc=$compiler
+        plain "$MAZURKA" check all.c --cc=$compiler -O2
+    done
+}
+case_ "premises: asserts that were never reached" reached
+
+left_out()
+{
+    local compiler
+    sed '1i #define NDEBUG' "$cases_work/asserts.c" >defined.c
+    sed 's/#include <assert.h>/#include <stdlib.h>\n#define assert(x) ((x) ? (void)0 : abort())/' "$cases_work/asserts.c" >own.c
+    for compiler in gcc clang; do
+        says 0 "; no assert of asserts.c is in the code (NDEBUG?)" "$MAZURKA" check "$cases_work/asserts.c" --cc=$compiler -DNDEBUG
+        says 0 "; no assert of asserts.c is in the code (NDEBUG?)" "$MAZURKA" check "$cases_work/asserts.c" --cc=$compiler -DNDEBUG -O2
+        says 0 "; no assert of defined.c is in the code (NDEBUG?)" "$MAZURKA" check defined.c --cc=$compiler
+        plain "$MAZURKA" check own.c --cc=$compiler
+    done
+}
+case_ "premises: asserts that are not compiled in" left_out
+
+no_asserts()
+{
+    cat >a.h <<'EOF'
+#include <assert.h>
+static inline void unused(int x) { assert(x); } /* not in the code, for nobody calls it */
+EOF
+    cat >a.c <<'EOF'
+#include "a.h"
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *x)
+{
+    pthread_mutex_lock(&m);
+    static_assert(sizeof(int) == 4, "no assert");
+    assert(sizeof(int) == 4);
+    const char *text = "assert(x)"; /* assert(x) */ // assert(x)
+#if 0
+    assert(x);
+#endif
+    pthread_mutex_unlock(&m);
+    return text ? x : NULL;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    pthread_join(t, NULL);
+}
+EOF
+    plain "$MAZURKA" check a.c --cc=gcc
+    plain "$MAZURKA" check a.c --cc=clang -O2
+}
+case_ "premises: what only looks like an assert" no_asserts
+
 end_cases
