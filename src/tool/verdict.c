@@ -238,8 +238,8 @@ static void doubt_completeness(struct report *r)
         r->reason = format_text("%s, but there is too much code without hooks for all calls of it to be guarded", r->reason);
     } else if (foreign_mapped(r->search->wire)) {
         r->verdict = VERDICT_UNKNOWN;
-        r->reason = format_text("%s, but what functions without hooks write to memory that was mapped in set-up is not noticed: it is "
-                                "more than 64 MB, or mapped twice", r->reason);
+        r->reason = format_text("%s, but what functions without hooks write to memory that they or the program have mapped is not "
+                                "noticed: more than 64 MB, at two places, or during the search", r->reason);
     } else if (r->sharing.count) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with calls taken as one step each of %s: no hooks, and they touch memory that threads share",

@@ -30,7 +30,8 @@ bool modules_take(const char *name);
 /* Does any library without hooks, besides those, call functions that may change data of the C library? */
 bool modules_libraries_use_c(void);
 
-/* Functions of instrumented objects that run when the program ends, after all exit handlers, in this order. NULL: no more. */
+/* Functions of instrumented objects, and of libraries that were added, that run when the program ends, after all exit handlers, in
+ * this order. NULL: no more. */
 typedef void destructor(void);
 destructor *modules_destructor(unsigned index);
 

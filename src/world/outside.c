@@ -335,11 +335,19 @@ static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
     return own ? !dead_stays(outside.wire, info) : modules_is_language(info);
 }
 
+static void forbid_code(uint64_t lo, uint64_t hi, int protection)
+{
+    if (!make_ready() || !library_code_add(lo, hi, protection))
+        guard_is_missing();
+}
+
 /* All libraries that will ever be there have been loaded, and all memory is mapped. */
 void outside_setup_done(void)
 {
     bool first = true;
     lead_all();
+    if (!all_is_trusted())
+        mapped_code(outside.wire, forbid_code);
     if (!outside.ready)
         return;
     look_at_libraries();
