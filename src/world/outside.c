@@ -278,8 +278,16 @@ bool outside_prepare(struct wire *wire)
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
 
-/* What it has written counts as touched. If that is shared and was not known to be reached, the calls themselves must be
- * scheduling points: the byte at which the function begins is their object. */
+/* If that was not known when it was called the calls themselves must be scheduling points: the byte at which the function begins is
+ * their object. */
+static void touches_shared(struct world *w, const struct thread *t)
+{
+    outside_shares(t->outside - 1);
+    if (!w->frozen)
+        sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
+}
+
+/* What it has written counts as touched. */
 static void written(uint64_t addr, uint64_t size, void *data)
 {
     struct world *w = &mz__world;
@@ -290,9 +298,7 @@ static void written(uint64_t addr, uint64_t size, void *data)
     bool shared = w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, true);
     if (!shared)
         return;
-    outside_shares(t->outside - 1);
-    if (!w->frozen)
-        sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
+    touches_shared(w, t);
 }
 
 /* What hooks and functions have left below the stack pointer would lie in the holes of frames of code without hooks, and be taken for
@@ -312,7 +318,7 @@ void outside_run(struct thread *t)
     if (followed) {
         clear_below(t);
         if (!world_unobserved(w) && reach_touch_now(w, t))
-            outside_shares(t->outside - 1);
+            touches_shared(w, t);
         window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1));
     }
     library_code_allow();
