@@ -233,6 +233,10 @@ static void doubt_completeness(struct report *r)
     } else if (r->search->wire->inputs_cut) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);
+    } else if (r->search->wire->local_late) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but thread-local variables of a library that the program has loaded itself are not followed",
+            r->reason);
     } else if (r->search->wire->unguarded) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%s, but there is too much code without hooks for all calls of it to be guarded", r->reason);

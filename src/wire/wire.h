@@ -354,6 +354,7 @@ struct wire {
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
+    uint32_t local_late;   /* an object with thread-local variables was loaded in set-up: they are not followed */
     struct wire_named named_function[WIRE_MAX_NAMED];
     uint32_t guarded;      /* number of guarded functions */
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];

@@ -272,6 +272,24 @@ static int add_library(struct dl_phdr_info *info, size_t size, void *failed)
     return 0;
 }
 
+static int is_local_late(struct dl_phdr_info *info, size_t size, void *data)
+{
+    const struct wire *wire = data;
+    (void)size;
+    for (uint32_t i = 0; i < wire->modules; i++)
+        if (wire->module[i].base == info->dlpi_addr)
+            return 0;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            return 1;
+    return 0;
+}
+
+bool modules_are_local_late(const struct wire *wire)
+{
+    return dl_iterate_phdr(is_local_late, (void *)(uintptr_t)wire) != 0;
+}
+
 static bool is_it(const struct import *import, void *wanted)
 {
     return text_equal(import->name, wanted);

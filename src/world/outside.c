@@ -352,6 +352,7 @@ void outside_setup_done(void)
 {
     bool first = true;
     lead_all();
+    outside.wire->local_late = modules_are_local_late(outside.wire);
     if (!all_is_trusted())
         mapped_code(outside.wire, forbid_code);
     if (!outside.ready)

@@ -167,8 +167,8 @@ static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
     }
 }
 
-/* What libraries keep for the thread; at a call: its arguments. Later: frames of code without hooks, and what it has in registers. Where a function of the program returns
- * to it the operation names the vector registers that may hold a result: that is no pointer. */
+/* What libraries keep for the thread; at a call: its arguments. Later: frames of code without hooks, and what it has in registers. Where
+ * a function of the program returns to it the operation names the vector registers that may hold a result: that is no pointer. */
 static void look_through_roots(const struct world *w, const struct thread *t)
 {
     uint64_t local_lo, local_hi;
