@@ -3,7 +3,16 @@
 
 typedef char *premise(const struct report *report);
 
+/* Calls through pointers are announced by the compilers' plugins. */
+static char *calls_into_language(const struct report *r)
+{
+    return r->search->wire->loose_unseen
+        ? format_text("provided that no call through a pointer that has no hook leads to a function of libstdc++ that changes memory")
+        : NULL;
+}
+
 static premise *const premises[] = {
+    calls_into_language,
     NULL,
 };
 

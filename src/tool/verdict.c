@@ -214,6 +214,16 @@ static void doubt_races(struct report *r)
             join(&r->sharing));
 }
 
+/* Few are named one by one: who says "all" says it of what he has never heard of, too. */
+static const char *trust_in(const struct strings *functions)
+{
+    enum { FEW = 4 };
+    char *list = format_text("%s", functions->at[0]);
+    for (size_t i = 1; i < functions->count && functions->count <= FEW; i++)
+        list = format_text("%s,%s", list, functions->at[i]);
+    return functions->count <= FEW ? list : "all";
+}
+
 static void doubt_completeness(struct report *r)
 {
     size_t n = r->untracked.count;
@@ -229,7 +239,7 @@ static void doubt_completeness(struct report *r)
     } else if (n) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%zu function%s called whose effects are not tracked: %s (--trust=%s if they have none)", n,
-            n == 1 ? " is" : "s are", join(&r->untracked), n == 1 ? r->untracked.at[0] : "all");
+            n == 1 ? " is" : "s are", join(&r->untracked), trust_in(&r->untracked));
     } else if (r->search->wire->inputs_cut) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);

@@ -359,6 +359,7 @@ struct wire {
     uint32_t guarded;      /* number of guarded functions */
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t loose;
+    uint32_t loose_unseen; /* others may have been called so, unannounced */
     struct wire_loose loose_function[WIRE_MAX_LOOSE];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */

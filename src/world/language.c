@@ -72,6 +72,11 @@ static bool is_known(uint64_t function, const char *name)
     return calls_classify(name) == CALL_PURE || calls_are_listed(language.wire->config.trust, name);
 }
 
+bool language_is_there(void)
+{
+    return language.own_size > 0;
+}
+
 /* Each function once: a small table says which were looked at, and forgets some. */
 static void judge(uint64_t function)
 {

@@ -176,7 +176,7 @@ uint64_t outside_stray(uint64_t pc)
         return 0;
     bool named = dladdr((void *)pc, &info) && info.dli_sname && (uint64_t)info.dli_saddr == pc;
     uint64_t thunk = thunk_of(named ? info.dli_sname : "a function without a name", pc);
-    return thunk == pc ? 0 : thunk;
+    return thunk == pc ? (uint64_t)mz__outside_full : thunk;
 }
 
 /* ---- the program's imports ------------------------------------------------------------------------------------------- */
@@ -332,6 +332,15 @@ void outside_run(struct thread *t)
         library_code_forbid();
 }
 
+/* Does the program call functions through pointers unannounced? What it calls of a language's library so is not looked at. */
+static int calls_unannounced(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    bool *first = data, own = *first || (modules_instrumented(info) && !modules_is_named(info, "libmazurka-cxx"));
+    *first = false;
+    return own && !dead_stays(outside.wire, info);
+}
+
 /* May the module's code come to that of libraries unnoticed? */
 static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
 {
@@ -352,6 +361,8 @@ void outside_setup_done(void)
 {
     bool first = true;
     lead_all();
+    outside.wire->loose_unseen = language_is_there() && dl_iterate_phdr(calls_unannounced, &first) != 0;
+    first = true;
     outside.wire->local_late = modules_are_local_late(outside.wire);
     if (!all_is_trusted())
         mapped_code(outside.wire, forbid_code);

@@ -91,12 +91,40 @@ case_ "libraries: without the linker's stubs" called RETURNED "assertion failed:
 case_ "libraries: a destructor" called DESTRUCTOR "abort called"
 case_ "libraries: an exit handler" called HANDLER "abort called"
 
+too_many()
+{
+    build many "$sources/many.c"
+    each 0 "verified" -DCOUNT=1000 "$sources/all_of_many.c" -lmany
+    each 3 "a function without hooks is one too many: no more than 1,024 can be guarded" -DCOUNT=1100 "$sources/all_of_many.c" -lmany
+}
+case_ "libraries: more functions than can be guarded" too_many
+
 # The only library, of which no function is imported.
 alone()
 {
     each 1 "assertion failed: x == 2" "$sources/alone.c" -Wl,--no-as-needed -lways
 }
 case_ "libraries: no function is imported" alone
+
+# Without hooks, but a part of the program itself.
+archive()
+{
+    gcc -c -O2 -DPLACE=VARIABLE "$sources/hidden.c" -o hidden.o
+    ar rcs libhidden.a hidden.o
+    each 3 "not all accesses of the program were seen" -DEXPECTED=1 "$sources/hidden_order.c" libhidden.a
+    each 3 "unknown" -DEXPECTED=0 "$sources/hidden_order.c" libhidden.a
+}
+case_ "libraries: an archive" archive
+
+virtual() # facets of libstdc++, after the advice that is printed
+{
+    local function=_ZSt9use_facetISt5ctypeIcEERKT_RKSt6locale compiler
+    for compiler in g++ clang++; do
+        says 3 "--trust=$function" check --cxx=$compiler "$sources/facet.cpp"
+        says 3 "not tracked: std::ctype<char>::do_tolower" check --cxx=$compiler --trust=$function "$sources/facet.cpp"
+    done
+}
+case_ "libraries: virtual functions of libstdc++" virtual
 
 # --- variables of threads -------------------------------------------------------------------------------------------------
 
