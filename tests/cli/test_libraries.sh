@@ -111,8 +111,14 @@ archive()
 {
     gcc -c -O2 -DPLACE=VARIABLE "$sources/hidden.c" -o hidden.o
     ar rcs libhidden.a hidden.o
-    each 3 "not all accesses of the program were seen" -DEXPECTED=1 "$sources/hidden_order.c" libhidden.a
-    each 3 "unknown" -DEXPECTED=0 "$sources/hidden_order.c" libhidden.a
+    local expected compiler
+    for compiler in gcc clang; do
+        for expected in 0 1; do
+            "$MAZURKA" check --no-trace --cc=$compiler -DEXPECTED=$expected "$sources/hidden_order.c" libhidden.a >out 2>&1 || true
+            cat out
+            grep "^unknown" out
+        done
+    done
 }
 case_ "libraries: an archive" archive
 
@@ -120,7 +126,7 @@ virtual() # facets of libstdc++, after the advice that is printed
 {
     local function=_ZSt9use_facetISt5ctypeIcEERKT_RKSt6locale compiler
     for compiler in g++ clang++; do
-        says 3 "--trust=$function" "$MAZURKA" check --no-trace --cxx=$compiler "$sources/facet.cpp"
+        says 3 "$function if they have none" "$MAZURKA" check --no-trace --cxx=$compiler "$sources/facet.cpp"
         says 3 "std::ctype<char>::do_tolower" "$MAZURKA" check --no-trace --cxx=$compiler --trust=$function "$sources/facet.cpp"
     done
 }
