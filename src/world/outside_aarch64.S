@@ -62,7 +62,7 @@ enter:
         .cfi_startproc
         .cfi_personality 0x9b, mz__outside_personality_reference
         .cfi_def_cfa sp, 16
-        .cfi_val_offset sp, -16
+        .cfi_escape 0x16, 31, 2, 0x40, 0x1c /* sp: CFA - 16 */
         .cfi_escape 0x10, 0x1e, 0x0a, 0x0e, 0xf0, 0xff, 0xff, 0xff, 0xff, \distance - 1, 0, 0, 0x22 /* x30: at sp + distance << 40 */
         nop                             /* the unwinder looks at what is before a return address */
 \name:

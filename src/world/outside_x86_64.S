@@ -75,7 +75,7 @@ enter:
         .cfi_startproc
         .cfi_personality 0x9b, mz__outside_personality_reference
         .cfi_def_cfa rsp, 16
-        .cfi_val_offset rsp, -16
+        .cfi_escape 0x16, 7, 2, 0x40, 0x1c /* rsp: CFA - 16 */
         .cfi_escape 0x10, 0x10, 0x0a, 0x0e, 0xf0, 0xff, 0xff, 0xff, 0xff, \distance - 1, 0, 0, 0x22 /* rip: at sp + distance << 40 */
         nop                             /* the unwinder looks at what is before a return address */
 \name:
