@@ -122,7 +122,7 @@ bool calls_are_listed(const char *list, const char *name);
     C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt)        \
     C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp) C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf)        \
     C(conj) C(conjf) C(conjl) C(copysign) C(copysignf) C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl)  \
-    C(cpow) C(cpowf) C(creal) C(crealf) C(creall) C(csqrt) C(csqrtf) C(difftime) C(div) C(dlsym) C(drem) C(dremf)     \
+    C(cpow) C(cpowf) C(creal) C(crealf) C(creall) C(csqrt) C(csqrtf) C(difftime) C(div) C(dlsym) C(dlvsym) C(drem) C(dremf)     \
     C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f)    \
     C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml)         \
     C(fegetround) C(fesetround) C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite)        \

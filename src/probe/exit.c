@@ -133,6 +133,7 @@ static void run_all_handlers(uint64_t pc, int status)
     thread_run_destructors();
     run_handlers(pc, &at_exit, status);
     for (unsigned i = 0; modules_destructor(i); i++) {
+        outside_given((uint64_t)modules_destructor(i));
         modules_destructor(i)();
         run_handlers(pc, &at_exit, status); /* which it may have registered */
     }

@@ -64,6 +64,13 @@ uint64_t mz__outside_enter(uint64_t number, uint64_t *slot)
     return announce_from(*slot, OP_FOREIGN, NULL, 1, number, (uint64_t)slot, 0); /* a tail call: see announce.h */
 }
 
+void mz__outside_full(void)
+{
+    static const char what[] = "is one too many: no more than 1,024 can be guarded";
+    announce_from((uint64_t)__builtin_return_address(0), OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), "a function without hooks", 0,
+                  (uint64_t)what, 0, 0);
+}
+
 static enum performed leave_body(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;

@@ -81,6 +81,16 @@ static char *unrehearsed(const struct report *r)
     return rehearsal_left_out(r);
 }
 
+/* --- code without hooks ----------------------------------------------------------------------------------------------------- */
+
+/* Calls through pointers are announced by the compilers' plugins. */
+static char *calls_into_language(const struct report *r)
+{
+    return r->search->wire->loose_unseen
+        ? format_text("provided that no call through a pointer that has no hook leads to a function of libstdc++ that changes memory")
+        : NULL;
+}
+
 static premise *const premises[] = {
     no_thread,
     nothing_shared,
@@ -89,6 +99,7 @@ static premise *const premises[] = {
     sequential_consistency,
     random_bytes,
     unrehearsed,
+    calls_into_language,
     NULL,
 };
 

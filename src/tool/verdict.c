@@ -246,6 +246,16 @@ static void doubt_set_up(struct report *r)
     }
 }
 
+/* Few are named one by one: who says "all" says it of what he has never heard of, too. */
+static const char *trust_in(const struct strings *functions)
+{
+    enum { FEW = 4 };
+    char *list = format_text("%s", functions->at[0]);
+    for (size_t i = 1; i < functions->count && functions->count <= FEW; i++)
+        list = format_text("%s,%s", list, functions->at[i]);
+    return functions->count <= FEW ? list : "all";
+}
+
 static void doubt_completeness(struct report *r)
 {
     size_t n = r->untracked.count;
@@ -261,17 +271,21 @@ static void doubt_completeness(struct report *r)
     } else if (n) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%zu function%s called whose effects are not tracked: %s (--trust=%s if they have none)", n,
-            n == 1 ? " is" : "s are", join(&r->untracked), n == 1 ? r->untracked.at[0] : "all");
+            n == 1 ? " is" : "s are", join(&r->untracked), trust_in(&r->untracked));
     } else if (r->search->wire->inputs_cut) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);
+    } else if (r->search->wire->local_late) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but thread-local variables of a library that the program has loaded itself are not followed",
+            r->reason);
     } else if (r->search->wire->unguarded) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%s, but there is too much code without hooks for all calls of it to be guarded", r->reason);
     } else if (foreign_mapped(r->search->wire)) {
         r->verdict = VERDICT_UNKNOWN;
-        r->reason = format_text("%s, but what functions without hooks write to memory that was mapped in set-up is not noticed: it is "
-                                "more than 64 MB, or mapped twice", r->reason);
+        r->reason = format_text("%s, but what functions without hooks write to memory that they or the program have mapped is not "
+                                "noticed: more than 64 MB, at two places, or during the search", r->reason);
     } else if (r->sharing.count) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with calls taken as one step each of %s: no hooks, and they touch memory that threads share",

@@ -369,10 +369,12 @@ struct wire {
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
+    uint32_t local_late;   /* an object with thread-local variables was loaded in set-up: they are not followed */
     struct wire_named named_function[WIRE_MAX_NAMED];
     uint32_t guarded;      /* number of guarded functions */
     struct wire_guarded guarded_function[WIRE_MAX_GUARDED];
     uint32_t loose;
+    uint32_t loose_unseen; /* others may have been called so, unannounced */
     struct wire_loose loose_function[WIRE_MAX_LOOSE];
     uint32_t ended_well;   /* some execution has ended with status 0 */
     uint32_t weak_atomics; /* atomics weaker than seq_cst were performed: the first one and its order */

@@ -15,6 +15,7 @@
 #include "world/dead.h"
 #include "world/foreign.h"
 #include "world/hot.h"
+#include "world/mapped.h"
 #include "world/modules.h"
 #include "world/named.h"
 #include "world/outside.h"
@@ -286,6 +287,7 @@ static void explore(struct wire *wire)
         give_up(wire, "no memory for the visited set");
     wire->verdict = search_run(&engine, &config, &report);
     wire->ended_by = report.ended_by;
+    mapped_look_again(wire);
     wire->first = report.first;
     wire->dropped += (uint32_t)report.dropped;
     if (report.message[0])

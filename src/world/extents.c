@@ -89,6 +89,9 @@ void extents_writable(const struct world *w, const struct thread *t, bool of_c, 
         each(thread == t ? thread->saved_hi : thread->sp, thread->stack_base + THREAD_KEEPSAKE, data);
         for (unsigned i = 0; tcb_program(thread->tp, i, &lo, &hi); i++)
             each(lo, hi, data);
+        tcb_foreign(thread->tp, &lo, &hi);
+        if (thread != t) /* its own is looked at when the epoch ends: foreign.h */
+            each(lo, hi, data);
     }
 }
 

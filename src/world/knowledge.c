@@ -1,6 +1,7 @@
 /* knowledge.c - see knowledge.h. */
 #include "world/knowledge.h"
 
+#include "world/mapped.h"
 #include "world/world.h"
 
 struct touched {
@@ -42,6 +43,7 @@ size_t knowledge_tell(void *self, void *to, size_t room)
 {
     const struct world *w = self;
     struct knowledge *k = to;
+    mapped_look_again(w->wire);
     if (room < sizeof *k)
         return 0;
     uint64_t most = (room - sizeof *k) / sizeof *k->touched;

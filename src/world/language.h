@@ -9,6 +9,8 @@
 /* Before the program starts. */
 void language_prepare(struct wire *wire);
 
+bool language_is_there(void);
+
 /* Code at `by` calls the function through a pointer, or a stand-in will (by: 0). If it is one of those libraries, and nothing is known
  * of it, the tool is told its name (wire->loose_function). */
 void language_called(uint64_t function, uint64_t by);

@@ -13,6 +13,7 @@ enum { MOST = 256 };
 
 static struct {
     uint64_t lo, size;
+    int      protection; /* where it is not forbidden */
     bool     forbidden;
     bool     used; /* by a thread that was outside: others are allowed when the first is about to */
 } code[MOST];
@@ -27,6 +28,20 @@ static void keep_apart(uint64_t lo, uint64_t size)
     raw_syscall(SYS_madvise, (long)lo, (long)size, MADV_DONTDUMP, 0, 0, 0);
 }
 
+bool library_code_add(uint64_t lo, uint64_t hi, int protection)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (code[i].lo == lo)
+            return true;
+    if (count == MOST)
+        return false;
+    code[count].lo = lo;
+    code[count].protection = protection;
+    code[count++].size = hi - lo;
+    keep_apart(lo, hi - lo);
+    return true;
+}
+
 static int add(struct dl_phdr_info *info, size_t size, void *full)
 {
     (void)size;
@@ -36,18 +51,9 @@ static int add(struct dl_phdr_info *info, size_t size, void *full)
         const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
         uint64_t lo = page_down(info->dlpi_addr + ph->p_vaddr);
         uint64_t hi = page_up(info->dlpi_addr + ph->p_vaddr + ph->p_memsz);
-        bool known = false;
-        for (unsigned k = 0; k < count; k++)
-            known |= code[k].lo == lo;
-        if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_X) || known)
-            continue;
-        if (count == MOST || ph->p_flags & PF_W) {
-            *(bool *)full = true;
-            continue;
-        }
-        code[count].lo = lo;
-        code[count++].size = hi - lo;
-        keep_apart(lo, hi - lo);
+        int protection = PROT_READ | PROT_EXEC | (ph->p_flags & PF_W ? PROT_WRITE : 0);
+        if (ph->p_type == PT_LOAD && (ph->p_flags & PF_X))
+            *(bool *)full |= !library_code_add(lo, hi, protection);
     }
     return 0;
 }
@@ -62,7 +68,7 @@ bool library_code_prepare(void)
 static void forbid(unsigned i, bool how)
 {
     if (code[i].size && code[i].forbidden != how)
-        raw_syscall(SYS_mprotect, (long)code[i].lo, (long)code[i].size, how ? PROT_READ : PROT_READ | PROT_EXEC, 0, 0, 0);
+        raw_syscall(SYS_mprotect, (long)code[i].lo, (long)code[i].size, code[i].protection & (how ? ~PROT_EXEC : -1), 0, 0, 0);
     code[i].forbidden = how;
 }
 

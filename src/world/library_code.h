@@ -13,6 +13,9 @@
 /* Every library that is there. Nothing is forbidden yet. False: there are too many. */
 bool library_code_prepare(void);
 
+/* The same for code that lies in no module: somebody has written it, or mapped it, by himself. */
+bool library_code_add(uint64_t lo, uint64_t hi, int protection);
+
 /* A stand-in was given this function, and will call it; or the program will, through a pointer. */
 void library_code_given(uint64_t function);
 

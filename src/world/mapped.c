@@ -15,7 +15,7 @@
 #include "world/layout.h"
 #include "world/returns.h"
 
-enum { MOST_BEFORE = 1024, MOST_SHARED = 256 };
+enum { MOST_BEFORE = 1024, MOST_TAKEN = 256, MOST_SHARED = 256 };
 
 /* So much is followed: an image of it is kept, and all of it is compared where the kernel cannot tell what was written. */
 static const uint64_t most_bytes = 64 << 20;
@@ -27,6 +27,8 @@ struct range {
 static struct {
     struct range before[MOST_BEFORE]; /* writable when the process began */
     unsigned     befores;
+    struct range taken[MOST_TAKEN];   /* that are followed */
+    unsigned     taken_count;
     uint64_t     file[MOST_SHARED];   /* of shared mappings: device and number */
     unsigned     files;
     uint64_t     bytes;               /* that are followed */
@@ -36,7 +38,8 @@ static struct {
 
 struct line {
     uint64_t lo, hi, file;
-    bool     writable, shared, stack;
+    int      protection;
+    bool     shared, stack;
 };
 
 struct account {
@@ -78,9 +81,9 @@ static bool read_line(struct account *a, struct line *out)
     if (c != '-')
         return false;
     out->hi = read_number(a, 16, &c);
-    next_char(a);
-    out->writable = next_char(a) == 'w';
-    next_char(a);
+    out->protection = next_char(a) == 'r' ? PROT_READ : 0;
+    out->protection |= next_char(a) == 'w' ? PROT_WRITE : 0;
+    out->protection |= next_char(a) == 'x' ? PROT_EXEC : 0;
     out->shared = next_char(a) == 's';
     next_char(a);
     read_number(a, 16, &c);
@@ -111,7 +114,7 @@ static void each_line(void visit(const struct line *line, void *data), void *dat
 static void note_before(const struct line *line, void *unused)
 {
     (void)unused;
-    if (line->writable && mapped.befores < MOST_BEFORE)
+    if (line->protection & PROT_WRITE && mapped.befores < MOST_BEFORE)
         mapped.before[mapped.befores++] = (struct range){line->lo, line->hi};
 }
 
@@ -146,7 +149,7 @@ static int meets_module(struct dl_phdr_info *info, size_t size, void *data)
     return 0;
 }
 
-/* Is any of it the runtime's, the dynamic linker's, or a module's? */
+/* Is any of it the runtime's, the dynamic linker's, a module's, or followed already? */
 static bool find_known(const struct wire *wire, struct search *s)
 {
     const struct range fixed[] = {
@@ -164,6 +167,9 @@ static bool find_known(const struct wire *wire, struct search *s)
             return true;
     for (unsigned i = 0; i < mapped.befores; i++)
         if (meets(s, mapped.before[i].lo, mapped.before[i].hi))
+            return true;
+    for (unsigned i = 0; i < mapped.taken_count; i++)
+        if (meets(s, mapped.taken[i].lo, mapped.taken[i].hi))
             return true;
     return dl_iterate_phdr(meets_module, s) != 0;
 }
@@ -186,6 +192,11 @@ static bool is_elsewhere_too(uint64_t file)
     return count > 1 || mapped.files == MOST_SHARED;
 }
 
+static bool can_be_own(const struct line *line)
+{
+    return !line->shared || (line->hi - line->lo <= most_bytes && !is_elsewhere_too(line->file));
+}
+
 /* The kernel copies: behind the end of a file there is nothing to be read. */
 static bool make_own(uint64_t lo, uint64_t hi)
 {
@@ -205,15 +216,17 @@ static bool make_own(uint64_t lo, uint64_t hi)
 
 static bool follow(uint64_t lo, uint64_t hi)
 {
-    if (hi - lo > most_bytes - mapped.bytes || !layout_add_segment(lo, hi, true))
+    if (hi - lo > most_bytes - mapped.bytes || mapped.taken_count == MOST_TAKEN || !layout_add_segment(lo, hi, true))
         return false;
     mapped.bytes += hi - lo;
+    mapped.taken[mapped.taken_count++] = (struct range){lo, hi};
     return extents_add(EXTENTS_PROGRAM, lo, hi);
 }
 
 struct taking {
     struct wire *wire;
     struct line  line;
+    bool         too_late; /* the search has begun */
 };
 
 static void take(const struct taking *t, uint64_t lo, uint64_t hi)
@@ -226,8 +239,7 @@ static void take(const struct taking *t, uint64_t lo, uint64_t hi)
         take(t, s.found.hi, hi);
         return;
     }
-    bool own = !t->line.shared || (hi - lo <= most_bytes && !is_elsewhere_too(t->line.file) && make_own(lo, hi));
-    if (!own || !follow(lo, hi))
+    if (t->too_late || !can_be_own(&t->line) || (t->line.shared && !make_own(lo, hi)) || !follow(lo, hi))
         t->wire->maps_memory = 1;
 }
 
@@ -235,7 +247,7 @@ static void take_line(const struct line *line, void *data)
 {
     struct taking *t = data;
     t->line = *line;
-    if (line->writable && !line->stack)
+    if (line->protection & PROT_WRITE && !line->stack)
         take(t, line->lo, line->hi);
 }
 
@@ -249,4 +261,31 @@ void mapped_take(struct wire *wire)
     for (unsigned i = 0; blocks_early(i, &lo, &hi); i++)
         if (lo < hi && !follow(lo, hi))
             wire->maps_memory = 1;
+}
+
+void mapped_look_again(struct wire *wire)
+{
+    struct taking t = {.wire = wire, .too_late = true};
+    if (wire->guarded)
+        each_line(take_line, &t);
+}
+
+struct coding {
+    const struct wire *wire;
+    void (*each)(uint64_t lo, uint64_t hi, int protection);
+};
+
+/* The upper half of all addresses is the kernel's. */
+static void visit_code(const struct line *line, void *data)
+{
+    const struct coding *c = data;
+    struct search s = {.wanted = {line->lo, line->hi}};
+    if (line->protection & PROT_EXEC && line->lo >> 63 == 0 && !find_known(c->wire, &s))
+        c->each(line->lo, line->hi, line->protection);
+}
+
+void mapped_code(const struct wire *wire, void (*each)(uint64_t lo, uint64_t hi, int protection))
+{
+    struct coding c = {wire, each};
+    each_line(visit_code, &c);
 }

@@ -10,7 +10,14 @@
 
 #include "wire/wire.h"
 
+/* Executable memory that belongs to no module: each(lo, hi, protection). */
+void mapped_code(const struct wire *wire, void (*each)(uint64_t lo, uint64_t hi, int protection));
+
 /* Set-up is over: find it. What cannot be followed is told to the tool (wire->maps_memory). */
 void mapped_take(struct wire *wire);
+
+/* The search is over, in this process: code without hooks may have mapped memory meanwhile (by system calls of its own: those of the C
+ * library are refused), which has not been rewound. The tool is told. */
+void mapped_look_again(struct wire *wire);
 
 #endif

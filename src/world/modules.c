@@ -63,9 +63,21 @@ static bool is_start_up_code(const uint8_t *code)
 #endif
 }
 
-/* Last one first. */
-static void add_destructors(const struct dl_phdr_info *info)
+static bool add_destructor(destructor *function)
 {
+    for (unsigned i = 0; i < destructor_count; i++)
+        if (destructors[i] == function)
+            return true;
+    if (destructor_count == MOST_DESTRUCTORS)
+        return false;
+    destructors[destructor_count++] = function;
+    return true;
+}
+
+/* Last one first. False: there are too many. */
+static bool add_destructors(const struct dl_phdr_info *info)
+{
+    bool added = true;
     destructor **array = NULL;
     size_t bytes = 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -79,8 +91,9 @@ static void add_destructors(const struct dl_phdr_info *info)
         }
     }
     for (size_t i = array ? bytes / sizeof *array : 0; i > 0; i--)
-        if (destructor_count < MOST_DESTRUCTORS && !is_start_up_code((const uint8_t *)(uintptr_t)array[i - 1]))
-            destructors[destructor_count++] = array[i - 1];
+        if (!is_start_up_code((const uint8_t *)(uintptr_t)array[i - 1]))
+            added &= add_destructor(array[i - 1]);
+    return added;
 }
 
 destructor *modules_destructor(unsigned index)
@@ -173,7 +186,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
         m->flags |= WIRE_MODULE_INSTRUMENTED;
         r->failed |= !add_segments(info, true);
         r->failed |= !add_writable(EXTENTS_PROGRAM, info);
-        add_destructors(info);
+        r->failed |= !add_destructors(info);
     } else {
         r->failed |= !add_segments(info, false);
     }
@@ -258,7 +271,27 @@ static int add_library(struct dl_phdr_info *info, size_t size, void *failed)
         *(bool *)failed |= !add_segments(info, false);
     bool of_c = starts_with(base_name(info->dlpi_name), "libc.so");
     *(bool *)failed |= !add_writable(of_c ? EXTENTS_C_LIBRARY : EXTENTS_LIBRARY, info);
+    if (!modules_is_system(info))
+        *(bool *)failed |= !add_destructors(info);
     return 0;
+}
+
+static int is_local_late(struct dl_phdr_info *info, size_t size, void *data)
+{
+    const struct wire *wire = data;
+    (void)size;
+    for (uint32_t i = 0; i < wire->modules; i++)
+        if (wire->module[i].base == info->dlpi_addr)
+            return 0;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            return 1;
+    return 0;
+}
+
+bool modules_are_local_late(const struct wire *wire)
+{
+    return dl_iterate_phdr(is_local_late, (void *)(uintptr_t)wire) != 0;
 }
 
 static bool is_it(const struct import *import, void *wanted)

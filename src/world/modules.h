@@ -24,13 +24,18 @@ bool modules_is_system(const struct dl_phdr_info *info); /* the C library and th
 bool modules_is_named(const struct dl_phdr_info *info, const char *beginning); /* does its file's name begin so? */
 bool modules_is_language(const struct dl_phdr_info *info); /* a run-time library that calls what others give to it */
 
+/* Was an object with thread-local variables loaded after the program began? The dynamic linker gives memory to them when they are first
+ * used, and nobody is told. */
+bool modules_are_local_late(const struct wire *wire);
+
 /* Does the program, or a library that it uses, take this function from others? Those of the system do not count. */
 bool modules_take(const char *name);
 
 /* Does any library without hooks, besides those, call functions that may change data of the C library? */
 bool modules_libraries_use_c(void);
 
-/* Functions of instrumented objects that run when the program ends, after all exit handlers, in this order. NULL: no more. */
+/* Functions of instrumented objects, and of libraries that were added, that run when the program ends, after all exit handlers, in
+ * this order. NULL: no more. */
 typedef void destructor(void);
 destructor *modules_destructor(unsigned index);
 

@@ -177,7 +177,7 @@ uint64_t outside_stray(uint64_t pc)
         return 0;
     bool named = dladdr((void *)pc, &info) && info.dli_sname && (uint64_t)info.dli_saddr == pc;
     uint64_t thunk = thunk_of(named ? info.dli_sname : "a function without a name", pc);
-    return thunk == pc ? 0 : thunk;
+    return thunk == pc ? (uint64_t)mz__outside_full : thunk;
 }
 
 /* ---- the program's imports ------------------------------------------------------------------------------------------- */
@@ -287,8 +287,16 @@ bool outside_prepare(struct wire *wire)
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
 
-/* What it has written counts as touched. If that is shared and was not known to be reached, the calls themselves must be
- * scheduling points: the byte at which the function begins is their object. */
+/* If that was not known when it was called the calls themselves must be scheduling points: the byte at which the function begins is
+ * their object. */
+static void touches_shared(struct world *w, const struct thread *t)
+{
+    outside_shares(t->outside - 1);
+    if (!w->frozen)
+        sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
+}
+
+/* What it has written counts as touched. */
 static void written(uint64_t addr, uint64_t size, void *data)
 {
     struct world *w = &mz__world;
@@ -299,9 +307,7 @@ static void written(uint64_t addr, uint64_t size, void *data)
     bool shared = w->frozen ? sharing_is_shared(addr, size) : sharing_touch(&w->sharing, t->number, addr, size, true);
     if (!shared)
         return;
-    outside_shares(t->outside - 1);
-    if (!w->frozen)
-        sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
+    touches_shared(w, t);
 }
 
 /* What hooks and functions have left below the stack pointer would lie in the holes of frames of code without hooks, and be taken for
@@ -321,7 +327,7 @@ void outside_run(struct thread *t)
     if (followed) {
         clear_below(t);
         if (!world_unobserved(w) && reach_touch_now(w, t))
-            outside_shares(t->outside - 1);
+            touches_shared(w, t);
         if (!window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1))) {
             world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that can write to so many pieces of memory is not supported");
             return;
@@ -338,6 +344,15 @@ void outside_run(struct thread *t)
         library_code_forbid();
 }
 
+/* Does the program call functions through pointers unannounced? What it calls of a language's library so is not looked at. */
+static int calls_unannounced(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    bool *first = data, own = *first || (modules_instrumented(info) && !modules_is_named(info, "libmazurka-cxx"));
+    *first = false;
+    return own && !dead_stays(outside.wire, info);
+}
+
 /* May the module's code come to that of libraries unnoticed? */
 static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
 {
@@ -347,11 +362,22 @@ static int may_stray(struct dl_phdr_info *info, size_t size, void *data)
     return own ? !dead_stays(outside.wire, info) : modules_is_language(info);
 }
 
+static void forbid_code(uint64_t lo, uint64_t hi, int protection)
+{
+    if (!make_ready() || !library_code_add(lo, hi, protection))
+        guard_is_missing();
+}
+
 /* All libraries that will ever be there have been loaded, and all memory is mapped. */
 void outside_setup_done(void)
 {
     bool first = true;
     lead_all();
+    outside.wire->loose_unseen = language_is_there() && dl_iterate_phdr(calls_unannounced, &first) != 0;
+    first = true;
+    outside.wire->local_late = modules_are_local_late(outside.wire);
+    if (!all_is_trusted())
+        mapped_code(outside.wire, forbid_code);
     if (!outside.ready)
         return;
     look_at_libraries();

@@ -81,6 +81,7 @@ void outside_run(struct thread *t);
 /* In assembly. */
 extern char mz__outside_thunks[];
 void mz__outside_return(void);
+void mz__outside_full(void); /* in C: there are too many functions for this one to be called */
 void mz__inside_return(void);
 void mz__inside_entry(void *pc);
 

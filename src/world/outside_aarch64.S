@@ -52,19 +52,22 @@ enter:
         br      x16
         .cfi_endproc
 
-        /* name: where the function returns to; body: what gives the true return address back. */
+        /* name: where the function returns to; body: what gives the true return address back. The unwinder tells frames apart by their
+         * CFA alone: this one has no size, and must not be taken for its caller's, which may be the one that catches. So a CFA that is
+         * 16 bytes off is told, and the stack pointer besides. */
         .macro  way_back name, body, distance
         .globl  \name
         .hidden \name
         .type   \name, %function
         .cfi_startproc
         .cfi_personality 0x9b, mz__outside_personality_reference
-        .cfi_def_cfa sp, 0
-        .cfi_escape 0x10, 0x1e, 0x0a, 0x0e, 0, 0, 0, 0, 0, \distance, 0, 0, 0x22 /* x30: at CFA + distance << 40 */
+        .cfi_def_cfa sp, 16
+        .cfi_escape 0x16, 31, 2, 0x40, 0x1c /* sp: CFA - 16 */
+        .cfi_escape 0x10, 0x1e, 0x0a, 0x0e, 0xf0, 0xff, 0xff, 0xff, 0xff, \distance - 1, 0, 0, 0x22 /* x30: at sp + distance << 40 */
         nop                             /* the unwinder looks at what is before a return address */
 \name:
         sub     sp, sp, #96
-        .cfi_def_cfa_offset 96
+        .cfi_def_cfa_offset 112
         stp     q0, q1, [sp]
         stp     q2, q3, [sp, #32]
         stp     x0, x1, [sp, #64]
@@ -75,7 +78,7 @@ enter:
         ldp     x0, x1, [sp, #64]
         ldr     x30, [sp, #88]
         add     sp, sp, #96
-        .cfi_def_cfa_offset 0
+        .cfi_def_cfa_offset 16
         ret
         .cfi_endproc
         .endm

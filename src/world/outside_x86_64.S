@@ -65,19 +65,22 @@ enter:
         jmp     *%r11
         .cfi_endproc
 
-        /* name: where the function returns to; body: what gives the true return address back to the slot. */
+        /* name: where the function returns to; body: what gives the true return address back to the slot. The unwinder tells frames
+         * apart by their CFA alone: this one has no size, and must not be taken for its caller's, which may be the one that catches. So
+         * a CFA that is 16 bytes off is told, and the stack pointer besides. */
         .macro  way_back name, body, distance
         .globl  \name
         .hidden \name
         .type   \name, @function
         .cfi_startproc
         .cfi_personality 0x9b, mz__outside_personality_reference
-        .cfi_def_cfa rsp, 0
-        .cfi_escape 0x10, 0x10, 0x0a, 0x0e, 0, 0, 0, 0, 0, \distance, 0, 0, 0x22 /* rip: at CFA + distance << 40 */
+        .cfi_def_cfa rsp, 16
+        .cfi_escape 0x16, 7, 2, 0x40, 0x1c /* rsp: CFA - 16 */
+        .cfi_escape 0x10, 0x10, 0x0a, 0x0e, 0xf0, 0xff, 0xff, 0xff, 0xff, \distance - 1, 0, 0, 0x22 /* rip: at sp + distance << 40 */
         nop                             /* the unwinder looks at what is before a return address */
 \name:
         sub     $64, %rsp
-        .cfi_def_cfa_offset 64
+        .cfi_def_cfa_offset 80
         movups  %xmm0, (%rsp)
         movups  %xmm1, 16(%rsp)
         mov     %rax, 32(%rsp)
@@ -89,7 +92,7 @@ enter:
         mov     32(%rsp), %rax
         mov     40(%rsp), %rdx
         add     $56, %rsp
-        .cfi_def_cfa_offset 8
+        .cfi_def_cfa_offset 24
         ret
         .cfi_endproc
         .endm

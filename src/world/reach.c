@@ -36,6 +36,7 @@ static struct {
     struct touched touched[MOST_TOUCHED];
     uint64_t      data_lo, data_hi; /* all data of modules lie in between */
     uint32_t      lowest, span;     /* of all addresses: upper halves */
+    const struct thread *by;        /* who reaches */
     struct {
         const struct thread *thread;
         uint64_t step;
@@ -88,6 +89,9 @@ static void add_in_slot(const struct world *w, uint64_t addr)
     for (unsigned i = 0; tcb_program(t->tp, i, &lo, &hi); i++)
         if (addr - lo < hi - lo)
             add(lo, hi);
+    tcb_foreign(t->tp, &lo, &hi);
+    if (t != reach.by && addr - lo < hi - lo) /* a library keeps there what it has for another thread, who uses it unnoticed */
+        reach.full = true;
 }
 
 static void add_target(const struct world *w, uint64_t addr)
@@ -163,10 +167,13 @@ static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
     }
 }
 
-/* At a call: its arguments. Later: frames of code without hooks, and what it has in registers. Where a function of the program returns
- * to it the operation names the vector registers that may hold a result: that is no pointer. */
+/* What libraries keep for the thread; at a call: its arguments. Later: frames of code without hooks, and what it has in registers. Where
+ * a function of the program returns to it the operation names the vector registers that may hold a result: that is no pointer. */
 static void look_through_roots(const struct world *w, const struct thread *t)
 {
+    uint64_t local_lo, local_hi;
+    tcb_foreign(t->tp, &local_lo, &local_hi);
+    look_through(w, local_lo, local_hi);
     if (t->op.kind == OP_FOREIGN) {
         uint64_t slot = t->op.arg[1], words = dead_arguments(t->op.pc).stack_words, end = slot + 8;
         end += 8 * (words == UINT8_MAX ? STACK_ARGUMENTS : words);
@@ -234,6 +241,7 @@ bool reach_touch(struct world *w, const struct thread *t)
     bool shared = false;
     image_settle(w);
     begin();
+    reach.by = t;
     look_through_roots(w, t);
     extents_libraries(outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1), add_library, NULL);
     for (unsigned i = 0; i < reach.count; i++) {

@@ -1,0 +1,16 @@
+/* facet.cpp - two threads write to one text by virtual functions of libstdc++: either may be the last. */
+#include <cassert>
+#include <locale>
+#include <thread>
+
+static char text[4] = "abc";
+
+int main()
+{
+    const std::ctype<char> &letters = std::use_facet<std::ctype<char>>(std::locale::classic());
+    std::thread t([&] { letters.toupper(text, text + 3); });
+    std::thread u([&] { letters.tolower(text, text + 3); });
+    t.join();
+    u.join();
+    assert(text[0] == 'a');
+}

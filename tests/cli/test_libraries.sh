@@ -1,0 +1,166 @@
+#!/bin/bash
+# Libraries without hooks that hide something: where they keep what they know, and how the program comes to their functions. In each
+# program an assertion fails in one order only, so that nothing may be verified. See test_foreign.sh for what works.
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+. "$(dirname "$0")/../lib/cases.sh"
+
+sources=$root/tests/cli/libraries
+library=$cases_work/library
+mkdir "$library"
+
+build() # NAME OPTIONS...: as the system's compiler does
+{
+    gcc -shared -fPIC -O2 -pthread -o "$library/lib$1.so" "${@:2}" -L"$library" "-Wl,-rpath,$library"
+}
+
+check() # OPTIONS FILE, with the libraries
+{
+    "$MAZURKA" check --self-check --no-trace "$@" -I"$sources" -L"$library" "-Wl,-rpath,$library"
+}
+
+each() # STATUS TEXT OPTIONS...: with both compilers
+{
+    local compiler
+    for compiler in gcc clang; do
+        says "$1" "$2" check --cc=$compiler "${@:3}" || return 1
+    done
+}
+
+# --- where --------------------------------------------------------------------------------------------------------------
+
+# Either order breaks one of the two expectations.
+hidden() # PLACE [early]
+{
+    local place=$1 early=${2:+-DEARLY} compiler expected
+    build hidden -DPLACE="$place" $early "$sources/hidden.c"
+    for compiler in gcc clang; do
+        for expected in 0 1; do
+            says 1 "assertion failed: found == EXPECTED" check --cc=$compiler -DEXPECTED=$expected "$sources/hidden_order.c" -lhidden
+        done
+    done
+}
+for place in VARIABLE HEAP MAPPED BREAK SHARED BY_ITSELF ENVIRONMENT RANDOM; do
+    case_ "libraries: keeps a number, $place" hidden $place
+done
+for place in HEAP MAPPED BREAK SHARED BY_NUMBER BY_ITSELF; do
+    case_ "libraries: keeps a number, $place, before main" hidden $place early
+done
+
+parts() # several processes explore, and each has its own
+{
+    build hidden -DPLACE=SHARED "$sources/hidden.c"
+    each 1 "assertion failed: found == EXPECTED" -j 2 -DEXPECTED=1 "$sources/hidden_order.c" -lhidden
+    each 1 "assertion failed: found == EXPECTED" -j 2 -DEXPECTED=0 "$sources/hidden_order.c" -lhidden
+}
+case_ "libraries: keeps a number in shared memory, several processes" parts
+
+replayed()
+{
+    build hidden -DPLACE=MAPPED "$sources/hidden.c"
+    "$MAZURKA" check --quiet --trace=t.mzt -DEXPECTED=1 "$sources/hidden_order.c" -L"$library" -lhidden "-Wl,-rpath,$library" \
+        || [[ $? -eq 1 ]]
+    says 1 "replayed: assertion failed: found == EXPECTED" "$MAZURKA" replay t.mzt
+}
+case_ "libraries: keeps a number in mapped memory, replayed" replayed
+
+not_followed() # PLACE TEXT
+{
+    build hidden -DPLACE="$1" "$sources/hidden.c"
+    each 3 "$2" -DEXPECTED=found "$sources/hidden_order.c" -lhidden
+}
+case_ "libraries: maps memory at two places" not_followed TWICE "to memory that they or the program have mapped is not noticed"
+case_ "libraries: maps memory during the search" not_followed LATE ""
+case_ "libraries: maps memory by syscall" not_followed BY_NUMBER "syscall is not supported"
+
+# --- how ----------------------------------------------------------------------------------------------------------------
+
+build ways "$sources/ways.c"
+build other -DSECOND "$sources/ways.c" -lways
+build loaded "$sources/ways.c"
+called() # WAY [TEXT [OPTIONS]]
+{
+    each 1 "${2:-assertion failed: x == 2}" -DWAY="$1" "${@:3}" "$sources/called.c" -Wl,--no-as-needed -lother -lways
+}
+for way in CONSTANT RETURNED TABLE SECOND_LIBRARY CHOSEN CHOSEN_POINTER FOUND_DATA LOADED SWAB FOUND_SWAB FOUND_SWAB_IN_C FOUND_VERSION \
+    COPY_IN_C OWN_COPY_IN_C WRITTEN_CODE CALLED_BACK START HIDDEN_START SORTED; do
+    case_ "libraries: comes to a function, $way" called $way
+done
+case_ "libraries: what is said of one function is not said of others" called TRUSTED "assertion failed: x == 2" --trust=ways_harmless
+case_ "libraries: without the linker's stubs" called RETURNED "assertion failed: x == 2" -fno-plt -O2
+case_ "libraries: a destructor" called DESTRUCTOR "abort called"
+case_ "libraries: an exit handler" called HANDLER "abort called"
+
+too_many()
+{
+    build many "$sources/many.c"
+    each 0 "verified" -DCOUNT=1000 "$sources/all_of_many.c" -lmany
+    each 3 "a function without hooks is one too many: no more than 1,024 can be guarded" -DCOUNT=1100 "$sources/all_of_many.c" -lmany
+}
+case_ "libraries: more functions than can be guarded" too_many
+
+# The only library, of which no function is imported.
+alone()
+{
+    each 1 "assertion failed: x == 2" "$sources/alone.c" -Wl,--no-as-needed -lways
+}
+case_ "libraries: no function is imported" alone
+
+# Without hooks, but a part of the program itself.
+archive()
+{
+    gcc -c -O2 -DPLACE=VARIABLE "$sources/hidden.c" -o hidden.o
+    ar rcs libhidden.a hidden.o
+    local expected compiler
+    for compiler in gcc clang; do
+        for expected in 0 1; do
+            "$MAZURKA" check --no-trace --cc=$compiler -DEXPECTED=$expected "$sources/hidden_order.c" libhidden.a >out 2>&1 || true
+            cat out
+            grep "^unknown" out
+        done
+    done
+}
+case_ "libraries: an archive" archive
+
+virtual() # facets of libstdc++, after the advice that is printed
+{
+    local function=_ZSt9use_facetISt5ctypeIcEERKT_RKSt6locale compiler
+    for compiler in g++ clang++; do
+        says 3 "$function if they have none" "$MAZURKA" check --no-trace --cxx=$compiler "$sources/facet.cpp"
+        says 3 "std::ctype<char>::do_tolower" "$MAZURKA" check --no-trace --cxx=$compiler --trust=$function "$sources/facet.cpp"
+    done
+}
+case_ "libraries: virtual functions of libstdc++" virtual
+
+exceptions()
+{
+    local compiler
+    g++ -shared -fPIC -O2 -o "$library/libthrows.so" "$sources/throws.cpp"
+    for compiler in g++ clang++; do
+        says 1 "assertion failed: x == EXPECTED" check --cxx=$compiler -DEXPECTED=2 "$sources/catches.cpp" -lthrows
+        says 3 "covered: all" check --cxx=$compiler -DEXPECTED=x "$sources/catches.cpp" -lthrows
+    done
+}
+case_ "libraries: exceptions" exceptions
+
+# --- variables of threads -------------------------------------------------------------------------------------------------
+
+build locals "$sources/locals.c"
+local_order() # WHAT TEXT EXPECTED...
+{
+    local expected
+    for expected in "${@:3}"; do
+        each 1 "$2" -DWHAT="$1" -DEXPECTED="$expected" "$sources/local_order.c" -llocals
+    done
+}
+case_ "libraries: a thread-local variable leads to shared memory" local_order KEPT "first == second" 0
+case_ "libraries: thread-specific data lead to shared memory" local_order KEPT_FOR_THREAD "first == second" 0
+case_ "libraries: a thread-local variable is changed by another thread" local_order POSTED "get() == EXPECTED" 1 2
+case_ "libraries: a thread-local variable is read by another thread" local_order PEEKED "peek(0) == EXPECTED" 0 1
+
+loaded_locals()
+{
+    each 3 "" -DLIBRARY="\"$library/liblocals.so\"" "$sources/load.c"
+}
+case_ "libraries: thread-local variables of one that the program loads" loaded_locals
+end_cases
