@@ -121,6 +121,7 @@ struct engine {
     enum visited_extra visited_extra;
     struct livelock livelock;
     struct rng  rng;
+    uint64_t    seed;       /* of this run */
     struct faults *faults, own_faults; /* found; those of a crew are shared */
     struct crew *peers;     /* crew that this process is a worker of; NULL: it searches alone, or leads */
     struct crew *crew;      /* the same if they share one visited set */
@@ -250,8 +251,9 @@ uint32_t preemptions_on_path(struct engine *e);
 
 /* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
 enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
-/* Walks until several in a row show nothing new that is shared. */
+/* Walks until several in a row show nothing new that is shared; the seed of these, and of the guard's. */
 void walk_infer(struct engine *e);
+uint64_t walk_seed(const struct search_config *c);
 /* guard.c: one walk, twice; halts if the second differs from the first. */
 void guard_determinism(struct engine *e);
 

@@ -41,7 +41,8 @@ static void set_policies(struct engine *e)
     if (c->rb && !c->rb_paper)
         add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
     e->marks_done = c->rb && !c->rb_paper;
-    e->tracked = e->bound_count > 0 || c->rb || c->search->queues;
+    bool ordered = (c->order && c->order->needs_tracks) || (c->then && c->then->needs_tracks);
+    e->tracked = e->bound_count > 0 || c->rb || c->search->queues || ordered;
     e->reduction = c->reduction == &reduction_none ? NULL : c->reduction;
     e->foresees = ahead_fits(e);
 }
@@ -120,7 +121,7 @@ static void prepare(struct engine *e)
 {
     set_phase(e, WIRE_WALKS);
     e->blind = true;
-    if (e->lts->grown)
+    if (e->lts->grown && !e->config->visible_given)
         walk_infer(e);
     if (!e->halted && e->config->guard_determinism)
         guard_determinism(e);
@@ -205,6 +206,7 @@ static void run_all(struct engine *e)
         reset(e);
         if (i > 0)
             e->started = raw_nanoseconds();
+        e->seed = seed;
         rng_seed(&e->rng, seed);
         search_explore(e);
         if (!e->halted)
@@ -228,18 +230,19 @@ static void attempt(struct engine *e)
     e->performing = NULL;
 }
 
-/* What the search has covered, where that is not everything. */
-static void claim(const struct engine *e, char *out, size_t size)
+/* What the search has covered, where that is not everything: all within its bounds, or, where early backtracking has left parts out,
+ * all above the threshold. */
+static void claim(const struct engine *e, bool partial, char *out, size_t size)
 {
     size_t used = 0;
-    if (e->covered > 0) {
+    if (partial && e->covered > 0) {
         rb_claim(e->rb.C, e->covered, out, size);
         used = strlen(out);
     }
     for (unsigned i = 0; i < e->bound_count; i++) {
         const struct bounding *b = &e->bounds[i];
         unsigned long limit = b->limit;
-        if (b->soft || (e->rb.C && e->covered == 0))
+        if (b->soft || (partial && e->rb.C && e->covered == 0))
             continue;
         used += text_format(out + used, size - used, "%s", used ? " and " : "");
         used += b->bound == &bound_depth
@@ -256,7 +259,7 @@ static enum wire_verdict conclude(struct engine *e)
         e->counters->states = 1; /* one execution that goes on for ever: it is in some state */
     r->ended_by = search_verdict(e);
     if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
-        claim(e, r->message, sizeof r->message);
+        claim(e, r->ended_by == WIRE_PARTIAL, r->message, sizeof r->message);
     r->findings = e->faults->count;
     r->dropped = e->faults->dropped;
     bool of_its_own = r->ended_by == WIRE_REFUSED || r->ended_by == WIRE_REPLAYED || r->ended_by == WIRE_REPLAY_LOST;
@@ -281,7 +284,8 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     r->message[0] = '\0';
     if (!search_apply(e, c))
         return r->ended_by = WIRE_LIMIT_MEMORY;
-    rng_seed(&e->rng, c->seed);
+    e->seed = c->seed;
+    rng_seed(&e->rng, e->seed);
     e->started = raw_nanoseconds();
     e->allowed = c->max_milliseconds * 1000000;
     e->root = e->lts->mark(e->lts->self);

@@ -19,6 +19,7 @@
 #include "tool/unwritten.h"
 #include "tool/verdict.h"
 #include "tool/visible_list.h"
+#include "tool/visible_set.h"
 
 static const char usage[] =
     "Usage: mazurka check FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"
@@ -99,6 +100,11 @@ static void search(struct launch *l, const struct check_settings *s, const char 
         l->ranges = list.at;
         l->range_count = list.count;
     }
+    if (s->visible_from) {
+        struct range_list set = visible_set_read(s->visible_from, program);
+        l->ranges = set.at;
+        l->range_count = set.count;
+    }
     launch_run(l);
 }
 
@@ -161,6 +167,7 @@ static bool write_results(struct report *r)
     if (!s->quiet && r->verdict != VERDICT_ERROR)
         report_summary(r, stderr);
     written = write_json(r) && written;
+    written = visible_set_write(r) && written;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         warn("cannot write to stdout: %s", strerror(errno));
         written = false;
@@ -179,11 +186,13 @@ static int run(int argc, char **argv)
     struct strings words = {0};
     const char *program = prepare_program(&settings, &words);
     struct launch launch = {0};
+    visible_set_open(settings.visible_to);
     search(&launch, &settings, program, words.at);
     search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
     add_notes(&report);
+    visible_set_compare(&report);
     confirm_findings(&report);
     unwritten_tell(&report);
     judge(&report);

@@ -1,0 +1,15 @@
+// options: --runaway=10000
+#include "../between.h"
+
+static unsigned long spins;
+
+static void wrong(void)
+{
+    for (;;)
+        spins++;
+}
+
+int main(void)
+{
+    return both(wrong, nothing);
+}
