@@ -87,6 +87,7 @@ struct engine {
     bool        blind;      /* the states on the way are not going to be met: no digests are needed */
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
     bool        grown;      /* more proved to be visible: everything has to be started over */
+    bool        circles;    /* threads are stuck, and whether others go round in circles meanwhile only one path shows (search.c) */
     bool        left_out;   /* a filter or early backtracking left transitions out */
     bool        round_over; /* halted because this round has had its share; others may follow (rounds.c) */
     enum wire_verdict verdict;

@@ -144,9 +144,40 @@ void search_alone(struct engine *e)
     e->config->search->run(e);
 }
 
+/* Every circle of states is closed on the path of a plain depth-first search, and of no other: states that wait in a queue, or were
+ * left and are come back to, are reached on paths that need not have anything to do with each other. */
+static bool may_miss_circles(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    bool plain = c->search == &search_dfs && e->bound_count == 0 && !c->rb && !c->backtracking && c->completion == COMPLETE_NOT;
+    return e->circles && !plain && !e->left_out && e->cut == 0;
+}
+
+/* Everything is explored, once more and depth first. What is counted is what the search has done that was asked for. */
+static void look_for_circles(struct engine *e)
+{
+    struct wire_counters before = *e->counters;
+    unsigned bound_count = e->bound_count;
+    uint64_t on_runs = e->on_runs;
+    e->bound_count = 0;
+    e->marks_done = false;
+    e->backtracking = NULL;
+    e->on_runs = 0;
+    search_count_anew(e);
+    engine_forget_states(e);
+    search_dfs.run(e);
+    e->bound_count = bound_count;
+    if (e->halted)
+        return;
+    before.heartbeat = e->counters->heartbeat;
+    *e->counters = before;
+    e->on_runs = on_runs;
+}
+
 /* All rounds of one run. */
 void search_explore(struct engine *e)
 {
+    e->circles = false;
     e->performing = e->reduction && e->reduction->performing ? reduced_performing : NULL;
     rounds_begin(e);
     do {
@@ -159,6 +190,8 @@ void search_explore(struct engine *e)
         if (!e->halted && e->config->completion != COMPLETE_NOT)
             complete_run(e);
     } while (rounds_next(e));
+    if (!e->halted && may_miss_circles(e))
+        look_for_circles(e);
 }
 
 /* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */

@@ -33,6 +33,8 @@ enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
     for (enum arrival kind = engine_start(e);; kind = go_on(e, kind)) {
         if (store && kind <= ARRIVED_DEADLOCK && engine_meet(e, kind) == MET_FULL)
             return ARRIVED_HALT;
+        if (store)
+            e->nodes[e->depth].mark.digest = e->at.digest; /* states on the path are known by their nodes */
         if ((kind != ARRIVED_CHOICE && kind != ARRIVED_LONG) || e->counters->steps >= last || e->depth >= deepest)
             return kind;
     }

@@ -1,3 +1,4 @@
+// not: --no-guard
 // The processor's clock, read by an instruction: in every interleaving, as the first walks look for it.
 #include "../between.h"
 

@@ -1,4 +1,5 @@
 // options: --runaway=10000
+// not: --visible=all
 #include "../between.h"
 
 static unsigned long spins;
