@@ -150,7 +150,7 @@ static bool may_miss_circles(const struct engine *e)
 {
     const struct search_config *c = e->config;
     bool plain = c->search == &search_dfs && e->bound_count == 0 && !c->rb && !c->backtracking && c->completion == COMPLETE_NOT;
-    return e->circles && !plain && !e->left_out && e->cut == 0;
+    return (e->circles || c->livelock) && !plain && !e->left_out && e->cut == 0;
 }
 
 /* Everything is explored, once more and depth first. What is counted is what the search has done that was asked for. */

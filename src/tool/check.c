@@ -108,13 +108,14 @@ static void search(struct launch *l, const struct check_settings *s, const char 
     launch_run(l);
 }
 
-/* A complete search; races that it reports by the way are found again. */
+/* A search that came to its end, of everything or of what it was to explore; races that it reports by the way are found again. */
 static bool has_found_nothing(const struct wire *w)
 {
+    enum wire_verdict end = w->verdict == WIRE_BUG ? w->ended_by : w->verdict;
     for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++)
         if (w->finding[i].fault.kind != FAULT_RACE)
             return false;
-    return w->verdict == WIRE_COMPLETE || (w->verdict == WIRE_BUG && w->ended_by == WIRE_COMPLETE);
+    return end == WIRE_COMPLETE || end == WIRE_LIMIT_DEPTH || end == WIRE_PARTIAL;
 }
 
 /* --uninit: what the zeros have hidden. */
