@@ -88,7 +88,8 @@ completed()
         for preemptions in 1 2; do
             all_within=$(check "$dine" --preemptions=$preemptions --quiet) || true
             for seed in 1 2 3; do
-                says 3 "$all_within" check "$dine" --preemptions=$preemptions --rb='<3,pl,d,R,0.50,1>' --rb-complete=$how --seed=$seed --quiet
+                says 3 "$all_within" check "$dine" --preemptions=$preemptions --rb='<3,pl,d,R,0.50,1>' --rb-complete=$how \
+                    --seed=$seed --quiet
             done
         done
     done

@@ -332,7 +332,8 @@ static void ran(void *host, uint64_t number, const struct wire_run *run)
 
 static void several_runs(void)
 {
-    static const struct rb_tuple tuple = {.base = RB_CONSTANT, .values = {2}, .value_count = 1, .ratio = {.c = RB_MILLION / 2}, .coefficient = RB_MILLION};
+    static const struct rb_tuple tuple = {.base = RB_CONSTANT, .values = {2}, .value_count = 1, .ratio = {.c = RB_MILLION / 2},
+                                          .coefficient = RB_MILLION};
     struct toy_program p;
     bool good = true;
     unsigned differ = 0;

@@ -1,6 +1,6 @@
 #include "../between.h"
 
-static int deeper(volatile int *from) 
+static int deeper(volatile int *from)
 {
     volatile int here[8192];
     here[0] = *from;
