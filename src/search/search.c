@@ -121,7 +121,7 @@ static void prepare(struct engine *e)
 {
     set_phase(e, WIRE_WALKS);
     e->blind = true;
-    if (e->lts->grown && !e->config->visible_given)
+    if (e->lts->grown)
         walk_infer(e);
     if (!e->halted && e->config->guard_determinism)
         guard_determinism(e);

@@ -93,7 +93,6 @@ struct search_config {
     bool     races;            /* data races are looked for */
     bool     every_step;  /* points with one successor are choice points too: stored, counted, part of the schedule */
     bool     guard_determinism;
-    bool     visible_given;    /* what is shared was found out before: no walks look for it */
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
     uint64_t run_on;           /* search "replay": so many decisions more, always for the first thread that can run */

@@ -244,7 +244,6 @@ static struct search_config configure(const struct wire *wire)
         .races = c->race != WIRE_RACE_OFF,
         .every_step = c->every_step,
         .guard_determinism = c->guard_determinism,
-        .visible_given = c->visible == WIRE_VISIBLE_AUTO && wire->ranges > 0,
         .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
