@@ -195,6 +195,8 @@ test-long: setup-test
 	@$(BUILD)/tests/model/test_reductions 5000 2 30000
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_random.sh
 	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) tests/random/test_reductions.sh
+	@BUILD=$(BUILD) N=$(RANDOM_PROGRAMS) STATES=30000 JOBS=$(JOBS) SEARCHES=all tests/random/test_searches.sh
+	@BUILD=$(BUILD) MATRIX=all tests/matrix/test_matrix.sh
 
 # All of it takes a while: PATTERN picks rows by their names.
 bench: setup-build

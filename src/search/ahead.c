@@ -33,7 +33,8 @@ void ahead_close(struct engine *e)
 bool ahead_fits(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool every_step_counts = c->livelock || e->tracked || (e->reduction && e->reduction->performing && !e->reduction->foreseen);
+    bool told = e->reduction && e->reduction->performing && !e->reduction->foreseen;
+    bool every_step_counts = c->livelock || e->bound_count > 0 || c->rb || told;
     return e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
 }
 

@@ -30,6 +30,7 @@ static void resume(struct engine *e, struct frontier_item item)
     n->choice = item.choice;
     n->choices = item.choices;
     n->first = item.first;
+    e->tracks[e->depth].left = true; /* what lies below its other transitions may have been cut off */
     e->resumed = true;
     dfs_from(e, e->depth, false);
     e->resumed = false;

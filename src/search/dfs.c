@@ -11,7 +11,7 @@
 static threadset within_bounds(struct engine *e, const struct node *n, threadset threads)
 {
     threadset all = threads;
-    e->tracks[e->depth].mover = (uint16_t)e->at.mover; /* a long run of single successors has gone on since it was arrived at */
+    track_moved(e);
     for (unsigned i = 0; i < e->bound_count; i++) {
         const struct bounding *b = &e->bounds[i];
         uint32_t spent = e->tracks[e->depth].cost[i];

@@ -339,6 +339,8 @@ void engine_judge_stuck(struct engine *e, enum arrival kind)
         engine_found(e, f);
     else if (f && e->crew)
         crew_needs_one_path(e); /* the circle may go through states that others expand */
+    else if (f)
+        e->circles = true;
 }
 
 static enum met meet_plain(struct engine *e, enum arrival kind)

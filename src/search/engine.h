@@ -87,6 +87,7 @@ struct engine {
     bool        blind;      /* the states on the way are not going to be met: no digests are needed */
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
     bool        grown;      /* more proved to be visible: everything has to be started over */
+    bool        circles;    /* threads are stuck, and whether others go round in circles meanwhile only one path shows (search.c) */
     bool        left_out;   /* a filter or early backtracking left transitions out */
     bool        round_over; /* halted because this round has had its share; others may follow (rounds.c) */
     enum wire_verdict verdict;
@@ -121,6 +122,7 @@ struct engine {
     enum visited_extra visited_extra;
     struct livelock livelock;
     struct rng  rng;
+    uint64_t    seed;       /* of this run */
     struct faults *faults, own_faults; /* found; those of a crew are shared */
     struct crew *peers;     /* crew that this process is a worker of; NULL: it searches alone, or leads */
     struct crew *crew;      /* the same if they share one visited set */
@@ -250,8 +252,9 @@ uint32_t preemptions_on_path(struct engine *e);
 
 /* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
 enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
-/* Walks until several in a row show nothing new that is shared. */
+/* Walks until several in a row show nothing new that is shared; the seed of these, and of the guard's. */
 void walk_infer(struct engine *e);
+uint64_t walk_seed(const struct search_config *c);
 /* guard.c: one walk, twice; halts if the second differs from the first. */
 void guard_determinism(struct engine *e);
 

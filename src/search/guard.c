@@ -61,7 +61,7 @@ static void compare(struct engine *e, tid t)
 static void walk(struct engine *e, void (*observe)(struct engine *, tid))
 {
     uint64_t walks = e->counters->walks;
-    rng_seed(&e->rng, e->config->seed);
+    rng_seed(&e->rng, walk_seed(e->config));
     e->performing = observe;
     walk_once(e, GUARD_STEPS, false);
     e->performing = NULL;

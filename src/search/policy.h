@@ -18,7 +18,8 @@ struct order {
     const char *name;
     tid (*pick)(struct engine *e, const struct node *n, threadset todo);             /* one of todo, which is not empty */
     unsigned (*first)(struct engine *e, const struct node *n, unsigned choices);    /* outcome to begin with; NULL: 0 */
-    bool needs_ops; /* what was done on the path is kept in e->ops */
+    bool needs_ops;    /* what was done on the path is kept in e->ops */
+    bool needs_tracks; /* and who has moved, in e->tracks */
 };
 
 struct filter {

@@ -128,7 +128,7 @@ static bool restart(struct engine *e)
         return false;
     e->rounds.restarts++;
     rounds_clear(e);
-    rng_seed(&e->rng, e->config->seed + (e->rounds.restarts << 32));
+    rng_seed(&e->rng, e->seed + (e->rounds.restarts << 32));
     begin_round(e);
     return true;
 }

@@ -41,7 +41,8 @@ static void set_policies(struct engine *e)
     if (c->rb && !c->rb_paper)
         add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
     e->marks_done = c->rb && !c->rb_paper;
-    e->tracked = e->bound_count > 0 || c->rb || c->search->queues;
+    bool ordered = (c->order && c->order->needs_tracks) || (c->then && c->then->needs_tracks);
+    e->tracked = e->bound_count > 0 || c->rb || c->search->queues || ordered;
     e->reduction = c->reduction == &reduction_none ? NULL : c->reduction;
     e->foresees = ahead_fits(e);
 }
@@ -144,9 +145,40 @@ void search_alone(struct engine *e)
     e->config->search->run(e);
 }
 
+/* Every circle of states is closed on the path of a plain depth-first search, and of no other: states that wait in a queue, or were
+ * left and are come back to, are reached on paths that need not have anything to do with each other. */
+static bool may_miss_circles(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    bool plain = c->search == &search_dfs && e->bound_count == 0 && !c->rb && !c->backtracking && c->completion == COMPLETE_NOT;
+    return (e->circles || c->livelock) && !plain && !e->left_out && e->cut == 0;
+}
+
+/* Everything is explored, once more and depth first. What is counted is what the search has done that was asked for. */
+static void look_for_circles(struct engine *e)
+{
+    struct wire_counters before = *e->counters;
+    unsigned bound_count = e->bound_count;
+    uint64_t on_runs = e->on_runs;
+    e->bound_count = 0;
+    e->marks_done = false;
+    e->backtracking = NULL;
+    e->on_runs = 0;
+    search_count_anew(e);
+    engine_forget_states(e);
+    search_dfs.run(e);
+    e->bound_count = bound_count;
+    if (e->halted)
+        return;
+    before.heartbeat = e->counters->heartbeat;
+    *e->counters = before;
+    e->on_runs = on_runs;
+}
+
 /* All rounds of one run. */
 void search_explore(struct engine *e)
 {
+    e->circles = false;
     e->performing = e->reduction && e->reduction->performing ? reduced_performing : NULL;
     rounds_begin(e);
     do {
@@ -159,6 +191,8 @@ void search_explore(struct engine *e)
         if (!e->halted && e->config->completion != COMPLETE_NOT)
             complete_run(e);
     } while (rounds_next(e));
+    if (!e->halted && may_miss_circles(e))
+        look_for_circles(e);
 }
 
 /* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */
@@ -206,6 +240,7 @@ static void run_all(struct engine *e)
         reset(e);
         if (i > 0)
             e->started = raw_nanoseconds();
+        e->seed = seed;
         rng_seed(&e->rng, seed);
         search_explore(e);
         if (!e->halted)
@@ -229,18 +264,19 @@ static void attempt(struct engine *e)
     e->performing = NULL;
 }
 
-/* What the search has covered, where that is not everything. */
-static void claim(const struct engine *e, char *out, size_t size)
+/* What the search has covered, where that is not everything: all within its bounds, or, where early backtracking has left parts out,
+ * all above the threshold. */
+static void claim(const struct engine *e, bool partial, char *out, size_t size)
 {
     size_t used = 0;
-    if (e->covered > 0) {
+    if (partial && e->covered > 0) {
         rb_claim(e->rb.C, e->covered, out, size);
         used = strlen(out);
     }
     for (unsigned i = 0; i < e->bound_count; i++) {
         const struct bounding *b = &e->bounds[i];
         unsigned long limit = b->limit;
-        if (b->soft || (e->rb.C && e->covered == 0))
+        if (b->soft || (partial && e->rb.C && e->covered == 0))
             continue;
         used += text_format(out + used, size - used, "%s", used ? " and " : "");
         used += b->bound == &bound_depth
@@ -257,7 +293,7 @@ static enum wire_verdict conclude(struct engine *e)
         e->counters->states = 1; /* one execution that goes on for ever: it is in some state */
     r->ended_by = search_verdict(e);
     if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
-        claim(e, r->message, sizeof r->message);
+        claim(e, r->ended_by == WIRE_PARTIAL, r->message, sizeof r->message);
     bool one_well = r->ended_well && *r->ended_well;
     r->findings = e->faults->count - (one_well ? 0 : e->faults->failed_ends);
     r->dropped = e->faults->dropped;
@@ -283,7 +319,8 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     r->message[0] = '\0';
     if (!search_apply(e, c))
         return r->ended_by = WIRE_LIMIT_MEMORY;
-    rng_seed(&e->rng, c->seed);
+    e->seed = c->seed;
+    rng_seed(&e->rng, e->seed);
     e->started = raw_nanoseconds();
     e->allowed = c->max_milliseconds * 1000000;
     e->root = e->lts->mark(e->lts->self);

@@ -3,10 +3,17 @@
 
 #include "search/engine.h"
 
-void track_arrive(struct engine *e)
+void track_moved(struct engine *e)
 {
     struct track *k = &e->tracks[e->depth];
     k->mover = (uint16_t)e->at.mover;
+    k->moved = e->at.moved;
+}
+
+void track_arrive(struct engine *e)
+{
+    struct track *k = &e->tracks[e->depth];
+    track_moved(e);
     k->left = false;
     if (e->depth == 0) {
         k->switches = k->run = k->cost[0] = k->cost[1] = 0;

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "model/threadset.h"
+
 struct engine;
 
 enum { MAX_BOUNDS = 2 };
@@ -18,12 +20,16 @@ struct track {
     uint32_t switches;         /* decisions that were of another thread than the one before */
     uint32_t run;              /* decisions at the end of the path that are of one thread: r in the paper */
     uint32_t trail;            /* the path in the trail; 0: not there yet, or the root */
+    threadset moved;           /* threads that have made a step since the last decision, it included */
     uint16_t mover;            /* that has made the last step */
     bool     left;             /* something here or below was left out by early backtracking */
 };
 
 /* A state has been arrived at by the last decision: fills in the record at e->depth. */
 void track_arrive(struct engine *e);
+
+/* Who has moved on the way there, again: a long run of single successors has gone on since. */
+void track_moved(struct engine *e);
 
 /* The node at e->depth is done with. */
 void track_leave(struct engine *e);

@@ -124,6 +124,8 @@ bool trail_retrace(struct engine *e, uint64_t depth, uint64_t state)
             lost(e, 0);
         return false;
     }
+    if (e->tracked)
+        track_arrive(e);
     dfs_push(e);
     e->nodes[0].todo = 0;
     return follow_to(e, depth, state);

@@ -10,6 +10,7 @@ enum {
     MOST_WALKS = 1000,           /* before a search, at any rate */
     WALK_STEPS = 2000,           /* of one walk before a search */
     SEARCH_WALK_STEPS = 1000000, /* of one walk as a search */
+    INFER_SEED = 1,              /* of walks before a search that somebody has chosen */
 };
 
 static enum arrival random_decision(struct engine *e)
@@ -32,12 +33,15 @@ enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
     for (enum arrival kind = engine_start(e);; kind = go_on(e, kind)) {
         if (store && kind <= ARRIVED_DEADLOCK && engine_meet(e, kind) == MET_FULL)
             return ARRIVED_HALT;
+        if (store)
+            e->nodes[e->depth].mark.digest = e->at.digest; /* states on the path are known by their nodes */
         if ((kind != ARRIVED_CHOICE && kind != ARRIVED_LONG) || e->counters->steps >= last || e->depth >= deepest)
             return kind;
     }
 }
 
-/* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. */
+/* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. And by numbers of
+ * states: what is visible must not depend on the seed, as far as the walks decide it. */
 static bool is_plain(const struct search_config *c)
 {
     bool chosen = c->search != &search_dfs && c->search != &search_walk && c->search != &search_portfolio &&
@@ -45,10 +49,16 @@ static bool is_plain(const struct search_config *c)
     return !chosen && !c->order && !c->rb && !c->bounds[0].bound && c->runs == 0;
 }
 
+uint64_t walk_seed(const struct search_config *c)
+{
+    return is_plain(c) ? c->seed : INFER_SEED;
+}
+
 void walk_infer(struct engine *e)
 {
     unsigned quiet = 0;
     bool judges = is_plain(e->config);
+    rng_seed(&e->rng, walk_seed(e->config));
     for (unsigned walks = 0; quiet < QUIET_WALKS && walks < MOST_WALKS; walks++) {
         enum arrival kind = walk_once(e, WALK_STEPS, false);
         if (!e->halted)

@@ -23,6 +23,7 @@
 #include "tool/unwritten.h"
 #include "tool/verdict.h"
 #include "tool/visible_list.h"
+#include "tool/visible_set.h"
 
 static const char usage[] =
     "Usage: mazurka check FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"
@@ -104,17 +105,23 @@ static void search(struct launch *l, const struct check_settings *s, const char 
         l->ranges = list.at;
         l->range_count = list.count;
     }
+    if (s->visible_from) {
+        struct range_list set = visible_set_read(s->visible_from, program);
+        l->ranges = set.at;
+        l->range_count = set.count;
+    }
     launch_run(l);
 }
 
-/* A complete search; races that it reports by the way are found again. */
+/* A search that came to its end, of everything or of what it was to explore; races that it reports by the way are found again. */
 static bool has_found_nothing(const struct launch *l)
 {
     const struct wire *w = l->wire;
+    enum wire_verdict end = w->verdict == WIRE_BUG ? w->ended_by : w->verdict;
     for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++)
         if (w->finding[i].fault.kind != FAULT_RACE && !exit_is_undecided(l, i))
             return false;
-    return w->verdict == WIRE_COMPLETE || (w->verdict == WIRE_BUG && w->ended_by == WIRE_COMPLETE);
+    return end == WIRE_COMPLETE || end == WIRE_LIMIT_DEPTH || end == WIRE_PARTIAL;
 }
 
 /* --uninit: what the zeros have hidden. */
@@ -205,6 +212,7 @@ static bool write_results(struct report *r)
     if (!s->quiet && r->verdict != VERDICT_ERROR)
         report_summary(r, stderr);
     written = write_json(r) && written;
+    written = visible_set_write(r) && written;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         warn("cannot write to stdout: %s", strerror(errno));
         written = false;
@@ -226,11 +234,13 @@ static int run(int argc, char **argv)
     const char *program = prepare_program(&settings, &words);
     const char *trace = trace_claim(&settings);
     struct launch launch = {0};
+    visible_set_open(settings.visible_to);
     search(&launch, &settings, program, words.at);
     search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
     add_notes(&report);
+    visible_set_compare(&report);
     confirm_findings(&report);
     report.unrepeated = rehearsal_difference(&report);
     unwritten_tell(&report);

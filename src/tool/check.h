@@ -21,6 +21,7 @@ struct check_settings {
     uint64_t    seed, entropy;
     bool        seed_given;
     struct search_settings how;
+    const char *visible_from, *visible_to;
     const char *visible, *reduction, *dead_values, *fresh, *memory_checks;
     /* what counts as a fault */
     bool spurious, livelock, uninit, leaks, held_at_exit;

@@ -32,6 +32,9 @@ const struct option_row check_options[] = {
     {"visible", OPTION_TEXT, AT(visible), "auto|all|LIST",
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
+    {"visible-from", OPTION_TEXT, AT(visible_from), "FILE",
+     "begin with the memory that an earlier search of this program has found to be shared, so that numbers can be compared. What proves to be shared besides is made visible all the same, and a note says so"},
+    {"visible-to", OPTION_TEXT, AT(visible_to), "FILE", "write for that which memory proved to be shared in this search"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME[,NAME...]",
      "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, sum-sleep, dlspor, "
      "dljpf, despor, dejpf; for programs whose executions all end: dpor-stateful, and those that match no states: sleep, dpor, "
@@ -198,6 +201,8 @@ static void check_combination(const struct check_settings *s)
         die("--all and --runs: each run ends with its first bug");
     if (dead_values_mode(s->dead_values) == WIRE_DEAD_KEEP && (s->uninit || strcmp(s->fresh, "garbage") == 0))
         die("--dead-values=keep leaves new frames as they are: %s needs clear", s->uninit ? "--uninit" : "--fresh=garbage");
+    if (strcmp(s->visible, "auto") != 0 && (s->visible_from || s->visible_to))
+        die("--visible-%s is for --visible=auto", s->visible_from ? "from" : "to");
     if (s->program && sources)
         die("either sources or a program: %s is neither a source nor an object. Arguments of the program come after --",
             s->program);

@@ -81,6 +81,66 @@ rb()
 }
 case_ "randomized backtracking" rb
 
+# A bound and early backtracking that is completed: as many states, and that is claimed.
+completed()
+{
+    for how in order random again; do
+        for preemptions in 1 2; do
+            all_within=$(check "$dine" --preemptions=$preemptions --quiet) || true
+            for seed in 1 2 3; do
+                says 3 "$all_within" check "$dine" --preemptions=$preemptions --rb='<3,pl,d,R,0.50,1>' --rb-complete=$how \
+                    --seed=$seed --quiet
+            done
+        done
+    done
+}
+case_ "completion within a bound" completed
+
+visible_set()
+{
+    says 0 verified check "$dine" --visible-to=dine.set --quiet
+    head -n 1 dine.set | grep -qx "mazurka-visible 1"
+    for seed in 1 2 3 4; do
+        says 3 covered check "$dine" --rb='<3,pl,d,F,0.00,1>' --rb-paper --seed=$seed --visible-from=dine.set --quiet
+    done | sort -u >said
+    is 1 "$(wc -l <said)"
+    # with less than there is: as many states as ever, and a note
+    grep -v '^shared 0' dine.set >less.set
+    says 0 "$all" check "$dine" --reduction=none --visible-from=less.set --visible-to=again.set --quiet
+    says 0 "were made visible: numbers are not those of that set" check "$dine" --reduction=none --visible-from=less.set --quiet
+    is "$(grep -c '^shared' dine.set)" "$(grep -c '^shared' again.set)"
+    says 0 "$all" check "$dine" --reduction=none --visible-from=dine.set --quiet
+    says 1 "assertion failed" check "$bad" --visible-to=bad.set --quiet
+    says 1 "assertion failed" check "$bad" --visible-from=bad.set --quiet
+    says 2 "is of another program" check "$dine" --visible-from=bad.set
+    says 2 "No such file" check "$dine" --visible-from=none.set
+    says 2 "No such file" check "$dine" --visible-to=none/none.set
+    says 2 "stacks and heaps lay elsewhere" check "$dine" --visible-from=dine.set --stack=1M --quiet
+    says 2 "is for --visible=auto" check "$dine" --visible-from=dine.set --visible=all
+    says 2 "no set that --visible-to has written" check "$dine" --visible-from="$dine"
+    for wrong in 'shared 99 0 4' 'shared 0 zz 4' 'shared 0 10 0' 'shared arena ffffffffffffffff 4' 'module 99 x' 'hello' 'arenas 1'; do
+        { cat dine.set; echo "$wrong"; } >wrong.set
+        says 2 "line $(wc -l <wrong.set): " check "$dine" --visible-from=wrong.set
+    done
+    head -c -1 dine.set >cut.set
+    says 2 "the file is not complete" check "$dine" --visible-from=cut.set
+    head -n 2 dine.set >cut.set
+    says 2 "the file is not complete" check "$dine" --visible-from=cut.set
+}
+case_ "a set of visible memory, written and given" visible_set
+
+# Races that are errors: each run by itself, and what lies behind them with --all.
+race_runs()
+{
+    "$MAZURKA" cc -g -o race "$programs/races/now_and_then.c"
+    for rule in hb poised clocks; do
+        says 1 "6 runs; an error was found in 100 %" check ./race --order=random --race-rule=$rule --race=error --runs=6
+    done
+    says 1 "data race" check ./race --order=random --race=error --quiet
+    says 1 "data race" check ./race --search=bfs --race=error --quiet
+}
+case_ "races in each of several runs" race_runs
+
 refuses()
 {
     says 4 "unsound: early backtracking leaves a path" check "$bad" --search=bfs --rb='<5,pl,d,F,0.50,1>'

@@ -27,6 +27,8 @@ static struct wire_decision path[PATH];
 static uint64_t path_count;
 static struct wire_counters counters;
 static enum wire_verdict ended_by;
+static char claimed[160];
+static void ran(void *host, uint64_t number, const struct wire_run *run);
 
 static void found(void *host, const struct fault *f, uint64_t count)
 {
@@ -39,7 +41,8 @@ static void explore(const struct toy_program *p, struct search_config c)
     struct toy toy;
     toy_open(&toy, p, 0);
     struct lts lts = toy_lts(&toy);
-    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found};
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found,
+                                   .ran = c.runs ? ran : NULL};
     c.lts = &lts;
     c.search = c.search ? c.search : &search_dfs;
     c.all_faults = true;
@@ -48,6 +51,7 @@ static void explore(const struct toy_program *p, struct search_config c)
         abort();
     search_run(&engine, &c, &report);
     ended_by = report.ended_by;
+    memcpy(claimed, report.message, sizeof claimed);
     toy_close(&toy);
 }
 
@@ -293,6 +297,62 @@ static void visited_first(void)
     report("what leads to visited states comes first", narrowed > programs && narrowed_wrongly == 0, &p);
 }
 
+/* Order "preemptions": the thread that has made the last step comes last, whoever was decided for. */
+static unsigned forced, preempted_wrongly;
+
+static tid pick_other(struct engine *e, const struct node *n, threadset todo)
+{
+    tid t = order_preemptions.pick(e, n, todo), mover = e->at.mover;
+    bool fresh = n->done == 0; /* the state has just been arrived at: that is the thread */
+    forced += fresh && e->depth > 0 && e->path[e->depth - 1].thread != mover && threadset_has(todo, mover);
+    preempted_wrongly += fresh && t == mover && (todo & ~threadset_of(mover)) != 0;
+    return t;
+}
+
+static void preemptions_first(void)
+{
+    static const struct order other = {.name = "other", .pick = pick_other, .needs_tracks = true};
+    struct toy_program p;
+    struct oracle_counts counts;
+    for (unsigned i = 0; preempted_wrongly == 0 && i < programs / 10; i++) {
+        next_program(&p, &counts, i);
+        explore(&p, (struct search_config){.order = &other});
+    }
+    report("who has run last comes last", forced > programs / 40 && preempted_wrongly == 0, &p);
+}
+
+/* Each of several runs is the one that its seed gives by itself, restarts included. */
+static struct wire_run ran_as[4];
+
+static void ran(void *host, uint64_t number, const struct wire_run *run)
+{
+    (void)host;
+    ran_as[number] = *run;
+}
+
+static void several_runs(void)
+{
+    static const struct rb_tuple tuple = {.base = RB_CONSTANT, .values = {2}, .value_count = 1, .ratio = {.c = RB_MILLION / 2},
+                                          .coefficient = RB_MILLION};
+    struct toy_program p;
+    bool good = true;
+    unsigned differ = 0;
+    for (unsigned i = 0; good && i < programs / 10; i++) {
+        struct search_config c = {.order = &order_random, .restarts = 1 + i % 3, .restart_states = 3, .rb = i % 2 ? &tuple : NULL,
+                                  .max_states = 40, .seed = 10 * i, .runs = 4};
+        struct oracle_counts counts;
+        next_program(&p, &counts, i);
+        explore(&p, c);
+        c.runs = 0;
+        for (unsigned k = 0; good && k < 4; k++, c.seed++) {
+            explore(&p, c);
+            good = counters.transitions == ran_as[k].transitions && counters.earlier + counters.states == ran_as[k].states;
+            differ += ran_as[k].transitions != ran_as[0].transitions;
+        }
+    }
+    report("each run by its own seed, restarts included", good && differ > programs / 20, &p);
+}
+
 /* DFS-RB with completion explores exactly the states of the exhaustive search. */
 static void completion(void)
 {
@@ -341,6 +401,33 @@ static void bounded(enum cost_kind kind, const struct bound *bound, const struct
         state_set_free(&within.states);
     }
     snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->name, search->name);
+    report(name, good, &p);
+}
+
+/* Early backtracking that is completed, within a bound: all of what is within it, and what is claimed is that. */
+static void bounded_completion(enum cost_kind kind, const struct bound *bound)
+{
+    static const enum completion ways[] = {COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN};
+    char name[64];
+    struct toy_program p;
+    bool good = true;
+    for (unsigned i = 0; good && i < programs; i++) {
+        struct oracle_counts counts;
+        struct rb_tuple tuple = rb_configuration(rng_below(&rng, RB_CONFIGURATIONS));
+        uint32_t limit = kind == COST_DEPTH ? 1 + i / 3 % 8 : i / 3 % 4;
+        struct search_config c = {.rb = &tuple, .seed = i, .completion = ways[i % 3], .rb_paper = i % 2, .bounds = {{bound, limit, 0, 0}}};
+        tuple.base = RB_CONSTANT;
+        tuple.values[0] = i % 5;
+        next_program(&p, &counts, i);
+        find_within(&within, &p, kind, limit, false);
+        if (!within.too_large) {
+            explore(&p, c);
+            good = counters.states == within.states.count && (ended_by == WIRE_COMPLETE || (ended_by == WIRE_LIMIT_DEPTH && within.cut));
+            good &= ended_by == WIRE_COMPLETE || strncmp(claimed, kind == COST_DEPTH ? "to depth" : "within", 6) == 0;
+        }
+        state_set_free(&within.states);
+    }
+    snprintf(name, sizeof name, "completion within the bound: %s", bound->name);
     report(name, good, &p);
 }
 
@@ -413,7 +500,12 @@ int main(int count, char **arguments)
         return 1;
     complete_searches();
     visited_first();
+    preemptions_first();
+    several_runs();
     completion();
+    bounded_completion(COST_DEPTH, &bound_depth);
+    bounded_completion(COST_PREEMPTIONS, &bound_preemptions);
+    bounded_completion(COST_DELAYS, &bound_delays);
     bounded(COST_DEPTH, &bound_depth, &search_dfs);
     bounded(COST_PREEMPTIONS, &bound_preemptions, &search_dfs);
     bounded(COST_PREEMPTIONS, &bound_preemptions, &search_best);

@@ -1,0 +1,8 @@
+#include <stdlib.h>
+
+#include "../between.h"
+
+int main(void)
+{
+    return both(abort, nothing);
+}

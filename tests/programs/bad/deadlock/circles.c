@@ -1,0 +1,51 @@
+// expect: bug deadlock "partial: thread 2 waits in lock, thread 3 waits in lock"
+// options: --race=off
+// options: --race=off --search=bfs
+// options: --race=off --search=best
+// options: --race=off --search=mixed --mixed-depth=5
+// options: --race=off --depth=1..
+// options: --race=off --preemptions=0..
+// options: --race=off --search=walk --walks=100 --depth=60
+// options: --race=off --rb=<2,pl,d,R,0.50,1> --rb-complete=again
+// Two threads wait for each other while two others go round in circles, whose states are reached on many ways: breadth first none of
+// them comes back to a state on its own path.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int flag, other;
+
+static void *forth(void *unused)
+{
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b); // BUG HERE
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return unused;
+}
+
+static void *back(void *unused)
+{
+    pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a); // OR HERE
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    return unused;
+}
+
+static void *circle(void *unused)
+{
+    for (;;)
+        atomic_fetch_xor(&other, 1);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t, u, v;
+    pthread_create(&v, NULL, circle, NULL);
+    pthread_create(&t, NULL, forth, NULL);
+    pthread_create(&u, NULL, back, NULL);
+    for (;;)
+        atomic_fetch_xor(&flag, 1);
+}

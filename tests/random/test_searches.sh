@@ -1,0 +1,96 @@
+#!/bin/bash
+# test_searches.sh - random programs (generate.c), each explored by every search, in every order, with bounds that are raised until
+# nothing is cut off and with early backtracking that is completed. All of these are complete, and must agree with a depth-first search
+# of everything visible:
+#
+#     same findings, as many end states (unless the process may end while other threads run)
+#     as many states as each other, begun with one set of visible memory; within a bound likewise
+#     the same data races, and each by itself where a race is an error
+#
+#     tests/random/test_searches.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
+#
+# Environment: that of common.sh. Each program has some of the searches, in turn; SEARCHES=all: all of them.
+set -u
+N=${N:-2} FIRST=${FIRST:-4001} STATES=${STATES:-1500}
+. "$(dirname "$0")/common.sh"
+
+# Those that the runtime names when it is asked for one that there is not; what claims nothing is not among them.
+echo 'int main(void) { return 0; }' >"$work/none.c"
+"$MAZURKA" cc -o "$work/none" "$work/none.c"
+names() { "$MAZURKA" check "$work/none" --"$1"=? 2>&1 | sed -n 's/.*none of that name, but //p' | tr -d ,; } # OPTION
+
+ways=()
+for name in $(names search); do
+    [[ $name == walk ]] || ways+=("--search=$name --reduction=none")
+done
+for name in $(names order); do
+    [[ $name == threads ]] && name=threads:2,1
+    ways+=("--order=$name" "--search=bfs --order=$name")
+done
+for name in $(names heuristic); do
+    ways+=("--search=best --heuristic=$name")
+done
+for name in order random again; do
+    ways+=("--rb=<2,pl,d,R,0.50,1> --rb-complete=$name" "--rb=<1,cs,ncs,Lb,0.75,1> --rb-complete=$name --order=random")
+done
+ways+=("--preemptions=0.." "--delays=0..+3" "--depth=3..+7" "--preemptions=1..+2 --search=bfs")
+ways+=("--search=mixed --mixed-depth=3 --order=random")
+ways+=("--order=random --restarts=luby --restart-states=2000")
+bounds=("--preemptions=1" "--preemptions=2" "--delays=2" "--depth=6")
+inside=("" "--search=bfs" "--search=random-bfs" "--search=best --order=random" "--order=random" "--order=preemptions"
+    "--rb=<2,pl,d,R,0.50,1> --rb-complete=order" "--rb=<2,pl,d,F,0.50,1> --rb-complete=random" "--rb=<2,pl,d,R,0.50,1> --rb-complete=again")
+
+number() # NAME.json: of states
+{
+    awk -f "$root/tests/lib/flatten.awk" -v only='^statistics[.]states$' "$1" | cut -f 2
+}
+
+# Whether a check that ends at the first race has found one, or something else, or nothing.
+first_race() # PROGRAM OPTIONS...
+{
+    timeout -k 5 100 "$MAZURKA" check "$1" --trust=all --race=error --race-rule=poised --states="$STATES" --no-trace --quiet "${@:2}" \
+        2>/dev/null </dev/null | sed -n 's/^\(bug: data race\|bug\|verified\|[a-z]*\):.*/\1/p' | head -n 1
+}
+
+same_number() # DIRECTORY NAME NAME
+{
+    local a=$(number "$1/$2.json") b=$(number "$1/$3.json")
+    [[ $a == "$b" ]] || echo "states: $2 $a, $3 $b ($4)" >>"$1/complaints"
+}
+
+compare() # CLASS SEED
+{
+    local at=$work/$1.$2 ends=ends i way found set compilers=(gcc clang)
+    mkdir "$at"
+    set=$at/visible
+    "$generate" "$1" "$2" >"$at/program.c"
+    "$MAZURKA" cc --cc="${compilers[$2 % 2]}" -O$(($2 / 2 % 2)) -w -o "$at/program" "$at/program.c" 2>"$at/compiler" ||
+        { echo "compiler: $(head -n 1 "$at/compiler")" >"$at/complaints"; return; }
+    grep -q '^/\* The process may end' "$at/program.c" && ends=
+    check "$at" dfs "$at/program" --search=dfs --reduction=none --visible-to="$set" || { : >"$at/skipped"; return; }
+    check "$at" all "$at/program" --search=dfs --reduction=none --visible=all
+    agree "$at" all dfs $ends
+    found=$(first_race "$at/program" --search=dfs --reduction=none --order=random --no-guard)
+    for i in "${!ways[@]}"; do
+        way=${ways[i]}
+        [[ ${SEARCHES-} == all || $(((i + $2) % 4)) == 0 ]] || continue
+        check "$at" way$i "$at/program" $way --seed="$2" --visible-from="$set" ||
+            { echo "$way: $(tail -n 1 "$at/way$i.out")" >>"$at/complaints"; continue; }
+        agree "$at" dfs way$i ends
+        same_number "$at" dfs way$i "$way"
+        # Other faults may end the search before a race does.
+        [[ -s $at/dfs.findings || $way == *restarts* ]] && continue
+        way=$(first_race "$at/program" $way --seed="$2")
+        [[ $way == "$found" ]] || echo "race as an error: $found, with ${ways[i]} $way" >>"$at/complaints"
+    done
+    for way in "${bounds[@]}"; do
+        for i in "${!inside[@]}"; do
+            [[ ${SEARCHES-} == all || $i == 0 || $(((i + $2) % 4)) == 0 ]] || continue
+            timeout -k 5 300 "$MAZURKA" check "$at/program" --all --trust=all --race=off --states="$STATES" --no-trace \
+                --json="$at/in$i.json" $way ${inside[i]} --seed="$2" --visible-from="$set" >"$at/in$i.out" 2>&1 </dev/null
+            same_number "$at" in0 in$i "$way ${inside[i]}"
+        done
+    done
+}
+
+compare_all "searches on random" "" "$@"
