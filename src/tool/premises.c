@@ -13,7 +13,7 @@ typedef char *premise(const struct report *report);
 
 static char *no_thread(const struct report *r)
 {
-    return r->search->wire->counters.threads > 1 ? NULL : format_text("no thread was created");
+    return r->search->wire->counters.threads == 1 ? format_text("no thread was created") : NULL;
 }
 
 /* Threads always share what the runtime knows of them. */
