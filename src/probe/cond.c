@@ -131,6 +131,23 @@ static unsigned ways_to_wake(const struct thread *t, const struct op *op, enum w
     return n;
 }
 
+static enum idleness wake_idle(const struct thread *t, const struct op *op)
+{
+    enum way ways[WAYS];
+    enum idleness idle = IDLE_SPURIOUS;
+    if (!sleeps(t))
+        return IDLE_NOT;
+    for (unsigned n = ways_to_wake(t, op, ways); n > 0; n--)
+        if (ways[n - 1] != SPURIOUS)
+            idle = ways[n - 1] == CANCELLATION || idle == IDLE_NOT ? IDLE_NOT : IDLE_TIME;
+    return idle;
+}
+
+static bool wake_may_idle(const struct op *op UNUSED)
+{
+    return world_spurious();
+}
+
 static bool wake_enabled(const struct thread *t, const struct op *op)
 {
     enum way ways[WAYS];
@@ -156,6 +173,7 @@ static enum performed take_mutex(struct thread *t, struct op *op)
 
 static enum performed time_out(struct thread *t)
 {
+    world_timed_out(t);
     late_by(t, t->op.arg[1]);
     t->op.arg[1] = 0;
     t->op.kind = OP_WAKE;
@@ -255,12 +273,15 @@ const struct semantics wait_semantics = {.perform = wait_perform, .also_reads = 
 const struct semantics timedwait_semantics = {.perform = timedwait_perform, .also_reads = cancel_reads};
 const struct semantics wake_semantics = {
     .enabled = wake_enabled,
+    .idle = wake_idle,
+    .may_idle = wake_may_idle,
     .outcomes = wake_outcomes,
     .perform = wake_perform,
     .holders = wake_holders,
 };
 const struct semantics timedwake_semantics = {
     .enabled = wake_enabled,
+    .idle = wake_idle,
     .outcomes = wake_outcomes,
     .perform = wake_perform,
     .holders = wake_holders,

@@ -60,6 +60,16 @@ static bool sleep_enabled(const struct thread *t, const struct op *op)
     return !asleep_at[t->number] || op->detail & FUTEX_TIMED || world_spurious();
 }
 
+static enum idleness sleep_idle(const struct thread *t, const struct op *op)
+{
+    return !asleep_at[t->number] ? IDLE_NOT : op->detail & FUTEX_TIMED ? IDLE_TIME : IDLE_SPURIOUS;
+}
+
+static bool sleep_may_idle(const struct op *op)
+{
+    return op->detail & FUTEX_TIMED || world_spurious();
+}
+
 /* Asleep with a time limit, and spurious wake-ups: both. */
 static unsigned sleep_outcomes(const struct thread *t, const struct op *op)
 {
@@ -69,6 +79,8 @@ static unsigned sleep_outcomes(const struct thread *t, const struct op *op)
 static enum performed sleep_perform(struct thread *t, struct op *op, unsigned choice)
 {
     bool by_itself = asleep_at[t->number] != 0;
+    if (by_itself && op->detail & FUTEX_TIMED && choice == 0)
+        world_timed_out(t);
     if (by_itself)
         mem_set(&asleep_at[t->number], 0);
     return result(t, op, by_itself && op->detail & FUTEX_TIMED && choice == 0 ? ETIMEDOUT : 0);
@@ -107,7 +119,7 @@ static enum performed wake_perform(struct thread *t, struct op *op, unsigned cho
 
 const struct semantics futex_wait_semantics = {.complete = announced_from, .perform = wait_perform};
 const struct semantics futex_sleep_semantics = {
-    .enabled = sleep_enabled, .outcomes = sleep_outcomes, .perform = sleep_perform};
+    .enabled = sleep_enabled, .idle = sleep_idle, .may_idle = sleep_may_idle, .outcomes = sleep_outcomes, .perform = sleep_perform};
 const struct semantics futex_wake_semantics = {.complete = wake_complete, .outcomes = wake_outcomes, .perform = wake_perform};
 
 /* Stand-ins */

@@ -189,6 +189,16 @@ static bool sigwait_enabled(const struct thread *t, const struct op *op)
     return op->detail == WAIT_TIMED || sent_to(t, op->arg[0]) || cancel_due(t, op);
 }
 
+static enum idleness sigwait_idle(const struct thread *t, const struct op *op)
+{
+    return sent_to(t, op->arg[0]) || cancel_due(t, op) ? IDLE_NOT : IDLE_TIME;
+}
+
+static bool sigwait_may_idle(const struct op *op)
+{
+    return op->detail == WAIT_TIMED;
+}
+
 static void give_description(siginfo_t *to, int number)
 {
     siginfo_t info;
@@ -204,6 +214,7 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
         return cancel_act(t);
     uint64_t own = mz__signals.sent[t->number] & op->arg[0], all = own ? own : sent_to(t, op->arg[0]);
     if (!all) {
+        world_timed_out(t);
         race_unordered();
         return probe_fails(t, EAGAIN);
     }
@@ -219,7 +230,7 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
 }
 
 const struct semantics sigwait_semantics = {
-    .enabled = sigwait_enabled, .complete = complete_sigwait, .perform = perform_sigwait, .also_reads = cancel_reads};
+    .enabled = sigwait_enabled, .idle = sigwait_idle, .may_idle = sigwait_may_idle, .complete = complete_sigwait, .perform = perform_sigwait, .also_reads = cancel_reads};
 
 /* The set is read in a step of its own, by the stand-in. */
 static inline uint64_t read_set(const sigset_t *set, uint64_t pc)

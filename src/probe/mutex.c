@@ -6,6 +6,7 @@
 #include "probe/mutex.h"
 
 #include "probe/families.h"
+#include "world/world.h"
 
 /* Bits of glibc's kind that say nothing to us: priority inheritance, process-shared, lock elision allowed or not. They
  * are found in mutexes that were made before the engine took over. */
@@ -127,12 +128,19 @@ static enum performed lock_perform(struct thread *t, struct op *op, unsigned cho
     return lock_or(t, op, EBUSY);
 }
 
+static enum idleness timedlock_idle(const struct thread *t, const struct op *op)
+{
+    return mutex_free_for(t, op->addr) ? IDLE_NOT : IDLE_TIME;
+}
+
 /* Always enabled: on a held mutex it times out. That it waits instead is the same thread, scheduled later. */
 static enum performed timedlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     if (op->detail & SYNC_BAD_CLOCK)
         return sync_return(t, op, EINVAL);
     bool other = held_by_other(t, mutex_at(op->addr));
+    if (other)
+        world_timed_out(t);
     return lock_or(t, op, other && !sync_deadline_valid(op, op->arg[0]) ? EINVAL : ETIMEDOUT);
 }
 
@@ -225,7 +233,7 @@ const struct semantics mutex_init_semantics = {.perform = mutex_init_perform};
 const struct semantics mutex_destroy_semantics = {.perform = mutex_destroy_perform};
 const struct semantics lock_semantics = {.enabled = lock_enabled, .perform = lock_perform, .holders = lock_holders};
 const struct semantics trylock_semantics = {.perform = lock_perform, .writes = lock_enabled};
-const struct semantics timedlock_semantics = {.perform = timedlock_perform, .writes = lock_enabled, .holders = lock_holders};
+const struct semantics timedlock_semantics = {.idle = timedlock_idle, .perform = timedlock_perform, .writes = lock_enabled, .holders = lock_holders};
 const struct semantics unlock_semantics = {.perform = unlock_perform};
 
 /* Stand-ins */

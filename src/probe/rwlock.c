@@ -199,6 +199,8 @@ static enum performed rdlock_or(struct thread *t, struct op *op, int busy, int o
     if (writes(t, l) && own == 0)
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "rdlock of a read-write lock that thread %u itself holds "
                             "for writing: it would wait for itself", t->number);
+    if (!rdlock_free(t, l) && busy == ETIMEDOUT)
+        world_timed_out(t);
     if (!rdlock_free(t, l) || writes(t, l))
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     return take_for_reading(t, op, l);
@@ -215,11 +217,23 @@ static enum performed wrlock_or(struct thread *t, struct op *op, int busy, int o
                             "for %s: it would wait for itself", t->number, writes(t, l) ? "writing" : "reading");
     if (!wrlock_free(t, l) && may_begin_to_wait(op))
         return begin_to_wait(t, op, l);
+    if (!wrlock_free(t, l) && busy == ETIMEDOUT)
+        world_timed_out(t);
     end_waiting(t, op, l);
     if (l->holder != 0)
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     mem_set(&l->holder, sync_held_by(t));
     return sync_return(t, op, 0);
+}
+
+static enum idleness timedrdlock_idle(const struct thread *t, const struct op *op)
+{
+    return rdlock_free(t, rwlock_at(op)) ? IDLE_NOT : IDLE_TIME;
+}
+
+static enum idleness timedwrlock_idle(const struct thread *t, const struct op *op)
+{
+    return wrlock_free(t, rwlock_at(op)) || may_begin_to_wait(op) ? IDLE_NOT : IDLE_TIME;
 }
 
 static enum performed rdlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
@@ -320,10 +334,10 @@ const struct semantics rwlock_init_semantics = {.perform = rwlock_init_perform};
 const struct semantics rwlock_destroy_semantics = {.perform = rwlock_destroy_perform};
 const struct semantics rdlock_semantics = {.enabled = rdlock_enabled, .perform = rdlock_perform, .holders = rdlock_holders};
 const struct semantics tryrdlock_semantics = {.perform = tryrdlock_perform, .writes = rdlock_enabled};
-const struct semantics timedrdlock_semantics = {.perform = timedrdlock_perform, .holders = rdlock_holders};
+const struct semantics timedrdlock_semantics = {.idle = timedrdlock_idle, .perform = timedrdlock_perform, .holders = rdlock_holders};
 const struct semantics wrlock_semantics = {.enabled = wrlock_enabled, .perform = wrlock_perform, .holders = rwlock_holders};
 const struct semantics trywrlock_semantics = {.perform = trywrlock_perform, .writes = trywrlock_writes};
-const struct semantics timedwrlock_semantics = {.perform = timedwrlock_perform, .holders = rwlock_holders};
+const struct semantics timedwrlock_semantics = {.idle = timedwrlock_idle, .perform = timedwrlock_perform, .holders = rwlock_holders};
 const struct semantics rwunlock_semantics = {.perform = rwunlock_perform};
 
 /* Stand-ins */

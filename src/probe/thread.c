@@ -286,6 +286,16 @@ static enum performed perform_join(struct thread *t, struct op *op, unsigned cho
     return PERFORM_RESUME;
 }
 
+static bool tryjoin_may_idle(const struct op *op)
+{
+    return op->detail == JOIN_TIMED;
+}
+
+static enum idleness tryjoin_idle(const struct thread *t, const struct op *op)
+{
+    return tryjoin_may_idle(op) && !join_enabled(t, op) ? IDLE_TIME : IDLE_NOT;
+}
+
 /* The timed ones are cancellation points. */
 static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned choice)
 {
@@ -300,6 +310,8 @@ static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned 
         bury(t, number);
         return PERFORM_RESUME;
     }
+    if (op->detail == JOIN_TIMED)
+        world_timed_out(t);
     t->result[0] = op->detail == JOIN_TIMED ? ETIMEDOUT : EBUSY;
     return PERFORM_RESUME;
 }
@@ -367,7 +379,7 @@ const struct semantics create_semantics = {.complete = complete_create, .perform
 const struct semantics exit_semantics = {.perform = perform_exit, .also_touches = exit_touches};
 const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads,
                                          .also_touches = join_touches, .holders = join_holders};
-const struct semantics tryjoin_semantics = {.perform = perform_tryjoin, .also_reads = cancel_reads, .also_touches = join_touches};
+const struct semantics tryjoin_semantics = {.idle = tryjoin_idle, .may_idle = tryjoin_may_idle, .perform = perform_tryjoin, .also_reads = cancel_reads, .also_touches = join_touches};
 const struct semantics detach_semantics = {.perform = perform_detach, .also_touches = detach_touches};
 
 /* ---- for taking over the program ------------------------------------------------------------------------------------ */

@@ -3,7 +3,28 @@
 
 typedef char *premise(const struct report *report);
 
+/* "WHAT f.c:12, f.c:30", of places that the runtime has noted; NULL where there are none. */
+static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES])
+{
+    char *phrase = NULL;
+    struct symbols *symbols = place[0] ? symbols_open(r->search->wire) : NULL;
+    for (unsigned i = 0; symbols && i < WIRE_MAX_PLACES && place[i]; i++) {
+        struct place p = symbols_call(symbols, place[i]);
+        phrase = format_text("%s%s %s", phrase ? phrase : what, phrase ? "," : "", symbols_line(symbols, &p));
+    }
+    if (symbols)
+        symbols_close(symbols);
+    return phrase;
+}
+
+/* In some state nobody could move but by them. */
+static char *time_outs(const struct report *r)
+{
+    return with_places(r, "relying on the time-out at", r->search->wire->relied);
+}
+
 static premise *const premises[] = {
+    time_outs,
     NULL,
 };
 

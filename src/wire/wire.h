@@ -310,6 +310,17 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
+/* Places in the program that have come into question, by return address: 0 ends them. The rest is dropped. */
+enum { WIRE_MAX_PLACES = 8 };
+static inline void wire_note_place(uint64_t place[WIRE_MAX_PLACES], uint64_t pc)
+{
+    for (unsigned i = 0; i < WIRE_MAX_PLACES && place[i] != pc; i++)
+        if (place[i] == 0) {
+            place[i] = pc;
+            return;
+        }
+}
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -347,6 +358,7 @@ struct wire {
     uint64_t runs;         /* used in the runs section: runs that have ended */
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
+    uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) */
     struct wire_named named_function[WIRE_MAX_NAMED];
     uint32_t guarded;      /* number of guarded functions */

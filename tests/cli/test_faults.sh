@@ -55,3 +55,11 @@ goes_on()
 case_ "faults: threads are stuck while others go on, told once" goes_on
 
 end_cases
+
+relies_on_time_out()
+{
+    cp "$programs/ok/cond/relies_on_time_out.c" .
+    says 0 "; relying on the time-out at relies_on_time_out.c:29" "$MAZURKA" check --no-trace relies_on_time_out.c
+    says 0 "; relying on the time-out at relies_on_time_out.c:29" "$MAZURKA" check --no-trace --reduction=optimal-dpor --race=off relies_on_time_out.c
+}
+case_ "faults: what is no deadlock only thanks to a time-out" relies_on_time_out
