@@ -14,8 +14,8 @@
  */
 #include <stddef.h>
 
+#include "probe/clock.h"
 #include "probe/families.h"
-#include "probe/late.h"
 #include "probe/mutex.h"
 #include "probe/thread.h"
 #include "world/world.h"
@@ -94,7 +94,8 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
     mem_set(&c->mutex, (uint64_t)m);
     mem_set(&asleep, asleep | sync_self(t));
     mutex_sleep(m);
-    uint64_t limit = then == OP_TIMEDWAKE ? late_until((const struct timespec *)op->arg[2]) : 0;
+    clock_waited(t);
+    uint64_t limit = then == OP_TIMEDWAKE && mz__world.clocks ? clock_until((const struct timespec *)op->arg[2]) : 0;
     t->op = (struct op){.kind = (uint16_t)then, .detail = op->detail, .pc = op->pc, .addr = op->addr, .size = op->size,
                         .addr2 = (uint64_t)m, .size2 = sizeof(pthread_mutex_t), .arg = {0, limit}};
     return PERFORM_PENDING;
@@ -174,7 +175,7 @@ static enum performed take_mutex(struct thread *t, struct op *op)
 static enum performed time_out(struct thread *t)
 {
     world_timed_out(t);
-    late_by(t, t->op.arg[1]);
+    clock_reach(t, t->op.arg[1]);
     t->op.arg[1] = 0;
     t->op.kind = OP_WAKE;
     t->op.size = 0; /* it does not touch the condition variable any more */

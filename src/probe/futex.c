@@ -11,6 +11,7 @@
 #include <linux/futex.h>
 #include <time.h>
 
+#include "probe/clock.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/futex.h"
@@ -50,6 +51,7 @@ static enum performed wait_perform(struct thread *t, struct op *op, unsigned cho
     if (now != op->arg[0])
         return result(t, op, EAGAIN);
     mem_set(&asleep_at[t->number], op->addr);
+    clock_waited(t);
     t->op = (struct op){.kind = OP_FUTEX_SLEEP, .detail = op->detail, .pc = op->pc, .addr = (uint64_t)&asleep_at[t->number],
                         .size = sizeof asleep_at[0], .arg = {op->addr}};
     return PERFORM_PENDING;
@@ -76,11 +78,18 @@ static unsigned sleep_outcomes(const struct thread *t, const struct op *op)
     return asleep_at[t->number] && op->detail & FUTEX_TIMED && world_spurious() ? 2 : 1;
 }
 
+/* Until when it would have slept nobody has said. */
+static void time_out(const struct thread *t)
+{
+    world_timed_out(t);
+    clock_pass(t, CLOCK_SECOND);
+}
+
 static enum performed sleep_perform(struct thread *t, struct op *op, unsigned choice)
 {
     bool by_itself = asleep_at[t->number] != 0;
     if (by_itself && op->detail & FUTEX_TIMED && choice == 0)
-        world_timed_out(t);
+        time_out(t);
     if (by_itself)
         mem_set(&asleep_at[t->number], 0);
     return result(t, op, by_itself && op->detail & FUTEX_TIMED && choice == 0 ? ETIMEDOUT : 0);

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 
 #include "base/raw.h"
+#include "probe/clock.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/process.h"
@@ -176,7 +177,7 @@ static uint64_t sent_to(const struct thread *t, uint64_t set)
     return (mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & set;
 }
 
-/* arg[0]: the set; arg[1]: where the number or the description goes, or NULL. */
+/* arg[0]: the set; arg[1]: where the number or the description goes, or NULL; arg[2]: how long it waits. */
 static void complete_sigwait(struct op *op)
 {
     op->addr2 = op->arg[1];
@@ -215,6 +216,7 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
     uint64_t own = mz__signals.sent[t->number] & op->arg[0], all = own ? own : sent_to(t, op->arg[0]);
     if (!all) {
         world_timed_out(t);
+        clock_pass(t, op->arg[2]);
         race_unordered();
         return probe_fails(t, EAGAIN);
     }
@@ -239,29 +241,31 @@ static inline uint64_t read_set(const sigset_t *set, uint64_t pc)
     return *(const uint64_t *)set;
 }
 
-#define WAIT_FOR(how, set, out)                                                                                            \
+#define WAIT_FOR(how, set, out, time)                                                                                      \
     mz__announce_int(OP_SIGWAIT | ANNOUNCE_DETAIL(how), &mz__signals.sent, sizeof mz__signals.sent, read_set(set, CALLER), \
-                     (uint64_t)(out), 0)
+                     (uint64_t)(out), time)
 
 EXPORT int sigwait(const sigset_t *restrict set, int *restrict number)
 {
     if (!probe_active(NULL))
         return REAL(sigwait)(set, number);
-    return WAIT_FOR(WAIT_NUMBER, set, number);
+    return WAIT_FOR(WAIT_NUMBER, set, number, 0);
 }
 
 EXPORT int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)
 {
     if (!probe_active(NULL))
         return REAL(sigwaitinfo)(set, info);
-    return WAIT_FOR(WAIT_INFO, set, info);
+    return WAIT_FOR(WAIT_INFO, set, info, 0);
 }
 
 EXPORT int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, const struct timespec *restrict limit)
 {
     if (!probe_active(NULL))
         return REAL(sigtimedwait)(set, info, limit);
-    return limit ? WAIT_FOR(WAIT_TIMED, set, info) : WAIT_FOR(WAIT_INFO, set, info);
+    if (!limit)
+        return WAIT_FOR(WAIT_INFO, set, info, 0);
+    return WAIT_FOR(WAIT_TIMED, set, info, clock_duration((uint64_t)limit->tv_sec, (uint64_t)limit->tv_nsec));
 }
 
 enum performed libcall_sigpending(struct thread *t, struct op *op, unsigned choice)

@@ -139,8 +139,8 @@ static enum performed timedlock_perform(struct thread *t, struct op *op, unsigne
     if (op->detail & SYNC_BAD_CLOCK)
         return sync_return(t, op, EINVAL);
     bool other = held_by_other(t, mutex_at(op->addr));
-    if (other)
-        world_timed_out(t);
+    if (other && sync_deadline_valid(op, op->arg[0]))
+        sync_timed_out(t, op->arg[0]);
     return lock_or(t, op, other && !sync_deadline_valid(op, op->arg[0]) ? EINVAL : ETIMEDOUT);
 }
 

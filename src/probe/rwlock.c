@@ -200,7 +200,7 @@ static enum performed rdlock_or(struct thread *t, struct op *op, int busy, int o
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "rdlock of a read-write lock that thread %u itself holds "
                             "for writing: it would wait for itself", t->number);
     if (!rdlock_free(t, l) && busy == ETIMEDOUT)
-        world_timed_out(t);
+        sync_timed_out(t, op->arg[0]);
     if (!rdlock_free(t, l) || writes(t, l))
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     return take_for_reading(t, op, l);
@@ -218,7 +218,7 @@ static enum performed wrlock_or(struct thread *t, struct op *op, int busy, int o
     if (!wrlock_free(t, l) && may_begin_to_wait(op))
         return begin_to_wait(t, op, l);
     if (!wrlock_free(t, l) && busy == ETIMEDOUT)
-        world_timed_out(t);
+        sync_timed_out(t, op->arg[0]);
     end_waiting(t, op, l);
     if (l->holder != 0)
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);

@@ -87,7 +87,7 @@ static enum performed sem_timedwait_perform(struct thread *t, struct op *op, uns
     if (!sync_deadline_valid(op, op->arg[0]))
         return sem_return(t, EINVAL);
     if (!sem_wait_enabled(t, op))
-        world_timed_out(t);
+        sync_timed_out(t, op->arg[0]);
     return cancel_due(t, op) ? cancel_act(t) : take_or(t, op, ETIMEDOUT);
 }
 

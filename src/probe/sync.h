@@ -16,8 +16,10 @@
 #include <threads.h>
 #include <time.h>
 
+#include "probe/clock.h"
 #include "probe/probe.h"
 #include "world/race.h"
+#include "world/world.h"
 
 #ifndef UNUSED
 #define UNUSED __attribute__((unused))
@@ -60,11 +62,18 @@ static inline uint32_t sync_clock(clockid_t clock)
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_CLOCK);
 }
 
-/* Is it a deadline that a timed wait accepts? When it is does not matter: every timed wait may time out. */
+/* Is it a deadline that a timed wait accepts? When it is does not matter: every timed wait may time out, and then it is as late as that. */
 static inline bool sync_deadline_valid(const struct op *op, uint64_t deadline)
 {
     long nanoseconds = ((const struct timespec *)deadline)->tv_nsec;
     return !(op->detail & SYNC_BAD_CLOCK) && nanoseconds >= 0 && nanoseconds < 1000000000;
+}
+
+/* A timed wait goes on, for it is its deadline. */
+static inline void sync_timed_out(const struct thread *t, uint64_t deadline)
+{
+    world_timed_out(t);
+    clock_reach(t, clock_until((const struct timespec *)deadline));
 }
 
 static inline int sync_c11_result(int error)

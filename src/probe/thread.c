@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <threads.h>
 
+#include "probe/clock.h"
 #include "probe/families.h"
 #include "probe/held.h"
 #include "world/boot.h"
@@ -181,24 +182,24 @@ EXPORT int pthread_tryjoin_np(pthread_t id, void **value)
     return mz__announce_int(OP_TRYJOIN, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, (uint64_t)value, 0);
 }
 
-static int timed_join(pthread_t id, void **value)
+static int timed_join(pthread_t id, void **value, const struct timespec *until)
 {
     return mz__announce_int(OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), entry_or_any(id), THREAD_IDENTITY, (uint64_t)id,
-                             (uint64_t)value, 0);
+                             (uint64_t)value, (uint64_t)until);
 }
 
 EXPORT int pthread_timedjoin_np(pthread_t id, void **value, const struct timespec *until)
 {
     if (!probe_active(NULL))
         return REAL(pthread_timedjoin_np)(id, value, until);
-    return timed_join(id, value);
+    return timed_join(id, value, until);
 }
 
 EXPORT int pthread_clockjoin_np(pthread_t id, void **value, clockid_t clock, const struct timespec *until)
 {
     if (!probe_active(NULL))
         return REAL(pthread_clockjoin_np)(id, value, clock, until);
-    return timed_join(id, value);
+    return timed_join(id, value, until);
 }
 
 static bool join_enabled(const struct thread *t, const struct op *op)
@@ -310,8 +311,10 @@ static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned 
         bury(t, number);
         return PERFORM_RESUME;
     }
-    if (op->detail == JOIN_TIMED)
+    if (op->detail == JOIN_TIMED) {
         world_timed_out(t);
+        clock_reach(t, clock_until((const struct timespec *)op->arg[2]));
+    }
     t->result[0] = op->detail == JOIN_TIMED ? ETIMEDOUT : EBUSY;
     return PERFORM_RESUME;
 }

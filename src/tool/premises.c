@@ -23,8 +23,15 @@ static char *time_outs(const struct report *r)
     return with_places(r, "relying on the time-out at", r->search->wire->relied);
 }
 
+/* probe/clock.h */
+static char *end_of_time(const struct report *r)
+{
+    return r->search->wire->clock_stopped ? format_text("for 36 years of the program's clock, which sleeps and time-outs move") : NULL;
+}
+
 static premise *const premises[] = {
     time_outs,
+    end_of_time,
     NULL,
 };
 

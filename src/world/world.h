@@ -48,6 +48,7 @@ struct world {
     bool          atomic_functions; /* there are some that are atomic by their name (named.h) */
     bool          cancels;      /* the program has means to cancel threads */
     bool          locks_streams; /* likewise to lock streams */
+    bool          clocks;       /* likewise to look at a clock */
     bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
     bool          leaks;     /* blocks that nothing points to in the end are reported */
     uint8_t       garbage;   /* what new memory holds */
