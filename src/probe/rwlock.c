@@ -294,7 +294,7 @@ static enum performed rwlock_in_use(struct thread *t, struct op *op, const char 
                         threadset_first(holders ? holders : rwlock_at(op)->writers), holders ? "holds" : "waits for");
 }
 
-static int attribute_kind(const pthread_rwlockattr_t *attributes)
+static int rwlock_kind(const pthread_rwlockattr_t *attributes)
 {
     int kind = PTHREAD_RWLOCK_DEFAULT_NP;
     if (attributes)
@@ -311,7 +311,7 @@ static enum performed rwlock_init_perform(struct thread *t, struct op *op, unsig
         if (l->made)
             return sync_made_already(t, op, "read-write lock");
     }
-    unsigned kind = (unsigned)attribute_kind((const pthread_rwlockattr_t *)op->arg[0]);
+    unsigned kind = (unsigned)rwlock_kind((const pthread_rwlockattr_t *)op->arg[0]);
     mem_clear(l, sizeof(pthread_rwlock_t));
     mem_set(&((pthread_rwlock_t *)l)->__data.__flags, kind);
     mem_set(&l->made, sync_made(op->addr));
