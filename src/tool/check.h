@@ -21,7 +21,7 @@ struct check_settings {
     uint64_t    seed;
     bool        seed_given;
     struct search_settings how;
-    const char *visible, *reduction, *dead_values, *fresh, *memory_checks;
+    const char *visible, *reduction, *dead_values, *fresh, *memory_checks, *reuse;
     /* what counts as a fault */
     bool spurious, exit_status, livelock, uninit, leaks, held_at_exit;
     const char *race, *race_rule;

@@ -3,12 +3,12 @@
 
 typedef char *premise(const struct report *report);
 
-/* "WHAT f.c:12, f.c:30", of places that the runtime has noted; NULL where there are none. */
-static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES])
+/* "WHAT f.c:12, f.c:30", of places that the runtime has noted, up to `most`; NULL where there are none. */
+static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES], unsigned most)
 {
     char *phrase = NULL;
     struct symbols *symbols = place[0] ? symbols_open(r->search->wire) : NULL;
-    for (unsigned i = 0; symbols && i < WIRE_MAX_PLACES && place[i]; i++) {
+    for (unsigned i = 0; symbols && i < most && place[i]; i++) {
         struct place p = symbols_call(symbols, place[i]);
         phrase = format_text("%s%s %s", phrase ? phrase : what, phrase ? "," : "", symbols_line(symbols, &p));
     }
@@ -20,7 +20,13 @@ static char *with_places(const struct report *r, const char *what, const uint64_
 /* In some state nobody could move but by them. */
 static char *time_outs(const struct report *r)
 {
-    return with_places(r, "relying on the time-out at", r->search->wire->relied);
+    return with_places(r, "relying on the time-out at", r->search->wire->relied, WIRE_MAX_PLACES);
+}
+
+/* probe/heap.c */
+static char *addresses(const struct report *r)
+{
+    return with_places(r, "without giving blocks out again that were just freed (--reuse=choose does) at", r->search->wire->reusable, 1);
 }
 
 /* probe/clock.h */
@@ -32,6 +38,7 @@ static char *end_of_time(const struct report *r)
 static premise *const premises[] = {
     time_outs,
     end_of_time,
+    addresses,
     NULL,
 };
 

@@ -27,6 +27,7 @@ struct trace {
     char *fresh;              /* zero, garbage; NULL: zero */
     char *trust;              /* functions that run unguarded; NULL: none */
     char *memory_checks;      /* on, off; NULL: on */
+    char *reuse;              /* never, choose; NULL: never */
     uint64_t leaks, held_at_exit;
     uint64_t seed, spurious, exit_status, livelock, every_step, stack, heap, runaway;
     /* What the schedule leads to. */

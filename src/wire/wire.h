@@ -68,6 +68,7 @@ struct wire_config {
     char     trust[1024];       /* functions, separated by commas, that need no guard */
     uint8_t  unchecked_memory;  /* accesses to freed memory and the like are not looked for */
     uint8_t  held_at_exit;      /* a thread that ends while it holds a lock is a fault */
+    uint8_t  reuse;             /* whether an allocation gets the block that was freed last is a choice */
     uint8_t  leaks;             /* blocks that nothing points to in the end are a fault */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
@@ -359,6 +360,7 @@ struct wire {
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
+    uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
     uint32_t clock_stopped; /* paths were given up because clocks could show no more */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) */
     struct wire_named named_function[WIRE_MAX_NAMED];

@@ -15,7 +15,7 @@ enum performed {
     PERFORM_FAULT,   /* world_report() was called */
 };
 
-enum { SEMANTICS_ALSO = 2 };
+enum { SEMANTICS_ALSO = 3 };
 
 /* What an enabled operation goes on for: for something that has happened; because its time is up; for no reason at all. */
 enum idleness { IDLE_NOT, IDLE_TIME, IDLE_SPURIOUS };

@@ -67,6 +67,13 @@ static bool only_looks(const struct thread *t, const struct semantics *s)
     return !s->writes(t, op);
 }
 
+/* Not in every program does an operation touch what it may touch besides. */
+static bool touches_more(const struct world *w, const struct op *op, const struct semantics *s)
+{
+    bool heap = op->kind >= OP_MALLOC && op->kind <= OP_FREE;
+    return s && s->also_touches && (w->reuse || !heap);
+}
+
 int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])
 {
     const struct thread *t = &w->thread[number];
@@ -77,14 +84,14 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     if (t->atomic || (w->atomic_functions && named_begins(t)) || may_idle)
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
-    if (!w->sharing.exposed && !cancellable && !(s && (s->writes || s->also_touches)))
+    if (!w->sharing.exposed && !cancellable && !(s && s->writes) && !touches_more(w, &t->op, s))
         return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
     if (only_looks(t, s))
         out[0].write = false;
     if (cancellable)
         add(&l, (struct access){s->also_reads(t), 8, false});
-    if (s && s->also_touches) {
+    if (touches_more(w, &t->op, s)) {
         struct access more[SEMANTICS_ALSO];
         int n = s->also_touches(t, &t->op, more);
         for (int i = 0; i < n; i++)

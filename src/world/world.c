@@ -48,6 +48,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
     w->leaks = config->leaks;
+    w->reuse = config->reuse;
     w->held_at_exit = config->held_at_exit;
     valid_enable(!config->unchecked_memory);
     w->step_budget = 50000;

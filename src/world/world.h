@@ -50,6 +50,7 @@ struct world {
     bool          locks_streams; /* likewise to lock streams */
     bool          clocks;       /* likewise to look at a clock */
     bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
+    bool          reuse;     /* a block that was freed may be given out at once */
     bool          leaks;     /* blocks that nothing points to in the end are reported */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
