@@ -4,9 +4,9 @@
  * wait that times out ends at its deadline, and who looks at clocks again and again and does nothing else waits, too. How long other things
  * take, a program on a loaded machine does not know either.
  *
- * Loops with time-outs would still never come back to a state. So the clock is moved exactly a few times only; then it moves on in leaps, for
- * nobody knows how much too late a sleep may end. From what it shows in the end it cannot move: a path on which somebody looks at it after
- * that is given up, and the verdict says so.
+ * Loops with time-outs would still never come back to a state. So the clock is moved exactly a few times only; then it moves on in
+ * leaps, for nobody knows how much too late a sleep may end. From what it shows in the end it cannot move: a path on which somebody
+ * looks at it after that is given up, and the verdict says so.
  *
  * In programs that never look at a clock none of this happens.
  */

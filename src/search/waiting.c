@@ -1,9 +1,9 @@
 /* waiting.c - a wake-up that was lost, behind time-outs.
  *
- * Where nobody can move but by a time-out, and some thread waits that has none, time-outs may hide that it waits for ever: others go round
- * in circles. Whether it does is found by trying all that can follow. If nothing that follows ever lets it go on, and the program never
- * ends, it is told as a deadlock of those threads. Where more follows than MOST_STATES, it is not known, and nothing is told; nor of threads
- * that wait for the end of another, which may be meant never to end.
+ * Where nobody can move but by a time-out, and some thread waits that has none, time-outs may hide that it waits for ever: others go
+ * round in circles. Whether it does is found by trying all that can follow. If nothing that follows ever lets it go on, and the program
+ * never ends, it is told as a deadlock of those threads. Where more follows than MOST_STATES, it is not known, and nothing is told; nor
+ * of threads that wait for the end of another, which may be meant never to end.
  *
  * What is tried is no part of the search.
  */
