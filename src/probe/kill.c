@@ -232,7 +232,9 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
 }
 
 const struct semantics sigwait_semantics = {
-    .enabled = sigwait_enabled, .idle = sigwait_idle, .may_idle = sigwait_may_idle, .complete = complete_sigwait, .perform = perform_sigwait, .also_reads = cancel_reads};
+    .enabled = sigwait_enabled, .idle = sigwait_idle, .may_idle = sigwait_may_idle, .complete = complete_sigwait,
+    .perform = perform_sigwait, .also_reads = cancel_reads,
+};
 
 /* The set is read in a step of its own, by the stand-in. */
 static inline uint64_t read_set(const sigset_t *set, uint64_t pc)

@@ -382,7 +382,10 @@ const struct semantics create_semantics = {.complete = complete_create, .perform
 const struct semantics exit_semantics = {.perform = perform_exit, .also_touches = exit_touches};
 const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads,
                                          .also_touches = join_touches, .holders = join_holders};
-const struct semantics tryjoin_semantics = {.idle = tryjoin_idle, .may_idle = tryjoin_may_idle, .perform = perform_tryjoin, .also_reads = cancel_reads, .also_touches = join_touches};
+const struct semantics tryjoin_semantics = {
+    .idle = tryjoin_idle, .may_idle = tryjoin_may_idle, .perform = perform_tryjoin, .also_reads = cancel_reads,
+    .also_touches = join_touches,
+};
 const struct semantics detach_semantics = {.perform = perform_detach, .also_touches = detach_touches};
 
 /* ---- for taking over the program ------------------------------------------------------------------------------------ */
