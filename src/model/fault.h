@@ -41,6 +41,9 @@ struct fault_block {
 /* Codes of FAULT_REFUSED. */
 enum refusal { REFUSED_ALWAYS, REFUSED_LATER /* it would have been supported before the first thread or choice */ };
 
+/* Code of FAULT_DEADLOCK: the threads wait for ever while others do nothing but time out. */
+enum { DEADLOCK_IN_VAIN = 1 };
+
 struct fault {
     uint32_t kind;       /* enum fault_kind */
     uint32_t thread;

@@ -15,8 +15,8 @@
 #include <stddef.h>
 
 #include "probe/argument.h"
+#include "probe/clock.h"
 #include "probe/families.h"
-#include "probe/late.h"
 #include "probe/mutex.h"
 #include "probe/thread.h"
 #include "world/world.h"
@@ -95,6 +95,7 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
     mem_set(&c->mutex, (uint64_t)m);
     mem_set(&asleep, asleep | sync_self(t));
     mutex_sleep(m);
+    clock_waited(t);
     uint64_t limit = then == OP_TIMEDWAKE ? op->arg[2] : 0;
     t->op = (struct op){.kind = (uint16_t)then, .detail = op->detail, .pc = op->pc, .addr = op->addr, .size = op->size,
                         .addr2 = (uint64_t)m, .size2 = sizeof(pthread_mutex_t), .arg = {0, limit}};
@@ -132,6 +133,23 @@ static unsigned ways_to_wake(const struct thread *t, const struct op *op, enum w
     return n;
 }
 
+static enum idleness wake_idle(const struct thread *t, const struct op *op)
+{
+    enum way ways[WAYS];
+    enum idleness idle = IDLE_SPURIOUS;
+    if (!sleeps(t))
+        return IDLE_NOT;
+    for (unsigned n = ways_to_wake(t, op, ways); n > 0; n--)
+        if (ways[n - 1] != SPURIOUS)
+            idle = ways[n - 1] == CANCELLATION || idle == IDLE_NOT ? IDLE_NOT : IDLE_TIME;
+    return idle;
+}
+
+static bool wake_may_idle(const struct op *op UNUSED)
+{
+    return world_spurious();
+}
+
 static bool wake_enabled(const struct thread *t, const struct op *op)
 {
     enum way ways[WAYS];
@@ -157,7 +175,8 @@ static enum performed take_mutex(struct thread *t, struct op *op)
 
 static enum performed time_out(struct thread *t)
 {
-    late_by(t, t->op.arg[1]);
+    world_timed_out(t);
+    clock_reach(t, t->op.arg[1]);
     t->op.arg[1] = 0;
     t->op.kind = OP_WAKE;
     t->op.size = 0; /* it does not touch the condition variable any more */
@@ -256,12 +275,15 @@ const struct semantics wait_semantics = {.perform = wait_perform, .also_reads = 
 const struct semantics timedwait_semantics = {.perform = timedwait_perform, .also_reads = cancel_reads};
 const struct semantics wake_semantics = {
     .enabled = wake_enabled,
+    .idle = wake_idle,
+    .may_idle = wake_may_idle,
     .outcomes = wake_outcomes,
     .perform = wake_perform,
     .holders = wake_holders,
 };
 const struct semantics timedwake_semantics = {
     .enabled = wake_enabled,
+    .idle = wake_idle,
     .outcomes = wake_outcomes,
     .perform = wake_perform,
     .holders = wake_holders,
@@ -301,7 +323,7 @@ EXPORT int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const s
         return REAL(pthread_cond_timedwait)(c, m, deadline);
     uint64_t pc = CALLER;
     struct sync_deadline d = sync_deadline(pc, deadline);
-    return (int)announce_from(pc, OP_TIMEDWAIT | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.late);
+    return (int)announce_from(pc, OP_TIMEDWAIT | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.until);
 }
 
 EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *deadline)
@@ -310,7 +332,7 @@ EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid
         return REAL(pthread_cond_clockwait)(c, m, clock, deadline);
     uint64_t pc = CALLER;
     struct sync_deadline d = sync_deadline(pc, deadline);
-    return (int)announce_from(pc, OP_TIMEDWAIT | sync_clock(clock) | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.late);
+    return (int)announce_from(pc, OP_TIMEDWAIT | sync_clock(clock) | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.until);
 }
 
 EXPORT int pthread_cond_signal(pthread_cond_t *c)

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "probe/argument.h"
+#include "probe/clock.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/futex.h"
@@ -51,6 +52,7 @@ static enum performed wait_perform(struct thread *t, struct op *op, unsigned cho
     if (now != op->arg[0])
         return result(t, op, EAGAIN);
     mem_set(&asleep_at[t->number], op->addr);
+    clock_waited(t);
     t->op = (struct op){.kind = OP_FUTEX_SLEEP, .detail = op->detail, .pc = op->pc, .addr = (uint64_t)&asleep_at[t->number],
                         .size = sizeof asleep_at[0], .arg = {op->addr}};
     return PERFORM_PENDING;
@@ -61,15 +63,34 @@ static bool sleep_enabled(const struct thread *t, const struct op *op)
     return !asleep_at[t->number] || op->detail & FUTEX_TIMED || world_spurious();
 }
 
+static enum idleness sleep_idle(const struct thread *t, const struct op *op)
+{
+    return !asleep_at[t->number] ? IDLE_NOT : op->detail & FUTEX_TIMED ? IDLE_TIME : IDLE_SPURIOUS;
+}
+
+static bool sleep_may_idle(const struct op *op)
+{
+    return op->detail & FUTEX_TIMED || world_spurious();
+}
+
 /* Asleep with a time limit, and spurious wake-ups: both. */
 static unsigned sleep_outcomes(const struct thread *t, const struct op *op)
 {
     return asleep_at[t->number] && op->detail & FUTEX_TIMED && world_spurious() ? 2 : 1;
 }
 
+/* Until when it would have slept nobody has said. */
+static void time_out(const struct thread *t)
+{
+    world_timed_out(t);
+    clock_pass(t, CLOCK_SECOND);
+}
+
 static enum performed sleep_perform(struct thread *t, struct op *op, unsigned choice)
 {
     bool by_itself = asleep_at[t->number] != 0;
+    if (by_itself && op->detail & FUTEX_TIMED && choice == 0)
+        time_out(t);
     if (by_itself)
         mem_set(&asleep_at[t->number], 0);
     return result(t, op, by_itself && op->detail & FUTEX_TIMED && choice == 0 ? ETIMEDOUT : 0);
@@ -108,7 +129,7 @@ static enum performed wake_perform(struct thread *t, struct op *op, unsigned cho
 
 const struct semantics futex_wait_semantics = {.complete = announced_from, .perform = wait_perform};
 const struct semantics futex_sleep_semantics = {
-    .enabled = sleep_enabled, .outcomes = sleep_outcomes, .perform = sleep_perform};
+    .enabled = sleep_enabled, .idle = sleep_idle, .may_idle = sleep_may_idle, .outcomes = sleep_outcomes, .perform = sleep_perform};
 const struct semantics futex_wake_semantics = {.complete = wake_complete, .outcomes = wake_outcomes, .perform = wake_perform};
 
 /* Stand-ins */

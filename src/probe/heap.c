@@ -12,6 +12,7 @@
 #include "probe/libc.h"
 #include "probe/probe.h"
 #include "world/hot.h"
+#include "world/world.h"
 
 /* ---- semantics, on the engine's stack ----------------------------------------------------------------------------- */
 
@@ -38,10 +39,85 @@ static struct heap_caller caller(const struct thread *t, const struct op *op)
     return (struct heap_caller){.pc = op->pc, .thread = t->number, .form = form_of(op)};
 }
 
+/* ---- what was freed --------------------------------------------------------------------------------------------------
+ *
+ * libc mostly gives out again what was freed last. That hides uses of freed memory, so it is done only with --reuse=choose: then an
+ * allocation has two outcomes where the block of its size class that was freed last, by anybody, is still free. Otherwise it is noted that
+ * there could have been one. */
+
+static MODEL uint64_t freed_last[HEAP_CLASSES];
+static uint64_t freed_before; /* size classes of which blocks were freed on this path: rewound, and no part of a state */
+
+static bool to_be_had(const struct op *op, struct heap_place *place)
+{
+    unsigned class = heap_class_for(op->arg[0], op->arg[1]);
+    return mz__world.reuse && class < HEAP_CLASSES && freed_last[class] && heap_locate(freed_last[class], place) && !heap_is_live(place);
+}
+
+static void note_freed(const struct heap_place *place)
+{
+    if (place->class >= HEAP_CLASSES)
+        return;
+    if (mz__world.reuse) {
+        mem_set(&freed_last[place->class], place->start);
+    } else if (!(freed_before >> place->class & 1)) {
+        mem_will_write_quiet(&freed_before, sizeof freed_before);
+        freed_before |= (uint64_t)1 << place->class;
+    }
+}
+
+static void note_allocation(const struct op *op)
+{
+    unsigned class = heap_class_for(op->arg[0], op->arg[1]);
+    if (class < HEAP_CLASSES && freed_before >> class & 1 && !mz__world.setup)
+        wire_note_place(mz__world.wire->reusable, op->pc);
+}
+
+static unsigned malloc_outcomes(const struct thread *t, const struct op *op)
+{
+    struct heap_place place;
+    (void)t;
+    return to_be_had(op, &place) ? 2 : 1;
+}
+
+/* What was freed last, and if that is given out: the block, and the records of its arena. */
+static int malloc_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+{
+    struct heap_place place;
+    unsigned class = heap_class_for(op->arg[0], op->arg[1]);
+    (void)t;
+    if (!mz__world.reuse || class >= HEAP_CLASSES)
+        return 0;
+    out[0] = (struct access){(uint64_t)&freed_last[class], sizeof freed_last[class], true};
+    if (!to_be_had(op, &place))
+        return 1;
+    out[1] = (struct access){place.start, heap_class[class].size, true};
+    out[2] = (struct access){(uint64_t)heap_record(place.owner, class), sizeof(uint64_t), true};
+    return 3;
+}
+
+/* realloc may free a block of any size, and takes it from one of its arena. */
+static int free_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+{
+    (void)t, (void)op;
+    out[0] = (struct access){(uint64_t)freed_last, sizeof freed_last, true};
+    return mz__world.reuse;
+}
+
+static uint64_t take_block(struct thread *t, const struct op *op, unsigned choice)
+{
+    struct heap_place place;
+    if (choice == 1 && to_be_had(op, &place)) {
+        mem_set(&freed_last[place.class], 0);
+        return heap_take_at(&place, op->arg[0], caller(t, op));
+    }
+    note_allocation(op);
+    return heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
+}
+
 static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)choice;
-    uint64_t block = heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
+    uint64_t block = take_block(t, op, choice);
     if (block && op->detail != HEAP_CALLOC)
         mem_hand_out((void *)block, op->arg[0]);
     t->result[0] = block;
@@ -68,6 +144,7 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
         return PERFORM_FAULT;
     heap_give(&place, caller(t, op));
+    note_freed(&place);
     return PERFORM_RESUME;
 }
 
@@ -91,8 +168,10 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
-    if (place)
+    if (place) {
         heap_give(place, caller(t, op));
+        note_freed(place);
+    }
     t->result[0] = block;
     return PERFORM_RESUME;
 }
@@ -136,9 +215,10 @@ static void complete(struct op *op)
     }
 }
 
-const struct semantics malloc_semantics = {.complete = complete, .perform = perform_malloc};
-const struct semantics free_semantics = {.complete = complete, .perform = perform_free};
-const struct semantics realloc_semantics = {.complete = complete, .perform = perform_realloc};
+const struct semantics malloc_semantics = {
+    .complete = complete, .outcomes = malloc_outcomes, .perform = perform_malloc, .also_touches = malloc_touches};
+const struct semantics free_semantics = {.complete = complete, .perform = perform_free, .also_touches = free_touches};
+const struct semantics realloc_semantics = {.complete = complete, .perform = perform_realloc, .also_touches = free_touches};
 
 /* ---- stand-ins, on the program's stack ---------------------------------------------------------------------------- */
 

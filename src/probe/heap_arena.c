@@ -220,17 +220,22 @@ static bool find_slot(tid owner, unsigned class, struct heap_place *p)
     return true;
 }
 
+static void take_this(const struct heap_place *p, uint64_t size, struct heap_caller by)
+{
+    uint64_t *used = slots_used(p), n = heap_class[p->class].slots;
+    bits_change(used, n, p->slot, 1, true);
+    if (bits_lowest_absent(used, n) == n)
+        mark_slab(p, true);
+    mem_set(slot_size(p), (uint16_t)size);
+    note_site(p->owner, slot_site(p), size, by);
+}
+
 static uint64_t take_slot(tid owner, unsigned class, uint64_t size, struct heap_caller by)
 {
     struct heap_place p;
     if (!find_slot(owner, class, &p))
         return 0;
-    uint64_t *used = slots_used(&p), n = heap_class[class].slots;
-    bits_change(used, n, p.slot, 1, true);
-    if (bits_lowest_absent(used, n) == n)
-        mark_slab(&p, true);
-    mem_set(slot_size(&p), (uint16_t)size);
-    note_site(owner, slot_site(&p), size, by);
+    take_this(&p, size, by);
     quiet_raise(&heap_header(owner)->slabs[class], ((uint64_t)1 << p.level) + p.index);
     note_top(owner, slab_of(&p) + HEAP_PAGE);
     return p.start;
@@ -395,6 +400,13 @@ uint64_t heap_take(tid owner, uint64_t size, uint64_t alignment, struct heap_cal
     if (block)
         valid_open(block, size);
     return block;
+}
+
+uint64_t heap_take_at(const struct heap_place *p, uint64_t size, struct heap_caller by)
+{
+    take_this(p, size, by);
+    valid_open(p->start, size);
+    return p->start;
 }
 
 bool heap_locate(uint64_t addr, struct heap_place *out)

@@ -162,6 +162,9 @@ uint64_t heap_take(tid owner, uint64_t size, uint64_t alignment, struct heap_cal
 /* The block that heap_take would return now, without taking it; 0 if it cannot be told. */
 uint64_t heap_next(tid owner, uint64_t size, uint64_t alignment);
 
+/* Allocate at a place of a size class that is free; all zeros. */
+uint64_t heap_take_at(const struct heap_place *place, uint64_t size, struct heap_caller by);
+
 /* The place that addr lies in. False when it is in none, or none that was ever used. */
 bool heap_locate(uint64_t addr, struct heap_place *out);
 

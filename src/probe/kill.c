@@ -14,6 +14,7 @@
 
 #include "base/raw.h"
 #include "probe/argument.h"
+#include "probe/clock.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/process.h"
@@ -177,7 +178,7 @@ static uint64_t sent_to(const struct thread *t, uint64_t set)
     return (mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & set;
 }
 
-/* arg[0]: the set; arg[1]: where the number or the description goes, or NULL. */
+/* arg[0]: the set; arg[1]: where the number or the description goes, or NULL; arg[2]: how long it waits. */
 static void complete_sigwait(struct op *op)
 {
     op->addr2 = op->arg[1];
@@ -188,6 +189,16 @@ static void complete_sigwait(struct op *op)
 static bool sigwait_enabled(const struct thread *t, const struct op *op)
 {
     return op->detail == WAIT_TIMED || sent_to(t, op->arg[0]) || cancel_due(t, op);
+}
+
+static enum idleness sigwait_idle(const struct thread *t, const struct op *op)
+{
+    return sent_to(t, op->arg[0]) || cancel_due(t, op) ? IDLE_NOT : IDLE_TIME;
+}
+
+static bool sigwait_may_idle(const struct op *op)
+{
+    return op->detail == WAIT_TIMED;
 }
 
 static void give_description(siginfo_t *to, int number)
@@ -205,6 +216,8 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
         return cancel_act(t);
     uint64_t own = mz__signals.sent[t->number] & op->arg[0], all = own ? own : sent_to(t, op->arg[0]);
     if (!all) {
+        world_timed_out(t);
+        clock_pass(t, op->arg[2]);
         race_unordered();
         return probe_fails(t, EAGAIN);
     }
@@ -220,17 +233,22 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
 }
 
 const struct semantics sigwait_semantics = {
-    .enabled = sigwait_enabled, .complete = complete_sigwait, .perform = perform_sigwait, .also_reads = cancel_reads};
+    .enabled = sigwait_enabled, .idle = sigwait_idle, .may_idle = sigwait_may_idle, .complete = complete_sigwait,
+    .perform = perform_sigwait, .also_reads = cancel_reads,
+};
 
 static __attribute__((noinline)) int wait_for(uint64_t pc, unsigned how, const sigset_t *set, void *out, const struct timespec *limit)
 {
     uint64_t wanted = ARGUMENT(pc, (const uint64_t *)set);
+    uint64_t time = 0;
     if (limit) {
         struct timespec t = ARGUMENT(pc, limit);
         if (t.tv_sec < 0 || t.tv_nsec < 0 || t.tv_nsec >= 1000000000)
             return (int)announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
+        time = clock_duration((uint64_t)t.tv_sec, (uint64_t)t.tv_nsec);
     }
-    return (int)announce_from(pc, OP_SIGWAIT | ANNOUNCE_DETAIL(how), &mz__signals.sent, sizeof mz__signals.sent, wanted, (uint64_t)out, 0);
+    return (int)announce_from(pc, OP_SIGWAIT | ANNOUNCE_DETAIL(how), &mz__signals.sent, sizeof mz__signals.sent, wanted, (uint64_t)out,
+                              time);
 }
 
 EXPORT int sigwait(const sigset_t *restrict set, int *restrict number)

@@ -7,6 +7,7 @@
 
 #include "probe/argument.h"
 #include "probe/families.h"
+#include "world/world.h"
 
 /* Bits of glibc's kind that say nothing to us: priority inheritance, process-shared, lock elision allowed or not. They
  * are found in mutexes that were made before the engine took over. */
@@ -128,12 +129,19 @@ static enum performed lock_perform(struct thread *t, struct op *op, unsigned cho
     return lock_or(t, op, EBUSY);
 }
 
+static enum idleness timedlock_idle(const struct thread *t, const struct op *op)
+{
+    return mutex_free_for(t, op->addr) ? IDLE_NOT : IDLE_TIME;
+}
+
 /* Always enabled: on a held mutex it times out. That it waits instead is the same thread, scheduled later. */
 static enum performed timedlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     if (op->detail & SYNC_BAD_CLOCK)
         return sync_return(t, op, EINVAL);
     bool other = held_by_other(t, mutex_at(op->addr));
+    if (other && sync_deadline_valid(op))
+        sync_timed_out(t, op->arg[0]);
     return lock_or(t, op, other && !sync_deadline_valid(op) ? EINVAL : ETIMEDOUT);
 }
 
@@ -228,7 +236,9 @@ const struct semantics mutex_init_semantics = {.perform = mutex_init_perform};
 const struct semantics mutex_destroy_semantics = {.perform = mutex_destroy_perform};
 const struct semantics lock_semantics = {.enabled = lock_enabled, .perform = lock_perform, .holders = lock_holders};
 const struct semantics trylock_semantics = {.perform = lock_perform, .writes = lock_enabled};
-const struct semantics timedlock_semantics = {.perform = timedlock_perform, .writes = lock_enabled, .holders = lock_holders};
+const struct semantics timedlock_semantics = {
+    .idle = timedlock_idle, .perform = timedlock_perform, .writes = lock_enabled, .holders = lock_holders,
+};
 const struct semantics unlock_semantics = {.perform = unlock_perform};
 
 /* Stand-ins */
@@ -275,16 +285,14 @@ EXPORT int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *de
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_timedlock)(m, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_TIMEDLOCK | sync_deadline(pc, deadline).detail, m, sizeof *m, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_TIMEDLOCK, m, sizeof *m, deadline);
 }
 
 EXPORT int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_clocklock)(m, clock, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_TIMEDLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, m, sizeof *m, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_TIMEDLOCK | sync_clock(clock), m, sizeof *m, deadline);
 }
 
 EXPORT int pthread_mutex_unlock(pthread_mutex_t *m)

@@ -200,6 +200,8 @@ static enum performed rdlock_or(struct thread *t, struct op *op, int busy, int o
     if (writes(t, l) && own == 0)
         return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "rdlock of a read-write lock that thread %u itself holds "
                             "for writing: it would wait for itself", t->number);
+    if (!rdlock_free(t, l) && busy == ETIMEDOUT)
+        sync_timed_out(t, op->arg[0]);
     if (!rdlock_free(t, l) || writes(t, l))
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     return take_for_reading(t, op, l);
@@ -216,11 +218,23 @@ static enum performed wrlock_or(struct thread *t, struct op *op, int busy, int o
                             "for %s: it would wait for itself", t->number, writes(t, l) ? "writing" : "reading");
     if (!wrlock_free(t, l) && may_begin_to_wait(op))
         return begin_to_wait(t, op, l);
+    if (!wrlock_free(t, l) && busy == ETIMEDOUT)
+        sync_timed_out(t, op->arg[0]);
     end_waiting(t, op, l);
     if (l->holder != 0)
         return sync_return_unordered(t, op, writes(t, l) ? own : busy);
     mem_set(&l->holder, sync_held_by(t));
     return sync_return(t, op, 0);
+}
+
+static enum idleness timedrdlock_idle(const struct thread *t, const struct op *op)
+{
+    return rdlock_free(t, rwlock_at(op)) ? IDLE_NOT : IDLE_TIME;
+}
+
+static enum idleness timedwrlock_idle(const struct thread *t, const struct op *op)
+{
+    return wrlock_free(t, rwlock_at(op)) || may_begin_to_wait(op) ? IDLE_NOT : IDLE_TIME;
 }
 
 static enum performed rdlock_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
@@ -282,7 +296,7 @@ static enum performed rwlock_in_use(struct thread *t, struct op *op, const char 
 }
 
 /* Of the attributes as one word; all are the default where the word is 0. */
-static int attribute_kind(uint64_t word)
+static int rwlock_kind(uint64_t word)
 {
     int kind = PTHREAD_RWLOCK_DEFAULT_NP;
     REAL(pthread_rwlockattr_getkind_np)((const pthread_rwlockattr_t *)&word, &kind);
@@ -298,7 +312,7 @@ static enum performed rwlock_init_perform(struct thread *t, struct op *op, unsig
         if (l->made)
             return sync_made_already(t, op, "read-write lock");
     }
-    unsigned kind = (unsigned)attribute_kind(op->arg[0]);
+    unsigned kind = (unsigned)rwlock_kind(op->arg[0]);
     mem_clear(l, sizeof(pthread_rwlock_t));
     mem_set(&((pthread_rwlock_t *)l)->__data.__flags, kind);
     mem_set(&l->made, sync_made(op->addr));
@@ -321,10 +335,10 @@ const struct semantics rwlock_init_semantics = {.perform = rwlock_init_perform};
 const struct semantics rwlock_destroy_semantics = {.perform = rwlock_destroy_perform};
 const struct semantics rdlock_semantics = {.enabled = rdlock_enabled, .perform = rdlock_perform, .holders = rdlock_holders};
 const struct semantics tryrdlock_semantics = {.perform = tryrdlock_perform, .writes = rdlock_enabled};
-const struct semantics timedrdlock_semantics = {.perform = timedrdlock_perform, .holders = rdlock_holders};
+const struct semantics timedrdlock_semantics = {.idle = timedrdlock_idle, .perform = timedrdlock_perform, .holders = rdlock_holders};
 const struct semantics wrlock_semantics = {.enabled = wrlock_enabled, .perform = wrlock_perform, .holders = rwlock_holders};
 const struct semantics trywrlock_semantics = {.perform = trywrlock_perform, .writes = trywrlock_writes};
-const struct semantics timedwrlock_semantics = {.perform = timedwrlock_perform, .holders = rwlock_holders};
+const struct semantics timedwrlock_semantics = {.idle = timedwrlock_idle, .perform = timedwrlock_perform, .holders = rwlock_holders};
 const struct semantics rwunlock_semantics = {.perform = rwunlock_perform};
 
 /* Stand-ins */
@@ -371,16 +385,14 @@ EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_timedrdlock)(l, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_TIMEDRDLOCK | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_TIMEDRDLOCK, l, sizeof *l, deadline);
 }
 
 EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_clockrdlock)(l, clock, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_TIMEDRDLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_TIMEDRDLOCK | sync_clock(clock), l, sizeof *l, deadline);
 }
 
 EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *l)
@@ -401,16 +413,14 @@ EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_timedwrlock)(l, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_TIMEDWRLOCK | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_TIMEDWRLOCK, l, sizeof *l, deadline);
 }
 
 EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_clockwrlock)(l, clock, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_TIMEDWRLOCK | sync_clock(clock) | sync_deadline(pc, deadline).detail, l, sizeof *l, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_TIMEDWRLOCK | sync_clock(clock), l, sizeof *l, deadline);
 }
 
 EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l)

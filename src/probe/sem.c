@@ -11,6 +11,7 @@
 #include "probe/libc.h"
 #include "probe/sync.h"
 #include "probe/thread.h"
+#include "world/world.h"
 
 struct semaphore {
     uint32_t value;
@@ -76,11 +77,18 @@ static enum performed sem_trywait_perform(struct thread *t, struct op *op, unsig
     return take_or(t, op, EAGAIN);
 }
 
+static enum idleness sem_timedwait_idle(const struct thread *t, const struct op *op)
+{
+    return sem_wait_enabled(t, op) ? IDLE_NOT : IDLE_TIME;
+}
+
 /* Always enabled: a wait that would block times out. As in glibc a bad deadline is always an error. */
 static enum performed sem_timedwait_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     if (!sync_deadline_valid(op))
         return sem_return(t, EINVAL);
+    if (!sem_wait_enabled(t, op))
+        sync_timed_out(t, op->arg[0]);
     return cancel_due(t, op) ? cancel_act(t) : take_or(t, op, ETIMEDOUT);
 }
 
@@ -142,7 +150,7 @@ const struct semantics sem_destroy_semantics = {.perform = sem_destroy_perform};
 const struct semantics sem_wait_semantics = {
     .enabled = sem_wait_enabled, .perform = sem_wait_perform, .also_reads = cancel_reads};
 const struct semantics sem_trywait_semantics = {.perform = sem_trywait_perform, .writes = sem_can_be_taken};
-const struct semantics sem_timedwait_semantics = {.perform = sem_timedwait_perform, .also_reads = cancel_reads};
+const struct semantics sem_timedwait_semantics = {.idle = sem_timedwait_idle, .perform = sem_timedwait_perform, .also_reads = cancel_reads};
 const struct semantics sem_post_semantics = {.perform = sem_post_perform};
 const struct semantics sem_getvalue_semantics = {.perform = sem_getvalue_perform, .complete = sem_getvalue_complete};
 
@@ -180,16 +188,14 @@ EXPORT int sem_timedwait(sem_t *s, const struct timespec *deadline)
 {
     if (!probe_active(s))
         return REAL(sem_timedwait)(s, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_SEM_TIMEDWAIT | sync_deadline(pc, deadline).detail, s, sizeof *s, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_SEM_TIMEDWAIT, s, sizeof *s, deadline);
 }
 
 EXPORT int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *deadline)
 {
     if (!probe_active(s))
         return REAL(sem_clockwait)(s, clock, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, OP_SEM_TIMEDWAIT | sync_clock(clock) | sync_deadline(pc, deadline).detail, s, sizeof *s, 0, 0, 0);
+    return sync_announce_until(CALLER, OP_SEM_TIMEDWAIT | sync_clock(clock), s, sizeof *s, deadline);
 }
 
 EXPORT int sem_post(sem_t *s)

@@ -2,13 +2,19 @@
 #include "probe/sync.h"
 
 #include "probe/argument.h"
-#include "probe/late.h"
+#include "probe/clock.h"
 
 struct sync_deadline sync_deadline(uint64_t pc, const struct timespec *deadline)
 {
     struct timespec t = ARGUMENT(pc, deadline);
     bool valid = t.tv_nsec >= 0 && t.tv_nsec < 1000000000;
-    return (struct sync_deadline){valid ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_DEADLINE), late_until(&t)};
+    return (struct sync_deadline){valid ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_DEADLINE), clock_until(&t)};
+}
+
+int sync_announce_until(uint64_t pc, uint32_t operation, void *object, uint64_t size, const struct timespec *deadline)
+{
+    struct sync_deadline d = sync_deadline(pc, deadline);
+    return (int)announce_from(pc, operation | d.detail, object, size, d.until, 0, 0);
 }
 
 enum performed sync_unusable(struct thread *t, const struct op *op, enum sync_state state, const char *object)

@@ -16,8 +16,10 @@
 #include <threads.h>
 #include <time.h>
 
+#include "probe/clock.h"
 #include "probe/probe.h"
 #include "world/race.h"
+#include "world/world.h"
 
 #ifndef UNUSED
 #define UNUSED __attribute__((unused))
@@ -61,18 +63,28 @@ static inline uint32_t sync_clock(clockid_t clock)
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_CLOCK);
 }
 
-/* The deadline of a timed wait, read in a step of its own. When it is matters only to those who look at a clock afterwards (late.h):
- * every timed wait may time out. */
+/* The deadline of a timed wait, read in a step of its own. When it is does not matter: every timed wait may time out, and then it is as late
+ * as that. */
 struct sync_deadline {
     uint32_t detail; /* to be announced: ANNOUNCE_DETAIL(SYNC_BAD_DEADLINE) if it is none */
-    uint64_t late;   /* late_until() */
+    uint64_t until;  /* clock_until() */
 };
 struct sync_deadline sync_deadline(uint64_t pc, const struct timespec *deadline);
+
+/* An operation on one object with a deadline, which becomes its arg[0]. */
+int sync_announce_until(uint64_t pc, uint32_t operation, void *object, uint64_t size, const struct timespec *deadline);
 
 /* Was it one that a timed wait accepts? */
 static inline bool sync_deadline_valid(const struct op *op)
 {
     return !(op->detail & (SYNC_BAD_CLOCK | SYNC_BAD_DEADLINE));
+}
+
+/* A timed wait goes on, for it is its deadline. */
+static inline void sync_timed_out(const struct thread *t, uint64_t until)
+{
+    world_timed_out(t);
+    clock_reach(t, until);
 }
 
 static inline int sync_c11_result(int error)

@@ -9,6 +9,7 @@
 #include <threads.h>
 
 #include "probe/argument.h"
+#include "probe/clock.h"
 #include "probe/families.h"
 #include "probe/held.h"
 #include "probe/leave.h"
@@ -168,11 +169,12 @@ EXPORT void thrd_exit(int value)
 
 enum { JOIN_PLAIN, JOIN_TIMED };
 
-/* Where the result goes is written when the thread was joined: op.arg[1] is a place in the frame of the stand-in, or NULL. */
-static __attribute__((noinline)) int join_from(uint64_t pc, uint32_t how, pthread_t id, void *to, size_t size)
+/* Where the result goes is written when the thread was joined: op.arg[1] is a place in the frame of the stand-in, or NULL. arg[2]: the
+ * deadline (clock.h). */
+static __attribute__((noinline)) int join_from(uint64_t pc, uint32_t how, pthread_t id, void *to, size_t size, uint64_t until)
 {
     void *value = NULL;
-    int error = (int)announce_from(pc, how, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, to ? (uint64_t)&value : 0, 0);
+    int error = (int)announce_from(pc, how, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, to ? (uint64_t)&value : 0, until);
     if (to && !error)
         announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)&value, 0, 0);
     return error;
@@ -183,7 +185,7 @@ EXPORT int pthread_join(pthread_t id, void **value)
     if (!probe_active(NULL))
         return REAL(pthread_join)(id, value);
     if (value)
-        return join_from(CALLER, OP_JOIN, id, value, sizeof *value);
+        return join_from(CALLER, OP_JOIN, id, value, sizeof *value, 0);
     return mz__announce_int(OP_JOIN, entry_or_any(id), THREAD_IDENTITY, (uint64_t)id, 0, 0);
 }
 
@@ -191,23 +193,23 @@ EXPORT int thrd_join(thrd_t id, int *value)
 {
     if (!probe_active(NULL))
         return REAL(thrd_join)(id, value);
-    return join_from(CALLER, OP_JOIN, id, value, sizeof *value);
+    return join_from(CALLER, OP_JOIN, id, value, sizeof *value, 0);
 }
 
 EXPORT int pthread_tryjoin_np(pthread_t id, void **value)
 {
     if (!probe_active(NULL))
         return REAL(pthread_tryjoin_np)(id, value);
-    return join_from(CALLER, OP_TRYJOIN, id, value, sizeof *value);
+    return join_from(CALLER, OP_TRYJOIN, id, value, sizeof *value, 0);
 }
 
 /* Without a deadline it is a join. */
 static __attribute__((noinline)) int timed_join(uint64_t pc, pthread_t id, void **value, const struct timespec *until)
 {
     if (!until)
-        return join_from(pc, OP_JOIN, id, value, sizeof *value);
-    announce_read_from(pc, until, sizeof *until);
-    return join_from(pc, OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), id, value, sizeof *value);
+        return join_from(pc, OP_JOIN, id, value, sizeof *value, 0);
+    struct timespec t = ARGUMENT(pc, until);
+    return join_from(pc, OP_TRYJOIN | ANNOUNCE_DETAIL(JOIN_TIMED), id, value, sizeof *value, clock_until(&t));
 }
 
 EXPORT int pthread_timedjoin_np(pthread_t id, void **value, const struct timespec *until)
@@ -294,6 +296,16 @@ static enum performed perform_join(struct thread *t, struct op *op, unsigned cho
     return PERFORM_RESUME;
 }
 
+static bool tryjoin_may_idle(const struct op *op)
+{
+    return op->detail == JOIN_TIMED;
+}
+
+static enum idleness tryjoin_idle(const struct thread *t, const struct op *op)
+{
+    return tryjoin_may_idle(op) && !join_enabled(t, op) ? IDLE_TIME : IDLE_NOT;
+}
+
 /* The timed ones are cancellation points. */
 static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned choice)
 {
@@ -307,6 +319,10 @@ static enum performed perform_tryjoin(struct thread *t, struct op *op, unsigned 
         take_value(op, mz__threads[number].value);
         bury(t, number);
         return PERFORM_RESUME;
+    }
+    if (op->detail == JOIN_TIMED) {
+        world_timed_out(t);
+        clock_reach(t, op->arg[2]);
     }
     t->result[0] = op->detail == JOIN_TIMED ? ETIMEDOUT : EBUSY;
     return PERFORM_RESUME;
@@ -375,7 +391,10 @@ const struct semantics create_semantics = {.complete = complete_create, .perform
 const struct semantics exit_semantics = {.perform = perform_exit, .also_touches = exit_touches};
 const struct semantics join_semantics = {.enabled = join_enabled, .perform = perform_join, .also_reads = cancel_reads,
                                          .also_touches = number_touched, .holders = join_holders};
-const struct semantics tryjoin_semantics = {.perform = perform_tryjoin, .also_reads = cancel_reads, .also_touches = number_touched};
+const struct semantics tryjoin_semantics = {
+    .idle = tryjoin_idle, .may_idle = tryjoin_may_idle, .perform = perform_tryjoin, .also_reads = cancel_reads,
+    .also_touches = number_touched,
+};
 const struct semantics detach_semantics = {.perform = perform_detach, .also_touches = number_touched};
 
 /* ---- for taking over the program ------------------------------------------------------------------------------------ */

@@ -40,8 +40,7 @@ EXPORT int mtx_timedlock(mtx_t *m, const struct timespec *deadline)
 {
     if (!probe_active(m))
         return REAL(mtx_timedlock)(m, deadline);
-    uint64_t pc = CALLER;
-    return (int)announce_from(pc, C11(OP_TIMEDLOCK) | sync_deadline(pc, deadline).detail, m, sizeof *m, 0, 0, 0);
+    return sync_announce_until(CALLER, C11(OP_TIMEDLOCK), m, sizeof *m, deadline);
 }
 
 EXPORT int mtx_unlock(mtx_t *m)
@@ -79,7 +78,7 @@ EXPORT int cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *deadline)
         return REAL(cnd_timedwait)(c, m, deadline);
     uint64_t pc = CALLER;
     struct sync_deadline d = sync_deadline(pc, deadline);
-    return (int)announce_from(pc, C11(OP_TIMEDWAIT) | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.late);
+    return (int)announce_from(pc, C11(OP_TIMEDWAIT) | d.detail, c, sizeof *c, (uint64_t)m, sizeof *m, d.until);
 }
 
 EXPORT int cnd_signal(cnd_t *c)

@@ -1,9 +1,8 @@
-/* time.c - time stands still, and sleeping means letting others run.
+/* time.c - clocks, sleeping and yielding.
  *
- * If clocks ran, no two states would be equal. So every clock shows a constant: the calendar 2023-11-14 22:13:20 UTC, the
- * others a thousand seconds, processor time none. How long a sleep or a timed wait takes in relation to other threads is
- * not known to a program on a loaded machine either; all orders are explored, whatever the durations say. A loop that waits
- * for a clock to advance never ends, and is found as such.
+ * Clocks show 2023-11-14 22:13:20 UTC in the beginning, those that count seconds since some event a thousand, those of processor time
+ * none. clock.h says how they move. How long a sleep or a timed wait takes in relation to other threads is not known to a program on a
+ * loaded machine either; all orders are explored, whatever the durations say.
  */
 #include <errno.h>
 #include <poll.h>
@@ -19,102 +18,121 @@
 #include <unistd.h>
 
 #include "probe/argument.h"
-#include "probe/late.h"
+#include "probe/clock.h"
 #include "probe/refuse.h"
 #include "probe/thread.h"
+#include "probe/time.h"
 
-static const struct timespec calendar = {.tv_sec = 1700000000, .tv_nsec = 0};
-static const struct timespec elapsed = {.tv_sec = 1000, .tv_nsec = 0};
 static const struct timespec resolution = {.tv_sec = 0, .tv_nsec = 1};
-static const struct timespec none = {.tv_sec = 0, .tv_nsec = 0};
-static const struct timeval calendar_microseconds = {.tv_sec = 1700000000, .tv_usec = 0};
 static const struct timeval no_time = {.tv_sec = 0};
-static const struct tms no_times = {.tms_utime = 0};
 static const struct rusage no_usage = {.ru_maxrss = 0};
 static const struct sysinfo idle_machine = {.uptime = 1000, .totalram = 8UL << 30, .freeram = 4UL << 30, .procs = 1, .mem_unit = 1};
 static const double no_loads[3];
-static const clock_t ticks = 100000; /* a thousand seconds */
 
-static inline long give(void *to, const void *from, size_t size, long result)
+/* What is given lies on the thread's own stack. */
+static inline long give(uint64_t pc, void *to, const void *from, size_t size, long result)
 {
-    return (long)mz__announce(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
-}
-
-static inline int give_int(void *to, const void *from, size_t size, int result)
-{
-    return mz__announce_int(OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
+    return (long)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
 }
 
 /* Clocks */
+
+static uint64_t calendar(uint64_t pc)
+{
+    return CLOCK_CALENDAR * CLOCK_SECOND + clock_look(pc);
+}
+
+static struct timespec as_timespec(uint64_t nanoseconds)
+{
+    return (struct timespec){.tv_sec = (time_t)(nanoseconds / CLOCK_SECOND), .tv_nsec = (long)(nanoseconds % CLOCK_SECOND)};
+}
 
 EXPORT time_t time(time_t *seconds)
 {
     if (!probe_active(NULL))
         return REAL(time)(seconds);
-    if (!seconds)
-        return calendar.tv_sec;
-    return give(seconds, &calendar.tv_sec, sizeof *seconds, calendar.tv_sec);
+    uint64_t pc = CALLER;
+    time_t now = (time_t)(calendar(pc) / CLOCK_SECOND);
+    return seconds ? give(pc, seconds, &now, sizeof now, now) : now;
 }
 
-STAND_IN(int, gettimeofday, struct timeval *now, void *zone)
+STAND_IN(int, gettimeofday, struct timeval *to, void *zone)
 {
     if (!probe_active(NULL))
-        return REAL_AS(gettimeofday, int (*)(struct timeval *, void *))(now, zone);
-    return now ? give_int(now, &calendar_microseconds, sizeof *now, 0) : 0;
+        return REAL_AS(gettimeofday, int (*)(struct timeval *, void *))(to, zone);
+    if (!to)
+        return 0;
+    uint64_t pc = CALLER;
+    struct timespec t = as_timespec(calendar(pc));
+    struct timeval now = {.tv_sec = t.tv_sec, .tv_usec = t.tv_nsec / 1000};
+    return (int)give(pc, to, &now, sizeof now, 0);
 }
 
-static const struct timespec *clock_shows(clockid_t clock)
+/* Seconds that a clock shows in the beginning; -1: there is no such clock. Processor time is what has passed. */
+static long begins_at(clockid_t clock)
 {
     switch (clock) {
     case CLOCK_REALTIME:
     case CLOCK_REALTIME_COARSE:
     case CLOCK_REALTIME_ALARM:
-    case CLOCK_TAI: return &calendar;
+    case CLOCK_TAI: return CLOCK_CALENDAR;
     case CLOCK_MONOTONIC:
     case CLOCK_MONOTONIC_RAW:
     case CLOCK_MONOTONIC_COARSE:
     case CLOCK_BOOTTIME:
-    case CLOCK_BOOTTIME_ALARM: return &elapsed;
+    case CLOCK_BOOTTIME_ALARM: return CLOCK_RUNNING;
     case CLOCK_PROCESS_CPUTIME_ID:
-    case CLOCK_THREAD_CPUTIME_ID: return &none;
-    default: return clock < 0 ? &none : NULL; /* negative: processor time of a process or thread */
+    case CLOCK_THREAD_CPUTIME_ID: return 0;
+    default: return clock < 0 ? 0 : -1; /* negative: processor time of a process or thread */
     }
 }
 
-EXPORT int clock_gettime(clockid_t clock, struct timespec *now)
+EXPORT int clock_gettime(clockid_t clock, struct timespec *to)
 {
     if (!probe_active(NULL))
-        return REAL(clock_gettime)(clock, now);
-    const struct timespec *shown = clock_shows(clock);
-    return shown ? give_int(now, shown, sizeof *now, 0) : mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+        return REAL(clock_gettime)(clock, to);
+    long begin = begins_at(clock);
+    if (begin < 0)
+        return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    uint64_t pc = CALLER;
+    struct timespec now = as_timespec((uint64_t)begin * CLOCK_SECOND + clock_look(pc));
+    return (int)give(pc, to, &now, sizeof now, 0);
 }
 
 EXPORT int clock_getres(clockid_t clock, struct timespec *unit)
 {
     if (!probe_active(NULL))
         return REAL(clock_getres)(clock, unit);
-    if (!clock_shows(clock))
+    if (begins_at(clock) < 0)
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return unit ? give_int(unit, &resolution, sizeof *unit, 0) : 0;
+    return unit ? (int)give(CALLER, unit, &resolution, sizeof *unit, 0) : 0;
 }
 
-EXPORT int timespec_get(struct timespec *now, int base)
+EXPORT int timespec_get(struct timespec *to, int base)
 {
     if (!probe_active(NULL))
-        return REAL(timespec_get)(now, base);
-    return base == TIME_UTC ? give_int(now, &calendar, sizeof *now, TIME_UTC) : 0;
+        return REAL(timespec_get)(to, base);
+    if (base != TIME_UTC)
+        return 0;
+    uint64_t pc = CALLER;
+    struct timespec now = as_timespec(calendar(pc));
+    return (int)give(pc, to, &now, sizeof now, TIME_UTC);
 }
 
 EXPORT clock_t clock(void)
 {
-    return probe_active(NULL) ? 0 : REAL(clock)();
+    return probe_active(NULL) ? (clock_t)(clock_look(CALLER) / (CLOCK_SECOND / CLOCKS_PER_SEC)) : REAL(clock)();
 }
 
-EXPORT clock_t times(struct tms *now)
+EXPORT clock_t times(struct tms *to)
 {
+    enum { TICKS = 100 };
     if (!probe_active(NULL))
-        return REAL(times)(now);
-    return now ? give(now, &no_times, sizeof *now, ticks) : ticks;
+        return REAL(times)(to);
+    uint64_t pc = CALLER;
+    clock_t passed = (clock_t)(clock_look(pc) / (CLOCK_SECOND / TICKS)), ticks = CLOCK_RUNNING * TICKS + passed;
+    struct tms now = {.tms_utime = passed};
+    return to ? give(pc, to, &now, sizeof now, ticks) : ticks;
 }
 
 /* What would be another number in every run. */
@@ -125,14 +143,14 @@ EXPORT int getrusage(__rusage_who_t who, struct rusage *usage)
         return REAL(getrusage)(who, usage);
     if (who < RUSAGE_CHILDREN || who > RUSAGE_THREAD)
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return give_int(usage, &no_usage, sizeof *usage, 0);
+    return (int)give(CALLER, usage, &no_usage, sizeof *usage, 0);
 }
 
 EXPORT int sysinfo(struct sysinfo *info)
 {
     if (!probe_active(NULL))
         return REAL(sysinfo)(info);
-    return give_int(info, &idle_machine, sizeof *info, 0);
+    return (int)give(CALLER, info, &idle_machine, sizeof *info, 0);
 }
 
 EXPORT int getloadavg(double loads[], int count)
@@ -140,14 +158,14 @@ EXPORT int getloadavg(double loads[], int count)
     if (!probe_active(NULL))
         return REAL(getloadavg)(loads, count);
     count = count < 3 ? count : 3;
-    return count > 0 ? give_int(loads, &no_loads, (size_t)count * sizeof *loads, count) : 0;
+    return count > 0 ? (int)give(CALLER, loads, &no_loads, (size_t)count * sizeof *loads, count) : 0;
 }
 
 /* Sleeping */
 
-static inline int sleep_now(void)
+static inline int sleep_for(uint64_t seconds, uint64_t nanoseconds)
 {
-    return mz__announce_int(OP_SLEEP, NULL, 0, 0, 0, 0);
+    return mz__announce_int(OP_SLEEP, NULL, 0, clock_duration(seconds, nanoseconds), 0, 0);
 }
 
 static inline bool is_duration(const struct timespec *t)
@@ -156,13 +174,20 @@ static inline bool is_duration(const struct timespec *t)
 }
 
 /* 0, or EINVAL: it is no duration. */
-static __attribute__((noinline)) int sleep_for(uint64_t pc, const struct timespec *duration)
+static __attribute__((noinline)) int sleep_as_said(uint64_t pc, const struct timespec *duration)
 {
     struct timespec t = ARGUMENT(pc, duration);
     if (!is_duration(&t))
         return EINVAL;
-    uint64_t time = mz__late_wanted ? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec : 0;
-    return (int)announce_from(pc, OP_SLEEP, NULL, 0, time, 0, 0);
+    return (int)announce_from(pc, OP_SLEEP, NULL, 0, clock_duration((uint64_t)t.tv_sec, (uint64_t)t.tv_nsec), 0, 0);
+}
+
+static __attribute__((noinline)) int sleep_until(uint64_t pc, const struct timespec *deadline)
+{
+    struct timespec t = ARGUMENT(pc, deadline);
+    if (!is_duration(&t))
+        return EINVAL;
+    return (int)announce_from(pc, OP_SLEEP | ANNOUNCE_DETAIL(SLEEP_UNTIL), NULL, 0, clock_until(&t), 0, 0);
 }
 
 static inline int fails(uint64_t pc, int error)
@@ -174,14 +199,14 @@ EXPORT unsigned sleep(unsigned seconds)
 {
     if (!probe_active(NULL))
         return REAL(sleep)(seconds);
-    return (unsigned)sleep_now();
+    return (unsigned)sleep_for(seconds, 0);
 }
 
 EXPORT int usleep(useconds_t microseconds)
 {
     if (!probe_active(NULL))
         return REAL(usleep)(microseconds);
-    return sleep_now();
+    return sleep_for(0, (uint64_t)microseconds * 1000);
 }
 
 /* Without descriptors it is a way to sleep. */
@@ -189,7 +214,7 @@ EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
 {
     if (!probe_active(NULL))
         return REAL(poll)(descriptors, count, milliseconds);
-    return count == 0 && milliseconds >= 0 ? sleep_now() : probe_refused_int("poll");
+    return count == 0 && milliseconds >= 0 ? sleep_for(0, (uint64_t)milliseconds * 1000000) : probe_refused_int("poll");
 }
 
 static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, int count, struct timeval *left)
@@ -197,7 +222,7 @@ static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, int count, st
     struct timeval t = ARGUMENT(pc, left);
     if (count < 0 || t.tv_sec < 0 || t.tv_usec < 0)
         return fails(pc, EINVAL);
-    announce_from(pc, OP_SLEEP, NULL, 0, 0, 0, 0);
+    announce_from(pc, OP_SLEEP, NULL, 0, clock_duration((uint64_t)t.tv_sec, (uint64_t)t.tv_usec * 1000), 0, 0);
     return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), left, sizeof *left, (uint64_t)&no_time, 0, 0);
 }
 
@@ -223,7 +248,7 @@ EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const stru
     if (!is_sleep(in, out, other, duration) || mask)
         return probe_refused_int("pselect");
     uint64_t pc = CALLER;
-    return count >= 0 && sleep_for(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
+    return count >= 0 && sleep_as_said(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
 }
 
 EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
@@ -231,21 +256,23 @@ EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
     if (!probe_active(NULL))
         return REAL(nanosleep)(duration, rest);
     uint64_t pc = CALLER;
-    return sleep_for(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
+    return sleep_as_said(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
 }
 
 EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest)
 {
     if (!probe_active(NULL))
         return REAL(clock_nanosleep)(clock, flags, duration, rest);
-    return sleep_for(CALLER, duration);
+    if (!(flags & TIMER_ABSTIME))
+        return sleep_as_said(CALLER, duration);
+    return sleep_until(CALLER, duration);
 }
 
 EXPORT int thrd_sleep(const struct timespec *duration, struct timespec *rest)
 {
     if (!probe_active(NULL))
         return REAL(thrd_sleep)(duration, rest);
-    return sleep_for(CALLER, duration) == 0 ? 0 : -2;
+    return sleep_as_said(CALLER, duration) == 0 ? 0 : -2;
 }
 
 /* Yielding */
@@ -277,13 +304,18 @@ EXPORT void thrd_yield(void)
         yield();
 }
 
-/* Others run; nothing else happens, but that sleeping is a cancellation point. */
+/* Others run, and time passes. Sleeping is a cancellation point. */
 static enum performed perform_sleep(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    late_by(t, op->arg[0]);
-    return cancel_due(t, op) ? cancel_act(t) : PERFORM_RESUME;
+    if (op->detail != SLEEP_LOOKING && cancel_due(t, op))
+        return cancel_act(t);
+    if (op->detail == SLEEP_UNTIL)
+        clock_reach(t, op->arg[0]);
+    else
+        clock_pass(t, op->arg[0]);
+    return PERFORM_RESUME;
 }
 
-const struct semantics sleep_semantics = {.perform = perform_sleep, .also_reads = cancel_reads};
+const struct semantics sleep_semantics = {.perform = perform_sleep, .also_reads = cancel_reads, .also_touches = clock_moves};
 const struct semantics yield_semantics = {.perform = NULL};

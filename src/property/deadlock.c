@@ -18,6 +18,26 @@ static bool waits_for_signal(const struct lts *l, threadset live, tid *who)
     return false;
 }
 
+static size_t describe_waits(const struct lts *l, threadset waiting, struct fault *out)
+{
+    size_t used = 0;
+    THREADSET_EACH(t, waiting) {
+        const char *name = op_info[l->next(l->self, t)->kind].name;
+        used += text_format(out->text + used, sizeof out->text - used, "%sthread %u waits in %s", used ? ", " : "", t, name);
+    }
+    return used;
+}
+
+void deadlock_in_vain(const struct lts *l, threadset waiting, struct fault *out)
+{
+    tid first = threadset_first(waiting);
+    const struct op *op = l->next(l->self, first);
+    *out = (struct fault){
+        .kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .threads = waiting, .code = DEADLOCK_IN_VAIN};
+    size_t used = describe_waits(l, waiting, out);
+    text_format(out->text + used, sizeof out->text - used, " for ever, while others only time out");
+}
+
 void deadlock_describe(const struct lts *l, struct fault *out)
 {
     threadset live = l->live(l->self);
@@ -31,9 +51,5 @@ void deadlock_describe(const struct lts *l, struct fault *out)
         text_format(out->text, sizeof out->text, "all wait, thread %u for a signal: that one comes from outside is not supported", first);
         return;
     }
-    size_t used = 0;
-    THREADSET_EACH(t, live) {
-        const char *name = op_info[l->next(l->self, t)->kind].name;
-        used += text_format(out->text + used, sizeof out->text - used, "%sthread %u waits in %s", used ? ", " : "", t, name);
-    }
+    describe_waits(l, live, out);
 }

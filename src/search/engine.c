@@ -28,6 +28,7 @@ void engine_close(struct engine *e)
         visited_close(&e->visited);
     if (e->livelock.laps)
         livelock_close(&e->livelock);
+    waiting_close(e);
     reserve_release(e->tracks, e->track_bytes);
     reserve_release(e->ops, e->op_bytes);
     trail_close(&e->trail);
@@ -51,6 +52,7 @@ void engine_forget_states(struct engine *e)
         reduced_forget(e);
     frontier_clear(&e->frontier);
     trail_clear(&e->trail);
+    waiting_clear(e);
     if (e->livelock.laps)
         livelock_clear(&e->livelock);
 }
@@ -183,6 +185,8 @@ static enum arrival settle(struct engine *e)
         threadset enabled = l->enabled(l->self);
         e->at.enabled = enabled;
         e->at.could |= enabled;
+        if (l->idle && *l->idle && !e->blind && !waiting_judge(e))
+            return ARRIVED_HALT;
         if (enabled == 0)
             kind = nobody_moves(l);
         else if (e->config->every_step || !single(l, enabled, &t))

@@ -121,6 +121,7 @@ struct engine {
     uint64_t    visited_limit;
     enum visited_extra visited_extra;
     struct livelock livelock;
+    struct visited judged, tried; /* waiting.c: states that it has judged, and those that it has come to from the one that it judges */
     struct rng  rng;
     uint64_t    seed;       /* of this run */
     struct faults *faults, own_faults; /* found; those of a crew are shared */
@@ -235,6 +236,11 @@ static inline void cycle_took(struct engine *e) /* the last decision led to a ch
     if (e->config->livelock && e->depth > 0)
         livelock_took(&e->livelock, e->depth - 1, e->at.moved, e->at.could, e->at.chose);
 }
+
+/* waiting.c: nobody can move but by time-outs. Is there somebody who waits in vain? False: the search halts. */
+bool waiting_judge(struct engine *e);
+void waiting_clear(struct engine *e); /* nothing has been judged */
+void waiting_close(struct engine *e);
 
 /* cycle.c: the choice point arrived at is known. Is it on the path, and is that a livelock? */
 void cycle_judge(struct engine *e);

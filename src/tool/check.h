@@ -22,7 +22,7 @@ struct check_settings {
     bool        seed_given;
     struct search_settings how;
     const char *visible_from, *visible_to;
-    const char *visible, *reduction, *dead_values, *fresh, *memory_checks;
+    const char *visible, *reduction, *dead_values, *fresh, *memory_checks, *reuse;
     /* what counts as a fault */
     bool spurious, livelock, uninit, leaks, held_at_exit;
     const char *exit_status, *race, *race_rule;

@@ -83,6 +83,8 @@ const struct option_row check_options[] = {
     {"memory-checks", OPTION_WORD, AT(memory_checks), "on|off",
      "use of freed memory, of memory outside of any block of the heap, of the stack of a thread that has ended or of a function "
      "that has returned (default on)"},
+    {"reuse", OPTION_WORD, AT(reuse), "never|choose",
+     "whether malloc gives out again the block that was freed last: not soon (default), or both, as libc may (ABA)"},
     {"leaks", OPTION_FLAG, AT(leaks), NULL, "blocks of the heap that nothing points to when the program ends"},
     {"held-at-exit", OPTION_FLAG, AT(held_at_exit), NULL,
      "a thread that ends while it holds a mutex (that others then wait for it in vain is a deadlock anyway)"},
@@ -259,8 +261,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = NO_SEED, .entropy = 1, .setup_writes = "captured", .visible = "auto",
-        .how = {.mixed_depth = 10}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report", .race_rule = "hb", .memory_checks = "on",
-        .hang_ms = 10000, .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
+        .how = {.mixed_depth = 10}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report",
+        .race_rule = "hb", .memory_checks = "on", .reuse = "never", .hang_ms = 10000, .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (!read_word(s, argv, &i))
@@ -336,6 +338,7 @@ struct wire_config check_config(const struct check_settings *s)
         .race_rule = strcmp(s->race_rule, "poised") == 0 ? WIRE_RACE_POISED
             : strcmp(s->race_rule, "clocks") == 0 ? WIRE_RACE_CLOCKS : WIRE_RACE_HB,
         .unchecked_memory = strcmp(s->memory_checks, "off") == 0,
+        .reuse = strcmp(s->reuse, "choose") == 0,
         .leaks = s->leaks,
         .held_at_exit = s->held_at_exit,
     };

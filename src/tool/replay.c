@@ -177,6 +177,7 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
         .race = strcmp(t->fault, fault_words[FAULT_RACE]) == 0 ? WIRE_RACE_REPORT : WIRE_RACE_OFF,
         .dead_values = (uint32_t)dead_values_mode(t->dead_values),
         .garbage = t->fresh && strcmp(t->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
+        .reuse = t->reuse && strcmp(t->reuse, "choose") == 0,
         .unchecked_memory = t->memory_checks && strcmp(t->memory_checks, "off") == 0, .leaks = t->leaks != 0,
         .held_at_exit = t->held_at_exit != 0};
     snprintf(config.trust, sizeof config.trust, "%s", t->trust ? t->trust : "");

@@ -85,6 +85,7 @@ static json_t *settings_of(const struct report *r)
     put(o, "dead_values", json_string(s->dead_values));
     put(o, "fresh", json_string(s->fresh));
     put(o, "memory_checks", json_string(s->memory_checks));
+    put(o, "reuse", json_string(s->reuse));
     put(o, "leaks", json_boolean(s->leaks));
     put(o, "held_at_exit", json_boolean(s->held_at_exit));
     put_number(o, "max_milliseconds", s->time_ms);

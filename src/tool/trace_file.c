@@ -52,6 +52,7 @@ static const struct field fields[] = {
     FIELD("fresh", FIELD_TEXT, fresh),
     FIELD("trust", FIELD_TEXT, trust),
     FIELD("memory-checks", FIELD_TEXT, memory_checks),
+    FIELD("reuse", FIELD_TEXT, reuse),
     FIELD("leaks", FIELD_NUMBER, leaks),
     FIELD("held-at-exit", FIELD_NUMBER, held_at_exit),
     FIELD("seed", FIELD_NUMBER, seed),

@@ -28,6 +28,7 @@ struct trace {
     char *trust;              /* functions that run unguarded; NULL: none */
     char *setup_writes;       /* captured, real; NULL: captured */
     char *memory_checks;      /* on, off; NULL: on */
+    char *reuse;              /* never, choose; NULL: never */
     uint64_t leaks, held_at_exit;
     uint64_t seed, entropy, spurious, exit_status, livelock, every_step, stack, heap, runaway;
     /* What the schedule leads to. */

@@ -44,6 +44,7 @@ static struct trace common(const struct report *r)
         .fresh = (char *)s->fresh,
         .trust = (char *)s->trust,
         .memory_checks = (char *)s->memory_checks,
+        .reuse = (char *)s->reuse,
         .leaks = s->leaks,
         .held_at_exit = s->held_at_exit,
         .seed = s->seed,

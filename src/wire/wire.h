@@ -71,6 +71,7 @@ struct wire_config {
     char     trust[1024];       /* functions, separated by commas, that need no guard */
     uint8_t  unchecked_memory;  /* accesses to freed memory and the like are not looked for */
     uint8_t  held_at_exit;      /* a thread that ends while it holds a lock is a fault */
+    uint8_t  reuse;             /* whether an allocation gets the block that was freed last is a choice */
     uint8_t  leaks;             /* blocks that nothing points to in the end are a fault */
     uint8_t  writes_real;       /* what set-up writes goes to the disk */
     char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
@@ -331,6 +332,17 @@ struct wire_spot {
 };
 enum { WIRE_MAX_SPOTS = 8192 };
 
+/* Places in the program that have come into question, by return address: 0 ends them. The rest is dropped. */
+enum { WIRE_MAX_PLACES = 8 };
+static inline void wire_note_place(uint64_t place[WIRE_MAX_PLACES], uint64_t pc)
+{
+    for (unsigned i = 0; i < WIRE_MAX_PLACES && place[i] != pc; i++)
+        if (place[i] == 0) {
+            place[i] = pc;
+            return;
+        }
+}
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -368,6 +380,9 @@ struct wire {
     uint64_t runs;         /* used in the runs section: runs that have ended */
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
+    uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
+    uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
+    uint32_t clock_stopped; /* paths were given up because clocks could show no more */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
     uint32_t local_late;   /* an object with thread-local variables was loaded in set-up: they are not followed */
     struct wire_named named_function[WIRE_MAX_NAMED];

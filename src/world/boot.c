@@ -159,6 +159,11 @@ static void prepare(struct wire *wire)
     bool anything = modules_take("dlsym") || modules_take("dlopen");
     mz__world.cancels = anything || modules_take("pthread_cancel");
     mz__world.locks_streams = anything || modules_take("flockfile") || modules_take("ftrylockfile");
+    mz__world.clocks = anything;
+    static const char *const clocks[] = {"clock", "clock_gettime", "gettimeofday", "time", "timespec_get", "times",
+                                         "_ZNSt6chrono3_V212steady_clock3nowEv", "_ZNSt6chrono3_V212system_clock3nowEv"};
+    for (unsigned i = 0; i < sizeof clocks / sizeof *clocks; i++)
+        mz__world.clocks |= modules_take(clocks[i]);
     if (!race_configure(&mz__world, c))
         give_up(wire, "no memory for the detection of data races (--race=off does without)");
     world_import_ranges(wire);

@@ -4,6 +4,7 @@
  * sequence; a load that is no acquire leaves what it read for the thread's next acquire fence.
  */
 #include "world/order.h"
+#include "world/world.h"
 
 /* Places that are no addresses. */
 enum { SECTION = 1 }; /* mz_atomic_begin: one lock for all */
@@ -15,6 +16,7 @@ struct event {
     bool             done;  /* it has succeeded */
     tid              born;
     threadset        inside;
+    uint64_t freed;   /* of an operation of the heap: where it is kept what was freed last; 0: nowhere */
 };
 
 /* ---- atomics ------------------------------------------------------------------------------------------------------ */
@@ -165,6 +167,10 @@ static void heap(const struct event *e)
         clocks_acquire(e->t, at);
     for (uint64_t at = record; at < end; at += sizeof(uint64_t))
         clocks_release(e->t, at);
+    if (e->freed) {
+        clocks_acquire(e->t, e->freed);
+        clocks_release(e->t, e->freed);
+    }
 }
 
 /* Whoever waits inside a section lets others into theirs, and goes on after them. */
@@ -273,7 +279,10 @@ bool order_indifferent(const struct op *op)
 void order_performed(const struct thread *thread, const struct op *op, struct outcome outcome, tid born, threadset inside)
 {
     const struct semantics *s = mz__semantics[op->kind];
-    struct event e = {op, outcome, thread->number, outcome.how == PERFORM_RESUME && outcome.succeeded, born, inside};
+    struct event e = {op, outcome, thread->number, outcome.how == PERFORM_RESUME && outcome.succeeded, born, inside, 0};
+    struct access also[SEMANTICS_ALSO];
+    if (mz__world.reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE && s->also_touches(thread, op, also) > 0)
+        e.freed = also[0].addr;
     if (s && s->also_reads)
         clocks_acquire(e.t, s->also_reads(thread));
     if (thread->atomic)

@@ -15,10 +15,15 @@ enum performed {
     PERFORM_FAULT,   /* world_report() was called */
 };
 
-enum { SEMANTICS_ALSO = 2 };
+enum { SEMANTICS_ALSO = 3 };
+
+/* What an enabled operation goes on for: for something that has happened; because its time is up; for no reason at all. */
+enum idleness { IDLE_NOT, IDLE_TIME, IDLE_SPURIOUS };
 
 struct semantics {
     bool (*enabled)(const struct thread *t, const struct op *op);      /* NULL: always */
+    enum idleness (*idle)(const struct thread *t, const struct op *op); /* of an enabled one. NULL: never */
+    bool (*may_idle)(const struct op *op); /* in some state. NULL: if there is `idle` */
     unsigned (*outcomes)(const struct thread *t, const struct op *op); /* NULL: one */
     enum performed (*perform)(struct thread *t, struct op *op, unsigned choice); /* NULL: nothing to do, result 0 */
     /* The operation was just announced: fill in what did not fit into registers (addr2, size2). NULL: nothing is missing. */

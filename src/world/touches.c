@@ -72,21 +72,31 @@ static bool is_last_of_several(const struct op *op)
     return (op->kind == OP_READ || op->kind == OP_WRITE) && op->order == OP_LAST_OF_SEVERAL;
 }
 
+/* Not in every program does an operation touch what it may touch besides. */
+static bool touches_more(const struct world *w, const struct op *op, const struct semantics *s)
+{
+    bool heap = op->kind >= OP_MALLOC && op->kind <= OP_FREE;
+    return s && s->also_touches && (w->reuse || !heap);
+}
+
 int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])
 {
     const struct thread *t = &w->thread[number];
     const struct semantics *s = mz__semantics[t->op.kind];
-    if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op))
+    /* Whether anybody waits in vain is a matter of all threads: who could be woken by time, or for no reason, and is not, while others do
+     * something, may meet a state in which nobody else can. */
+    bool may_idle = s && s->idle && (!s->may_idle || s->may_idle(&t->op));
+    if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op) || may_idle)
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
-    if (!w->sharing.exposed && !cancellable && !(s && (s->writes || s->also_touches)))
+    if (!w->sharing.exposed && !cancellable && !(s && s->writes) && !touches_more(w, &t->op, s))
         return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
     if (only_looks(t, s))
         out[0].write = false;
     if (cancellable)
         add(&l, (struct access){s->also_reads(t), 8, false});
-    if (s && s->also_touches) {
+    if (touches_more(w, &t->op, s)) {
         struct access more[SEMANTICS_ALSO];
         int n = s->also_touches(t, &t->op, more);
         for (int i = 0; i < n; i++)

@@ -8,7 +8,7 @@ static threadset waits_for(const struct world *w, const struct thread *t)
 {
     const struct semantics *s = mz__semantics[t->op.kind];
     bool cancellable = t->op.kind == OP_JOIN && w->cancels;
-    if (!threadset_has(w->waiting & w->live, t->number) || !s->holders || cancellable || s->enabled(t, &t->op))
+    if (!threadset_has(w->waiting & w->live, t->number) || !s->holders || cancellable || world_enabled_thread(t))
         return 0;
     return s->holders(t, &t->op);
 }

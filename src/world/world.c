@@ -51,6 +51,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;
     w->leaks = config->leaks;
+    w->reuse = config->reuse;
     w->held_at_exit = config->held_at_exit;
     valid_enable(!config->unchecked_memory);
     w->main_leaves = config->visible == WIRE_VISIBLE_LIST; /* perhaps: no search starts over with what it has found out */
@@ -279,7 +280,7 @@ void world_parked(const struct thread *t)
     struct world *w = &mz__world;
     const struct semantics *s = mz__semantics[t->op.kind];
     threadset me = threadset_of(t->number);
-    w->waiting = s && s->enabled ? w->waiting | me : w->waiting & ~me;
+    w->waiting = s && (s->enabled || s->idle) ? w->waiting | me : w->waiting & ~me;
     w->atomic = t->atomic ? w->atomic | me : w->atomic & ~me;
 }
 
@@ -299,15 +300,49 @@ static unsigned lts_outcomes(void *self, tid t)
     return world_outcomes(&((struct world *)self)->thread[t]);
 }
 
+/* What some of these, which are enabled, go on for at best. */
+static enum idleness idleness_of(const struct world *w, threadset enabled)
+{
+    enum idleness least = IDLE_SPURIOUS;
+    for (threadset rest = enabled; rest && least != IDLE_NOT; rest &= rest - 1) {
+        const struct thread *t = &w->thread[threadset_first(rest)];
+        const struct semantics *s = mz__semantics[t->op.kind];
+        enum idleness own = s && s->idle ? s->idle(t, &t->op) : IDLE_NOT;
+        least = own < least ? own : least;
+    }
+    return least;
+}
+
+static bool may_wait_in_vain(const struct world *w)
+{
+    return !(w->live & ~w->waiting);
+}
+
+void world_timed_out(const struct thread *t)
+{
+    struct world *w = &mz__world;
+    threadset others = 0;
+    if (w->setup || w->aside.race != 0 || (w->live & ~w->waiting & ~threadset_of(t->number)))
+        return;
+    THREADSET_EACH(u, w->live & ~threadset_of(t->number))
+        others |= world_enabled_thread(&w->thread[u]) ? threadset_of(u) : 0;
+    if (idleness_of(w, others) != IDLE_NOT)
+        wire_note_place(w->wire->relied, t->op.pc);
+}
+
 static threadset lts_enabled(void *self)
 {
     struct world *w = self;
     threadset enabled = w->live & ~w->waiting;
     for (threadset rest = w->live & w->waiting; rest; rest &= rest - 1) {
         const struct thread *t = &w->thread[threadset_first(rest)];
-        if (mz__semantics[t->op.kind]->enabled(t, &t->op))
+        if (world_enabled_thread(t))
             enabled |= rest & -rest;
     }
+    enum idleness idle = enabled && may_wait_in_vain(w) ? idleness_of(w, enabled) : IDLE_NOT;
+    w->idle = idle == IDLE_TIME;
+    if (idle == IDLE_SPURIOUS)
+        return 0; /* whoever relies on that waits in vain */
     const struct thread *inside = NULL; /* mz_atomic_begin: nobody else moves while one in there can */
     for (threadset rest = enabled & w->atomic; rest; rest &= rest - 1) {
         const struct thread *t = &w->thread[threadset_first(rest)];
@@ -458,6 +493,24 @@ static threadset lts_unjoined(void *self)
     return boot_thread_numbers();
 }
 
+static void lts_aside(void *self, bool begin)
+{
+    struct world *w = self;
+    struct aside *a = &w->aside;
+    if (begin) {
+        *a = (struct aside){w->recorder, w->race.clocks, w->race.mode + 1};
+        w->recorder = NULL;
+        w->race.clocks = false;
+        w->race.mode = WIRE_RACE_OFF;
+    } else {
+        w->recorder = a->recorder;
+        w->race.clocks = a->clocks;
+        w->race.mode = (uint8_t)(a->race - 1);
+        a->race = 0;
+    }
+    world_threads_changed();
+}
+
 static const struct fault *lts_notice(void *self)
 {
     return race_notice(self);
@@ -476,6 +529,8 @@ const struct lts world_lts = {
     .digest = lts_digest,
     .end = lts_end,
     .fault = lts_fault,
+    .idle = &mz__world.idle,
+    .aside = lts_aside,
     .stuck = lts_stuck,
     .failed = lts_failed,
     .bytes = lts_bytes,

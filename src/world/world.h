@@ -40,10 +40,18 @@ struct world {
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious;
     uint8_t       exit_status; /* enum wire_exit */
+    bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out */
+    struct aside {
+        struct recorder *recorder;
+        bool             clocks;
+        uint32_t         race;
+    } aside;                 /* what was on before something is tried */
     bool          atomic_functions; /* there are some that are atomic by their name (named.h) */
     bool          cancels;      /* the program has means to cancel threads */
     bool          locks_streams; /* likewise to lock streams */
+    bool          clocks;       /* likewise to look at a clock */
     bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
+    bool          reuse;     /* a block that was freed may be given out at once */
     bool          leaks;     /* blocks that nothing points to in the end are reported */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
@@ -104,6 +112,7 @@ void world_lay_bottom_frame(struct thread *t);         /* its stack is that of a
 enum performed world_process_exit(struct thread *t, int status);
 enum performed world_assumed_away(struct thread *t);
 bool world_spurious(void);
+void world_timed_out(const struct thread *t); /* t goes on because its time is up: could anybody else have moved? */
 void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size); /* file: its name, or NULL */
 bool world_enabled_thread(const struct thread *t);
 void world_parked(const struct thread *t);             /* its pending operation is settled */

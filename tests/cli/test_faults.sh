@@ -125,3 +125,18 @@ mazurka: the program ended with status 7 before its first thread" "$MAZURKA" che
 case_ "faults: a program that gives up before its first thread was not checked" status_early
 
 end_cases
+
+relies_on_time_out()
+{
+    cp "$programs/ok/cond/relies_on_time_out.c" .
+    local line="; relying on the time-out at relies_on_time_out.c:29"
+    says 0 "$line" "$MAZURKA" check --no-trace relies_on_time_out.c
+    says 0 "$line" "$MAZURKA" check --no-trace --reduction=optimal-dpor --race=off relies_on_time_out.c
+}
+case_ "faults: what is no deadlock only thanks to a time-out" relies_on_time_out
+
+given_out_again()
+{
+    says 0 "; without giving blocks out again that were just freed (--reuse=choose does) at given_out_again.c:" check heap/given_out_again
+}
+case_ "faults: addresses that are not used again" given_out_again
