@@ -33,7 +33,8 @@ const struct option_row check_options[] = {
      "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
      "the listed variables (a, file.c, file.c:a; separated by commas). With a list nothing can be verified"},
     {"visible-from", OPTION_TEXT, AT(visible_from), "FILE",
-     "begin with the memory that an earlier search of this program has found to be shared, so that numbers can be compared. What proves to be shared besides is made visible all the same, and a note says so"},
+     "begin with the memory that an earlier search of this program has found to be shared, so that numbers can be compared. What "
+     "proves to be shared besides is made visible all the same, and a note says so"},
     {"visible-to", OPTION_TEXT, AT(visible_to), "FILE", "write for that which memory proved to be shared in this search"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME[,NAME...]",
      "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, sum-sleep, dlspor, "
