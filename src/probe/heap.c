@@ -54,7 +54,7 @@ static bool to_be_had(const struct op *op, struct heap_place *place)
     return mz__world.reuse && class < HEAP_CLASSES && freed_last[class] && heap_locate(freed_last[class], place) && !heap_is_live(place);
 }
 
-static void note_freed(const struct heap_place *place)
+static void note_reusable(const struct heap_place *place)
 {
     if (place->class >= HEAP_CLASSES)
         return;
@@ -144,7 +144,7 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
         return PERFORM_FAULT;
     heap_give(&place, caller(t, op));
-    note_freed(&place);
+    note_reusable(&place);
     return PERFORM_RESUME;
 }
 
@@ -170,7 +170,7 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
         mem_hand_out((void *)(block + size), op->arg[1] - size);
     if (place) {
         heap_give(place, caller(t, op));
-        note_freed(place);
+        note_reusable(place);
     }
     t->result[0] = block;
     return PERFORM_RESUME;

@@ -243,7 +243,7 @@ const struct semantics unlock_semantics = {.perform = unlock_perform};
 
 /* Stand-ins */
 
-static __attribute__((noinline)) int init_with(uint64_t pc, pthread_mutex_t *m, const pthread_mutexattr_t *given)
+static __attribute__((noinline)) int mutex_init_with(uint64_t pc, pthread_mutex_t *m, const pthread_mutexattr_t *given)
 {
     union {
         pthread_mutexattr_t attributes;
@@ -257,7 +257,7 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *att
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_init)(m, attributes);
-    return attributes ? init_with(CALLER, m, attributes) : mz__announce_int(OP_MUTEX_INIT, m, sizeof *m, 0, 0, 0);
+    return attributes ? mutex_init_with(CALLER, m, attributes) : mz__announce_int(OP_MUTEX_INIT, m, sizeof *m, 0, 0, 0);
 }
 
 EXPORT int pthread_mutex_destroy(pthread_mutex_t *m)

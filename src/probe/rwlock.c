@@ -343,7 +343,7 @@ const struct semantics rwunlock_semantics = {.perform = rwunlock_perform};
 
 /* Stand-ins */
 
-static __attribute__((noinline)) int init_with(uint64_t pc, pthread_rwlock_t *l, const pthread_rwlockattr_t *given)
+static __attribute__((noinline)) int rwlock_init_with(uint64_t pc, pthread_rwlock_t *l, const pthread_rwlockattr_t *given)
 {
     union {
         pthread_rwlockattr_t attributes;
@@ -357,7 +357,7 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_init)(l, attributes);
-    return attributes ? init_with(CALLER, l, attributes) : mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, 0, 0, 0);
+    return attributes ? rwlock_init_with(CALLER, l, attributes) : mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, 0, 0, 0);
 }
 
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *l)

@@ -63,8 +63,8 @@ static inline uint32_t sync_clock(clockid_t clock)
     return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_CLOCK);
 }
 
-/* The deadline of a timed wait, read in a step of its own. When it is does not matter: every timed wait may time out, and then it is as late
- * as that. */
+/* The deadline of a timed wait, read in a step of its own. When it is does not matter: every timed wait may time out, and then it is
+ * as late as that. */
 struct sync_deadline {
     uint32_t detail; /* to be announced: ANNOUNCE_DETAIL(SYNC_BAD_DEADLINE) if it is none */
     uint64_t until;  /* clock_until() */

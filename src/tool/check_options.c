@@ -263,7 +263,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = NO_SEED, .entropy = 1, .setup_writes = "captured", .visible = "auto",
         .how = {.mixed_depth = 10}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report",
-        .race_rule = "hb", .memory_checks = "on", .reuse = "never", .hang_ms = 10000, .foresight = true, .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
+        .race_rule = "hb", .memory_checks = "on", .reuse = "never", .hang_ms = 10000, .foresight = true,
+        .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (!read_word(s, argv, &i))

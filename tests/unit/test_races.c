@@ -7,8 +7,10 @@
 #include "world/order.h"
 #include "world/shadow.h"
 #include "world/undo.h"
+#include "world/world.h"
 
 struct hot mz__hot;
+struct world mz__world;
 const struct semantics *const mz__semantics[OP_KINDS];
 
 static struct thread threads[MAX_THREADS];

@@ -52,7 +52,6 @@ static struct { enum fault_kind kind; int code; char text[256]; } fault;
 static const struct timespec deadline = {1, 0}, bad_deadline = {1, 1000000000};
 
 struct world mz__world;
-void probe_wipe_stack(void) {}
 void race_unordered(void) {}
 void world_timed_out(const struct thread *t UNUSED) {}
 void world_touches(const struct thread *t UNUSED, const void *addr UNUSED, uint64_t size UNUSED, bool write UNUSED) {}
