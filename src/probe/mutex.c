@@ -5,8 +5,8 @@
  */
 #include "probe/mutex.h"
 
-#include "probe/argument.h"
 #include "probe/families.h"
+#include "probe/libc.h"
 #include "world/world.h"
 
 /* Bits of glibc's kind that say nothing to us: priority inheritance, process-shared, lock elision allowed or not. They
@@ -243,21 +243,11 @@ const struct semantics unlock_semantics = {.perform = unlock_perform};
 
 /* Stand-ins */
 
-static __attribute__((noinline)) int mutex_init_with(uint64_t pc, pthread_mutex_t *m, const pthread_mutexattr_t *given)
-{
-    union {
-        pthread_mutexattr_t attributes;
-        uint64_t            word;
-    } taken = {.word = 0};
-    taken.attributes = ARGUMENT(pc, given);
-    return (int)announce_from(pc, OP_MUTEX_INIT, m, sizeof *m, taken.word, 1, 0);
-}
-
 EXPORT int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_init)(m, attributes);
-    return attributes ? mutex_init_with(CALLER, m, attributes) : mz__announce_int(OP_MUTEX_INIT, m, sizeof *m, 0, 0, 0);
+    return sync_announce_init(CALLER, OP_MUTEX_INIT, m, sizeof *m, attributes, sizeof *attributes);
 }
 
 EXPORT int pthread_mutex_destroy(pthread_mutex_t *m)

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "probe/argument.h"
 #include "probe/families.h"
+#include "probe/libc.h"
 #include "probe/sync.h"
 #include "world/world.h"
 
@@ -343,21 +343,11 @@ const struct semantics rwunlock_semantics = {.perform = rwunlock_perform};
 
 /* Stand-ins */
 
-static __attribute__((noinline)) int rwlock_init_with(uint64_t pc, pthread_rwlock_t *l, const pthread_rwlockattr_t *given)
-{
-    union {
-        pthread_rwlockattr_t attributes;
-        uint64_t             word;
-    } taken = {.word = 0};
-    taken.attributes = ARGUMENT(pc, given);
-    return (int)announce_from(pc, OP_RWLOCK_INIT, l, sizeof *l, taken.word, 0, 0);
-}
-
 EXPORT int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attributes)
 {
     if (!probe_active(l))
         return REAL(pthread_rwlock_init)(l, attributes);
-    return attributes ? rwlock_init_with(CALLER, l, attributes) : mz__announce_int(OP_RWLOCK_INIT, l, sizeof *l, 0, 0, 0);
+    return sync_announce_init(CALLER, OP_RWLOCK_INIT, l, sizeof *l, attributes, sizeof *attributes);
 }
 
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *l)

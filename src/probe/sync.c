@@ -1,5 +1,7 @@
-/* sync.c - the misuse that all synchronization objects share, and deadlines. */
+/* sync.c - what all synchronization objects share: misuse, attributes, deadlines. */
 #include "probe/sync.h"
+
+#include <string.h>
 
 #include "probe/argument.h"
 #include "probe/clock.h"
@@ -9,6 +11,16 @@ struct sync_deadline sync_deadline(uint64_t pc, const struct timespec *deadline)
     struct timespec t = ARGUMENT(pc, deadline);
     bool valid = t.tv_nsec >= 0 && t.tv_nsec < 1000000000;
     return (struct sync_deadline){valid ? 0 : ANNOUNCE_DETAIL(SYNC_BAD_DEADLINE), clock_until(&t)};
+}
+
+int sync_announce_init(uint64_t pc, uint32_t operation, void *object, uint64_t size, const void *attributes, size_t attributes_size)
+{
+    uint64_t word = 0;
+    if (attributes) {
+        announce_read_from(pc, attributes, attributes_size);
+        memcpy(&word, attributes, attributes_size);
+    }
+    return (int)announce_from(pc, operation, object, size, word, attributes != NULL, 0);
 }
 
 int sync_announce_until(uint64_t pc, uint32_t operation, void *object, uint64_t size, const struct timespec *deadline)

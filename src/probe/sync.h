@@ -71,6 +71,9 @@ struct sync_deadline {
 };
 struct sync_deadline sync_deadline(uint64_t pc, const struct timespec *deadline);
 
+/* Making an object with attributes, or NULL: they become its arg[0], as one word, and arg[1] is whether there are any. */
+int sync_announce_init(uint64_t pc, uint32_t operation, void *object, uint64_t size, const void *attributes, size_t attributes_size);
+
 /* An operation on one object with a deadline, which becomes its arg[0]. */
 int sync_announce_until(uint64_t pc, uint32_t operation, void *object, uint64_t size, const struct timespec *deadline);
 

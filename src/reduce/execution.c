@@ -277,18 +277,6 @@ void execution_performing(struct reducing *r, tid t)
     wake(x, &x->steps[x->count++]);
 }
 
-/* Has the last step ended the path although others could have gone on? Not if it was bound to (park rule). */
-static bool cuts_off(const struct execution *x, const struct reducing *r, enum led led)
-{
-    const struct lts *l = r->lts;
-    switch (led) {
-    case LED_FAULT: return x->last != OP_FAULT;
-    case LED_AWAY:  return x->last != OP_ASSUME;
-    case LED_END:   return x->last != OP_PROCESS_EXIT && l->end(l->self) == LTS_ENDED && (x->live & ~threadset_of(r->mover));
-    default:        return false;
-    }
-}
-
 /* The last step has, and what the others would have done after it is not known: all depend on it. */
 static void cut_off(struct execution *x)
 {
@@ -305,7 +293,7 @@ void execution_arrived(struct reducing *r, enum led led)
 {
     struct execution *x = r->self;
     struct point *p = &x->points[r->depth];
-    bool cut = cuts_off(x, r, led), exits = x->last == OP_PROCESS_EXIT;
+    bool cut = reducing_cut_off(r, x->last, x->live, led), exits = x->last == OP_PROCESS_EXIT;
     if (led == LED_ON || led == LED_BACK || x->aside || redundant(x))
         return;
     if (cut)

@@ -185,24 +185,12 @@ void frame_performing(struct frames *s, const struct reducing *r, tid t)
         labels_change(s);
 }
 
-/* Has the last step ended the path although others could have gone on? Not if it was bound to: they did then, by the park rule. */
-static bool cuts_off(const struct frames *s, const struct reducing *r, enum led led)
-{
-    const struct lts *l = r->lts;
-    switch (led) {
-    case LED_FAULT: return s->last != OP_FAULT;
-    case LED_AWAY:  return s->last != OP_ASSUME;
-    case LED_END:   return s->last != OP_PROCESS_EXIT && l->end(l->self) == LTS_ENDED && (s->live & ~threadset_of(r->mover));
-    default:        return false;
-    }
-}
-
 /* After a step that has ended the path it is not known what the others would have done: all depend on it. */
 void frame_arrived(struct frames *s, const struct reducing *r, enum led led)
 {
     struct frame *f = frame_at(s, r);
     note_births(s, r, r->lts->live(r->lts->self));
-    s->cut = !s->as_printed && cuts_off(s, r, led);
+    s->cut = !s->as_printed && reducing_cut_off(r, s->last, s->live, led);
     if (s->cut) {
         events_add(&s->edge, event_of(s->labels, r->mover, LABEL_EVERYTHING));
         f->full |= r->moved == threadset_of(r->mover); /* at once */

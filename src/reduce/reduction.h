@@ -66,6 +66,19 @@ enum led {
     LED_FAULT,  /* the last step ended in a fault: nothing follows */
 };
 
+/* Has the last step, which began with this operation, ended the path although others of those alive before could have gone on? Not if it
+ * was bound to: they did then, by the park rule (labels.h). */
+static inline bool reducing_cut_off(const struct reducing *r, enum op_kind last, threadset live, enum led led)
+{
+    const struct lts *l = r->lts;
+    switch (led) {
+    case LED_FAULT: return last != OP_FAULT;
+    case LED_AWAY:  return last != OP_ASSUME;
+    case LED_END:   return last != OP_PROCESS_EXIT && l->end(l->self) == LTS_ENDED && (live & ~threadset_of(r->mover));
+    default:        return false;
+    }
+}
+
 struct reduction {
     const char *name, *help;
     uint32_t    needs, keeps;
