@@ -227,6 +227,7 @@ static void *found_by_name(void *library, const char *name)
 static void *found_by_version(void *library, const char *name, const char *version)
 {
     announce_name(name, (uint64_t)__builtin_return_address(0));
+    announce_name(version, (uint64_t)__builtin_return_address(0));
     return lead_found(name, dlvsym(library, name, version));
 }
 

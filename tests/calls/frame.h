@@ -4,6 +4,13 @@
 
 #include <mazurka.h>
 
+/* Of the first functions of libc on this machine. */
+#ifdef __x86_64__
+#define VERSION_OF_C "GLIBC_2.2.5"
+#else
+#define VERSION_OF_C "GLIBC_2.17"
+#endif
+
 union object {
     char c[400], *s, *ss[4];
     wchar_t w[32], *ws;
@@ -24,6 +31,8 @@ union object {
     struct stat st;
     struct statx sx;
     struct utsname uts;
+    struct rusage rusage;
+    struct sysinfo sysinfo;
     struct option opt;
     struct sched_param sp;
     struct sigaction sa;

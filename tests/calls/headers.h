@@ -33,6 +33,7 @@
 #include <strings.h>
 #include <sys/auxv.h>
 #include <sys/ipc.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/stat.h>
