@@ -6,10 +6,18 @@
 #include "tool/options.h"
 #include "tool/report.h"
 #include "tool/runs.h"
+#include "tool/trace_trust.h"
 
 static const char *verdict_colour(enum verdict verdict, const struct colours *c)
 {
     return verdict == VERDICT_VERIFIED ? c->green : verdict == VERDICT_BUG ? c->red : c->yellow;
+}
+
+/* What replay wants to be told besides the trace: a program elsewhere is the user's to name. */
+static const char *program_to_name(const struct report *r)
+{
+    bool compiled_here = r->settings->compile.count > 0;
+    return compiled_here || trust_program(r->program) ? "" : format_text(" --program=%s", shell_quote(r->program));
 }
 
 /* `brief`: without the interleaving. */
@@ -25,7 +33,7 @@ static void print_finding(const struct report *r, const struct finding *f, bool 
         fputs(f->trace ? "\n" : "", out);
     }
     if (f->trace)
-        fprintf(out, "replay: mazurka replay %s%s\n", shell_quote(f->trace), brief ? " --steps" : "");
+        fprintf(out, "replay: mazurka replay %s%s%s\n", shell_quote(f->trace), program_to_name(r), brief ? " --steps" : "");
 }
 
 /* What the search could not go on with is told by the verdict. */

@@ -38,7 +38,7 @@ find_the_bug()
     for options in "-j 2 --reduction=sum" "-j 3 --reduction=sum --order=random" "-j 2 --search=auto --reduction=sum" \
         "-j 2 --reduction=sum,none"; do
         says 1 "assertion failed" "$MAZURKA" check "$cases_work/bad" $options --trace=t.mzt
-        says 1 "assertion failed" "$MAZURKA" replay t.mzt
+        says 1 "assertion failed" "$MAZURKA" replay t.mzt --program="$cases_work/bad"
     done
 }
 case_ "they find the bug, and its interleaving" find_the_bug

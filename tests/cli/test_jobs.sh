@@ -43,7 +43,7 @@ find_the_bug()
     says 1 "assertion failed" check "$cases_work/bad" -j2 --json=r.json --trace=t.mzt
     is "--search=auto --jobs=2" "$(field settings.configuration r.json)"
     "$MAZURKA" check "$cases_work/bad" --jobs=3 --trace=t.mzt >/dev/null 2>&1 || true
-    says 1 "assertion failed" "$MAZURKA" replay t.mzt
+    says 1 "assertion failed" "$MAZURKA" replay t.mzt --program="$cases_work/bad"
     says 1 "assertion failed" check "$cases_work/bad" -j 2 --search=portfolio --quiet
 }
 case_ "they find the bug, and its interleaving" find_the_bug

@@ -318,7 +318,7 @@ case_ "the same seed gives the same run" same
 replays()
 {
     "$MAZURKA" check "$bad" --rb='<3,pl,d,R,0.75,1>' --preemptions=2 --trace=t.mzt || true
-    says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt
+    says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt --program="$bad"
 }
 case_ "what a steered search finds is replayed" replays
 end_cases

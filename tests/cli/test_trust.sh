@@ -85,6 +85,7 @@ program()
     says 2 "--program=FILE says which" "$MAZURKA" replay ../forged.mzt
     says 1 "replayed: assertion failed" "$MAZURKA" replay ../forged.mzt --program=../kept
     says 1 "replayed: assertion failed" "$MAZURKA" replay ../forged.mzt --trust-trace
+    says 1 "replay: mazurka replay here.mzt --program=" "$MAZURKA" check ../kept --trace=here.mzt
     cd ..
     refuses 's|^program .*|program "/bin/sh"\nargument "-c"\nargument "touch owned"|' "which is not below this directory"
 }
