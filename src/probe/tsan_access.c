@@ -160,7 +160,7 @@ void __tsan_func_exit(void)
         return;
     const struct frame *f = &t->frames[t->depth - 1];
     uint64_t end = t->depth > 1 ? f[-1].sp : UINT64_MAX;
-    if (UNLIKELY(mz__hot.shared_from < end || t->depth == 1)) {
+    if (UNLIKELY(mz__hot.shared_from < end || (t->depth == 1 && t->number == 0))) { /* main's return is always told */
         mz__announce(OP_RETURN, (void *)STACK_POINTER, 0, f->sp, f->hook, end);
         return;
     }
