@@ -274,10 +274,14 @@ static inline bool surely_there(const struct op *op)
 static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
 {
     for (decided = true;; choice = 0) {
-        if (decided && w->atomic_functions && !t->atomic && !named_decided(t))
-            return;
-        struct op before;
         bool clocks = w->race.clocks && !w->setup, accesses = decided || w->race.concerned;
+        if (decided && w->atomic_functions && !t->atomic) {
+            if (!named_decided(t))
+                return;
+            if (t->atomic)
+                race_section(w, t, OP_ATOMIC_BEGIN);
+        }
+        struct op before;
         if (clocks)
             before = t->op;
         enum performed p = perform(w, t, choice);
