@@ -69,10 +69,13 @@ uint64_t clock_until(const struct timespec *deadline)
 
 /* ---- looking, on the program's -------------------------------------------------------------------------------------- */
 
-uint64_t clock_duration(uint64_t seconds, uint64_t nanoseconds)
+uint64_t clock_after(uint64_t pc, uint64_t seconds, uint64_t nanoseconds)
 {
+    if (!mz__world.clocks)
+        return 0;
+    announce_read_from(pc, &shown, sizeof shown);
     uint64_t most = last / CLOCK_SECOND;
-    return !mz__world.clocks ? 0 : seconds > most ? last + 1 : seconds * CLOCK_SECOND + nanoseconds;
+    return seconds > most ? last + 1 : shown.elapsed + seconds * CLOCK_SECOND + nanoseconds;
 }
 
 /* Returns how often the thread has looked, this time included. */

@@ -23,8 +23,9 @@ enum { CLOCK_CALENDAR = 1700000000, CLOCK_RUNNING = 1000 }; /* seconds that cloc
 /* Nanoseconds since then. For stand-ins, of a call that returns to pc: an operation, where somebody else moves the clock. */
 uint64_t clock_look(uint64_t pc);
 
-/* What op.arg of a sleep says: for how long. 0 where it does not matter. */
-uint64_t clock_duration(uint64_t seconds, uint64_t nanoseconds);
+/* What op.arg of a sleep says that begins now, in a call that returns to pc: nanoseconds from the beginning to its end; 0 where it does not
+ * matter. To begin is an operation: others may have moved the clock before, or do it while the thread sleeps. */
+uint64_t clock_after(uint64_t pc, uint64_t seconds, uint64_t nanoseconds);
 
 /* Nanoseconds from the beginning to a deadline; 0 if it is over. A deadline does not say of which clock it is: those of the calendar are
  * much later. */

@@ -217,7 +217,7 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
     uint64_t own = mz__signals.sent[t->number] & op->arg[0], all = own ? own : sent_to(t, op->arg[0]);
     if (!all) {
         world_timed_out(t);
-        clock_pass(t, op->arg[2]);
+        clock_reach(t, op->arg[2]);
         race_unordered();
         return probe_fails(t, EAGAIN);
     }
@@ -245,7 +245,7 @@ static __attribute__((noinline)) int wait_for(uint64_t pc, unsigned how, const s
         struct timespec t = ARGUMENT(pc, limit);
         if (t.tv_sec < 0 || t.tv_nsec < 0 || t.tv_nsec >= 1000000000)
             return (int)announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
-        time = clock_duration((uint64_t)t.tv_sec, (uint64_t)t.tv_nsec);
+        time = clock_after(pc, (uint64_t)t.tv_sec, (uint64_t)t.tv_nsec);
     }
     return (int)announce_from(pc, OP_SIGWAIT | ANNOUNCE_DETAIL(how), &mz__signals.sent, sizeof mz__signals.sent, wanted, (uint64_t)out,
                               time);

@@ -163,9 +163,9 @@ EXPORT int getloadavg(double loads[], int count)
 
 /* Sleeping */
 
-static inline int sleep_for(uint64_t seconds, uint64_t nanoseconds)
+static __attribute__((noinline)) int sleep_for(uint64_t pc, uint64_t seconds, uint64_t nanoseconds)
 {
-    return mz__announce_int(OP_SLEEP, NULL, 0, clock_duration(seconds, nanoseconds), 0, 0);
+    return (int)announce_from(pc, OP_SLEEP, NULL, 0, clock_after(pc, seconds, nanoseconds), 0, 0);
 }
 
 static inline bool is_duration(const struct timespec *t)
@@ -179,7 +179,7 @@ static __attribute__((noinline)) int sleep_as_said(uint64_t pc, const struct tim
     struct timespec t = ARGUMENT(pc, duration);
     if (!is_duration(&t))
         return EINVAL;
-    return (int)announce_from(pc, OP_SLEEP, NULL, 0, clock_duration((uint64_t)t.tv_sec, (uint64_t)t.tv_nsec), 0, 0);
+    return sleep_for(pc, (uint64_t)t.tv_sec, (uint64_t)t.tv_nsec);
 }
 
 static __attribute__((noinline)) int sleep_until(uint64_t pc, const struct timespec *deadline)
@@ -187,7 +187,7 @@ static __attribute__((noinline)) int sleep_until(uint64_t pc, const struct times
     struct timespec t = ARGUMENT(pc, deadline);
     if (!is_duration(&t))
         return EINVAL;
-    return (int)announce_from(pc, OP_SLEEP | ANNOUNCE_DETAIL(SLEEP_UNTIL), NULL, 0, clock_until(&t), 0, 0);
+    return (int)announce_from(pc, OP_SLEEP, NULL, 0, clock_until(&t), 0, 0);
 }
 
 static inline int fails(uint64_t pc, int error)
@@ -199,14 +199,14 @@ EXPORT unsigned sleep(unsigned seconds)
 {
     if (!probe_active(NULL))
         return REAL(sleep)(seconds);
-    return (unsigned)sleep_for(seconds, 0);
+    return (unsigned)sleep_for(CALLER, seconds, 0);
 }
 
 EXPORT int usleep(useconds_t microseconds)
 {
     if (!probe_active(NULL))
         return REAL(usleep)(microseconds);
-    return sleep_for(0, (uint64_t)microseconds * 1000);
+    return sleep_for(CALLER, 0, (uint64_t)microseconds * 1000);
 }
 
 /* Without descriptors it is a way to sleep. */
@@ -214,7 +214,7 @@ EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
 {
     if (!probe_active(NULL))
         return REAL(poll)(descriptors, count, milliseconds);
-    return count == 0 && milliseconds >= 0 ? sleep_for(0, (uint64_t)milliseconds * 1000000) : probe_refused_int("poll");
+    return count == 0 && milliseconds >= 0 ? sleep_for(CALLER, 0, (uint64_t)milliseconds * 1000000) : probe_refused_int("poll");
 }
 
 static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, int count, struct timeval *left)
@@ -222,7 +222,7 @@ static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, int count, st
     struct timeval t = ARGUMENT(pc, left);
     if (count < 0 || t.tv_sec < 0 || t.tv_usec < 0)
         return fails(pc, EINVAL);
-    announce_from(pc, OP_SLEEP, NULL, 0, clock_duration((uint64_t)t.tv_sec, (uint64_t)t.tv_usec * 1000), 0, 0);
+    sleep_for(pc, (uint64_t)t.tv_sec, (uint64_t)t.tv_usec * 1000);
     return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), left, sizeof *left, (uint64_t)&no_time, 0, 0);
 }
 
@@ -310,10 +310,10 @@ static enum performed perform_sleep(struct thread *t, struct op *op, unsigned ch
     (void)choice;
     if (op->detail != SLEEP_LOOKING && cancel_due(t, op))
         return cancel_act(t);
-    if (op->detail == SLEEP_UNTIL)
-        clock_reach(t, op->arg[0]);
-    else
+    if (op->detail == SLEEP_LOOKING)
         clock_pass(t, op->arg[0]);
+    else
+        clock_reach(t, op->arg[0]);
     return PERFORM_RESUME;
 }
 

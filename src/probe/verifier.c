@@ -6,6 +6,7 @@
 #include "mazurka.h"
 #include "probe/libc.h"
 #include "world/named.h"
+#include "world/race.h"
 #include "world/returns.h"
 #include "world/world.h"
 
@@ -104,6 +105,7 @@ static enum performed leave_body(struct thread *t, struct op *op, unsigned choic
     *slot = returns_take(t, returns_place(RETURNS_ATOMIC, (uint64_t)(slot + 1)));
     if (!*slot)
         return world_report(t, FAULT_INTERNAL, 0, 0, "the return address of an atomic function is lost");
+    race_section(&mz__world, t, OP_ATOMIC_END);
     return atomic_end_semantics.perform(t, op, choice);
 }
 

@@ -6,6 +6,7 @@
 #include "model/libcalls.h"
 #include "world/blocks.h"
 #include "world/hash.h"
+#include "world/named.h"
 #include "world/order.h"
 #include "world/recorder.h"
 #include "world/report.h"
@@ -194,12 +195,24 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 
 /* ---- poised ------------------------------------------------------------------------------------------------------- */
 
+/* Is its next operation the first of a function that is a section by its name? */
+static bool begins_section(const struct world *w, const struct thread *t)
+{
+    return w->atomic_functions && !t->atomic && named_begins(t);
+}
+
+static bool in_section(const struct world *w, const struct thread *t)
+{
+    return t->atomic || begins_section(w, t);
+}
+
 /* Two threads are about to make conflicting accesses; t, by `op`, has come second. */
 static void poised(struct world *w, struct thread *t, const struct op *op, const struct reach *mine, const struct thread *u,
                    const struct reach *other)
 {
     bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
-    if ((w->race.rule == WIRE_RACE_POISED && atomic) || !is_to_be_told(w, u->op.pc, op->pc))
+    bool sections = in_section(w, t) && in_section(w, u); /* one after the other */
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || sections || !is_to_be_told(w, u->op.pc, op->pc))
         return;
     struct wire_access first, second;
     describe(u, &u->op, other, &first);
@@ -331,6 +344,13 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }
 
+void race_section(struct world *w, const struct thread *t, enum op_kind edge)
+{
+    struct op op = {.kind = edge, .pc = t->op.pc};
+    if (w->race.clocks && !w->setup)
+        order_performed(t, &op, (struct outcome){PERFORM_RESUME, true, false}, w->last_born, w->atomic);
+}
+
 static bool would_tell(const struct world *w, const struct thread *t, const struct reach *reach)
 {
     struct record r = {.pc = t->op.pc, .thread = (uint8_t)t->number, .flags = reach->flags};
@@ -379,7 +399,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     struct digest now = moments_digest(w->live);
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
-    bool known = !mz__clocks.full;
+    bool known = !mz__clocks.full && !begins_section(w, t); /* which orders it */
     unsigned n = reaches(&t->op, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);

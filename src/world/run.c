@@ -151,7 +151,8 @@ static bool is_visible(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
     enum op_visibility rule = op_info[op->kind].visible;
-    bool visible = rule == VISIBLE_ALWAYS, observed = !world_unobserved(w) || w->watch_alone;
+    /* Time passes while a thread waits for it, as in a sleep, also where nobody else knows what it waits at. */
+    bool visible = rule == VISIBLE_ALWAYS || semantics_may_idle(op), observed = !world_unobserved(w) || w->watch_alone;
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
     else if (rule != VISIBLE_NEVER && observed) {
@@ -273,10 +274,14 @@ static inline bool surely_there(const struct op *op)
 static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
 {
     for (decided = true;; choice = 0) {
-        if (decided && w->atomic_functions && !t->atomic && !named_decided(t))
-            return;
-        struct op before;
         bool clocks = w->race.clocks && !w->setup, accesses = decided || w->race.concerned;
+        if (decided && w->atomic_functions && !t->atomic) {
+            if (!named_decided(t))
+                return;
+            if (t->atomic)
+                race_section(w, t, OP_ATOMIC_BEGIN);
+        }
+        struct op before;
         if (clocks)
             before = t->op;
         enum performed p = perform(w, t, choice);

@@ -43,4 +43,11 @@ struct semantics {
 /* The table, assembled in probe/table.c from the families. */
 extern const struct semantics *const mz__semantics[OP_KINDS];
 
+/* May the operation go on for no other reason than that its time is up, or for none? */
+static inline bool semantics_may_idle(const struct op *op)
+{
+    const struct semantics *s = mz__semantics[op->kind];
+    return s && s->idle && (!s->may_idle || s->may_idle(op));
+}
+
 #endif

@@ -96,13 +96,28 @@ static bool in_guard(uint64_t addr)
     return t && (addr - slot_lo(t->number) < SLOT_GUARD || addr - (uint64_t)&t->frames[FRAMES_MAX] < SLOT_GUARD);
 }
 
-static void leave(enum fault_kind kind, int signal, const ucontext_t *context, uint64_t addr, const char *text)
+static void leave_at(uint64_t pc, uint64_t sp, enum fault_kind kind, int signal, uint64_t addr, const char *text)
 {
     bool program = mz__hot.running != NULL;
-    run_crashed(kind, signal, program ? pc_of(context) : 0, program ? sp_of(context) : 0, addr, text);
+    run_crashed(kind, signal, program ? pc : 0, program ? sp : 0, addr, text);
     if (program)
         mz__abandon();
     run_escape();
+}
+
+static void leave(enum fault_kind kind, int signal, const ucontext_t *context, uint64_t addr, const char *text)
+{
+    leave_at(pc_of(context), sp_of(context), kind, signal, addr, text);
+}
+
+/* All of the stack is used. A hook that has noticed it tells where its function is (tsan_access.c). */
+static void leave_full_stack(const ucontext_t *context, uint64_t addr)
+{
+    const struct thread *t = mz__hot.running;
+    uint64_t pc = pc_of(context), sp = sp_of(context);
+    if (addr == slot_lo(t->number) && !layout_segment(pc))
+        pc = t->frames[t->depth].hook - 1;
+    leave_at(pc, sp < t->stack_lo ? t->stack_lo : sp, FAULT_STACK, SIGSEGV, addr, "stack overflow");
 }
 
 static void on_crash(int signal, siginfo_t *info, void *context)
@@ -126,7 +141,7 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     if (!mz__hot.running && !run_is_guarded())
         internal_error(signal, pc_of(context), addr);
     if (signal == SIGSEGV && in_guard(addr))
-        leave(FAULT_STACK, signal, context, addr, "stack overflow");
+        leave_full_stack(context, addr);
     leave(FAULT_CRASH, signal, context, addr, name_of(signal));
 }
 

@@ -85,8 +85,7 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     const struct semantics *s = mz__semantics[t->op.kind];
     /* Whether anybody waits in vain is a matter of all threads: who could be woken by time, or for no reason, and is not, while others do
      * something, may meet a state in which nobody else can. */
-    bool may_idle = s && s->idle && (!s->may_idle || s->may_idle(&t->op));
-    if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op) || may_idle)
+    if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
     if (!w->sharing.exposed && !cancellable && !(s && s->writes) && !touches_more(w, &t->op, s))

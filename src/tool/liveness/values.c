@@ -11,6 +11,8 @@
 
 enum { MAX_ROUNDS = 12 };
 
+static const char too_large[] = "has a frame that is too large";
+
 /* What nobody reads any more is forgotten: it would seem to be an address of this or that. */
 static bool merge(struct function *f, uint32_t block, const struct state *from)
 {
@@ -91,7 +93,10 @@ static void run_block(struct function *f, size_t block, struct state *s)
             note_registers(f, s, at);
         if (f->code[at].flow == FLOW_CALL && hook_kind(f->called[at]) == HOOK_ENTRY && f->body == NO_PLACE
             && s->registers[f->architecture->stack].kind == VALUE_FRAME) {
-            f->body = (int32_t)s->registers[f->architecture->stack].number;
+            int64_t body = s->registers[f->architecture->stack].number;
+            if (body < -MAX_FRAME)
+                f->problem = too_large;
+            f->body = (int32_t)body;
             f->entry_call = at;
             memcpy(f->entry_registers, s->registers, sizeof s->registers);
         }
@@ -185,7 +190,7 @@ static void measure(struct function *f)
     }
     depth = -((-depth + 127) / 64 * 64);
     if (depth < -MAX_FRAME || (uint64_t)-depth / 8 * (f->block_count + 8) > MAX_BITS)
-        f->problem = "has a frame that is too large";
+        f->problem = too_large;
     if (depth < f->depth) {
         free(f->open);
         free(f->loaded);
