@@ -56,7 +56,8 @@ struct lts {
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
     /* In the state for which `enabled` was asked last, nobody can move but by time-outs. NULL: there are none. */
     const bool *idle;
-    /* What is stepped from here on, and then taken back, is only tried: nothing of it is recorded or noticed. NULL: idle is, too. */
+    /* What is stepped from here on, and then taken back, is only tried: nothing of it is recorded or noticed,
+     * and nobody wakes up for no reason. NULL: idle is, too. */
     void (*aside)(void *self, bool begin);
     const struct fault *(*stuck)(void *self);            /* threads that can never run again, whatever others do; or NULL. May be NULL */
     const struct fault *(*failed)(void *self);           /* at an end: it would be a fault where others end well; NULL: it ended

@@ -3,7 +3,8 @@
  * Where nobody can move but by a time-out, and some thread waits that has none, time-outs may hide that it waits for ever: others go
  * round in circles. Whether it does is found by trying all that can follow. If nothing that follows ever lets it go on, and the program
  * never ends, it is told as a deadlock of those threads. Where more follows than MOST_STATES, it is not known, and nothing is told; nor
- * of threads that wait for the end of another, which may be meant never to end.
+ * of threads that wait for the end of another, which may be meant never to end. Nobody may rely on waking up for no reason: that is not
+ * tried (lts.h: aside).
  *
  * What is tried is no part of the search.
  */
@@ -18,9 +19,9 @@ struct attempt {
     unsigned       states;
 };
 
-static threadset who_waits(const struct lts *l, threadset enabled)
+static threadset who_waits(const struct lts *l)
 {
-    threadset waiting = l->live(l->self) & ~enabled;
+    threadset waiting = l->live(l->self) & ~l->enabled(l->self);
     THREADSET_EACH(t, waiting)
         if (l->next(l->self, t)->kind == OP_JOIN)
             waiting &= ~threadset_of(t);
@@ -68,18 +69,25 @@ static bool open_tables(struct engine *e)
            (e->tried.slots || visited_open(&e->tried, TABLE_BYTES, VISITED_PLAIN));
 }
 
+/* Once for each state. */
+static bool is_to_be_judged(struct engine *e)
+{
+    if (!open_tables(e) || e->judged.count > MOST_JUDGED)
+        return false;
+    if (visited_insert(&e->judged, e->lts->digest(e->lts->self)) != VISITED_NEW)
+        return false;
+    visited_clear(&e->tried);
+    return true;
+}
+
 bool waiting_judge(struct engine *e)
 {
     const struct lts *l = e->lts;
-    struct attempt a = {.e = e, .waiting = who_waits(l, e->at.enabled)};
-    if (a.waiting == 0 || !open_tables(e) || e->judged.count > MOST_JUDGED)
-        return true;
-    if (visited_insert(&e->judged, l->digest(l->self)) != VISITED_NEW)
-        return true;
-    visited_clear(&e->tried);
+    struct attempt a = {.e = e};
     struct mark here = l->mark(l->self);
     l->aside(l->self, true);
-    bool in_vain = try_all(&a);
+    a.waiting = who_waits(l);
+    bool in_vain = a.waiting && is_to_be_judged(e) && try_all(&a);
     l->rewind(l->self, &here);
     l->aside(l->self, false);
     if (!in_vain)

@@ -93,30 +93,36 @@ static char *calls_into_language(const struct report *r)
 
 /* --- time and addresses --------------------------------------------------------------------------------------------------- */
 
-/* "WHAT f.c:12, f.c:30", of places that the runtime has noted, up to `most`; NULL where there are none. */
+/* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
+ * runtime itself, where it does what libc would, have no name. */
 static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES], unsigned most)
 {
-    char *phrase = NULL;
-    struct symbols *symbols = place[0] ? symbols_open(r->search->wire) : NULL;
-    for (unsigned i = 0; symbols && i < most && place[i]; i++) {
+    char *lines = NULL;
+    if (!place[0])
+        return NULL;
+    struct symbols *symbols = symbols_open(r->search->wire);
+    for (unsigned i = 0; i < most && place[i]; i++) {
         struct place p = symbols_call(symbols, place[i]);
-        phrase = format_text("%s%s %s", phrase ? phrase : what, phrase ? "," : "", symbols_line(symbols, &p));
+        char *line = format_text(" %s,", symbols_line(symbols, &p));
+        if (strncmp(line, " 0x", 3) != 0 && !(lines && strstr(lines, line)))
+            lines = format_text("%s%s", lines ? lines : " at", line);
     }
-    if (symbols)
-        symbols_close(symbols);
-    return phrase;
+    symbols_close(symbols);
+    if (lines)
+        lines[strlen(lines) - 1] = '\0';
+    return format_text("%s%s", what, lines ? lines : "");
 }
 
 /* In some state nobody could move but by them. */
 static char *time_outs(const struct report *r)
 {
-    return with_places(r, "relying on the time-out at", r->search->wire->relied, WIRE_MAX_PLACES);
+    return with_places(r, "relying on the time-out", r->search->wire->relied, WIRE_MAX_PLACES);
 }
 
 /* probe/heap.c */
 static char *addresses(const struct report *r)
 {
-    return with_places(r, "without giving blocks out again that were just freed (--reuse=choose does) at", r->search->wire->reusable, 1);
+    return with_places(r, "without giving blocks out again that were just freed (--reuse=choose does)", r->search->wire->reusable, 1);
 }
 
 /* probe/clock.h */

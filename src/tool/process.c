@@ -147,6 +147,8 @@ const char *temp_directory(void)
     char *path = path_join(parent && *parent ? parent : "/tmp", "mazurka-XXXXXX");
     if (!mkdtemp(path))
         die("cannot make a temporary directory %s: %s", path, strerror(errno));
+    char *whole = realpath(path, NULL); /* as the kernel calls it, and from wherever one is */
+    path = whole ? whole : path;
     if (temp_count == 0) {
         temp_owner = getpid();
         atexit(remove_temp_directories);

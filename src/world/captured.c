@@ -47,6 +47,7 @@ enum kind { NOTHING, REGULAR, DIRECTORY, LINK, OTHER };
 struct file {
     char      path[STORE_PATH], place[STORE_PATH];
     bool      stored;
+    bool      beside; /* named by a path from a directory of the store, which has other neighbours there */
     enum kind kind;
     mode_t    mode;
 };
@@ -121,6 +122,7 @@ static long find(const struct call *c, int at, bool follow, struct file *f)
     long result = store_resolve((int)c->arg[at], path, follow, f->path);
     if (result == 0)
         look(f);
+    f->beside = *path != '/' && store_is_base((int)c->arg[at]);
     return result;
 }
 
@@ -229,7 +231,7 @@ static long ask(struct call *c, bool follow)
     long result = find(c, 0, follow, &first);
     if (result < 0)
         return result;
-    if (result == 0 && first.stored)
+    if (result == 0 && (first.stored || first.beside))
         lead(c, 0, &first);
     else
         first.place[0] = '\0';
@@ -378,9 +380,24 @@ static long with_path_only(struct call *c)
     long result = find(&with, 0, true, &first);
     if (result == 0 && c->number == SYS_truncate && first.kind == REGULAR)
         result = take(&first, WITH_CONTENTS);
-    if (result == 0 && first.stored)
+    if (result == 0 && (first.stored || first.beside))
         c->arg[0] = (long)first.place;
     return result < 0 ? result : make(c);
+}
+
+/* The kernel's length includes the end. */
+static long ask_directory(struct call *c)
+{
+    char place[STORE_PATH];
+    long result = raw_syscall(SYS_getcwd, (long)place, sizeof place, 0, 0, 0, 0);
+    if (result < 0 || !store_holds(place))
+        return make(c);
+    const char *name = store_name(place);
+    size_t size = strlen(name) + 1;
+    if (size > (size_t)c->arg[1])
+        return -ERANGE;
+    memcpy((char *)c->arg[0], name, size);
+    return (long)size;
 }
 
 static bool names_nothing(const struct call *c, long flags)
@@ -400,6 +417,7 @@ static long dispatch(struct call *c)
     case SYS_faccessat: return ask(c, true);
     case SYS_faccessat2: return names_nothing(c, c->arg[3]) ? make(c) : ask(c, !(c->arg[3] & AT_SYMLINK_NOFOLLOW));
     case SYS_readlinkat: return names_nothing(c, AT_EMPTY_PATH) ? make(c) : ask(c, false);
+    case SYS_getcwd: return ask_directory(c);
     case SYS_chdir:
     case SYS_statfs:
     case SYS_truncate: return with_path_only(c);
@@ -490,10 +508,10 @@ bool captured_call(void *context)
 /* ---- catching them ------------------------------------------------------------------------------------------------------ */
 
 static const uint16_t caught[] = {
-    SYS_openat, SYS_newfstatat, SYS_statx, SYS_fstat, SYS_getrandom, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_chdir, SYS_statfs,
-    SYS_truncate, SYS_fchmodat, SYS_fchownat, SYS_utimensat, SYS_fchmod, SYS_fchown, SYS_mkdirat, SYS_mknodat, SYS_symlinkat, SYS_unlinkat,
-    SYS_linkat, SYS_getdents64, SYS_renameat2, SYS_openat2, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr,
-    SYS_fremovexattr,
+    SYS_openat, SYS_newfstatat, SYS_statx, SYS_fstat, SYS_getrandom, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_chdir, SYS_getcwd,
+    SYS_statfs, SYS_truncate, SYS_fchmodat, SYS_fchownat, SYS_utimensat, SYS_fchmod, SYS_fchown, SYS_mkdirat, SYS_mknodat, SYS_symlinkat,
+    SYS_unlinkat, SYS_linkat, SYS_getdents64, SYS_renameat2, SYS_openat2, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
+    SYS_lremovexattr, SYS_fremovexattr,
 #if defined SYS_renameat
     SYS_renameat,
 #endif

@@ -140,19 +140,27 @@ static long path_of_descriptor(int fd, char *path)
     return length < 0 ? -EBADF : path[0] == '/' ? 0 : -ENOTDIR;
 }
 
+static long base(int directory, char *place)
+{
+    if (directory != AT_FDCWD)
+        return path_of_descriptor(directory, place);
+    long length = raw_syscall(SYS_getcwd, (long)place, STORE_PATH, 0, 0, 0, 0);
+    return length < 0 ? length : 0;
+}
+
+bool store_is_base(int directory)
+{
+    char place[STORE_PATH];
+    return base(directory, place) == 0 && store_holds(place);
+}
+
 static long begin(int directory, char *path)
 {
     char place[STORE_PATH];
-    if (directory != AT_FDCWD) {
-        long result = path_of_descriptor(directory, place);
-        if (result == 0)
-            text_copy(path, STORE_PATH, store_name(place));
-        return result;
-    }
-    long length = raw_syscall(SYS_getcwd, (long)place, sizeof place, 0, 0, 0, 0);
-    if (length > 0)
+    long result = base(directory, place);
+    if (result == 0)
         text_copy(path, STORE_PATH, store_name(place));
-    return length < 0 ? length : 0;
+    return result;
 }
 
 /* Devices, and what the kernel makes up. */

@@ -28,6 +28,9 @@ bool store_add(const char *resolved, char *place);
 /* Is it in the store, as the kernel says of a descriptor's path? */
 bool store_holds(const char *place);
 
+/* Do relative paths begin there? What the kernel finds beside it is not what the program expects. */
+bool store_is_base(int directory);
+
 /* What the program calls it; the same if it is elsewhere. */
 const char *store_name(const char *place);
 

@@ -73,9 +73,15 @@ bool world_in_setup(void)
     return mz__world.setup;
 }
 
+static bool is_aside(const struct world *w)
+{
+    return w->aside.race != 0;
+}
+
+/* Nobody may rely on it: it is not tried. */
 bool world_spurious(void)
 {
-    return mz__world.spurious;
+    return mz__world.spurious && !is_aside(&mz__world);
 }
 
 void world_touch(struct thread *t)
@@ -322,7 +328,7 @@ void world_timed_out(const struct thread *t)
 {
     struct world *w = &mz__world;
     threadset others = 0;
-    if (w->setup || w->aside.race != 0 || (w->live & ~w->waiting & ~threadset_of(t->number)))
+    if (w->setup || is_aside(w) || (w->live & ~w->waiting & ~threadset_of(t->number)))
         return;
     THREADSET_EACH(u, w->live & ~threadset_of(t->number))
         others |= world_enabled_thread(&w->thread[u]) ? threadset_of(u) : 0;

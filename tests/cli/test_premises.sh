@@ -207,4 +207,31 @@ EOF
 }
 case_ "premises: what only looks like an assert" no_asserts
 
+# Several on one line are one place; where libc allocates, there is none to name.
+places()
+{
+    cat >places.c <<'EOF'
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static void *work(void *unused) { return unused; }
+int main(void)
+{
+    struct timespec past = {0};
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    pthread_join(t, NULL);
+    fclose(fopen("places.c", "r"));
+    fclose(fopen("places.c", "r"));
+    pthread_mutex_lock(&m);
+    pthread_cond_timedwait(&c, &m, &past), pthread_cond_timedwait(&c, &m, &past);
+    return 0;
+}
+EOF
+    says 0 "relying on the time-out at places.c:15; without giving" "$MAZURKA" check places.c
+    is 0 "$("$MAZURKA" check places.c 2>&1 | grep -c 0x)"
+}
+case_ "premises: places" places
+
 end_cases

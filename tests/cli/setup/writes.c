@@ -82,6 +82,21 @@ static void directories(void)
     assert(entries == 3);
 }
 
+/* A directory that is made is elsewhere, and what is beside it is not. */
+static void working_directory(void)
+{
+    char before[1000], there[1000];
+    assert(getcwd(before, sizeof before - 5) && mkdir("work", 0755) == 0 && chdir("work") == 0);
+    put("inside", "w", "in");
+    holds("../there.txt", "old\nmore\n");
+    holds("../d/to.txt", "y\n");
+    assert(access("../alias", F_OK) == 0 && fails_with(access("../1", F_OK), ENOENT));
+    assert(getcwd(there, sizeof there) && strcmp(there, strcat(before, "/work")) == 0);
+    assert(getcwd(there, 3) == NULL && errno == ERANGE);
+    assert(chdir("..") == 0);
+    holds("work/inside", "in");
+}
+
 static void temporary(void)
 {
     int fd = mkstemp(name);
@@ -109,6 +124,7 @@ int main(void)
     contents();
     names();
     directories();
+    working_directory();
     temporary();
     pthread_create(&t, NULL, work, NULL);
     pthread_join(t, NULL);

@@ -3,6 +3,8 @@
 // options: --reduction=none
 // options: --reduction=spor
 // options: --search=bfs
+// options: --spurious
+// options: --spurious --reduction=none --visible=all
 // native: endless
 // The worker sleeps for ever, for nobody signals that there is a job; the others look again whenever their time is up, and hide it.
 #include <pthread.h>
