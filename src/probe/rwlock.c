@@ -32,8 +32,6 @@ struct rwlock {
 
 _Static_assert(sizeof(struct rwlock) <= offsetof(pthread_rwlock_t, __data.__flags), "static initializers set the flags");
 
-enum { RWLOCK_WAITS = 4 }; /* bit of op.detail: the thread is one of the writers that wait */
-
 static struct rwlock *rwlock_at(const struct op *op)
 {
     return (struct rwlock *)op->addr;
@@ -136,7 +134,7 @@ static bool trywrlock_writes(const struct thread *t, const struct op *op)
 /* It is not waiting yet, and others notice if it is? */
 static bool may_begin_to_wait(const struct op *op)
 {
-    return op->kind != OP_TRYWRLOCK && !(op->detail & RWLOCK_WAITS) && writers_first(rwlock_at(op));
+    return op->kind != OP_TRYWRLOCK && !(op->detail & SYNC_WAITS) && writers_first(rwlock_at(op));
 }
 
 static bool wrlock_enabled(const struct thread *t, const struct op *op)
@@ -166,13 +164,13 @@ static threadset rdlock_holders(const struct thread *t, const struct op *op)
 static enum performed begin_to_wait(struct thread *t, struct op *op, struct rwlock *l)
 {
     mem_set(&l->writers, l->writers | sync_self(t));
-    t->op.detail = op->detail | RWLOCK_WAITS;
+    t->op.detail = op->detail | SYNC_WAITS;
     return PERFORM_PENDING;
 }
 
 static void end_waiting(const struct thread *t, const struct op *op, struct rwlock *l)
 {
-    if (op->detail & RWLOCK_WAITS)
+    if (op->detail & SYNC_WAITS)
         mem_set(&l->writers, l->writers & ~sync_self(t));
 }
 

@@ -33,6 +33,7 @@ enum {
     SYNC_C11 = 1,       /* called through <threads.h>: results are thrd_success and so on */
     SYNC_BAD_CLOCK = 2, /* the call named a clock that timed waits do not know */
     SYNC_BAD_DEADLINE = 4,
+    SYNC_WAITS = 8,     /* of a read-write lock: the thread is one of the writers that wait */
 };
 
 enum sync_state { SYNC_USABLE, SYNC_WAS_DESTROYED, SYNC_IS_COPY, SYNC_IS_NONE };
