@@ -163,6 +163,8 @@ void instructions_aarch64(struct image *image, uint64_t low, uint64_t high, stru
 {
     const uint8_t *code = image_at(image, low, high - low);
     struct reader r = {.image = image, .walk = walk};
+    for (unsigned i = 0; i < GENERAL; i++)
+        r.content[i].local = walk->given >> i & 1;
     for (; low + 4 <= high; low += 4, code += 4) {
         uint32_t word;
         memcpy(&word, code, sizeof word);

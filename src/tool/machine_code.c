@@ -9,6 +9,7 @@
 
 #include "tool/liveness/image.h"
 #include "tool/objects.h"
+#include "tool/parameters.h"
 #include "tool/symbols.h"
 #include "tool/types.h"
 
@@ -39,20 +40,44 @@ static bool is_instrumented(Dwarf_Die *unit, struct making *by)
     return producer && (strstr(producer, "-fsanitize=thread") || strstr(producer, OBJECT_MARK));
 }
 
-/* Such a function writes into an object that its caller made for it, which has no hooks either. */
-static bool returns_struct(const struct code_range *code, uint64_t address)
+static bool function_at(const struct code_range *code, uint64_t address, Dwarf_Die *function)
 {
-    Dwarf_Die unit = code->unit, *scopes = NULL, type;
-    bool is_struct = false;
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    bool found = false;
     int count = dwarf_getscopes(&unit, address - code->bias, &scopes);
-    for (int i = 0; i < count; i++) {
-        if (dwarf_tag(&scopes[i]) != DW_TAG_subprogram || !types_of(&scopes[i], &type) || dwarf_peel_type(&type, &type) != 0)
-            continue;
-        int tag = dwarf_tag(&type);
-        is_struct |= tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
+    for (int i = 0; i < count && !found; i++) {
+        found = dwarf_tag(&scopes[i]) == DW_TAG_subprogram;
+        *function = scopes[i];
     }
     free(scopes);
-    return is_struct;
+    return found;
+}
+
+/* Such a function writes into an object that its caller made for it, which has no hooks either. */
+static bool returns_struct(Dwarf_Die *function)
+{
+    Dwarf_Die type;
+    if (!types_of(function, &type) || dwarf_peel_type(&type, &type) != 0)
+        return false;
+    int tag = dwarf_tag(&type);
+    return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
+}
+
+/* Are all accesses of the function, which has no hooks, to objects that its caller made for it? Of structs that were passed by their
+ * address compilers think as of its own variables. A copy of a function (sum.isra.0) may have other parameters than it. */
+static bool needs_no_hooks(struct examination *e, const struct code_range *code, const struct image_function *function)
+{
+    Dwarf_Die die;
+    if (!function_at(code, function->start, &die))
+        return false;
+    if (returns_struct(&die))
+        return true;
+    struct walk walk = {0};
+    if (e->image->architecture->machine == EM_AARCH64 && !strchr(function->name, '.'))
+        walk.given = parameters_by_address(&die);
+    if (walk.given)
+        e->read(e->image, function->start, function->end, &walk);
+    return walk.given && !walk.access;
 }
 
 __attribute__((format(printf, 3, 4))) static void complain(struct examination *e, uint64_t address, const char *format, ...)
@@ -74,7 +99,8 @@ static bool has_builtin(const struct walk *walk, enum oddity odd, struct making 
     return walk->odd[odd] && !seen && !(odd == ODD_STREAM && by.clang);
 }
 
-static void judge(struct examination *e, const struct walk *walk, const struct code_range *code, struct making by, uint64_t address)
+static void judge(struct examination *e, const struct walk *walk, const struct code_range *code, struct making by,
+                  const struct image_function *function)
 {
     const uint64_t *odd = walk->odd;
     bool builtin = has_builtin(walk, ODD_BUILTIN, by) || has_builtin(walk, ODD_STREAM, by), clang = by.clang;
@@ -93,7 +119,7 @@ static void judge(struct examination *e, const struct walk *walk, const struct c
     if (odd[ODD_SYSTEM])
         complain(e, odd[ODD_SYSTEM], "calls the system by itself (%s): what that does goes unseen", walk->name[ODD_SYSTEM]);
     bool told = builtin || odd[ODD_ATOMIC] || (odd[ODD_WIDE] && clang);
-    if (walk->access && !walk->hooked && !told && !returns_struct(code, address))
+    if (walk->access && !walk->hooked && !told && !needs_no_hooks(e, code, function))
         complain(e, walk->access, "has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen");
 }
 
@@ -109,7 +135,7 @@ static void examine_function(struct examination *e, const struct image_function 
         return;
     struct walk walk = {0};
     e->read(e->image, address, function->end, &walk);
-    judge(e, &walk, code, by, address);
+    judge(e, &walk, code, by, function);
 }
 
 struct strings machine_complaints(const char *path)

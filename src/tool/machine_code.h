@@ -41,8 +41,9 @@ static inline bool machine_is_range_hook(const char *name)
     return starts_with(name, "__tsan_") && ends_with(name, "_range");
 }
 
-/* What was seen in a function so far. Starts as all zeros. */
+/* What was seen in a function so far. Starts as all zeros, but for `given`. */
 struct walk {
+    uint32_t given;         /* registers that hold addresses of parameters when it begins; 0: not known, or there are none */
     uint64_t odd[ODDITIES]; /* where each was met first; 0: not */
     const char *name[ODDITIES]; /* of the instruction */
     bool     hooked;        /* it calls hooks that announce accesses */

@@ -48,6 +48,7 @@ struct layout {
     uint64_t heap_committed[MAX_THREADS]; /* how far each heap is accessible: never rewound */
     struct segment segment[MAX_SEGMENTS];
     unsigned segments;
+    uint64_t unwinder_lo, unwinder_size; /* the library whose code unwinds stacks; not where it is part of the program */
 };
 
 extern struct layout mz__layout;

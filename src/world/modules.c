@@ -190,6 +190,10 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
     } else {
         r->failed |= !add_segments(info, false);
     }
+    if (modules_is_named(info, "libgcc_s")) {
+        mz__layout.unwinder_lo = m->lo;
+        mz__layout.unwinder_size = m->hi - m->lo;
+    }
     if (r->first)
         r->image = mz__layout.segments - 1;
     r->first = false;

@@ -147,6 +147,13 @@ static bool all_are_visible(struct world *w, const struct thread *t)
     return true;
 }
 
+/* The unwinder copies registers and measures strings of its tables by functions that have stand-ins. What its frames hold where it has
+ * written nothing depends on the way to this state: no state may have them on a stack (probe_wipe_for_unwinder). */
+static bool unwinds(const struct op *op)
+{
+    return plain_access(op) && op->pc - mz__layout.unwinder_lo < mz__layout.unwinder_size;
+}
+
 static bool is_visible(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
@@ -160,7 +167,7 @@ static bool is_visible(struct world *w, struct thread *t)
         visible |= given ? all_are_visible(w, t) : touches_shared(w, t);
     }
     w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
-    return visible && !t->atomic;
+    return visible && !t->atomic && !unwinds(op);
 }
 
 /* An announcement gives what fits into registers; here the operation is completed. */

@@ -145,6 +145,17 @@ without_hooks() # COMPILER LEVEL
 {
     unnoticed
     notes "$1" "$2" unnoticed.c "unnoticed.c:3: unseen() has no hooks"
+    # Where large structs are passed by their address, that of another object does not look like one.
+    threads given.c << 'END'
+#include <pthread.h>
+struct large { int x[6]; };
+struct numbers { double x[4]; };
+static struct large hidden;
+__attribute__((no_sanitize("thread"), noinline)) int unseen(struct numbers n, struct large *p, struct large s)
+{ return p->x[2]++ + s.x[1] + (int)n.x[1]; }
+static void work(void) { struct numbers n = {{1}}; volatile int sum = unseen(n, &hidden, hidden); (void)sum; }
+END
+    notes "$1" "$2" given.c "given.c:6: unseen() has no hooks"
 }
 many_places()
 {
