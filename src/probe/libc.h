@@ -129,7 +129,7 @@ enum output_form {
  *   RAND48                addr: 48 bits, the generator's own or the program's; returns the next ones
  *   SEED48, LCONG48       arg[2]: 3 or 7 numbers, kept by the stand-in
  *   ENTROPY               second: where the bytes go, if any; arg[2]: result; without, it is 8 bytes (entropy.c)
- *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters, kept by the stand-in; order: enum strtok_form
+ *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters, kept by the stand-in; order: which (strtok.c)
  *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
  *   SIGNAL                arg[2]: new disposition
  *   SIGACTION             second: where the old action goes; arg[2]: new action, kept by the stand-in, or NULL
@@ -152,8 +152,6 @@ LIBCALL_TABLE(L)
 #undef L
 
 #define LIBCALL(name) (OP_LIBCALL | ANNOUNCE_DETAIL(LIBCALL_##name))
-
-enum strtok_form { STRTOK_GIVEN, STRTOK_NEXT, STRTOK_SEP };
 
 /* flockfile waits, and so does a function that uses the stream. */
 static inline bool libcall_waits(const struct op *op) { return op->detail == LIBCALL_FLOCK || op->detail == LIBCALL_FLOCK_PASS; }

@@ -49,7 +49,7 @@ static inline __attribute__((always_inline)) bool goes_on(uint64_t addr, unsigne
     if (LIKELY(mz__hot.following == FOLLOW_SHARING)) {
         uint64_t own = ownership(cell, addr, size);
         if (!owned(own, mz__hot.mine_written, size) &&
-            (write || !(owned(own, mz__hot.mine_read, size) || owned(own, OWN_SPLAT(OWN_READ_BY_SEVERAL), size))))
+            (write || !(owned(own, mz__hot.mine_read, size) || owned(own, mz__hot.read_by_several, size))))
             return false;
     }
     if (write)

@@ -113,6 +113,34 @@ static void limit(int resource, rlim_t wanted)
     }
 }
 
+/* A limit of the user's own, raised as far as it may be. */
+static rlim_t raised(int resource, rlim_t wanted)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) != 0 || now.rlim_cur >= wanted)
+        return wanted;
+    now.rlim_cur = now.rlim_max < wanted ? now.rlim_max : wanted;
+    setrlimit(resource, &now);
+    return now.rlim_cur;
+}
+
+/* How many files the program may have open: as many as the user lets it, and those that it needs. The tool itself needs more: of every
+ * finding it keeps open those that names are looked up in. */
+static rlim_t files_of_program(void)
+{
+    enum { NEEDED = WIRE_FD + 12, MANY = 1 << 14 };
+    static rlim_t files;
+    struct rlimit now;
+    if (files)
+        return files;
+    rlim_t got = raised(RLIMIT_NOFILE, NEEDED);
+    if (got < NEEDED)
+        die("no more than %ju files may be open at a time (see ulimit -n): mazurka needs %d", (uintmax_t)got, NEEDED);
+    files = getrlimit(RLIMIT_NOFILE, &now) == 0 ? now.rlim_cur : NEEDED;
+    raised(RLIMIT_NOFILE, MANY);
+    return files;
+}
+
 static void redirect_output(void)
 {
     int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -135,6 +163,13 @@ static int first_own_descriptor(void)
     return first;
 }
 
+/* The program finds it under this number. The tool, with many files open, may have come to the same: then there is nothing to copy, but it
+ * would be closed. */
+static bool give_wire(int wire)
+{
+    return wire == WIRE_FD ? fcntl(wire, F_SETFD, 0) == 0 : dup2(wire, WIRE_FD) == WIRE_FD;
+}
+
 /* Between fork and exec. What goes wrong is told through `report`: an errno, or 0 for a note that is in `l`. */
 static void become_program(const struct launch *l, int wire, char **environment, pid_t tool, int report, int own)
 {
@@ -147,6 +182,7 @@ static void become_program(const struct launch *l, int wire, char **environment,
     signal(SIGPIPE, SIG_DFL);
     limit(RLIMIT_STACK, STACK_BYTES);
     limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_NOFILE, files_of_program());
     int now = personality(0xffffffff);
     if (now < 0 || personality((unsigned long)now | ADDR_NO_RANDOMIZE) < 0) {
         int note = 0;
@@ -157,7 +193,7 @@ static void become_program(const struct launch *l, int wire, char **environment,
         redirect_output();
     if (own > STDERR_FILENO)
         close_range((unsigned)own, ~0u, CLOSE_RANGE_CLOEXEC);
-    if (dup2(wire, WIRE_FD) >= 0)
+    if (give_wire(wire))
         execve(l->program, l->argv, environment);
     int error = errno;
     if (write(report, &error, sizeof error) < 0)
@@ -208,25 +244,6 @@ static void refuse_other_pages(void)
         die("this kernel has pages of %ld bytes: mazurka needs one with pages of %d", bytes, PAGE);
 }
 
-/* A limit of the user's own, raised as far as it may be. */
-static rlim_t raised(int resource, rlim_t wanted)
-{
-    struct rlimit now;
-    if (getrlimit(resource, &now) != 0 || now.rlim_cur >= wanted)
-        return wanted;
-    now.rlim_cur = now.rlim_max < wanted ? now.rlim_max : wanted;
-    setrlimit(resource, &now);
-    return now.rlim_cur;
-}
-
-static void refuse_few_descriptors(void)
-{
-    enum { WANTED = WIRE_FD + 12 };
-    rlim_t got = raised(RLIMIT_NOFILE, WANTED);
-    if (got < WANTED)
-        die("no more than %ju files may be open at a time (see ulimit -n): mazurka needs %d", (uintmax_t)got, WANTED);
-}
-
 static pid_t start(struct launch *l)
 {
     int own = first_own_descriptor(), wire = make_wire(l), report[2];
@@ -273,7 +290,7 @@ static void judge_end(struct launch *l, bool killed)
 void launch_run(struct launch *l)
 {
     refuse_other_pages();
-    refuse_few_descriptors();
+    files_of_program();
     watch_begin();
     judge_end(l, watch_until_gone(l, start(l)));
     watch_end();

@@ -201,13 +201,14 @@ static void complete_op(struct thread *t)
 
 static void set_ownership_patterns(const struct world *w, const struct thread *t)
 {
-    uint64_t written = OWN_WRITTEN | t->number, read = OWN_READ | t->number;
+    uint64_t written = OWN_WRITTEN | t->number, read = OWN_READ | t->number, several = OWN_READ_BY_SEVERAL;
     if (w->visible == WIRE_VISIBLE_ALL || (w->recorder && !recorder_has_enough(w->recorder)))
-        written = read = OWN_NEVER;
+        written = read = several = OWN_NEVER;
     else if (w->frozen)
         written = read = OWN_UNTOUCHED;
     mz__hot.mine_written = OWN_SPLAT(written);
     mz__hot.mine_read = OWN_SPLAT(read);
+    mz__hot.read_by_several = OWN_SPLAT(several);
 }
 
 /* Let the thread go until it announces. */

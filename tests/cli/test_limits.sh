@@ -19,6 +19,30 @@ case_ "limits: few descriptors" files
 raised() { says 1 "bug: " limited -Sn 12 "$MAZURKA" check "$cases_work/program" --quiet --no-trace; }
 case_ "limits: those that may be raised are" raised
 
+# The memory shared with the program comes to have the very number that it has there.
+taken()
+{
+    says 1 "bug: " bash -c 'for ((fd = 3; fd < 500; fd++)); do eval "exec $fd</dev/null"; done; exec "$@"' bash \
+        "$MAZURKA" check "$cases_work/program" --quiet --no-trace
+}
+case_ "limits: many descriptors are taken" taken
+
+many_findings()
+{
+    local i
+    {
+        echo '#include <assert.h>'
+        echo '#include <mazurka.h>'
+        echo 'int main(void) { switch (mz_choose(120)) {'
+        for ((i = 0; i < 120; i++)); do
+            echo "case $i: assert(!\"$i\"); break;"
+        done
+        echo '} return 0; }'
+    } >many.c
+    says 1 "120 distinct bugs" limited -Sn 512 "$MAZURKA" check many.c --all --no-trace --steps=1
+}
+case_ "limits: many findings, few descriptors" many_findings
+
 sizes()
 {
     says 2 "(see ulimit -f)" limited -f 0 "$MAZURKA" check "$cases_work/program"
