@@ -2,7 +2,7 @@
  * hook is named, and nothing else is. */
 /* sources: src/tool/machine_code.c src/tool/instructions_aarch64.c src/tool/instructions_x86_64.c src/tool/liveness/ src/tool/symbols.c */
 /* sources: src/tool/types.c src/tool/variables.c src/tool/demangle.c src/tool/fingerprint.c src/tool/util.c src/tool/process.c */
-/* sources: src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone */
 #include "tool/machine_code.h"
 
