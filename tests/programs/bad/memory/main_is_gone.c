@@ -1,5 +1,5 @@
 // expect: bug memory "read of 4 bytes on the stack of an ended thread (thread 0)"
-// options: --reduction=none
+// options: --reduction=none --order=threads:0,1
 // main leaves the rest to its thread, and takes its variables with it. (In another order its frame is gone before the thread is.)
 #include <pthread.h>
 
