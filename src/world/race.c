@@ -346,7 +346,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
 
 void race_section(struct world *w, const struct thread *t, enum op_kind edge)
 {
-    struct op op = {.kind = edge, .pc = t->op.pc};
+    struct op op = {.kind = (uint16_t)edge, .pc = t->op.pc};
     if (w->race.clocks && !w->setup)
         order_performed(t, &op, (struct outcome){PERFORM_RESUME, true, false}, w->last_born, w->atomic);
 }
