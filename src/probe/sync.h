@@ -7,7 +7,7 @@
  *  - A word that says that the object is held carries a tag besides the number, so that memory that was never initialized,
  *    or was overwritten, is told from an object that is in use.
  *
- * Everything here is for the engine's stack, but sync_clock(), sync_deadline() and sync_refused(), which stand-ins call.
+ * Everything here is for the engine's stack, but sync_clock(), sync_deadline(), sync_announce_…() and sync_refused(), which stand-ins call.
  */
 #ifndef MZ_PROBE_SYNC_H
 #define MZ_PROBE_SYNC_H

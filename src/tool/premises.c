@@ -64,9 +64,11 @@ static char *sequential_consistency(const struct report *r)
     char *member = name ? strstr(name, "._") : NULL; /* of std::atomic: none of the program's own */
     if (member)
         *member = '\0';
-    return format_text("under sequential consistency (%s %s%s%s %s %s)", order_word(w->weak_order), atomic_word(w->weak.kind),
+    char *phrase = format_text("under sequential consistency (%s %s%s%s %s %s)", order_word(w->weak_order), atomic_word(w->weak.kind),
         name ? " of " : "", name ? name : "", place.library && place.function ? "in" : "at",
         place.library && place.function ? place.function : symbols_line(n.symbols, &place));
+    symbols_close(n.symbols);
+    return phrase;
 }
 
 /* --- set-up ---------------------------------------------------------------------------------------------------------------- */
@@ -74,11 +76,6 @@ static char *sequential_consistency(const struct report *r)
 static char *random_bytes(const struct report *r)
 {
     return r->search->wire->random_taken ? format_text("with one sequence of random bytes (--entropy=N gives others)") : NULL;
-}
-
-static char *unrehearsed(const struct report *r)
-{
-    return rehearsal_left_out(r);
 }
 
 /* --- code without hooks ----------------------------------------------------------------------------------------------------- */
@@ -141,7 +138,7 @@ static premise *const premises[] = {
     end_of_time,
     addresses,
     random_bytes,
-    unrehearsed,
+    rehearsal_left_out,
     calls_into_language,
     NULL,
 };
