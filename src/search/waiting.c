@@ -84,8 +84,8 @@ bool waiting_judge(struct engine *e)
 {
     const struct lts *l = e->lts;
     struct attempt a = {.e = e};
-    struct mark here = l->mark(l->self);
     l->aside(l->self, true);
+    struct mark here = l->mark(l->self);
     a.waiting = who_waits(l);
     bool in_vain = a.waiting && is_to_be_judged(e) && try_all(&a);
     l->rewind(l->self, &here);

@@ -395,8 +395,10 @@ static struct mark lts_mark(void *self)
     m.position = (uint64_t)mz__hot.undo_top;
     m.extra[0] = w->end | (uint64_t)w->stuck << 32;
     m.extra[1] = selfcheck_mark(w);
-    splits_look(w);
-    samples_look(w);
+    if (!is_aside(w)) {
+        splits_look(w);
+        samples_look(w);
+    }
     m.extra[2] = w->waiting;
     m.extra[3] = w->atomic;
     m.extra[4] = w->foresight.rest.lo;
