@@ -13,13 +13,13 @@ CPPFLAGS = -Isrc -Iinclude -D_GNU_SOURCE -DMZ_VERSION='"$(shell cat VERSION)"'
 
 # --- the runtime: everything that lives inside the checked program -------------------------------------------------
 RT_DIRS   = base model wire world probe search reduce property
-RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c)))
-RT_S      = src/world/switch_$(ARCH).S src/world/outside_$(ARCH).S
+RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c) $(RT_DIRS:%=src/%/*/*.c)))
+RT_S      = src/world/switch_$(ARCH).S src/world/outside/outside_$(ARCH).S
 RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
 # A digest is two words. Vectors of them are made from words that were stored a moment ago, one by one, and the processor waits.
 RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer -fno-tree-slp-vectorize \
             -U_FORTIFY_SOURCE -fno-builtin-printf
-# The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string.c),
+# The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string/string.c),
 # also where the compiler makes the calls.
 PRIVATE   = memcpy memmove memset memcmp strlen
 # --- the stub: what programs are linked with, so that they run by themselves ----------------------------------------
@@ -67,13 +67,13 @@ $(BUILD)/rt/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  cc   $<"
 	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(RT_FLAGS) -MMD -MP -c $< -o $@
-	$(if $(filter src/probe/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
+	$(if $(filter src/probe/string/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
 
 # Else libc's headers have bodies for some of the functions that these files define. Only here: xxHash goes by it too.
 $(BUILD)/rt/probe/%.o: RT_FLAGS += -D__NO_INLINE__
 
 # A routine of pthread_once that is left by unwinding resets its flag.
-$(BUILD)/rt/probe/once.o: RT_FLAGS += -fexceptions
+$(BUILD)/rt/probe/sync/once.o: RT_FLAGS += -fexceptions
 
 $(BUILD)/rt/%.o: src/%.S
 	@mkdir -p $(@D)
@@ -96,13 +96,13 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
 	@ln -sf ../libmazurka-stub.so $@
 
-$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly.h src/base/assembly.h
+$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
 	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
 
-$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly.h src/base/assembly.h
+$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<

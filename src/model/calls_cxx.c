@@ -28,7 +28,7 @@ static const struct rule rules[] = {
     {"_ZSt4clog", CALL_PURE},
     {"_ZSt7nothrow", CALL_PURE},
     {"_ZNKSt5ctypeIcE13_M_widen_initEv", CALL_PURE}, /* done before the program starts (src/cxx/streams.cc) */
-    /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/exception.c) */
+    /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/cxx/exception.c) */
     {"__cxa_free_exception", CALL_PURE},
     {"__cxa_get_exception_ptr", CALL_PURE},
     {"__cxa_get_globals", CALL_PURE},

@@ -14,7 +14,7 @@ enum call_class calls_classify_cxx(const char *name);
 /* Does libmazurka-cxx.so know what it does when it calls this function, of which nothing is known otherwise? */
 bool calls_known_to_library(const char *name);
 
-/* Stood in for, or announced and left to libstdc++ (probe/exception.c, guard.c, libstdcxx.c, new.c, thread_atexit.c). */
+/* Stood in for, or announced and left to libstdc++ (probe/cxx/exception.c, guard.c, libstdcxx.c, new.c, thread_atexit.c). */
 #define CALLS_CXX_MODELLED(C)                                                                                         \
     C(_Unwind_Resume) C(_Unwind_Resume_or_Rethrow) C(__cxa_allocate_dependent_exception) C(__cxa_allocate_exception)  \
     C(__cxa_begin_catch) C(__cxa_end_catch) C(__cxa_guard_abort) C(__cxa_guard_acquire) C(__cxa_guard_release)        \

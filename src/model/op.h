@@ -105,13 +105,13 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(SIGWAIT,        "wait for signal",   TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(SIGMASK,        "signal mask",       TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     /* heap: the allocator's own record, so that a block freed by one thread and reused by another orders them; and the \
-     * block that is freed, so that a use of it is ordered too. probe/heap.c */         \
+     * block that is freed, so that a use of it is ordered too. probe/heap/heap.c */         \
     OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(REALLOC,        "realloc",           TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(FREE,           "free",              TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* a library function with state of its own (rand, strtok, ...): the object is that state */ \
     OP(LIBCALL,        "library call",      TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
-    /* a function without hooks, unless it is known to touch nothing that threads share; world/outside.h */ \
+    /* a function without hooks, unless it is known to touch nothing that threads share; world/outside/outside.h */ \
     OP(FOREIGN,        "call",              TOUCH_READ,  TOUCH_READ,  VISIBLE_IF_SHARED) \
     /* the program's end, and what include/mazurka.h offers */                           \
     OP(PROCESS_EXIT,   "exit",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
@@ -120,7 +120,7 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_BEGIN,   "atomic begin",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_END,     "atomic end",        TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
-    /* frames that others use come and go, as if they were written; probe/leave.c */ \
+    /* frames that others use come and go, as if they were written; probe/thread/leave.c */ \
     OP(ENTER,          "enter",             TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(RETURN,         "return",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(JUMP,           "longjmp",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \

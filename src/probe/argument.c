@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "probe/streams.h"
-#include "world/extents.h"
+#include "probe/files/streams.h"
+#include "world/memory/extents.h"
 
 /* In the program's own image, and not among what can be written there. */
 bool argument_is_constant(const void *object)

@@ -8,8 +8,8 @@
 #include <sys/sysinfo.h>
 
 #include "tool/check.h"
-#include "tool/compile.h"
-#include "tool/dead_values.h"
+#include "tool/compile/compile.h"
+#include "tool/run/dead_values.h"
 
 #define NO_SEED UINT64_MAX
 enum { MOST_JOBS = 4 }; /* of those that nobody has asked for */

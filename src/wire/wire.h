@@ -325,7 +325,7 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
-/* A place in the program's code of which the tool wants to know whether it was reached (world/reached.h). */
+/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h). */
 struct wire_spot {
     uint64_t at;           /* address in its file */
     uint32_t laid, reached;

@@ -40,7 +40,7 @@ struct semantics {
     void (*explain)(const struct op *op, char *out, unsigned long size);
 };
 
-/* The table, assembled in probe/table.c from the families. */
+/* The table, assembled in probe/semantics_table.c from the families. */
 extern const struct semantics *const mz__semantics[OP_KINDS];
 
 /* May the operation go on for no other reason than that its time is up, or for none? */

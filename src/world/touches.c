@@ -7,10 +7,10 @@
 #include "world/touches.h"
 
 #include "world/hot.h"
-#include "world/layout.h"
-#include "world/named.h"
+#include "world/memory/layout.h"
+#include "world/atomic_names.h"
 #include "world/semantics.h"
-#include "world/valid.h"
+#include "world/memory/valid.h"
 
 struct list {
     struct access *access;

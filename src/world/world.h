@@ -9,10 +9,10 @@
 
 #include "wire/wire.h"
 #include "world/boot.h"
-#include "world/foresight.h"
-#include "world/race.h"
+#include "world/state/foresight.h"
+#include "world/race/race.h"
 #include "world/semantics.h"
-#include "world/sharing.h"
+#include "world/memory/sharing.h"
 
 struct recorder;
 

@@ -3,13 +3,13 @@
 #include "heap_fakes.h"
 
 #include "model/op.c"
-#include "probe/heap.c"
-#include "probe/heap_arena.c"
-#include "probe/heap_bits.c"
-#include "probe/heap_blocks.c"
-#include "probe/heap_early.c"
+#include "probe/heap/heap.c"
+#include "probe/heap/heap_arena.c"
+#include "probe/heap/heap_bits.c"
+#include "probe/heap/heap_blocks.c"
+#include "probe/heap/heap_early.c"
 #include "base/text.c"
-#include "probe/heap_faults.c"
+#include "probe/heap/heap_faults.c"
 
 #include <errno.h>
 #include <malloc.h>

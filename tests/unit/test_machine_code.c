@@ -1,10 +1,10 @@
 /* test_machine_code.c - what compilers make of builtins of the processor's, where no plugin has seen to them: each access that has no
  * hook is named, and nothing else is. */
-/* sources: src/tool/machine_code.c src/tool/instructions_aarch64.c src/tool/instructions_x86_64.c src/tool/liveness/ src/tool/symbols.c */
-/* sources: src/tool/types.c src/tool/variables.c src/tool/demangle.c src/tool/fingerprint.c src/tool/util.c src/tool/process.c */
-/* sources: src/tool/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/gaps/machine_code.c src/tool/gaps/instructions_aarch64.c src/tool/gaps/instructions_x86_64.c src/tool/liveness/ src/tool/names/symbols.c */
+/* sources: src/tool/names/types.c src/tool/names/variables.c src/tool/names/demangle.c src/tool/trace/fingerprint.c src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/gaps/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone */
-#include "tool/machine_code.h"
+#include "tool/gaps/machine_code.h"
 
 #include <stdlib.h>
 #include <string.h>

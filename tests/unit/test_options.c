@@ -1,5 +1,5 @@
 /* test_options.c - options from a table: every kind of value, both ways to write it, every mistake with its sentence. */
-/* sources: src/tool/options.c src/tool/printable.c src/tool/util.c src/tool/process.c */
+/* sources: src/tool/options.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
 #include "tool/options.h"
 
 #include <stdbool.h>

@@ -1,12 +1,12 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
-/* sources: src/world/order.c src/world/clocks.c src/world/moments.c src/world/shadow.c src/world/undo.c src/world/layout.c */
-/* sources: src/world/hash.c src/base/raw.c src/model/op.c */
+/* sources: src/world/race/order.c src/world/race/clocks.c src/world/race/unordered.c src/world/race/shadow.c src/world/memory/undo.c src/world/memory/layout.c */
+/* sources: src/world/state/hash.c src/base/raw.c src/model/op.c */
 #include <string.h>
 
 #include "check.h"
-#include "world/order.h"
-#include "world/shadow.h"
-#include "world/undo.h"
+#include "world/race/order.h"
+#include "world/race/shadow.h"
+#include "world/memory/undo.h"
 #include "world/world.h"
 
 struct hot mz__hot;

@@ -1,8 +1,8 @@
 /* test_steps.c - from recorded events to the lines of an interleaving: folding, switches, preemptions, waiting, words. */
-/* sources: src/tool/steps.c src/tool/naming.c src/tool/operations.c src/tool/demangle.c src/tool/symbols.c src/tool/variables.c */
-/* sources: src/tool/types.c src/tool/printable.c src/tool/util.c src/tool/process.c src/model/op.c */
+/* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c */
+/* sources: src/tool/names/types.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c src/model/op.c */
 /* libraries: -ldw -lelf */
-#include "tool/steps.h"
+#include "tool/names/steps.h"
 
 #include <link.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
 /* test_symbols.c - names from debug information: this program looks up its own functions, variables and locals. */
-/* sources: src/tool/demangle.c src/tool/symbols.c src/tool/variables.c src/tool/types.c src/tool/printable.c */
-/* sources: src/tool/util.c src/tool/process.c */
+/* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c src/tool/printable.c */
+/* sources: src/tool/util.c src/tool/subprocess.c */
 /* libraries: -ldw -lelf */
-#include "tool/variables.h"
+#include "tool/names/variables.h"
 
 #include <link.h>
 #include <pthread.h>

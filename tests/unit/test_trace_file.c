@@ -1,6 +1,6 @@
 /* test_trace_file.c - .mzt files: what is written is read again, and whatever else is read gives a sentence and no crash. */
-/* sources: src/tool/trace_file.c src/tool/printable.c src/tool/util.c src/tool/process.c */
-#include "tool/trace_file.h"
+/* sources: src/tool/trace/trace_file.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
+#include "tool/trace/trace_file.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -13,8 +13,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "tool/fingerprint.h"
-#include "tool/liveness/image.h"
+#include "tool/trace/fingerprint.h"
+#include "tool/liveness/code_file.h"
 #include "tool/liveness/liveness.h"
 #include "tool/util.h"
 

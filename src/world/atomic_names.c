@@ -1,0 +1,106 @@
+/* atomic_names.c - see atomic_names.h. */
+#include "world/atomic_names.h"
+
+#include "world/state/dead.h"
+#include "world/fault_report.h"
+#include "world/outside/returns.h"
+#include "world/switch.h"
+
+static struct {
+    const struct wire *wire;
+    uint64_t base; /* of the program */
+    uint32_t frame[WIRE_MAX_NAMED]; /* dead_frame() of each function */
+} named;
+
+bool named_prepare(const struct wire *wire)
+{
+    named.wire = wire;
+    named.base = wire->module[0].base;
+    for (uint32_t i = 0; i < wire->named && i < WIRE_MAX_NAMED; i++) {
+        const struct wire_named *f = &wire->named_function[i];
+        named.frame[i] = dead_frame_in(named.base + f->lo, named.base + f->hi);
+        mz__world.atomic_functions |= f->kind == WIRE_NAMED_ATOMIC;
+    }
+    return !mz__world.atomic_functions || returns_reserve(RETURNS_ATOMIC);
+}
+
+/* Its index, or WIRE_MAX_NAMED. */
+static uint32_t find(enum wire_named_kind kind, uint64_t pc)
+{
+    uint64_t at = pc - 1 - named.base; /* the call, not what follows it */
+    for (uint32_t i = 0; i < named.wire->named && i < WIRE_MAX_NAMED; i++) {
+        const struct wire_named *f = &named.wire->named_function[i];
+        if (f->kind == (uint32_t)kind && at - f->lo < f->hi - f->lo)
+            return i;
+    }
+    return WIRE_MAX_NAMED;
+}
+
+bool named_has(enum wire_named_kind kind, uint64_t pc)
+{
+    return find(kind, pc) < WIRE_MAX_NAMED;
+}
+
+/* Where function k has got to: what it has called returns there. */
+static uint64_t pc_of(const struct thread *t, uint32_t k)
+{
+    return k + 1 < t->depth ? t->frames[k + 1].pc : t->op.pc;
+}
+
+/* Index of the outermost function on the stack that is atomic; depth if there is none. */
+static uint32_t outermost(const struct thread *t)
+{
+    uint32_t k = 0;
+    while (k < t->depth && !named_has(WIRE_NAMED_ATOMIC, pc_of(t, k)))
+        k++;
+    return k;
+}
+
+/* The frame register of function k: frames are chained from the innermost on. NULL: they are not. */
+static uint64_t *frame_of(const struct thread *t, uint32_t k)
+{
+    uint64_t *frame = (uint64_t *)((uint64_t *)t->sp)[SWITCH_FRAME];
+    for (uint32_t i = t->depth; i-- > k;) {
+        uint64_t at = (uint64_t)frame;
+        if (at < t->sp || at > t->stack_base - 16 || (at & 7) || frame[1] != t->frames[i].pc)
+            return NULL;
+        if (i > k)
+            frame = (uint64_t *)frame[0];
+    }
+    return frame;
+}
+
+/* Where the stack pointer is when it has returned. If it is not known on aarch64 how large the frame is: callers move it there only to
+ * make room for themselves, and seldom behind their entry hooks. */
+static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame)
+{
+#if defined(__x86_64__)
+    (void)t, (void)k;
+    return (uint64_t)(frame + 2);
+#else
+    (void)frame;
+    uint32_t size = named.frame[find(WIRE_NAMED_ATOMIC, pc_of(t, k))];
+    return size ? t->frames[k].sp + size : k > 0 ? t->frames[k - 1].sp : 0;
+#endif
+}
+
+bool named_begins(const struct thread *t)
+{
+    return outermost(t) != t->depth && t->op.kind != OP_START && t->op.kind != OP_FAULT;
+}
+
+bool named_decided(struct thread *t)
+{
+    if (!named_begins(t))
+        return true;
+    uint32_t k = outermost(t);
+    uint64_t *frame = frame_of(t, k), cfa = frame ? cfa_of(t, k, frame) : 0;
+    if (!cfa) {
+        world_report(t, FAULT_REFUSED, 0, 0, "an atomic function with an unusual frame is not supported");
+        return false;
+    }
+    mz__semantics[OP_ATOMIC_BEGIN]->perform(t, &t->op, 0);
+    returns_keep(t, returns_place(RETURNS_ATOMIC, cfa), frame[1]);
+    frame[1] = (uint64_t)mz__atomic_return;
+    return true;
+}
