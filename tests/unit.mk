@@ -17,7 +17,7 @@ linked_line  = $(shell sed -n 's,^/\* $(1): \(.*\) \*/$$,\1,p' $(2))
 linked_files = $(foreach name,$(call linked_line,sources,$(1)),$(if $(filter %/,$(name)),$(wildcard $(name)*.c),$(name)))
 
 # Headers are not listed one by one: a change of any rebuilds the test.
-LINKED_H = $(wildcard src/*/*.h tests/*.h tests/toy/*.h)
+LINKED_H = $(wildcard src/*/*.h src/*/*/*.h tests/*.h tests/toy/*.h)
 
 # Sources are compiled once for all tests that have the same flags.
 linked_flags   = $(or $(call linked_line,compile,$(1)),$(UNIT_SAN))

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "model/calls.h"
+#include "model/call_class.h"
 
 enum call_class calls_classify_cxx(const char *name);
 

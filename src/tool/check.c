@@ -24,6 +24,8 @@
 #include "tool/report/verdict.h"
 #include "tool/run/visible_list.h"
 #include "tool/run/visible_set.h"
+#include "tool/report/asserts.h"
+#include "tool/run/launch.h"
 
 static const char usage[] =
     "Usage: mazurka check FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"

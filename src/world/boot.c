@@ -10,7 +10,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "search/engine.h"
-#include "world/boot.h"
+#include "world/stand_ins.h"
 #include "world/setup/captured.h"
 #include "world/state/dead.h"
 #include "world/state/library_tls.h"
@@ -28,7 +28,11 @@
 #include "world/watch/state_splits.h"
 #include "world/state/tcb.h"
 #include "world/memory/undo.h"
-#include "world/world.h"
+#include "world/life.h"
+#include "world/race/race.h"
+#include "world/state/foresight.h"
+#include "world/transitions.h"
+#include "world/watch/export.h"
 
 typedef int main_function(int, char **, char **);
 
@@ -136,7 +140,7 @@ static void prepare(struct wire *wire)
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
     if (!layout_reserve(c->stack_bytes, c->heap_bytes))
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
-    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !foreign_prepare() || !dead_prepare(wire) || !signals_install())
+    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !library_tls_prepare() || !dead_prepare(wire) || !signals_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
     if (!named_prepare(wire) || !outside_prepare(wire))
         give_up(wire, "no memory for calls of functions without hooks");
@@ -278,6 +282,12 @@ static void explore(struct wire *wire)
                                    .phase = phase, .found = found, .forget = forget, .ran = ran};
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
+    if (wire->config.self_check)
+        selfcheck_watch(&lts);
+    if (wire->config.splits)
+        splits_watch(&lts);
+    if (wire->config.samples)
+        samples_watch(&lts);
     config.lts = &lts;
     char unknown[sizeof wire->message];
     if (names_unknown(&wire->config, unknown, sizeof unknown))

@@ -13,7 +13,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "world/setup/captured.h"
-#include "world/run.h"
+#include "world/stepping.h"
 #include "world/switch.h"
 #include "world/hot.h"
 #include "world/outside/outside.h"
@@ -99,10 +99,10 @@ static bool in_guard(uint64_t addr)
 static void leave_at(uint64_t pc, uint64_t sp, enum fault_kind kind, int signal, uint64_t addr, const char *text)
 {
     bool program = mz__hot.running != NULL;
-    run_crashed(kind, signal, program ? pc : 0, program ? sp : 0, addr, text);
+    stepping_crashed(kind, signal, program ? pc : 0, program ? sp : 0, addr, text);
     if (program)
         mz__abandon();
-    run_escape();
+    stepping_escape();
 }
 
 static void leave(enum fault_kind kind, int signal, const ucontext_t *context, uint64_t addr, const char *text)
@@ -138,7 +138,7 @@ static void on_crash(int signal, siginfo_t *info, void *context)
         go_on_at(context, thunk);
         return;
     }
-    if (!mz__hot.running && !run_is_guarded())
+    if (!mz__hot.running && !mz__stepping.guarded)
         internal_error(signal, pc_of(context), addr);
     if (signal == SIGSEGV && in_guard(addr))
         leave_full_stack(context, addr);

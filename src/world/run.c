@@ -5,77 +5,23 @@
  */
 #include "world/run.h"
 
-#include <string.h>
-
-#include "base/text.h"
-#include "world/blocks.h"
-#include "world/state/dead.h"
-#include "world/memory/mem.h"
 #include "world/atomic_names.h"
+#include "world/blocks.h"
+#include "world/memory/layout.h"
+#include "world/memory/valid.h"
 #include "world/outside/outside.h"
 #include "world/outside/reach.h"
-#include "world/watch/recorder.h"
-#include "world/fault_report.h"
+#include "world/race/race.h"
 #include "world/spinning.h"
-#include "world/state/stack.h"
-#include "world/switch.h"
+#include "world/state/dead.h"
+#include "world/state/foresight.h"
 #include "world/state/tcb.h"
-#include "world/memory/undo.h"
-#include "world/memory/valid.h"
+#include "world/stepping.h"
+#include "world/switch.h"
 #include "world/waits.h"
+#include "world/watch/recorder.h"
 
-static struct checkpoint escape;
-static volatile bool guarded;
-static struct thread *stepping; /* whose operation is being performed, or who runs */
-static bool decided;            /* what is performed is what the search decided on, and not what follows in the same step */
-
-bool run_is_guarded(void)
-{
-    return guarded;
-}
-
-void run_escape(void)
-{
-    mz__back_to(&escape);
-}
-
-/* Such a thread must not have been given memory that is not there: that is like a crash of its own. */
-void run_noted(const volatile void *addr, uint64_t size)
-{
-    uint64_t where;
-    if (!stepping || stepping->op.kind != OP_CALL)
-        return;
-    if (guarded && !valid_range(stepping, (uint64_t)addr, size, &where)) {
-        run_crashed(FAULT_MEMORY, (int)size, 0, 0, (uint64_t)addr, "memory");
-        run_escape();
-    }
-    world_touches(stepping, (const void *)addr, size, true);
-}
-
-/* The thread will never run again, but its stack is memory that others may use: it ends where the thread was. */
-static bool end_stack_at(struct thread *t, uint64_t sp)
-{
-    if (sp + SLOT_GUARD < t->stack_lo || sp > t->stack_base)
-        return false;
-    t->sp = sp < t->stack_lo ? t->stack_lo : sp & ~(uint64_t)7;
-    stack_cut(t, t->sp);
-    return true;
-}
-
-/* The crash becomes the thread's next operation, as if it had announced it: others may go first. */
-void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t sp, uint64_t addr, const char *text)
-{
-    struct thread *t = stepping;
-    mz__world.foresight.learning = false;
-    bool at_once = mz__world.setup || kind == FAULT_RUNAWAY;
-    pc = sp ? pc : t->op.pc - 1; /* the instruction, not where it returns to */
-    t->op = (struct op){.kind = OP_FAULT, .detail = (uint8_t)kind, .addr = (uint64_t)text, .pc = layout_segment(pc) ? pc + 1 : t->op.pc,
-                        .arg = {(uint64_t)signal, addr, pc}};
-    if (!at_once)
-        undo_forget_unwritten();
-    if (at_once || (sp && !end_stack_at(t, sp)))
-        mz__semantics[OP_FAULT]->perform(t, &t->op, 0);
-}
+static bool decided; /* what is performed is what the search decided on, and not what follows in the same step */
 
 /* ---- what is visible ---------------------------------------------------------------------------------------------- */
 
@@ -117,7 +63,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     const struct semantics *s = mz__semantics[op->kind];
     bool also_reads = s && s->also_reads;
     if (op->kind == OP_FOREIGN)
-        return (!outside_is_trusted(op->arg[0]) && reach_touch(w, t)) || touch(w, t, op->addr, op->size, false);
+        return (!outside_is_trusted(op->arg[0]) && reach_touch(w, t, outside_is_of_c(op->arg[0]))) || touch(w, t, op->addr, op->size, false);
     /* A read names a second range that it does not own: it counts for dependence only. */
     bool second = op->size2 > 0 && op->kind != OP_READ;
     if (!second && !also_reads && sharing_is_shared_already(op->addr, op->size))
@@ -302,9 +248,9 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             return;
         if (w->recorder && recorder_has_enough(w->recorder))
             set_ownership_patterns(w, t);
-        guarded = false;
+        mz__stepping.guarded = false;
         resume(t);
-        guarded = true;
+        mz__stepping.guarded = true;
         if (w->faulted)
             return;
         if (w->recorder)
@@ -338,7 +284,7 @@ static void start_running(struct world *w, struct thread *t)
     set_ownership_patterns(w, t);
     mz__hot.budget = w->step_budget;
     w->spent = 0;
-    stepping = t;
+    mz__stepping.thread = t;
 }
 
 /* Under --visible=all the start of a thread is a step of its own; else new threads run to their first visible operation
@@ -362,23 +308,13 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
         return;
     }
     start_running(w, t);
-    bool crashed = mz__checkpoint(&escape) != 0;
-    guarded = true;
+    bool crashed = mz__checkpoint(&mz__stepping.escape) != 0;
+    mz__stepping.guarded = true;
     if (crashed)
-        give_up(w, stepping);
+        give_up(w, mz__stepping.thread);
     else
         run_on(w, t, choice);
     run_newborn(w);
-    guarded = false;
+    mz__stepping.guarded = false;
     mz__hot.running = mz__hot.inside = NULL;
-}
-
-void world_run_setup(void)
-{
-    struct world *w = &mz__world;
-    struct thread *t = &w->thread[0];
-    w->newborn = 0;
-    run_step(w, t, 0);
-    w->doomed = w->faulted;
-    world_setup_done(w);
 }

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "world/race/order.h"
 #include "world/race/shadow.h"
+#include "world/race/unordered.h"
 #include "world/memory/undo.h"
 #include "world/world.h"
 

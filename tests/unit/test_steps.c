@@ -1,6 +1,6 @@
 /* test_steps.c - from recorded events to the lines of an interleaving: folding, switches, preemptions, waiting, words. */
 /* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c */
-/* sources: src/tool/names/types.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c src/model/op.c */
+/* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c src/model/op.c */
 /* libraries: -ldw -lelf */
 #include "tool/names/steps.h"
 

@@ -1,5 +1,5 @@
 /* test_symbols.c - names from debug information: this program looks up its own functions, variables and locals. */
-/* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c src/tool/printable.c */
+/* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c */
 /* sources: src/tool/util.c src/tool/subprocess.c */
 /* libraries: -ldw -lelf */
 #include "tool/names/variables.h"
@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "tool/names/value_text.h"
 #include "tool/util.h"
 
 enum colour { RED, GREEN = 7 };
@@ -79,7 +80,7 @@ static bool is_shown(const void *address, uint32_t size, const char *expected)
     uint64_t bits = 0;
     memcpy(&bits, address, size < 8 ? size : 8);
     char *name = variables_name(symbols, (uint64_t)address, size, &type);
-    char *value = variables_value(symbols, &type, size, bits);
+    char *value = value_text(symbols, &type, size, bits);
     bool same = value && strcmp(value, expected) == 0;
     if (!same)
         printf("    %s shown as %s, not %s\n", name, value ? value : "(nothing)", expected);

@@ -8,13 +8,14 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "probe/files/route.h"
 #include "probe/files/contents.h"
 #include "probe/errno.h"
-#include "probe/files/streams.h"
 #include "world/setup/store.h"
 #include "world/world.h"
 
 MODEL struct descriptor mz__descriptors[DESCRIPTORS];
+MODEL uint64_t mz__closed[3];
 
 bool files_are_real(void)
 {
@@ -25,7 +26,7 @@ bool files_are_real(void)
 
 enum descriptor_use descriptor_use_now(int fd)
 {
-    bool known = fd >= 0 && fd < DESCRIPTORS && !stream_is_closed(fd);
+    bool known = fd >= 0 && fd < DESCRIPTORS && !descriptor_is_closed(fd);
     return known ? descriptor_use(fd) : USE_NONE;
 }
 

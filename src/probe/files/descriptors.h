@@ -19,6 +19,12 @@ struct descriptor {
 };
 
 extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
+extern uint64_t mz__closed[3]; /* which of the standard ones the program has closed. MODEL */
+
+static inline bool descriptor_is_closed(int fd)
+{
+    return fd >= 0 && fd < 3 && mz__closed[fd];
+}
 
 static inline enum descriptor_use descriptor_use(int fd)
 {

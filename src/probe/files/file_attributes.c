@@ -18,7 +18,7 @@
 #include "probe/errno.h"
 #include "probe/refuse.h"
 #include "probe/files/streams.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 #include "world/world.h"
 
 /* What is changed, and what the stand-in knows already. */
@@ -90,7 +90,7 @@ static int announce_change(uint64_t pc, int fd, const char *path, uint64_t what)
 {
     path = TEXT_ARGUMENT(pc, path);
     return (int)announce_from(pc, LIBCALL(FILE_ATTRIBUTE), mz__descriptors, sizeof mz__descriptors, (uint64_t)path,
-                              path ? stream_text_size(pc, path) : 0, what | (uint64_t)(uint32_t)fd << 32);
+                              path ? argument_text_size(pc, path) : 0, what | (uint64_t)(uint32_t)fd << 32);
 }
 
 /* ---- rights ---------------------------------------------------------------------------------------------------------- */

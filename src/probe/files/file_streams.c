@@ -17,7 +17,7 @@
 #include "probe/process/entropy.h"
 #include "probe/refuse.h"
 #include "probe/files/streams.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 #include "wire/tsan_abi.h"
 
 /* glibc's, and part of its binary interface. */

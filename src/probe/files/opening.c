@@ -17,7 +17,7 @@
 #include "probe/process/entropy.h"
 #include "probe/errno.h"
 #include "probe/files/streams.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 #include "world/setup/captured.h"
 #include "world/world.h"
 
@@ -228,7 +228,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
     if (r.flags & O_PATH)
         r.refused = "opening with O_PATH";
     for (int fd = 0; fd < 3; fd++)
-        if (stream_is_closed(fd))
+        if (descriptor_is_closed(fd))
             r.refused = "opening a file after a standard stream was closed";
     long result = r.refused ? 0 : find(&r), number = free_number();
     bool writes = (r.flags & O_ACCMODE) == O_WRONLY && !r.nothing;
@@ -256,7 +256,7 @@ int descriptor_open(uint64_t pc, int directory, const char *path, int flags, enu
 {
     flags |= user == BY_STREAM ? OPEN_STREAM : 0;
     path = TEXT_ARGUMENT(pc, path);
-    return (int)announce_from(pc, LIBCALL(OPEN), mz__descriptors, sizeof mz__descriptors, (uint64_t)path, stream_text_size(pc, path),
+    return (int)announce_from(pc, LIBCALL(OPEN), mz__descriptors, sizeof mz__descriptors, (uint64_t)path, argument_text_size(pc, path),
                               (uint32_t)flags | (uint64_t)(uint32_t)directory << 32);
 }
 

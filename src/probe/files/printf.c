@@ -10,7 +10,7 @@
 #include "probe/argument.h"
 #include "probe/refuse.h"
 #include "probe/files/streams.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 
 /* Set by the body below for the stand-in that announced it; nothing comes between. */
 static uint64_t string_size;

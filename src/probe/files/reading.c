@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "probe/files/descriptors.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 
 static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n)
 {

@@ -8,9 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "probe/argument.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/streams.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 #include "world/world.h"
 
 /* In one write, as in Linux. */
@@ -24,24 +25,11 @@ static uint64_t output(uint64_t pc, enum route to, enum output_form form, const 
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
 
-static enum performed measure(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    announced_from(op);
-    t->result[0] = strlen((const char *)op->arg[0]) + 1;
-    return PERFORM_RESUME;
-}
-
-uint64_t stream_text_size(uint64_t pc, const char *s)
-{
-    return announce_call_from(pc, measure, (uint64_t)s, 0, 0);
-}
-
 /* The end of the string is read, too. */
 static uint64_t output_string(uint64_t pc, enum route to, const char *name, enum output_form form, const char *s, uint64_t result)
 {
     stream_begin(pc, to, name);
-    return output(pc, to, form, s, stream_text_size(pc, s) - 1, 1, result);
+    return output(pc, to, form, s, argument_text_size(pc, s) - 1, 1, result);
 }
 
 /* Characters */
@@ -121,7 +109,7 @@ EXPORT void perror(const char *s)
     else if (to > 0) {
         stream_begin(CALLER, to, "perror");
         if (s)
-            announce_read_from(CALLER, s, stream_text_size(CALLER, s));
+            announce_read_from(CALLER, s, argument_text_size(CALLER, s));
         announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
     }
 }

@@ -6,16 +6,14 @@
 #include "probe/files/descriptors.h"
 #include "probe/errno.h"
 #include "probe/refuse.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 #include "world/world.h"
-
-static MODEL uint64_t closed[3]; /* standard descriptors */
 
 /* Output is no scheduling point, unless somebody closes what it goes to. */
 static void depends_on_closing(uint64_t pc, int number)
 {
     if (!world_in_setup())
-        announce_read_from(pc, &closed[number], sizeof closed[number]);
+        announce_read_from(pc, &mz__closed[number], sizeof mz__closed[number]);
 }
 
 enum route stream_route(uint64_t pc, int number)
@@ -25,17 +23,12 @@ enum route stream_route(uint64_t pc, int number)
     bool standard = number == 1 || number == 2;
     if (standard)
         depends_on_closing(pc, number);
-    bool open = standard && !closed[number];
+    bool open = standard && !mz__closed[number];
     if (open)
         return (enum route)number;
     if (world_in_setup())
         return ROUTE_REAL; /* perhaps a file has taken its place */
     return standard ? ROUTE_CLOSED : ROUTE_REFUSED;
-}
-
-bool stream_is_closed(int fd)
-{
-    return fd >= 0 && fd < 3 && closed[fd];
 }
 
 enum route stream_route_to(uint64_t pc, int fd)
@@ -64,7 +57,7 @@ enum performed libcall_close_standard(struct thread *t, struct op *op, unsigned 
 
 int stream_close_standard(uint64_t pc, int number)
 {
-    return (int)announce_from(pc, LIBCALL(CLOSE_STANDARD), &closed[number], sizeof closed[number], (uint64_t)mz__descriptors,
+    return (int)announce_from(pc, LIBCALL(CLOSE_STANDARD), &mz__closed[number], sizeof mz__closed[number], (uint64_t)mz__descriptors,
                               sizeof mz__descriptors, 0);
 }
 

@@ -5,10 +5,8 @@
 
 #include <stdio.h>
 
+#include "probe/files/route.h"
 #include "probe/libc.h"
-
-/* Captured streams have their descriptor's number: 1, 2, or that of a file (descriptors.h). */
-enum route { ROUTE_REAL = 0, ROUTE_STDOUT = 1, ROUTE_STDERR = 2, ROUTE_CLOSED = -1, ROUTE_REFUSED = -2 };
 
 /* 0, 1, 2 for the standard streams, else -1. */
 static inline int stream_number(const FILE *file)
@@ -28,9 +26,6 @@ enum route stream_route(uint64_t pc, int number);
 enum route stream_route_to(uint64_t pc, int fd);
 enum route stream_route_of(uint64_t pc, FILE *file, const char *name);
 
-/* Is it one of the standard ones, and closed? */
-bool stream_is_closed(int fd);
-
 /* The descriptor of a stream that is none of the standard ones, unless `name` is refused because there is none (file_streams.c). */
 int stream_descriptor(uint64_t pc, FILE *file, const char *name);
 int stream_close_file(uint64_t pc, FILE *file);
@@ -39,9 +34,6 @@ bool stream_writes(const FILE *file); /* is it open for that? */
 /* Of streams, glibc's, and part of its binary interface: their end was reached, or something has failed. */
 enum { STREAM_END = 0x10, STREAM_ERROR = 0x20 };
 void stream_set_flags(uint64_t pc, FILE *file, int flags);
-
-/* Bytes of a string with its end, found by the engine, where a wild pointer is caught (stdio.c). */
-uint64_t stream_text_size(uint64_t pc, const char *s);
 
 /* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. */
 int stream_close_standard(uint64_t pc, int number);

@@ -2,7 +2,7 @@
 #include "mazurka.h"
 
 #include "probe/libc.h"
-#include "world/world.h"
+#include "world/life.h"
 
 enum { MOST_CHOICES = 65535 };
 

@@ -20,7 +20,7 @@
 #include "world/atomic_names.h"
 #include "world/outside/modules.h"
 #include "world/outside/outside.h"
-#include "world/world.h"
+#include "world/life.h"
 
 /* How a handler is called: f(argument), f(status, argument). */
 enum handler_form { HANDLER_ARGUMENT, HANDLER_STATUS };

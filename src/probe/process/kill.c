@@ -19,6 +19,7 @@
 #include "probe/families.h"
 #include "probe/process/process_number.h"
 #include "probe/refuse.h"
+#include "probe/thread/cancel.h"
 #include "probe/thread/thread_table.h"
 #include "world/race/race.h"
 #include "world/world.h"

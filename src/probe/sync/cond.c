@@ -18,7 +18,7 @@
 #include "probe/time/clock.h"
 #include "probe/families.h"
 #include "probe/sync/mutex.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 #include "world/world.h"
 
 struct cond {

@@ -10,7 +10,7 @@
 #include "probe/families.h"
 #include "probe/libc.h"
 #include "probe/sync/sync.h"
-#include "probe/thread/thread_table.h"
+#include "probe/thread/cancel.h"
 #include "world/world.h"
 
 struct semaphore {

@@ -10,12 +10,13 @@
 
 #include "probe/families.h"
 #include "probe/libc.h"
+#include "probe/thread/cancel.h"
 #include "probe/thread/thread_table.h"
 #include "world/hot.h"
 #include "world/state/stack.h"
 #include "world/memory/layout.h"
 #include "world/switch.h"
-#include "world/world.h"
+#include "world/life.h"
 
 void thread_end(uint64_t value) __attribute__((noreturn));
 

@@ -2,7 +2,6 @@
 #include "probe/time/clock.h"
 
 #include "probe/libc.h"
-#include "probe/time/time.h"
 #include "world/world.h"
 
 enum { EXACT_MOVES = 4, LEAP_BITS = 6, LAST_BIT = 60, MOST_LOOKS = 16 };

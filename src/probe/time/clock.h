@@ -41,4 +41,10 @@ void clock_waited(const struct thread *t);
 /* semantics.also_touches of what makes time pass. */
 int clock_moves(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO]);
 
+/* The flavours of OP_SLEEP (op.detail). */
+enum sleep_detail {
+    SLEEP_UNTIL,   /* arg[0]: so many nanoseconds after the beginning */
+    SLEEP_LOOKING, /* the thread has looked at the clock too often; arg[0]: for so many. No cancellation point */
+};
+
 #endif

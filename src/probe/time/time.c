@@ -20,8 +20,7 @@
 #include "probe/argument.h"
 #include "probe/time/clock.h"
 #include "probe/refuse.h"
-#include "probe/thread/thread_table.h"
-#include "probe/time/time.h"
+#include "probe/thread/cancel.h"
 
 static const struct timespec resolution = {.tv_sec = 0, .tv_nsec = 1};
 static const struct timeval no_time = {.tv_sec = 0};

@@ -6,6 +6,7 @@
 
 #include "model/calls_cxx.h"
 #include "tool/names/elf_symbols.h"
+#include "model/calls.h"
 
 struct names {
     struct strings imported, defined;

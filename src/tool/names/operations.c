@@ -7,6 +7,7 @@
 #include "tool/names/naming.h"
 #include "tool/util.h"
 #include "wire/tsan_abi.h"
+#include "tool/names/value_text.h"
 
 static const char *const libcall_names[LIBCALLS] = {
 #define L(name, body, word, first, second) [LIBCALL_##name] = word,
@@ -64,7 +65,7 @@ struct sentence {
 
 static char *value(const struct sentence *s, uint64_t bits)
 {
-    char *text = variables_value(s->n->symbols, &s->type, s->e->size, bits);
+    char *text = value_text(s->n->symbols, &s->type, s->e->size, bits);
     return text ? text : format_text("(%" PRIu32 " bytes)", s->e->size);
 }
 

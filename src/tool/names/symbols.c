@@ -10,7 +10,6 @@
 
 #include "tool/names/demangle.h"
 #include "tool/util.h"
-#include "tool/names/variables.h"
 
 static const Dwfl_Callbacks callbacks = {
     .find_elf = dwfl_build_id_find_elf,
@@ -136,7 +135,8 @@ void symbols_close(struct symbols *s)
 {
     if (!s)
         return;
-    variables_free(s->variables);
+    if (s->variables)
+        s->free_variables(s->variables);
     dwfl_end(s->dwfl);
     free(s->code);
     free(s->known);

@@ -32,7 +32,8 @@ struct place {
 struct symbols {
     Dwfl                  *dwfl;
     const struct wire     *wire;      /* NULL if made from a file alone */
-    struct variable_index *variables; /* made when first needed */
+    struct variable_index *variables; /* made when first needed, with what frees it */
+    void (*free_variables)(struct variable_index *index);
     struct code_range     *code;      /* by address */
     size_t                 code_count;
     struct place          *known;     /* places that were looked up before, by hash of their address */

@@ -2,9 +2,10 @@
 #ifndef MZ_TOOL_NAMES_TYPES_H
 #define MZ_TOOL_NAMES_TYPES_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
-#include "tool/names/variables.h"
+#include "tool/names/value_type.h"
 
 /* The type that a variable or member has. */
 bool types_of(Dwarf_Die *die, Dwarf_Die *type);

@@ -83,22 +83,22 @@ static int collect_module(Dwfl_Module *module, void **user, const char *name, Dw
     return DWARF_CB_OK;
 }
 
+static void free_index(struct variable_index *index)
+{
+    free(index->at);
+    free(index);
+}
+
 static struct variable_index *get_index(struct symbols *s)
 {
     if (!s->variables) {
         s->variables = allocate(sizeof *s->variables);
+        s->free_variables = free_index;
         dwfl_getmodules(s->dwfl, collect_module, s, 0);
         if (s->variables->count)
             qsort(s->variables->at, s->variables->count, sizeof *s->variables->at, by_address);
     }
     return s->variables;
-}
-
-void variables_free(struct variable_index *index)
-{
-    if (index)
-        free(index->at);
-    free(index);
 }
 
 /* The last variable that begins at or before the address and covers it. */

@@ -3,14 +3,7 @@
 #define MZ_TOOL_NAMES_VARIABLES_H
 
 #include "tool/names/symbols.h"
-
-enum value_kind { VALUE_UNKNOWN, VALUE_SIGNED, VALUE_UNSIGNED, VALUE_BOOLEAN, VALUE_CHARACTER, VALUE_FLOAT, VALUE_POINTER, VALUE_ENUM };
-
-struct value_type {
-    enum value_kind kind;
-    uint32_t        size;
-    Dwarf_Die       die; /* of an enumeration */
-};
+#include "tool/names/value_type.h"
 
 /* The global or static variable at [address, address + size), with members and indices; NULL if there is none. `size` 0:
  * something that is pointed to. *type is what lies there (VALUE_UNKNOWN if that cannot be told). A new string. */
@@ -27,14 +20,9 @@ struct activation {
 /* The local variable or parameter of the function that covers `address`; NULL if there is none. */
 char *variables_local(struct symbols *s, struct activation *in, uint64_t address, uint32_t size, struct value_type *type);
 
-/* `bits` holds the first bytes of a value of `size` bytes. A new string. */
-char *variables_value(struct symbols *s, const struct value_type *type, uint32_t size, uint64_t bits);
-
 /* Calls `found` for each global or static variable that `pattern` names: `name`, `file.c` (all that are defined in it) or
  * `file.c:name`. Returns how many. */
 typedef void variables_found(void *context, uint64_t address, uint64_t size, const char *name);
 size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context);
-
-void variables_free(struct variable_index *index);
 
 #endif

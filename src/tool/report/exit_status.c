@@ -5,6 +5,7 @@
 
 #include "model/op.h"
 #include "tool/run/confirm.h"
+#include "tool/run/launch.h"
 
 bool exit_is_undecided(const struct launch *search, size_t finding)
 {

@@ -6,6 +6,7 @@
 #include "model/op.h"
 #include "tool/names/naming.h"
 #include "tool/run/rehearsal.h"
+#include "tool/report/asserts.h"
 
 typedef char *premise(const struct report *report);
 

@@ -7,7 +7,7 @@
 
 #include "tool/check.h"
 #include "tool/colour.h"
-#include "tool/run/launch.h"
+#include "tool/run/launched.h"
 #include "tool/names/naming.h"
 
 /*         verdict    word        exit code */

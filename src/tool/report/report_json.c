@@ -14,6 +14,7 @@
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
 #include "tool/names/steps.h"
+#include "tool/names/value_text.h"
 
 enum { SCHEMA_VERSION = 1 };
 
@@ -238,8 +239,8 @@ static void put_operation(json_t *o, const struct naming *n, uint64_t index)
         put(o, "object", text_or_null(object));
         put_address(o, "address", e->addr);
         put_number(o, "size", e->size);
-        put(o, "before", text_or_null(variables_value(n->symbols, &type, e->size, e->before)));
-        put(o, "after", text_or_null(variables_value(n->symbols, &type, e->size, e->after)));
+        put(o, "before", text_or_null(value_text(n->symbols, &type, e->size, e->before)));
+        put(o, "after", text_or_null(value_text(n->symbols, &type, e->size, e->after)));
     }
     if (e->kind == OP_OUTPUT && e->output <= WIRE_MAX_OUTPUT && e->size <= WIRE_MAX_OUTPUT - e->output) {
         if (e->detail <= 2)

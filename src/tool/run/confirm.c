@@ -6,6 +6,7 @@
 
 #include "tool/report/exit_status.h"
 #include "tool/report/races.h"
+#include "tool/run/launch.h"
 
 void replay_schedule(struct launch *replay, const struct launch *like, const struct wire_range *ranges, size_t range_count,
                      const struct wire_decision *schedule, size_t schedule_count)

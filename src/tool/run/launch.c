@@ -4,6 +4,7 @@
  * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
  */
 #include "tool/run/launch.h"
+#include "tool/report/asserts.h"
 #include "tool/gaps/verifier_names.h"
 
 #include <errno.h>

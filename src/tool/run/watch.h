@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "tool/run/launch.h"
+#include "tool/run/launched.h"
 
 /* From here on Ctrl-C and SIGTERM are for the search; until there. */
 void watch_begin(void);

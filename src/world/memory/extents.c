@@ -2,50 +2,18 @@
 #include "world/memory/extents.h"
 
 #include "world/blocks.h"
+#include "world/memory/data_ranges.h"
 #include "world/state/tcb.h"
 #include "world/memory/valid.h"
 
-static struct {
-    uint64_t lo, hi;
-    enum extents_kind kind;
-} added[2 * MAX_SEGMENTS];
-static unsigned count;
-
-bool extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi)
+/* Those of which the bit is set. */
+static void each_range(unsigned kinds, extents_visitor *each, void *data)
 {
-    lo = (lo + 7) & ~(uint64_t)7;
-    hi &= ~(uint64_t)7;
-    for (unsigned i = 0; i < count; i++)
-        if (added[i].lo == lo && added[i].hi == hi)
-            return true;
-    if (count == 2 * MAX_SEGMENTS)
-        return false;
-    added[count].kind = kind;
-    added[count].lo = lo;
-    added[count++].hi = hi;
-    return true;
-}
-
-void extents_bounds(uint64_t *lo, uint64_t *hi)
-{
-    *lo = ~0ULL;
-    *hi = 0;
-    for (unsigned i = 0; i < count; i++) {
-        *lo = added[i].lo < *lo ? added[i].lo : *lo;
-        *hi = added[i].hi > *hi ? added[i].hi : *hi;
-    }
-}
-
-bool extents_find(uint64_t addr, enum extents_kind *kind, uint64_t *lo, uint64_t *hi)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (addr - added[i].lo < added[i].hi - added[i].lo) {
-            *kind = added[i].kind;
-            *lo = added[i].lo;
-            *hi = added[i].hi;
-            return true;
-        }
-    return false;
+    unsigned count;
+    const struct data_range *r = data_ranges(&count);
+    for (const struct data_range *end = r + count; r < end; r++)
+        if (kinds & 1u << r->kind)
+            each(r->lo, r->hi, data);
 }
 
 static void each_heap(bool with_maps, extents_visitor *each, void *data)
@@ -62,9 +30,7 @@ static void each_heap(bool with_maps, extents_visitor *each, void *data)
 
 void extents_each(const struct world *w, extents_visitor *each, void *data)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (added[i].kind != EXTENTS_C_LIBRARY)
-            each(added[i].lo, added[i].hi, data);
+    each_range(1 << DATA_PROGRAM | 1 << DATA_LIBRARY | 1 << DATA_MODEL, each, data);
     each_heap(true, each, data);
     THREADSET_EACH(t, w->live) {
         const struct thread *thread = &w->thread[t];
@@ -79,9 +45,7 @@ void extents_each(const struct world *w, extents_visitor *each, void *data)
 
 void extents_writable(const struct world *w, const struct thread *t, bool of_c, extents_visitor *each, void *data)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (added[i].kind != EXTENTS_MODEL && (of_c || added[i].kind != EXTENTS_C_LIBRARY))
-            each(added[i].lo, added[i].hi, data);
+    each_range(1 << DATA_PROGRAM | 1 << DATA_LIBRARY | of_c << DATA_C_LIBRARY, each, data);
     each_heap(false, each, data);
     THREADSET_EACH(u, w->live) {
         const struct thread *thread = &w->thread[u];
@@ -90,14 +54,12 @@ void extents_writable(const struct world *w, const struct thread *t, bool of_c, 
         for (unsigned i = 0; tcb_program(thread->tp, i, &lo, &hi); i++)
             each(lo, hi, data);
         tcb_foreign(thread->tp, &lo, &hi);
-        if (thread != t) /* its own is looked at when the epoch ends: foreign.h */
+        if (thread != t) /* its own is looked at when the epoch ends: library_tls.h */
             each(lo, hi, data);
     }
 }
 
 void extents_libraries(bool of_c, extents_visitor *each, void *data)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (added[i].kind == EXTENTS_LIBRARY || (of_c && added[i].kind == EXTENTS_C_LIBRARY))
-            each(added[i].lo, added[i].hi, data);
+    each_range(1 << DATA_LIBRARY | of_c << DATA_C_LIBRARY, each, data);
 }

@@ -19,14 +19,4 @@ void extents_writable(const struct world *w, const struct thread *t, bool of_c, 
 /* Data of libraries without hooks; those of the C library only if that is asked for. */
 void extents_libraries(bool of_c, extents_visitor *each, void *data);
 
-/* Add a writable range that belongs to every state: data of a module, or the model's own state. */
-enum extents_kind { EXTENTS_PROGRAM, EXTENTS_LIBRARY, EXTENTS_C_LIBRARY, EXTENTS_MODEL };
-bool extents_add(enum extents_kind kind, uint64_t lo, uint64_t hi); /* once; false: there are too many */
-
-/* All of them lie in [lo, hi). */
-void extents_bounds(uint64_t *lo, uint64_t *hi);
-
-/* The range of the program or of a library that holds addr; false: none. */
-bool extents_find(uint64_t addr, enum extents_kind *kind, uint64_t *lo, uint64_t *hi);
-
 #endif

@@ -11,7 +11,7 @@
 #include "base/page.h"
 #include "base/raw.h"
 #include "world/blocks.h"
-#include "world/memory/extents.h"
+#include "world/memory/data_ranges.h"
 #include "world/memory/layout.h"
 #include "world/outside/returns.h"
 
@@ -220,7 +220,7 @@ static bool follow(uint64_t lo, uint64_t hi)
         return false;
     mapped.bytes += hi - lo;
     mapped.taken[mapped.taken_count++] = (struct range){lo, hi};
-    return extents_add(EXTENTS_PROGRAM, lo, hi);
+    return data_ranges_add(DATA_PROGRAM, lo, hi);
 }
 
 struct taking {

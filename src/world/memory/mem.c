@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-#include "world/run.h"
+#include "world/stepping.h"
 #include "world/memory/undo.h"
 #include "world/world.h"
 
 void mem_will_write(const volatile void *addr, size_t size)
 {
     undo_range((uint64_t)addr, size, 0);
-    run_noted(addr, size);
+    stepping_noted(addr, size);
 }
 
 void mem_will_write_quiet(const volatile void *addr, size_t size)

@@ -9,16 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* State of the model that is not inside an object of the program: rewound and digested like the program's memory.
- *     static MODEL uint64_t rand_state;
- * Read it plainly; change it only with mem_set() and the like. Must be zero-initialized (the section takes no room in the file). */
-#if defined(__clang__) /* takes a section's name literally: there it takes room in the file after all */
-#define MODEL __attribute__((section("mzmodel"), aligned(8)))
-#elif defined(__aarch64__)
-#define MODEL __attribute__((section("mzmodel,\"aw\",%nobits//"), aligned(8)))
-#else
-#define MODEL __attribute__((section("mzmodel,\"aw\",@nobits#"), aligned(8)))
-#endif
+#include "world/memory/model_state.h"
 
 /* Note the old contents of [addr, addr + size) before it is changed by plain stores. */
 void mem_will_write(const volatile void *addr, size_t size);

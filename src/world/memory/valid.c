@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "world/memory/mem.h"
+#include "world/memory/model_state.h"
 #include "world/memory/undo.h"
 
 MODEL struct valid_left mz__left;

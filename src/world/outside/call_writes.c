@@ -10,7 +10,7 @@
 #include "world/memory/extents.h"
 #include "world/state/identity.h"
 #include "world/outside/snapshot.h"
-#include "world/watch/selfcheck.h"
+#include "world/blame.h"
 #include "world/outside/tracking.h"
 #include "world/memory/undo.h"
 
@@ -82,9 +82,9 @@ static void add_range(uint64_t lo, uint64_t hi, void *unused)
 /* With --self-check: is the image what it is meant to be? */
 static void doubt(struct world *w)
 {
-    for (unsigned i = 0; selfcheck_is_on() && i < window.count; i++)
+    for (unsigned i = 0; w->wire->config.self_check && i < window.count; i++)
         if (window.range[i].kept)
-            selfcheck_image(w, window.range[i].lo, window.range[i].hi, window.range[i].was);
+            blame_difference(w, "no note was taken of a change of", window.range[i].lo, window.range[i].hi, window.range[i].was);
 }
 
 bool window_open(struct world *w, const struct thread *t, bool of_c)

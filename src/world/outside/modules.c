@@ -7,7 +7,7 @@
 
 #include "base/page.h"
 #include "base/text.h"
-#include "world/memory/extents.h"
+#include "world/memory/data_ranges.h"
 #include "world/hot.h"
 #include "world/outside/imports.h"
 
@@ -143,7 +143,7 @@ static bool add_segments(const struct dl_phdr_info *info, bool program)
 }
 
 /* Every state holds what the program can write: its data, but not what ld.so made read-only after relocation. */
-static bool add_writable(enum extents_kind kind, const struct dl_phdr_info *info)
+static bool add_writable(enum data_kind kind, const struct dl_phdr_info *info)
 {
     uint64_t relro_lo = 0, relro_hi = 0;
     bool added = true;
@@ -157,7 +157,7 @@ static bool add_writable(enum extents_kind kind, const struct dl_phdr_info *info
         if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_W))
             continue;
         uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
-        added &= extents_add(kind, relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
+        added &= data_ranges_add(kind, relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
     }
     return added;
 }
@@ -185,7 +185,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
     } else if (r->first || modules_instrumented(info)) {
         m->flags |= WIRE_MODULE_INSTRUMENTED;
         r->failed |= !add_segments(info, true);
-        r->failed |= !add_writable(EXTENTS_PROGRAM, info);
+        r->failed |= !add_writable(DATA_PROGRAM, info);
         r->failed |= !add_destructors(info);
     } else {
         r->failed |= !add_segments(info, false);
@@ -206,7 +206,7 @@ bool modules_register(struct wire *wire)
     wire->modules = 0;
     dl_iterate_phdr(register_module, &r);
     r.failed |= !layout_add_segment((uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel, true);
-    r.failed |= !extents_add(EXTENTS_MODEL, (uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
+    r.failed |= !data_ranges_add(DATA_MODEL, (uint64_t)__start_mzmodel, (uint64_t)__stop_mzmodel);
     const struct segment *image = &mz__layout.segment[r.image];
     mz__hot.segment_lo = image->lo;
     mz__hot.segment_size = image->size;
@@ -274,7 +274,7 @@ static int add_library(struct dl_phdr_info *info, size_t size, void *failed)
     if (!layout_cell(m.lo))
         *(bool *)failed |= !add_segments(info, false);
     bool of_c = starts_with(base_name(info->dlpi_name), "libc.so");
-    *(bool *)failed |= !add_writable(of_c ? EXTENTS_C_LIBRARY : EXTENTS_LIBRARY, info);
+    *(bool *)failed |= !add_writable(of_c ? DATA_C_LIBRARY : DATA_LIBRARY, info);
     if (!modules_is_system(info))
         *(bool *)failed |= !add_destructors(info);
     return 0;

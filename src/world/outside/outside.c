@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "model/calls.h"
 #include "world/state/dead.h"
-#include "world/memory/extents.h"
+#include "world/memory/data_ranges.h"
 #include "world/hot.h"
 #include "world/outside/imports.h"
 #include "world/outside/language.h"
@@ -20,6 +20,7 @@
 #include "world/memory/mapped.h"
 #include "world/outside/modules.h"
 #include "world/outside/reach.h"
+#include "world/race/race.h"
 #include "world/fault_report.h"
 #include "world/outside/returns.h"
 #include "world/switch.h"
@@ -91,9 +92,8 @@ void outside_shares(uint64_t n)
 
 bool outside_owns(uint64_t addr)
 {
-    enum extents_kind kind;
-    uint64_t lo, hi;
-    return outside.ready && extents_find(addr, &kind, &lo, &hi) && kind == EXTENTS_LIBRARY;
+    const struct data_range *r = outside.ready ? data_ranges_find(addr) : NULL;
+    return r && r->kind == DATA_LIBRARY;
 }
 
 /* ---- which functions ------------------------------------------------------------------------------------------------- */
@@ -327,7 +327,7 @@ void outside_run(struct thread *t)
     outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
         clear_below(t);
-        if (!world_unobserved(w) && reach_touch_now(w, t))
+        if (!world_unobserved(w) && reach_touch_now(w, t, outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1)))
             touches_shared(w, t);
         if (!window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1))) {
             world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that can write to so many pieces of memory is not supported");

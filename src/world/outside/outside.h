@@ -19,23 +19,10 @@
 #define MZ_WORLD_OUTSIDE_OUTSIDE_H
 
 #include "wire/wire.h"
+#include "world/outside/thunk_frame.h"
 #include "world/thread.h"
 
 enum { OUTSIDE_MOST = WIRE_MAX_GUARDED, OUTSIDE_THUNK = 16 };
-
-/* Words directly below the slot of the return address in which the thunk keeps what registers hold. */
-#if defined(__x86_64__)
-enum { OUTSIDE_SAVED = 23 };
-#else
-enum { OUTSIDE_SAVED = 27 };
-#endif
-
-/* Likewise where the ways back keep vector registers, and how many words of them. */
-#if defined(__x86_64__)
-enum { OUTSIDE_VECTORS_AT = 7, OUTSIDE_VECTORS = 4 };
-#else
-enum { OUTSIDE_VECTORS_AT = 11, OUTSIDE_VECTORS = 8 };
-#endif
 
 /* Find imports of unknown functions and lead them here. False: no memory. */
 bool outside_prepare(struct wire *wire);

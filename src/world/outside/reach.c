@@ -6,9 +6,10 @@
 #include "base/raw.h"
 #include "world/blocks.h"
 #include "world/state/dead.h"
+#include "world/memory/data_ranges.h"
 #include "world/memory/extents.h"
 #include "world/outside/snapshot.h"
-#include "world/outside/outside.h"
+#include "world/outside/thunk_frame.h"
 #include "world/state/tcb.h"
 
 enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, MOST_TOUCHED = 1024, LARGE = 4096 };
@@ -97,15 +98,16 @@ static void add_in_slot(const struct world *w, uint64_t addr)
 static void add_target(const struct world *w, uint64_t addr)
 {
     uint64_t lo, size, pc;
-    enum extents_kind kind;
     if (in_slots(addr)) {
         add_in_slot(w, addr);
     } else if (addr - ARENA_LO < mz__layout.arena_size) {
         blocks_describe(addr, &lo, &size, &pc);
         if (addr - lo <= size)
             add(lo, lo + size);
-    } else if (extents_find(addr, &kind, &lo, &size) && (kind == EXTENTS_PROGRAM || kind == EXTENTS_LIBRARY)) {
-        add(lo, size);
+    } else {
+        const struct data_range *r = data_ranges_find(addr);
+        if (r && (r->kind == DATA_PROGRAM || r->kind == DATA_LIBRARY))
+            add(r->lo, r->hi);
     }
 }
 
@@ -226,7 +228,7 @@ static void add_library(uint64_t lo, uint64_t hi, void *unused)
 
 static void begin(void)
 {
-    extents_bounds(&reach.data_lo, &reach.data_hi);
+    data_ranges_bounds(&reach.data_lo, &reach.data_hi);
     uint64_t arena_hi = ARENA_LO + mz__layout.arena_size;
     reach.lowest = (uint32_t)((reach.data_lo < ARENA_LO ? reach.data_lo : ARENA_LO) >> 32);
     reach.span = (uint32_t)((reach.data_hi > arena_hi ? reach.data_hi : arena_hi) >> 32) - reach.lowest;
@@ -236,14 +238,14 @@ static void begin(void)
     reach.full = false;
 }
 
-bool reach_touch(struct world *w, const struct thread *t)
+bool reach_touch(struct world *w, const struct thread *t, bool of_c)
 {
     bool shared = false;
     image_settle(w);
     begin();
     reach.by = t;
     look_through_roots(w, t);
-    extents_libraries(outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1), add_library, NULL);
+    extents_libraries(of_c, add_library, NULL);
     for (unsigned i = 0; i < reach.count; i++) {
         struct piece p = reach.piece[i];
         look_through(w, p.lo, p.hi);
@@ -254,8 +256,8 @@ bool reach_touch(struct world *w, const struct thread *t)
     return reach.last.shared = shared || reach.full;
 }
 
-bool reach_touch_now(struct world *w, const struct thread *t)
+bool reach_touch_now(struct world *w, const struct thread *t, bool of_c)
 {
     bool just_now = t->op.kind == OP_FOREIGN && reach.last.thread == t && reach.last.step == w->steps;
-    return just_now ? reach.last.shared : reach_touch(w, t);
+    return just_now ? reach.last.shared : reach_touch(w, t, of_c);
 }

@@ -11,10 +11,11 @@
 
 bool reach_prepare(void);
 
-/* The thread is about to run outside, or waits to. Is anything that it may read shared between threads? */
-bool reach_touch(struct world *w, const struct thread *t);
+/* The thread is about to run outside, or waits to. Is anything that it may read shared between threads? of_c: its
+ * function is one of the C library, which reads the C library's data, too. */
+bool reach_touch(struct world *w, const struct thread *t, bool of_c);
 
 /* The same when it runs, which may be in the step in which it came to the call: then nothing has changed since. */
-bool reach_touch_now(struct world *w, const struct thread *t);
+bool reach_touch_now(struct world *w, const struct thread *t, bool of_c);
 
 #endif

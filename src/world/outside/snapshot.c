@@ -6,7 +6,8 @@
 
 #include "base/raw.h"
 #include "base/reserve.h"
-#include "world/memory/extents.h"
+#include "world/memory/data_ranges.h"
+#include "world/memory/layout.h"
 #include "world/state/identity.h"
 #include "world/outside/tracking.h"
 #include "world/memory/undo.h"
@@ -125,11 +126,10 @@ void image_rewound(const char *end)
 static const struct region *region_for(uint64_t lo)
 {
     const struct region *r = region_of(lo);
-    enum extents_kind kind;
-    uint64_t first, end;
-    if (r || image.regions == 0 || in_slots(lo) || !extents_find(lo, &kind, &first, &end))
+    const struct data_range *d = r || image.regions == 0 || in_slots(lo) ? NULL : data_ranges_find(lo);
+    if (!d)
         return r;
-    return (kind == EXTENTS_PROGRAM || kind == EXTENTS_LIBRARY) && add_region(first, end) ? region_of(lo) : NULL;
+    return (d->kind == DATA_PROGRAM || d->kind == DATA_LIBRARY) && add_region(d->lo, d->hi) ? region_of(lo) : NULL;
 }
 
 /* The first page from `page` on, before `end`, that lacks one of the marks. */

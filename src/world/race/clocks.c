@@ -3,6 +3,7 @@
 
 #include "world/state/hash.h"
 #include "world/memory/places.h"
+#include "world/race/unordered.h"
 #include "world/memory/undo.h"
 
 struct clocks mz__clocks = {.size = 1};
@@ -27,7 +28,7 @@ bool clocks_open(void)
     }
     known.place = raw_map(NULL, (size_t)PLACES_MOST * sizeof *known.place, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     c->now[0].at[0] = 1;
-    return known.place && places_open(&known.index, &c->full);
+    return known.place && places_open(&known.index, &mz__ordering_lost);
 }
 
 /* ---- clocks ------------------------------------------------------------------------------------------------------- */

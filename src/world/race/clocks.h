@@ -10,13 +10,8 @@
 #ifndef MZ_WORLD_RACE_CLOCKS_H
 #define MZ_WORLD_RACE_CLOCKS_H
 
-#include "world/race/unordered.h"
+#include "world/race/clock.h"
 #include "world/semantics.h"
-
-struct clock {
-    struct knower whose;
-    _Alignas(8) uint32_t at[MAX_THREADS];
-};
 
 /* A place that carries an order from one thread to another. */
 struct place {
@@ -29,14 +24,11 @@ struct clocks {
     struct clock released[MAX_THREADS]; /* knew at its last release fence, */
     struct clock read[MAX_THREADS];     /* and was told by loads that were no acquires: for its next acquire fence */
     unsigned     size;                  /* components in use: 1 + the highest thread number so far. Not rewound */
-    bool         full;                  /* too many places, accesses or moments for their tables: ordering is lost. Not rewound */
 };
 extern struct clocks mz__clocks;
 
 bool clocks_open(void);
 
-/* Does whoever has this clock know of what thread t did at its time `when`? */
-static inline bool clock_knows(const struct clock *c, tid t, uint32_t when) { return c->at[t] >= when; }
 static inline uint32_t clocks_now(tid t) { return mz__clocks.now[t].at[t]; }
 
 /* The clock takes over what another one shows, beside what it shows itself, or in its place. */

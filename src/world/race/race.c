@@ -8,6 +8,7 @@
 #include "world/state/hash.h"
 #include "world/atomic_names.h"
 #include "world/race/order.h"
+#include "world/race/unordered.h"
 #include "world/watch/recorder.h"
 #include "world/fault_report.h"
 #include "world/race/shadow.h"
@@ -337,10 +338,10 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     struct outcome outcome = {how, t->result[0] == 0, op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
     if (op->kind >= OP_ATOMIC_LOAD)
         order_performed(t, op, outcome, w->last_born, w->atomic);
-    if (w->foresight.learning)
-        foresight_ordered(w, order_indifferent(op),
+    if (w->foresight.learning && w->race.level == RACE_ORDERED)
+        foresight_ordered(&w->foresight, order_indifferent(op),
                           how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));
-    if (mz__clocks.full)
+    if (mz__ordering_lost)
         world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
 }
 
@@ -399,7 +400,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     struct digest now = moments_digest(w->live);
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
-    bool known = !mz__clocks.full && !begins_section(w, t); /* which orders it */
+    bool known = !mz__ordering_lost && !begins_section(w, t); /* which orders it */
     unsigned n = reaches(&t->op, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);

@@ -1,6 +1,7 @@
 /* shadow.c - see shadow.h. */
 #include "world/race/shadow.h"
 
+#include "world/race/unordered.h"
 #include "world/state/hash.h"
 #include "world/memory/places.h"
 #include "world/memory/undo.h"
@@ -29,7 +30,7 @@ bool shadow_open(bool keep_atomics)
     shadow.keep_atomics = keep_atomics;
     shadow.node = raw_map(NULL, (size_t)2 * PLACES_MOST * sizeof *shadow.node, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     shadow.further = 2 * PLACES_MOST;
-    return shadow.node && places_open(&shadow.index, &mz__clocks.full) && moments_open();
+    return shadow.node && places_open(&shadow.index, &mz__ordering_lost) && moments_open();
 }
 
 static bool known_to_all(const struct record *r, threadset live)
@@ -50,7 +51,7 @@ static struct node *further_node(struct node *n)
     if (!n->next && shadow.further > PLACES_MOST)
         n->next = --shadow.further;
     if (!n->next)
-        mz__clocks.full = true;
+        mz__ordering_lost = true;
     return n->next ? &shadow.node[n->next] : NULL;
 }
 

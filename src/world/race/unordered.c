@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
-#include "world/race/clocks.h"
 #include "world/state/hash.h"
 #include "world/memory/undo.h"
 
@@ -23,6 +22,8 @@ struct moment {
 };
 
 enum { MOMENTS = 1 << 22 };
+
+bool mz__ordering_lost;
 
 static struct {
     struct moment *moment; /* in no order */
@@ -121,7 +122,7 @@ static struct moment *begin(tid t, uint32_t when)
 {
     struct moment *m = &moments.moment[moments.used];
     if (moments.used == MOMENTS) {
-        mz__clocks.full = true;
+        mz__ordering_lost = true;
         return NULL;
     }
     note_used();

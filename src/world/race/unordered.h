@@ -9,16 +9,7 @@
 #ifndef MZ_WORLD_RACE_UNORDERED_H
 #define MZ_WORLD_RACE_UNORDERED_H
 
-#include "base/digest.h"
-#include "model/threadset.h"
-
-struct clock;
-
-/* Who can know: a thread, or, under a name, something that carries knowledge from one thread to another. */
-struct knower {
-    threadset     thread;
-    struct digest name;
-};
+#include "world/race/clock.h"
 
 bool moments_open(void);
 void moments_keep(bool keep); /* from now on, or not */

@@ -7,7 +7,8 @@
 #include "base/raw.h"
 #include "world/state/hash.h"
 #include "world/race/unordered.h"
-#include "world/watch/selfcheck.h"
+#include "world/blame.h"
+#include "world/race/race.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
 #include "world/world.h"
@@ -250,18 +251,6 @@ void foresight_performs(struct world *w, const struct thread *t)
         w->foresight.learning = false;
 }
 
-void foresight_ordered(struct world *w, bool indifferent, unsigned outcome)
-{
-    struct foresight *f = &w->foresight;
-    if (w->race.level != RACE_ORDERED)
-        return;
-    if (f->has_outcome && !indifferent)
-        f->learning = false;
-    if (!f->has_outcome)
-        f->outcome = outcome;
-    f->has_outcome = true;
-}
-
 static bool as_expected(struct world *w)
 {
     const struct foresight *f = &w->foresight;
@@ -274,7 +263,7 @@ void foresight_end(struct world *w, threadset moved)
 {
     struct foresight *f = &w->foresight;
     if (f->expecting && !w->sharing.grown && !as_expected(w)) /* else everything starts over soon */
-        selfcheck_blame_foresight(w);
+        blame_foresight(w);
     if (f->learning && !threadset_several(moved) && w->end == LTS_RUNNING && !w->faulted) {
         struct remembered *r = line_of(f, f->key);
         if (!is_key(&r[0], f->key))

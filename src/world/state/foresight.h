@@ -28,30 +28,6 @@
 
 struct world;
 struct thread;
-struct remembered;
-
-struct foresight {
-    bool          on;
-    bool          doubt;            /* take every step all the same, and compare */
-    bool          asked_for;        /* the search asks: else there is nothing to learn for */
-    bool          learning;         /* what the running step leads to can be remembered, so far */
-    bool          expecting;        /* doubt: `expected` was foreseen for the running step */
-    struct digest key, from;        /* of the running step; the state that it started in */
-    tid           mover;            /* its thread */
-    unsigned      outcome;          /* of its first operation: enum race_outcome, */
-    bool          has_outcome;      /* where what is ordered is part of the state */
-    struct { uint64_t lo, hi; } named[3]; /* memory in the key because its operation names it */
-    unsigned      ranges;
-    struct digest expected, expected_order;
-    bool          order_expected;
-    struct digest rest;
-    struct digest own[MAX_THREADS];
-    uint64_t      own_epoch[MAX_THREADS]; /* in which it was last noted for undo */
-    uint32_t      asked, known;     /* of late: where it is of no use it pauses */
-    uint32_t      pause;
-    bool          remembers;        /* the table is not empty */
-    struct remembered *table;
-};
 
 bool foresight_enable(struct world *w, bool doubt);
 void foresight_switch(struct world *w, bool on); /* if it was enabled: not before the program has proved to be deterministic */
@@ -67,7 +43,6 @@ void foresight_changed(struct world *w, uint64_t addr, struct digest change);
 
 void foresight_begin(struct world *w, struct thread *t, unsigned choice);  /* of a step */
 void foresight_performs(struct world *w, const struct thread *t);          /* an operation in it */
-void foresight_ordered(struct world *w, bool indifferent, unsigned outcome); /* it was performed: does it order nothing? */
 void foresight_end(struct world *w, threadset moved);                      /* the digest is up to date again */
 
 #endif

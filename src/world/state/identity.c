@@ -2,6 +2,7 @@
  * operation and libraries' thread-local storage, computed again for the threads that ran. */
 #include "world/state/identity.h"
 
+#include "world/state/foresight.h"
 #include "world/state/library_tls.h"
 #include "world/state/hash.h"
 #include "world/state/stack.h"
@@ -23,7 +24,7 @@ static struct digest op_digest(const struct thread *t)
 
 static struct digest thread_digest(struct world *w, struct thread *t)
 {
-    struct digest foreign = foreign_settle(t->number);
+    struct digest foreign = library_tls_settle(t->number);
     if (!threadset_has(w->live, t->number))
         return (struct digest){0, 0};
     return hash_join(hash_join(stack_digest(t), op_digest(t)), foreign);
@@ -38,7 +39,7 @@ static bool belongs_to_thread(struct world *w, uint64_t addr, uint64_t *old)
     if (addr >= t->stack_base) {
         if (addr < slot_stack_base(t->number) || !tcb_is_foreign(t->tp, addr))
             return false;
-        const uint64_t *settled = foreign_settled(t->number, addr);
+        const uint64_t *settled = library_tls_settled(t->number, addr);
         if (settled)
             *old = *settled;
     }

@@ -34,7 +34,7 @@ static struct copy *initial_of(tid t)
     return (struct copy *)(copies.initial + t * copies.size);
 }
 
-bool foreign_prepare(void)
+bool library_tls_prepare(void)
 {
     uint64_t lo, hi;
     tcb_foreign(0, &lo, &hi);
@@ -51,7 +51,7 @@ static void take(struct copy *c, const uint64_t *now)
     c->digest = hash_bytes(c->word, copies.bytes);
 }
 
-void foreign_made(tid t)
+void library_tls_made(tid t)
 {
     uint64_t lo, hi;
     tcb_foreign(tcb_of(t), &lo, &hi);
@@ -60,12 +60,12 @@ void foreign_made(tid t)
     take(initial_of(t), copies.home[t]);
 }
 
-void foreign_adopt(tid t)
+void library_tls_adopt(tid t)
 {
     take(copy_of(t), copies.home[t]);
 }
 
-void foreign_reset(tid t)
+void library_tls_reset(tid t)
 {
     memcpy(copies.home[t], initial_of(t)->word, copies.bytes);
 }
@@ -83,7 +83,7 @@ static bool same_words(const uint64_t *a, const uint64_t *b, uint64_t size)
     return rest == 0;
 }
 
-struct digest foreign_settle(tid t)
+struct digest library_tls_settle(tid t)
 {
     struct copy *c = copy_of(t);
     uint64_t *now = copies.home[t];
@@ -95,12 +95,12 @@ struct digest foreign_settle(tid t)
     return c->digest;
 }
 
-void foreign_restore(tid t)
+void library_tls_restore(tid t)
 {
     memcpy(copies.home[t], copy_of(t)->word, copies.bytes);
 }
 
-const uint64_t *foreign_settled(tid t, uint64_t addr)
+const uint64_t *library_tls_settled(tid t, uint64_t addr)
 {
     uint64_t offset = addr - (uint64_t)copies.home[t];
     return offset < copies.bytes ? &copy_of(t)->word[offset / 8] : NULL;

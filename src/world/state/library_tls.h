@@ -10,25 +10,25 @@
 #include "base/digest.h"
 #include "model/threadset.h"
 
-bool foreign_prepare(void);
+bool library_tls_prepare(void);
 
 /* A new control block: its contents are those that a new thread has, also later. */
-void foreign_made(tid t);
+void library_tls_made(tid t);
 
 /* The present contents are those that the next epoch begins with: the end of set-up. */
-void foreign_adopt(tid t);
+void library_tls_adopt(tid t);
 
 /* Back to a new thread's contents. */
-void foreign_reset(tid t);
+void library_tls_reset(tid t);
 
 /* The epoch ends: note what changed. Returns the digest of the contents. */
-struct digest foreign_settle(tid t);
+struct digest library_tls_settle(tid t);
 
 /* After an undo: the contents as they were when the last epoch ended. */
-void foreign_restore(tid t);
+void library_tls_restore(tid t);
 
 /* The word at addr as it was when the last epoch ended; NULL if addr is elsewhere. A note that a hook took in the epoch
  * must hold that value, not one that the library put there before. */
-const uint64_t *foreign_settled(tid t, uint64_t addr);
+const uint64_t *library_tls_settled(tid t, uint64_t addr);
 
 #endif

@@ -15,7 +15,6 @@
 #endif
 
 #include "base/raw.h"
-#include "world/state/library_tls.h"
 #include "world/memory/layout.h"
 #include "world/outside/modules.h"
 #include "world/memory/undo.h"
@@ -174,8 +173,6 @@ uint64_t tcb_make(tid t)
         if (first && tcb.made[t])
             memcpy(tcb.initial, (void *)(tcb.made[t] + tcb.all.lo), tcb.all.hi - tcb.all.lo);
         tcb_use(before);
-        if (tcb.made[t])
-            foreign_made(t);
     }
     return tcb.made[t];
 }
@@ -202,7 +199,6 @@ void tcb_reset(const struct thread *t)
             *at = value;
         }
     }
-    foreign_reset(t->number);
 }
 
 void tcb_foreign(uint64_t tp, uint64_t *lo, uint64_t *hi)

@@ -21,7 +21,7 @@ void     tcb_adopt_main(uint64_t tp);     /* thread 0 takes over what start-up c
 void     tcb_use(uint64_t tp);            /* set the thread pointer of this OS thread */
 uint64_t tcb_current(void);               /* the thread pointer in use */
 uint64_t tcb_self(uint64_t tp);           /* the pthread_t of the thread with this thread pointer, as in glibc */
-void     tcb_reset(const struct thread *t); /* back to a new thread's contents, noted for undo */
+void     tcb_reset(const struct thread *t); /* the program's part: back to a new thread's contents, noted for undo */
 
 /* Thread-local storage of libraries: [lo, hi) for the thread pointer tp. Empty when lo == hi. */
 void tcb_foreign(uint64_t tp, uint64_t *lo, uint64_t *hi);

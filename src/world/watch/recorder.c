@@ -158,3 +158,9 @@ void recorder_output(struct recorder *r, const struct thread *t, int stream, con
         keep(wire, file, name);
     e->output = keep(wire, bytes, size);
 }
+
+void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size)
+{
+    if (mz__world.recorder)
+        recorder_output(mz__world.recorder, t, stream, file, bytes, size);
+}

@@ -8,6 +8,7 @@
 enum { DENSITY = 16 }; /* the n-th state is followed by the one at n + n / DENSITY + 1 */
 
 static struct {
+    struct mark (*mark)(void *self); /* of what is watched */
     struct wire *wire;
     uint32_t wanted;
     uint64_t seen, next;   /* states */
@@ -53,13 +54,26 @@ static void take(const struct world *w)
     wire->sample[wire->samples++] = s;
 }
 
-void samples_look(const struct world *w)
+static void look(const struct world *w)
 {
-    if (samples.wanted == 0 || samples.wire->phase != WIRE_EXPLORE || samples.seen++ != samples.next)
+    if (world_aside(w) || samples.wire->phase != WIRE_EXPLORE || samples.seen++ != samples.next)
         return;
     samples.next = samples.seen + samples.seen / DENSITY;
     if (samples.wire->samples < samples.wanted)
         take(w);
+}
+
+static struct mark mark_and_look(void *self)
+{
+    struct mark m = samples.mark(self);
+    look(self);
+    return m;
+}
+
+void samples_watch(struct lts *lts)
+{
+    samples.mark = lts->mark;
+    lts->mark = mark_and_look;
 }
 
 void samples_last(const struct world *w)

@@ -14,8 +14,8 @@ void samples_enable(struct wire *wire, uint32_t states);
 /* The search starts (over): nothing that was written down counts any more. */
 void samples_restart(void);
 
-/* A new state of the search; the path in the wire leads to it. Does nothing unless it is wanted. */
-void samples_look(const struct world *w);
+/* Between the search and the world: of each new state of the search the path in the wire leads to it. */
+void samples_watch(struct lts *lts);
 
 /* The last state of a replay. */
 void samples_last(const struct world *w);

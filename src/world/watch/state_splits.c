@@ -19,6 +19,7 @@ struct entry { /* of the table */
 };
 
 static struct {
+    struct mark (*mark)(void *self); /* of what is watched */
     struct sample    *samples;
     struct wire_word *words;
     struct entry     *table;
@@ -52,15 +53,28 @@ static void add(const struct wire_word *word, void *unused)
     splits.samples[splits.taken].all ^= mix(word->addr, word->value);
 }
 
-void splits_look(const struct world *w)
+static void look(const struct world *w)
 {
-    if (splits.taken == splits.wanted)
+    if (splits.taken == splits.wanted || world_aside(w))
         return;
     struct sample *s = &splits.samples[splits.taken];
     *s = (struct sample){.first = splits.words_used};
     words_each(w, WORDS_LARGE_LEFT_OUT, add, NULL);
     s->count = splits.words_used - s->first;
     splits.taken++;
+}
+
+static struct mark mark_and_look(void *self)
+{
+    struct mark m = splits.mark(self);
+    look(self);
+    return m;
+}
+
+void splits_watch(struct lts *lts)
+{
+    splits.mark = lts->mark;
+    lts->mark = mark_and_look;
 }
 
 /* ---- counting -------------------------------------------------------------------------------------------------------- */

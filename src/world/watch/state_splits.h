@@ -11,8 +11,8 @@
 /* Look at so many states. False when there is no memory for them. */
 bool splits_enable(uint32_t states);
 
-/* A new state. Does nothing unless it is wanted. */
-void splits_look(const struct world *w);
+/* Between the search and the world: looks at each new state. */
+void splits_watch(struct lts *lts);
 
 /* Count, and put the most frequent places into the wire. */
 void splits_export(struct wire *wire);

@@ -1,8 +1,8 @@
-/* ranges.c - what was found to be shared, as ranges that hold in another process of the same program; who waits. */
-#include "world/watch/recorder.h"
-#include "world/world.h"
+/* export.c - see export.h. */
+#include "world/watch/export.h"
 
 #include "world/blocks.h"
+#include "world/watch/recorder.h"
 
 /* Addresses in modules are told relative to them; arenas lie where they lie. */
 static void to_space(const struct wire *wire, uint64_t addr, struct wire_range *r)

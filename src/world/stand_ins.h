@@ -1,6 +1,6 @@
-/* boot.h - what taking over a program needs from the stand-ins. */
-#ifndef MZ_WORLD_BOOT_H
-#define MZ_WORLD_BOOT_H
+/* stand_ins.h - what the world needs of the stand-ins; implemented by those for threads. */
+#ifndef MZ_WORLD_STAND_INS_H
+#define MZ_WORLD_STAND_INS_H
 
 #include "model/threadset.h"
 

@@ -1,5 +1,6 @@
-/* thread_table.c - creating, ending, joining and detaching threads. A pthread_t is what it is in glibc: the
+/* thread_life.c - creating, ending, joining and detaching threads. A pthread_t is what it is in glibc: the
  * address of libc's own record of the thread, in the thread's slot. */
+#include "probe/thread/cancel.h"
 #include "probe/thread/thread_table.h"
 
 #include <errno.h>
@@ -13,13 +14,13 @@
 #include "probe/families.h"
 #include "probe/sync/held.h"
 #include "probe/thread/leave.h"
-#include "world/boot.h"
+#include "world/stand_ins.h"
 #include "world/hot.h"
 #include "world/memory/layout.h"
 #include "world/outside/outside.h"
 #include "world/switch.h"
 #include "world/state/tcb.h"
-#include "world/world.h"
+#include "world/life.h"
 
 MODEL struct thread_entry mz__threads[MAX_THREADS];
 static MODEL uint64_t used; /* thread numbers in use: alive, or ended and not joined yet */
