@@ -24,9 +24,9 @@
 #include <stdint.h>
 
 #include "world/announce.h"
+#include "world/fault_report.h"
 #include "world/hot.h"
 #include "world/memory/mem.h"
-#include "world/fault_report.h"
 #include "world/semantics.h"
 
 #define EXPORT __attribute__((visibility("default")))

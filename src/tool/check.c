@@ -10,22 +10,22 @@
 
 #include "tool/command.h"
 #include "tool/compile/compile.h"
-#include "tool/run/confirm.h"
-#include "tool/report/exit_status.h"
 #include "tool/gaps/imported.h"
 #include "tool/gaps/objects.h"
-#include "tool/printable.h"
-#include "tool/run/rehearsal.h"
-#include "tool/report/report.h"
-#include "tool/trace/trace_names.h"
-#include "tool/trace/traces.h"
 #include "tool/gaps/unseen.h"
+#include "tool/printable.h"
+#include "tool/report/asserts.h"
+#include "tool/report/exit_status.h"
+#include "tool/report/report.h"
 #include "tool/report/unwritten.h"
 #include "tool/report/verdict.h"
+#include "tool/run/confirm.h"
+#include "tool/run/launch.h"
+#include "tool/run/rehearsal.h"
 #include "tool/run/visible_list.h"
 #include "tool/run/visible_set.h"
-#include "tool/report/asserts.h"
-#include "tool/run/launch.h"
+#include "tool/trace/trace_names.h"
+#include "tool/trace/traces.h"
 
 static const char usage[] =
     "Usage: mazurka check FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"
@@ -141,8 +141,8 @@ static void add_notes(struct report *r)
     struct strings unseen = unseen_notes(r->search->wire);
     strings_append(&r->notes, &unseen);
     r->unseen = unseen.count > 0;
-    r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
-    r->sharing = foreign_sharing(r->search->wire);
+    r->untracked = imported_untracked(r->search->wire, r->settings->trust);
+    r->sharing = imported_sharing(r->search->wire);
     if (r->settings->uninit && r->search->config.garbage && r->search->wire->findings)
         strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
     if (r->search->random_addresses)
@@ -194,7 +194,7 @@ static void print_report(const struct report *r, FILE *out)
     if (!lines)
         die("out of memory");
     if (r->settings->explain_calls)
-        foreign_explain(r->search->wire, r->settings->trust, lines);
+        imported_explain(r->search->wire, r->settings->trust, lines);
     report_text(r, lines, &colours);
     if (fclose(lines) != 0)
         die("out of memory");

@@ -8,14 +8,14 @@
 
 #include "tool/command.h"
 #include "tool/compile/compile.h"
-#include "tool/run/confirm.h"
-#include "tool/report/exit_status.h"
-#include "tool/trace/fingerprint.h"
 #include "tool/gaps/objects.h"
 #include "tool/options.h"
 #include "tool/printable.h"
-#include "tool/run/rehearsal.h"
+#include "tool/report/exit_status.h"
 #include "tool/report/report.h"
+#include "tool/run/confirm.h"
+#include "tool/run/rehearsal.h"
+#include "tool/trace/fingerprint.h"
 #include "tool/trace/trace_file.h"
 #include "tool/trace/trace_trust.h"
 

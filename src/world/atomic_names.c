@@ -1,9 +1,9 @@
 /* atomic_names.c - see atomic_names.h. */
 #include "world/atomic_names.h"
 
-#include "world/state/dead.h"
 #include "world/fault_report.h"
 #include "world/outside/returns.h"
+#include "world/state/dead.h"
 #include "world/switch.h"
 
 static struct {
@@ -12,7 +12,7 @@ static struct {
     uint32_t frame[WIRE_MAX_NAMED]; /* dead_frame() of each function */
 } named;
 
-bool named_prepare(const struct wire *wire)
+bool atomic_names_prepare(const struct wire *wire)
 {
     named.wire = wire;
     named.base = wire->module[0].base;
@@ -36,7 +36,7 @@ static uint32_t find(enum wire_named_kind kind, uint64_t pc)
     return WIRE_MAX_NAMED;
 }
 
-bool named_has(enum wire_named_kind kind, uint64_t pc)
+bool atomic_names_has(enum wire_named_kind kind, uint64_t pc)
 {
     return find(kind, pc) < WIRE_MAX_NAMED;
 }
@@ -51,7 +51,7 @@ static uint64_t pc_of(const struct thread *t, uint32_t k)
 static uint32_t outermost(const struct thread *t)
 {
     uint32_t k = 0;
-    while (k < t->depth && !named_has(WIRE_NAMED_ATOMIC, pc_of(t, k)))
+    while (k < t->depth && !atomic_names_has(WIRE_NAMED_ATOMIC, pc_of(t, k)))
         k++;
     return k;
 }
@@ -84,14 +84,14 @@ static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame
 #endif
 }
 
-bool named_begins(const struct thread *t)
+bool atomic_names_begins(const struct thread *t)
 {
     return outermost(t) != t->depth && t->op.kind != OP_START && t->op.kind != OP_FAULT;
 }
 
-bool named_decided(struct thread *t)
+bool atomic_names_decided(struct thread *t)
 {
-    if (!named_begins(t))
+    if (!atomic_names_begins(t))
         return true;
     uint32_t k = outermost(t);
     uint64_t *frame = frame_of(t, k), cfa = frame ? cfa_of(t, k, frame) : 0;

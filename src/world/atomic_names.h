@@ -5,17 +5,17 @@
 #include "world/world.h"
 
 /* After the modules are registered. False: no memory. */
-bool named_prepare(const struct wire *wire);
+bool atomic_names_prepare(const struct wire *wire);
 
 /* Is the return address in a function of this kind? */
-bool named_has(enum wire_named_kind kind, uint64_t pc);
+bool atomic_names_has(enum wire_named_kind kind, uint64_t pc);
 
 /* Is t's pending operation the first visible one of such a function that is atomic? */
-bool named_begins(const struct thread *t);
+bool atomic_names_begins(const struct thread *t);
 
 /* The search has decided on t's pending operation. If a function that is atomic by its name is under way, this is its first visible
  * operation: from here to its return no other thread runs. False: it cannot be followed, which is reported. */
-bool named_decided(struct thread *t);
+bool atomic_names_decided(struct thread *t);
 
 /* In assembly: where such a function returns to. */
 void mz__atomic_return(void);

@@ -10,29 +10,29 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "search/engine.h"
-#include "world/stand_ins.h"
-#include "world/setup/captured.h"
-#include "world/state/dead.h"
-#include "world/state/library_tls.h"
-#include "world/hot.h"
-#include "world/memory/mapped.h"
-#include "world/outside/modules.h"
 #include "world/atomic_names.h"
-#include "world/outside/outside.h"
-#include "world/watch/reached.h"
-#include "world/watch/recorder.h"
-#include "world/setup/remains.h"
-#include "world/watch/samples.h"
-#include "world/watch/selfcheck.h"
 #include "world/crashes.h"
-#include "world/watch/state_splits.h"
-#include "world/state/tcb.h"
-#include "world/memory/undo.h"
+#include "world/hot.h"
 #include "world/life.h"
+#include "world/memory/mapped.h"
+#include "world/memory/undo.h"
+#include "world/outside/modules.h"
+#include "world/outside/outside.h"
 #include "world/race/race.h"
+#include "world/setup/captured.h"
+#include "world/setup/remains.h"
+#include "world/stand_ins.h"
+#include "world/state/dead.h"
 #include "world/state/foresight.h"
+#include "world/state/library_tls.h"
+#include "world/state/tcb.h"
 #include "world/transitions.h"
 #include "world/watch/export.h"
+#include "world/watch/reached.h"
+#include "world/watch/recorder.h"
+#include "world/watch/samples.h"
+#include "world/watch/selfcheck.h"
+#include "world/watch/splits.h"
 
 typedef int main_function(int, char **, char **);
 
@@ -140,9 +140,9 @@ static void prepare(struct wire *wire)
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
     if (!layout_reserve(c->stack_bytes, c->heap_bytes))
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
-    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !library_tls_prepare() || !dead_prepare(wire) || !signals_install())
+    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !library_tls_prepare() || !dead_prepare(wire) || !crashes_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
-    if (!named_prepare(wire) || !outside_prepare(wire))
+    if (!atomic_names_prepare(wire) || !outside_prepare(wire))
         give_up(wire, "no memory for calls of functions without hooks");
     remains_hide_secrets(wire);
     if (c->mode == WIRE_SEARCH)

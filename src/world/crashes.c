@@ -12,13 +12,13 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "world/hot.h"
+#include "world/memory/undo.h"
+#include "world/outside/outside.h"
 #include "world/setup/captured.h"
 #include "world/stepping.h"
 #include "world/switch.h"
-#include "world/hot.h"
-#include "world/outside/outside.h"
 #include "world/watch/reached.h"
-#include "world/memory/undo.h"
 
 enum { HANDLER_STACK = 256 << 10, CAUGHT_CALL = 1 }; /* the latter: SYS_SECCOMP, which glibc does not name */
 
@@ -159,7 +159,7 @@ static void on_question(int signal, siginfo_t *info, void *context)
         leave(FAULT_RUNAWAY, signal, context, 0, "runs on without reaching a visible operation");
 }
 
-bool signals_install(void)
+bool crashes_install(void)
 {
     stack_t stack = {.ss_size = HANDLER_STACK};
     stack.ss_sp = raw_map(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, 0);

@@ -4,6 +4,6 @@
 
 #include <stdbool.h>
 
-bool signals_install(void);
+bool crashes_install(void);
 
 #endif

@@ -230,7 +230,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
     for (decided = true;; choice = 0) {
         bool clocks = w->race.clocks && !w->setup, accesses = decided || w->race.concerned;
         if (decided && w->atomic_functions && !t->atomic) {
-            if (!named_decided(t))
+            if (!atomic_names_decided(t))
                 return;
             if (t->atomic)
                 race_section(w, t, OP_ATOMIC_BEGIN);
@@ -260,7 +260,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
         if (mz__hot.budget > 0)
             mz__hot.budget--;
         else if (!w->setup)
-            visible |= patience_look(w, t);
+            visible |= spinning_look(w, t);
         if (w->race.concerned && w->race.mode != WIRE_RACE_OFF)
             race_arrived(w, t);
         if (w->faulted || (visible && surely_there(&t->op)) || !world_lone_successor(t) || visible)

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "world/hot.h"
 #include "world/fault_report.h"
+#include "world/hot.h"
 
 enum { WINDOW = 64 };
 
@@ -94,7 +94,7 @@ static void give_more(struct world *w)
     window.used = window.places = 0;
 }
 
-bool patience_look(struct world *w, struct thread *t)
+bool spinning_look(struct world *w, struct thread *t)
 {
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(&t->op, access);

@@ -6,6 +6,6 @@
 
 /* Called for every announced operation once the step's budget of hooks is used up. True when the thread must park here
  * because what it reads has just been made visible; reports a fault when it ran too long. */
-bool patience_look(struct world *w, struct thread *t);
+bool spinning_look(struct world *w, struct thread *t);
 
 #endif

@@ -6,11 +6,11 @@
  */
 #include "world/touches.h"
 
+#include "world/atomic_names.h"
 #include "world/hot.h"
 #include "world/memory/layout.h"
-#include "world/atomic_names.h"
-#include "world/semantics.h"
 #include "world/memory/valid.h"
+#include "world/semantics.h"
 
 struct list {
     struct access *access;
@@ -85,7 +85,7 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     const struct semantics *s = mz__semantics[t->op.kind];
     /* Whether anybody waits in vain is a matter of all threads: who could be woken by time, or for no reason, and is not, while others do
      * something, may meet a state in which nobody else can. */
-    if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
+    if (t->atomic || (w->atomic_functions && atomic_names_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
     if (!w->sharing.exposed && !cancellable && !(s && s->writes) && !touches_more(w, &t->op, s))

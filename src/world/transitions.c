@@ -131,7 +131,7 @@ static struct digest lts_digest(void *self)
 {
     struct world *w = self;
     struct digest d = memory_digest(w);
-    return w->race.level == RACE_ORDERED ? digest_xor(d, moments_digest(w->live)) : d;
+    return w->race.level == RACE_ORDERED ? digest_xor(d, unordered_digest(w->live)) : d;
 }
 
 static struct mark lts_mark(void *self)
@@ -152,12 +152,12 @@ static void lts_rewind(void *self, const struct mark *m)
 {
     struct world *w = self;
     undo_to((char *)m->position);
-    image_rewound((char *)m->position);
+    snapshot_rewound((char *)m->position);
     THREADSET_EACH(t, w->touched)
         library_tls_restore(t);
     w->digest = m->world.memory;
     w->live = m->live;
-    moments_rewound(digest_xor(m->digest, w->digest), w->live);
+    unordered_rewound(digest_xor(m->digest, w->digest), w->live);
     w->waiting = m->world.waiting;
     w->atomic = m->world.atomic;
     w->foresight.rest = m->world.rest;

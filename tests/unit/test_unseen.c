@@ -2,7 +2,7 @@
  * tests/cli/test_unseen.sh, with compilers). */
 /* sources: src/tool/compile/cc_assembly.c src/tool/gaps/instructions_aarch64.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
 #include "tool/compile/cc_assembly.h"
-#include "tool/liveness/code_file.h"
+#include "tool/liveness/image.h"
 #include "tool/gaps/machine_code.h"
 
 #include <string.h>

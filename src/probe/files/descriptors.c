@@ -8,9 +8,9 @@
 
 #include "base/raw.h"
 #include "base/text.h"
-#include "probe/files/route.h"
-#include "probe/files/contents.h"
 #include "probe/errno.h"
+#include "probe/files/contents.h"
+#include "probe/files/route.h"
 #include "world/setup/store.h"
 #include "world/world.h"
 

@@ -13,11 +13,11 @@
 
 #include "base/raw.h"
 #include "probe/argument.h"
+#include "probe/errno.h"
 #include "probe/files/contents.h"
 #include "probe/files/descriptors.h"
-#include "probe/errno.h"
-#include "probe/refuse.h"
 #include "probe/files/streams.h"
+#include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 #include "world/world.h"
 

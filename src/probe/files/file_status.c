@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+#include "probe/errno.h"
 #include "probe/files/contents.h"
 #include "probe/files/descriptors.h"
-#include "probe/errno.h"
 #include "world/world.h"
 
 /* arg[2]: descriptor. Result: where the status is kept; -1: errno says why there is none. */

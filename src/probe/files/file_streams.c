@@ -14,9 +14,9 @@
 
 #include "probe/argument.h"
 #include "probe/files/descriptors.h"
+#include "probe/files/streams.h"
 #include "probe/process/entropy.h"
 #include "probe/refuse.h"
-#include "probe/files/streams.h"
 #include "probe/thread/cancel.h"
 #include "wire/tsan_abi.h"
 

@@ -8,8 +8,8 @@
 
 #include "model/calls.h"
 #include "model/calls_cxx.h"
-#include "probe/refuse.h"
 #include "probe/files/temporary.h"
+#include "probe/refuse.h"
 #include "world/world.h"
 
 static inline bool allowed(void)

@@ -12,11 +12,11 @@
 
 #include "base/raw.h"
 #include "probe/argument.h"
+#include "probe/errno.h"
 #include "probe/files/contents.h"
 #include "probe/files/descriptors.h"
-#include "probe/process/entropy.h"
-#include "probe/errno.h"
 #include "probe/files/streams.h"
+#include "probe/process/entropy.h"
 #include "probe/thread/cancel.h"
 #include "world/setup/captured.h"
 #include "world/world.h"

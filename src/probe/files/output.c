@@ -12,8 +12,8 @@
 
 #include "base/raw.h"
 #include "base/text.h"
-#include "probe/files/descriptors.h"
 #include "probe/errno.h"
+#include "probe/files/descriptors.h"
 #include "probe/libc.h"
 #include "world/blocks.h"
 #include "world/state/tcb.h"

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "probe/argument.h"
-#include "probe/refuse.h"
 #include "probe/files/streams.h"
+#include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 
 /* Set by the body below for the stand-in that announced it; nothing comes between. */

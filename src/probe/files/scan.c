@@ -12,9 +12,9 @@
 #include "probe/argument.h"
 #include "probe/files/contents.h"
 #include "probe/files/descriptors.h"
-#include "probe/refuse.h"
 #include "probe/files/scan.h"
 #include "probe/files/streams.h"
+#include "probe/refuse.h"
 #include "world/state/tcb.h"
 #include "world/world.h"
 

@@ -3,8 +3,8 @@
 
 #include <errno.h>
 
-#include "probe/files/descriptors.h"
 #include "probe/errno.h"
+#include "probe/files/descriptors.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 #include "world/world.h"

@@ -1,8 +1,8 @@
 /* heap_blocks.c - what reports and the self-check ask about the heap. Nothing here is on a hot path. */
 #include "probe/heap/heap.h"
 #include "probe/heap/heap_arena.h"
-#include "probe/heap/heap_early.h"
 #include "probe/heap/heap_bits.h"
+#include "probe/heap/heap_early.h"
 #include "world/blocks.h"
 
 /* First page of the run that page `index` is in, or was in last; false if it was in none. */

@@ -4,8 +4,8 @@
 #include "base/text.h"
 #include "probe/heap/heap.h"
 #include "probe/heap/heap_arena.h"
-#include "probe/sync/held.h"
 #include "probe/probe.h"
+#include "probe/sync/held.h"
 #include "world/blocks.h"
 #include "world/world.h"
 

@@ -12,12 +12,12 @@
 
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
-#include "world/state/dead.h"
 #include "world/hot.h"
-#include "world/outside/outside.h"
 #include "world/memory/sharing.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
+#include "world/outside/outside.h"
+#include "world/state/dead.h"
 
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)

@@ -6,8 +6,8 @@
 #include "mazurka.h"
 #include "probe/libc.h"
 #include "world/atomic_names.h"
-#include "world/race/race.h"
 #include "world/outside/returns.h"
+#include "world/race/race.h"
 #include "world/world.h"
 
 /* ---- values ---------------------------------------------------------------------------------------------------------- */

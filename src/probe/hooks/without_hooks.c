@@ -4,10 +4,10 @@
 #include "probe/families.h"
 #include "probe/files/file_questions.h"
 #include "probe/libc.h"
-#include "world/state/dead.h"
 #include "world/atomic_names.h"
 #include "world/outside/outside.h"
 #include "world/outside/returns.h"
+#include "world/state/dead.h"
 
 /* ---- out and back ---------------------------------------------------------------------------------------------------- */
 

@@ -14,13 +14,13 @@
 #include <unistd.h>
 
 #include "probe/libc.h"
-#include "probe/refuse.h"
 #include "probe/process/signals.h"
+#include "probe/refuse.h"
 #include "probe/thread/thread_table.h"
 #include "world/atomic_names.h"
+#include "world/life.h"
 #include "world/outside/modules.h"
 #include "world/outside/outside.h"
-#include "world/life.h"
 
 /* How a handler is called: f(argument), f(status, argument). */
 enum handler_form { HANDLER_ARGUMENT, HANDLER_STATUS };
@@ -206,7 +206,7 @@ STAND_IN(uint64_t, abort, void)
     if (!probe_active(NULL))
         REAL_AS(abort, void (*)(void))();
     uint64_t pc = CALLER;
-    if (named_has(WIRE_NAMED_ASSUME, pc))
+    if (atomic_names_has(WIRE_NAMED_ASSUME, pc))
         return mz__announce(OP_ASSUME, NULL, 0, 0, 0, 0);
     run_abort_handler(pc);
     return abort_with("the program called abort");

@@ -14,13 +14,13 @@
 
 #include "base/raw.h"
 #include "probe/argument.h"
-#include "probe/time/clock.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/process/process_number.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 #include "probe/thread/thread_table.h"
+#include "probe/time/clock.h"
 #include "world/race/race.h"
 #include "world/world.h"
 

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include "probe/process/entropy.h"
-#include "probe/sync/futex.h"
 #include "probe/process/process_number.h"
 #include "probe/refuse.h"
+#include "probe/sync/futex.h"
 
 enum { PARENT = PROCESS - 1 };
 

@@ -15,10 +15,10 @@
 #include <stddef.h>
 
 #include "probe/argument.h"
-#include "probe/time/clock.h"
 #include "probe/families.h"
 #include "probe/sync/mutex.h"
 #include "probe/thread/cancel.h"
+#include "probe/time/clock.h"
 #include "world/world.h"
 
 struct cond {

@@ -12,11 +12,11 @@
 #include <time.h>
 
 #include "probe/argument.h"
-#include "probe/time/clock.h"
 #include "probe/errno.h"
 #include "probe/families.h"
-#include "probe/sync/futex.h"
 #include "probe/refuse.h"
+#include "probe/sync/futex.h"
+#include "probe/time/clock.h"
 #include "world/world.h"
 
 static MODEL uint64_t asleep_at[MAX_THREADS]; /* the address that each thread sleeps at; 0: none */

@@ -16,8 +16,8 @@
 #include <threads.h>
 #include <time.h>
 
-#include "probe/time/clock.h"
 #include "probe/probe.h"
+#include "probe/time/clock.h"
 #include "world/race/race.h"
 #include "world/world.h"
 

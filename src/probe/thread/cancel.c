@@ -13,10 +13,10 @@
 #include "probe/thread/cancel.h"
 #include "probe/thread/thread_table.h"
 #include "world/hot.h"
-#include "world/state/stack.h"
-#include "world/memory/layout.h"
-#include "world/switch.h"
 #include "world/life.h"
+#include "world/memory/layout.h"
+#include "world/state/stack.h"
+#include "world/switch.h"
 
 void thread_end(uint64_t value) __attribute__((noreturn));
 

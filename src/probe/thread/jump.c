@@ -2,9 +2,9 @@
  * the stack, so that buffers of equal states are equal (glibc's own are mangled with a number that differs per process). */
 #include <setjmp.h>
 
-#include "probe/thread/leave.h"
 #include "probe/libc.h"
 #include "probe/process/signals.h"
+#include "probe/thread/leave.h"
 #include "world/state/stack.h"
 #include "world/switch.h"
 

@@ -6,11 +6,11 @@
  */
 #include "probe/thread/leave.h"
 
-#include "world/state/dead.h"
 #include "world/memory/layout.h"
 #include "world/memory/mem.h"
-#include "world/state/stack.h"
 #include "world/memory/valid.h"
+#include "world/state/dead.h"
+#include "world/state/stack.h"
 #include "world/world.h"
 
 static enum performed end_call(struct thread *t)

@@ -10,17 +10,17 @@
 #include <threads.h>
 
 #include "probe/argument.h"
-#include "probe/time/clock.h"
 #include "probe/families.h"
 #include "probe/sync/held.h"
 #include "probe/thread/leave.h"
-#include "world/stand_ins.h"
+#include "probe/time/clock.h"
 #include "world/hot.h"
+#include "world/life.h"
 #include "world/memory/layout.h"
 #include "world/outside/outside.h"
-#include "world/switch.h"
+#include "world/stand_ins.h"
 #include "world/state/tcb.h"
-#include "world/life.h"
+#include "world/switch.h"
 
 MODEL struct thread_entry mz__threads[MAX_THREADS];
 static MODEL uint64_t used; /* thread numbers in use: alive, or ended and not joined yet */

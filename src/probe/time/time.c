@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "probe/argument.h"
-#include "probe/time/clock.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
+#include "probe/time/clock.h"
 
 static const struct timespec resolution = {.tv_sec = 0, .tv_nsec = 1};
 static const struct timeval no_time = {.tv_sec = 0};

@@ -168,7 +168,7 @@ static int compile(bool cxx, int argc, char **argv)
         return cc_exec(&command);
     int status = cc_run(&command);
     if (status == 0 && !cc.relocatable)
-        foreign_explain_file(output_of(&cc.arguments), stderr);
+        imported_explain_file(output_of(&cc.arguments), stderr);
     return status;
 }
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "model/calls_cxx.h"
 #include "tool/names/elf_symbols.h"
-#include "model/calls.h"
 
 struct names {
     struct strings imported, defined;
@@ -83,7 +83,7 @@ static void sort(struct strings *names)
         qsort(names->at, names->count, sizeof *names->at, by_name);
 }
 
-struct strings foreign_untracked(const struct wire *wire, const char *trust)
+struct strings imported_untracked(const struct wire *wire, const char *trust)
 {
     struct names n = {0};
     struct strings untracked = {0};
@@ -101,7 +101,7 @@ struct strings foreign_untracked(const struct wire *wire, const char *trust)
     return untracked;
 }
 
-struct strings foreign_sharing(const struct wire *wire)
+struct strings imported_sharing(const struct wire *wire)
 {
     struct strings sharing = {0};
     for (uint32_t i = 0; i < wire->guarded && i < WIRE_MAX_GUARDED; i++)
@@ -111,7 +111,7 @@ struct strings foreign_sharing(const struct wire *wire)
     return sharing;
 }
 
-bool foreign_mapped(const struct wire *wire)
+bool imported_mapped(const struct wire *wire)
 {
     bool called = false;
     for (uint32_t i = 0; i < wire->guarded && i < WIRE_MAX_GUARDED; i++)
@@ -176,14 +176,14 @@ static void explain(struct names *n, const struct wire *wire, const char *trust,
     }
 }
 
-void foreign_explain_file(const char *path, FILE *out)
+void imported_explain_file(const char *path, FILE *out)
 {
     struct names n = {0};
     read_object(&n, path);
     explain(&n, NULL, NULL, out);
 }
 
-void foreign_explain(const struct wire *wire, const char *trust, FILE *out)
+void imported_explain(const struct wire *wire, const char *trust, FILE *out)
 {
     struct names n = {0};
     read_modules(&n, wire);

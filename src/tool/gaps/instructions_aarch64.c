@@ -2,8 +2,8 @@
  * machine_code.h. */
 #include <string.h>
 
-#include "tool/liveness/code_file.h"
 #include "tool/gaps/machine_code.h"
+#include "tool/liveness/image.h"
 
 enum { GENERAL = 32, FRAME = 29, STACK = 31 };
 

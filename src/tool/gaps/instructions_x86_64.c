@@ -1,8 +1,8 @@
 /* instructions_x86_64.c - reads machine code of x86_64, by capstone; see machine_code.h. */
 #include <string.h>
 
-#include "tool/liveness/code_file.h"
 #include "tool/gaps/machine_code.h"
+#include "tool/liveness/image.h"
 
 enum { GENERAL = 16 };
 

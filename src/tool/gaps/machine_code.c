@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/liveness/code_file.h"
 #include "tool/gaps/objects.h"
 #include "tool/gaps/parameters.h"
+#include "tool/liveness/image.h"
 #include "tool/names/symbols.h"
 #include "tool/names/types.h"
 

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/names/elf_symbols.h"
 #include "tool/gaps/objects.h"
 #include "tool/gaps/odd_types.h"
+#include "tool/names/elf_symbols.h"
 
 static struct object_unit *add_unit(struct object_units *units)
 {

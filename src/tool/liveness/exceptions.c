@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/liveness/code_file.h"
+#include "tool/liveness/image.h"
 #include "tool/util.h"
 
 /* Encodings of pointers. */

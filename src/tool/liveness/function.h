@@ -15,7 +15,7 @@
 #ifndef MZ_TOOL_LIVENESS_FUNCTION_H
 #define MZ_TOOL_LIVENESS_FUNCTION_H
 
-#include "tool/liveness/code_file.h"
+#include "tool/liveness/image.h"
 #include "wire/liveness_table.h"
 
 enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 23, MAX_BITS = 1 << 28 }; /* MAX_BITS: bytes for all that is known of bytes */

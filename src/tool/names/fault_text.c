@@ -7,8 +7,8 @@
 #include "model/op.h"
 #include "model/threadset.h"
 #include "tool/names/demangle.h"
-#include "tool/report/report.h"
 #include "tool/names/steps.h"
+#include "tool/report/report.h"
 
 static char *crash_text(const struct fault *f)
 {

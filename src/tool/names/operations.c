@@ -5,9 +5,9 @@
 #include "model/libcalls.h"
 #include "model/op.h"
 #include "tool/names/naming.h"
+#include "tool/names/value_text.h"
 #include "tool/util.h"
 #include "wire/tsan_abi.h"
-#include "tool/names/value_text.h"
 
 static const char *const libcall_names[LIBCALLS] = {
 #define L(name, body, word, first, second) [LIBCALL_##name] = word,

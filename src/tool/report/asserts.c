@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "tool/gaps/imported.h"
-#include "tool/liveness/code_file.h"
-#include "tool/report/report.h"
+#include "tool/liveness/image.h"
 #include "tool/names/symbols.h"
+#include "tool/report/report.h"
 
 static const char *const failures[] = {"__assert_fail", "__assert_perror_fail", "__assert", NULL};
 

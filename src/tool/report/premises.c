@@ -5,8 +5,8 @@
 
 #include "model/op.h"
 #include "tool/names/naming.h"
-#include "tool/run/rehearsal.h"
 #include "tool/report/asserts.h"
+#include "tool/run/rehearsal.h"
 
 typedef char *premise(const struct report *report);
 

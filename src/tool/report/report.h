@@ -7,8 +7,8 @@
 
 #include "tool/check.h"
 #include "tool/colour.h"
-#include "tool/run/launched.h"
 #include "tool/names/naming.h"
+#include "tool/run/launched.h"
 
 /*         verdict    word        exit code */
 #define VERDICT_TABLE(V)                      \

@@ -10,11 +10,11 @@
 #include "model/op.h"
 #include "model/threadset.h"
 #include "tool/names/demangle.h"
+#include "tool/names/steps.h"
+#include "tool/names/value_text.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
-#include "tool/names/steps.h"
-#include "tool/names/value_text.h"
 
 enum { SCHEMA_VERSION = 1 };
 

@@ -5,10 +5,10 @@
 
 #include "model/op.h"
 #include "model/threadset.h"
+#include "tool/names/steps.h"
 #include "tool/options.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
-#include "tool/names/steps.h"
 
 struct page {
     const struct finding *finding;

@@ -3,8 +3,8 @@
 #include <signal.h>
 #include <string.h>
 
-#include "tool/names/demangle.h"
 #include "tool/gaps/imported.h"
+#include "tool/names/demangle.h"
 #include "tool/options.h"
 #include "tool/report/premises.h"
 #include "tool/report/verdict.h"
@@ -282,7 +282,7 @@ static void doubt_completeness(struct report *r)
     } else if (r->search->wire->unguarded) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%s, but there is too much code without hooks for all calls of it to be guarded", r->reason);
-    } else if (foreign_mapped(r->search->wire)) {
+    } else if (imported_mapped(r->search->wire)) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%s, but what functions without hooks write to memory that they or the program have mapped is not "
                                 "noticed: more than 64 MB, at two places, or during the search", r->reason);

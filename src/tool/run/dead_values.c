@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "tool/gaps/imported.h"
-#include "tool/liveness/liveness.h"
 #include "tool/gaps/objects.h"
+#include "tool/liveness/liveness.h"
 #include "tool/util.h"
 
 enum wire_dead_values dead_values_mode(const char *word)

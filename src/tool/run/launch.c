@@ -3,9 +3,9 @@
  * The child ignores SIGINT and SIGTERM: a Ctrl-C goes to the whole process group, and it is for the tool to end the search
  * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
  */
-#include "tool/run/launch.h"
-#include "tool/report/asserts.h"
 #include "tool/gaps/verifier_names.h"
+#include "tool/report/asserts.h"
+#include "tool/run/launch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 #include "base/page.h"
-#include "tool/util.h"
 #include "tool/run/watch.h"
+#include "tool/util.h"
 
 enum {
     WIRE_FD = 500,        /* out of the way of the program's own descriptors */

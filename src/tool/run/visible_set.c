@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/trace/fingerprint.h"
 #include "tool/names/variables.h"
+#include "tool/trace/fingerprint.h"
 
 static const char magic[] = "mazurka-visible 1";
 

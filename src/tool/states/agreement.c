@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/run/confirm.h"
 #include "tool/names/symbols.h"
-#include "tool/util.h"
+#include "tool/run/confirm.h"
 #include "tool/states/name_words.h"
+#include "tool/util.h"
 #include "wire/liveness_table.h"
 
 enum { RUN_ON = 1000 }; /* decisions */

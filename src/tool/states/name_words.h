@@ -2,8 +2,8 @@
 #ifndef MZ_TOOL_STATES_NAME_WORDS_H
 #define MZ_TOOL_STATES_NAME_WORDS_H
 
-#include "tool/run/launch.h"
 #include "tool/names/naming.h"
+#include "tool/run/launch.h"
 
 /* Search the program; what the config asks for besides is in the wire afterwards. Does not return if there was no search. */
 void words_search(struct launch *l, const char *program, char *const *argv, struct wire_config config);

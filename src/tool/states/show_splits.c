@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "tool/names/symbols.h"
-#include "tool/util.h"
 #include "tool/states/name_words.h"
+#include "tool/util.h"
 
 enum { MOST = 30 };
 

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/states/agreement.h"
 #include "tool/command.h"
-#include "tool/run/dead_values.h"
 #include "tool/liveness/liveness.h"
 #include "tool/options.h"
+#include "tool/run/dead_values.h"
+#include "tool/states/agreement.h"
 #include "tool/states/show_splits.h"
 #include "tool/util.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/trace/fingerprint.h"
 #include "tool/run/rehearsal.h"
+#include "tool/trace/fingerprint.h"
 #include "tool/trace/trace_file.h"
 #include "tool/trace/trace_names.h"
 

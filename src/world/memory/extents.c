@@ -3,8 +3,8 @@
 
 #include "world/blocks.h"
 #include "world/memory/data_ranges.h"
-#include "world/state/tcb.h"
 #include "world/memory/valid.h"
+#include "world/state/tcb.h"
 
 /* Those of which the bit is set. */
 static void each_range(unsigned kinds, extents_visitor *each, void *data)

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "world/stepping.h"
 #include "world/memory/undo.h"
+#include "world/stepping.h"
 #include "world/world.h"
 
 void mem_will_write(const volatile void *addr, size_t size)

@@ -7,12 +7,12 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
-#include "world/memory/extents.h"
-#include "world/state/identity.h"
-#include "world/outside/snapshot.h"
 #include "world/blame.h"
-#include "world/outside/tracking.h"
+#include "world/memory/extents.h"
 #include "world/memory/undo.h"
+#include "world/outside/snapshot.h"
+#include "world/outside/tracking.h"
+#include "world/state/identity.h"
 
 enum { MOST_RANGES = 1 << 16, CHUNK = 1024, LARGE = 8 * PAGE };
 
@@ -36,12 +36,12 @@ static struct {
     unsigned      calls;    /* since they were called clean */
 } window;
 
-bool window_prepare(bool follow)
+bool call_writes_prepare(bool follow)
 {
     window.range = raw_map(NULL, MOST_RANGES * sizeof *window.range, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     for (uint64_t size = 256ULL << 30; size >= 64ULL << 20 && !window.copy; size /= 2)
         window.copy = raw_map(NULL, size, PROT_READ | PROT_WRITE, MAP_NORESERVE);
-    image_prepare(follow);
+    snapshot_prepare(follow);
     return window.range && window.copy;
 }
 
@@ -66,11 +66,11 @@ static void add_range(uint64_t lo, uint64_t hi, void *unused)
     (void)unused;
     if (lo >= hi)
         return;
-    const char *was = image_keep(lo, hi);
+    const char *was = snapshot_keep(lo, hi);
     uint64_t first = page_up(lo), last = page_down(hi);
     if (!was) {
         add_copied(lo, hi);
-    } else if (last < first + LARGE || !image_follow(first, last)) {
+    } else if (last < first + LARGE || !snapshot_follow(first, last)) {
         add((struct range){.lo = lo, .hi = hi, .was = was, .kept = true});
     } else {
         add((struct range){.lo = lo, .hi = first, .was = was, .kept = true});
@@ -87,12 +87,12 @@ static void doubt(struct world *w)
             blame_difference(w, "no note was taken of a change of", window.range[i].lo, window.range[i].hi, window.range[i].was);
 }
 
-bool window_open(struct world *w, const struct thread *t, bool of_c)
+bool call_writes_open(struct world *w, const struct thread *t, bool of_c)
 {
     window.count = 0;
     window.full = false;
     window.top = window.copy;
-    image_settle(w);
+    snapshot_settle(w);
     extents_writable(w, t, of_c, add_range, NULL);
     doubt(w);
     return !window.full;
@@ -130,7 +130,7 @@ static bool same(const char *a, const char *b, uint64_t size)
 }
 
 /* Each run of bytes that differ, and no others: neighbours may be somebody else's. */
-static void tell_runs(uint64_t at, uint64_t difference, window_visitor *changed, void *data)
+static void tell_runs(uint64_t at, uint64_t difference, call_writes_visitor *changed, void *data)
 {
     for (unsigned first = 0, end; first < 8; first = end) {
         for (end = first; end < 8 && (difference >> 8 * end & 0xff) != 0;)
@@ -142,20 +142,20 @@ static void tell_runs(uint64_t at, uint64_t difference, window_visitor *changed,
     }
 }
 
-static void compare_words(uint64_t at, const char *was, uint64_t size, window_visitor *changed, void *data)
+static void compare_words(uint64_t at, const char *was, uint64_t size, call_writes_visitor *changed, void *data)
 {
     for (uint64_t n = 0; n < size; n += 8) {
         uint64_t before = *(const uint64_t *)(was + n), now = *(const uint64_t *)(at + n), difference = before ^ now;
         if (!difference)
             continue;
         note_word(at + n, before);
-        image_changed(at + n);
+        snapshot_changed(at + n);
         tell_runs(at + n, difference, changed, data);
     }
 }
 
 struct visit {
-    window_visitor *changed;
+    call_writes_visitor *changed;
     void           *data;
     const char     *copy; /* of what begins at lo */
     uint64_t        lo;
@@ -178,7 +178,7 @@ static void compare_written(uint64_t lo, uint64_t hi, void *data)
     compare_range(lo, hi, data);
 }
 
-void window_close(struct world *w, window_visitor *changed, void *data)
+void call_writes_close(struct world *w, call_writes_visitor *changed, void *data)
 {
     bool clean = window.written > MANY_PAGES && ++window.calls >= SELDOM;
     window.calls = clean ? 0 : window.calls;
@@ -190,5 +190,5 @@ void window_close(struct world *w, window_visitor *changed, void *data)
             compare_range(r->lo, r->hi, &v);
     }
     doubt(w);
-    image_settle(w);
+    snapshot_settle(w);
 }

@@ -5,13 +5,13 @@
 #include "world/world.h"
 
 /* follow: see image.h. */
-bool window_prepare(bool follow);
+bool call_writes_prepare(bool follow);
 
 /* The thread is about to run outside. of_c: what it runs may change data of the C library. False: there is more than can be compared. */
-bool window_open(struct world *w, const struct thread *t, bool of_c);
+bool call_writes_open(struct world *w, const struct thread *t, bool of_c);
 
 /* It is back. What has changed is noted as if it had been noted before; `changed` hears of each range. */
-typedef void window_visitor(uint64_t addr, uint64_t size, void *data);
-void window_close(struct world *w, window_visitor *changed, void *data);
+typedef void call_writes_visitor(uint64_t addr, uint64_t size, void *data);
+void call_writes_close(struct world *w, call_writes_visitor *changed, void *data);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "base/page.h"
 #include "base/text.h"
-#include "world/memory/data_ranges.h"
 #include "world/hot.h"
+#include "world/memory/data_ranges.h"
 #include "world/outside/imports.h"
 
 extern char __start_mzmodel[], __stop_mzmodel[];

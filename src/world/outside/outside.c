@@ -11,20 +11,20 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "model/calls.h"
-#include "world/state/dead.h"
-#include "world/memory/data_ranges.h"
+#include "world/fault_report.h"
 #include "world/hot.h"
+#include "world/memory/data_ranges.h"
+#include "world/memory/mapped.h"
+#include "world/outside/call_writes.h"
 #include "world/outside/imports.h"
 #include "world/outside/language.h"
 #include "world/outside/library_code.h"
-#include "world/memory/mapped.h"
 #include "world/outside/modules.h"
 #include "world/outside/reach.h"
-#include "world/race/race.h"
-#include "world/fault_report.h"
 #include "world/outside/returns.h"
+#include "world/race/race.h"
+#include "world/state/dead.h"
 #include "world/switch.h"
-#include "world/outside/call_writes.h"
 #include "world/world.h"
 
 static struct {
@@ -59,7 +59,7 @@ static bool make_ready(void)
     if (!outside.ready) {
         outside.ready = true;
         look_at_libraries();
-        outside.failed = !window_prepare(outside.wire->config.trust[0] == '\0') || !reach_prepare() ||
+        outside.failed = !call_writes_prepare(outside.wire->config.trust[0] == '\0') || !reach_prepare() ||
                          !returns_reserve(RETURNS_OUTSIDE) || !returns_reserve(RETURNS_INSIDE);
     }
     return !outside.failed;
@@ -329,7 +329,7 @@ void outside_run(struct thread *t)
         clear_below(t);
         if (!world_unobserved(w) && reach_touch_now(w, t, outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1)))
             touches_shared(w, t);
-        if (!window_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1))) {
+        if (!call_writes_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1))) {
             world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that can write to so many pieces of memory is not supported");
             return;
         }
@@ -340,7 +340,7 @@ void outside_run(struct thread *t)
     mz__resume(t);
     mz__hot.running = NULL;
     if (followed)
-        window_close(w, written, t);
+        call_writes_close(w, written, t);
     if (!w->setup)
         library_code_forbid();
 }

@@ -5,11 +5,11 @@
 
 #include "base/raw.h"
 #include "world/blocks.h"
-#include "world/state/dead.h"
 #include "world/memory/data_ranges.h"
 #include "world/memory/extents.h"
 #include "world/outside/snapshot.h"
 #include "world/outside/thunk_frame.h"
+#include "world/state/dead.h"
 #include "world/state/tcb.h"
 
 enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, MOST_TOUCHED = 1024, LARGE = 4096 };
@@ -160,11 +160,11 @@ static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
     lo = (lo + 7) & ~(uint64_t)7;
     hi &= ~(uint64_t)7;
     while (lo < hi) {
-        lo += hi - lo >= PAGE ? image_numbers(lo, hi) : 0;
+        lo += hi - lo >= PAGE ? snapshot_numbers(lo, hi) : 0;
         uint64_t end = page_down(lo + PAGE);
         end = end < hi ? end : hi;
         if (!look_through_words(w, (const uint64_t *)lo, (const uint64_t *)end) && end - lo == PAGE)
-            image_has_numbers(lo);
+            snapshot_has_numbers(lo);
         lo = end;
     }
 }
@@ -232,7 +232,7 @@ static void begin(void)
     uint64_t arena_hi = ARENA_LO + mz__layout.arena_size;
     reach.lowest = (uint32_t)((reach.data_lo < ARENA_LO ? reach.data_lo : ARENA_LO) >> 32);
     reach.span = (uint32_t)((reach.data_hi > arena_hi ? reach.data_hi : arena_hi) >> 32) - reach.lowest;
-    image_addresses(reach.lowest, reach.span);
+    snapshot_addresses(reach.lowest, reach.span);
     reach.count = 0;
     reach.round++;
     reach.full = false;
@@ -241,7 +241,7 @@ static void begin(void)
 bool reach_touch(struct world *w, const struct thread *t, bool of_c)
 {
     bool shared = false;
-    image_settle(w);
+    snapshot_settle(w);
     begin();
     reach.by = t;
     look_through_roots(w, t);

@@ -8,9 +8,9 @@
 #include "base/reserve.h"
 #include "world/memory/data_ranges.h"
 #include "world/memory/layout.h"
-#include "world/state/identity.h"
-#include "world/outside/tracking.h"
 #include "world/memory/undo.h"
+#include "world/outside/tracking.h"
+#include "world/state/identity.h"
 
 enum { MOST_REGIONS = 2 * MAX_SEGMENTS };
 enum { KEPT = 1, NUMBERS = 2, FOLLOWED = 4 }; /* of a page; numbers: no addresses */
@@ -41,7 +41,7 @@ static bool add_region(uint64_t lo, uint64_t hi)
     return r.copy && r.page;
 }
 
-void image_prepare(bool follow)
+void snapshot_prepare(bool follow)
 {
     image.end = undo_bottom();
     if (follow)
@@ -81,7 +81,7 @@ static inline void refresh(const struct region *r, uint64_t word)
         *page &= (uint8_t)~NUMBERS;
 }
 
-void image_changed(uint64_t word)
+void snapshot_changed(uint64_t word)
 {
     const struct region *r = region_of(word);
     if (r)
@@ -101,7 +101,7 @@ static void refresh_noted(const char *from, const char *end)
     }
 }
 
-void image_settle(struct world *w)
+void snapshot_settle(struct world *w)
 {
     if (tracking_is_new())
         forget();
@@ -112,7 +112,7 @@ void image_settle(struct world *w)
     image.end = mz__hot.undo_top;
 }
 
-void image_rewound(const char *end)
+void snapshot_rewound(const char *end)
 {
     if (end >= image.end)
         return; /* what was noted since has not been taken over */
@@ -147,7 +147,7 @@ static uint64_t first_without(const uint8_t *page, uint64_t at, uint64_t end, ui
     return at;
 }
 
-char *image_keep(uint64_t lo, uint64_t hi)
+char *snapshot_keep(uint64_t lo, uint64_t hi)
 {
     const struct region *r = region_for(lo);
     if (!r || hi - r->lo > r->size)
@@ -165,7 +165,7 @@ static void ignore(uint64_t lo, uint64_t hi, void *unused)
     (void)lo, (void)hi, (void)unused;
 }
 
-bool image_follow(uint64_t lo, uint64_t hi)
+bool snapshot_follow(uint64_t lo, uint64_t hi)
 {
     const struct region *r = region_of(lo);
     if (!tracking_works())
@@ -185,7 +185,7 @@ bool image_follow(uint64_t lo, uint64_t hi)
 
 /* ---- addresses ---------------------------------------------------------------------------------------------------------- */
 
-void image_addresses(uint32_t lowest, uint32_t span)
+void snapshot_addresses(uint32_t lowest, uint32_t span)
 {
     if (image.lowest == lowest && image.span == span)
         return;
@@ -194,7 +194,7 @@ void image_addresses(uint32_t lowest, uint32_t span)
     image.span = span;
 }
 
-uint64_t image_numbers(uint64_t lo, uint64_t hi)
+uint64_t snapshot_numbers(uint64_t lo, uint64_t hi)
 {
     const struct region *r = region_of(lo);
     if (!r)
@@ -204,7 +204,7 @@ uint64_t image_numbers(uint64_t lo, uint64_t hi)
     return at == first ? 0 : r->lo + at * PAGE < hi ? r->lo + at * PAGE - lo : hi - lo;
 }
 
-void image_has_numbers(uint64_t page)
+void snapshot_has_numbers(uint64_t page)
 {
     const struct region *r = region_of(page);
     if (r && r->page[(page - r->lo) / PAGE] & KEPT)

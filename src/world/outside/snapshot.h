@@ -14,30 +14,30 @@
 
 /* Once, before anything else here. Memory that code without hooks may change unnoticed cannot be followed by the log: `follow` is
  * false where the program calls such code. Then, and where there is no memory for it, nothing is kept. */
-void image_prepare(bool follow);
+void snapshot_prepare(bool follow);
 
 /* The image is of memory as it is now. */
-void image_settle(struct world *w);
+void snapshot_settle(struct world *w);
 
 /* After an undo back to this end of the log. */
-void image_rewound(const char *end);
+void snapshot_rewound(const char *end);
 
 /* Where the copy of what is at lo lies, after pages of [lo, hi) that it did not have were taken into it; NULL: it cannot keep them. */
-char *image_keep(uint64_t lo, uint64_t hi);
+char *snapshot_keep(uint64_t lo, uint64_t hi);
 
 /* The word has changed since the image was settled. */
-void image_changed(uint64_t word);
+void snapshot_changed(uint64_t word);
 
 /* The kernel tells which pages of [lo, hi) are written, from now on; whole pages that are kept. False: it does not. */
-bool image_follow(uint64_t lo, uint64_t hi);
+bool snapshot_follow(uint64_t lo, uint64_t hi);
 
 /* Words with such upper halves could be addresses. */
-void image_addresses(uint32_t lowest, uint32_t span);
+void snapshot_addresses(uint32_t lowest, uint32_t span);
 
 /* How much of the memory at lo, up to hi, is known to hold no address. */
-uint64_t image_numbers(uint64_t lo, uint64_t hi);
+uint64_t snapshot_numbers(uint64_t lo, uint64_t hi);
 
 /* It was looked at in whole: there is none in this page. */
-void image_has_numbers(uint64_t page);
+void snapshot_has_numbers(uint64_t page);
 
 #endif

@@ -1,10 +1,10 @@
 /* clocks.c - see clocks.h. */
 #include "world/race/clocks.h"
 
-#include "world/state/hash.h"
 #include "world/memory/places.h"
-#include "world/race/unordered.h"
 #include "world/memory/undo.h"
+#include "world/race/unordered.h"
+#include "world/state/hash.h"
 
 struct clocks mz__clocks = {.size = 1};
 
@@ -60,7 +60,7 @@ void clock_join(struct clock *to, const struct clock *from)
 {
     if (!shows_more(from, to))
         return;
-    moments_join(to, from);
+    unordered_join(to, from);
     note(to);
     for (tid t = 0, size = mz__clocks.size; t < size; t++)
         to->at[t] = from->at[t] > to->at[t] ? from->at[t] : to->at[t];
@@ -70,7 +70,7 @@ void clock_assign(struct clock *to, const struct clock *from)
 {
     if (!differs(to, from))
         return;
-    moments_assign(to, from);
+    unordered_assign(to, from);
     note(to);
     for (tid t = 0, size = mz__clocks.size; t < size; t++)
         to->at[t] = from->at[t];

@@ -5,7 +5,7 @@
  * for known. A place takes over what a releasing thread knows, an acquiring thread what the place knows.
  *
  * Clocks are put back by the undo log and are no part of a state's digest: what of them matters for the future is, in words
- * without numbers, moments_digest().
+ * without numbers, unordered_digest().
  */
 #ifndef MZ_WORLD_RACE_CLOCKS_H
 #define MZ_WORLD_RACE_CLOCKS_H

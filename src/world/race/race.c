@@ -4,22 +4,22 @@
 #include <string.h>
 
 #include "model/libcalls.h"
-#include "world/blocks.h"
-#include "world/state/hash.h"
 #include "world/atomic_names.h"
-#include "world/race/order.h"
-#include "world/race/unordered.h"
-#include "world/watch/recorder.h"
+#include "world/blocks.h"
 #include "world/fault_report.h"
-#include "world/race/shadow.h"
 #include "world/memory/undo.h"
+#include "world/race/order.h"
+#include "world/race/shadow.h"
+#include "world/race/unordered.h"
+#include "world/state/hash.h"
+#include "world/watch/recorder.h"
 #include "world/world.h"
 
 static void begin_at(struct race *r, enum race_level level)
 {
     r->level = r->wanted = level;
     r->clocks = level > RACE_POISED;
-    moments_keep(level == RACE_ORDERED);
+    unordered_keep(level == RACE_ORDERED);
 }
 
 bool race_configure(struct world *w, const struct wire_config *config)
@@ -199,7 +199,7 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 /* Is its next operation the first of a function that is a section by its name? */
 static bool begins_section(const struct world *w, const struct thread *t)
 {
-    return w->atomic_functions && !t->atomic && named_begins(t);
+    return w->atomic_functions && !t->atomic && atomic_names_begins(t);
 }
 
 static bool in_section(const struct world *w, const struct thread *t)
@@ -397,7 +397,7 @@ static bool try_access(const struct world *w, const struct thread *t, const stru
 bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to)
 {
     char *top = mz__hot.undo_top;
-    struct digest now = moments_digest(w->live);
+    struct digest now = unordered_digest(w->live);
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
     bool known = !mz__ordering_lost && !begins_section(w, t); /* which orders it */
@@ -407,10 +407,10 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     if (known) {
         if (t->op.kind >= OP_ATOMIC_LOAD)
             order_performed(t, &t->op, as, 0, w->atomic);
-        *to = moments_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
+        *to = unordered_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
     }
     undo_to(top);
-    moments_rewound(now, w->live);
+    unordered_rewound(now, w->live);
     return known;
 }
 

@@ -1,10 +1,10 @@
 /* shadow.c - see shadow.h. */
 #include "world/race/shadow.h"
 
-#include "world/race/unordered.h"
-#include "world/state/hash.h"
 #include "world/memory/places.h"
 #include "world/memory/undo.h"
+#include "world/race/unordered.h"
+#include "world/state/hash.h"
 
 enum { RECORDS = 6 }; /* in one node; there are more in the next */
 
@@ -30,7 +30,7 @@ bool shadow_open(bool keep_atomics)
     shadow.keep_atomics = keep_atomics;
     shadow.node = raw_map(NULL, (size_t)2 * PLACES_MOST * sizeof *shadow.node, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     shadow.further = 2 * PLACES_MOST;
-    return shadow.node && places_open(&shadow.index, &mz__ordering_lost) && moments_open();
+    return shadow.node && places_open(&shadow.index, &mz__ordering_lost) && unordered_open();
 }
 
 static bool known_to_all(const struct record *r, threadset live)
@@ -63,7 +63,7 @@ static struct digest name_of(const struct record *r, uint64_t word)
 
 static void put(struct node *n, uint64_t i, const struct record *r, struct digest name)
 {
-    moments_add(r->thread, r->when, name);
+    unordered_add(r->thread, r->when, name);
     undo_block(&n->record[i], sizeof n->record[i]);
     undo_block(&n->name[i], sizeof n->name[i]);
     n->record[i] = *r;
@@ -77,7 +77,7 @@ static void keep(struct node *n, const struct record *r, threadset live)
     for (; n; n = further_node(n)) {
         for (uint64_t i = 0; i < n->used; i++)
             if (known_to_all(&n->record[i], live)) {
-                moments_remove(n->record[i].thread, n->record[i].when, n->name[i]);
+                unordered_remove(n->record[i].thread, n->record[i].when, n->name[i]);
                 put(n, i, r, name);
                 return;
             }
@@ -144,8 +144,8 @@ static void access_word(struct node *n, const struct record *r, threadset live, 
     if (!before.record)
         keep(n, r, live);
     else if (before.record->when != r->when) {
-        moments_remove(r->thread, before.record->when, *before.name);
-        moments_add(r->thread, r->when, *before.name);
+        unordered_remove(r->thread, before.record->when, *before.name);
+        unordered_add(r->thread, r->when, *before.name);
         undo_word((uint64_t)&before.record->when, UNDO_QUIET);
         before.record->when = r->when;
         before.record->kind = r->kind;

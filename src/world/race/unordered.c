@@ -4,8 +4,8 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
-#include "world/state/hash.h"
 #include "world/memory/undo.h"
+#include "world/state/hash.h"
 
 struct moment {
     struct deed {
@@ -35,13 +35,13 @@ static struct {
     } now; /* follows every change */
 } moments;
 
-bool moments_open(void)
+bool unordered_open(void)
 {
     moments.moment = raw_map(NULL, MOMENTS * sizeof *moments.moment, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     return moments.moment != NULL;
 }
 
-void moments_keep(bool keep)
+void unordered_keep(bool keep)
 {
     moments.keep = keep;
     moments.now.live = 0;
@@ -70,7 +70,7 @@ static struct digest sum_of_all(threadset live)
     return sum;
 }
 
-struct digest moments_digest(threadset live)
+struct digest unordered_digest(threadset live)
 {
     if (!live)
         return (struct digest){0, 0};
@@ -79,7 +79,7 @@ struct digest moments_digest(threadset live)
     return moments.now.digest;
 }
 
-void moments_rewound(struct digest digest, threadset live)
+void unordered_rewound(struct digest digest, threadset live)
 {
     moments.now = (struct current){live, digest};
 }
@@ -133,7 +133,7 @@ static struct moment *begin(tid t, uint32_t when)
     return m;
 }
 
-void moments_add(tid t, uint32_t when, struct digest name)
+void unordered_add(tid t, uint32_t when, struct digest name)
 {
     if (!moments.keep)
         return;
@@ -149,7 +149,7 @@ void moments_add(tid t, uint32_t when, struct digest name)
 }
 
 /* The last one takes the place of one that is over. */
-void moments_remove(tid t, uint32_t when, struct digest name)
+void unordered_remove(tid t, uint32_t when, struct digest name)
 {
     struct moment *m = moments.keep ? find(t, when) : NULL;
     if (!m)
@@ -185,14 +185,14 @@ static inline bool knows(const struct clock *c, const struct moment *m)
     return clock_knows(c, m->deed.thread, m->deed.when);
 }
 
-void moments_join(const struct clock *to, const struct clock *from)
+void unordered_join(const struct clock *to, const struct clock *from)
 {
     for (struct moment *m = moments.moment, *end = m + moments.used; m < end; m++)
         if (knows(from, m) && !knows(to, m))
             change(m, &to->whose);
 }
 
-void moments_assign(const struct clock *to, const struct clock *from)
+void unordered_assign(const struct clock *to, const struct clock *from)
 {
     for (struct moment *m = moments.moment, *end = m + moments.used; m < end; m++)
         if (knows(from, m) != knows(to, m))

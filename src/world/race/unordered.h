@@ -11,22 +11,22 @@
 
 #include "world/race/clock.h"
 
-bool moments_open(void);
-void moments_keep(bool keep); /* from now on, or not */
+bool unordered_open(void);
+void unordered_keep(bool keep); /* from now on, or not */
 
 /* Thread t has made an access of this name now, at its time `when`; one that it made then is of no interest any more. */
-void moments_add(tid t, uint32_t when, struct digest name);
-void moments_remove(tid t, uint32_t when, struct digest name);
+void unordered_add(tid t, uint32_t when, struct digest name);
+void unordered_remove(tid t, uint32_t when, struct digest name);
 
 /* Before a clock takes over what another one shows, beside what it shows itself, or in its place. */
-void moments_join(const struct clock *to, const struct clock *from);
-void moments_assign(const struct clock *to, const struct clock *from);
+void unordered_join(const struct clock *to, const struct clock *from);
+void unordered_assign(const struct clock *to, const struct clock *from);
 
 /* Of each moment that some live thread does not know of, who does: equal for equal knowledge, whatever the clocks show; zero if there
  * is none. */
-struct digest moments_digest(threadset live);
+struct digest unordered_digest(threadset live);
 
 /* The undo log has put moments back to where that was their digest. */
-void moments_rewound(struct digest digest, threadset live);
+void unordered_rewound(struct digest digest, threadset live);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 
-#include "world/watch/state_words.h"
+#include "world/watch/words.h"
 
 void remains_hide_secrets(struct wire *wire)
 {

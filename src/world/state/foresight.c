@@ -5,12 +5,12 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
-#include "world/state/hash.h"
-#include "world/race/unordered.h"
 #include "world/blame.h"
-#include "world/race/race.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
+#include "world/race/race.h"
+#include "world/race/unordered.h"
+#include "world/state/hash.h"
 #include "world/world.h"
 
 enum {
@@ -256,7 +256,7 @@ static bool as_expected(struct world *w)
     const struct foresight *f = &w->foresight;
     if (!digest_equal(f->expected, w->digest))
         return false;
-    return !f->order_expected || digest_equal(f->expected_order, moments_digest(w->live));
+    return !f->order_expected || digest_equal(f->expected_order, unordered_digest(w->live));
 }
 
 void foresight_end(struct world *w, threadset moved)

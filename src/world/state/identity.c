@@ -2,12 +2,12 @@
  * operation and libraries' thread-local storage, computed again for the threads that ran. */
 #include "world/state/identity.h"
 
+#include "world/memory/undo.h"
 #include "world/state/foresight.h"
-#include "world/state/library_tls.h"
 #include "world/state/hash.h"
+#include "world/state/library_tls.h"
 #include "world/state/stack.h"
 #include "world/state/tcb.h"
-#include "world/memory/undo.h"
 
 /* A pending operation and what goes with it. The products do not wait for each other. */
 static struct digest op_digest(const struct thread *t)

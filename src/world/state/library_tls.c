@@ -5,9 +5,9 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
+#include "world/memory/undo.h"
 #include "world/state/hash.h"
 #include "world/state/tcb.h"
-#include "world/memory/undo.h"
 
 typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
 

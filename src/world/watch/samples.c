@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "world/watch/state_words.h"
+#include "world/watch/words.h"
 
 enum { DENSITY = 16 }; /* the n-th state is followed by the one at n + n / DENSITY + 1 */
 

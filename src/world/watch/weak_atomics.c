@@ -1,8 +1,8 @@
 /* weak_atomics.c - see weak_atomics.h. */
 #include "world/watch/weak_atomics.h"
 
-#include "world/watch/recorder.h"
 #include "world/memory/sharing.h"
+#include "world/watch/recorder.h"
 #include "world/world.h"
 
 /* What no other thread uses, or not at the same time, is the same in any order. */

@@ -1,11 +1,11 @@
-/* state_words.c - see state_words.h. */
-#include "world/watch/state_words.h"
+/* words.c - see words.h. */
+#include "world/watch/words.h"
 
 #include "base/page.h"
 #include "world/memory/extents.h"
 #include "world/state/hash.h"
-#include "world/switch.h"
 #include "world/state/tcb.h"
+#include "world/switch.h"
 
 enum { MAX_BYTES = 1 << 20, OP_WORDS = 6 };
 

@@ -1,7 +1,7 @@
-/* code_file.h - an ELF file with machine code, as those read it who look at instructions (this folder, machine_code.c): functions, bytes
+/* image.h - an ELF file with machine code, as those read it who look at instructions (this folder, machine_code.c): functions, bytes
  * at addresses, names of what is called. */
-#ifndef MZ_TOOL_LIVENESS_CODE_FILE_H
-#define MZ_TOOL_LIVENESS_CODE_FILE_H
+#ifndef MZ_TOOL_LIVENESS_IMAGE_H
+#define MZ_TOOL_LIVENESS_IMAGE_H
 
 #include <elfutils/libdw.h>
 #include <gelf.h>

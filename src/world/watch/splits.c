@@ -1,12 +1,12 @@
-/* state_splits.c - see state_splits.h. A state is the set of its words that are not zero; two states differ in one word only if they are the same
+/* splits.c - see splits.h. A state is the set of its words that are not zero; two states differ in one word only if they are the same
  * set without it. So every state is entered into a table as a whole, and once for each of its words without that word. */
-#include "world/watch/state_splits.h"
+#include "world/watch/splits.h"
 
 #include <sys/mman.h>
 
 #include "base/reserve.h"
 #include "world/state/hash.h"
-#include "world/watch/state_words.h"
+#include "world/watch/words.h"
 
 struct sample {
     uint64_t first, count;

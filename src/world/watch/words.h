@@ -1,8 +1,8 @@
-/* state_words.h - a state as the words that it consists of, each with what is known about its place. For looking at states, not for
+/* words.h - a state as the words that it consists of, each with what is known about its place. For looking at states, not for
  * identifying them: words that are zero are left out.
  */
-#ifndef MZ_WORLD_WATCH_STATE_WORDS_H
-#define MZ_WORLD_WATCH_STATE_WORDS_H
+#ifndef MZ_WORLD_WATCH_WORDS_H
+#define MZ_WORLD_WATCH_WORDS_H
 
 #include "world/world.h"
 

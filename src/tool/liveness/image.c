@@ -1,5 +1,5 @@
-/* code_file.c - reads the ELF file. See image.h. */
-#include "tool/liveness/code_file.h"
+/* image.c - reads the ELF file. See image.h. */
+#include "tool/liveness/image.h"
 
 #include <errno.h>
 #include <fcntl.h>
