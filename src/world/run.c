@@ -12,6 +12,7 @@
 #include "world/outside/outside.h"
 #include "world/outside/reach.h"
 #include "world/race/race.h"
+#include "world/recorder.h"
 #include "world/spinning.h"
 #include "world/state/dead.h"
 #include "world/state/foresight.h"
@@ -19,7 +20,6 @@
 #include "world/stepping.h"
 #include "world/switch.h"
 #include "world/waits.h"
-#include "world/watch/recorder.h"
 
 static bool decided; /* what is performed is what the search decided on, and not what follows in the same step */
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "world/life.h"
+#include "world/memory/hash.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
@@ -12,7 +13,6 @@
 #include "world/run.h"
 #include "world/setup/inherited.h"
 #include "world/state/foresight.h"
-#include "world/state/hash.h"
 #include "world/state/identity.h"
 #include "world/state/library_tls.h"
 #include "world/state/tcb.h"

@@ -1,6 +1,6 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
 /* sources: src/world/race/order.c src/world/race/clocks.c src/world/race/unordered.c src/world/race/shadow.c src/world/memory/undo.c src/world/memory/layout.c */
-/* sources: src/world/state/hash.c src/base/raw.c src/model/op.c */
+/* sources: src/world/memory/hash.c src/base/raw.c src/model/op.c */
 #include <string.h>
 
 #include "check.h"

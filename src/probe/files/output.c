@@ -16,8 +16,8 @@
 #include "probe/files/descriptors.h"
 #include "probe/libc.h"
 #include "world/blocks.h"
+#include "world/recorder.h"
 #include "world/state/tcb.h"
-#include "world/watch/recorder.h"
 #include "world/world.h"
 
 /* Captured; the name of a file is needed only where something is kept. */

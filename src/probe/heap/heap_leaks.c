@@ -10,7 +10,7 @@
 #include "probe/heap/heap_early.h"
 #include "probe/probe.h"
 #include "world/blocks.h"
-#include "world/memory/extents.h"
+#include "world/state/extents.h"
 
 #include <sys/mman.h>
 

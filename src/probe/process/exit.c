@@ -19,7 +19,7 @@
 #include "probe/thread/thread_table.h"
 #include "world/atomic_names.h"
 #include "world/life.h"
-#include "world/outside/modules.h"
+#include "world/memory/modules.h"
 #include "world/outside/outside.h"
 
 /* How a handler is called: f(argument), f(status, argument). */

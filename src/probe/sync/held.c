@@ -2,7 +2,7 @@
 #include "probe/sync/held.h"
 
 #include "probe/sync/mutex.h"
-#include "world/memory/extents.h"
+#include "world/state/extents.h"
 
 static bool is_held(uint64_t addr, struct held *out)
 {

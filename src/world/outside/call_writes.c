@@ -8,10 +8,10 @@
 
 #include "base/raw.h"
 #include "world/blame.h"
-#include "world/memory/extents.h"
 #include "world/memory/undo.h"
 #include "world/outside/snapshot.h"
 #include "world/outside/tracking.h"
+#include "world/state/extents.h"
 #include "world/state/identity.h"
 
 enum { MOST_RANGES = 1 << 16, CHUNK = 1024, LARGE = 8 * PAGE };

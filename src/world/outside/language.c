@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "model/calls.h"
-#include "world/outside/modules.h"
+#include "world/memory/modules.h"
 
 enum { MOST = 8, JUDGED_BITS = 10, KINDS_OF_ERRORS = 4, FUNCTIONS_EACH = 8 };
 

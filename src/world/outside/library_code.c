@@ -7,7 +7,7 @@
 
 #include "base/page.h"
 #include "base/raw.h"
-#include "world/outside/modules.h"
+#include "world/memory/modules.h"
 
 enum { MOST = 256 };
 

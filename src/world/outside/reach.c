@@ -6,10 +6,10 @@
 #include "base/raw.h"
 #include "world/blocks.h"
 #include "world/memory/data_ranges.h"
-#include "world/memory/extents.h"
 #include "world/outside/snapshot.h"
 #include "world/outside/thunk_frame.h"
 #include "world/state/dead.h"
+#include "world/state/extents.h"
 #include "world/state/tcb.h"
 
 enum { MOST_PIECES = 1 << 16, TABLE_BITS = 18, MOST_TOUCHED = 1024, LARGE = 4096 };

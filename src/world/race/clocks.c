@@ -1,10 +1,10 @@
 /* clocks.c - see clocks.h. */
 #include "world/race/clocks.h"
 
+#include "world/memory/hash.h"
 #include "world/memory/places.h"
 #include "world/memory/undo.h"
 #include "world/race/unordered.h"
-#include "world/state/hash.h"
 
 struct clocks mz__clocks = {.size = 1};
 

@@ -10,7 +10,7 @@
 #ifndef MZ_WORLD_RACE_CLOCKS_H
 #define MZ_WORLD_RACE_CLOCKS_H
 
-#include "world/race/clock.h"
+#include "world/race/vector_clock.h"
 #include "world/semantics.h"
 
 /* A place that carries an order from one thread to another. */

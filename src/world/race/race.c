@@ -7,12 +7,12 @@
 #include "world/atomic_names.h"
 #include "world/blocks.h"
 #include "world/fault_report.h"
+#include "world/memory/hash.h"
 #include "world/memory/undo.h"
 #include "world/race/order.h"
 #include "world/race/shadow.h"
 #include "world/race/unordered.h"
-#include "world/state/hash.h"
-#include "world/watch/recorder.h"
+#include "world/recorder.h"
 #include "world/world.h"
 
 static void begin_at(struct race *r, enum race_level level)

@@ -1,10 +1,10 @@
 /* shadow.c - see shadow.h. */
 #include "world/race/shadow.h"
 
+#include "world/memory/hash.h"
 #include "world/memory/places.h"
 #include "world/memory/undo.h"
 #include "world/race/unordered.h"
-#include "world/state/hash.h"
 
 enum { RECORDS = 6 }; /* in one node; there are more in the next */
 

@@ -4,8 +4,8 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
+#include "world/memory/hash.h"
 #include "world/memory/undo.h"
-#include "world/state/hash.h"
 
 struct moment {
     struct deed {

@@ -9,7 +9,7 @@
 #ifndef MZ_WORLD_RACE_UNORDERED_H
 #define MZ_WORLD_RACE_UNORDERED_H
 
-#include "world/race/clock.h"
+#include "world/race/vector_clock.h"
 
 bool unordered_open(void);
 void unordered_keep(bool keep); /* from now on, or not */

@@ -6,11 +6,11 @@
 
 #include "base/raw.h"
 #include "world/blame.h"
+#include "world/memory/hash.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
 #include "world/race/race.h"
 #include "world/race/unordered.h"
-#include "world/state/hash.h"
 #include "world/world.h"
 
 enum {

@@ -2,9 +2,9 @@
  * operation and libraries' thread-local storage, computed again for the threads that ran. */
 #include "world/state/identity.h"
 
+#include "world/memory/hash.h"
 #include "world/memory/undo.h"
 #include "world/state/foresight.h"
-#include "world/state/hash.h"
 #include "world/state/library_tls.h"
 #include "world/state/stack.h"
 #include "world/state/tcb.h"

@@ -5,8 +5,8 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
+#include "world/memory/hash.h"
 #include "world/memory/undo.h"
-#include "world/state/hash.h"
 #include "world/state/tcb.h"
 
 typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));

@@ -1,8 +1,8 @@
 /* stack.c - see stack.h. */
 #include "world/state/stack.h"
 
+#include "world/memory/hash.h"
 #include "world/memory/undo.h"
-#include "world/state/hash.h"
 
 enum { RUNNING_FRAMES = 2 }; /* the running function and its caller */
 

@@ -16,8 +16,8 @@
 
 #include "base/raw.h"
 #include "world/memory/layout.h"
+#include "world/memory/modules.h"
 #include "world/memory/undo.h"
-#include "world/outside/modules.h"
 
 /* Extents relative to the thread pointer, as two's complement offsets. */
 struct extent {

@@ -2,7 +2,7 @@
 #include "world/watch/export.h"
 
 #include "world/blocks.h"
-#include "world/watch/recorder.h"
+#include "world/recorder.h"
 
 /* Addresses in modules are told relative to them; arenas lie where they lie. */
 static void to_space(const struct wire *wire, uint64_t addr, struct wire_range *r)

@@ -1,7 +1,7 @@
 /* knowledge.c - see knowledge.h. */
 #include "world/watch/knowledge.h"
 
-#include "world/memory/mapped.h"
+#include "world/outside/mapped.h"
 #include "world/world.h"
 
 struct touched {

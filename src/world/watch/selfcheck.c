@@ -6,7 +6,7 @@
 
 #include "base/reserve.h"
 #include "world/blame.h"
-#include "world/memory/extents.h"
+#include "world/state/extents.h"
 
 static struct {
     struct lts inner;  /* what is watched */

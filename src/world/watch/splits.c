@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 
 #include "base/reserve.h"
-#include "world/state/hash.h"
+#include "world/memory/hash.h"
 #include "world/watch/words.h"
 
 struct sample {

@@ -2,7 +2,7 @@
 #include "world/watch/weak_atomics.h"
 
 #include "world/memory/sharing.h"
-#include "world/watch/recorder.h"
+#include "world/recorder.h"
 #include "world/world.h"
 
 /* What no other thread uses, or not at the same time, is the same in any order. */

@@ -2,8 +2,8 @@
 #include "world/watch/words.h"
 
 #include "base/page.h"
-#include "world/memory/extents.h"
-#include "world/state/hash.h"
+#include "world/memory/hash.h"
+#include "world/state/extents.h"
 #include "world/state/tcb.h"
 #include "world/switch.h"
 

@@ -1,5 +1,5 @@
 /* imports.c - see imports.h. */
-#include "world/outside/imports.h"
+#include "world/memory/imports.h"
 
 #include <stddef.h>
 

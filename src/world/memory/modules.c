@@ -1,5 +1,5 @@
 /* modules.c - see modules.h. */
-#include "world/outside/modules.h"
+#include "world/memory/modules.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "world/hot.h"
 #include "world/memory/data_ranges.h"
-#include "world/outside/imports.h"
+#include "world/memory/imports.h"
 
 extern char __start_mzmodel[], __stop_mzmodel[];
 

@@ -1,7 +1,7 @@
 /* hash.h - the mixing functions behind digests. Byte ranges go through XXH3 (header only); words through two folded
  * 64-bit multiplications, because a digest of memory is an exclusive-or over words and must be cheap to update. */
-#ifndef MZ_WORLD_STATE_HASH_H
-#define MZ_WORLD_STATE_HASH_H
+#ifndef MZ_WORLD_MEMORY_HASH_H
+#define MZ_WORLD_MEMORY_HASH_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* recorder.c - see recorder.h. */
-#include "world/watch/recorder.h"
+#include "world/recorder.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* mapped.c - see mapped.h. What the dynamic linker has mapped is its own: that is what there is before the first constructor of any
  * module has run, and the runtime's is the first (the Makefile links it so). */
-#include "world/memory/mapped.h"
+#include "world/outside/mapped.h"
 
 #include <fcntl.h>
 #include <link.h>

@@ -1,6 +1,6 @@
 /* modules.h - the objects loaded into the process: which are the program's own, which are foreign. */
-#ifndef MZ_WORLD_OUTSIDE_MODULES_H
-#define MZ_WORLD_OUTSIDE_MODULES_H
+#ifndef MZ_WORLD_MEMORY_MODULES_H
+#define MZ_WORLD_MEMORY_MODULES_H
 
 #include <link.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* imports.h - what a loaded object takes from others: the places in its tables that the loader has filled in by name. */
-#ifndef MZ_WORLD_OUTSIDE_IMPORTS_H
-#define MZ_WORLD_OUTSIDE_IMPORTS_H
+#ifndef MZ_WORLD_MEMORY_IMPORTS_H
+#define MZ_WORLD_MEMORY_IMPORTS_H
 
 #include <link.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* extents.h - all memory that makes up a state, range by range: for the self-check, and for code without hooks. */
-#ifndef MZ_WORLD_MEMORY_EXTENTS_H
-#define MZ_WORLD_MEMORY_EXTENTS_H
+#ifndef MZ_WORLD_STATE_EXTENTS_H
+#define MZ_WORLD_STATE_EXTENTS_H
 
 #include "world/world.h"
 

@@ -5,8 +5,8 @@
  * that is shared with other processes, or with a file, becomes the process's own, with what it holds, when set-up is over: what is
  * explored must neither reach others nor be changed by them.
  */
-#ifndef MZ_WORLD_MEMORY_MAPPED_H
-#define MZ_WORLD_MEMORY_MAPPED_H
+#ifndef MZ_WORLD_OUTSIDE_MAPPED_H
+#define MZ_WORLD_OUTSIDE_MAPPED_H
 
 #include "wire/wire.h"
 

@@ -1,5 +1,5 @@
 /* extents.c - see extents.h. */
-#include "world/memory/extents.h"
+#include "world/state/extents.h"
 
 #include "world/blocks.h"
 #include "world/memory/data_ranges.h"

@@ -1,5 +1,5 @@
 /* hash.c - XXH3 for byte ranges, compiled into this one file. */
-#include "world/state/hash.h"
+#include "world/memory/hash.h"
 
 #define XXH_INLINE_ALL
 #define XXH_NO_STREAM

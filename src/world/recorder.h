@@ -1,6 +1,6 @@
 /* recorder.h - in a replay: every operation as an event for the tool's reports. Costs nothing in a search. */
-#ifndef MZ_WORLD_WATCH_RECORDER_H
-#define MZ_WORLD_WATCH_RECORDER_H
+#ifndef MZ_WORLD_RECORDER_H
+#define MZ_WORLD_RECORDER_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
-/* clock.h - one vector clock: whose it is, and what its owner knows of each thread. */
-#ifndef MZ_WORLD_RACE_CLOCK_H
-#define MZ_WORLD_RACE_CLOCK_H
+/* vector_clock.h - one vector clock: whose it is, and what its owner knows of each thread. */
+#ifndef MZ_WORLD_RACE_VECTOR_CLOCK_H
+#define MZ_WORLD_RACE_VECTOR_CLOCK_H
 
 #include "base/digest.h"
 #include "model/threadset.h"
