@@ -51,14 +51,15 @@ static uint64_t freed_before; /* size classes of which blocks were freed on this
 static bool to_be_had(const struct op *op, struct heap_place *place)
 {
     unsigned class = heap_class_for(op->arg[0], op->arg[1]);
-    return mz__world.reuse && class < HEAP_CLASSES && freed_last[class] && heap_locate(freed_last[class], place) && !heap_is_live(place);
+    return mz__world.config.reuse && class < HEAP_CLASSES && freed_last[class] && heap_locate(freed_last[class], place)
+        && !heap_is_live(place);
 }
 
 static void note_reusable(const struct heap_place *place)
 {
     if (place->class >= HEAP_CLASSES)
         return;
-    if (mz__world.reuse) {
+    if (mz__world.config.reuse) {
         mem_set(&freed_last[place->class], place->start);
     } else if (!(freed_before >> place->class & 1)) {
         mem_will_write_quiet(&freed_before, sizeof freed_before);
@@ -86,7 +87,7 @@ static int malloc_touches(const struct thread *t, const struct op *op, struct ac
     struct heap_place place;
     unsigned class = heap_class_for(op->arg[0], op->arg[1]);
     (void)t;
-    if (!mz__world.reuse || class >= HEAP_CLASSES)
+    if (!mz__world.config.reuse || class >= HEAP_CLASSES)
         return 0;
     out[0] = (struct access){(uint64_t)&freed_last[class], sizeof freed_last[class], true};
     if (!to_be_had(op, &place))
@@ -101,7 +102,7 @@ static int free_touches(const struct thread *t, const struct op *op, struct acce
 {
     (void)t, (void)op;
     out[0] = (struct access){(uint64_t)freed_last, sizeof freed_last, true};
-    return mz__world.reuse;
+    return mz__world.config.reuse;
 }
 
 static uint64_t take_block(struct thread *t, const struct op *op, unsigned choice)

@@ -120,7 +120,7 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
         return PERFORM_RESUME;
     }
     struct held held;
-    if (mz__world.held_at_exit && held_by(t->number, &held))
+    if (mz__world.config.held_at_exit && held_by(t->number, &held))
         return world_report(t, FAULT_MISUSE, 0, held.addr, "thread %u ends and still holds a %s", t->number, held.object);
     mem_will_write(e, sizeof *e);
     e->state = e->detached ? THREAD_FREE : THREAD_EXITED;

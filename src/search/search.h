@@ -57,6 +57,8 @@ enum { MAX_RIVALS = 3 };
 
 /* 0 and NULL stand for "no limit" and "none". */
 struct search_config {
+    WIRE_BASICS(WIRE_MEMBER)  /* as they are in the wire: steering.h says what they are */
+    WIRE_NUMBERS(WIRE_MEMBER)
     const struct lts          *lts;
     const struct search       *search;
     const struct reduction    *reduction;
@@ -69,33 +71,17 @@ struct search_config {
     const struct backtracking *backtracking; /* of a test; `rb` has its own */
     const struct heuristic    *heuristic;    /* search "best" */
     struct bound_config        bounds[MAX_BOUNDS];
-    uint64_t                   mixed_depth;  /* search "mixed", without rb */
     /* DFS-RB */
     const struct rb_tuple *rb;
-    bool            rb_paper;                /* as printed: no claim of coverage */
     enum completion completion;
-    uint64_t        rb_states, rb_milliseconds; /* of each iteration of I:t1-…-tn */
     uint32_t (*rnd)(void *self);             /* random numbers for DFS-RB in place of the seed's: for tests. May be NULL */
     void           *rnd_self;
     enum restarts   restarts;
-    uint64_t        restart_states, restart_milliseconds;
-    uint64_t runs;             /* so many runs, with the seeds seed, seed + 1, …; 0 is 1. Limits are those of each run */
-    uint32_t jobs;             /* processes that search together; 0 is 1 */
-    uint64_t seed;
-    uint64_t max_states;
     uint64_t max_depth;        /* decisions on a path */
-    uint64_t max_memory;       /* bytes of the visited set and the path */
-    uint64_t max_milliseconds;
-    uint64_t max_walks;        /* search "walk" */
     uint64_t walk_steps;       /* of each; 0: default */
-    bool     all_faults;       /* go on after a fault; distinct ones are reported */
-    bool     livelock;
     bool     races;            /* data races are looked for */
-    bool     every_step;  /* points with one successor are choice points too: stored, counted, part of the schedule */
-    bool     guard_determinism;
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
-    uint64_t run_on;           /* search "replay": so many decisions more, always for the first thread that can run */
 };
 
 /* Memory of the host's that the search writes, and functions of the host's that it calls. */
@@ -126,6 +112,9 @@ struct search_report {
 
 /* Is a name that the tool has passed on not known? Then a sentence says which are. */
 bool names_unknown(const struct wire_config *w, char *why, size_t size);
+
+/* What every search is told. */
+void search_basics(struct search_config *c, const struct wire_config *w);
 
 /* The policies that the tool has named, which stay where they are. NULL, or a sentence. */
 const char *search_steer(struct search_config *c, const struct wire_steering *w);

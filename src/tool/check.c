@@ -127,10 +127,10 @@ static bool has_found_nothing(const struct launch *l)
 /* --uninit: what the zeros have hidden. */
 static void search_again(struct launch *l, struct check_settings *s, const char *program, char *const *argv)
 {
-    if (!s->uninit || l->end != LAUNCH_DONE || !has_found_nothing(l) || l->config.garbage)
+    if (!s->uninit || l->end != LAUNCH_DONE || !has_found_nothing(l) || l->config.fresh)
         return;
     launch_free(l);
-    s->fresh = "garbage";
+    s->config.fresh = true;
     search(l, s, program, argv);
 }
 
@@ -141,7 +141,7 @@ static void add_notes(struct report *r)
     r->unseen = unseen.count > 0;
     r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
     r->sharing = foreign_sharing(r->search->wire);
-    if (r->settings->uninit && r->search->config.garbage && r->search->wire->findings)
+    if (r->settings->uninit && r->search->config.fresh && r->search->wire->findings)
         strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
     if (r->search->random_addresses)
         strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");

@@ -14,23 +14,14 @@ struct check_settings {
     struct strings arguments; /* of the program */
     const char    *cc;
     const char    *keep;      /* where to put the program that was compiled */
-    /* limits */
-    uint64_t time_ms, memory, states;
-    /* the search */
-    bool        all, every_step, foresight;
-    uint64_t    seed, entropy;
-    bool        seed_given;
+    /* what the runtime is told, as far as rows of the table say it; check_config() adds what has to be worked out */
+    struct wire_config config;
     struct search_settings how;
-    const char *visible_from, *visible_to;
-    const char *visible, *reduction, *dead_values, *fresh, *memory_checks, *reuse;
-    /* what counts as a fault */
-    bool spurious, livelock, uninit, leaks, held_at_exit;
-    const char *exit_status, *race, *race_rule;
-    /* the program's surroundings */
-    uint64_t stack, heap, runaway, hang_ms;
-    const char *trust, *setup_writes;
-    bool     guard;
-    bool     self_check;
+    const char *visible, *visible_from, *visible_to, *reduction, *trust;
+    bool        seed_given;
+    /* what the tool does with it */
+    bool     uninit;
+    uint64_t hang_ms;
     /* what is written */
     const char *json, *trace;
     bool        write_trace, quiet, explain_calls;
@@ -38,12 +29,12 @@ struct check_settings {
     const char *color;
 };
 
-extern const struct option_row check_options[];
+extern const struct option_row check_options[]; /* check_table.c */
 
 /* Reads the command line; dies on mistakes. Returns false if it asked for help. */
 bool check_read_arguments(struct check_settings *settings, int argc, char **argv);
 
-/* The part of the runtime's configuration that follows from the settings. */
+/* The runtime's configuration, whole. */
 struct wire_config check_config(const struct check_settings *settings);
 
 #endif

@@ -145,7 +145,7 @@ static void add_finding(struct report *r, size_t i)
 /* Without --all one is told, also of ends with a status other than 0, of which several were met before it was clear that they count. */
 static bool is_further_exit(const struct report *r, const struct fault *f)
 {
-    for (size_t i = 0; i < r->finding_count && !r->settings->all; i++)
+    for (size_t i = 0; i < r->finding_count && !r->settings->config.all_faults; i++)
         if (f->kind == FAULT_EXIT && r->findings[i].fault.kind == FAULT_EXIT)
             return true;
     return false;

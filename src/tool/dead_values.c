@@ -9,13 +9,6 @@
 #include "tool/objects.h"
 #include "tool/util.h"
 
-enum wire_dead_values dead_values_mode(const char *word)
-{
-    if (!word || strcmp(word, "keep") == 0)
-        return WIRE_DEAD_KEEP;
-    return strcmp(word, "poison") == 0 ? WIRE_DEAD_POISON : WIRE_DEAD_CLEAR;
-}
-
 static const char *const flag_readers[] = {
     "fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept", "feupdateenv", "feenableexcept", NULL};
 

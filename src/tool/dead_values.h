@@ -13,9 +13,6 @@ struct dead_values {
     bool   flags; /* floating-point exceptions are dead too: nobody asks for them */
 };
 
-/* keep, clear, poison; NULL means keep. */
-enum wire_dead_values dead_values_mode(const char *word);
-
 /* The tables of the program and of the libraries that it loads; NULL if nothing is to be cleared. */
 const struct dead_values *dead_values_of(const char *program, enum wire_dead_values mode);
 

@@ -137,7 +137,7 @@ char *rehearsal_difference(const struct report *r)
 
 char *rehearsal_left_out(const struct report *r)
 {
-    const char *why = !r->settings->guard ? "--no-guard" : r->search->random_addresses ? "addresses differ"
+    const char *why = !r->settings->config.guard_determinism ? "--no-guard" : r->search->random_addresses ? "addresses differ"
         : !is_comparable(r->search->wire) ? "it leaves too much" : NULL;
     return why ? format_text("set-up was not run twice and compared (%s)", why) : NULL;
 }

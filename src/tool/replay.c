@@ -45,20 +45,20 @@ struct replay_settings {
     const char *color;
 };
 
-#define AT(member) offsetof(struct replay_settings, member)
+#define ROW(...) OPTION_ROW(struct replay_settings, __VA_ARGS__)
 static const struct option_row replay_options[] = {
-    {NULL, OPTION_HEADING, 0, NULL, "Options"},
-    {"steps", OPTION_FLAG, AT(steps), NULL, "print the interleaving, in which the program's output is shown at its place"},
-    {"force", OPTION_FLAG, AT(force), NULL, "go on although the program has changed since the trace was written"},
-    {"program", OPTION_TEXT, AT(program), "FILE", "run this program instead of the one that is named in the trace"},
-    {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler (default: this machine's of the name that is in the trace)"},
-    {"trust-trace", OPTION_FLAG, AT(trust_trace), NULL,
+    OPTION_HEADING_ROW("Options"),
+    ROW("steps", OPTION_FLAG, steps, NULL, "print the interleaving, in which the program's output is shown at its place"),
+    ROW("force", OPTION_FLAG, force, NULL, "go on although the program has changed since the trace was written"),
+    ROW("program", OPTION_TEXT, program, "FILE", "run this program instead of the one that is named in the trace"),
+    ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler (default: this machine's of the name that is in the trace)"),
+    ROW("trust-trace", OPTION_FLAG, trust_trace, NULL,
      "do all that the trace says: compiler, options and files that are not known to be harmless too. Whoever wrote it can run what he "
-     "likes then"},
-    {"setup-writes", OPTION_WORD, AT(setup_writes), "captured|real", "as for `mazurka check` (default captured)"},
-    {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
-     "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
-    {"color", OPTION_WORD, AT(color), "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)"},
+     "likes then"),
+    ROW("setup-writes", OPTION_WORD, setup_writes, "captured|real", "as for `mazurka check` (default captured)"),
+    ROW("hang", OPTION_DURATION, hang_ms, "DURATION",
+     "a thread that runs for so long without calling anything hangs (default 10s; 0: never)", .initial = "10s"),
+    ROW("color", OPTION_WORD, color, "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)", .initial = "auto"),
     OPTION_END,
 };
 
@@ -70,7 +70,7 @@ static void print_more_help(void)
 
 static bool read_arguments(struct replay_settings *s, int argc, char **argv)
 {
-    *s = (struct replay_settings){.hang_ms = 10000, .color = "auto"};
+    options_initial(replay_options, s);
     for (int i = 1; i < argc; i++) {
         char *error;
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
@@ -159,7 +159,7 @@ static const char *find_program(const struct replay_settings *s, const struct tr
 /* A trace alone does not let a program write to the disk. */
 static bool writes_are_real(const struct replay_settings *s, const struct trace *t)
 {
-    bool real = t->setup_writes && strcmp(t->setup_writes, "real") == 0;
+    bool real = t->options.config.writes_real;
     if (s->setup_writes)
         return strcmp(s->setup_writes, "real") == 0;
     if (real && !s->trust_trace)
@@ -169,18 +169,14 @@ static bool writes_are_real(const struct replay_settings *s, const struct trace 
 
 static struct wire_config config_of(const struct trace *t, bool live_output)
 {
-    uint32_t visible = strcmp(t->visible, "all") == 0 ? WIRE_VISIBLE_ALL
+    struct wire_config config = t->options.config;
+    const char *trust = t->options.trust;
+    config.visible = strcmp(t->visible, "all") == 0 ? WIRE_VISIBLE_ALL
         : strcmp(t->visible, "list") == 0 ? WIRE_VISIBLE_LIST : WIRE_VISIBLE_AUTO;
-    struct wire_config config = {.visible = visible, .seed = t->seed, .entropy = t->entropy, .stack_bytes = t->stack, .heap_bytes = t->heap,
-        .runaway_hooks = t->runaway, .spurious = t->spurious != 0, .exit_status = t->exit_status ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY,
-        .livelock = t->livelock != 0, .every_step = t->every_step != 0, .live_output = live_output,
-        .race = strcmp(t->fault, fault_words[FAULT_RACE]) == 0 ? WIRE_RACE_REPORT : WIRE_RACE_OFF,
-        .dead_values = (uint32_t)dead_values_mode(t->dead_values),
-        .garbage = t->fresh && strcmp(t->fresh, "garbage") == 0 ? WIRE_GARBAGE : 0,
-        .reuse = t->reuse && strcmp(t->reuse, "choose") == 0,
-        .unchecked_memory = t->memory_checks && strcmp(t->memory_checks, "off") == 0, .leaks = t->leaks != 0,
-        .held_at_exit = t->held_at_exit != 0};
-    snprintf(config.trust, sizeof config.trust, "%s", t->trust ? t->trust : "");
+    config.exit_status = config.exit_status ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
+    config.race = strcmp(t->fault, fault_words[FAULT_RACE]) == 0 ? WIRE_RACE_REPORT : WIRE_RACE_OFF;
+    config.live_output = live_output;
+    snprintf(config.trust, sizeof config.trust, "%s", trust ? trust : "");
     return config;
 }
 
@@ -247,7 +243,7 @@ static void take_finding(struct finding *f, const struct trace *t)
         w->events = events;
         finding_take(f);
         f->headline = fault_headline(&f->naming, &f->fault, &f->place);
-        f->headline = exit_headline(f, (enum wire_exit)t->exit_status);
+        f->headline = exit_headline(f, t->options.config.exit_status);
         if (is_expected(t, f))
             return;
     }
@@ -276,7 +272,7 @@ static int replay(const struct replay_settings *s, const struct trace *t)
     strings_add(&argv, t->compiler ? path_base(program) : t->program);
     strings_append(&argv, &t->arguments);
     struct launch like = {.program = program, .argv = argv.at, .config = config_of(t, !s->steps), .hang_ms = s->hang_ms,
-        .show_output = !s->steps, .dead_values = dead_values_of(program, dead_values_mode(t->dead_values))};
+        .show_output = !s->steps, .dead_values = dead_values_of(program, t->options.config.dead_values)};
     struct finding f = {0};
     like.config.writes_real = writes_are_real(s, t);
     warn("running %s%s%s", printable(shell_quote(t->compiler && !s->program ? path_base(program) : program)),

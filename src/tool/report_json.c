@@ -71,36 +71,37 @@ static json_t *place_of(const struct place *p)
 
 /* --- the run ----------------------------------------------------------------------------------------------------------- */
 
+static json_t *value_of(const struct option_row *row, const struct check_settings *s)
+{
+    switch (row->kind) {
+    case OPTION_FLAG:
+    case OPTION_CLEAR:
+        return json_boolean(option_number(row, s));
+    case OPTION_TEXT:
+    case OPTION_WORD:
+        return text_or_null(option_text(row, s));
+    case OPTION_CHOICE:
+    case OPTION_CHOICE_OR_FLAG:
+        return text_or_null(option_word(row, option_number(row, s)));
+    default:
+        return json_integer((json_int_t)option_number(row, s));
+    }
+}
+
+/* As they were given, and where that is left to us as the search was started. */
 static json_t *settings_of(const struct report *r)
 {
-    const struct check_settings *s = r->settings;
+    struct check_settings s = *r->settings;
     json_t *o = json_object();
-    put_number(o, "seed", s->seed);
-    put(o, "visible", json_string(s->visible));
-    put(o, "search", json_string(s->how.search));
-    char *configuration = search_description(&s->how);
+    char *configuration = search_description(&s.how);
+    s.config = r->search->config;
+    s.how.steering = s.config.steering;
+    for (const struct option_row *row = check_options; row->help; row++) {
+        if (row->json)
+            put(o, row->json, value_of(row, &s));
+    }
     put(o, "configuration", configuration ? text_or_null(configuration) : json_string("--search=auto"));
-    put_number(o, "jobs", r->search->config.steering.jobs);
-    put(o, "reduction", json_string(s->reduction));
-    put(o, "dead_values", json_string(s->dead_values));
-    put(o, "fresh", json_string(s->fresh));
-    put(o, "memory_checks", json_string(s->memory_checks));
-    put(o, "reuse", json_string(s->reuse));
-    put(o, "leaks", json_boolean(s->leaks));
-    put(o, "held_at_exit", json_boolean(s->held_at_exit));
-    put_number(o, "max_milliseconds", s->time_ms);
-    put_number(o, "max_memory", r->search->config.max_memory);
-    put_number(o, "max_states", s->states);
-    put_number(o, "max_depth", r->search->config.steering.depth.to);
-    put(o, "all", json_boolean(s->all));
-    put(o, "spurious", json_boolean(s->spurious));
-    put(o, "exit_status", json_string(s->exit_status));
-    put(o, "every_step", json_boolean(s->every_step));
-    put(o, "foresight", json_boolean(s->foresight));
-    put(o, "livelock", json_boolean(s->livelock));
-    put(o, "race", json_string(s->race));
-    put(o, "race_rule", json_string(s->race_rule));
-    put(o, "self_check", json_boolean(s->self_check));
+    put_number(o, "max_depth", s.config.steering.depth.to);
     return o;
 }
 
@@ -415,7 +416,7 @@ static json_t *document_of(const struct report *r)
     put(o, "arguments", list_of(&r->settings->arguments));
     put(o, "settings", settings_of(r));
     put(o, "statistics", statistics_of(r));
-    if (r->settings->how.runs)
+    if (r->settings->how.steering.runs)
         put(o, "runs", runs_of(r));
     put(o, "premises", list_of(&r->premises));
     put(o, "notes", list_of(&r->notes));

@@ -40,7 +40,7 @@ static void print_finding(const struct report *r, const struct finding *f, bool 
 static bool is_shown(const struct report *r, const struct finding *f, bool only_races)
 {
     bool race = is_only_noticed(r, f);
-    return !f->doubt && (only_races ? race : !race || !r->settings->quiet || r->settings->all);
+    return !f->doubt && (only_races ? race : !race || !r->settings->quiet || r->settings->config.all_faults);
 }
 
 static bool has_only_races(const struct report *r)
@@ -65,7 +65,7 @@ static void print_bugs(const struct report *r, FILE *out, const struct colours *
     const char *blank = r->settings->quiet ? "" : "\n", *and = races ? format_text(", %zu data race%s", races, races == 1 ? "" : "s") : "";
     if (only_races)
         fprintf(out, "%s%sbug:%s %s\n", blank, c->red, c->off, r->reason);
-    else if (r->settings->all)
+    else if (r->settings->config.all_faults)
         fprintf(out, "%s%zu distinct bug%s%s; the search: %s\n", blank, count - races, count - races == 1 ? "" : "s", and, r->coverage);
 }
 
@@ -77,7 +77,7 @@ void report_text(const struct report *r, FILE *out, const struct colours *c)
         warn("%s", r->reason);
     else
         fprintf(out, "%s%s:%s %s\n", verdict_colour(r->verdict, c), verdict_word(r->verdict), c->off, r->reason);
-    if (r->settings->how.runs && !r->settings->quiet && r->verdict != VERDICT_ERROR)
+    if (r->settings->how.steering.runs && !r->settings->quiet && r->verdict != VERDICT_ERROR)
         runs_print(r->search->wire, out);
 }
 
@@ -89,8 +89,8 @@ static void report_steering(const struct report *r, FILE *out)
     bool parts = strcmp(search, "auto") == 0 || strcmp(search, "portfolio") == 0;
     if (!configuration && n->earlier == 0)
         return;
-    fprintf(out, "%s, seed %s", configuration ? configuration : "--search=auto", show_count(r->settings->seed));
-    if (r->settings->how.jobs == 0 && r->search->config.steering.jobs > 1)
+    fprintf(out, "%s, seed %s", configuration ? configuration : "--search=auto", show_count(r->settings->config.seed));
+    if (r->settings->how.steering.jobs == 0 && r->search->config.steering.jobs > 1)
         fprintf(out, ", %u processes", r->search->config.steering.jobs);
     if (parts && n->earlier > 0)
         fprintf(out, ", %s in all, with the parts before the last", show_things(n->earlier + n->states, "state"));
@@ -104,7 +104,7 @@ static void report_steering(const struct report *r, FILE *out)
     if (n->again)
         fprintf(out, ", %s expanded again", show_count(n->again));
     fputc('\n', out);
-    if (r->settings->how.runs)
+    if (r->settings->how.steering.runs)
         runs_print_times(r->search->wire, out);
 }
 

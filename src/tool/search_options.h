@@ -9,9 +9,8 @@
 struct search_settings {
     const char *search, *order, *heuristic;
     const char *depth, *preemptions, *delays;
-    const char *rb, *rb_complete, *restarts;
-    bool        rb_paper;
-    uint64_t    rb_states, rb_time, restart_states, restart_time, mixed_depth, walks, runs, jobs;
+    const char *rb;
+    struct wire_steering steering; /* what is a number already; search_steering() adds what the texts come to */
 };
 
 /* Dies on mistakes. */

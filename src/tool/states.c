@@ -28,23 +28,25 @@ static const char examples[] =
     "  mazurka states ./program --agree=100        does clearing lead to any state that the program does not have?\n";
 
 struct states_settings {
-    const char *program, *at, *table, *dead_values;
+    const char *program, *at, *table;
+    uint8_t     dead_values; /* enum wire_dead_values */
     bool        explain;
     uint64_t    splits, agree;
     struct strings argv; /* of the program */
 };
 
-#define AT(member) offsetof(struct states_settings, member)
+#define ROW(...) OPTION_ROW(struct states_settings, __VA_ARGS__)
 static const struct option_row states_options[] = {
-    {NULL, OPTION_HEADING, 0, NULL, "Options"},
-    {"explain", OPTION_FLAG, AT(explain), NULL, "list the functions that were left alone"},
-    {"at", OPTION_TEXT, AT(at), "FUNCTION", "show the dead registers and bytes behind each call of this function"},
-    {"splits", OPTION_COUNT, AT(splits), "N",
-     "search the program, look at its first N states, and say in which places alone some of them differ"},
-    {"agree", OPTION_COUNT, AT(agree), "N",
-     "search the program, reach up to N of its states once more with dead values kept, and compare: must be the same"},
-    {"dead-values", OPTION_WORD, AT(dead_values), "clear|keep|poison", "with --splits: as for `mazurka check` (default clear)"},
-    {"table", OPTION_TEXT, AT(table), "FILE", "write the table that the runtime gets into this file"},
+    OPTION_HEADING_ROW("Options"),
+    ROW("explain", OPTION_FLAG, explain, NULL, "list the functions that were left alone"),
+    ROW("at", OPTION_TEXT, at, "FUNCTION", "show the dead registers and bytes behind each call of this function"),
+    ROW("splits", OPTION_COUNT, splits, "N",
+     "search the program, look at its first N states, and say in which places alone some of them differ"),
+    ROW("agree", OPTION_COUNT, agree, "N",
+     "search the program, reach up to N of its states once more with dead values kept, and compare: must be the same"),
+    ROW("dead-values", OPTION_CHOICE, dead_values, "clear|keep|poison", "with --splits: as for `mazurka check` (default clear)",
+        .words = "keep|clear|poison", .initial = "clear"),
+    ROW("table", OPTION_TEXT, table, "FILE", "write the table that the runtime gets into this file"),
     OPTION_END,
 };
 
@@ -56,7 +58,8 @@ static void print_more_help(void)
 
 static bool read_arguments(struct states_settings *s, int argc, char **argv)
 {
-    *s = (struct states_settings){.dead_values = "clear"};
+    *s = (struct states_settings){0};
+    options_initial(states_options, s);
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         char *error;
@@ -123,7 +126,7 @@ static int run(int argc, char **argv)
         return 0;
     }
     if (s.splits) {
-        splits_print(s.program, s.argv.at, s.splits, dead_values_mode(s.dead_values));
+        splits_print(s.program, s.argv.at, s.splits, s.dead_values);
         return 0;
     }
     if (s.agree)

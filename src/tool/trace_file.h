@@ -1,12 +1,13 @@
 /* trace_file.h - .mzt files: a schedule with everything that is needed to run it again. docs/trace-format.md describes it.
  *
- * A trace is text, one fact a line, in a fixed order, closed by a line with the number of decisions and a checksum. It holds
+ * A trace is text, one fact a line, closed by a line with the number of decisions and a checksum. It holds
  * a schedule and no addresses or digests of states, so that it outlives a restart of the machine; the visible ranges are
  * relative to the objects that they lie in.
  */
 #ifndef MZ_TOOL_TRACE_FILE_H
 #define MZ_TOOL_TRACE_FILE_H
 
+#include "tool/check.h"
 #include "tool/util.h"
 #include "wire/wire.h"
 
@@ -21,16 +22,9 @@ struct trace {
     struct strings arguments; /* of the program */
     char *compiler;           /* set if check compiled the program itself: */
     struct strings compile;   /* the words given to the compiler, sources included */
-    /* Options that decide how the schedule is followed. */
     char *visible;            /* auto, all, list */
-    char *dead_values;        /* keep, clear, poison; NULL: keep */
-    char *fresh;              /* zero, garbage; NULL: zero */
-    char *trust;              /* functions that run unguarded; NULL: none */
-    char *setup_writes;       /* captured, real; NULL: captured */
-    char *memory_checks;      /* on, off; NULL: on */
-    char *reuse;              /* never, choose; NULL: never */
-    uint64_t leaks, held_at_exit;
-    uint64_t seed, entropy, spurious, exit_status, livelock, every_step, stack, heap, runaway;
+    /* Those that decide how the schedule is followed, and have a word for it in their rows. What is not said is 0, or no text. */
+    struct check_settings options;
     /* What the schedule leads to. */
     char *fault;              /* word of fault.h; "none" if the search ended without one, say because it was killed */
     char *fault_text, *fault_file, *fault_function;

@@ -29,7 +29,7 @@ static struct trace common(const struct report *r)
     struct fingerprint f = {0};
     fingerprint_of(r->program, &f);
     uint32_t visible = r->search->config.visible;
-    return (struct trace){
+    struct trace t = {
         .tool = (char *)MZ_VERSION,
         .program = (char *)r->name,
         .directory = here(),
@@ -40,28 +40,14 @@ static struct trace common(const struct report *r)
         .compiler = s->compile.count ? (char *)(s->cc ? s->cc : "") : NULL,
         .compile = s->compile,
         .visible = (char *)(visible == WIRE_VISIBLE_AUTO ? "auto" : visible == WIRE_VISIBLE_ALL ? "all" : "list"),
-        .dead_values = (char *)s->dead_values,
-        .fresh = (char *)s->fresh,
-        .trust = (char *)s->trust,
-        .memory_checks = (char *)s->memory_checks,
-        .reuse = (char *)s->reuse,
-        .leaks = s->leaks,
-        .held_at_exit = s->held_at_exit,
-        .seed = s->seed,
-        .entropy = s->entropy,
-        .setup_writes = (char *)s->setup_writes,
-        .spurious = s->spurious,
-        .exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO,
-        .livelock = s->livelock,
-        .every_step = s->every_step,
-        .stack = s->stack,
-        .heap = s->heap,
-        .runaway = s->runaway,
+        .options = *s,
         .fault = (char *)"none",
         .setup = rehearsal_digest(w),
         .ranges = wire_ranges(w),
         .range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES,
     };
+    t.options.config.exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
+    return t;
 }
 
 static bool write_one(const char *path, const struct trace *t)
@@ -76,7 +62,8 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
 {
     struct trace t = common(r);
     t.fault = (char *)fault_words[f->fault.kind];
-    t.exit_status = f->fault.kind == FAULT_EXIT ? r->search->config.exit_status : t.exit_status;
+    if (f->fault.kind == FAULT_EXIT)
+        t.options.config.exit_status = r->search->config.exit_status;
     t.fault_text = text_or_null(f->fault.text);
     t.fault_file = (char *)f->place.file;
     t.fault_line = f->place.line > 0 ? (uint64_t)f->place.line : 0;

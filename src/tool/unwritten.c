@@ -116,7 +116,7 @@ void unwritten_tell(struct report *r)
 {
     const struct finding *f = r->findings;
     struct launch one, two;
-    if (!r->search->config.garbage || r->finding_count == 0 || f->doubt || !f->replay.wire)
+    if (!r->search->config.fresh || r->finding_count == 0 || f->doubt || !f->replay.wire)
         return;
     struct naming n = follow(&one, r, f, WIRE_GARBAGE), other = follow(&two, r, f, OTHER_GARBAGE);
     struct strings names = name_reads(&n, &other);

@@ -70,7 +70,7 @@ static struct outcome unknown(char *reason)
 
 static struct outcome out_of_memory(const struct check_settings *s, const char *states)
 {
-    return unknown(s->memory ? format_text("stopped by --memory=%s after %s", size_option(s->memory), states)
+    return unknown(s->config.max_memory ? format_text("stopped by --memory=%s after %s", size_option(s->config.max_memory), states)
                              : format_text("out of memory after %s (--memory sets the limit)", states));
 }
 
@@ -78,7 +78,7 @@ static struct outcome stopped(const struct report *r, const char *states)
 {
     const struct launch *l = r->search;
     if (l->out_of_time && !l->interrupted)
-        return unknown(format_text("stopped by --time=%s after %s", time_option(r->settings->time_ms), states));
+        return unknown(format_text("stopped by --time=%s after %s", time_option(r->settings->config.max_milliseconds), states));
     return unknown(format_text("stopped by %s after %s", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
 }
 
@@ -131,13 +131,13 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_COMPLETE:
         return complete(r);
     case WIRE_LIMIT_STATES:
-        return unknown(format_text("stopped by --states=%" PRIu64 " after %s", s->states, states));
+        return unknown(format_text("stopped by --states=%" PRIu64 " after %s", s->config.max_states, states));
     case WIRE_LIMIT_DEPTH:
         return (struct outcome){VERDICT_COVERED, format_text("%s %s", all_of(r), w->message)};
     case WIRE_LIMIT_MEMORY:
         return out_of_memory(s, states);
     case WIRE_LIMIT_TIME:
-        return unknown(format_text("stopped by --time=%s after %s", time_option(s->time_ms), states));
+        return unknown(format_text("stopped by --time=%s after %s", time_option(s->config.max_milliseconds), states));
     case WIRE_STOPPED:
         return stopped(r, states);
     case WIRE_PARTIAL:
@@ -150,7 +150,7 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_FAILED_EARLY:
         return (struct outcome){VERDICT_ERROR, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_BUG:
-        return unknown(format_text(s->all ? "%s explored" : "ended by the first bug after %s", states));
+        return unknown(format_text(s->config.all_faults ? "%s explored" : "ended by the first bug after %s", states));
     case WIRE_NO_VERDICT:
     case WIRE_REPLAYED:
     case WIRE_REPLAY_LOST:
@@ -210,7 +210,7 @@ static char *join(const struct strings *words)
 /* Said once, whatever the verdict is. */
 static void doubt_races(struct report *r)
 {
-    if (r->sharing.count && strcmp(r->settings->race, "off") != 0)
+    if (r->sharing.count && r->settings->config.race != WIRE_RACE_OFF)
         strings_addf(&r->notes, "data races of what functions without hooks read, and of two calls of them, are not seen: %s",
             join(&r->sharing));
 }

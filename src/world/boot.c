@@ -251,21 +251,14 @@ static void recorded_step(void *self, tid t, unsigned choice)
 static struct search_config configure(const struct wire *wire)
 {
     const struct wire_config *c = &wire->config;
-    return (struct search_config){
-        .seed = c->seed,
-        .max_states = c->max_states,
-        .max_memory = c->max_memory,
-        .max_milliseconds = c->max_milliseconds,
-        .all_faults = c->all_faults,
-        .livelock = c->livelock,
+    struct search_config config = {
         .races = c->race != WIRE_RACE_OFF,
-        .every_step = c->every_step,
-        .guard_determinism = c->guard_determinism,
         .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
-        .run_on = c->run_on,
     };
+    search_basics(&config, c);
+    return config;
 }
 
 static void explore(struct wire *wire)

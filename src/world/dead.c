@@ -125,7 +125,7 @@ bool dead_prepare(const struct wire *wire)
     bool poison = wire->config.dead_values == WIRE_DEAD_POISON;
     dead.wipes = wire->config.dead_values != WIRE_DEAD_KEEP;
     dead.fill = poison ? WIRE_GARBAGE : 0;
-    dead.fresh = poison ? WIRE_GARBAGE : wire->config.garbage;
+    dead.fresh = poison ? WIRE_GARBAGE : wire_fresh_byte(&wire->config);
     dead.flags = wire->config.dead_flags ? SWITCH_FLAGS : 0;
     if (places == 0)
         return true;

@@ -281,7 +281,7 @@ void order_performed(const struct thread *thread, const struct op *op, struct ou
     const struct semantics *s = mz__semantics[op->kind];
     struct event e = {op, outcome, thread->number, outcome.how == PERFORM_RESUME && outcome.succeeded, born, inside, 0};
     struct access also[SEMANTICS_ALSO];
-    if (mz__world.reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE && s->also_touches(thread, op, also) > 0)
+    if (mz__world.config.reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE && s->also_touches(thread, op, also) > 0)
         e.freed = also[0].addr;
     if (s && s->also_reads)
         clocks_acquire(e.t, s->also_reads(thread));

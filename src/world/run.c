@@ -128,7 +128,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     for (int i = 0; i < n && (i == 0 || second); i++)
         shared |= i == 1 && op->kind == OP_MALLOC ? sharing_is_shared(access[i].addr, access[i].size) /* nobody has used it yet */
                                                   : touch(w, t, access[i].addr, access[i].size, access[i].write);
-    if (w->reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE) { /* first what was freed last, which all threads know */
+    if (w->config.reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE) { /* first what was freed last, which all threads know */
         struct access more[SEMANTICS_ALSO];
         int also = s->also_touches(t, op, more);
         for (int i = 0; i < also; i++)

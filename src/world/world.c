@@ -42,17 +42,13 @@ void world_configure(const struct wire_config *config, struct wire *wire)
 {
     struct world *w = &mz__world;
     w->wire = wire;
+    w->config = *config;
     w->visible = config->visible;
     w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
     /* A replay need not know how its schedule was found, unless that has every step. */
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
     w->reduced = any || (config->reduction[0] && !text_equal(config->reduction, "none"));
-    w->spurious = config->spurious;
-    w->exit_status = config->exit_status;
-    w->garbage = config->garbage;
-    w->leaks = config->leaks;
-    w->reuse = config->reuse;
-    w->held_at_exit = config->held_at_exit;
+    w->garbage = wire_fresh_byte(config);
     valid_enable(!config->unchecked_memory);
     w->main_leaves = config->visible == WIRE_VISIBLE_LIST; /* perhaps: no search starts over with what it has found out */
     for (tid t = 0; t < MAX_THREADS; t++)
@@ -81,7 +77,7 @@ static bool is_aside(const struct world *w)
 /* Nobody may rely on it: it is not tried. */
 bool world_spurious(void)
 {
-    return mz__world.spurious && !is_aside(&mz__world);
+    return mz__world.config.spurious && !is_aside(&mz__world);
 }
 
 void world_touch(struct thread *t)
@@ -250,14 +246,14 @@ static enum performed report_exit(struct thread *t, int status)
 enum performed world_process_exit(struct thread *t, int status)
 {
     struct world *w = &mz__world;
-    if (w->exit_status == WIRE_EXIT_ZERO && status != 0)
+    if (w->config.exit_status == WIRE_EXIT_ZERO && status != 0)
         return report_exit(t, status);
     threadset stuck = waits_stuck(w);
     if (stuck) {
         waits_describe(w, stuck, &w->fault);
         w->faulted = true;
     }
-    if (stuck || (w->leaks && blocks_leaked(t)))
+    if (stuck || (w->config.leaks && blocks_leaked(t)))
         return PERFORM_FAULT;
     if (status != 0)
         mem_set(&exit_status, status);
@@ -454,7 +450,7 @@ static const struct fault *lts_stuck(void *self)
 static const struct fault *lts_failed(void *self)
 {
     struct world *w = self;
-    if (w->exit_status != WIRE_EXIT_MIXED || exit_status == 0)
+    if (w->config.exit_status != WIRE_EXIT_MIXED || exit_status == 0)
         return NULL;
     report_exit(&w->thread[w->exited], exit_status);
     w->faulted = false; /* that is for others to say */

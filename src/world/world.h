@@ -38,8 +38,6 @@ struct world {
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
-    bool          spurious;
-    uint8_t       exit_status; /* enum wire_exit */
     bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out */
     struct aside {
         struct recorder *recorder;
@@ -50,9 +48,6 @@ struct world {
     bool          cancels;      /* the program has means to cancel threads */
     bool          locks_streams; /* likewise to lock streams */
     bool          clocks;       /* likewise to look at a clock */
-    bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
-    bool          reuse;     /* a block that was freed may be given out at once */
-    bool          leaks;     /* blocks that nothing points to in the end are reported */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     bool          reduced;   /* not all orders of steps are explored */
@@ -65,6 +60,7 @@ struct world {
     struct recorder *recorder; /* in a replay */
     uint64_t      most_threads, steps;
     struct wire  *wire;
+    struct wire_config config; /* as it was when the search began */
 };
 
 extern struct world mz__world;
