@@ -75,6 +75,22 @@ static void names_are_given_once(void)
     }
 }
 
+/* From the folder that the tests are run in. */
+static void names_are_documented(void)
+{
+    char *json = read_whole_file("docs/json.md", NULL), *traces = read_whole_file("docs/trace-format.md", NULL);
+    CHECK(json && traces);
+    for (const struct option_row *row = check_options; row->help && json && traces; row++) {
+        char *key = format_text("`%s`", row->json ? row->json : ""), *word = format_text("`%s`", row->trace ? row->trace : "");
+        CHECK(!row->json || strstr(json, key));
+        CHECK(!row->trace || strstr(traces, word));
+        free(key);
+        free(word);
+    }
+    free(json);
+    free(traces);
+}
+
 static void sizes_are_those_of_kinds(void)
 {
     for (const struct option_row *row = check_options; row->help; row++) {
@@ -104,6 +120,7 @@ int main(void)
     TEST(words_are_those_of_help);
     TEST(words_are_enums);
     TEST(names_are_given_once);
+    TEST(names_are_documented);
     TEST(sizes_are_those_of_kinds);
     TEST(initial_values);
     return check_status();
