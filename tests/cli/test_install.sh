@@ -130,6 +130,7 @@ case_ "install: no place of the build" knows_no_build
 case_ "install: works elsewhere, gcc" works gcc "$root/examples/account.c"
 if command -v clang > /dev/null; then
     case_ "install: works elsewhere, clang" works clang "$root/examples/account.c"
+    case_ "make: says that clang's plugin is left out" names_left_out clang CLANG_READY llvm-
 else
     echo "skip install: works elsewhere, clang: there is none"
 fi
@@ -147,6 +148,5 @@ fi
 case_ "debian: the version" package_has_version
 case_ "make: names missing packages" names_packages
 case_ "make: says that gcc's plugin is left out" names_left_out gcc PLUGIN_READY gcc-
-case_ "make: says that clang's plugin is left out" names_left_out clang CLANG_READY llvm-
 case_ "make: warnings are errors where they are known" strict_where_tested
 end_cases
