@@ -170,8 +170,7 @@ static threadset more_as_printed(struct reducing *r)
     SOURCE_SETS, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = leave
 
 const struct reduction reduction_despor = {
-    .name = "despor",
-    .help = "DE-S-POR: source sets, found eagerly",
+    .is = &reduction_kind_despor,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
     .more = source_more,
@@ -180,8 +179,7 @@ const struct reduction reduction_despor = {
 };
 
 const struct reduction reduction_dejpf = {
-    .name = "dejpf",
-    .help = "DE-S-POR without safe sets",
+    .is = &reduction_kind_dejpf,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_jpf,
     .more = source_more,
@@ -190,16 +188,14 @@ const struct reduction reduction_dejpf = {
 };
 
 const struct reduction reduction_despor_paper = {
-    .name = "despor-paper",
-    .help = "DE-S-POR as printed: loses end states, deadlocks and failures, and proves nothing",
+    .is = &reduction_kind_despor_paper,
     .open = source_sets_open_printed,
     .more = more_as_printed,
     DESPOR,
 };
 
 const struct reduction reduction_despor_stateless = {
-    .name = "despor-stateless",
-    .help = "DE-S-POR without state matching; for programs whose executions all end",
+    .is = &reduction_kind_despor_stateless,
     SOURCE_SETS_UNMATCHED,
     .enter = enter_unmatched,
     .performing = performing,

@@ -182,8 +182,7 @@ static void leave_unmatched(struct reducing *r)
     SOURCE_SETS, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
 const struct reduction reduction_dlspor = {
-    .name = "dlspor",
-    .help = "DL-S-POR: source sets, found lazily by traversing what was explored again",
+    .is = &reduction_kind_dlspor,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
     .prefer = source_prefer,
@@ -191,8 +190,7 @@ const struct reduction reduction_dlspor = {
 };
 
 const struct reduction reduction_dljpf = {
-    .name = "dljpf",
-    .help = "DL-S-POR without safe sets",
+    .is = &reduction_kind_dljpf,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_jpf,
     .prefer = source_prefer,
@@ -200,15 +198,13 @@ const struct reduction reduction_dljpf = {
 };
 
 const struct reduction reduction_dlspor_paper = {
-    .name = "dlspor-paper",
-    .help = "DL-S-POR as printed: loses what lies behind deadlocks, cycles and faults, and proves nothing",
+    .is = &reduction_kind_dlspor_paper,
     .open = source_sets_open_printed,
     DLSPOR,
 };
 
 const struct reduction reduction_dlspor_stateless = {
-    .name = "dlspor-stateless",
-    .help = "DL-S-POR without state matching; for programs whose executions all end",
+    .is = &reduction_kind_dlspor_stateless,
     SOURCE_SETS_UNMATCHED,
     .enter = enter_unmatched,
     .performing = performing,

@@ -35,7 +35,7 @@ bool ahead_fits(const struct engine *e)
     const struct search_config *c = e->config;
     bool told = e->reduction && e->reduction->performing && !e->reduction->foreseen;
     bool every_step_counts = c->livelock || e->bound_count > 0 || c->rb || told;
-    return e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
+    return e->lts->foresee && c->search->is->depth_first && !every_step_counts;
 }
 
 /* What was remembered under another era is not recognized: a collision no likelier than any other. */

@@ -18,7 +18,7 @@
 bool contest_fits(const struct engine *e)
 {
     const struct reduction *r = e->config->reduction;
-    bool reduced = r && r != &reduction_none;
+    bool reduced = r && !r->is->tries_all;
     return (reduced || e->config->rivals[0]) && crew_possible(e);
 }
 

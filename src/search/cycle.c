@@ -58,6 +58,6 @@ void cycle_judge(struct engine *e)
         return;
     if (livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
         engine_found(e, &f);
-    else if (e->config->search->prepares)
+    else if (!e->config->search->is->replays)
         judge_turns(e);
 }

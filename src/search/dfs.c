@@ -270,8 +270,6 @@ static void run(struct engine *e)
 }
 
 const struct search search_dfs = {
-    .name = "dfs",
-    .gives = NEEDS_DEPTH_FIRST,
-    .prepares = true,
+    .is = &search_kind_dfs,
     .run = run,
 };

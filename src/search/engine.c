@@ -67,7 +67,7 @@ static bool out_of_memory(const struct engine *e)
 /* A replay keeps to the visible set that its schedule was made with. */
 void engine_check_grown(struct engine *e)
 {
-    if (!e->config->search->prepares || !e->lts->grown || !e->lts->grown(e->lts->self))
+    if (e->config->search->is->replays || !e->lts->grown || !e->lts->grown(e->lts->self))
         return;
     engine_start_over(e);
 }
@@ -339,7 +339,7 @@ static bool on_path(const struct engine *e)
 void engine_judge_stuck(struct engine *e, enum arrival kind)
 {
     const struct fault *f = e->lts->stuck ? e->lts->stuck(e->lts->self) : NULL;
-    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || !e->config->search->prepares || on_path(e)))
+    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || e->config->search->is->replays || on_path(e)))
         engine_found(e, f);
     else if (f && e->crew)
         crew_needs_one_path(e); /* the circle may go through states that others expand */

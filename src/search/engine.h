@@ -81,6 +81,7 @@ struct engine {
         tid           mover; /* that took the last step */
     } at;
     void (*performing)(struct engine *e, tid t); /* told of every step; NULL: nobody is */
+    void       *own;        /* the driver's own, while it runs */
     const struct reduction *reduction; /* NULL: none */
     struct reducing reducing;
     uint32_t    fuel;       /* steps until the limits are looked at again */
@@ -256,11 +257,6 @@ static inline tid engine_any_of(struct engine *e, threadset threads)
 /* preemptions.c: those on the path that has led to a fault. The lts is somewhere else afterwards. */
 uint32_t preemptions_on_path(struct engine *e);
 
-/* walk.c: one random walk from the root, of about `steps` steps at most; states are met on the way if `store` is set. */
-enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
-/* Walks until several in a row show nothing new that is shared; the seed of these, and of the guard's. */
-void walk_infer(struct engine *e);
-uint64_t walk_seed(const struct search_config *c);
 /* guard.c: one walk, twice; halts if the second differs from the first. */
 void guard_determinism(struct engine *e);
 

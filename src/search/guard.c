@@ -3,10 +3,9 @@
  * Compared are the thread, the kind of the operation, its address and size, and where it was called; and the state in which it
  * is performed, because what a thread has only kept to itself so far (the time, by an instruction) may show later.
  */
-#include "search/engine.h"
-
 #include "base/reserve.h"
 #include "base/text.h"
+#include "search/walk.h"
 
 enum { GUARD_STEPS = 1 << 16, ROOM = GUARD_STEPS + 2 * LONG_RUN };
 

@@ -7,4 +7,4 @@ static void run(struct engine *e)
     bfs_run(e, &(struct queueing){.dive = e->rb.C ? e->rb.threshold_base / RB_MILLION : e->config->mixed_depth});
 }
 
-const struct search search_mixed = {.name = "mixed", .prepares = true, .queues = true, .run = run};
+const struct search search_mixed = {.is = &search_kind_mixed, .run = run};

@@ -28,7 +28,7 @@ static bool unknown_reduction(const char *names, char *why, size_t size)
     for (;;) {
         char name[sizeof(((struct wire_config *)0)->reduction)];
         size_t length = text_part(names, name, sizeof name);
-        if (unknown("reduction", name, "", (const void *const *)reductions, why, size))
+        if (unknown("reduction", name, "", (const void *const *)reduction_kinds, why, size))
             return true;
         if (!names[length])
             return false;
@@ -39,7 +39,7 @@ static bool unknown_reduction(const char *names, char *why, size_t size)
 bool names_unknown(const struct wire_config *w, char *why, size_t size)
 {
     const struct wire_steering *s = &w->steering;
-    return unknown("search", w->search, "", (const void *const *)searches, why, size) ||
+    return unknown("search", w->search, "", (const void *const *)search_kinds, why, size) ||
            unknown_reduction(w->reduction, why, size) ||
            unknown("order", s->order, " default,", (const void *const *)orders, why, size) ||
            unknown("order", s->then, " default,", (const void *const *)orders, why, size) ||

@@ -20,6 +20,8 @@ struct order {
     unsigned (*first)(struct engine *e, const struct node *n, unsigned choices);    /* outcome to begin with; NULL: 0 */
     bool needs_ops;    /* what was done on the path is kept in e->ops */
     bool needs_tracks; /* and who has moved, in e->tracks */
+    bool random;       /* another seed gives another order */
+    bool by_visited;   /* it goes by what has been visited, and leaves the choice among equals to another order */
 };
 
 struct filter {
@@ -39,6 +41,8 @@ enum bound_memory {
 /* Every transition has a cost; those on a path add up to no more than the limit. */
 struct bound {
     const char       *name, *thing; /* "within 2 preemptions" */
+    const char       *up_to;        /* "to depth": of a bound of which one says that instead. May be NULL */
+    bool              takes_reduction; /* what a reduction leaves out costs no less than what it keeps */
     enum bound_memory memory;
     uint32_t (*cost)(const struct engine *e, const struct node *n, tid t); /* of the transition by t from the last node */
 };

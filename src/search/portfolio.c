@@ -47,7 +47,7 @@ static struct search_config configure(const struct engine *e, const struct part 
         c.rb = rb;
         c.rb_states = states / THRESHOLDS;
     }
-    if (p->search != &search_dfs || p->rb || p->preemptions) {
+    if (p->search->is->samples || p->rb || p->preemptions) {
         c.reduction = NULL; /* these are for the complete search */
         c.order = NULL;     /* contest.c */
     }
@@ -102,5 +102,5 @@ static void run_auto(struct engine *e)
     run_parts(e, 0, AUTO_SHARE);
 }
 
-const struct search search_portfolio = {.name = "portfolio", .gives = NEEDS_DEPTH_FIRST, .prepares = true, .run = run};
-const struct search search_auto = {.name = "auto", .gives = NEEDS_DEPTH_FIRST, .prepares = true, .run = run_auto};
+const struct search search_portfolio = {.is = &search_kind_portfolio, .run = run};
+const struct search search_auto = {.is = &search_kind_auto, .run = run_auto};

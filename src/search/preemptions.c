@@ -13,6 +13,7 @@ const struct bound bound_preemptions = {
     .name = "preemptions",
     .thing = "preemption",
     .memory = BOUND_MOVER_IF_ENABLED,
+    .takes_reduction = true,
     .cost = cost,
 };
 

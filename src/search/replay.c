@@ -61,7 +61,6 @@ static void run(struct engine *e)
     engine_halt(e, WIRE_REPLAYED);
 }
 
-const struct search search_replay = {
-    .name = "replay",
-    .run = run,
-};
+static const struct search_kind replay = {.name = "replay", .help = "follows a schedule", .replays = true};
+
+const struct search search_replay = {.is = &replay, .run = run};

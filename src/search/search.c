@@ -9,6 +9,7 @@
 #include "base/reserve.h"
 #include "base/text.h"
 #include "search/engine.h"
+#include "search/walk.h"
 
 static void set_phase(struct engine *e, enum wire_phase phase)
 {
@@ -35,15 +36,15 @@ static void set_policies(struct engine *e)
         if (b->bound)
             add_bound(e, (struct bounding){.bound = b->bound, .from = b->from, .to = b->to, .step = b->step});
     }
-    if (c->max_depth != 0 && c->search != &search_walk && c->search != &search_replay)
+    if (c->max_depth != 0 && c->search->is->takes_bounds)
         add_bound(e, (struct bounding){.bound = &bound_depth, .from = (uint32_t)c->max_depth});
     e->rb.C = c->rb;
     if (c->rb && !c->rb_paper)
         add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
     e->marks_done = c->rb && !c->rb_paper;
     bool ordered = (c->order && c->order->needs_tracks) || (c->then && c->then->needs_tracks);
-    e->tracked = e->bound_count > 0 || c->rb || c->search->queues || ordered;
-    e->reduction = c->reduction == &reduction_none ? NULL : c->reduction;
+    e->tracked = e->bound_count > 0 || c->rb || c->search->is->queues || ordered;
+    e->reduction = c->reduction && !c->reduction->is->tries_all ? c->reduction : NULL;
     e->foresees = ahead_fits(e);
 }
 
@@ -62,11 +63,17 @@ static bool prepare_policies(struct engine *e)
         ready = reserve_like_nodes((void **)&e->tracks, &e->track_bytes, e, sizeof *e->tracks);
     if ((c->order && c->order->needs_ops) || (c->then && c->then->needs_ops))
         ready &= reserve_like_nodes((void **)&e->ops, &e->op_bytes, e, sizeof *e->ops);
-    if (c->search->queues || c->completion != COMPLETE_NOT) {
+    if (c->search->is->queues || c->completion != COMPLETE_NOT) {
         ready &= e->trail.steps || trail_open(&e->trail);
         ready &= e->frontier.items || frontier_open(&e->frontier);
     }
     return ready;
+}
+
+/* Several processes share the work of such a search; a composite one leaves that to its parts. */
+static bool is_shared(const struct search *s)
+{
+    return s->is->takes_jobs && !s->is->composite;
 }
 
 /* Memory is kept from one search to the next unless it was made for another limit. */
@@ -75,7 +82,7 @@ static bool prepare_memory(struct engine *e)
     const struct search_config *c = e->config;
     bool tags = e->reduction && (e->reduction->needs & NEEDS_TAGS);
     enum visited_extra extra = e->bound_count > 0 ? VISITED_NOTES : tags ? VISITED_TAGS : VISITED_PLAIN;
-    bool divided = c->jobs > 1 && c->search == &search_dfs && !e->reduction && !c->rivals[0]; /* division.c */
+    bool divided = c->jobs > 1 && is_shared(c->search) && !e->reduction && !c->rivals[0]; /* division.c */
     bool shared = divided && extra == VISITED_PLAIN;
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_extra != extra || e->visited.shared != shared))
         visited_close(&e->visited);
@@ -150,7 +157,8 @@ void search_alone(struct engine *e)
 static bool may_miss_circles(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool plain = c->search == &search_dfs && e->bound_count == 0 && !c->rb && !c->backtracking && c->completion == COMPLETE_NOT;
+    bool plain = c->search->is->depth_first && !c->search->is->composite && e->bound_count == 0 && !c->rb && !c->backtracking &&
+                 c->completion == COMPLETE_NOT;
     return (e->circles || c->livelock) && !plain && !e->left_out && e->cut == 0;
 }
 
@@ -182,7 +190,7 @@ void search_explore(struct engine *e)
     e->performing = e->reduction && e->reduction->performing ? reduced_performing : NULL;
     rounds_begin(e);
     do {
-        if (e->config->search == &search_dfs && contest_fits(e))
+        if (is_shared(e->config->search) && contest_fits(e))
             contest_run(e);
         else if (division_fits(e))
             division_run(e);
@@ -255,7 +263,7 @@ static void run_all(struct engine *e)
 static void attempt(struct engine *e)
 {
     reset(e);
-    if (e->config->search->prepares)
+    if (!e->config->search->is->replays)
         prepare(e);
     if (e->halted)
         return;
@@ -279,8 +287,8 @@ static void claim(const struct engine *e, bool partial, char *out, size_t size)
         if (b->soft || (partial && e->rb.C && e->covered == 0))
             continue;
         used += text_format(out + used, size - used, "%s", used ? " and " : "");
-        used += b->bound == &bound_depth
-                    ? text_format(out + used, size - used, "to depth %lu", limit)
+        used += b->bound->up_to
+                    ? text_format(out + used, size - used, "%s %lu", b->bound->up_to, limit)
                     : text_format(out + used, size - used, "within %lu %s%s", limit, b->bound->thing, limit == 1 ? "" : "s");
     }
 }

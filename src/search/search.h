@@ -10,6 +10,7 @@
 #define MZ_SEARCH_SEARCH_H
 
 #include "model/lts.h"
+#include "model/search_table.h"
 #include "reduce/reduction.h"
 #include "search/policy.h"
 #include "search/rb.h"
@@ -18,17 +19,16 @@
 
 struct engine;
 
-/* A driver: how the graph of states is walked. */
+/* A driver: how the graph of states is walked. Each row of SEARCH_TABLE has one, in a file of its own. */
 struct search {
-    const char *name;
-    uint32_t    gives;    /* enum reduction_need that it meets by itself */
-    bool        prepares; /* first find out by random walks what is shared, and check that the program is deterministic */
-    bool        queues;   /* states wait in the frontier: they are come back to on the trail */
+    const struct search_kind *is;
     void (*run)(struct engine *e);
 };
 
-extern const struct search search_dfs, search_walk, search_replay, search_bfs, search_random_bfs, search_best, search_mixed;
-extern const struct search search_portfolio, search_auto;
+#define SEARCH_DECLARED(id, ...) extern const struct search search_##id;
+SEARCH_TABLE(SEARCH_DECLARED)
+#undef SEARCH_DECLARED
+extern const struct search search_replay; /* not for users to ask for */
 
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);

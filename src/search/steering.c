@@ -34,7 +34,7 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     c->max_walks = w->walks;
     c->runs = w->runs;
     c->jobs = w->jobs;
-    if (c->search == &search_walk)
+    if (c->search->is->samples)
         c->max_depth = w->depth.given ? w->depth.to : 0;
     else if (!add_bound(c, &bound_depth, &w->depth))
         return "there may be two bounds at a time";

@@ -2,22 +2,13 @@
 #include "base/text.h"
 #include "search/search.h"
 
-const struct search *const searches[] = {
-    &search_dfs,
-    &search_walk,
-    &search_bfs,
-    &search_random_bfs,
-    &search_best,
-    &search_mixed,
-    &search_portfolio,
-    &search_auto,
-    NULL,
-};
+#define LISTED(id, ...) &search_##id,
+const struct search *const searches[] = {SEARCH_TABLE(LISTED) NULL};
 
 const struct search *search_find(const char *name)
 {
     for (const struct search *const *s = searches; *s; s++)
-        if (text_equal((*s)->name, name))
+        if (text_equal((*s)->is->name, name))
             return *s;
     return NULL;
 }

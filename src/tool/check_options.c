@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <sys/sysinfo.h>
 
+#include "model/reduction_table.h"
+#include "model/search_table.h"
 #include "tool/check.h"
 #include "tool/compile.h"
 #include "tool/dead_values.h"
@@ -14,6 +16,7 @@
 #define NO_SEED UINT64_MAX
 enum { MOST_JOBS = 4 }; /* of those that nobody has asked for */
 
+#define NAME_AND_COMMA(id, name, ...) name ", "
 #define AT(member) offsetof(struct check_settings, member)
 const struct option_row check_options[] = {
     {NULL, OPTION_HEADING, 0, NULL, "Limits (without them the search goes on until everything is explored)"},
@@ -37,10 +40,8 @@ const struct option_row check_options[] = {
      "proves to be shared besides is made visible all the same, and a note says so"},
     {"visible-to", OPTION_TEXT, AT(visible_to), "FILE", "write for that which memory proved to be shared in this search"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME[,NAME...]",
-     "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, sum-sleep, dlspor, "
-     "dljpf, despor, dejpf; for programs whose executions all end: dpor-stateful, and those that match no states: sleep, dpor, "
-     "source-dpor, optimal-dpor, dlspor-stateless, despor-stateless; dlspor-paper and despor-paper, which are as printed, lose bugs and "
-     "verify nothing. Several: side by side, by as many processes (-j)"},
+     "which transitions need not be tried: " REDUCTION_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default: sum; none, "
+     "where parts of a search are chosen). Several: side by side, by as many processes (-j)"},
     {"every-step", OPTION_FLAG, AT(every_step), NULL,
      "store and count the states with a single successor too: for comparing numbers, not for finding bugs"},
     {"no-foresight", OPTION_CLEAR, AT(foresight), NULL,
@@ -51,9 +52,8 @@ const struct option_row check_options[] = {
     {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
     {NULL, OPTION_HEADING, 0, NULL, "How it is explored (`mazurka searches` explains the parts and how they are combined)"},
     {"search", OPTION_TEXT, AT(how.search), "NAME",
-     "dfs: depth first, every state once; bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove nothing and go "
-     "on until a limit ends them; auto: dfs, and where that takes long a short portfolio that finds easy bugs first (default, unless "
-     "parts of a search are given: then dfs)"},
+     SEARCH_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default: auto, which is dfs, and where that takes long a short "
+     "portfolio that finds easy bugs first; dfs, where parts of a search are given)"},
     {"jobs", OPTION_COUNT, AT(how.jobs), "N",
      "N processes search together; also -j N. Without a reduction they have one set of visited states; with one each has a search of its "
      "own, and the first to finish ends it (default: all processors, up to 4, where --search=auto goes on for long and no --seed is "
@@ -62,7 +62,7 @@ const struct option_row check_options[] = {
      "default, random, preemptions, interference, threads:3,1,2, visited, or visited+ one of the others"},
     {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
     {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N", "of --search=mixed without --rb: depth first from here on (default 10)"},
-    {"walks", OPTION_COUNT, AT(how.walks), "N", "of --search=walk: so many"},
+    {"walks", OPTION_COUNT, AT(how.walks), "N", "of searches that sample executions (walk): so many"},
     {"preemptions", OPTION_TEXT, AT(how.preemptions), "N|A..B[+S]", "at most N preemptions on a path; a range as for --depth"},
     {"delays", OPTION_TEXT, AT(how.delays), "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"},
     {"rb", OPTION_TEXT, AT(how.rb), "TUPLE|list",
@@ -185,15 +185,14 @@ static bool has_input(const struct strings *compile)
 /* Without a word about how to search. */
 static const char *default_search(const struct check_settings *s)
 {
-    bool plain = search_is_plain(&s->how) && !s->livelock && !s->every_step && (!s->reduction || strcmp(s->reduction, "none") == 0);
-    return plain ? "auto" : "dfs";
+    bool plain = search_is_plain(&s->how) && !s->livelock && !s->every_step && (!s->reduction || reductions_try_all(s->reduction));
+    return plain ? search_kind_auto.name : search_kind_dfs.name;
 }
 
 /* Where a search is put together of parts it is for the user to say whether this is one of them. */
 static const char *default_reduction(const struct check_settings *s)
 {
-    bool whole = strcmp(s->how.search, "auto") == 0 || strcmp(s->how.search, "portfolio") == 0;
-    return whole ? "sum" : "none";
+    return search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
 }
 
 static void check_combination(const struct check_settings *s)
@@ -262,8 +261,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = NO_SEED, .entropy = 1, .setup_writes = "captured", .visible = "auto",
-        .how = {.mixed_depth = 10}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed", .race = "report",
-        .race_rule = "hb", .memory_checks = "on", .reuse = "never", .hang_ms = 10000, .foresight = true,
+        .how = {.mixed_depth = 10}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed",
+        .race = "report", .race_rule = "hb", .memory_checks = "on", .reuse = "never", .hang_ms = 10000, .foresight = true,
         .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -305,7 +304,7 @@ static uint64_t default_memory(void)
 static uint32_t default_jobs(const struct check_settings *s)
 {
     cpu_set_t set;
-    if (strcmp(s->how.search, "auto") != 0 || s->seed_given || sched_getaffinity(0, sizeof set, &set) != 0)
+    if (!search_kind_named(s->how.search)->spreads || s->seed_given || sched_getaffinity(0, sizeof set, &set) != 0)
         return 1;
     return CPU_COUNT(&set) < MOST_JOBS ? (uint32_t)CPU_COUNT(&set) : MOST_JOBS;
 }

@@ -79,7 +79,7 @@ static json_t *settings_of(const struct report *r)
     put(o, "visible", json_string(s->visible));
     put(o, "search", json_string(s->how.search));
     char *configuration = search_description(&s->how);
-    put(o, "configuration", configuration ? text_or_null(configuration) : json_string("--search=auto"));
+    put(o, "configuration", configuration ? text_or_null(configuration) : json_sprintf("--search=%s", s->how.search));
     put_number(o, "jobs", r->search->config.steering.jobs);
     put(o, "reduction", json_string(s->reduction));
     put(o, "dead_values", json_string(s->dead_values));

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/reduction_table.h"
+#include "model/search_table.h"
 #include "tool/options.h"
 #include "tool/report.h"
 #include "tool/runs.h"
@@ -85,11 +87,13 @@ void report_text(const struct report *r, FILE *out, const struct colours *c)
 static void report_steering(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
-    const char *configuration = search_description(&r->settings->how), *search = r->settings->how.search;
-    bool parts = strcmp(search, "auto") == 0 || strcmp(search, "portfolio") == 0;
+    const char *configuration = search_description(&r->settings->how);
+    bool parts = search_kind_named(r->settings->how.search)->composite;
     if (!configuration && n->earlier == 0)
         return;
-    fprintf(out, "%s, seed %s", configuration ? configuration : "--search=auto", show_count(r->settings->seed));
+    if (!configuration)
+        configuration = format_text("--search=%s", r->settings->how.search);
+    fprintf(out, "%s, seed %s", configuration, show_count(r->settings->seed));
     if (r->settings->how.jobs == 0 && r->search->config.steering.jobs > 1)
         fprintf(out, ", %u processes", r->search->config.steering.jobs);
     if (parts && n->earlier > 0)
@@ -112,7 +116,7 @@ static void report_steering(const struct report *r, FILE *out)
 static void report_reduction(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
-    if (strcmp(r->settings->reduction, "none") == 0)
+    if (reductions_try_all(r->settings->reduction))
         return;
     fprintf(out, "--reduction=%s", r->settings->reduction);
     if (r->search->wire->first)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/search_table.h"
 #include "tool/options.h"
 #include "tool/util.h"
 #include "wire/wire.h"
@@ -112,6 +113,15 @@ static void read_rb(struct wire_steering *w, const struct search_settings *s)
     w->rb_milliseconds = s->rb_time ? s->rb_time : s->rb_states ? 0 : RB_TIME;
 }
 
+static char *those_that_sample(void)
+{
+    char *names = NULL;
+    for (const struct search_kind *const *k = search_kinds; *k; k++)
+        if ((*k)->samples)
+            names = names ? format_text("%s or %s", names, (*k)->name) : format_text("%s", (*k)->name);
+    return names;
+}
+
 struct wire_steering search_steering(const struct search_settings *s)
 {
     static const char *const completions[] = {"order", "random", "again", NULL};
@@ -133,8 +143,8 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--jobs=%llu: at most %u", (unsigned long long)s->jobs, WIRE_MAX_WORKERS);
     if (!s->restarts && (s->restart_states || s->restart_time))
         die("--restart-%s is for --restarts", s->restart_states ? "states" : "time");
-    if (s->walks && strcmp(s->search, "walk") != 0)
-        die("--walks is for --search=walk");
+    if (s->walks && !search_kind_named(s->search)->samples)
+        die("--walks is for --search=%s", those_that_sample());
     read_order(&w, s->order);
     copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
     read_rb(&w, s);
@@ -163,7 +173,8 @@ char *search_description(const struct search_settings *s)
 {
     struct wire_steering w = search_steering(s);
     char tuple[RB_TEXT], *text = format_text("--search=%s", s->search);
-    size_t plain = strlen("--search=auto");
+    const struct search_kind *search = search_kind_named(s->search);
+    size_t plain = strlen(text);
     if (s->rb) {
         rb_print(&w.rb, tuple, sizeof tuple);
         text = format_text("%s --rb='%s'", text, tuple);
@@ -185,9 +196,9 @@ char *search_description(const struct search_settings *s)
         add_number(&text, "restart-time", w.restart_milliseconds, "ms");
     }
     add_number(&text, "jobs", s->jobs > 1 ? s->jobs : 0, "");
-    if (strcmp(s->search, "mixed") == 0 && !s->rb)
+    if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
-    return strlen(text) == plain && strcmp(s->search, "auto") == 0 ? NULL : text;
+    return strlen(text) == plain && search->by_default ? NULL : text;
 }
 
 void print_rb_configurations(void)

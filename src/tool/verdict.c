@@ -3,6 +3,8 @@
 #include <signal.h>
 #include <string.h>
 
+#include "model/reduction_table.h"
+#include "model/search_table.h"
 #include "tool/demangle.h"
 #include "tool/foreign.h"
 #include "tool/options.h"
@@ -106,9 +108,10 @@ static const char *who_leaves_out(const struct check_settings *s)
 {
     if (s->how.rb)
         return "--rb leaves parts out";
-    if (strcmp(s->how.search, "dfs") != 0 || strcmp(s->reduction, "none") == 0)
+    const struct search_kind *search = search_kind_named(s->how.search);
+    if (!search->depth_first || search->composite || reductions_try_all(s->reduction))
         return format_text("--search=%s leaves parts out", s->how.search);
-    if (strstr(s->reduction, "-paper"))
+    if (reductions_as_printed(s->reduction))
         return format_text("--reduction=%s leaves parts out", s->reduction);
     return format_text("--reduction=%s leaves parts out: it is for programs whose executions all end", s->reduction);
 }

@@ -261,7 +261,7 @@ static struct search_config configure(const struct wire *wire)
         .races = c->race != WIRE_RACE_OFF,
         .every_step = c->every_step,
         .guard_determinism = c->guard_determinism,
-        .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
+        .search = c->mode == WIRE_REPLAY ? &search_replay : c->search[0] ? search_find(c->search) : &search_dfs,
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
         .run_on = c->run_on,
@@ -282,7 +282,7 @@ static void explore(struct wire *wire)
     char unknown[sizeof wire->message];
     if (names_unknown(&wire->config, unknown, sizeof unknown))
         give_up(wire, unknown);
-    if (!search_reduce(&config, wire->config.mode == WIRE_SEARCH && wire->config.reduction[0] ? wire->config.reduction : "none"))
+    if (wire->config.mode == WIRE_SEARCH && wire->config.reduction[0] && !search_reduce(&config, wire->config.reduction))
         give_up(wire, "--reduction: names, separated by commas, and not too many");
     const char *why = wire->config.mode == WIRE_SEARCH ? search_steer(&config, &wire->config.steering) : NULL;
     why = why ? why : search_refusal(&config);

@@ -7,6 +7,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "model/reduction_table.h"
 #include "world/blocks.h"
 #include "world/boot.h"
 #include "world/foreign.h"
@@ -46,7 +47,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
     /* A replay need not know how its schedule was found, unless that has every step. */
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
-    w->reduced = any || (config->reduction[0] && !text_equal(config->reduction, "none"));
+    w->reduced = any || !reductions_try_all(config->reduction);
     w->spurious = config->spurious;
     w->exit_status = config->exit_status;
     w->garbage = config->garbage;

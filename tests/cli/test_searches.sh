@@ -22,15 +22,43 @@ lists()
 }
 case_ "mazurka searches" lists
 
+listed() { "$MAZURKA" searches | sed -n "/^$1/,/^\$/s/^  --search=\([a-z-]*\).*/\1/p"; } # HEADING
+
 drivers()
 {
-    for search in $("$MAZURKA" searches | grep -o '^  --search=[a-z-]*' | sed 's/.*=//'); do
+    is 7 "$(listed Drivers | wc -l)"
+    for search in $(listed Drivers); do
         says 1 "assertion failed" check "$bad" --search="$search" --quiet
-        [[ $search == walk ]] || says 0 "$all" check "$dine" --search="$search" --reduction=none --quiet
+        says 0 "$all" check "$dine" --search="$search" --reduction=none --quiet
+        says 2 "is for --search=walk" check "$bad" --search="$search" --walks=5
     done
-    says 3 "covered: " check "$dine" --search=walk --walks=5 --quiet
 }
 case_ "drivers" drivers
+
+# They find bugs, and prove nothing unless there is one execution only.
+samplers()
+{
+    echo 'int main(void) { return 0; }' >one.c
+    "$MAZURKA" cc -o one one.c
+    for search in $(listed Samplers); do
+        says 1 "assertion failed" check "$bad" --search="$search" --quiet
+        says 3 "--search=$search leaves parts out" check "$dine" --search="$search" --walks=5 --quiet
+        says 3 "stopped by --states" check "$dine" --search="$search" --states=20 --quiet
+        says 0 "verified: " check one --search="$search" --quiet
+        check "$bad" --search="$search" --seed=3 --json=one.json >said || true
+        check "$bad" --search="$search" --seed=3 --json=two.json >again || true
+        cmp said again
+        is "$(field statistics.transitions one.json)" "$(field statistics.transitions two.json)"
+        "$MAZURKA" check "$bad" --search="$search" --trace=t.mzt || true
+        says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt --program="$bad"
+        says 4 "a random walk has no order" check "$bad" --search="$search" --order=random
+        says 4 "keeps to no bound but --depth" check "$bad" --search="$search" --preemptions=2
+        says 4 "start anew by themselves" check "$bad" --search="$search" --restarts=luby
+        says 4 "needs a depth-first search" check "$bad" --search="$search" --reduction=sum
+        says 4 "several processes" check "$bad" --search="$search" -j2
+    done
+}
+case_ "samplers" samplers
 
 parts()
 {

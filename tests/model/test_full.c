@@ -3,7 +3,8 @@
  * Labels, events and summaries are few in this build, so that most programs have more; rooms that are memory are made small
  * after they were opened. (That of `sum` is in test_room.c.) docs/limits.md lists what there is. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
 /* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/reductions.c src/reduce/sum.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c src/reduce/summary.c */
@@ -29,7 +30,7 @@ struct tally {
 
 static void count(struct tally *tally, const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
 {
-    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r};
+    struct oracle_search search = {.name = r->is->name, .driver = &search_dfs, .reduction = r};
     struct oracle_result some;
     bool more;
     oracle_run(&search, p, 40 * MOST_STATES, &some);
@@ -39,7 +40,7 @@ static void count(struct tally *tally, const struct reduction *r, const struct t
     if (more || (some.finished && (lost & r->keeps))) {
         char text[TOY_TEXT];
         toy_print(p, text);
-        printf("    %s loses (%x) on\n%s", r->name, lost, text);
+        printf("    %s loses (%x) on\n%s", r->is->name, lost, text);
         tally->lost = true;
     }
     oracle_free(&some);
@@ -69,7 +70,7 @@ static struct tally try_all(const struct reduction *r, const char *const *classe
 
 static bool keeps_something(const struct reduction *r)
 {
-    return r != &reduction_none && r->keeps;
+    return !r->is->tries_all && r->keeps;
 }
 
 static void few_labels_events_and_summaries(void)

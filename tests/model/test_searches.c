@@ -7,7 +7,8 @@
  * depends on, with every cost.
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -400,7 +401,7 @@ static void bounded(enum cost_kind kind, const struct bound *bound, const struct
         }
         state_set_free(&within.states);
     }
-    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->name, search->name);
+    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->name, search->is->name);
     report(name, good, &p);
 }
 

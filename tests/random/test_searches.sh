@@ -20,8 +20,9 @@ echo 'int main(void) { return 0; }' >"$work/none.c"
 names() { "$MAZURKA" check "$work/none" --"$1"=? 2>&1 | sed -n 's/.*none of that name, but //p' | tr -d ,; } # OPTION
 
 ways=()
+samplers=" $("$MAZURKA" searches | sed -n '/^Samplers/,/^$/s/^  --search=\([a-z-]*\).*/\1/p' | tr '\n' ' ')"
 for name in $(names search); do
-    [[ $name == walk ]] || ways+=("--search=$name --reduction=none")
+    [[ $samplers == *" $name "* ]] || ways+=("--search=$name --reduction=none")
 done
 for name in $(names order); do
     [[ $name == threads ]] && name=threads:2,1
