@@ -27,6 +27,7 @@ struct search_kind {
     bool takes_rb;            /* it follows a path that can be left early: --rb */
     bool takes_heuristic;     /* --heuristic */
     bool takes_mixed_depth;   /* it goes by the length of paths: --mixed-depth, or the threshold of --rb */
+    bool takes_redraw;        /* --redraw */
     bool takes_jobs;          /* several processes share its work: -j */
     /* What is expected of it */
     bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
@@ -39,6 +40,8 @@ struct search_kind {
     SEARCH(dfs, "dfs", .help = "depth first, every state once (default with other parts)", .paper = PAPER_DFS_RB ", figure 1",      \
            .depth_first = true, .takes_bounds = true, .takes_rb = true, .takes_jobs = true)                                         \
     SEARCH(walk, "walk", .help = "every decision at random", .paper = PAPER_DFS_RB ", section 1", .samples = true, .random = true)  \
+    SEARCH(pos, "pos", .help = "by priorities of events; those that race get new ones (--redraw)", .paper = "Yuan, Yang, Gu 2018",  \
+           .samples = true, .random = true, .takes_redraw = true, .rated = true)                                                    \
     SEARCH(bfs, "bfs", .help = "breadth first: shortest error paths", .paper = PAPER_DFS_RB ", section 8", .queues = true,          \
            .takes_bounds = true, .rated = true)                                                                                     \
     SEARCH(random_bfs, "random-bfs", .help = "the state to expand next is picked at random from the queue",                         \

@@ -87,6 +87,7 @@ struct search_config {
     uint64_t max_memory;       /* bytes of the visited set and the path */
     uint64_t max_milliseconds;
     uint64_t max_walks;        /* search "walk" */
+    uint32_t redraw;           /* search "pos": percent of the events that race with one which is executed */
     uint64_t walk_steps;       /* of each; 0: default */
     bool     all_faults;       /* go on after a fault; distinct ones are reported */
     bool     livelock;

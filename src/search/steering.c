@@ -32,6 +32,7 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     c->restart_milliseconds = w->restart_milliseconds;
     c->mixed_depth = w->mixed_depth;
     c->max_walks = w->walks;
+    c->redraw = w->redraw;
     c->runs = w->runs;
     c->jobs = w->jobs;
     if (c->search->is->samples)

@@ -62,7 +62,9 @@ const struct option_row check_options[] = {
      "default, random, preemptions, interference, threads:3,1,2, visited, or visited+ one of the others"},
     {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
     {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N", "of --search=mixed without --rb: depth first from here on (default 10)"},
-    {"walks", OPTION_COUNT, AT(how.walks), "N", "of searches that sample executions (walk): so many"},
+    {"walks", OPTION_COUNT, AT(how.walks), "N", "of searches that sample executions (walk, pos): so many"},
+    {"redraw", OPTION_COUNT, AT(how.redraw), "PERCENT",
+     "of --search=pos: chance of an event to get a new priority when another one that it races with was executed (default 100)"},
     {"preemptions", OPTION_TEXT, AT(how.preemptions), "N|A..B[+S]", "at most N preemptions on a path; a range as for --depth"},
     {"delays", OPTION_TEXT, AT(how.delays), "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"},
     {"rb", OPTION_TEXT, AT(how.rb), "TUPLE|list",
@@ -261,7 +263,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.seed = NO_SEED, .entropy = 1, .setup_writes = "captured", .visible = "auto",
-        .how = {.mixed_depth = 10}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed",
+        .how = {.mixed_depth = 10, .redraw = ALWAYS_REDRAW}, .dead_values = "clear", .fresh = "zero", .exit_status = "mixed",
         .race = "report", .race_rule = "hb", .memory_checks = "on", .reuse = "never", .hang_ms = 10000, .foresight = true,
         .guard = true, .write_trace = true, .steps = 1000, .color = "auto"};
     int i = 1;

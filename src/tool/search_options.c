@@ -136,6 +136,7 @@ struct wire_steering search_steering(const struct search_settings *s)
         .restart_milliseconds = s->restart_time ? s->restart_time : s->restart_states ? 0 : RESTART_TIME,
         .mixed_depth = s->mixed_depth,
         .walks = s->walks,
+        .redraw = (uint32_t)s->redraw,
         .runs = s->runs,
         .jobs = (uint32_t)s->jobs,
     };
@@ -143,6 +144,10 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--jobs=%llu: at most %u", (unsigned long long)s->jobs, WIRE_MAX_WORKERS);
     if (!s->restarts && (s->restart_states || s->restart_time))
         die("--restart-%s is for --restarts", s->restart_states ? "states" : "time");
+    if (s->redraw > 100)
+        die("--redraw=%llu: a chance in percent, at most 100", (unsigned long long)s->redraw);
+    if (s->redraw != ALWAYS_REDRAW && !search_kind_named(s->search)->takes_redraw)
+        die("--redraw is for --search=%s", search_kind_pos.name);
     if (s->walks && !search_kind_named(s->search)->samples)
         die("--walks is for --search=%s", those_that_sample());
     read_order(&w, s->order);
@@ -196,6 +201,8 @@ char *search_description(const struct search_settings *s)
         add_number(&text, "restart-time", w.restart_milliseconds, "ms");
     }
     add_number(&text, "jobs", s->jobs > 1 ? s->jobs : 0, "");
+    if (s->redraw != ALWAYS_REDRAW)
+        text = format_text("%s --redraw=%llu", text, (unsigned long long)s->redraw);
     if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
     return strlen(text) == plain && search->by_default ? NULL : text;

@@ -25,6 +25,7 @@ struct wire_steering {
     uint64_t walks;
     uint64_t runs;
     uint32_t jobs;          /* processes that search together; 0 is 1 */
+    uint32_t redraw;        /* percent */
     uint32_t thread_count;
     uint8_t  threads[64];   /* order "threads": these first, thread_count of them */
 };

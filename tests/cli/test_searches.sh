@@ -60,6 +60,18 @@ samplers()
 }
 case_ "samplers" samplers
 
+redraw()
+{
+    says 2 "--redraw is for --search=pos" check "$bad" --search=walk --redraw=50
+    says 2 "--redraw=101: a chance in percent" check "$bad" --search=pos --redraw=101
+    for chance in 0 50 100; do
+        says 1 "assertion failed" check "$bad" --search=pos --redraw=$chance --quiet
+    done
+    check "$dine" --search=pos --redraw=0 --walks=20 --json=r.json --quiet || true
+    is "--search=pos --redraw=0" "$(field settings.configuration r.json)"
+}
+case_ "priorities that are drawn anew" redraw
+
 parts()
 {
     for part in $("$MAZURKA" searches | grep -o '^  --order=[a-z0-9:,-]*'); do
