@@ -3,6 +3,8 @@
  *
  * Invariant: a state in the visited set has been expanded, is being expanded, or is in the frontier.
  */
+#include "search/bfs.h"
+#include "search/dfs.h"
 #include "search/engine.h"
 
 /* The node just entered waits for its turn. */

@@ -5,6 +5,7 @@
  * So the path is continued for a while with every thread in its turn; if that closes a fair cycle, the schedule found
  * leads to it and once around it.
  */
+#include "search/cycle.h"
 #include "search/engine.h"
 
 /* Decisions made in turn before giving up. */

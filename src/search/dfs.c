@@ -5,6 +5,9 @@
  *
  * The lts is rewound only when a node has a further transition, so leaving several nodes at once costs one rewind.
  */
+#include "search/complete.h"
+#include "search/cycle.h"
+#include "search/dfs.h"
 #include "search/engine.h"
 
 /* Threads whose transitions stay within all bounds, at a new node. */
@@ -12,9 +15,9 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
 {
     threadset all = threads;
     track_moved(e);
-    for (unsigned i = 0; i < e->bound_count; i++) {
-        const struct bounding *b = &e->bounds[i];
-        uint32_t spent = e->tracks[e->depth].cost[i];
+    for (unsigned i = 0; i < e->bounds.count; i++) {
+        const struct bounding *b = &e->bounds.each[i];
+        uint32_t spent = e->track.at[e->depth].cost[i];
         threadset within = 0;
         if (b->soft)
             continue;
@@ -25,7 +28,7 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
     }
     if (threads != all)
         meet_cut(e);
-    e->tracks[e->depth].trail = 0;
+    e->track.at[e->depth].trail = 0;
     return threads;
 }
 
@@ -57,7 +60,7 @@ static inline void enter(struct engine *e)
     dfs_push(e);
     ahead_enter(e, n); /* first: what it fetches from memory is on its way while the rest is done */
     threadset wanted = e->reduction ? reduced_enter(e) : n->enabled;
-    if (e->tracked)
+    if (e->track.kept)
         wanted = within_bounds(e, n, wanted);
     n->todo = admit(e, n, wanted);
     ahead_limit(e, n);
@@ -93,7 +96,7 @@ static void arrive_end(struct engine *e, enum arrival kind)
 
 bool dfs_arrive(struct engine *e, enum arrival kind)
 {
-    if (e->tracked)
+    if (e->track.kept)
         track_arrive(e);
     if (kind == ARRIVED_LONG)
         kind = engine_pass_long(e, kind);
@@ -170,8 +173,8 @@ static void abandon(struct engine *e, struct node *n)
     if (n->todo == 0 && n->choice == n->choices)
         return;
     e->counters->left_early++;
-    if (e->tracked)
-        e->tracks[e->depth].left = true;
+    if (e->track.kept)
+        e->track.at[e->depth].left = true;
     if (e->config->completion != COMPLETE_NOT)
         complete_remember(e, n);
     else
@@ -183,11 +186,11 @@ static void abandon(struct engine *e, struct node *n)
 /* Does early backtracking leave n now? It may want to know the next transition first. */
 static __attribute__((noinline)) bool turned_back(struct engine *e, struct node *n, bool *there)
 {
-    const struct backtracking *b = e->backtracking;
+    const struct backtracking *b = e->leaving.by;
     if (b->looks_ahead && n->choices == 0)
         pick_thread(e, n, there);
-    bool turned = !e->resumed && b->turn_back(e, n);
-    e->resumed = false;
+    bool turned = !e->leaving.resumed && b->turn_back(e, n);
+    e->leaving.resumed = false;
     if (turned)
         abandon(e, n);
     return turned;
@@ -200,7 +203,7 @@ static inline bool choose(struct engine *e, struct node *n, bool *there)
         finish_thread(e, n);
     if (n->choices == 0 && n->todo == 0 && !(e->reduction && want_more(e, n, there)))
         return false;
-    if (e->backtracking && turned_back(e, n, there))
+    if (e->leaving.by && turned_back(e, n, there))
         return false;
     if (n->choices == 0)
         pick_thread(e, n, there);
@@ -230,7 +233,7 @@ static void leave(struct engine *e)
     cycle_leave(e);
     if (e->reduction)
         reduced_leave(e);
-    if (e->tracked)
+    if (e->track.kept)
         track_leave(e);
 }
 
@@ -238,7 +241,7 @@ static void leave(struct engine *e)
 static void returned(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
-    if (e->backtracking && e->backtracking->turn_back_again(e, n))
+    if (e->leaving.by && e->leaving.by->turn_back_again(e, n))
         abandon(e, n);
 }
 

@@ -5,6 +5,7 @@
  */
 #include "base/reserve.h"
 #include "base/text.h"
+#include "search/guard.h"
 #include "search/walk.h"
 
 enum { GUARD_STEPS = 1 << 16, ROOM = GUARD_STEPS + 2 * LONG_RUN };

@@ -1,5 +1,6 @@
 /* mixed.c - mixed search (section IV.A of the plans for DFS-RB): breadth first down to the threshold, and depth first, with
  * early backtracking if that is wanted, from every state met there. */
+#include "search/bfs.h"
 #include "search/engine.h"
 
 static void run(struct engine *e)

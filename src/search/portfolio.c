@@ -8,6 +8,7 @@
  * "auto" is what is done when nothing else is asked for. Most programs have few states: so it begins with the complete search, and
  * where that does not come to its end soon the others have about as many states in all before it begins anew.
  */
+#include "search/compose.h"
 #include "search/engine.h"
 
 struct part {
@@ -66,7 +67,7 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
         e->halted = false;
         return true;
     }
-    return !e->halted && (e->left_out || e->cut > 0);
+    return !e->halted && (e->left_out || e->bounds.cut > 0);
 }
 
 /* The parts from `first` on, with one `share`th of their states. */

@@ -50,7 +50,7 @@ static bool try_all(struct attempt *a)
     a->waiting &= ~enabled;
     if (a->waiting == 0 || ++a->states > MOST_STATES)
         return false;
-    enum visited_result known = visited_insert(&a->e->tried, l->digest(l->self));
+    enum visited_result known = visited_insert(&a->e->waiting.tried, l->digest(l->self));
     if (known != VISITED_NEW)
         return known != VISITED_FULL;
     struct mark here = l->mark(l->self);
@@ -65,18 +65,18 @@ static bool try_all(struct attempt *a)
 
 static bool open_tables(struct engine *e)
 {
-    return (e->judged.slots || visited_open(&e->judged, TABLE_BYTES, VISITED_PLAIN)) &&
-           (e->tried.slots || visited_open(&e->tried, TABLE_BYTES, VISITED_PLAIN));
+    return (e->waiting.judged.slots || visited_open(&e->waiting.judged, TABLE_BYTES, VISITED_PLAIN)) &&
+           (e->waiting.tried.slots || visited_open(&e->waiting.tried, TABLE_BYTES, VISITED_PLAIN));
 }
 
 /* Once for each state. */
 static bool is_to_be_judged(struct engine *e)
 {
-    if (!open_tables(e) || e->judged.count > MOST_JUDGED)
+    if (!open_tables(e) || e->waiting.judged.count > MOST_JUDGED)
         return false;
-    if (visited_insert(&e->judged, e->lts->digest(e->lts->self)) != VISITED_NEW)
+    if (visited_insert(&e->waiting.judged, e->lts->digest(e->lts->self)) != VISITED_NEW)
         return false;
-    visited_clear(&e->tried);
+    visited_clear(&e->waiting.tried);
     return true;
 }
 
@@ -100,14 +100,14 @@ bool waiting_judge(struct engine *e)
 
 void waiting_clear(struct engine *e)
 {
-    if (e->judged.slots)
-        visited_clear(&e->judged);
+    if (e->waiting.judged.slots)
+        visited_clear(&e->waiting.judged);
 }
 
 void waiting_close(struct engine *e)
 {
-    if (e->judged.slots)
-        visited_close(&e->judged);
-    if (e->tried.slots)
-        visited_close(&e->tried);
+    if (e->waiting.judged.slots)
+        visited_close(&e->waiting.judged);
+    if (e->waiting.tried.slots)
+        visited_close(&e->waiting.tried);
 }

@@ -182,8 +182,8 @@ static void prepare(struct wire *wire)
 /* Also those of other processes that search with this one. */
 static uint64_t states_so_far(const struct wire *wire)
 {
-    uint64_t states = wire->counters.earlier + (engine.peers ? 0 : wire->counters.states);
-    for (unsigned i = 0; engine.peers && i < engine.peers->size; i++)
+    uint64_t states = wire->counters.earlier + (engine.team.peers ? 0 : wire->counters.states);
+    for (unsigned i = 0; engine.team.peers && i < engine.team.peers->size; i++)
         states += wire->worker[i].counters.earlier + wire->worker[i].counters.states;
     return states;
 }

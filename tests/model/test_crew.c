@@ -59,12 +59,12 @@ static void (*plain_step)(void *self, tid t, unsigned choice);
 /* Others get the processor, so that work is divided however little there is; and the victim dies. */
 static void slow_step(void *self, tid t, unsigned choice)
 {
-    bool chosen = engine.worker == shared->victim || shared->victim == ANYBODY;
-    if (engine.peers && chosen && engine.counters->states > 20 && shared->deaths > 0) {
+    bool chosen = engine.team.worker == shared->victim || shared->victim == ANYBODY;
+    if (engine.team.peers && chosen && engine.counters->states > 20 && shared->deaths > 0) {
         shared->deaths--;
         raise(SIGKILL);
     }
-    if (engine.peers)
+    if (engine.team.peers)
         sched_yield();
     plain_step(self, t, choice);
 }
@@ -180,7 +180,7 @@ static bool     told_all, small_room;
 static size_t tell_number(void *self, void *to, size_t room)
 {
     (void)self, (void)room;
-    *(uint32_t *)to = 1u << engine.worker;
+    *(uint32_t *)to = 1u << engine.team.worker;
     return small_room ? 0 : sizeof known;
 }
 

@@ -216,10 +216,10 @@ static void nothing_is_foreseen(void)
 {
     struct engine e;
     CHECK(engine_open(&e));
-    size_t bytes = e.ahead_bytes;
-    e.ahead_bytes = 0;
+    size_t bytes = e.ahead.bytes;
+    e.ahead.bytes = 0;
     CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 1 << 12), WIRE_COMPLETE);
-    e.ahead_bytes = bytes;
+    e.ahead.bytes = bytes;
     engine_close(&e);
 }
 

@@ -510,7 +510,7 @@ static void thresholds(enum cost_kind kind, const char *mode)
             explore(&p, c);
             missed += missing(&p);
             left += counters.left_early > 0;
-            missed += ended_by == WIRE_COMPLETE ? counters.states != counts.states : engine.covered != limit;
+            missed += ended_by == WIRE_COMPLETE ? counters.states != counts.states : engine.rounds.covered != limit;
             c.rb_paper = true;
             explore(&p, c);
             missed_as_printed += missing(&p);
