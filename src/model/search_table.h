@@ -40,8 +40,6 @@ struct search_kind {
     SEARCH(dfs, "dfs", .help = "depth first, every state once (default with other parts)", .paper = PAPER_DFS_RB ", figure 1",      \
            .depth_first = true, .takes_bounds = true, .takes_rb = true, .takes_jobs = true)                                         \
     SEARCH(walk, "walk", .help = "every decision at random", .paper = PAPER_DFS_RB ", section 1", .samples = true, .random = true)  \
-    SEARCH(pos, "pos", .help = "by priorities of events; those that race get new ones (--redraw)", .paper = "Yuan, Yang, Gu 2018",  \
-           .samples = true, .random = true, .takes_redraw = true, .rated = true)                                                    \
     SEARCH(bfs, "bfs", .help = "breadth first: shortest error paths", .paper = PAPER_DFS_RB ", section 8", .queues = true,          \
            .takes_bounds = true, .rated = true)                                                                                     \
     SEARCH(random_bfs, "random-bfs", .help = "the state to expand next is picked at random from the queue",                         \
@@ -50,6 +48,8 @@ struct search_kind {
            .queues = true, .takes_bounds = true, .takes_heuristic = true, .rated = true)                                            \
     SEARCH(mixed, "mixed", .help = "breadth first to the threshold, depth first below it", .paper = "next steps, IV.A",             \
            .queues = true, .takes_bounds = true, .takes_rb = true, .takes_mixed_depth = true, .rated = true)                        \
+    SEARCH(pos, "pos", .help = "by priorities of events; those that race get new ones (--redraw)", .paper = "Yuan, Yang, Gu 2018",  \
+           .samples = true, .random = true, .takes_redraw = true, .rated = true)                                                    \
     SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
     SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \
