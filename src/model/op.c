@@ -1,11 +1,23 @@
 /* op.c - the table of operations and the dependence relation. */
-#include "model/op.h"
+#include "model/op_columns.h"
 
 const struct op_info op_info[OP_KINDS] = {
 #define OP(kind, name, first, second, visible) [OP_##kind] = {name, first, second, visible},
     OP_TABLE(OP)
 #undef OP
 };
+
+const struct op_traits op_traits[OP_KINDS] = {
+#define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = {flags, LOCK_##lock, WAITING_##waiting},
+    OP_COLUMNS(OP)
+#undef OP
+};
+
+/* The families of op.h: nobody has come between. */
+_Static_assert(OP_COPY - OP_READ == 4 && OP_ATOMIC_LOAD == OP_COPY + 1 && OP_FENCE - OP_ATOMIC_LOAD == 4, "accesses, then atomics");
+_Static_assert(OP_UNLOCK - OP_MUTEX_INIT == 5, "mutexes");
+_Static_assert(OP_FREE - OP_MALLOC == 2, "the allocator");
+_Static_assert(OP_JUMP - OP_ENTER == 2, "frames");
 
 int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES])
 {
@@ -20,18 +32,7 @@ int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES])
 
 bool op_may_only_look(enum op_kind kind)
 {
-    switch (kind) {
-    case OP_ATOMIC_CAS:
-    case OP_TRYLOCK:
-    case OP_TIMEDLOCK:
-    case OP_SIGNAL:
-    case OP_BROADCAST:
-    case OP_TRYRDLOCK:
-    case OP_TRYWRLOCK:
-    case OP_SPIN_TRYLOCK:
-    case OP_SEM_TRYWAIT: return true;
-    default:             return false;
-    }
+    return op_has(kind, OP_LOOKS);
 }
 
 static bool overlap(const struct access *a, const struct access *b)

@@ -1,8 +1,8 @@
 /* op.h - one operation of one thread: what it will do next, known before it happens.
  *
- * Plain data, no behaviour of the world. The table below is the only list of operations in the project: names, the
- * memory that each one touches, and how it is decided whether it is visible (a scheduling point). The dependence
- * relation of all reductions is op_dependent(), and it is computed from this table alone.
+ * Plain data, no behaviour of the world. The table below is the list of operations: names, the memory that each one touches, and how it
+ * is decided whether it is visible (a scheduling point). What else differs from kind to kind is in op_columns.h, row by row. The
+ * dependence relation of all reductions is op_dependent(), and it is computed from this table alone.
  */
 #ifndef MZ_MODEL_OP_H
 #define MZ_MODEL_OP_H
@@ -175,7 +175,23 @@ enum { OP_MAX_ACCESSES = 2 };
 /* The ranges that `op` touches, into out[]; returns how many. */
 int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES]);
 
-/* Is what it touches the frame that it enters or leaves? */
+/* Families of kinds, which are neighbours in the table (op.c checks it): plain accesses, of the allocator, of mutexes. And: is what it
+ * touches the frame that it enters or leaves? */
+static inline bool op_is_access(enum op_kind kind)
+{
+    return kind >= OP_READ && kind <= OP_COPY;
+}
+
+static inline bool op_of_heap(enum op_kind kind)
+{
+    return kind >= OP_MALLOC && kind <= OP_FREE;
+}
+
+static inline bool op_of_mutexes(enum op_kind kind)
+{
+    return kind >= OP_MUTEX_INIT && kind <= OP_UNLOCK;
+}
+
 static inline bool op_of_frames(enum op_kind kind)
 {
     return kind >= OP_ENTER && kind <= OP_JUMP;

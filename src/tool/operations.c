@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "model/libcalls.h"
-#include "model/op.h"
+#include "model/op_columns.h"
 #include "tool/naming.h"
 #include "tool/util.h"
 #include "wire/tsan_abi.h"
@@ -33,18 +33,9 @@ enum shape {
 };
 
 static const uint8_t shapes[OP_KINDS] = {
-    [OP_READ] = SHAPE_READ, [OP_ATOMIC_LOAD] = SHAPE_READ, [OP_WRITE] = SHAPE_WRITE, [OP_UPDATE] = SHAPE_WRITE,
-    [OP_ATOMIC_STORE] = SHAPE_WRITE, [OP_ATOMIC_RMW] = SHAPE_UPDATE, [OP_ATOMIC_CAS] = SHAPE_CAS, [OP_COPY] = SHAPE_COPY,
-    [OP_FENCE] = SHAPE_PLAIN, [OP_START] = SHAPE_PLAIN, [OP_CREATE] = SHAPE_CREATE, [OP_EXIT] = SHAPE_PLAIN,
-    [OP_JOIN] = SHAPE_JOIN, [OP_TRYJOIN] = SHAPE_JOIN, [OP_DETACH] = SHAPE_JOIN, [OP_CANCEL] = SHAPE_JOIN,
-    [OP_TESTCANCEL] = SHAPE_PLAIN, [OP_YIELD] = SHAPE_PLAIN, [OP_SLEEP] = SHAPE_PLAIN, [OP_PAUSE] = SHAPE_PLAIN,
-    [OP_TRYLOCK] = SHAPE_TRY, [OP_TIMEDLOCK] = SHAPE_TRY, [OP_TRYRDLOCK] = SHAPE_TRY, [OP_TIMEDRDLOCK] = SHAPE_TRY,
-    [OP_TRYWRLOCK] = SHAPE_TRY, [OP_TIMEDWRLOCK] = SHAPE_TRY, [OP_SPIN_TRYLOCK] = SHAPE_TRY,
-    [OP_WAIT] = SHAPE_WAIT, [OP_TIMEDWAIT] = SHAPE_WAIT, [OP_WAKE] = SHAPE_WAKE, [OP_TIMEDWAKE] = SHAPE_WAKE,
-    [OP_KILL] = SHAPE_PLAIN, [OP_SIGWAIT] = SHAPE_PLAIN, [OP_SIGMASK] = SHAPE_PLAIN,
-    [OP_PROCESS_EXIT] = SHAPE_STATUS, [OP_CHOOSE] = SHAPE_CHOOSE, [OP_ASSUME] = SHAPE_PLAIN, [OP_ATOMIC_BEGIN] = SHAPE_PLAIN,
-    [OP_ATOMIC_END] = SHAPE_PLAIN, [OP_ENTER] = SHAPE_PLAIN, [OP_RETURN] = SHAPE_PLAIN, [OP_JUMP] = SHAPE_PLAIN,
-    [OP_RETURNED] = SHAPE_PLAIN, [OP_OUTPUT] = SHAPE_OUTPUT, [OP_FAULT] = SHAPE_PLAIN,
+#define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = SHAPE_##sentence,
+    OP_COLUMNS(OP)
+#undef OP
 };
 
 static const char *const update_names[TSAN_UPDATES] = {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/op.h"
+#include "model/op_columns.h"
 #include "model/threadset.h"
 #include "tool/util.h"
 
@@ -89,35 +89,31 @@ static void note_local(struct maker *m, const struct wire_event *e, uint64_t ind
 
 /* --- blocked threads --------------------------------------------------------------------------------------------------- */
 
+static enum op_lock lock_part(unsigned kind)
+{
+    return kind < OP_KINDS ? op_traits[kind].lock : LOCK_NONE;
+}
+
 static bool takes(const struct wire_event *e, uint64_t address)
 {
-    switch (e->kind) {
-    case OP_LOCK:
-    case OP_SPIN_LOCK:
-    case OP_RDLOCK:
-    case OP_WRLOCK:
-        return e->addr == address;
-    case OP_TRYLOCK:
-    case OP_TIMEDLOCK:
-    case OP_SPIN_TRYLOCK:
-    case OP_TRYRDLOCK:
-    case OP_TIMEDRDLOCK:
-    case OP_TRYWRLOCK:
-    case OP_TIMEDWRLOCK:
-        return e->addr == address && e->result == 0;
-    case OP_WAKE:
-    case OP_TIMEDWAKE:
-        return e->addr2 == address;
-    default:
-        return false;
+    switch (lock_part(e->kind)) {
+    case LOCK_TAKES:
+    case LOCK_TRIES:
+    case LOCK_SHARES: return e->addr == address && e->result == 0;
+    case LOCK_TAKES_SECOND: return e->addr2 == address; /* also if it says that the time is up */
+    case LOCK_GIVES:
+    case LOCK_GIVES_SECOND:
+    case LOCK_NONE: break;
     }
+    return false;
 }
 
 static bool gives_up(const struct wire_event *e, uint64_t address)
 {
-    if (e->kind == OP_WAIT || e->kind == OP_TIMEDWAIT)
+    enum op_lock part = lock_part(e->kind);
+    if (part == LOCK_GIVES_SECOND)
         return e->addr2 == address;
-    return (e->kind == OP_UNLOCK || e->kind == OP_SPIN_UNLOCK || e->kind == OP_RWUNLOCK) && e->addr == address;
+    return part == LOCK_GIVES && e->addr == address && e->result == 0;
 }
 
 uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event)
@@ -222,7 +218,7 @@ static void add_blocked(struct maker *m, unsigned thread, uint64_t event)
     if (!e && (!w || w->enabled || w->kind == OP_FAULT))
         return;
     unsigned kind = e ? e->kind : w->kind;
-    uint64_t address = kind == OP_WAKE || kind == OP_TIMEDWAKE ? (e ? e->addr2 : w->addr2) : (e ? e->addr : w->addr);
+    uint64_t address = lock_part(kind) == LOCK_TAKES_SECOND ? (e ? e->addr2 : w->addr2) : (e ? e->addr : w->addr);
     int holder = holder_before(m->n, address, event);
     add(m, STEP_BLOCKED, thread, pending)->holder = holder == (int)thread ? -1 : holder;
 }

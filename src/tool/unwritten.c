@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/op.h"
+#include "model/op_columns.h"
 #include "tool/confirm.h"
 #include "tool/words.h"
 
@@ -22,19 +22,6 @@ static bool is_unwritten(uint64_t a, uint64_t b, uint32_t size)
             return true;
     }
     return false;
-}
-
-static bool reads(uint16_t kind)
-{
-    switch (kind) {
-    case OP_READ: case OP_UPDATE: case OP_COMPARE: case OP_ATOMIC_LOAD: case OP_ATOMIC_RMW: case OP_ATOMIC_CAS:
-    case OP_LOCK: case OP_TRYLOCK: case OP_TIMEDLOCK: case OP_UNLOCK: case OP_WAIT: case OP_TIMEDWAIT: case OP_SIGNAL:
-    case OP_BROADCAST: case OP_RDLOCK: case OP_WRLOCK: case OP_RWUNLOCK: case OP_ARRIVE: case OP_SPIN_LOCK: case OP_SPIN_UNLOCK:
-    case OP_SEM_WAIT: case OP_SEM_POST:
-        return true;
-    default:
-        return false;
-    }
 }
 
 static void add(struct strings *names, char *name)
@@ -53,7 +40,7 @@ static struct strings name_reads(const struct naming *n, const struct naming *ot
         struct value_type type;
         if (a->kind != b->kind || a->thread != b->thread || a->addr != b->addr || a->pc != b->pc)
             break;
-        if (!reads(a->kind) || !is_unwritten(a->before, b->before, a->size))
+        if (a->kind >= OP_KINDS || !op_has(a->kind, OP_FINDS) || !is_unwritten(a->before, b->before, a->size))
             continue;
         struct place place = symbols_call(n->symbols, a->pc);
         add(&names, format_text("%s (%s)", name_data(n, i, a->addr, a->size, &type), symbols_line(n->symbols, &place)));

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "base/raw.h"
+#include "model/op_columns.h"
 #include "world/hash.h"
 #include "world/moments.h"
 #include "world/selfcheck.h"
@@ -89,25 +90,6 @@ void foresight_changed(struct world *w, uint64_t addr, struct digest change)
 
 /* ---- keys --------------------------------------------------------------------------------------------------------- */
 
-/* Operations that read and change nothing but what foresight.h lists. */
-static bool is_plain(unsigned kind)
-{
-    switch (kind) {
-    case OP_READ: case OP_WRITE: case OP_UPDATE: case OP_COMPARE: case OP_COPY:
-    case OP_ATOMIC_LOAD: case OP_ATOMIC_STORE: case OP_ATOMIC_RMW: case OP_ATOMIC_CAS: case OP_FENCE:
-    case OP_LOCK: case OP_TRYLOCK: case OP_UNLOCK:
-    case OP_WAIT: case OP_WAKE: case OP_SIGNAL: case OP_BROADCAST:
-    case OP_RDLOCK: case OP_TRYRDLOCK: case OP_WRLOCK: case OP_TRYWRLOCK: case OP_RWUNLOCK:
-    case OP_ARRIVE: case OP_LEAVE:
-    case OP_SPIN_LOCK: case OP_SPIN_TRYLOCK: case OP_SPIN_UNLOCK:
-    case OP_SEM_WAIT: case OP_SEM_TRYWAIT: case OP_SEM_POST:
-    case OP_EXIT: case OP_YIELD: case OP_UNCOVER:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Can it be read without asking the program? What an operation names may be no memory at all. */
 static bool is_there(uint64_t addr, uint64_t size)
 {
@@ -149,7 +131,7 @@ static bool key_of(struct world *w, const struct thread *t, struct digest *key)
     const struct op *op = &t->op;
     f->ranges = 0;
     struct access wrong;
-    if (!is_plain(op->kind) || t->atomic || (valid_concerns(op) && !valid_op(t, &wrong)))
+    if (!op_has(op->kind, OP_FORESEEN) || t->atomic || (valid_concerns(op) && !valid_op(t, &wrong)))
         return false;
     *key = hash_join(t->digest, digest_xor(f->own[t->number], f->rest));
     THREADSET_EACH(u, w->sharing.exposed & ~threadset_of(t->number))
@@ -246,7 +228,7 @@ void foresight_begin(struct world *w, struct thread *t, unsigned choice)
 
 void foresight_performs(struct world *w, const struct thread *t)
 {
-    if (!is_plain(t->op.kind) || t->atomic)
+    if (!op_has(t->op.kind, OP_FORESEEN) || t->atomic)
         w->foresight.learning = false;
 }
 

@@ -4,6 +4,7 @@
  * sequence; a load that is no acquire leaves what it read for the thread's next acquire fence.
  */
 #include "world/order.h"
+#include "model/op_columns.h"
 #include "world/world.h"
 
 /* Places that are no addresses. */
@@ -193,7 +194,7 @@ static void nothing(const struct event *e)
     (void)e;
 }
 
-/* Keys, library calls; and kinds that are not in the list: better a race too few than a false alarm. */
+/* Keys, library calls: better a race too few than a false alarm. */
 static void use(const struct event *e)
 {
     if (op_info[e->op->kind].first == TOUCH_NONE || !e->op->size)
@@ -202,78 +203,16 @@ static void use(const struct event *e)
     release(e);
 }
 
+/* Every kind has one: `use` is for those of which nobody knows what they do. */
 static void (*const rules[OP_KINDS])(const struct event *) = {
-    [OP_ATOMIC_LOAD] = load,
-    [OP_ATOMIC_STORE] = store,
-    [OP_ATOMIC_RMW] = update,
-    [OP_ATOMIC_CAS] = compare_exchange,
-    [OP_FENCE] = fence,
-    [OP_CREATE] = create,
-    [OP_EXIT] = release,
-    [OP_JOIN] = acquire_if_done,
-    [OP_TRYJOIN] = acquire_if_done,
-    [OP_DETACH] = nothing,
-    [OP_CANCEL] = release,
-    [OP_TESTCANCEL] = acquire,
-    [OP_LOCK] = acquire_if_done,
-    [OP_TRYLOCK] = acquire_if_done,
-    [OP_TIMEDLOCK] = acquire_if_done,
-    [OP_UNLOCK] = release,
-    [OP_SPIN_LOCK] = acquire_if_done,
-    [OP_SPIN_TRYLOCK] = acquire_if_done,
-    [OP_SPIN_UNLOCK] = release,
-    [OP_RDLOCK] = acquire_if_done,
-    [OP_TRYRDLOCK] = acquire_if_done,
-    [OP_TIMEDRDLOCK] = acquire_if_done,
-    [OP_WRLOCK] = lock_exclusive,
-    [OP_TRYWRLOCK] = lock_exclusive,
-    [OP_TIMEDWRLOCK] = lock_exclusive,
-    [OP_RWUNLOCK] = unlock_shared,
-    [OP_SEM_WAIT] = acquire_if_done,
-    [OP_SEM_TRYWAIT] = acquire_if_done,
-    [OP_SEM_TIMEDWAIT] = acquire_if_done,
-    [OP_SEM_POST] = release,
-    [OP_SEM_GETVALUE] = nothing,
-    [OP_KILL] = release,
-    [OP_SIGWAIT] = acquire_if_done,
-    [OP_SIGMASK] = nothing,
-    [OP_WAIT] = wait,
-    [OP_TIMEDWAIT] = wait,
-    [OP_WAKE] = wake,
-    [OP_TIMEDWAKE] = wake,
-    [OP_SIGNAL] = release,
-    [OP_BROADCAST] = release,
-    [OP_ARRIVE] = arrive,
-    [OP_LEAVE] = leave,
-    [OP_ENTER] = nothing,
-    [OP_RETURN] = nothing,
-    [OP_RETURNED] = nothing,
-    [OP_JUMP] = nothing,
-    [OP_ONCE] = acquire_if_done,
-    [OP_ONCE_DONE] = release,
-    [OP_KEY_USE] = acquire,
-    [OP_MALLOC] = heap,
-    [OP_REALLOC] = heap,
-    [OP_FREE] = heap,
-    [OP_ATOMIC_BEGIN] = enter_section,
-    [OP_ATOMIC_END] = leave_section,
-    [OP_MUTEX_INIT] = nothing,
-    [OP_MUTEX_DESTROY] = nothing,
-    [OP_COND_INIT] = nothing,
-    [OP_COND_DESTROY] = nothing,
-    [OP_RWLOCK_INIT] = nothing,
-    [OP_RWLOCK_DESTROY] = nothing,
-    [OP_BARRIER_INIT] = nothing,
-    [OP_BARRIER_DESTROY] = nothing,
-    [OP_SPIN_INIT] = nothing,
-    [OP_SPIN_DESTROY] = nothing,
-    [OP_SEM_INIT] = nothing,
-    [OP_SEM_DESTROY] = nothing,
+#define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = orders,
+    OP_COLUMNS(OP)
+#undef OP
 };
 
 bool order_indifferent(const struct op *op)
 {
-    return op->kind < OP_ATOMIC_LOAD || (!rules[op->kind] && op_info[op->kind].first == TOUCH_NONE);
+    return rules[op->kind] == nothing;
 }
 
 void order_performed(const struct thread *thread, const struct op *op, struct outcome outcome, tid born, threadset inside)
@@ -281,11 +220,11 @@ void order_performed(const struct thread *thread, const struct op *op, struct ou
     const struct semantics *s = mz__semantics[op->kind];
     struct event e = {op, outcome, thread->number, outcome.how == PERFORM_RESUME && outcome.succeeded, born, inside, 0};
     struct access also[SEMANTICS_ALSO];
-    if (mz__world.reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE && s->also_touches(thread, op, also) > 0)
+    if (mz__world.reuse && op_of_heap(op->kind) && s->also_touches(thread, op, also) > 0)
         e.freed = also[0].addr;
     if (s && s->also_reads)
         clocks_acquire(e.t, s->also_reads(thread));
     if (thread->atomic)
         clocks_acquire(e.t, SECTION); /* it may have waited */
-    (rules[op->kind] ? rules[op->kind] : use)(&e);
+    rules[op->kind](&e);
 }

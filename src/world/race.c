@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/libcalls.h"
+#include "model/op_columns.h"
 #include "world/blocks.h"
 #include "world/hash.h"
 #include "world/named.h"
@@ -42,23 +43,19 @@ enum {
     COUNTS = 4, /* it does. Objects of the thread library and of the allocator are theirs, and do not */
     OTHERS = 8, /* only where it is memory of the program's, and not a library's own */
 };
-enum { READS = COUNTS, WRITES = COUNTS | SHADOW_WRITE, LOADS = COUNTS | SHADOW_ATOMIC, STORES = WRITES | SHADOW_ATOMIC };
+enum {
+    PART_NO,
+    PART_READS = COUNTS,
+    PART_WRITES = COUNTS | SHADOW_WRITE,
+    PART_LOADS = COUNTS | SHADOW_ATOMIC,
+    PART_STORES = PART_WRITES | SHADOW_ATOMIC,
+    PART_OTHERS = PART_WRITES | OTHERS,
+};
 
 static const struct { uint8_t first, second; } parts[OP_KINDS] = {
-    [OP_READ] = {READS, 0}, /* its second range is that of a write that was announced before */
-    [OP_WRITE] = {WRITES, 0},
-    [OP_UPDATE] = {WRITES, 0},
-    [OP_COMPARE] = {READS, READS},
-    [OP_COPY] = {WRITES, READS},
-    [OP_ATOMIC_LOAD] = {LOADS, 0},
-    [OP_ATOMIC_STORE] = {STORES, 0},
-    [OP_ATOMIC_RMW] = {STORES, 0},
-    [OP_ATOMIC_CAS] = {STORES, WRITES},
-    [OP_CREATE] = {0, WRITES},
-    [OP_KEY] = {0, WRITES},
-    [OP_SEM_GETVALUE] = {0, WRITES},
-    [OP_SIGWAIT] = {0, WRITES},
-    [OP_LIBCALL] = {WRITES | OTHERS, WRITES | OTHERS},
+#define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = {PART_##first, PART_##second},
+    OP_COLUMNS(OP)
+#undef OP
 };
 
 /* Memory of the model's, or counters in an exception, which libraries change atomically. */
@@ -327,7 +324,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
 {
     if (w->setup || w->faulted)
         return;
-    bool done = how == PERFORM_RESUME || op->kind >= OP_ATOMIC_LOAD; /* else it is pending once more, as something else */
+    bool done = how == PERFORM_RESUME || !op_is_access(op->kind); /* else it is pending once more, as something else */
     if (access && done) {
         struct reach reach[2];
         unsigned n = reaches(op, reach);
@@ -335,7 +332,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
             note_access(w, t, op, &reach[i]);
     }
     struct outcome outcome = {how, t->result[0] == 0, op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
-    if (op->kind >= OP_ATOMIC_LOAD)
+    if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
     if (w->foresight.learning)
         foresight_ordered(w, order_indifferent(op),
@@ -404,7 +401,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);
     if (known) {
-        if (t->op.kind >= OP_ATOMIC_LOAD)
+        if (!op_is_access(t->op.kind))
             order_performed(t, &t->op, as, 0, w->atomic);
         *to = moments_digest(t->op.kind == OP_EXIT ? w->live & ~threadset_of(t->number) : w->live);
     }

@@ -79,11 +79,6 @@ void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t sp, uin
 
 /* ---- what is visible ---------------------------------------------------------------------------------------------- */
 
-static bool plain_access(const struct op *op)
-{
-    return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
-}
-
 /* What lies in another thread's frames goes when the function returns: who uses it and when is decided by the search, and so is the
  * return (OP_RETURN). */
 static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
@@ -128,7 +123,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     for (int i = 0; i < n && (i == 0 || second); i++)
         shared |= i == 1 && op->kind == OP_MALLOC ? sharing_is_shared(access[i].addr, access[i].size) /* nobody has used it yet */
                                                   : touch(w, t, access[i].addr, access[i].size, access[i].write);
-    if (w->reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE) { /* first what was freed last, which all threads know */
+    if (w->reuse && op_of_heap(op->kind)) { /* first what was freed last, which all threads know */
         struct access more[SEMANTICS_ALSO];
         int also = s->also_touches(t, op, more);
         for (int i = 0; i < also; i++)
@@ -151,7 +146,7 @@ static bool all_are_visible(struct world *w, const struct thread *t)
  * written nothing depends on the way to this state: no state may have them on a stack (probe_wipe_for_unwinder). */
 static bool unwinds(const struct op *op)
 {
-    return plain_access(op) && op->pc - mz__layout.unwinder_lo < mz__layout.unwinder_size;
+    return op_is_access(op->kind) && op->pc - mz__layout.unwinder_lo < mz__layout.unwinder_size;
 }
 
 static bool is_visible(struct world *w, struct thread *t)
@@ -163,7 +158,8 @@ static bool is_visible(struct world *w, struct thread *t)
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
     else if (rule != VISIBLE_NEVER && observed) {
-        bool given = !op_of_frames(op->kind) && (w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op)));
+        bool listed = w->visible == WIRE_VISIBLE_LIST && !op_is_access(op->kind);
+        bool given = !op_of_frames(op->kind) && (w->visible == WIRE_VISIBLE_ALL || listed);
         visible |= given ? all_are_visible(w, t) : touches_shared(w, t);
     }
     w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */

@@ -75,8 +75,7 @@ static bool is_last_of_several(const struct op *op)
 /* Not in every program does an operation touch what it may touch besides. */
 static bool touches_more(const struct world *w, const struct op *op, const struct semantics *s)
 {
-    bool heap = op->kind >= OP_MALLOC && op->kind <= OP_FREE;
-    return s && s->also_touches && (w->reuse || !heap);
+    return s && s->also_touches && (w->reuse || !op_of_heap(op->kind));
 }
 
 int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])

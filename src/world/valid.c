@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "model/op_columns.h"
 #include "world/mem.h"
 #include "world/undo.h"
 
@@ -86,20 +87,7 @@ bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t 
  * atomic looks at its address only. Frames that are left are the thread's own. */
 static int first_checked(const struct op *op)
 {
-    switch (op->kind) {
-    case OP_MALLOC:
-    case OP_REALLOC:
-    case OP_FREE:
-    case OP_WAKE:
-    case OP_TIMEDWAKE:
-    case OP_FUTEX_WAKE:
-    case OP_LEAVE:
-    case OP_ENTER:
-    case OP_RETURN:
-    case OP_RETURNED:
-    case OP_JUMP: return OP_MAX_ACCESSES;
-    default: return 0;
-    }
+    return op_has(op->kind, OP_UNCHECKED) ? OP_MAX_ACCESSES : 0;
 }
 
 bool valid_op(const struct thread *t, struct access *wrong)
