@@ -156,6 +156,9 @@ struct op {
  * (strcasecmp): the step touches more than the operation names. */
 enum { OP_LAST_OF_SEVERAL = 1 };
 
+/* op.detail of OP_FUTEX_*: it has a time limit; it is the system call, which tells whoever wakes others how many there were. */
+enum { FUTEX_TIMED = 1, FUTEX_SYSTEM_CALL = 2 };
+
 struct op_info {
     const char *name;
     uint8_t first, second; /* enum op_touch */

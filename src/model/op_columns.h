@@ -49,7 +49,7 @@ enum {
     /* threads */                                                                                                                 \
     OP(START,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(CREATE,          create,           NO,     WRITES, NONE,         NONE,          CREATE, OP_RELABELS)                       \
-    OP(EXIT,            release,          NO,     NO,     NONE,         LEAVES,        PLAIN,  OP_FORESEEN | OP_RELABELS)         \
+    OP(EXIT,            end,              NO,     NO,     NONE,         LEAVES,        PLAIN,  OP_FORESEEN | OP_RELABELS)         \
     OP(JOIN,            acquire_if_done,  NO,     NO,     NONE,         AWAITS,        JOIN,   OP_RELABELS)                       \
     OP(TRYJOIN,         acquire_if_done,  NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS)                       \
     OP(DETACH,          nothing,          NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS)                       \
@@ -60,20 +60,20 @@ enum {
     OP(YIELD,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_FORESEEN | OP_SAFE)             \
     OP(SLEEP,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE)                           \
     OP(PAUSE,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE)                           \
-    OP(ONCE,            acquire_if_done,  NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(ONCE,            acquire,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
     OP(ONCE_DONE,       release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(GUARD,           use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(GUARD_DONE,      use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(FUTEX_WAIT,      use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(FUTEX_SLEEP,     use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(FUTEX_WAKE,      use,              NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    OP(GUARD,           acquire,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(GUARD_DONE,      release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(FUTEX_WAIT,      futex_wait,       NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(FUTEX_SLEEP,     futex_sleep,      NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(FUTEX_WAKE,      futex_wake,       NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     /* mutexes */                                                                                                                 \
     OP(MUTEX_INIT,      nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
     OP(MUTEX_DESTROY,   nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
     OP(LOCK,            acquire_if_done,  NO,     NO,     TAKES,        AWAITS,        OBJECT, OP_FINDS | OP_FORESEEN)            \
     OP(TRYLOCK,         acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN) \
     OP(TIMEDLOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_LOOKS | OP_FINDS)               \
-    OP(UNLOCK,          release,          NO,     NO,     GIVES,        LEAVES,        OBJECT, OP_FINDS | OP_FORESEEN)            \
+    OP(UNLOCK,          release_if_done,  NO,     NO,     GIVES,        LEAVES,        OBJECT, OP_FINDS | OP_FORESEEN)            \
     /* condition variables */                                                                                                     \
     OP(COND_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
     OP(COND_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
@@ -115,12 +115,12 @@ enum {
     /* signals */                                                                                                                 \
     OP(KILL,            release,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(SIGWAIT,         acquire_if_done,  NO,     WRITES, NONE,         NONE,          PLAIN,  0)                                 \
-    OP(SIGMASK,         nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(SIGMASK,         unblock,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     /* heap, libraries */                                                                                                         \
     OP(MALLOC,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     OP(REALLOC,         heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     OP(FREE,            heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(LIBCALL,         use,              OTHERS, OTHERS, NONE,         NONE,          OBJECT, 0)                                 \
+    OP(LIBCALL,         library,          OTHERS, OTHERS, NONE,         NONE,          OBJECT, 0)                                 \
     OP(FOREIGN,         use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
     /* the end, and what include/mazurka.h offers */                                                                              \
     OP(PROCESS_EXIT,    nothing,          NO,     NO,     NONE,         NONE,          STATUS, OP_RELABELS)                       \

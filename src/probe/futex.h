@@ -5,8 +5,7 @@
 #include <stdint.h>
 #include <time.h>
 
-/* op.detail of OP_FUTEX_* */
-enum { FUTEX_TIMED = 1, FUTEX_SYSTEM_CALL = 2 };
+#include "model/op.h"
 
 /* The system call, made by a stand-in on behalf of a call that returns to pc. */
 uint64_t futex_call(uint64_t pc, uint32_t *addr, int operation, uint32_t value, const struct timespec *limit, uint32_t mask);

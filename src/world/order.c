@@ -8,13 +8,18 @@
 #include "world/world.h"
 
 /* Places that are no addresses. */
-enum { SECTION = 1 }; /* mz_atomic_begin: one lock for all */
+enum {
+    SECTION = 1, /* mz_atomic_begin: one lock for all */
+    LAST = 2,    /* to be the last thread */
+};
+#define SLEEPERS(addr) ((addr) | (uint64_t)1 << 63) /* who sleeps at an address, beside what is stored there */
 
 struct event {
     const struct op *op;    /* as it was before */
     struct outcome   outcome;
     tid              t;
     bool             done;  /* it has succeeded */
+    bool             elsewhere; /* it does not return from its call, but goes on in a handler. Known of what is performed, not foreseen */
     tid              born;
     threadset        inside;
     uint64_t freed;   /* of an operation of the heap: where it is kept what was freed last; 0: nowhere */
@@ -102,6 +107,22 @@ static void acquire_if_done(const struct event *e)
         acquire(e);
 }
 
+/* An unlock of what somebody else holds only says so. */
+static void release_if_done(const struct event *e)
+{
+    if (e->done)
+        release(e);
+}
+
+/* The last thread to end runs the handlers of atexit, after all others. */
+static void end(const struct event *e)
+{
+    release(e);
+    clocks_release(e->t, LAST);
+    if (e->outcome.how == PERFORM_RESUME)
+        clocks_acquire(e->t, LAST);
+}
+
 /* Readers are ordered after writers and writers after all: what readers release goes beside. */
 static void unlock_shared(const struct event *e)
 {
@@ -155,6 +176,36 @@ static void wake(const struct event *e)
     clocks_acquire(e->t, e->op->addr2);
 }
 
+/* The comparison is a load, and counts as one that acquires. Whoever is woken knows what its waker knew; the value is the business of
+ * those who store and load it, and to notify of an atomic orders nobody who only loads it. The system call also tells the waker that
+ * somebody was asleep. */
+static void futex_wait(const struct event *e)
+{
+    acquire(e);
+    if (e->op->detail & FUTEX_SYSTEM_CALL && e->outcome.how == PERFORM_PENDING)
+        clocks_release(e->t, SLEEPERS(e->op->addr));
+}
+
+static void futex_sleep(const struct event *e)
+{
+    if (e->done)
+        clocks_acquire(e->t, SLEEPERS(e->op->arg[0]));
+}
+
+static void futex_wake(const struct event *e)
+{
+    if (e->op->detail & FUTEX_SYSTEM_CALL)
+        clocks_acquire(e->t, SLEEPERS(e->op->addr));
+    clocks_release(e->t, SLEEPERS(e->op->addr));
+}
+
+/* A signal that was sent and blocked is taken by a handler as it is by sigwait. The second object is where it was sent to. */
+static void unblock(const struct event *e)
+{
+    if (e->elsewhere)
+        clocks_acquire(e->t, e->op->addr2);
+}
+
 /* ---- the rest ------------------------------------------------------------------------------------------------------ */
 
 /* What is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
@@ -194,16 +245,27 @@ static void nothing(const struct event *e)
     (void)e;
 }
 
-/* Keys, library calls: better a race too few than a false alarm. */
+/* Whoever makes a key, or calls a function without hooks, may learn of all who did before. What such a function does nobody knows; it
+ * may well synchronize. Better a race too few than a false alarm. */
 static void use(const struct event *e)
 {
-    if (op_info[e->op->kind].first == TOUCH_NONE || !e->op->size)
-        return;
     acquire(e);
     release(e);
 }
 
-/* Every kind has one: `use` is for those of which nobody knows what they do. */
+/* State of a library, which has locks of its own for it. What it touches of the program's memory are accesses like all others. */
+static void library(const struct event *e)
+{
+    const struct op *op = e->op;
+    if (op->size && order_is_a_librarys(op, op->addr))
+        use(e);
+    if (op->size2 && order_is_a_librarys(op, op->addr2)) {
+        clocks_acquire(e->t, op->addr2);
+        clocks_release(e->t, op->addr2);
+    }
+}
+
+/* Every kind has one. */
 static void (*const rules[OP_KINDS])(const struct event *) = {
 #define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = orders,
     OP_COLUMNS(OP)
@@ -218,7 +280,8 @@ bool order_indifferent(const struct op *op)
 void order_performed(const struct thread *thread, const struct op *op, struct outcome outcome, tid born, threadset inside)
 {
     const struct semantics *s = mz__semantics[op->kind];
-    struct event e = {op, outcome, thread->number, outcome.how == PERFORM_RESUME && outcome.succeeded, born, inside, 0};
+    bool done = outcome.how == PERFORM_RESUME && outcome.succeeded;
+    struct event e = {op, outcome, thread->number, done, thread->resume_at != 0, born, inside, 0};
     struct access also[SEMANTICS_ALSO];
     if (mz__world.reuse && op_of_heap(op->kind) && s->also_touches(thread, op, also) > 0)
         e.freed = also[0].addr;

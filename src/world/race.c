@@ -58,12 +58,6 @@ static const struct { uint8_t first, second; } parts[OP_KINDS] = {
 #undef OP
 };
 
-/* Memory of the model's, or counters in an exception, which libraries change atomically. */
-static bool is_a_librarys(const struct op *op, uint64_t addr)
-{
-    return op->detail == LIBCALL_EXCEPTION || addr - mz__hot.model_lo < mz__hot.model_size;
-}
-
 /* Calls of libraries are announced as if they wrote all that they touch; some only read it. */
 static const struct { uint8_t first, second; } libcalls[LIBCALLS] = {
 #define L(name, body, word, first, second) [LIBCALL_##name] = {TOUCH_##first, TOUCH_##second},
@@ -86,9 +80,9 @@ static inline unsigned flags_of_second(const struct op *op)
 static inline unsigned reaches(const struct op *op, struct reach out[2])
 {
     unsigned n = 0, first = parts[op->kind].first, second = parts[op->kind].second;
-    if (first && op->size && !(first & OTHERS && is_a_librarys(op, op->addr)))
+    if (first && op->size && !(first & OTHERS && order_is_a_librarys(op, op->addr)))
         out[n++] = (struct reach){op->addr, op->size, (uint8_t)flags_of_first(op)};
-    if (second && op->size2 && !(second & OTHERS && is_a_librarys(op, op->addr2)))
+    if (second && op->size2 && !(second & OTHERS && order_is_a_librarys(op, op->addr2)))
         out[n++] = (struct reach){op->addr2, op->size2, (uint8_t)flags_of_second(op)};
     return n;
 }
@@ -320,6 +314,14 @@ static void note_access(struct world *w, struct thread *t, const struct op *op, 
     }
 }
 
+/* Most functions return 0 then. Of those that wait for a signal two return its number, or -1. */
+static bool succeeded(const struct thread *t, const struct op *op)
+{
+    if (op->kind == OP_SIGWAIT)
+        return (int)t->result[0] >= 0 && !t->resume_at;
+    return t->result[0] == 0 && !t->resume_at;
+}
+
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access)
 {
     if (w->setup || w->faulted)
@@ -331,7 +333,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
         for (unsigned i = 0; i < n; i++)
             note_access(w, t, op, &reach[i]);
     }
-    struct outcome outcome = {how, t->result[0] == 0, op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
+    struct outcome outcome = {how, succeeded(t, op), op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
     if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
     if (w->foresight.learning)
