@@ -156,7 +156,9 @@ struct op {
  * (strcasecmp): the step touches more than the operation names. */
 enum { OP_LAST_OF_SEVERAL = 1 };
 
-/* op.detail of OP_FUTEX_*: it has a time limit; it is the system call, which tells whoever wakes others how many there were. */
+/* op.detail, as far as others than the stand-ins look at it. Of objects of the thread library: the call came through <threads.h>, and
+ * returns thrd_success and so on. Of OP_FUTEX_*: it has a time limit; it is the system call, which tells who wakes how many it were. */
+enum { SYNC_C11 = 1 };
 enum { FUTEX_TIMED = 1, FUTEX_SYSTEM_CALL = 2 };
 
 struct op_info {

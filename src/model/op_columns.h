@@ -24,7 +24,8 @@ enum op_lock { LOCK_NONE, LOCK_TAKES, LOCK_TRIES, LOCK_SHARES, LOCK_TAKES_SECOND
 enum op_waiting { WAITING_NONE, WAITING_AWAITS, WAITING_AWAITS_SECOND, WAITING_LEAVES, WAITING_LEAVES_SECOND };
 
 enum {
-    OP_LOOKS = 1,      /* it finds out from its first object whether it changes it (op_may_only_look) */
+    OP_LOOKS = 1,      /* it finds out from its first object whether it changes it (op_may_only_look), and its semantics say so (`writes`).
+                        * What may time out touches everything (world/touches.c), and has no use for it */
     OP_FINDS = 2,      /* what it does depends on what its first object, memory of the program's, held */
     OP_FORESEEN = 4,   /* it reads and changes nothing but what world/foresight.h lists */
     OP_UNCHECKED = 8,  /* its objects may be gone: world/valid.c does not look whether they are there */
@@ -60,23 +61,23 @@ enum {
     OP(YIELD,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_FORESEEN | OP_SAFE)             \
     OP(SLEEP,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE)                           \
     OP(PAUSE,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE)                           \
-    OP(ONCE,            acquire,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(ONCE,            acquire,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
     OP(ONCE_DONE,       release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(GUARD,           acquire,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(GUARD,           acquire,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
     OP(GUARD_DONE,      release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(FUTEX_WAIT,      futex_wait,       NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(FUTEX_WAIT,      futex_wait,       NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
     OP(FUTEX_SLEEP,     futex_sleep,      NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
     OP(FUTEX_WAKE,      futex_wake,       NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     /* mutexes */                                                                                                                 \
     OP(MUTEX_INIT,      nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(MUTEX_DESTROY,   nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(LOCK,            acquire_if_done,  NO,     NO,     TAKES,        AWAITS,        OBJECT, OP_FINDS | OP_FORESEEN)            \
+    OP(MUTEX_DESTROY,   nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
+    OP(LOCK,            acquire_if_done,  NO,     NO,     TAKES,        AWAITS,        TRY,    OP_FINDS | OP_FORESEEN)            \
     OP(TRYLOCK,         acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN) \
-    OP(TIMEDLOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_LOOKS | OP_FINDS)               \
-    OP(UNLOCK,          release_if_done,  NO,     NO,     GIVES,        LEAVES,        OBJECT, OP_FINDS | OP_FORESEEN)            \
+    OP(TIMEDLOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS)                          \
+    OP(UNLOCK,          release_if_done,  NO,     NO,     GIVES,        LEAVES,        TRY,    OP_FINDS | OP_FORESEEN)            \
     /* condition variables */                                                                                                     \
     OP(COND_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(COND_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(COND_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
     OP(WAIT,            wait,             NO,     NO,     GIVES_SECOND, LEAVES_SECOND, WAIT,   OP_FINDS | OP_FORESEEN)            \
     OP(TIMEDWAIT,       wait,             NO,     NO,     GIVES_SECOND, NONE,          WAIT,   OP_FINDS)                          \
     OP(WAKE,            wake,             NO,     NO,     TAKES_SECOND, AWAITS_SECOND, WAKE,   OP_FORESEEN | OP_UNCHECKED)        \
@@ -85,33 +86,33 @@ enum {
     OP(BROADCAST,       release,          NO,     NO,     NONE,         NONE,          OBJECT, OP_LOOKS | OP_FINDS | OP_FORESEEN) \
     /* read-write locks */                                                                                                        \
     OP(RWLOCK_INIT,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(RWLOCK_DESTROY,  nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(RDLOCK,          acquire_if_done,  NO,     NO,     SHARES,       NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
-    OP(TRYRDLOCK,       acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_LOOKS | OP_FORESEEN)            \
-    OP(TIMEDRDLOCK,     acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    0)                                 \
-    OP(WRLOCK,          lock_exclusive,   NO,     NO,     TAKES,        NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
-    OP(TRYWRLOCK,       lock_exclusive,   NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FORESEEN)            \
-    OP(TIMEDWRLOCK,     lock_exclusive,   NO,     NO,     TRIES,        NONE,          TRY,    0)                                 \
-    OP(RWUNLOCK,        unlock_shared,    NO,     NO,     GIVES,        NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
+    OP(RWLOCK_DESTROY,  nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
+    OP(RDLOCK,          acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(TRYRDLOCK,       acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN) \
+    OP(TIMEDRDLOCK,     acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_FINDS)                          \
+    OP(WRLOCK,          lock_exclusive,   NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(TRYWRLOCK,       lock_exclusive,   NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN) \
+    OP(TIMEDWRLOCK,     lock_exclusive,   NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS)                          \
+    OP(RWUNLOCK,        unlock_shared,    NO,     NO,     GIVES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
     /* barriers */                                                                                                                \
     OP(BARRIER_INIT,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(BARRIER_DESTROY, nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(BARRIER_DESTROY, nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
     OP(ARRIVE,          arrive,           NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
     OP(LEAVE,           leave,            NO,     NO,     NONE,         NONE,          OBJECT, OP_FORESEEN | OP_UNCHECKED)        \
     /* spin locks */                                                                                                              \
     OP(SPIN_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(SPIN_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(SPIN_LOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
-    OP(SPIN_TRYLOCK,    acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FORESEEN)            \
-    OP(SPIN_UNLOCK,     release,          NO,     NO,     GIVES,        NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
+    OP(SPIN_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
+    OP(SPIN_LOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(SPIN_TRYLOCK,    acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN) \
+    OP(SPIN_UNLOCK,     release,          NO,     NO,     GIVES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
     /* semaphores */                                                                                                              \
     OP(SEM_INIT,        nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(SEM_DESTROY,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(SEM_WAIT,        acquire_if_done,  NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
-    OP(SEM_TRYWAIT,     acquire_if_done,  NO,     NO,     NONE,         NONE,          OBJECT, OP_LOOKS | OP_FORESEEN)            \
-    OP(SEM_TIMEDWAIT,   acquire_if_done,  NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(SEM_POST,        release,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
-    OP(SEM_GETVALUE,    nothing,          NO,     WRITES, NONE,         NONE,          OBJECT, 0)                                 \
+    OP(SEM_DESTROY,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
+    OP(SEM_WAIT,        acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(SEM_TRYWAIT,     acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN) \
+    OP(SEM_TIMEDWAIT,   acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS)                          \
+    OP(SEM_POST,        release,          NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(SEM_GETVALUE,    nothing,          NO,     WRITES, NONE,         NONE,          OBJECT, OP_FINDS)                          \
     /* signals */                                                                                                                 \
     OP(KILL,            release,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(SIGWAIT,         acquire_if_done,  NO,     WRITES, NONE,         NONE,          PLAIN,  0)                                 \

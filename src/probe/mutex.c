@@ -236,9 +236,7 @@ const struct semantics mutex_init_semantics = {.perform = mutex_init_perform};
 const struct semantics mutex_destroy_semantics = {.perform = mutex_destroy_perform};
 const struct semantics lock_semantics = {.enabled = lock_enabled, .perform = lock_perform, .holders = lock_holders};
 const struct semantics trylock_semantics = {.perform = lock_perform, .writes = lock_enabled};
-const struct semantics timedlock_semantics = {
-    .idle = timedlock_idle, .perform = timedlock_perform, .writes = lock_enabled, .holders = lock_holders,
-};
+const struct semantics timedlock_semantics = {.idle = timedlock_idle, .perform = timedlock_perform, .holders = lock_holders};
 const struct semantics unlock_semantics = {.perform = unlock_perform};
 
 /* Stand-ins */

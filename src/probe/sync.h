@@ -28,9 +28,8 @@
 #define SYNC_TAG       0x4d5a0000u
 #define SYNC_DESTROYED (SYNC_TAG | 0xdead)
 
-/* Bits of op.detail. */
+/* Bits of op.detail, beside SYNC_C11 (op.h). */
 enum {
-    SYNC_C11 = 1,       /* called through <threads.h>: results are thrd_success and so on */
     SYNC_BAD_CLOCK = 2, /* the call named a clock that timed waits do not know */
     SYNC_BAD_DEADLINE = 4,
     SYNC_WAITS = 8,     /* of a read-write lock: the thread is one of the writers that wait */

@@ -1,6 +1,7 @@
 /* operations.c - operations of a replay in words: one row for each shape that a sentence can have. */
 #include <inttypes.h>
 #include <string.h>
+#include <threads.h>
 
 #include "model/libcalls.h"
 #include "model/op_columns.h"
@@ -15,8 +16,8 @@ static const char *const libcall_names[LIBCALLS] = {
 };
 
 enum shape {
-    SHAPE_OBJECT, /* lock m */
-    SHAPE_TRY,    /* trylock m: failed (Device or resource busy) */
+    SHAPE_OBJECT, /* broadcast c */
+    SHAPE_TRY,    /* lock m; trylock m: failed (Device or resource busy) */
     SHAPE_READ,   /* read x = 1 */
     SHAPE_WRITE,  /* write x: 0 → 1 */
     SHAPE_UPDATE, /* atomic fetch_add x: 0 → 1 */
@@ -87,11 +88,26 @@ static char *say_copy(const struct sentence *s)
     return format_text("copy %s from %s (%" PRIu32 " bytes)", s->object, from, s->e->size);
 }
 
+static char *say_object(const struct sentence *s)
+{
+    bool nameless = s->e->addr == 0 || symbols_in_runtime(s->n->symbols, s->e->addr); /* such as the allocator's own records */
+    return nameless ? format_text("%s", s->verb) : format_text("%s %s", s->verb, s->object);
+}
+
+/* An error number, -1 where that is in errno, or a result of <threads.h>. */
+static char *say_failure(const struct wire_event *e)
+{
+    int error = (int)e->result;
+    if (error < 0)
+        return format_text("failed");
+    if (e->detail & SYNC_C11)
+        return format_text("failed (%s)", error == thrd_busy ? "thrd_busy" : error == thrd_timedout ? "thrd_timedout" : "thrd_error");
+    return format_text("failed (%s)", strerror(error));
+}
+
 static char *say_try(const struct sentence *s)
 {
-    int error = (int)s->e->result;
-    return error == 0 ? format_text("%s %s", s->verb, s->object)
-                      : format_text("%s %s: failed (%s)", s->verb, s->object, strerror(error));
+    return s->e->result == 0 ? say_object(s) : format_text("%s: %s", say_object(s), say_failure(s->e));
 }
 
 static char *say_with_mutex(const struct sentence *s, const char *preposition, const char *how)
@@ -149,8 +165,7 @@ static char *say(const struct sentence *s)
     case SHAPE_PLAIN: return format_text("%s", s->verb);
     case SHAPE_OBJECT: break;
     }
-    bool nameless = s->e->addr == 0 || symbols_in_runtime(s->n->symbols, s->e->addr); /* such as the allocator's own records */
-    return nameless ? format_text("%s", s->verb) : format_text("%s %s", s->verb, s->object);
+    return say_object(s);
 }
 
 char *name_operation(const struct naming *n, uint64_t event)

@@ -32,7 +32,7 @@ struct semantics {
     uint64_t (*also_reads)(const struct thread *t);
     /* Ranges that performing it touches besides its own; how many. NULL: none. */
     int (*also_touches)(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO]);
-    /* Of an operation that may only look (op.h): does it change its first object in this state? It finds out from what it touches. */
+    /* Of an operation that may only look (OP_LOOKS): does it change its first object in this state? It finds out from what it touches. */
     bool (*writes)(const struct thread *t, const struct op *op);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);

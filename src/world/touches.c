@@ -6,6 +6,7 @@
  */
 #include "world/touches.h"
 
+#include "model/op_columns.h"
 #include "world/hot.h"
 #include "world/layout.h"
 #include "world/named.h"
@@ -62,7 +63,7 @@ static bool is_there(const struct thread *t, uint64_t addr, uint64_t size)
 static bool only_looks(const struct thread *t, const struct semantics *s)
 {
     const struct op *op = &t->op;
-    if (!s || !s->writes || op->size == 0 || !is_there(t, op->addr, op->size) || (op->size2 > 0 && !is_there(t, op->addr2, op->size2)))
+    if (!op_has(op->kind, OP_LOOKS) || !s->writes || op->size == 0 || !is_there(t, op->addr, op->size) || (op->size2 > 0 && !is_there(t, op->addr2, op->size2)))
         return false;
     return !s->writes(t, op);
 }
@@ -87,7 +88,7 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
-    if (!w->sharing.exposed && !cancellable && !(s && s->writes) && !touches_more(w, &t->op, s))
+    if (!w->sharing.exposed && !cancellable && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s))
         return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
     if (only_looks(t, s))

@@ -4,12 +4,14 @@
 /* libraries: -ldw -lelf */
 #include "tool/steps.h"
 
+#include <errno.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <threads.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -278,6 +280,40 @@ static void accesses(void)
     CHECK(line_is(5, STEP_DONE, "trylock m: failed (Device or resource busy)"));
 }
 
+static void what_fails(void)
+{
+    forget();
+    event(0, OP_LOCK, &m, sizeof m)->result = EDEADLK;
+    event(0, OP_UNLOCK, &m, sizeof m)->result = EPERM;
+    event(0, OP_SEM_TRYWAIT, &counter, sizeof counter)->result = (uint64_t)-1;
+    struct wire_event *e = event(0, OP_TIMEDLOCK, &m, sizeof m);
+    e->detail = SYNC_C11;
+    e->result = thrd_timedout;
+    make();
+    CHECK(line_is(0, STEP_DONE, "lock m: failed (Resource deadlock avoided)"));
+    CHECK(line_is(1, STEP_DONE, "unlock m: failed (Operation not permitted)"));
+    CHECK(line_is(2, STEP_DONE, "sem trywait counter: failed"));
+    CHECK(line_is(3, STEP_DONE, "timedlock m: failed (thrd_timedout)"));
+}
+
+/* Who locks twice and gives up once holds it no more if the second time failed; and nobody gives up what another one holds. */
+static void what_fails_takes_and_gives_nothing(void)
+{
+    forget();
+    event(2, OP_LOCK, &m, sizeof m);
+    event(2, OP_LOCK, &m, sizeof m)->result = EDEADLK;
+    event(1, OP_LOCK, &n, sizeof n);
+    event(1, OP_UNLOCK, &m, sizeof m)->result = EPERM;
+    event(2, OP_UNLOCK, &m, sizeof m)->enabled = 1 << 2; /* 1 would lock m */
+    event(1, OP_LOCK, &m, sizeof m)->enabled = 1 << 1;
+    make();
+    CHECK(line_is(4, STEP_BLOCKED, "lock m (waits: held by thread 2)"));
+    struct strings held = steps_held(&naming, 2, 4);
+    CHECK(held.count == 1);
+    held = steps_held(&naming, 2, 5);
+    CHECK(held.count == 0);
+}
+
 static void stacks_heaps_and_wild_addresses(void)
 {
     forget();
@@ -362,6 +398,8 @@ int main(void)
     TEST(waiting_for_ever);
     TEST(condition_variables);
     TEST(accesses);
+    TEST(what_fails);
+    TEST(what_fails_takes_and_gives_nothing);
     TEST(stacks_heaps_and_wild_addresses);
     TEST(output);
     TEST(garbage);
