@@ -1,4 +1,20 @@
-/* dfs.c - depth-first search of all states: figure 1 of "depth-first search with randomized backtracking", iterative.
+/* dfs.c - depth-first search of all states: figure 1 of Parížek, Lhoták, "Fast Detection of Concurrency Errors by State Space Traversal
+ * with Randomization and Early Backtracking", iterative. Without randomized backtracking lines 14 to 17 and 22 are not there.
+ *
+ *     line    of figure 1                              here
+ *     1-4     visited, path; explore(s0)               run()
+ *     6       explore(s)                               one turn of the loop in dfs_from() for each transition of nodes[depth]
+ *     7, 8    if s is in visited return; visited += s  arrive_choice(), arrive_end(): engine_meet()
+ *     9-12    if error(s), terminate                   dfs_arrive(): engine_judge(), which halts unless all errors are wanted. Faults of a
+ *                                                      step are judged whenever it is taken, those of a state where it is new
+ *     13      for tr in order(filter(enabled(s)))      enter(): the enabled threads, less what the reduction, the bounds and the filter
+ *                                                      leave out; pick_thread(): the order, one at a time, and each outcome of a thread
+ *     14-17   depth, threshold, ratio                  choose(): turned_back(), which asks turn_back() of rb.c, and abandon()
+ *     18, 19  execute, push                            take(): engine_take(); known successors are passed over (ahead_known())
+ *     20      explore(s')                              dfs_arrive(): enter()
+ *     21      pop                                      depth--
+ *     22      if backtrackAgain return                 returned(), which asks turn_back_again() of rb.c, and abandon()
+ *     23, 24  end                                      leave()
  *
  * Invariant: nodes[0..depth] are the choice points on the path; what is enabled there and neither in todo nor being tried
  * has been explored completely, or left out knowingly by the reduction, the filter or early backtracking.

@@ -63,9 +63,9 @@ static bool is_there(const struct thread *t, uint64_t addr, uint64_t size)
 static bool only_looks(const struct thread *t, const struct semantics *s)
 {
     const struct op *op = &t->op;
-    if (!op_has(op->kind, OP_LOOKS) || !s->writes || op->size == 0 || !is_there(t, op->addr, op->size) || (op->size2 > 0 && !is_there(t, op->addr2, op->size2)))
+    if (!op_has(op->kind, OP_LOOKS) || op->size == 0 || !is_there(t, op->addr, op->size))
         return false;
-    return !s->writes(t, op);
+    return (op->size2 == 0 || is_there(t, op->addr2, op->size2)) && !s->writes(t, op);
 }
 
 static bool is_last_of_several(const struct op *op)

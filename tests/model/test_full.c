@@ -4,7 +4,8 @@
  * after they were opened. (That of `sum` is in test_room.c.) docs/limits.md lists what there is. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
-/* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
+/* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c src/reduce/dpor.c */
+/* sources: src/reduce/dpor_stateful.c src/reduce/execution.c */
 /* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/reductions.c src/reduce/sum.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c src/reduce/summary.c */
 /* compile: -fsanitize=address,undefined -fno-sanitize-recover -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_BITS=4 -DSUMMARY_WORDS=24 */
