@@ -26,7 +26,8 @@ cd "$(dirname "$0")/.." || exit 2
 
 flatten() # JSON BUILD
 {
-    awk -f tests/lib/flatten.awk "$1" | grep -vE "^($of_the_machine)"$'\t' | sed -E "s/0x[0-9a-f]{5,}/0x…/g; s/-[0-9]{8,}/-…/g; s|$2/|BUILD/|g"
+    awk -f tests/lib/flatten.awk "$1" | grep -vE "^($of_the_machine)"$'\t' |
+        sed -E "s/0x[0-9a-f]{5,}/0x…/g; s/-[0-9]{8,}/-…/g; s|$2/|BUILD/|g" # an address, or half of one
 }
 
 header() # WORD: what its lines say
