@@ -6,7 +6,8 @@
  *   orders   the rule of world/order.c for what happens before what: a function there. docs/races.md has the reasons
  *   first, second
  *            world/race.c: how the accesses to its objects count where data races are looked for. NO: not. Objects of the thread library
- *            and of the allocator are theirs. OTHERS: only where it is memory of the program's
+ *            and of the allocator are theirs. OTHERS: only where it is memory of the program's. (The second range of READ is that of a
+ *            write that was announced before. What a function without hooks has written is looked at when it is known: race_written)
  *   lock     what becomes of a lock, which is its first object or its second: enum op_lock
  *   waiting  what it waits for, or what others wait for and only its owner can give up: enum op_waiting
  *   sentence the shape of what a report says (tool/operations.c)
@@ -17,17 +18,20 @@
 
 #include "model/op.h"
 
-/* Locks that exclude others: taken, if it goes well; shared with other readers; given up. */
+/* Locks that exclude others: taken; tried to be taken, without waiting; shared with other readers; given up. A semaphore is nobody's, and
+ * of once and static initialization it is not recorded who has come to run the routine. */
 enum op_lock { LOCK_NONE, LOCK_TAKES, LOCK_TRIES, LOCK_SHARES, LOCK_TAKES_SECOND, LOCK_GIVES, LOCK_GIVES_SECOND };
 
-/* What a reduction may conclude from (reduce/labels.h). */
+/* What a reduction may conclude from, with the argument of reduce/labels.h, which is made for mutexes and for the ends of threads only.
+ * Who takes and gives up anything else is said to touch it in both ways, which costs reduction and nothing else. */
 enum op_waiting { WAITING_NONE, WAITING_AWAITS, WAITING_AWAITS_SECOND, WAITING_LEAVES, WAITING_LEAVES_SECOND };
 
 enum {
     OP_LOOKS = 1,      /* it finds out from its first object whether it changes it (op_may_only_look), and its semantics say so (`writes`).
                         * What may time out touches everything (world/touches.c), and has no use for it */
     OP_FINDS = 2,      /* what it does depends on what its first object, memory of the program's, held */
-    OP_FORESEEN = 4,   /* it reads and changes nothing but what world/foresight.h lists */
+    OP_FORESEEN = 4,   /* it reads and changes nothing but what world/foresight.h lists. Whoever has not been looked at so closely is not
+                        * foreseen, which costs time and nothing else; those that wait for time must not be */
     OP_UNCHECKED = 8,  /* its objects may be gone: world/valid.c does not look whether they are there */
     OP_RELABELS = 16,  /* after it others may touch something else than before (model/lts.h) */
     OP_SAFE = 32,      /* nobody else can notice it, if it touches nothing (reduce/safe_set.h) */
