@@ -208,16 +208,11 @@ static bool write_results(struct report *r)
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
     print_report(r, out);
-    fflush(out);
+    flush_stdout();
     if (!s->quiet && r->verdict != VERDICT_ERROR)
         report_summary(r, stderr);
     written = write_json(r) && written;
-    written = visible_set_write(r) && written;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        warn("cannot write to stdout: %s", strerror(errno));
-        written = false;
-    }
-    return written;
+    return visible_set_write(r) && written;
 }
 
 static int run(int argc, char **argv)

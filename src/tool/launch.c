@@ -251,7 +251,7 @@ static pid_t start(struct launch *l)
     if (pipe2(report, O_CLOEXEC) < 0)
         die("cannot make a pipe: %s", strerror(errno));
     rewind_input();
-    fflush(stdout);
+    flush_stdout();
     fflush(stderr);
     pid_t tool = getpid(), child = fork();
     if (child < 0)

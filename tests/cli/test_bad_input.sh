@@ -139,6 +139,19 @@ full_stdout()
     [[ -s lost_update.mzt ]] # the schedule is not lost with the text
 }
 
+# Text that does not arrive is an error of every command, and said.
+full_stdout_of_others()
+{
+    "$MAZURKA" check "$bug" >/dev/null 2>&1 || :
+    "$MAZURKA" cc -o fine "$fine"
+    local words
+    for words in --help --version "help check" "check --help" "replay --help" searches "check --rb=list" "replay lost_update.mzt" \
+        "states ./fine" "cc --help"; do
+        # shellcheck disable=SC2086 # these are words
+        says 2 "cannot write to stdout: No space left" bash -c '"$@" >/dev/full' - "$MAZURKA" $words || return
+    done
+}
+
 trace_to_nowhere() { says 2 "No such file" "$MAZURKA" check "$bug" --trace=no/such/directory/x.mzt; }
 no_temporary_directory() { TMPDIR=/no/such/directory says 2 "/no/such/directory" "$MAZURKA" check "$bug"; }
 
@@ -308,9 +321,9 @@ json_to_stdout()
 for name in missing_file missing_program a_directory compile_error link_error missing_compiler empty_source not_built_by_us \
     stripped unreadable_stdin nothing_given no_command unknown_command unknown_option wrong_number wrong_duration wrong_search \
     wrong_reduction two_programs help_works exit_verified exit_bug exit_states exit_depth exit_time exit_memory full_json \
-    full_trace full_stdout trace_to_nowhere no_temporary_directory killed_search interrupted nothing_left_behind \
-    trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace trace_of_a_changed_program \
-    trace_of_a_removed_program json_quotes json_to_stdout; do
+    full_trace full_stdout full_stdout_of_others trace_to_nowhere no_temporary_directory killed_search interrupted \
+    nothing_left_behind trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace \
+    trace_of_a_changed_program trace_of_a_removed_program json_quotes json_to_stdout; do
     case_ "bad input: ${name//_/ }" $name
 done
 for pair in ok/mutex/counter.c:verified bad/race/lost_update.c:bug bad/mutex/lock_order.c:bug bad/refused/fork.c:unknown \
