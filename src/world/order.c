@@ -95,6 +95,16 @@ static void create(const struct event *e)
 static void release(const struct event *e) { clocks_release(e->t, e->op->addr); }
 static void acquire(const struct event *e) { clocks_acquire(e->t, e->op->addr); }
 
+/* The last thread to end ends the process: what runs then comes after all the others, joined or not. */
+static void end(const struct event *e)
+{
+    release(e);
+    if (e->outcome.how != PERFORM_RESUME)
+        return;
+    for (tid u = 0; u < mz__clocks.size; u++)
+        clock_join(&mz__clocks.now[e->t], &mz__clocks.now[u]);
+}
+
 static void acquire_if_done(const struct event *e)
 {
     if (e->done)
@@ -209,7 +219,7 @@ static void (*const rules[OP_KINDS])(const struct event *) = {
     [OP_ATOMIC_CAS] = compare_exchange,
     [OP_FENCE] = fence,
     [OP_CREATE] = create,
-    [OP_EXIT] = release,
+    [OP_EXIT] = end,
     [OP_JOIN] = acquire_if_done,
     [OP_TRYJOIN] = acquire_if_done,
     [OP_DETACH] = nothing,
