@@ -84,19 +84,11 @@ static bool plain_access(const struct op *op)
     return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
 }
 
-/* What lies in another thread's frames goes when the function returns: who uses it and when is decided by the search, and so is the
- * return (OP_RETURN). */
-static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
-{
-    if (!in_slots(addr) || slot_of(addr) == t->number)
-        return false;
-    const struct thread *owner = &w->thread[slot_of(addr)];
-    return addr < owner->stack_base && !world_frame_stays(w, owner, addr);
-}
-
+/* What lies in another thread's frames goes when the function returns, what is thread-local to it when it ends: who uses it and when is
+ * decided by the search, and so is the return (OP_RETURN). */
 static void note_frame(struct world *w, const struct thread *t, uint64_t addr, uint64_t size)
 {
-    if (w->frozen || world_unobserved(w) || !may_go(w, t, addr))
+    if (w->frozen || world_unobserved(w) || !world_may_go(w, t->number, addr))
         return;
     w->sharing.exposed |= threadset_of(slot_of(addr));
     sharing_force(&w->sharing, addr, size);

@@ -31,21 +31,13 @@ static struct access frames(tid t, bool write)
     return (struct access){slot_lo(t), 1, write};
 }
 
-/* Is it memory that another thread may take away? */
-static bool may_go(const struct world *w, tid t, uint64_t addr)
-{
-    if (!in_slots(addr) || slot_of(addr) == t)
-        return false;
-    return !world_frame_stays(w, &w->thread[slot_of(addr)], addr);
-}
-
 static void add_frames(struct list *l, const struct world *w, tid t)
 {
     int own = l->count;
     if (threadset_has(w->sharing.exposed, t))
         add(l, frames(t, true));
     for (int i = 0; i < own && l->count != LTS_EVERYTHING; i++)
-        if (may_go(w, t, l->access[i].addr))
+        if (world_may_go(w, t, l->access[i].addr))
             add(l, frames(slot_of(l->access[i].addr), false));
 }
 

@@ -90,6 +90,12 @@ static inline bool world_frame_stays(const struct world *w, const struct thread 
     return owner->number == 0 && !w->main_leaves && owner->depth > 0 && addr >= owner->frames[0].sp;
 }
 
+/* Is it memory that another thread than t may take away: its frames, its thread-local storage? */
+static inline bool world_may_go(const struct world *w, tid t, uint64_t addr)
+{
+    return in_slots(addr) && slot_of(addr) != t && !world_frame_stays(w, &w->thread[slot_of(addr)], addr);
+}
+
 void world_main_leaves(void);
 void world_threads_changed(void); /* one is new, has ended or was joined */
 void world_parts(void); /* a thread is or was detached: nobody waits for its end */
