@@ -17,7 +17,7 @@ static struct digest op_digest(const struct thread *t)
     uint64_t second = op->kind == OP_READ ? 0 : op->addr2 ^ (uint64_t)op->size2 << 48;
     uint64_t whose = (uint64_t)t->number << 32 | t->atomic;
     struct digest a = hash_pair(op->addr, what, 0), b = hash_pair(op->arg[0], second, 1);
-    struct digest c = hash_pair(op->arg[1], op->arg[2], 2), d = hash_pair(t->resume_at ^ t->returns, whose, 3);
+    struct digest c = hash_pair(op->arg[1], op->arg[2], 2), d = hash_pair(t->returns, whose, 3);
     return (struct digest){a.lo + b.lo + c.lo + d.lo, a.hi + b.hi + c.hi + d.hi};
 }
 
