@@ -72,6 +72,9 @@ $(BUILD)/rt/%.o: src/%.c
 # Else libc's headers have bodies for some of the functions that these files define. Only here: xxHash goes by it too.
 $(BUILD)/rt/probe/%.o: RT_FLAGS += -D__NO_INLINE__
 
+# They call the program back: an atomic function that has called them is found by the chain of frames.
+$(BUILD)/rt/probe/sort.o $(BUILD)/rt/probe/once.o $(BUILD)/rt/probe/kill.o: RT_FLAGS += -fno-omit-frame-pointer
+
 # A routine of pthread_once that is left by unwinding resets its flag.
 $(BUILD)/rt/probe/once.o: RT_FLAGS += -fexceptions
 

@@ -2,6 +2,7 @@
 #include "world/named.h"
 
 #include "world/dead.h"
+#include "world/mem.h"
 #include "world/report.h"
 #include "world/returns.h"
 #include "world/switch.h"
@@ -41,33 +42,29 @@ bool named_has(enum wire_named_kind kind, uint64_t pc)
     return find(kind, pc) < WIRE_MAX_NAMED;
 }
 
-/* Where function k has got to: what it has called returns there. */
-static uint64_t pc_of(const struct thread *t, uint32_t k)
-{
-    return k + 1 < t->depth ? t->frames[k + 1].pc : t->op.pc;
-}
-
-/* Index of the outermost function on the stack that is atomic; depth if there is none. */
+/* Index of the outermost function on the stack that is atomic; depth if there is none. A function is known by its entry hook: what it has
+ * called may return elsewhere, into the stand-in that calls the program back (qsort). */
 static uint32_t outermost(const struct thread *t)
 {
     uint32_t k = 0;
-    while (k < t->depth && !named_has(WIRE_NAMED_ATOMIC, pc_of(t, k)))
+    while (k < t->depth && !named_has(WIRE_NAMED_ATOMIC, t->frames[k].hook))
         k++;
     return k;
 }
 
-/* The frame register of function k: frames are chained from the innermost on. NULL: they are not. */
+/* The frame register of function k: frames are chained from the innermost on, those of stand-ins that call the program back among them.
+ * NULL: they are not. */
 static uint64_t *frame_of(const struct thread *t, uint32_t k)
 {
-    uint64_t *frame = (uint64_t *)((uint64_t *)t->sp)[SWITCH_FRAME];
-    for (uint32_t i = t->depth; i-- > k;) {
-        uint64_t at = (uint64_t)frame;
-        if (at < t->sp || at > t->stack_base - 16 || (at & 7) || frame[1] != t->frames[i].pc)
-            return NULL;
-        if (i > k)
-            frame = (uint64_t *)frame[0];
+    uint64_t least = t->sp, at = ((uint64_t *)t->sp)[SWITCH_FRAME];
+    for (uint32_t i = t->depth; at >= least && at <= t->stack_base - 16 && (at & 7) == 0;) {
+        uint64_t *frame = (uint64_t *)at;
+        if (frame[1] == t->frames[i - 1].pc && --i == k)
+            return frame;
+        least = at + 16;
+        at = frame[0];
     }
-    return frame;
+    return NULL;
 }
 
 /* Where the stack pointer is when it has returned. If it is not known on aarch64 how large the frame is: callers move it there only to
@@ -79,7 +76,7 @@ static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame
     return (uint64_t)(frame + 2);
 #else
     (void)frame;
-    uint32_t size = named.frame[find(WIRE_NAMED_ATOMIC, pc_of(t, k))];
+    uint32_t size = named.frame[find(WIRE_NAMED_ATOMIC, t->frames[k].hook)];
     return size ? t->frames[k].sp + size : k > 0 ? t->frames[k - 1].sp : 0;
 #endif
 }
@@ -101,6 +98,7 @@ bool named_decided(struct thread *t)
     }
     mz__semantics[OP_ATOMIC_BEGIN]->perform(t, &t->op, 0);
     returns_keep(t, returns_place(RETURNS_ATOMIC, cfa), frame[1]);
-    frame[1] = (uint64_t)mz__atomic_return;
+    /* It may have called others: its frame need not be among those that were saved. */
+    mem_set(&frame[1], (uint64_t)mz__atomic_return);
     return true;
 }
