@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "tool/confirm.h"
+#include "tool/printable.h"
 #include "tool/symbols.h"
 #include "tool/util.h"
 #include "tool/words.h"
@@ -95,7 +96,7 @@ static bool agree_or_tell(const struct wire_word *word, uint64_t cleared, uint64
     if (agree(s->search, word, cleared, kept))
         return true;
     printf("state %" PRIu32 " cannot be reached with dead values kept: %s is 0x%" PRIx64 " there, and 0x%" PRIx64 " here\n", s->number + 1,
-           name_word(s->naming, word), kept, cleared);
+           printable(name_word(s->naming, word)), kept, cleared);
     return false;
 }
 
@@ -128,7 +129,7 @@ static bool reach(const struct launch *search, uint32_t number)
     bool reached = kept.end == LAUNCH_DONE && kept.wire->verdict == WIRE_REPLAYED && kept.wire->samples == 1;
     if (!reached)
         printf("state %" PRIu32 " cannot be reached with dead values kept: %s\n", number + 1,
-               kept.end != LAUNCH_DONE ? "the replay did not come to an end" : kept.wire->message);
+               kept.end != LAUNCH_DONE ? "the replay did not come to an end" : printable(kept.wire->message));
     else {
         struct naming n = {kept.wire, symbols_open(kept.wire)};
         reached = compare(search, &n, number, wire_words(kept.wire), kept.wire->sample[0].words);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/printable.h"
 #include "tool/symbols.h"
 #include "tool/util.h"
 #include "tool/words.h"
@@ -52,7 +53,7 @@ void splits_print(const char *program, char *const *argv, uint64_t states, enum 
     size_t count = gather(l.wire, differences);
     printf("%" PRIu64 " states; in so many of them another one is the same but for this place:\n", l.wire->split_states);
     for (size_t i = 0; i < count && i < MOST; i++)
-        printf("%8" PRIu64 "  %s (say 0x%" PRIx64 " and 0x%" PRIx64 ")\n", differences[i].count, differences[i].name,
+        printf("%8" PRIu64 "  %s (say 0x%" PRIx64 " and 0x%" PRIx64 ")\n", differences[i].count, printable(differences[i].name),
                differences[i].value[0], differences[i].value[1]);
     launch_free(&l);
 }

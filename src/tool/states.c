@@ -8,6 +8,7 @@
 #include "tool/dead_values.h"
 #include "tool/liveness/liveness.h"
 #include "tool/options.h"
+#include "tool/printable.h"
 #include "tool/splits.h"
 #include "tool/util.h"
 
@@ -100,7 +101,7 @@ static void print_skipped(const struct liveness *l, bool list)
             end++;
         printf("left alone: %zu function%s: %s\n", end - i, end - i == 1 ? "" : "s", l->skipped[i].reason);
         for (size_t k = i; list && k < end; k++)
-            printf("    %s (%" PRIu32 " calls, %" PRIu32 " of hooks)\n", l->skipped[k].function, l->skipped[k].calls,
+            printf("    %s (%" PRIu32 " calls, %" PRIu32 " of hooks)\n", printable(l->skipped[k].function), l->skipped[k].calls,
                    l->skipped[k].hooks);
     }
 }

@@ -152,4 +152,23 @@ shows_shares()
     says 2 "cannot be" "$MAZURKA" states missing --splits=10
 }
 case_ "what was analysed" shows_shares
+
+# Names are of those who wrote the program: a terminal must not obey them.
+escapes_names()
+{
+    cat >jumps.c <<'END'
+#include <setjmp.h>
+jmp_buf buffer;
+int jumps(void) { return setjmp(buffer); }
+int plain(void) { return jumps(); }
+int main(void) { return plain(); }
+END
+    "$MAZURKA" cc -w -o jumps jumps.c
+    objcopy --redefine-sym jumps=$'\x1b[31mjumps' --redefine-sym plain=$'\x1b[31mplain' jumps
+    says 0 '\x1b[31mjumps' "$MAZURKA" states ./jumps --explain
+    says 0 '\x1b[31mplain at' "$MAZURKA" states ./jumps --at $'\x1b[31mplain'
+    ! "$MAZURKA" states ./jumps --explain | grep -q $'\x1b'
+    ! "$MAZURKA" states ./jumps --at $'\x1b[31mplain' | grep -q $'\x1b'
+}
+case_ "names that a terminal would obey" escapes_names
 end_cases
