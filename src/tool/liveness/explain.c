@@ -31,8 +31,8 @@ static void print_bytes(const struct function *f, const uint64_t *live, int32_t 
 static void print_function(const struct function *f, FILE *out)
 {
     fprintf(out, "%s at %#" PRIx64 ":", printable(f->symbol->name), f->symbol->start);
-    if (f->problem) {
-        fprintf(out, " left alone: %s\n", f->problem);
+    if (f->problem || f->twice) {
+        fprintf(out, " left alone: %s\n", f->problem ? f->problem : f->twice);
         return;
     }
     fputs(is_wide_open(f) ? " an address escapes: all bytes of its frame live\n" : "\n",

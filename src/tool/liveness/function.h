@@ -124,6 +124,7 @@ struct function {
     uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
     const char *problem;       /* why it is left alone, or NULL */
+    const char *twice;         /* why nothing is known of what is live behind its calls, or NULL; its prologue is like others' */
 };
 
 /* arguments.c: the registers that can hold arguments of a call. */

@@ -152,7 +152,7 @@ static void name_calls(struct function *f)
             f->called[i] = pointer && pointer->name ? pointer->name : "";
         }
         if (is_one_of(f->called[i], return_twice))
-            f->problem = "calls setjmp or the like";
+            f->twice = "calls setjmp or the like";
     }
 }
 

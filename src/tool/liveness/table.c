@@ -134,6 +134,7 @@ static void add_function(struct builder *b, const struct image_function *symbol)
         b->header.hooks += hooks;
         uint64_t *bits = f.problem ? NULL : allocate((place_words(&f) + 1) * sizeof *bits);
         bool wiped = !f.problem && add_entry(b, &f, bits);
+        f.problem = f.problem ? f.problem : f.twice;
         b->header.functions_analysed += !f.problem;
         for (uint32_t i = 0; !f.problem && i < f.count; i++) {
             if (f.code[i].flow != FLOW_CALL || !f.states[f.block_of[i]].reached)
