@@ -1,6 +1,7 @@
 // expect: verified
 // options: --race=off --search=random-bfs --seed=5
-// A function that calls setjmp has a frame in which earlier calls have left something: no state may depend on what.
+// leftovers
+// A function that calls setjmp has a frame in which earlier calls have left something: no state may depend on what, unless it is kept.
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdatomic.h>
