@@ -54,7 +54,7 @@ struct lts {
     struct digest (*digest)(void *self);
     enum lts_end (*end)(void *self);
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
-    /* In the state for which `enabled` was asked last, nobody can move but by time-outs. NULL: there are none. */
+    /* In the state for which `enabled` was asked last, nobody can move but by time-outs, or who sleeps or yields. NULL: there is none. */
     const bool *idle;
     /* What is stepped from here on, and then taken back, is only tried: nothing of it is recorded or noticed,
      * and nobody wakes up for no reason. NULL: idle is, too. */

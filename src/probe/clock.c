@@ -59,12 +59,17 @@ int clock_moves(const struct thread *t, const struct op *op, struct access out[S
     return mz__world.clocks;
 }
 
+uint64_t clock_until_moment(int64_t seconds, int64_t nanoseconds)
+{
+    int64_t from_now = seconds - (seconds < CLOCK_CALENDAR / 2 ? CLOCK_RUNNING : CLOCK_CALENDAR);
+    if (from_now < 0 || nanoseconds < 0)
+        return 0;
+    return (uint64_t)from_now > last / CLOCK_SECOND ? last + 1 : (uint64_t)from_now * CLOCK_SECOND + (uint64_t)nanoseconds;
+}
+
 uint64_t clock_until(const struct timespec *deadline)
 {
-    int64_t seconds = deadline->tv_sec - (deadline->tv_sec < CLOCK_CALENDAR / 2 ? CLOCK_RUNNING : CLOCK_CALENDAR);
-    if (seconds < 0 || deadline->tv_nsec < 0)
-        return 0;
-    return (uint64_t)seconds > last / CLOCK_SECOND ? last + 1 : (uint64_t)seconds * CLOCK_SECOND + (uint64_t)deadline->tv_nsec;
+    return clock_until_moment(deadline->tv_sec, deadline->tv_nsec);
 }
 
 /* ---- looking, on the program's -------------------------------------------------------------------------------------- */

@@ -30,6 +30,7 @@ uint64_t clock_after(uint64_t pc, uint64_t seconds, uint64_t nanoseconds);
 /* Nanoseconds from the beginning to a deadline; 0 if it is over. A deadline does not say of which clock it is: those of the calendar are
  * much later. */
 uint64_t clock_until(const struct timespec *deadline);
+uint64_t clock_until_moment(int64_t seconds, int64_t nanoseconds);
 
 /* Engine only: so much time has passed; it is that late. */
 void clock_pass(const struct thread *t, uint64_t nanoseconds);

@@ -12,11 +12,11 @@
 #include <time.h>
 
 #include "probe/argument.h"
-#include "probe/clock.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/futex.h"
 #include "probe/refuse.h"
+#include "probe/sync.h"
 #include "world/world.h"
 
 static MODEL uint64_t asleep_at[MAX_THREADS]; /* the address that each thread sleeps at; 0: none */
@@ -42,7 +42,7 @@ static enum performed result(struct thread *t, const struct op *op, int error)
     return PERFORM_RESUME;
 }
 
-/* arg[0]: the value seen. */
+/* arg[0]: the value seen; arg[1]: of a wait with a time limit, until when (clock.h). */
 static enum performed wait_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -54,7 +54,7 @@ static enum performed wait_perform(struct thread *t, struct op *op, unsigned cho
     mem_set(&asleep_at[t->number], op->addr);
     clock_waited(t);
     t->op = (struct op){.kind = OP_FUTEX_SLEEP, .detail = op->detail, .pc = op->pc, .addr = (uint64_t)&asleep_at[t->number],
-                        .size = sizeof asleep_at[0], .arg = {op->addr}};
+                        .size = sizeof asleep_at[0], .arg = {op->addr, op->arg[1]}};
     return PERFORM_PENDING;
 }
 
@@ -79,21 +79,14 @@ static unsigned sleep_outcomes(const struct thread *t, const struct op *op)
     return asleep_at[t->number] && op->detail & FUTEX_TIMED && world_spurious() ? 2 : 1;
 }
 
-/* Until when it would have slept nobody has said. */
-static void time_out(const struct thread *t)
-{
-    world_timed_out(t);
-    clock_pass(t, CLOCK_SECOND);
-}
-
 static enum performed sleep_perform(struct thread *t, struct op *op, unsigned choice)
 {
-    bool by_itself = asleep_at[t->number] != 0;
-    if (by_itself && op->detail & FUTEX_TIMED && choice == 0)
-        time_out(t);
+    bool by_itself = asleep_at[t->number] != 0, times_out = by_itself && op->detail & FUTEX_TIMED && choice == 0;
+    if (times_out)
+        sync_timed_out(t, op->arg[1]);
     if (by_itself)
         mem_set(&asleep_at[t->number], 0);
-    return result(t, op, by_itself && op->detail & FUTEX_TIMED && choice == 0 ? ETIMEDOUT : 0);
+    return result(t, op, times_out ? ETIMEDOUT : 0);
 }
 
 static void wake_complete(struct op *op)
@@ -134,29 +127,38 @@ const struct semantics futex_wake_semantics = {.complete = wake_complete, .outco
 
 /* Stand-ins */
 
+/* Only FUTEX_WAIT says how long, not until when. */
+static __attribute__((noinline)) uint64_t wait_until(uint64_t pc, uint32_t *addr, bool relative, uint32_t value, const struct timespec *limit)
+{
+    struct timespec t = ARGUMENT(pc, limit);
+    if (t.tv_sec < 0 || t.tv_nsec < 0 || t.tv_nsec >= 1000000000)
+        return announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
+    uint64_t until = relative ? clock_after(pc, (uint64_t)t.tv_sec, (uint64_t)t.tv_nsec) : clock_until(&t);
+    return announce_from(pc, OP_FUTEX_WAIT | ANNOUNCE_DETAIL(FUTEX_SYSTEM_CALL | FUTEX_TIMED), addr, sizeof *addr, value, until, 0);
+}
+
 uint64_t futex_call(uint64_t pc, uint32_t *addr, int operation, uint32_t value, const struct timespec *limit, uint32_t mask)
 {
     int kind = operation & ~(FUTEX_PRIVATE_FLAG | FUTEX_CLOCK_REALTIME);
     bool all_bits = (kind != FUTEX_WAIT_BITSET && kind != FUTEX_WAKE_BITSET) || mask == FUTEX_BITSET_MATCH_ANY;
-    uint32_t detail = ANNOUNCE_DETAIL(FUTEX_SYSTEM_CALL | (limit ? FUTEX_TIMED : 0));
     bool waits = kind == FUTEX_WAIT || kind == FUTEX_WAIT_BITSET;
-    if (waits && limit) {
-        struct timespec t = ARGUMENT(pc, limit);
-        if (t.tv_sec < 0 || t.tv_nsec < 0 || t.tv_nsec >= 1000000000)
-            return announce_call_from(pc, libc_fail, EINVAL, (uint64_t)-1, 0);
-    }
+    if (all_bits && waits && limit)
+        return wait_until(pc, addr, kind == FUTEX_WAIT, value, limit);
     if (all_bits && waits)
-        return announce_from(pc, OP_FUTEX_WAIT | detail, addr, sizeof *addr, value, 0, 0);
+        return announce_from(pc, OP_FUTEX_WAIT | ANNOUNCE_DETAIL(FUTEX_SYSTEM_CALL), addr, sizeof *addr, value, 0, 0);
     if (all_bits && (kind == FUTEX_WAKE || kind == FUTEX_WAKE_BITSET))
         return announce_from(pc, OP_FUTEX_WAKE | ANNOUNCE_DETAIL(FUTEX_SYSTEM_CALL), addr, sizeof *addr, value, 0, 0);
     return probe_refused_from(pc, "this operation of futex");
 }
 
-EXPORT int mz_wait_on(const void *addr, uint64_t seen, unsigned size, int timed)
+EXPORT int mz_wait_on(const void *addr, uint64_t seen, unsigned size, uint64_t until)
 {
     if (!probe_active(NULL))
         return 0;
-    return mz__announce_int(OP_FUTEX_WAIT | ANNOUNCE_DETAIL(timed ? FUTEX_TIMED : 0), addr, size, seen, 0, 0);
+    if (!until)
+        return mz__announce_int(OP_FUTEX_WAIT, addr, size, seen, 0, 0);
+    uint64_t moment = clock_until_moment((int64_t)(until / CLOCK_SECOND), (int64_t)(until % CLOCK_SECOND));
+    return mz__announce_int(OP_FUTEX_WAIT | ANNOUNCE_DETAIL(FUTEX_TIMED), addr, size, seen, moment, 0);
 }
 
 EXPORT void mz_wake_up(const void *addr, int all)

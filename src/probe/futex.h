@@ -11,7 +11,7 @@ enum { FUTEX_TIMED = 1, FUTEX_SYSTEM_CALL = 2 };
 /* The system call, made by a stand-in on behalf of a call that returns to pc. */
 uint64_t futex_call(uint64_t pc, uint32_t *addr, int operation, uint32_t value, const struct timespec *limit, uint32_t mask);
 
-int  mz_wait_on(const void *addr, uint64_t seen, unsigned size, int timed);
+int  mz_wait_on(const void *addr, uint64_t seen, unsigned size, uint64_t until);
 void mz_wake_up(const void *addr, int all);
 
 #endif

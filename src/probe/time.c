@@ -317,5 +317,25 @@ static enum performed perform_sleep(struct thread *t, struct op *op, unsigned ch
     return PERFORM_RESUME;
 }
 
-const struct semantics sleep_semantics = {.perform = perform_sleep, .also_reads = cancel_reads, .also_touches = clock_moves};
-const struct semantics yield_semantics = {.perform = NULL};
+/* Who sleeps or yields in a loop looks whether others have done something. */
+static enum idleness sleep_idle(const struct thread *t, const struct op *op)
+{
+    return op->detail != SLEEP_LOOKING && cancel_due(t, op) ? IDLE_NOT : IDLE_POLL;
+}
+
+static enum idleness yield_idle(const struct thread *t, const struct op *op)
+{
+    (void)t, (void)op;
+    return IDLE_POLL;
+}
+
+/* It is always able to go on, whatever others do. */
+static bool never_by_time(const struct op *op)
+{
+    (void)op;
+    return false;
+}
+
+const struct semantics sleep_semantics = {
+    .idle = sleep_idle, .may_idle = never_by_time, .perform = perform_sleep, .also_reads = cancel_reads, .also_touches = clock_moves};
+const struct semantics yield_semantics = {.idle = yield_idle, .may_idle = never_by_time};

@@ -122,6 +122,7 @@ struct engine {
     enum visited_extra visited_extra;
     struct livelock livelock;
     struct visited judged, tried; /* waiting.c: states that it has judged, and those that it has come to from the one that it judges */
+    uint64_t    tried_in_all;     /* and from all of them */
     struct rng  rng;
     uint64_t    seed;       /* of this run */
     struct faults *faults, own_faults; /* found; those of a crew are shared */
@@ -237,7 +238,7 @@ static inline void cycle_took(struct engine *e) /* the last decision led to a ch
         livelock_took(&e->livelock, e->depth - 1, e->at.moved, e->at.could, e->at.chose);
 }
 
-/* waiting.c: nobody can move but by time-outs. Is there somebody who waits in vain? False: the search halts. */
+/* waiting.c: nobody can move but by time-outs, or to poll. Is there somebody who waits in vain? False: the search halts. */
 bool waiting_judge(struct engine *e);
 void waiting_clear(struct engine *e); /* nothing has been judged */
 void waiting_close(struct engine *e);

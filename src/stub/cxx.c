@@ -6,7 +6,7 @@
 #include "stub/stub.h"
 
 /* Callers look at the memory again and again: a nap instead of a wake-up is good enough. */
-EXPORTED(int, mz_wait_on, const void *addr UNUSED, unsigned long seen UNUSED, unsigned size UNUSED, int timed UNUSED)
+EXPORTED(int, mz_wait_on, const void *addr UNUSED, unsigned long seen UNUSED, unsigned size UNUSED, unsigned long until UNUSED)
 {
     nanosleep(&(struct timespec){.tv_nsec = 50000}, NULL);
     return 0;

@@ -145,8 +145,7 @@ static char *deadlock_text(const struct naming *n, const struct fault *f)
     }
     if (told > MOST)
         text = format_text("%s, and %u more", text, told - MOST);
-    const char *in_vain = f->code == DEADLOCK_IN_VAIN ? " for ever, while others only time out" : "";
-    return text ? format_text("%sdeadlock: %s%s", others ? "partial " : "", text, in_vain) : NULL;
+    return text ? format_text("%sdeadlock: %s%s", others ? "partial " : "", text, deadlock_meaning(f->code)) : NULL;
 }
 
 char *fault_headline(const struct naming *n, const struct fault *f, struct place *place)

@@ -116,6 +116,12 @@ static char *time_outs(const struct report *r)
     return with_places(r, "relying on the time-out", r->search->wire->relied, WIRE_MAX_PLACES);
 }
 
+/* search/waiting.c */
+static char *waits_unjudged(const struct report *r)
+{
+    return with_places(r, "not knowing whether threads wait for ever, while others only poll,", r->search->wire->unjudged, WIRE_MAX_PLACES);
+}
+
 /* probe/heap.c */
 static char *addresses(const struct report *r)
 {
@@ -135,6 +141,7 @@ static premise *const premises[] = {
     asserts_never_reached,
     sequential_consistency,
     time_outs,
+    waits_unjudged,
     end_of_time,
     addresses,
     random_bytes,

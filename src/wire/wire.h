@@ -381,6 +381,7 @@ struct wire {
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
+    uint64_t unjudged[WIRE_MAX_PLACES]; /* where threads wait while others only poll: too much follows to say whether in vain */
     uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
     uint32_t clock_stopped; /* paths were given up because clocks could show no more */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */

@@ -17,13 +17,14 @@ enum performed {
 
 enum { SEMANTICS_ALSO = 3 };
 
-/* What an enabled operation goes on for: for something that has happened; because its time is up; for no reason at all. */
-enum idleness { IDLE_NOT, IDLE_TIME, IDLE_SPURIOUS };
+/* What an enabled operation goes on for: for something that has happened; because its thread has slept, or yielded, and looks again;
+ * because its time is up; for no reason at all. */
+enum idleness { IDLE_NOT, IDLE_POLL, IDLE_TIME, IDLE_SPURIOUS };
 
 struct semantics {
     bool (*enabled)(const struct thread *t, const struct op *op);      /* NULL: always */
     enum idleness (*idle)(const struct thread *t, const struct op *op); /* of an enabled one. NULL: never */
-    bool (*may_idle)(const struct op *op); /* in some state. NULL: if there is `idle` */
+    bool (*may_idle)(const struct op *op); /* by time or for no reason, in some state. NULL: if there is `idle` */
     unsigned (*outcomes)(const struct thread *t, const struct op *op); /* NULL: one */
     enum performed (*perform)(struct thread *t, struct op *op, unsigned choice); /* NULL: nothing to do, result 0 */
     /* The operation was just announced: fill in what did not fit into registers (addr2, size2). NULL: nothing is missing. */

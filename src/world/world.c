@@ -332,7 +332,7 @@ void world_timed_out(const struct thread *t)
         return;
     THREADSET_EACH(u, w->live & ~threadset_of(t->number))
         others |= world_enabled_thread(&w->thread[u]) ? threadset_of(u) : 0;
-    if (idleness_of(w, others) != IDLE_NOT)
+    if (idleness_of(w, others) >= IDLE_TIME)
         wire_note_place(w->wire->relied, t->op.pc);
 }
 
@@ -346,7 +346,7 @@ static threadset lts_enabled(void *self)
             enabled |= rest & -rest;
     }
     enum idleness idle = enabled && may_wait_in_vain(w) ? idleness_of(w, enabled) : IDLE_NOT;
-    w->idle = idle == IDLE_TIME;
+    w->idle = idle == IDLE_POLL || idle == IDLE_TIME;
     if (idle == IDLE_SPURIOUS)
         return 0; /* whoever relies on that waits in vain */
     const struct thread *inside = NULL; /* mz_atomic_begin: nobody else moves while one in there can */

@@ -40,7 +40,7 @@ struct world {
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          spurious;
     uint8_t       exit_status; /* enum wire_exit */
-    bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out */
+    bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out, or to poll */
     struct aside {
         struct recorder *recorder;
         bool             clocks;
