@@ -42,11 +42,16 @@ static struct heap_caller caller(const struct thread *t, const struct op *op)
 /* ---- what was freed --------------------------------------------------------------------------------------------------
  *
  * libc mostly gives out again what was freed last. That hides uses of freed memory, so it is done only with --reuse=choose: then an
- * allocation has two outcomes where the block of its size class that was freed last, by anybody, is still free. Otherwise it is noted that
- * there could have been one. */
+ * allocation has two outcomes where the block of its size class that was freed last, by anybody, is still free. Of large blocks there is no
+ * such choice.
+ *
+ * Otherwise it is noted where an allocation could have had one. On the path to it a block of its class was freed: then it is certain. But
+ * that is no part of a state: another path may have come there without, and be the one that was gone on; and a reduction may have left the
+ * order in which the block is freed first untried. So for each class it is noted, for good, who has freed and who has allocated, and what
+ * was freed on paths that were left before their end. What follows from that is the tool's business (tool/premises.c). */
 
 static MODEL uint64_t freed_last[HEAP_CLASSES];
-static uint64_t freed_before; /* size classes of which blocks were freed on this path: rewound, and no part of a state */
+_Static_assert((unsigned)WIRE_HEAP_CLASSES == HEAP_RUNS + 1, "all that heap_class_for() says");
 
 static bool to_be_had(const struct op *op, struct heap_place *place)
 {
@@ -54,23 +59,33 @@ static bool to_be_had(const struct op *op, struct heap_place *place)
     return mz__world.reuse && class < HEAP_CLASSES && freed_last[class] && heap_locate(freed_last[class], place) && !heap_is_live(place);
 }
 
-static void note_reusable(const struct heap_place *place)
+static void note_reusable(const struct thread *t, const struct heap_place *place)
 {
-    if (place->class >= HEAP_CLASSES)
-        return;
-    if (mz__world.reuse) {
+    struct world *w = &mz__world;
+    uint64_t class = (uint64_t)1 << place->class;
+    if (w->reuse && place->class < HEAP_CLASSES) {
         mem_set(&freed_last[place->class], place->start);
-    } else if (!(freed_before >> place->class & 1)) {
-        mem_will_write_quiet(&freed_before, sizeof freed_before);
-        freed_before |= (uint64_t)1 << place->class;
+        return;
+    }
+    wire_note_bits(&w->wire->heap_use[place->class].freed_by, threadset_of(t->number));
+    if (!(w->freed & class)) {
+        mem_will_write_quiet(&w->freed, sizeof w->freed);
+        w->freed |= class;
     }
 }
 
-static void note_allocation(const struct op *op)
+static void note_allocation(const struct thread *t, const struct op *op, uint64_t size, uint64_t alignment)
 {
-    unsigned class = heap_class_for(op->arg[0], op->arg[1]);
-    if (class < HEAP_CLASSES && freed_before >> class & 1 && !mz__world.setup)
-        wire_note_place(mz__world.wire->reusable, op->pc);
+    struct world *w = &mz__world;
+    unsigned class = heap_class_for(size, alignment);
+    if (w->setup || (w->reuse && class < HEAP_CLASSES))
+        return;
+    struct wire_heap_use *use = &w->wire->heap_use[class];
+    wire_note_bits(&use->allocated_by, threadset_of(t->number));
+    if (!use->pc)
+        use->pc = op->pc;
+    if (w->freed >> class & 1)
+        wire_note_place(w->wire->reusable, op->pc);
 }
 
 static unsigned malloc_outcomes(const struct thread *t, const struct op *op)
@@ -111,7 +126,7 @@ static uint64_t take_block(struct thread *t, const struct op *op, unsigned choic
         mem_set(&freed_last[place.class], 0);
         return heap_take_at(&place, op->arg[0], caller(t, op));
     }
-    note_allocation(op);
+    note_allocation(t, op, op->arg[0], op->arg[1]);
     return heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
 }
 
@@ -144,7 +159,7 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
         return PERFORM_FAULT;
     heap_give(&place, caller(t, op));
-    note_reusable(&place);
+    note_reusable(t, &place);
     return PERFORM_RESUME;
 }
 
@@ -162,6 +177,7 @@ static void copy_to_new(uint64_t to, uint64_t from, uint64_t size)
 static enum performed move_block(struct thread *t, const struct op *op, tid owner, uint64_t size,
                                  const struct heap_place *place)
 {
+    note_allocation(t, op, op->arg[1], HEAP_ALIGNMENT);
     uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, caller(t, op));
     if (!block)
         return out_of_memory(t);
@@ -170,7 +186,7 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
         mem_hand_out((void *)(block + size), op->arg[1] - size);
     if (place) {
         heap_give(place, caller(t, op));
-        note_reusable(place);
+        note_reusable(t, place);
     }
     t->result[0] = block;
     return PERFORM_RESUME;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "model/threadset.h"
 #include "tool/naming.h"
 #include "tool/rehearsal.h"
 
@@ -122,10 +123,24 @@ static char *waits_unjudged(const struct report *r)
     return with_places(r, "not knowing whether threads wait for ever, while others only poll,", r->search->wire->unjudged, WIRE_MAX_PLACES);
 }
 
+/* Can a block of the class have been freed before one was allocated? One thread does both in the order that was seen, unless a path ended
+ * in between in a state that another one had come to. */
+static bool may_be_given_out_again(const struct wire *w, unsigned class)
+{
+    const struct wire_heap_use *use = &w->heap_use[class];
+    return use->freed_by && use->allocated_by && (threadset_several(use->freed_by | use->allocated_by) || w->freed_and_left >> class & 1);
+}
+
 /* probe/heap.c */
 static char *addresses(const struct report *r)
 {
-    return with_places(r, "without giving blocks out again that were just freed (--reuse=choose does)", r->search->wire->reusable, 1);
+    const struct wire *w = r->search->wire;
+    const char *what = r->search->config.reuse ? "without giving large blocks out again that were just freed"
+                                               : "without giving blocks out again that were just freed (--reuse=choose does)";
+    uint64_t place[WIRE_MAX_PLACES] = {w->reusable[0]};
+    for (unsigned class = 0; class < WIRE_HEAP_CLASSES && !place[0]; class++)
+        place[0] = may_be_given_out_again(w, class) ? w->heap_use[class].pc : 0;
+    return with_places(r, what, place, 1);
 }
 
 /* probe/clock.h */

@@ -343,6 +343,19 @@ static inline void wire_note_place(uint64_t place[WIRE_MAX_PLACES], uint64_t pc)
         }
 }
 
+/* Facts of the whole search, which several processes find out. */
+static inline void wire_note_bits(uint64_t *facts, uint64_t bits)
+{
+    if (bits & ~*facts)
+        __atomic_fetch_or(facts, bits, __ATOMIC_RELAXED);
+}
+
+/* Threads that have freed and allocated blocks of a size class, the latter behind set-up; the first place where one did. */
+struct wire_heap_use {
+    uint64_t freed_by, allocated_by, pc;
+};
+enum { WIRE_HEAP_CLASSES = 15 };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -383,6 +396,8 @@ struct wire {
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
     uint64_t unjudged[WIRE_MAX_PLACES]; /* where threads wait while others only poll: too much follows to say whether in vain */
     uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
+    struct wire_heap_use heap_use[WIRE_HEAP_CLASSES];
+    uint64_t freed_and_left; /* classes of which blocks were freed on paths that were left before their end */
     uint32_t clock_stopped; /* paths were given up because clocks could show no more */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
     uint32_t local_late;   /* an object with thread-local variables was loaded in set-up: they are not followed */

@@ -411,6 +411,8 @@ static struct mark lts_mark(void *self)
 static void lts_rewind(void *self, const struct mark *m)
 {
     struct world *w = self;
+    if (w->freed && w->end == LTS_RUNNING)
+        wire_note_bits(&w->wire->freed_and_left, w->freed);
     undo_to((char *)m->position);
     image_rewound((char *)m->position);
     THREADSET_EACH(t, w->touched)

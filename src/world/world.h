@@ -52,6 +52,7 @@ struct world {
     bool          clocks;       /* likewise to look at a clock */
     bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
     bool          reuse;     /* a block that was freed may be given out at once */
+    uint64_t      freed;     /* size classes of which blocks were freed on this path. Rewound, and no part of a state: probe/heap.c */
     bool          leaks;     /* blocks that nothing points to in the end are reported */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
