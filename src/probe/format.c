@@ -9,8 +9,6 @@
 
 #include "probe/libc.h"
 
-enum { MAX_ARGUMENTS = 64 };
-
 /* How an argument is passed; int, long and pointers take up one word each on the architectures that we know. */
 enum passed { PASSED_NOT, PASSED_WORD, PASSED_DOUBLE, PASSED_LONG_DOUBLE };
 
@@ -24,7 +22,7 @@ struct conversion {
 struct reader {
     const char *at;
     int next;                 /* index of the next argument, where positions are not given */
-    uint8_t passed[MAX_ARGUMENTS];
+    uint8_t passed[FORMAT_MAX_ARGUMENTS];
     bool counts, confused;
 };
 
@@ -57,7 +55,7 @@ static int position(struct reader *r)
 static int take(struct reader *r, int at, enum passed how)
 {
     int index = at >= 0 ? at : r->next++;
-    if (index >= MAX_ARGUMENTS) {
+    if (index >= FORMAT_MAX_ARGUMENTS) {
         r->confused = true;
         return 0;
     }
@@ -179,8 +177,10 @@ enum format_found format_nth_string(const char *format, struct arguments *argume
         strings += c.string;
     if (r.counts)
         return FORMAT_COUNTS;
-    if (nth >= strings || r.confused)
+    if (nth >= strings)
         return FORMAT_END;
+    if (r.confused)
+        return FORMAT_LONG;
     r.next = 0;
     for (r.at = format; next_conversion(&r, &c);)
         if (c.string && nth-- == 0)
@@ -223,7 +223,7 @@ void format_clear_unused(const char *format, struct arguments *arguments)
         ;
     if (r.confused)
         return;
-    for (int i = 0; i < MAX_ARGUMENTS; i++) {
+    for (int i = 0; i < FORMAT_MAX_ARGUMENTS; i++) {
         words += r.passed[i] == PASSED_WORD;
 #if defined(__aarch64__)
         doubles += r.passed[i] == PASSED_LONG_DOUBLE; /* on x86_64 they are on the stack */

@@ -128,7 +128,8 @@ const struct semantics futex_wake_semantics = {.complete = wake_complete, .outco
 /* Stand-ins */
 
 /* Only FUTEX_WAIT says how long, not until when. */
-static __attribute__((noinline)) uint64_t wait_until(uint64_t pc, uint32_t *addr, bool relative, uint32_t value, const struct timespec *limit)
+static __attribute__((noinline)) uint64_t wait_until(uint64_t pc, uint32_t *addr, bool relative, uint32_t value,
+                                                     const struct timespec *limit)
 {
     struct timespec t = ARGUMENT(pc, limit);
     if (t.tv_sec < 0 || t.tv_nsec < 0 || t.tv_nsec >= 1000000000)

@@ -23,6 +23,9 @@ static enum performed next_string(struct thread *t, struct op *op, unsigned choi
     struct format_string found = {0, 0};
     switch (format_nth_string((const char *)op->arg[0], (struct arguments *)op->arg[1], (unsigned)op->arg[2], &found)) {
     case FORMAT_COUNTS: return world_report(t, FAULT_REFUSED, 0, 0, "%%n in a format is not supported");
+    case FORMAT_LONG:
+        return world_report(t, FAULT_REFUSED, 0, 0, "a format with strings and more than %d arguments is not supported",
+                            FORMAT_MAX_ARGUMENTS);
     case FORMAT_STRING: t->result[0] = found.addr ? found.addr : 1; break;
     case FORMAT_END: t->result[0] = 0; break;
     }

@@ -162,8 +162,10 @@ char *asserts_never_reached(const struct report *r)
     enum { MOST = 3 };
     const struct asserts *a = r->search->asserts;
     const struct wire *w = r->search->wire;
-    if (!a || w->spots_lost || a->spot_count > WIRE_MAX_SPOTS)
+    if (!a || w->spots_lost)
         return NULL;
+    if (a->spot_count > WIRE_MAX_SPOTS)
+        return format_text("which of %zu asserts were reached is not known: they are too many", a->site_count);
     bool *reached = allocate(a->site_count + 1);
     for (size_t i = 0; i < a->link_count; i++)
         reached[a->links[i].site] |= w->spot[a->links[i].spot].reached;
