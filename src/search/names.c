@@ -1,5 +1,5 @@
-/* names.c - names that the tool passes on as they were given are looked up before anything begins: who asks for what there is not is
- * told what there is. */
+/* names.c - looks up the names that the tool passes on as they were given, before anything begins. The message for an unknown name
+ * lists the known ones. */
 #include "base/text.h"
 #include "search/engine.h"
 
@@ -16,7 +16,7 @@ static bool unknown(const char *option, const char *name, const char *besides, c
 {
     if (is_known(name, rows))
         return false;
-    size_t used = text_format(why, size, "--%s=%s: there is none of that name, but%s", option, name, besides);
+    size_t used = text_format(why, size, "unknown %s '%s'; known:%s", option, name, besides);
     for (; *rows; rows++)
         used += text_format(why + used, size - used, " %s%s", *(const char *const *)*rows, rows[1] ? "," : "");
     return true;

@@ -47,7 +47,7 @@ static struct wire_bound read_bound(const char *option, const char *text, uint32
 static void copy_name(char *to, size_t size, const char *option, const char *name)
 {
     if (name && strlen(name) >= size)
-        die("--%s=%s: there is none of this name (`mazurka searches` lists them)", option, name);
+        die("unknown %s '%s' (`mazurka searches` lists the known ones)", option, name);
     if (name)
         strcpy(to, name);
 }
@@ -93,7 +93,7 @@ static uint8_t word_number(const char *option, const char *word, const char *con
     for (uint8_t i = 0; words[i]; i++)
         if (strcmp(word, words[i]) == 0)
             return (uint8_t)(i + 1);
-    die("--%s=%s: `mazurka searches` lists what there is", option, word);
+    die("unknown value '%s' of --%s (`mazurka searches` lists the known ones)", word, option);
 }
 
 static void read_rb(struct wire_steering *w, const struct search_settings *s)

@@ -60,8 +60,8 @@ unknown_command() { says 2 "unknown command" "$MAZURKA" chekc; }
 unknown_option() { says 2 "did you mean --states" "$MAZURKA" check --state=5 "$fine"; }
 wrong_number() { says 2 "--states=many" "$MAZURKA" check --states=many "$fine"; }
 wrong_duration() { says 2 "--time=soon" "$MAZURKA" check --time=soon "$fine"; }
-wrong_search() { says 2 "there is none of that name, but dfs, " "$MAZURKA" check --search=nonsense "$fine"; }
-wrong_reduction() { says 2 "there is none of that name, but none, " "$MAZURKA" check --reduction=nonsense "$fine"; }
+wrong_search() { says 2 "unknown search 'nonsense'; known: dfs, " "$MAZURKA" check --search=nonsense "$fine"; }
+wrong_reduction() { says 2 "unknown reduction 'nonsense'; known: none, " "$MAZURKA" check --reduction=nonsense "$fine"; }
 two_programs()
 {
     "$MAZURKA" cc "$fine" -o one

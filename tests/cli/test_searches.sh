@@ -163,12 +163,12 @@ case_ "what does not go together" refuses
 # Who asks for what there is not is told what there is.
 names()
 {
-    says 2 "--search=best-first: there is none of that name, but dfs, walk, bfs, " check "$bad" --search=best-first
+    says 2 "unknown search 'best-first'; known: dfs, walk, bfs, " check "$bad" --search=best-first
     says 2 ", auto" check "$bad" --search=replay
-    says 2 "--reduction=por: there is none of that name, but none, spor, " check "$bad" --reduction=por
-    says 2 "--order=best: there is none of that name, but default, random, " check "$bad" --order=best
-    says 2 "--order=best: there is none of that name, but default, random, " check "$bad" --order=visited+best
-    says 2 "--heuristic=depth: there is none of that name, but blocked, " check "$bad" --search=best --heuristic=depth
+    says 2 "unknown reduction 'por'; known: none, spor, " check "$bad" --reduction=por
+    says 2 "unknown order 'best'; known: default, random, " check "$bad" --order=best
+    says 2 "unknown order 'best'; known: default, random, " check "$bad" --order=visited+best
+    says 2 "unknown heuristic 'depth'; known: blocked, " check "$bad" --search=best --heuristic=depth
     says 2 "must be one of fixed|luby|walsh" check "$bad" --order=random --restarts=never
     says 2 "must be one of order|random|again" check "$bad" --rb-complete=always
     says 2 "must be one of hb|poised|clocks" check "$bad" --race-rule=lockset

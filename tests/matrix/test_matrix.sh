@@ -24,13 +24,13 @@ fail() { echo "FAIL matrix: $*"; failed=1; }
 
 # --- what there is ---------------------------------------------------------------------------------------------------------
 
-# The words behind "but" in: --search=?: there is none of that name, but dfs, walk, ...
+# The words behind "known" in: unknown search '?'; known: dfs, walk, ...
 names() # OPTION
 {
     local said
     said=$("$MAZURKA" check ./assertion --"$1"=? 2>&1)
-    [[ $said == *"none of that name, but "* ]] || { fail "--$1=? says: $said"; return; }
-    echo "${said##*, but }" | tr -d ,
+    [[ $said == *"; known: "* ]] || { fail "--$1=? says: $said"; return; }
+    echo "${said##*; known: }" | tr -d ,
 }
 
 listed() { "$MAZURKA" searches | grep -o "^  --$1=[A-Za-z]*" | sed 's/^ *//'; } # options of that name, with their values

@@ -17,7 +17,7 @@ N=${N:-2} FIRST=${FIRST:-4001} STATES=${STATES:-1500}
 # Those that the runtime names when it is asked for one that there is not; what claims nothing is not among them.
 echo 'int main(void) { return 0; }' >"$work/none.c"
 "$MAZURKA" cc -o "$work/none" "$work/none.c"
-names() { "$MAZURKA" check "$work/none" --"$1"=? 2>&1 | sed -n 's/.*none of that name, but //p' | tr -d ,; } # OPTION
+names() { "$MAZURKA" check "$work/none" --"$1"=? 2>&1 | sed -n 's/.*; known: //p' | tr -d ,; } # OPTION
 
 ways=()
 for name in $(names search); do
