@@ -88,7 +88,7 @@ static char *all_of(const struct report *r)
     const struct wire_counters *n = &r->search->wire->counters;
     uint64_t count = n->states;
     if (n->pruned + n->executions > 0)
-        return format_text("all behaviours, by %s with --reduction=%s", show_things(count, "state"), r->settings->reduction);
+        return format_text("all behaviours (%s explored with --reduction=%s)", show_things(count, "state"), r->settings->reduction);
     return count == 1 ? format_text("the only state") : format_text("all %s", show_things(count, "state"));
 }
 
