@@ -112,7 +112,7 @@ static void report_steering(const struct report *r, FILE *out)
 static void report_reduction(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
-    if (strcmp(r->settings->reduction, "none") == 0)
+    if (strcmp(r->settings->reduction, "none") == 0 || n->states == 0)
         return;
     fprintf(out, "--reduction=%s", r->settings->reduction);
     if (r->search->wire->first)
@@ -126,6 +126,14 @@ static void report_reduction(const struct report *r, FILE *out)
     fputc('\n', out);
 }
 
+/* A bug that one of the walks before the search has found ends everything before there are states. */
+static char *what_was_explored(const struct wire_counters *n)
+{
+    if (n->states == 0 && n->walks > 0)
+        return format_text("%s before the search", show_things(n->walks, "random walk"));
+    return show_things(n->states, "state");
+}
+
 void report_summary(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
@@ -133,7 +141,6 @@ void report_summary(const struct report *r, FILE *out)
     report_reduction(r, out);
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
     fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
-        show_things(n->states, "state"), show_things(n->transitions, "transition"), show_count(n->max_depth),
-        show_things(n->threads, "thread"),
+        what_was_explored(n), show_things(n->transitions, "transition"), show_count(n->max_depth), show_things(n->threads, "thread"),
         show_size(n->visible_bytes), show_size(n->table_bytes + n->path_bytes), show_duration(r->search->milliseconds), rate);
 }

@@ -301,6 +301,12 @@ static bool may_wait_unseen(const struct report *r, const struct finding *f)
     return f->fault.kind == FAULT_RUNAWAY && r->unseen;
 }
 
+static char *why_unknown(const struct report *r, const struct finding *f)
+{
+    const char *perhaps = may_wait_unseen(r, f) ? ": perhaps the thread waits for a write that goes unseen (see the notes)" : "";
+    return format_text("%s%s%s%s", f->headline, perhaps, f->doubt ? "; " : "", f->doubt ? f->doubt : "");
+}
+
 bool is_about_the_program(const struct report *r, const struct finding *f)
 {
     return !may_wait_unseen(r, f) && f->fault.kind != FAULT_REFUSED && f->fault.kind != FAULT_DIVERGED && f->fault.kind != FAULT_INTERNAL;
@@ -338,6 +344,7 @@ void judge(struct report *r)
     struct outcome o = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);
+    other = other ? other : first_of(r, false, false);
     r->verdict = o.verdict;
     r->reason = o.reason;
     r->coverage = o.reason;
@@ -358,8 +365,7 @@ void judge(struct report *r)
             strings_add(&r->notes, "do it before the first pthread_create or mz_choose; regular files that were opened there can be read "
                                    "later with read, pread and lseek, and output to stdout and stderr is captured everywhere");
         r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
-        r->reason = !may_wait_unseen(r, other) ? other->headline
-                  : format_text("%s: perhaps it waits for what goes unseen (see the notes)", other->headline);
+        r->reason = why_unknown(r, other);
     }
     doubt_set_up(r);
     doubt_files(r);

@@ -201,7 +201,7 @@ int main(void)
     return 0;
 }
 END
-    says 3 "perhaps it waits for what goes unseen" "$MAZURKA" check spin.c --cc="$1" -O1 --hang=500ms --race=off --no-trace
+    says 3 "perhaps the thread waits for a write that goes unseen" "$MAZURKA" check spin.c --cc="$1" -O1 --hang=500ms --race=off --no-trace
 }
 # The same statement in two objects, which know the header by different names.
 in_a_header() # COMPILER
