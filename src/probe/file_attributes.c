@@ -54,7 +54,7 @@ static bool is_anothers(uint64_t file)
 static enum performed change(struct thread *t, uint64_t file, enum change what, const char *name)
 {
     if (!descriptor_is_written(file) || is_anothers(file))
-        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "changing what is known of a file that it does not write (%s) is "
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "changing attributes of a file that the program does not write (%s) is "
                                                                 "supported only before the first thread or choice", name);
     if (what & (NOT_PERMITTED | NOT_VALID))
         return probe_fails(t, what & NOT_PERMITTED ? EPERM : EINVAL);

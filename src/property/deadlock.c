@@ -48,7 +48,7 @@ void deadlock_describe(const struct lts *l, struct fault *out)
         out->kind = FAULT_REFUSED;
         out->thread = first;
         out->pc = l->next(l->self, first)->pc;
-        text_format(out->text, sizeof out->text, "all wait, thread %u for a signal: that one comes from outside is not supported", first);
+        text_format(out->text, sizeof out->text, "all threads wait, thread %u for a signal: signals from outside are not supported", first);
         return;
     }
     describe_waits(l, live, out);

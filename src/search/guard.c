@@ -92,7 +92,7 @@ static void report(struct engine *e)
                     (unsigned long)a->pc, b->thread, op_info[b->kind].name, b->size, (unsigned long)b->addr,
                     (unsigned long)b->pc);
     } else {
-        text_format(f.text, sizeof f.text, "the execution had %lu steps and, run again, %lu", (unsigned long)guard.count,
+        text_format(f.text, sizeof f.text, "the execution had %lu steps, and %lu when it was run again", (unsigned long)guard.count,
                     (unsigned long)guard.position);
     }
     engine_found(e, &f);

@@ -18,19 +18,19 @@ static const char *refused_reduction(const struct search_config *c)
     if ((r->needs & NEEDS_DEPTH_FIRST) && !(c->search->gives & NEEDS_DEPTH_FIRST))
         return "the reduction needs a depth-first search";
     if ((r->needs & NEEDS_EVERYTHING) && c->filter)
-        return "the reduction would take what the filter leaves out for explored";
+        return "the reduction would count as explored what the filter leaves out";
     if ((r->needs & NEEDS_EVERYTHING) && (c->backtracking || c->rb))
-        return "the reduction would take what early backtracking leaves out for explored";
+        return "the reduction would count as explored what early backtracking leaves out";
     if (r != &reduction_none && c->max_depth != 0)
-        return "which of several equivalent paths a reduction keeps may be the one that the depth limit cuts off";
+        return "of several equivalent paths the one that a reduction keeps may be the one that the depth limit cuts off";
     if ((r->needs & NEEDS_EVERYTHING) && c->bounds[0].bound)
-        return "the reduction would take what lies beyond the bound for explored: --reduction=spor or none";
+        return "the reduction would count as explored what lies beyond the bound: use --reduction=spor or none";
     if (r != &reduction_none && bounded_by_other(c, &bound_preemptions))
-        return "a reduction goes with a bound on preemptions only";
+        return "a reduction can be combined with no bound but --preemptions";
     if (c->livelock && !(r->keeps & KEEPS_LIVELOCKS))
         return "the reduction loses livelocks";
     if (c->races && r->keeps != 0 && !(r->keeps & KEEPS_RACES))
-        return "the reduction loses data races: --race=off";
+        return "the reduction loses data races: use --race=off";
     return NULL;
 }
 
@@ -47,7 +47,7 @@ static const char *refused_bounds(const struct search_config *c)
     unsigned bounds = (c->bounds[0].bound != NULL) + (c->bounds[1].bound != NULL) + (c->max_depth != 0);
     bounds += c->rb && !c->rb_paper;
     if (bounds > MAX_BOUNDS)
-        return "there may be two bounds at a time; the threshold of --rb is one, unless --rb-paper is given";
+        return "at most two bounds can be combined; the threshold of --rb is one, unless --rb-paper is given";
     if (iterates(c) && c->rb)
         return "a bound that is raised again and again does not go with --rb: states are left early with each of them";
     if (iterates(c) && c->restarts != RESTARTS_NONE)
@@ -63,9 +63,9 @@ static const char *refused_rb(const struct search_config *c)
     if (c->search == &search_mixed && (rb->base == RB_FIRST_PATH || rb->context_switches || rb->no_context_switch))
         return "a mixed search goes by the length of paths: it needs a threshold of the form <N,pl,d,...> or <I,pl,d,...>";
     if (c->search != &search_dfs && c->search != &search_mixed)
-        return "early backtracking leaves a path, and this search does not follow one: --search=dfs or mixed";
+        return "early backtracking leaves a path, and this search does not follow one: use --search=dfs or mixed";
     if (c->search == &search_mixed && c->completion != COMPLETE_NOT)
-        return "a mixed search is not completed: --search=dfs";
+        return "a mixed search is not completed: use --search=dfs";
     if (rb->base == RB_SEQUENCE && c->restarts != RESTARTS_NONE && c->rb_states == 0 && c->rb_milliseconds == 0)
         return "an iteration that is restarted never ends by itself: --rb-states or --rb-time limits it";
     return NULL;
@@ -88,11 +88,11 @@ static const char *refused_order(const struct search_config *c)
 {
     bool follows = c->order == &order_visited;
     if (c->then && (!follows || c->then == &order_visited))
-        return "of two orders the first is visited: it leaves the choice among equals to the other one";
+        return "of two orders the first must be visited: visited leaves the choice among equals to the other one";
     if (follows && c->reduction && (c->reduction->needs & NEEDS_NO_MATCHING))
-        return "the order goes by visited states, and the reduction visits none: another --order";
+        return "the order needs visited states, and the reduction stores none: use another --order";
     if (follows && c->jobs > 1)
-        return "the order asks where transitions lead before others have said: not with several processes (-j)";
+        return "the order needs to know where transitions lead before other processes have explored them: not with several processes (-j)";
     return NULL;
 }
 
@@ -108,7 +108,7 @@ static const char *refused_portfolio(const struct search_config *c)
     if (c->order || c->rb || c->bounds[0].bound || c->max_depth || c->restarts != RESTARTS_NONE)
         return "the portfolio has parts of its own: orders, bounds, --rb and restarts are for other searches";
     if (c->livelock)
-        return "livelocks are looked for on the path of a depth-first search: --search=dfs";
+        return "livelocks are looked for on the path of a depth-first search: use --search=dfs";
     return NULL;
 }
 
@@ -139,7 +139,7 @@ static const char *refused_rivals(const struct search_config *c)
     for (unsigned i = 0; !why && i < MAX_RIVALS && c->rivals[i]; i++) {
         struct search_config one = *c;
         one.reduction = c->rivals[i];
-        why = c->jobs < i + 2 ? "several reductions are for as many processes side by side (-j N)" : refused_reduction(&one);
+        why = c->jobs < i + 2 ? "several reductions need as many processes side by side (-j N)" : refused_reduction(&one);
         why = why ? why : refused_jobs(&one);
     }
     return why;
@@ -166,10 +166,10 @@ const char *search_refusal(const struct search_config *c)
     if (c->livelock && (c->search->queues || c->completion != COMPLETE_NOT))
         return "livelocks are looked for on the path of a depth-first search";
     if (c->restarts != RESTARTS_NONE && !is_random(c))
-        return "a restart of a search without anything random in it finds the same again: --order=random or --rb";
+        return "a restart of a search without anything random in it finds the same again: use --order=random or --rb";
     if (c->restarts != RESTARTS_NONE && c->completion != COMPLETE_NOT)
         return "restarts forget what is to be completed";
     if (c->heuristic && c->search != &search_best)
-        return "a heuristic is for --search=best";
+        return "a heuristic needs --search=best";
     return NULL;
 }

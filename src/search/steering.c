@@ -37,9 +37,9 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     if (c->search == &search_walk)
         c->max_depth = w->depth.given ? w->depth.to : 0;
     else if (!add_bound(c, &bound_depth, &w->depth))
-        return "there may be two bounds at a time";
+        return "at most two bounds can be combined";
     if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_delays, &w->delays))
-        return "there may be two bounds at a time";
+        return "at most two bounds can be combined";
     return NULL;
 }
 

@@ -128,7 +128,7 @@ static bool reach(const struct launch *search, uint32_t number)
     bool reached = kept.end == LAUNCH_DONE && kept.wire->verdict == WIRE_REPLAYED && kept.wire->samples == 1;
     if (!reached)
         printf("state %" PRIu32 " cannot be reached with dead values kept: %s\n", number + 1,
-               kept.end != LAUNCH_DONE ? "the replay did not come to an end" : kept.wire->message);
+               kept.end != LAUNCH_DONE ? "the replay did not end" : kept.wire->message);
     else {
         struct naming n = {kept.wire, symbols_open(kept.wire)};
         reached = compare(search, &n, number, wire_words(kept.wire), kept.wire->sample[0].words);

@@ -142,12 +142,13 @@ static void add_notes(struct report *r)
     r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
     r->sharing = foreign_sharing(r->search->wire);
     if (r->settings->uninit && r->search->config.garbage && r->search->wire->findings)
-        strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
+        strings_add(&r->notes, "this needs garbage in memory that was never written: with zeros there it does not happen");
     if (r->search->random_addresses)
-        strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");
+        strings_add(&r->notes, "the system does not allow fixed addresses: pointers may differ from run to run");
     exit_notes(r);
     if (r->search->wire->writes_real)
-        strings_add(&r->notes, "what set-up writes to files is real: the system does not let system calls be caught (seccomp)");
+        strings_add(&r->notes, "what set-up writes to files reaches the disk: "
+                               "the system does not allow system calls to be caught (seccomp)");
     if (r->search->wire->dropped)
         strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
 }

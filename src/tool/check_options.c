@@ -167,7 +167,7 @@ static void add_input(struct check_settings *s, const char *name)
         return;
     }
     if (s->program)
-        die("two programs: %s and %s. Arguments of the program come after --", s->program, name);
+        die("more than one program is given: %s and %s. Arguments of the program come after --", s->program, name);
     s->program = name;
 }
 
@@ -201,20 +201,20 @@ static void check_combination(const struct check_settings *s)
     bool sources = has_input(&s->compile);
     search_steering(&s->how); /* dies on mistakes */
     if (s->how.runs && s->all)
-        die("--all and --runs: each run ends with its first bug");
+        die("--all does not go with --runs: each run ends with its first bug");
     if (dead_values_mode(s->dead_values) == WIRE_DEAD_KEEP && (s->uninit || strcmp(s->fresh, "garbage") == 0))
         die("--dead-values=keep leaves new frames as they are: %s needs clear", s->uninit ? "--uninit" : "--fresh=garbage");
     if (strcmp(s->visible, "auto") != 0 && (s->visible_from || s->visible_to))
-        die("--visible-%s is for --visible=auto", s->visible_from ? "from" : "to");
+        die("--visible-%s needs --visible=auto", s->visible_from ? "from" : "to");
     if (s->program && sources)
-        die("either sources or a program: %s is neither a source nor an object. Arguments of the program come after --",
+        die("give either sources or a program: %s is neither a source nor an object. Arguments of the program come after --",
             s->program);
     if (s->program && s->compile.count)
         die("%s is a compiler option, but there is nothing to compile", s->compile.at[0]);
     if (s->program && (s->keep || s->cc))
-        die("--%s is for programs that are compiled here", s->keep ? "keep" : "cc");
+        die("--%s needs sources to compile", s->keep ? "keep" : "cc");
     if (!s->program && !sources)
-        die("what is to be checked? Give C or C++ files, or a program that was built with `mazurka cc`. --help explains");
+        die("nothing to check: give C or C++ files, or a program that was built with `mazurka cc`. --help explains");
 }
 
 /* -j N and -jN are --jobs=N. */
@@ -226,7 +226,7 @@ static bool read_jobs(struct check_settings *s, char **argv, int *at)
     if (!*value && argv[*at + 1])
         value = argv[++*at];
     if (parse_count(value, &s->how.jobs) != 0)
-        die("-j: a number of processes, not '%s'", value);
+        die("-j needs a number of processes, not '%s'", value);
     return true;
 }
 
@@ -348,7 +348,7 @@ struct wire_config check_config(const struct check_settings *s)
     if (s->how.jobs == 0)
         c.steering.jobs = default_jobs(s);
     if (s->trust && strlen(s->trust) >= sizeof c.trust)
-        die("--trust: the list is too long: --trust=all");
+        die("the list of --trust is too long; --trust=all trusts all functions");
     strcpy(c.trust, s->trust ? s->trust : "");
     copy_name(c.search, sizeof c.search, "search", s->how.search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);

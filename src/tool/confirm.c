@@ -78,7 +78,7 @@ static char *doubt_about(const struct finding *f)
     if (l->interrupted)
         return format_text("the replay was interrupted");
     if (l->end != LAUNCH_DONE)
-        return format_text("the replay did not come to an end");
+        return format_text("the replay did not end");
     if (w->verdict == WIRE_REPLAY_LOST)
         return format_text("the replay lost its way: %.*s", (int)sizeof w->message - 1, w->message);
     if (w->verdict != WIRE_REPLAYED && w->verdict != WIRE_BUG)
@@ -104,7 +104,7 @@ static void confirm(struct finding *f, const struct launch *search)
     if (!f->doubt)
         finding_take(f);
     else if (!launch_input_repeats())
-        f->doubt = format_text("%s; standard input cannot be read twice: if the program reads it, give it as a file", f->doubt);
+        f->doubt = format_text("%s; standard input cannot be read twice: if the program reads standard input, give it a file", f->doubt);
 }
 
 /* A program that writes wildly may have damaged the wire. */

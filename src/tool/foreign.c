@@ -130,7 +130,7 @@ static const struct {
     {CALL_GUARDED, "guarded: functions of the C library that run natively; what they write is found by comparison"},
     {CALL_GUARDED_STATE, "guarded, with the state of the C library that they use"},
     {CALL_UNKNOWN, "guarded: functions of other libraries, likewise, with the data of those"},
-    {CALL_REFUSED, "refused: a call ends the search with their names"},
+    {CALL_REFUSED, "refused: a call ends the search, and the verdict names the function"},
 };
 
 static const char *remark(const struct wire *wire, const char *trust, const char *name)

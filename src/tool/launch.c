@@ -42,7 +42,7 @@ static void make_store(struct wire_config *config)
     if (strlen(path) < sizeof config->store && mkdir(path, 0700) == 0)
         strcpy(config->store, path);
     else
-        warn("note: what set-up writes to files is real: there is no place to keep it (%s)", path);
+        warn("note: what set-up writes to files reaches the disk: there is no other place for it (%s)", path);
 }
 
 static void fill_wire(struct launch *l)

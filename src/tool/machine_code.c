@@ -106,13 +106,14 @@ static void judge(struct examination *e, const struct walk *walk, const struct c
     bool builtin = has_builtin(walk, ODD_BUILTIN, by) || has_builtin(walk, ODD_STREAM, by), clang = by.clang;
     for (enum oddity o = ODD_BUILTIN; o <= ODD_STREAM; o++)
         if (has_builtin(walk, o, by))
-            complain(e, odd[o], "accesses memory by a builtin or by vectors (%s), which has no hooks: it goes unseen", walk->name[o]);
+            complain(e, odd[o], "accesses memory by a builtin or by vectors (%s), which has no hooks: these accesses go unseen",
+                walk->name[o]);
     if (odd[ODD_ATOMIC])
-        complain(e, odd[ODD_ATOMIC], "accesses memory by inline assembly (%s), which has no hooks: it goes unseen",
+        complain(e, odd[ODD_ATOMIC], "accesses memory by inline assembly (%s), which has no hooks: these accesses go unseen",
                  walk->name[ODD_ATOMIC]);
     if (odd[ODD_WIDE] && clang)
         complain(e, odd[ODD_WIDE],
-                 "accesses 32 bytes or more at once (%s), to which clang gives no hooks: it goes unseen. Compile with gcc",
+                 "accesses 32 bytes or more at once (%s), to which clang gives no hooks: these accesses go unseen. Compile with gcc",
                  walk->name[ODD_WIDE]);
     if (odd[ODD_CLOCK])
         complain(e, odd[ODD_CLOCK], "asks the processor (%s) for what differs from run to run", walk->name[ODD_CLOCK]);

@@ -137,7 +137,7 @@ static char *unknown_option(const struct option_row *table, const char *name, si
     const char *near = nearest_word(word, (const char *const *)names.at);
     free(names.at);
     char *text = near ? format_text("unknown option --%s; did you mean --%s?", word, near)
-                      : format_text("unknown option --%s; --help lists them", word);
+                      : format_text("unknown option --%s; --help lists all options", word);
     free(word);
     return text;
 }

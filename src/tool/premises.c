@@ -119,7 +119,7 @@ static char *time_outs(const struct report *r)
 /* probe/heap.c */
 static char *addresses(const struct report *r)
 {
-    return with_places(r, "without giving blocks out again that were just freed (--reuse=choose does)", r->search->wire->reusable, 1);
+    return with_places(r, "as long as malloc returns no block that was just freed (see --reuse=choose)", r->search->wire->reusable, 1);
 }
 
 /* probe/clock.h */

@@ -72,8 +72,8 @@ static char *describe(struct comparison *c)
     }
     if (c->word.kind != WIRE_WORD_PAGE)
         values = format_text("0x%" PRIx64 " and, run again, 0x%" PRIx64, c->first, c->second);
-    char *text = format_text("set-up does not leave the same each time it is run: %s holds %s", name, values);
-    return launch_input_repeats() ? text : format_text("%s; if it reads standard input, give that as a file", text);
+    char *text = format_text("set-up does not leave the same memory each time it is run: %s holds %s", name, values);
+    return launch_input_repeats() ? text : format_text("%s; if the program reads standard input, give it a file", text);
 }
 
 static bool is_comparable(const struct wire *w)
@@ -119,7 +119,7 @@ static char *rehearse(const struct launch *search)
     again.config.mode = WIRE_REHEARSE;
     launch_run(&again);
     char *difference = again.end == LAUNCH_DONE ? compare(search->wire, again.wire)
-                                                : format_text("set-up came to no end when it was run again");
+                                                : format_text("set-up did not end when it was run again");
     launch_free(&again);
     return difference;
 }
@@ -138,6 +138,6 @@ char *rehearsal_difference(const struct report *r)
 char *rehearsal_left_out(const struct report *r)
 {
     const char *why = !r->settings->guard ? "--no-guard" : r->search->random_addresses ? "addresses differ"
-        : !is_comparable(r->search->wire) ? "it leaves too much" : NULL;
+        : !is_comparable(r->search->wire) ? "set-up changes too much memory" : NULL;
     return why ? format_text("set-up was not run twice and compared (%s)", why) : NULL;
 }

@@ -51,10 +51,10 @@ static const struct option_row replay_options[] = {
     {"steps", OPTION_FLAG, AT(steps), NULL, "print the interleaving, in which the program's output is shown at its place"},
     {"force", OPTION_FLAG, AT(force), NULL, "go on although the program has changed since the trace was written"},
     {"program", OPTION_TEXT, AT(program), "FILE", "run this program instead of the one that is named in the trace"},
-    {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler (default: this machine's of the name that is in the trace)"},
+    {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler (default: the one of this machine that has the name in the trace)"},
     {"trust-trace", OPTION_FLAG, AT(trust_trace), NULL,
-     "do all that the trace says: compiler, options and files that are not known to be harmless too. Whoever wrote it can run what he "
-     "likes then"},
+     "do all that the trace says, with compilers, options and files that are not known to be harmless: whoever wrote the trace can "
+     "then run anything"},
     {"setup-writes", OPTION_WORD, AT(setup_writes), "captured|real", "as for `mazurka check` (default captured)"},
     {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
      "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
@@ -97,13 +97,13 @@ static void refuse_untrusted(const struct replay_settings *s, const struct trace
     if (s->trust_trace)
         return;
     if (!s->cc && !trust_compiler(t->compiler))
-        die("the trace names a compiler that need not be one: %s. --cc=COMPILER names one of this machine; --trust-trace takes it",
+        die("the trace names an unknown compiler: %s. --cc=COMPILER names one of this machine; --trust-trace accepts it",
             shell_quote(t->compiler));
     trust_words(&t->compile, t->directory, &refused);
     for (size_t i = 0; i < refused.count; i++)
-        warn("the trace has the compiler given %s", printable(refused.at[i]));
+        warn("the trace passes to the compiler: %s", printable(refused.at[i]));
     if (refused.count)
-        die("nothing was compiled or run: whoever wrote the trace could do harm so. --trust-trace does what it says");
+        die("nothing was compiled or run: the trace could do harm. --trust-trace does what the trace says");
 }
 
 /* The same words in the same directory give the same program, debug information included. */
@@ -113,7 +113,7 @@ static const char *compile_again(const struct replay_settings *s, const struct t
     const char *compiler = s->cc ? s->cc : *t->compiler ? t->compiler : NULL;
     refuse_untrusted(s, t);
     if (chdir(t->directory) != 0)
-        die("the program was compiled in %s: %s. --program=FILE names one", t->directory, strerror(errno));
+        die("the program was compiled in %s: %s. --program=FILE names a program to run", t->directory, strerror(errno));
     warn("compiling in %s: %s %s", printable(t->directory), compiler ? printable(compiler) : "cc",
          printable(strings_command(&t->compile)));
     const char *program = compile_program(&t->compile, compiler);
@@ -143,7 +143,7 @@ static const char *find_program(const struct replay_settings *s, const struct tr
 {
     const char *program = s->program ? s->program : t->compiler ? compile_again(s, t) : t->program;
     if (!s->program && !t->compiler && !s->trust_trace && !trust_program(program) && file_exists(program))
-        die("the trace names the program %s, which is not below this directory: --program=FILE says which one is to be run",
+        die("the trace names the program %s, which is not below this directory: --program=FILE names the program to run",
             shell_quote(program));
     char *why, *absolute = realpath(program, NULL);
     if (!absolute)
@@ -205,7 +205,7 @@ static int lost(const struct trace *t, const struct wire *w, const char *what)
     uint64_t left = rehearsal_digest(w);
     bool other = t->setup && left && left != t->setup;
     printf("not reproduced: %s; the trace leads to %s%s\n", printable(what), printable(expected_text(t)),
-           other ? "; set-up leaves something else in memory than it did when the trace was written" : "");
+           other ? "; set-up leaves other values in memory than when the trace was written" : "");
     return EXIT_UNKNOWN;
 }
 
@@ -227,7 +227,7 @@ static int judge_replay(const struct trace *t, const struct finding *f)
     if (w->findings == 0) {
         if (expects_fault)
             return lost(t, w, "no fault was reached");
-        printf("replayed: the schedule to its end, without a fault\n");
+        printf("replayed: the whole schedule, without a fault\n");
         return 0;
     }
     if (!expects_fault || !is_expected(t, f))

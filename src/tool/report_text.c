@@ -93,7 +93,7 @@ static void report_steering(const struct report *r, FILE *out)
     if (r->settings->how.jobs == 0 && r->search->config.steering.jobs > 1)
         fprintf(out, ", %u processes", r->search->config.steering.jobs);
     if (parts && n->earlier > 0)
-        fprintf(out, ", %s in all, with the parts before the last", show_things(n->earlier + n->states, "state"));
+        fprintf(out, ", %s in all parts of the search", show_things(n->earlier + n->states, "state"));
     else if (n->rounds > 1)
         fprintf(out, ", %s in %s", show_things(n->earlier + n->states, "state"), show_things(n->rounds, "round"));
     if (n->left_early)

@@ -16,7 +16,7 @@ static uint32_t read_limit(const char *option, const char *text)
 {
     uint64_t value;
     if (parse_count(text, &value) != 0 || value > MOST_OF_A_BOUND)
-        die("--%s: a number, or a range such as 0..3 or 10..100+10, not '%s'", option, text);
+        die("--%s needs a number, or a range such as 0..3 or 10..100+10, not '%s'", option, text);
     return (uint32_t)value;
 }
 
@@ -39,7 +39,7 @@ static struct wire_bound read_bound(const char *option, const char *text, uint32
     if (b.to < b.from || b.step == 0)
         die("--%s=%s: a range goes from the smaller number to the larger one", option, text);
     if (b.from < least)
-        die("--%s=%s: at least %u", option, text, least);
+        die("--%s=%s: must be at least %u", option, text, least);
     free(copy);
     return b;
 }
@@ -60,9 +60,9 @@ static void read_threads(struct wire_steering *w, const char *list)
         if (end == list || list[0] < '0' || list[0] > '9' || (*end != ',' && *end != '\0'))
             die("--order=threads: expected numbers of threads such as threads:3,1,2, not '%s'", list);
         if (t >= sizeof w->threads)
-            die("--order=threads: there is no thread %lu: their numbers are 0 to %zu", t, sizeof w->threads - 1);
+            die("--order=threads: no thread has the number %lu: threads have the numbers 0 to %zu", t, sizeof w->threads - 1);
         if (memchr(w->threads, (int)t, w->thread_count))
-            die("--order=threads: thread %lu is there twice", t);
+            die("--order=threads: thread %lu is listed twice", t);
         w->threads[w->thread_count++] = (uint8_t)t;
     }
 }
@@ -77,7 +77,7 @@ static void read_order(struct wire_steering *w, const char *text)
         *list++ = '\0';
     const char *last = then ? then : order;
     if ((strcmp(last, "threads") == 0) != (list != NULL))
-        die("--order=%s: a list of threads is for threads:3,1,2", text);
+        die("--order=%s: threads, and no other order, has a list of threads: threads:3,1,2", text);
     if (list)
         read_threads(w, list);
     copy_name(w->order, sizeof w->order, "order", strcmp(order, "default") != 0 ? order : NULL);
@@ -101,7 +101,7 @@ static void read_rb(struct wire_steering *w, const struct search_settings *s)
     char why[128];
     if (!s->rb) {
         if (s->rb_paper || s->rb_states || s->rb_time)
-            die("--%s is for --rb", s->rb_paper ? "rb-paper" : s->rb_states ? "rb-states" : "rb-time");
+            die("--%s needs --rb", s->rb_paper ? "rb-paper" : s->rb_states ? "rb-states" : "rb-time");
         return;
     }
     if (!rb_parse(s->rb, &w->rb, why, sizeof why))
@@ -130,11 +130,11 @@ struct wire_steering search_steering(const struct search_settings *s)
         .jobs = (uint32_t)s->jobs,
     };
     if (s->jobs > WIRE_MAX_WORKERS)
-        die("--jobs=%llu: at most %u", (unsigned long long)s->jobs, WIRE_MAX_WORKERS);
+        die("--jobs=%llu: must be at most %u", (unsigned long long)s->jobs, WIRE_MAX_WORKERS);
     if (!s->restarts && (s->restart_states || s->restart_time))
-        die("--restart-%s is for --restarts", s->restart_states ? "states" : "time");
+        die("--restart-%s needs --restarts", s->restart_states ? "states" : "time");
     if (s->walks && strcmp(s->search, "walk") != 0)
-        die("--walks is for --search=walk");
+        die("--walks needs --search=walk");
     read_order(&w, s->order);
     copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
     read_rb(&w, s);

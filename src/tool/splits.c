@@ -50,7 +50,7 @@ void splits_print(const char *program, char *const *argv, uint64_t states, enum 
         die("the search gave no states to look at: try `mazurka check %s`", program);
     struct difference *differences = allocate(WIRE_MAX_SPLITS * sizeof *differences);
     size_t count = gather(l.wire, differences);
-    printf("%" PRIu64 " states; in so many of them another one is the same but for this place:\n", l.wire->split_states);
+    printf("%" PRIu64 " states; for each place, how many of them differ from another state in this place alone:\n", l.wire->split_states);
     for (size_t i = 0; i < count && i < MOST; i++)
         printf("%8" PRIu64 "  %s (say 0x%" PRIx64 " and 0x%" PRIx64 ")\n", differences[i].count, differences[i].name,
                differences[i].value[0], differences[i].value[1]);

@@ -342,7 +342,7 @@ static bool read_schedule(struct reader *r)
 static bool read_string_field(struct reader *r, char **at)
 {
     if (*at)
-        return fail(r, "this was said before");
+        return fail(r, "this word occurs a second time");
     *at = read_text(r);
     return *at != NULL;
 }
@@ -384,7 +384,7 @@ static bool read_line(struct reader *r)
             r->at += length + 1;
             if (!read_value(r, &fields[i]))
                 return false;
-            return r->at == r->line_end || fail(r, "something follows that does not belong there");
+            return r->at == r->line_end || fail(r, "unexpected text at the end of the line");
         }
     }
     return fail(r, "an unknown word");
@@ -400,7 +400,7 @@ static bool read_lines(struct reader *r)
     }
     for (int i = 0; i < FIELDS; i++) {
         if (fields[i].kind == FIELD_NEEDED && !*(char **)((char *)r->trace + fields[i].offset)) {
-            *r->error = format_text("it does not say its \"%s\"", fields[i].word);
+            *r->error = format_text("the line \"%s\" is missing", fields[i].word);
             return false;
         }
     }

@@ -183,7 +183,7 @@ static void refuse(struct strings *refused, const char *word, const char *why)
 void trust_words(const struct strings *words, const char *directory, struct strings *refused)
 {
     static const char *const valued[] = {"-D", "-U", "-l", "-x", NULL};
-    static const char elsewhere[] = "it is not below this directory, and belongs to somebody else or can be written by everybody";
+    static const char elsewhere[] = "the file is not below this directory, and belongs to somebody else or can be written by everybody";
     for (size_t i = 0; i < words->count; i++) {
         const char *word = words->at[i], *option = option_of_place(word);
         const char *next = i + 1 < words->count ? words->at[i + 1] : "";

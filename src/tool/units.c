@@ -203,9 +203,9 @@ static void complain_of_unknown(Elf *elf, Dwarf *dwarf, struct strings *complain
 static void complain_of_assembly(struct strings *complaints, const char *place)
 {
     const char *builtin = strchr(place, '\t');
-    char *complaint = builtin ? format_text("%.*s accesses memory by a builtin (%s), which has no hooks: it goes unseen",
+    char *complaint = builtin ? format_text("%.*s accesses memory by a builtin (%s), which has no hooks: these accesses go unseen",
                                             (int)(builtin - place), place, builtin + 1)
-                              : format_text("%s accesses memory by inline assembly, which has no hooks: it goes unseen", place);
+                              : format_text("%s accesses memory by inline assembly, which has no hooks: these accesses go unseen", place);
     if (!strings_contain(complaints, complaint))
         strings_add(complaints, complaint);
 }

@@ -121,9 +121,9 @@ void unwritten_tell(struct report *r)
     struct naming n = follow(&one, r, f, WIRE_GARBAGE), other = follow(&two, r, f, OTHER_GARBAGE);
     struct strings names = name_reads(&n, &other);
     if (names.count)
-        strings_addf(&r->notes, "read before it was ever written: %s", join(&names));
+        strings_addf(&r->notes, "read before the first write: %s", join(&names));
     else if ((names = name_frame(&n, &other, f->fault.thread)).count)
-        strings_addf(&r->notes, "never written, where it fails: %s", join(&names));
+        strings_addf(&r->notes, "never written before the failure: %s", join(&names));
     launch_free(&one);
     launch_free(&two);
 }

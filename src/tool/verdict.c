@@ -143,7 +143,7 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_PARTIAL:
         return partial(r, states);
     case WIRE_WORKER_LOST:
-        return unknown(format_text("a worker process was killed, and the part of the search with it that it had, after %s", states));
+        return unknown(format_text("a worker process was killed after %s, and its part of the search is lost", states));
     case WIRE_UNSOUND:
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:
@@ -176,7 +176,7 @@ static struct outcome died(const struct report *r, const char *states)
     case LAUNCH_DIED:
         return unknown(format_text("the search process %s after %s", how_it_died(l), states));
     case LAUNCH_NO_RUNTIME:
-        return unknown(format_text("the program %s before it could be taken over", how_it_died(l)));
+        return unknown(format_text("the program %s before Mazurka took control", how_it_died(l)));
     case LAUNCH_HUNG:
         return unknown(format_text("a thread ran for %s and could not be interrupted, after %s", patience, states));
     case LAUNCH_WAITED:
@@ -211,7 +211,7 @@ static char *join(const struct strings *words)
 static void doubt_races(struct report *r)
 {
     if (r->sharing.count && strcmp(r->settings->race, "off") != 0)
-        strings_addf(&r->notes, "data races of what functions without hooks read, and of two calls of them, are not seen: %s",
+        strings_addf(&r->notes, "data races of what functions without hooks read, and of two calls of such functions, are not seen: %s",
             join(&r->sharing));
 }
 
@@ -221,7 +221,7 @@ static void doubt_files(struct report *r)
     const struct wire *w = r->search->wire;
     if (!w->uncaptured[0])
         return;
-    char *text = format_text("%.*s in set-up cannot be kept from the disk, and has failed (--setup-writes=real lets it be done)",
+    char *text = format_text("%.*s in set-up cannot be kept from the disk, and has failed (--setup-writes=real performs the call)",
         (int)sizeof w->uncaptured - 1, w->uncaptured);
     if (r->verdict != VERDICT_VERIFIED && r->verdict != VERDICT_COVERED) {
         strings_add(&r->notes, text);
@@ -262,7 +262,7 @@ static void doubt_completeness(struct report *r)
     doubt_races(r);
     if (r->verdict != VERDICT_VERIFIED) {
         if (n)
-            strings_addf(&r->notes, "functions are called whose effects are not tracked: %s", join(&r->untracked));
+            strings_addf(&r->notes, "the program calls functions whose effects are not tracked: %s", join(&r->untracked));
         return;
     }
     if (r->unseen) {
@@ -270,25 +270,25 @@ static void doubt_completeness(struct report *r)
         r->reason = format_text("%s, but not all accesses of the program were seen (see the notes)", r->reason);
     } else if (n) {
         r->verdict = VERDICT_UNKNOWN;
-        r->reason = format_text("%zu function%s called whose effects are not tracked: %s (--trust=%s if they have none)", n,
-            n == 1 ? " is" : "s are", join(&r->untracked), trust_in(&r->untracked));
+        r->reason = format_text("the program calls %zu function%s whose effects are not tracked: %s (--trust=%s if they have none)", n,
+            n == 1 ? "" : "s", join(&r->untracked), trust_in(&r->untracked));
     } else if (r->search->wire->inputs_cut) {
         r->verdict = VERDICT_COVERED;
-        r->reason = format_text("%s, with few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);
+        r->reason = format_text("%s, for a few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);
     } else if (r->search->wire->local_late) {
         r->verdict = VERDICT_UNKNOWN;
-        r->reason = format_text("%s, but thread-local variables of a library that the program has loaded itself are not followed",
+        r->reason = format_text("%s, but thread-local variables of a library that the program loads itself are not followed",
             r->reason);
     } else if (r->search->wire->unguarded) {
         r->verdict = VERDICT_UNKNOWN;
-        r->reason = format_text("%s, but there is too much code without hooks for all calls of it to be guarded", r->reason);
+        r->reason = format_text("%s, but the program has too much code without hooks for all calls to be guarded", r->reason);
     } else if (foreign_mapped(r->search->wire)) {
         r->verdict = VERDICT_UNKNOWN;
-        r->reason = format_text("%s, but what functions without hooks write to memory that they or the program have mapped is not "
-                                "noticed: more than 64 MB, at two places, or during the search", r->reason);
+        r->reason = format_text("%s, but what functions without hooks write to mapped memory goes unnoticed: more than 64 MB, "
+                                "mapped at two places, or mapped during the search", r->reason);
     } else if (r->sharing.count) {
         r->verdict = VERDICT_COVERED;
-        r->reason = format_text("%s, with calls taken as one step each of %s: no hooks, and they touch memory that threads share",
+        r->reason = format_text("%s, with each call of %s taken as one step: code without hooks that touches memory shared by threads",
             r->reason, join(&r->sharing));
     }
 }
@@ -362,8 +362,8 @@ void judge(struct report *r)
             lost->doubt);
     } else if (other) {
         if (other->fault.kind == FAULT_REFUSED && other->fault.code == REFUSED_LATER)
-            strings_add(&r->notes, "do it before the first pthread_create or mz_choose; regular files that were opened there can be read "
-                                   "later with read, pread and lseek, and output to stdout and stderr is captured everywhere");
+            strings_add(&r->notes, "move the call before the first pthread_create or mz_choose; regular files that were opened there can "
+                                   "be read later with read, pread and lseek, and output to stdout and stderr is captured everywhere");
         r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
         r->reason = why_unknown(r, other);
     }

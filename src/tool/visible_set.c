@@ -65,7 +65,7 @@ static void read_range(const char *rest)
     char space[16];
     int used = 0;
     if (sscanf(rest, "%15s %" SCNx64 " %" SCNu32 "%n", space, &r.start, &r.length, &used) != 3 || (rest[used] && rest[used] != ' '))
-        refuse("expected what it lies in, its start in hexadecimal and its length");
+        refuse("expected \"arena\" or the number of a module, a start in hexadecimal and a length");
     char *end;
     unsigned long number = strtoul(space, &end, 10);
     if (strcmp(space, "arena") == 0)
@@ -75,7 +75,7 @@ static void read_range(const char *rest)
     else
         refuse("expected \"arena\" or the number of a module that was named before");
     if (r.length == 0 || r.start + r.length < r.start)
-        refuse("that is no range of memory");
+        refuse("this is not a range of memory");
     add(&given.ranges, r);
 }
 
@@ -131,7 +131,7 @@ struct range_list visible_set_read(const char *path, const char *program)
     memset(&given, 0, sizeof given);
     given.path = path;
     if (strlen(text) != length || !starts_with(text, magic) || text[strlen(magic)] != '\n')
-        die("--visible-from=%s: this is no set that --visible-to has written (its first line is \"%s\")", path, magic);
+        die("--visible-from=%s: this is not a file that --visible-to has written (its first line is \"%s\")", path, magic);
     given.line = 1;
     text += strlen(magic) + 1;
     for (char *end; *text; text = rest) {
@@ -144,7 +144,7 @@ struct range_list visible_set_read(const char *path, const char *program)
         read_line(text, program, &identified);
     }
     if (!identified || !given.arenas.stack_span)
-        die("--visible-from=%s: it does not say of which program it is: the file is not complete", path);
+        die("--visible-from=%s: the file does not name its program: it is not complete", path);
     return given.ranges;
 }
 
@@ -157,10 +157,11 @@ void visible_set_compare(struct report *r)
         return;
     struct arenas now = arenas_of(w);
     if (memcmp(&now, &given.arenas, sizeof now) != 0)
-        die("--visible-from=%s: stacks and heaps lay elsewhere then (other --stack, --heap or ulimit -v): write it anew", given.path);
+        die("--visible-from=%s: stacks and heaps were elsewhere when the file was written "
+            "(other --stack, --heap or ulimit -v): write it anew", given.path);
     for (size_t i = 0; i < given.modules.count; i++)
         if (i >= w->modules || strcmp(path_base(w->module[i].path), given.modules.at[i]) != 0)
-            die("--visible-from=%s: the program was loaded with other libraries then (%s): write it anew", given.path,
+            die("--visible-from=%s: the program had other libraries when the file was written (%s): write it anew", given.path,
                 given.modules.at[i]);
     uint64_t found = w->counters.visible_bytes;
     if (found > given.bytes)

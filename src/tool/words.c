@@ -76,5 +76,5 @@ void words_search(struct launch *l, const char *program, char *const *argv, stru
         .dead_values = dead_values_of(absolute, config.dead_values)};
     launch_run(l);
     if (l->end != LAUNCH_DONE)
-        die("the search came to no end: try `mazurka check %s`", program);
+        die("the search did not end: try `mazurka check %s`", program);
 }

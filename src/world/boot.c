@@ -165,7 +165,7 @@ static void prepare(struct wire *wire)
     for (unsigned i = 0; i < sizeof clocks / sizeof *clocks; i++)
         mz__world.clocks |= modules_take(clocks[i]);
     if (!race_configure(&mz__world, c))
-        give_up(wire, "no memory for the detection of data races (--race=off does without)");
+        give_up(wire, "no memory for the detection of data races (--race=off goes without it)");
     world_import_ranges(wire);
     if (c->foresight && !mz__world.frozen && !foresight_enable(&mz__world, c->self_check))
         give_up(wire, "no memory for what was foreseen");
@@ -314,7 +314,7 @@ static void refuse_early_failure(struct wire *wire)
     char why[sizeof wire->message];
     if (wire->config.exit_status != WIRE_EXIT_MIXED || mz__world.doomed || op->kind != OP_PROCESS_EXIT || op->arg[0] == 0)
         return;
-    text_format(why, sizeof why, "the program ended with status %lu before its first thread (--exit-status=any lets it)",
+    text_format(why, sizeof why, "the program ended with status %lu before its first thread (--exit-status=any accepts that)",
                 (unsigned long)op->arg[0]);
     give_up_as(wire, WIRE_FAILED_EARLY, why);
 }

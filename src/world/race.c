@@ -341,7 +341,8 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
         foresight_ordered(w, order_indifferent(op),
                           how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));
     if (mz__clocks.full)
-        world_report(t, FAULT_REFUSED, 0, 0, "so much shared memory is not supported by the detection of races (--race=off does without)");
+        world_report(t, FAULT_REFUSED, 0, 0,
+                     "so much shared memory is not supported by the detection of data races (--race=off goes without it)");
 }
 
 void race_section(struct world *w, const struct thread *t, enum op_kind edge)

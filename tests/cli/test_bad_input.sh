@@ -54,7 +54,7 @@ unreadable_stdin() { says 0 verified "$MAZURKA" check "$fine" --no-trace 0<&-; }
 
 # --- usage -------------------------------------------------------------------------------------------------------------
 
-nothing_given() { says 2 "what is to be checked" "$MAZURKA" check; }
+nothing_given() { says 2 "nothing to check" "$MAZURKA" check; }
 no_command() { says 2 "Usage" "$MAZURKA"; }
 unknown_command() { says 2 "unknown command" "$MAZURKA" chekc; }
 unknown_option() { says 2 "did you mean --states" "$MAZURKA" check --state=5 "$fine"; }
@@ -66,7 +66,7 @@ two_programs()
 {
     "$MAZURKA" cc "$fine" -o one
     cp one two
-    says 2 "two programs" "$MAZURKA" check ./one ./two
+    says 2 "more than one program is given" "$MAZURKA" check ./one ./two
 }
 help_works()
 {
@@ -165,7 +165,7 @@ killed_search()
     grep -q "was killed (signal 9" out
     is unknown "$(field verdict result.json)"
     grep -q "mazurka replay left.mzt" err
-    says 0 "replayed: the schedule to its end" "$MAZURKA" replay left.mzt
+    says 0 "replayed: the whole schedule" "$MAZURKA" replay left.mzt
 }
 
 interrupted()

@@ -232,14 +232,14 @@ gives "input from a file is there for the replay too" 1 "bug: assertion failed: 
 gives "input from a pipe is not" 2 "standard input cannot be read twice" bash -c "echo 5 | mazurka check input.c"
 
 # --- mistakes -----------------------------------------------------------------------------------------------------------
-gives "nothing to check" 2 "what is to be checked?" mazurka check
+gives "nothing to check" 2 "nothing to check:" mazurka check
 gives "missing file" 2 "none.c: No such file or directory" mazurka check none.c
 gives "a directory" 2 ". is a directory" mazurka check .
 gives "compile error" 2 "undeclared" mazurka check wrong.c
 gives "unknown option" 2 "unknown option --tiem; did you mean --time?" mazurka check --tiem=3s counter.c
 gives "a wrong value" 2 "--time=soon: not a duration such as" mazurka check --time=soon counter.c
 gives "a missing value" 2 "--time needs an argument" mazurka check counter.c --time
-gives "two programs" 2 "Arguments of the program come after --" mazurka check kept stripped
+gives "more than one program is given" 2 "Arguments of the program come after --" mazurka check kept stripped
 gives "compiler options without sources" 2 "-O2 is a compiler option" mazurka check kept -O2
 gives "-o" 2 "--keep=FILE keeps it" mazurka check counter.c -o x
 gives "no such compiler" 2 "mazurka: " mazurka check counter.c --cc=no-such-compiler

@@ -46,7 +46,7 @@ case_ "foreign: a race in a function that it calls" both 1 "calls == 2" callback
 case_ "foreign: a lock in a function that it calls" both 0 "verified: all" callback.c -DLOCK
 case_ "foreign: a lock of its own, held while it calls back" both 3 "covered: all" callback.c -DHELPER_LOCK
 case_ "foreign: what it writes races" both 1 "raced.c:36 in main, and write by thread 1 at $sources/raced.c:26" raced.c
-unseen_reads="data races of what functions without hooks read, and of two calls of them, are not seen"
+unseen_reads="data races of what functions without hooks read, and of two calls of such functions, are not seen"
 case_ "foreign: what it reads is not looked at, and that is said" both 1 "$unseen_reads" raced.c
 case_ "foreign: what it writes under a lock does not" both 3 "covered: all" raced.c -DLOCK
 case_ "foreign: left by longjmp, pthread_exit, exit" theirs_alone leave.c

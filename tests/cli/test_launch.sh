@@ -59,7 +59,7 @@ run "the way to where it was killed" 3 "the schedule that led there: mazurka rep
 holds "that is what the trace has" grep -q '^schedule 0x2 1x2 2$' program.mzt
 run "crashed" 3 "unknown: the search process was killed (signal 11" "crashed same"
 run "exited" 3 "unknown: the search process ended by itself (status 9)" "exited same"
-run "absent" 3 "ended by itself (status 5) before it could be taken over" "absent same"
+run "absent" 3 "ended by itself (status 5) before Mazurka took control" "absent same"
 run "without a verdict" 2 "unknown: internal: the search ended without a verdict" "no_verdict same"
 run "a verdict that there is not" 2 "unknown: internal: the search ended without a verdict" "wrong_verdict same"
 run "gave up" 2 "mazurka: no memory for the fake" "gave_up same"
@@ -72,7 +72,7 @@ run "a bug" 1 "bug: assertion failed: x == 2 at fake.c:7" "assertion same"
 run "a bug that is not there again" 2 "internal: a fault was found but not reproduced" "assertion none"
 run "a bug that is another one" 2 "the replay reached another fault: abort called" "assertion other"
 run "a replay that is lost" 2 "lost its way: decision 2 of 3" "assertion lost"
-run "a replay that is killed" 2 "the replay did not come to an end" "assertion killed"
+run "a replay that is killed" 2 "the replay did not end" "assertion killed"
 run "a bug is never reported without its replay" 2 "unknown:" "assertion none"
 run "of three, those that are there again" 1 "1 distinct bug; the search: all 10 states" "three same --all"
 

@@ -115,9 +115,9 @@ visible_set()
     says 2 "is of another program" check "$dine" --visible-from=bad.set
     says 2 "No such file" check "$dine" --visible-from=none.set
     says 2 "No such file" check "$dine" --visible-to=none/none.set
-    says 2 "stacks and heaps lay elsewhere" check "$dine" --visible-from=dine.set --stack=1M --quiet
-    says 2 "is for --visible=auto" check "$dine" --visible-from=dine.set --visible=all
-    says 2 "no set that --visible-to has written" check "$dine" --visible-from="$dine"
+    says 2 "stacks and heaps were elsewhere" check "$dine" --visible-from=dine.set --stack=1M --quiet
+    says 2 "needs --visible=auto" check "$dine" --visible-from=dine.set --visible=all
+    says 2 "not a file that --visible-to has written" check "$dine" --visible-from="$dine"
     for wrong in 'shared 99 0 4' 'shared 0 zz 4' 'shared 0 10 0' 'shared arena ffffffffffffffff 4' 'module 99 x' 'hello' 'arenas 1'; do
         { cat dine.set; echo "$wrong"; } >wrong.set
         says 2 "line $(wc -l <wrong.set): " check "$dine" --visible-from=wrong.set
@@ -125,7 +125,7 @@ visible_set()
     head -c -1 dine.set >cut.set
     says 2 "the file is not complete" check "$dine" --visible-from=cut.set
     head -n 2 dine.set >cut.set
-    says 2 "the file is not complete" check "$dine" --visible-from=cut.set
+    says 2 "the file does not name its program" check "$dine" --visible-from=cut.set
 }
 case_ "a set of visible memory, written and given" visible_set
 
@@ -144,18 +144,18 @@ case_ "races in each of several runs" race_runs
 refuses()
 {
     says 4 "unsound: early backtracking leaves a path" check "$bad" --search=bfs --rb='<5,pl,d,F,0.50,1>'
-    says 4 "unsound: there may be two bounds" check "$bad" --depth=9 --preemptions=2 --delays=1
+    says 4 "unsound: at most two bounds" check "$bad" --depth=9 --preemptions=2 --delays=1
     says 4 "finds the same again" check "$bad" --restarts=luby
     says 4 "unsound: livelocks" check "$bad" --search=bfs --livelock
     says 4 "nothing to complete" check "$bad" --rb-complete=order
-    says 4 "of two orders the first is visited" check "$bad" --order=random+visited
-    says 4 "of two orders the first is visited" check "$bad" --order=visited+visited
-    says 4 "the reduction visits none" check "$bad" --order=visited --reduction=dpor --race=off
+    says 4 "of two orders the first must be visited" check "$bad" --order=random+visited
+    says 4 "of two orders the first must be visited" check "$bad" --order=visited+visited
+    says 4 "the reduction stores none" check "$bad" --order=visited --reduction=dpor --race=off
     says 4 "not with several processes" check "$bad" --order=visited -j2
     says 4 "a random walk has no order" check "$bad" --order=threads:1 --search=walk
-    says 2 "is for --rb" check "$bad" --rb-paper
-    says 2 "is for --restarts" check "$bad" --restart-states=5
-    says 2 "is for --search=walk" check "$bad" --walks=5
+    says 2 "needs --rb" check "$bad" --rb-paper
+    says 2 "needs --restarts" check "$bad" --restart-states=5
+    says 2 "needs --search=walk" check "$bad" --walks=5
     says 2 "each run ends" check "$bad" --runs=5 --all
 }
 case_ "what does not go together" refuses
@@ -184,13 +184,13 @@ case_ "names that there are not" names
 
 orders()
 {
-    says 2 "thread 2 is there twice" check "$bad" --order=threads:2,1,2
-    says 2 "there is no thread 64" check "$bad" --order=visited+threads:64
+    says 2 "thread 2 is listed twice" check "$bad" --order=threads:2,1,2
+    says 2 "no thread has the number 64" check "$bad" --order=visited+threads:64
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,two
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:-1
-    says 2 "a list of threads is for threads" check "$bad" --order=threads
-    says 2 "a list of threads is for threads" check "$bad" --order=random:2,1
+    says 2 "has a list of threads" check "$bad" --order=threads
+    says 2 "has a list of threads" check "$bad" --order=random:2,1
     for reduction in none spor sum dlspor despor; do
         for order in threads:3,2,1 threads:17,2 visited visited+random visited+threads:2,3,1 visited+interference; do
             check "$dine" --order=$order --reduction=$reduction --self-check --quiet | grep -q '^verified: '

@@ -41,7 +41,7 @@ case_ "new frames cannot be kept and filled" refuses_to_keep
 
 says_that_zeros_hide_it()
 {
-    says 1 "with zeros in memory that was never written" "$MAZURKA" check --uninit --trace=t.mzt "$programs/bad/uninit/heap.c"
+    says 1 "this needs garbage in memory that was never written" "$MAZURKA" check --uninit --trace=t.mzt "$programs/bad/uninit/heap.c"
     says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt
     says 0 verified "$MAZURKA" check "$programs/bad/uninit/heap.c"
 }
@@ -51,9 +51,9 @@ names_it() # PROGRAM COMPILER TEXT
 {
     says 1 "$3" "$MAZURKA" check --uninit --no-trace --quiet --cc="$2" "$programs/bad/uninit/$1"
 }
-case_ "a member of a block that was never written" names_it heap.c gcc "read before it was ever written: heap block of 8 bytes"
-case_ "a local variable that was never written" names_it local.c clang "read before it was ever written: found ("
-case_ "a local variable without hooks that was never written" names_it local.c gcc "never written, where it fails: work's found"
+case_ "a member of a block that was never written" names_it heap.c gcc "read before the first write: heap block of 8 bytes"
+case_ "a local variable that was never written" names_it local.c clang "read before the first write: found ("
+case_ "a local variable without hooks that was never written" names_it local.c gcc "never written before the failure: work's found"
 
 # Exceptions of floating-point operations count for a program that asks for them, and only for it.
 cat >"$cases_work/flags.c" <<'C'
