@@ -38,7 +38,7 @@ theirs_alone() # FILE
     done
 }
 
-one_step="with calls taken as one step each of"
+one_step="with each call of"
 case_ "foreign: writes into the caller's memory, allocates, many arguments" theirs_alone own_memory.c
 case_ "foreign: a number of its own is part of the state" both 3 "$one_step helper_next" own_state.c
 case_ "foreign: in both orders" both 1 "got[0] < got[1]" own_state.c -DORDER
@@ -53,7 +53,7 @@ case_ "foreign: left by longjmp, pthread_exit, exit" theirs_alone leave.c
 case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
 case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c
 case_ "foreign: writes into memory from mmap" both 0 "verified" mapped.c
-case_ "foreign: writes into too much memory from mmap" both 3 "have mapped is not noticed" mapped.c -DSIZE="(65 << 20)"
+case_ "foreign: writes into too much memory from mmap" both 3 "goes unnoticed" mapped.c -DSIZE="(65 << 20)"
 case_ "foreign: memory that is never mapped does not matter" both 0 "verified" mapped.c -DSPARE
 case_ "foreign: called through a pointer that it gave" both 3 "covered: all" pointer.c
 
