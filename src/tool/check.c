@@ -210,7 +210,7 @@ static bool write_results(struct report *r)
         warn("note: %s", r->notes.at[i]);
     print_report(r, out);
     fflush(out);
-    if (!s->quiet && r->verdict != VERDICT_ERROR)
+    if (!s->quiet && r->verdict != VERDICT_ERROR && r->verdict != VERDICT_UNSOUND)
         report_summary(r, stderr);
     written = write_json(r) && written;
     written = visible_set_write(r) && written;
