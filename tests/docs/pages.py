@@ -97,7 +97,7 @@ class Page:
 
     def links(self):
         for number, text in enumerate(self.lines, 1):
-            for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+            for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", re.sub(r"`[^`]*`", "", text)):
                 if not os.path.exists(os.path.join(os.path.dirname(self.path), target)):
                     self.trouble.append("%s:%d: there is no %s" % (os.path.relpath(self.path, ROOT), number, target))
 
