@@ -207,6 +207,7 @@ bench: setup-build
 lint:
 	@scripts/check_layers.sh
 	@scripts/check_format.sh
+	@scripts/check_clang_format.sh
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/mazurka/tsan

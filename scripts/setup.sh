@@ -42,6 +42,7 @@ if [[ ${1-build} == test ]]; then
     needs_file "/usr/lib/llvm-$(llvm_version)/include/llvm/Passes/PassPlugin.h" "llvm-$(llvm_version)-dev"
     needs_command cmake cmake
     needs_command python3 python3
+    needs_command clang-format clang-format
     needs_command jq jq
     needs_command "$other-linux-gnu-gcc" "$other_gcc"
     needs_file "/usr/$other-linux-gnu/include/stdio.h" "$other_libc"

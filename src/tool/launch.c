@@ -26,7 +26,7 @@
 
 enum {
     WIRE_FD = 500,        /* out of the way of the program's own descriptors */
-    STACK_BYTES = 8 << 20,/* fixed, because the layout of the address space follows from it */
+    STACK_BYTES = 8 << 20, /* fixed, because the layout of the address space follows from it */
 };
 
 /* --- the child --------------------------------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@
 enum launch_end {
     LAUNCH_DONE,      /* the runtime finished and gave its verdict */
     LAUNCH_DIED,      /* the process ended without one: `signal` or `status` says how */
-    LAUNCH_NO_RUNTIME,/* it ended, or hung, before the runtime had taken over */
+    LAUNCH_NO_RUNTIME, /* it ended, or hung, before the runtime had taken over */
     LAUNCH_HUNG,      /* a thread ran on and the runtime could not be made to say where; killed */
     LAUNCH_WAITED,    /* the program slept in a system call for too long; killed */
     LAUNCH_DEAF,      /* it was told to stop and did not; killed */
