@@ -289,7 +289,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 static void copy_name(char *to, size_t size, const char *option, const char *name)
 {
     if (strlen(name) >= size)
-        die("unknown %s '%s'", option, name);
+        die("unknown %s '%s' (`mazurka searches` lists the known ones)", option, name);
     strcpy(to, name);
 }
 

@@ -174,7 +174,7 @@ names()
     says 2 "must be one of hb|poised|clocks" check "$bad" --race-rule=lockset
     says 2 "must be one of report|error|off" check "$bad" --race=on
     # names of any length
-    says 2 "of this name" check "$bad" --reduction="$(printf 'x%.0s' {1..100})"
+    says 2 "lists the known ones" check "$bad" --reduction="$(printf 'x%.0s' {1..100})"
     # all that are listed are known
     for reduction in $("$MAZURKA" searches | grep -o '^  --reduction=[a-z-]* ' | sed 's/.*=//'); do
         check "$dine" --reduction="$reduction" --race=off --quiet | grep -qE '^(verified|covered): '
