@@ -1,8 +1,8 @@
 #!/bin/bash
 # Blanks within lines are where clang-format puts them (.clang-format). Line breaks, and how far what follows them is indented, are
-# the writer's: a table in columns, or an argument below its neighbour, may read better. Neither counts what clang-format 14 takes for C++
-# or for a declaration: blanks after a closing parenthesis and around * & < > ::, and names that are words of C++. Prints what differs; status 1
-# if something does.
+# the writer's: a table in columns, or an argument below its neighbour, may read better. Nor does it count what clang-format 14 takes
+# for C++ or for a declaration: blanks after a closing parenthesis and around * & < > ::, and names that are words of C++. Prints what
+# differs; status 1 if something does.
 set -u
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/.." || exit 2
@@ -12,7 +12,9 @@ trap 'rm -rf "$work"' EXIT
 # One statement a line, with single blanks.
 statements()
 {
-    sed -E 's/\\$//' | tr '\n' ' ' | sed -E 's/ +/ /g; s/([[({]) /\1/g; s/ ([])}])/\1/g; s/\) +/)/g; s/ *(\*|&+|::+|[<>]+) */\1/g; s/ (\(\*)/\1/g; s/(:+) +([:"])/\1\2/g
+    sed -E 's/\\$//' | tr '\n' ' ' | sed -E '
+        s/ +/ /g; s/([[({]) /\1/g; s/ ([])}])/\1/g; s/\) +/)/g
+        s/ *(\*|&+|::+|[<>]+) */\1/g; s/ (\(\*)/\1/g; s/(:+) +([:"])/\1\2/g
         s/([;{}]) ?/\1\n/g' | sed -E 's/^ +//; s/ +$//; /^$/d'
 }
 
