@@ -35,7 +35,8 @@ const struct option_row check_options[] = {
     {"visible-from", OPTION_TEXT, AT(visible_from), "FILE",
      "begin with the memory that an earlier search of this program has found to be shared, so that numbers can be compared. What "
      "proves to be shared besides is made visible all the same, and a note says so"},
-    {"visible-to", OPTION_TEXT, AT(visible_to), "FILE", "write for that which memory proved to be shared in this search"},
+    {"visible-to", OPTION_TEXT, AT(visible_to), "FILE",
+     "write the memory that proved to be shared in this search to FILE, for --visible-from"},
     {"reduction", OPTION_TEXT, AT(reduction), "NAME[,NAME...]",
      "which transitions need not be tried: sum (default, unless parts of a search are chosen), none (otherwise), spor, sum-sleep, dlspor, "
      "dljpf, despor, dejpf; for programs whose executions all end: dpor-stateful, and those that match no states: sleep, dpor, "
@@ -49,7 +50,7 @@ const struct option_row check_options[] = {
      "what compilers leave in registers and frames and the program will not read again makes equal states look different: it is "
      "cleared (default), kept as it is, or filled with garbage, which must change nothing"},
     {"fresh", OPTION_WORD, AT(fresh), "zero|garbage", "what new stack frames and blocks from malloc hold (default zero)"},
-    {NULL, OPTION_HEADING, 0, NULL, "How it is explored (`mazurka searches` explains the parts and how they are combined)"},
+    {NULL, OPTION_HEADING, 0, NULL, "How the program is explored (`mazurka searches` explains the parts and how they are combined)"},
     {"search", OPTION_TEXT, AT(how.search), "NAME",
      "dfs: depth first, every state once; bfs; random-bfs; best; mixed; portfolio; walk: random walks, which prove nothing and go "
      "on until a limit ends them; auto: dfs, and where that takes long a short portfolio that finds easy bugs first (default, unless "
@@ -61,7 +62,8 @@ const struct option_row check_options[] = {
     {"order", OPTION_TEXT, AT(how.order), "NAME",
      "default, random, preemptions, interference, threads:3,1,2, visited, or visited+ one of the others"},
     {"heuristic", OPTION_TEXT, AT(how.heuristic), "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"},
-    {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N", "of --search=mixed without --rb: depth first from here on (default 10)"},
+    {"mixed-depth", OPTION_COUNT, AT(how.mixed_depth), "N",
+     "the depth from which on --search=mixed goes depth first, without --rb (default 10)"},
     {"walks", OPTION_COUNT, AT(how.walks), "N", "of --search=walk: so many"},
     {"preemptions", OPTION_TEXT, AT(how.preemptions), "N|A..B[+S]", "at most N preemptions on a path; a range as for --depth"},
     {"delays", OPTION_TEXT, AT(how.delays), "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"},
@@ -72,12 +74,13 @@ const struct option_row check_options[] = {
      "match states as the paper has it: a state that was left early counts as visited wherever it is met; claims no coverage"},
     {"rb-complete", OPTION_WORD, AT(how.rb_complete), "order|random|again",
      "when the random part is over, explore what was left: in order, at random, or at random and leaving states early again"},
-    {"rb-states", OPTION_COUNT, AT(how.rb_states), "N", "of each iteration of I: so many states"},
-    {"rb-time", OPTION_DURATION, AT(how.rb_time), "DURATION", "of each iteration of I: this time (default 1m without --rb-states)"},
+    {"rb-states", OPTION_COUNT, AT(how.rb_states), "N", "limit each iteration of I to N states"},
+    {"rb-time", OPTION_DURATION, AT(how.rb_time), "DURATION", "limit each iteration of I to this time (default 1m without --rb-states)"},
     {"restarts", OPTION_WORD, AT(how.restarts), "fixed|luby|walsh",
      "start a random search over with nothing visited, at these multiples of a unit"},
-    {"restart-states", OPTION_COUNT, AT(how.restart_states), "N", "the unit in states"},
-    {"restart-time", OPTION_DURATION, AT(how.restart_time), "DURATION", "the unit of time (default 5s without --restart-states)"},
+    {"restart-states", OPTION_COUNT, AT(how.restart_states), "N", "the unit of --restarts, in states"},
+    {"restart-time", OPTION_DURATION, AT(how.restart_time), "DURATION",
+     "the unit of --restarts, in time (default 5s without --restart-states)"},
     {"runs", OPTION_COUNT, AT(how.runs), "N",
      "N runs with the seeds from --seed on, each to its first bug, and their statistics; limits are those of each run"},
     {NULL, OPTION_HEADING, 0, NULL, "What counts as a bug"},
@@ -106,13 +109,13 @@ const struct option_row check_options[] = {
     {"cc", OPTION_TEXT, AT(cc), "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)"},
     {"cxx", OPTION_TEXT, AT(cc), "COMPILER", "the same for C++: g++, clang++-14, ... (default: MAZURKA_CXX, CXX, else c++)"},
     {"keep", OPTION_TEXT, AT(keep), "FILE", "keep the program that was compiled"},
-    {"stack", OPTION_SIZE, AT(stack), "SIZE", "at least so much stack for each thread (default 8M)"},
+    {"stack", OPTION_SIZE, AT(stack), "SIZE", "size of each thread's stack, at least (default 8M)"},
     {"heap", OPTION_SIZE, AT(heap), "SIZE", "address space for the heap of each thread (default 16G, or what the system allows)"},
     {"trust", OPTION_TEXT, AT(trust), "LIST|all",
      "functions, separated by commas, that are known to change no memory of the program and to keep no state of their own: "
      "calls of them are not guarded"},
     {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
-     "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
+     "how long a thread may run without calling anything before it counts as hanging (default 10s; 0: for ever)"},
     {"setup-writes", OPTION_WORD, AT(setup_writes), "captured|real",
      "what the program does to files before its first thread or choice: kept from the disk, as later (captured, the default), or done"},
     {"runaway", OPTION_COUNT, AT(runaway), "N",

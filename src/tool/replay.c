@@ -57,7 +57,7 @@ static const struct option_row replay_options[] = {
      "then run anything"},
     {"setup-writes", OPTION_WORD, AT(setup_writes), "captured|real", "as for `mazurka check` (default captured)"},
     {"hang", OPTION_DURATION, AT(hang_ms), "DURATION",
-     "a thread that runs for so long without calling anything hangs (default 10s; 0: never)"},
+     "how long a thread may run without calling anything before it counts as hanging (default 10s; 0: for ever)"},
     {"color", OPTION_WORD, AT(color), "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)"},
     OPTION_END,
 };

@@ -43,9 +43,9 @@ static const struct row rows[] = {
     {"--heuristic=threads", "most threads alive", NULL},
     {"--heuristic=deep", "longest path", NULL},
     {NULL, "Bounds: N, or 0..3 to raise it while something is cut off; a state is done only for what was left of the bound", NULL},
-    {"--depth=N", "so many choice points on a path", "Udupa, Desai, Rajamani 2011"},
-    {"--preemptions=N", "so many switches away from a thread that could go on", "Musuvathi, Qadeer 2007"},
-    {"--delays=N", "so many threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
+    {"--depth=N", "at most N choice points on a path", "Udupa, Desai, Rajamani 2011"},
+    {"--preemptions=N", "at most N switches away from a thread that could go on", "Musuvathi, Qadeer 2007"},
+    {"--delays=N", "at most N threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
     {NULL, "Early backtracking", NULL},
     {"--rb=TUPLE", "randomized backtracking: <thb,thm,thr,stg,rtb,rtc>", DFS_RB},
     {"--rb-paper", "match states as printed: no coverage is claimed", DFS_RB ", figure 1"},
@@ -98,7 +98,7 @@ static int run(int argc, char **argv)
 
 const struct command searches_command = {
     .name = "searches",
-    .help = "list the searches and what they can be put together from",
+    .help = "list the searches and the parts that they are put together from",
     .usage = usage,
     .run = run,
 };
