@@ -29,6 +29,8 @@ kinds() { macros 'F\([A-Z_]+, *"\K[a-z-]+' src/model/fault.h | grep -vxE "$1"; }
 on docs/json.md '`' '`' "kinds of faults" < <(kinds none)
 on docs/faults.md '`' '`' "kinds of faults" < <(kinds 'none|refused|diverged|internal')
 on docs/searches/README.md '--' '' "parts of a search" < <(macros '\{"--\K[a-z-]+' src/tool/searches.c)
+names() { grep -ohP '^\s*\.name = "\K[a-z-]+' "$@" | sort -u; } # FILE...
+on docs/reductions.md '`' '`' "reductions" < <(names src/reduce/*.c)
 cat docs/*.md docs/searches/*.md README.md >"$work/pages"
 on "$work/pages" '--' '' "options" < <(macros '^    \{"\K[a-z-]+(?=", OPTION)' src/tool/check_options.c)
 exit $failed
