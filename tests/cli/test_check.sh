@@ -119,7 +119,13 @@ gives "list of variables" 3 "with thread switches at --visible=counter only" maz
 gives "list of files" 3 "with thread switches at --visible=right.c only" mazurka check right.c --visible=right.c
 gives "everything visible" 0 "verified" mazurka check right.c --visible=all
 gives "no such variable" 2 "--visible=nothing: the program has no variable" mazurka check right.c --visible=nothing
-gives "no such search" 2 "mazurka: " mazurka check right.c --search=no-such
+gives "no such search" 2 "mazurka: unknown search 'no-such'; known: dfs, " mazurka check right.c --search=no-such
+gives "all behaviours" 0 " states explored with --reduction=sum)" mazurka check right.c
+# A bug that a walk before the search has found: there are no states to tell of.
+gives "statistics of walks" 1 " before the search, " mazurka check counter.c
+says_nothing_of() { ! mazurka check "${@:2}" 2>&1 >/dev/null | grep -F "$1"; } # TEXT OPTION...
+holds "no statistics of a reduction that has not begun" says_nothing_of "0 states" counter.c
+holds "no statistics of what was refused" says_nothing_of "0 states" right.c --livelock --reduction=sum
 
 # --- libraries ----------------------------------------------------------------------------------------------------------
 echo 'int value; __attribute__((destructor)) static void last(void) { if (value != 1) __builtin_trap(); }' > part.c
