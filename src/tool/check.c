@@ -161,7 +161,7 @@ static void refuse_unwritable(const char *option, const char *path)
         return;
     if (stat(path, &status) == 0) {
         if (S_ISDIR(status.st_mode))
-            die("--%s=%s: it is a directory", option, path);
+            die("--%s=%s: this is a directory", option, path);
         if (access(path, W_OK) != 0)
             die("--%s=%s: %s", option, path, strerror(errno));
         return;

@@ -52,7 +52,7 @@ void splits_print(const char *program, char *const *argv, uint64_t states, enum 
     size_t count = gather(l.wire, differences);
     printf("%" PRIu64 " states; for each place, how many of them differ from another state in this place alone:\n", l.wire->split_states);
     for (size_t i = 0; i < count && i < MOST; i++)
-        printf("%8" PRIu64 "  %s (say 0x%" PRIx64 " and 0x%" PRIx64 ")\n", differences[i].count, differences[i].name,
+        printf("%8" PRIu64 "  %s (such as 0x%" PRIx64 " and 0x%" PRIx64 ")\n", differences[i].count, differences[i].name,
                differences[i].value[0], differences[i].value[1]);
     launch_free(&l);
 }

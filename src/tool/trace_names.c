@@ -104,5 +104,5 @@ void traces_tell_old(struct report *r, const struct trace *now, size_t written)
             unlink(path);
     }
     if (kept)
-        strings_addf(&r->notes, "of an earlier check of this program: %s", kept);
+        strings_addf(&r->notes, "traces of an earlier check of this program are still there: %s", kept);
 }

@@ -53,7 +53,7 @@ case_ "limits: no file may be written" sizes
 unwritable()
 {
     says 2 "mazurka: --json=none/x.json: No such file or directory" "$MAZURKA" check "$cases_work/program" --json=none/x.json
-    says 2 "mazurka: --json=.: it is a directory" "$MAZURKA" check "$cases_work/program" --json=.
+    says 2 "mazurka: --json=.: this is a directory" "$MAZURKA" check "$cases_work/program" --json=.
     says 2 "mazurka: --trace=none/x.mzt: No such file or directory" "$MAZURKA" check "$cases_work/program" --trace=none/x.mzt
     is "" "$(ls)"
 }

@@ -93,7 +93,7 @@ finds_the_register()
     "$MAZURKA" states counter --splits=1000 --dead-values=keep >kept
     "$MAZURKA" states counter --splits=1000 >cleared
     cat kept cleared
-    grep -q '  work: [rx][a-z0-9]* (say 0x' kept
+    grep -q '  work: [rx][a-z0-9]* (such as 0x' kept
     ! grep -q '  work: ' cleared
 }
 case_ "the place in which states differ" finds_the_register

@@ -46,9 +46,10 @@ named()
 {
     source 2
     "$MAZURKA" check t.c --all || true
-    says 1 "note: of an earlier check of this program: t-2.mzt" "$MAZURKA" check t.c
+    says 1 "note: traces of an earlier check of this program are still there: t-2.mzt" "$MAZURKA" check t.c
     is "t-2.mzt t.mzt" "$(names)"
-    says 3 "note: of an earlier check of this program: t.mzt, t-2.mzt" "$MAZURKA" check t.c --states=1 --search=dfs --order=random
+    says 3 "note: traces of an earlier check of this program are still there: t.mzt, t-2.mzt" \
+        "$MAZURKA" check t.c --states=1 --search=dfs --order=random
     is "t-2.mzt t.mzt" "$(names)"
 }
 case_ "traces: those that can still be replayed are named" named
