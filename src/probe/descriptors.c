@@ -40,7 +40,7 @@ static const struct contents *readable(struct thread *t, int fd, enum performed 
     }
     if (use & USE_OTHER)
         *otherwise = world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
-                                  "reading from something else than a regular file is supported only before the first thread or choice");
+                                  "reading from something other than a regular file is supported only before the first thread or choice");
     else if (!c)
         *otherwise = probe_fails(t, use & USE_READ ? ENOMEM : EBADF);
     return c;

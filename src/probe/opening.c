@@ -167,7 +167,7 @@ static long find_present(struct request *r, struct file_kind kind)
     if ((r->flags & O_CREAT) && (r->flags & O_EXCL))
         return -EEXIST;
     if (!kind.regular && !kind.nothing) {
-        r->refused = "opening something else than a regular file";
+        r->refused = "opening something other than a regular file";
         return 0;
     }
     long fd = kernel_open(r, how | (r->flags & (O_NOFOLLOW | O_DIRECTORY)));

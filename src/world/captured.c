@@ -276,7 +276,7 @@ static long change(struct call *c, bool follow)
     if (result < 0 || result == STORE_LEFT_ALONE || first.kind == NOTHING)
         return result < 0 ? result : make(c);
     if (!first.stored && first.kind != REGULAR)
-        return cannot("changing attributes of something else than a regular file");
+        return cannot("changing attributes of something other than a regular file");
     result = take(&first, WITH_CONTENTS);
     lead(c, 0, &first);
     return result < 0 ? result : make(c);
@@ -337,7 +337,7 @@ static long rename_file(struct call *c)
     if (first.kind == NOTHING)
         return -ENOENT;
     if ((!first.stored && first.kind != REGULAR) || (!second.stored && second.kind == DIRECTORY))
-        return cannot("renaming something else than a regular file");
+        return cannot("renaming something other than a regular file");
     if ((c->arg[4] & 1) && second.kind != NOTHING) /* RENAME_NOREPLACE */
         return -EEXIST;
     result = first.stored ? 0 : directory_allows(&first);
@@ -357,7 +357,7 @@ static long link_file(struct call *c)
     if (result == STORE_LEFT_ALONE || first.kind == NOTHING)
         return result == 0 ? -ENOENT : cannot("a link to a device");
     if (!first.stored && first.kind != REGULAR)
-        return cannot("a link to something else than a regular file");
+        return cannot("a link to something other than a regular file");
     result = take(&first, WITH_CONTENTS);
     lead(c, 0, &first);
     return result < 0 ? result : make_file(c, 2);

@@ -234,10 +234,10 @@ case_ "--setup-writes=real" real
 case_ "code without hooks" without_hooks
 case_ "a replay finds the disk as it was" replayed
 case_ "told: rmdir" cannot 'rmdir("empty")' "removing a directory that was there before"
-case_ "told: a directory renamed" cannot 'rename("d", "e")' "renaming something else than a regular file"
+case_ "told: a directory renamed" cannot 'rename("d", "e")' "renaming something other than a regular file"
 case_ "told: a directory listed" cannot 'unlink("gone.txt"); DIR *d = opendir("."); readdir(d)' \
     "listing a directory in which files were made or removed"
-case_ "told: rights of a directory" cannot 'chmod("d", 0700)' "changing attributes of something else than a regular file"
+case_ "told: rights of a directory" cannot 'chmod("d", 0700)' "changing attributes of something other than a regular file"
 case_ "nothing stays" nothing_stays
 case_ "a trace does not let a program write" trace_is_not_enough
 end_cases
