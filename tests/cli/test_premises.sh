@@ -229,7 +229,7 @@ int main(void)
     return 0;
 }
 EOF
-    says 0 "relying on the time-out at places.c:15; without giving" "$MAZURKA" check places.c
+    says 0 "relying on the time-out at places.c:15; as long as malloc" "$MAZURKA" check places.c
     is 0 "$("$MAZURKA" check places.c 2>&1 | grep -c 0x)"
 }
 case_ "premises: places" places
