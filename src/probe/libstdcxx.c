@@ -54,7 +54,7 @@ typedef struct result any_method(uint64_t a, uint64_t b, uint64_t c, uint64_t d,
         return REAL_AS(name, any_method *)(a, b, c, d, e, f);                                               \
     }
 
-enum { IOS_BASE = 216, LOCALE = 8, FILE_OF_STREAM = 16, REHASH_POLICY = 16, ERROR_CODE = 16, POINTER = 8 };
+enum { IOS_BASE = 216, LOCALE = 8, FILE_OF_STREAM = 16, REHASH_POLICY = 16, POINTER = 8 };
 
 METHOD(_ZNSt8ios_baseC2Ev, WRITES(a, IOS_BASE), NOTHING)                     /* ios_base::ios_base() */
 METHOD(_ZNSt8ios_baseD2Ev, WRITES(a, IOS_BASE), NOTHING)                     /* ios_base::~ios_base() */
@@ -71,11 +71,6 @@ METHOD(_ZNSt12__basic_fileIcEC1EP15pthread_mutex_t, WRITES(a, FILE_OF_STREAM), N
 METHOD(_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm, WRITES(a, REHASH_POLICY), NOTHING)
 METHOD(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm, WRITES(a, REHASH_POLICY), NOTHING)
 
-/* error_code::default_error_condition() const; error_category::equivalent(const error_code &, int) const and the other one */
-METHOD(_ZNKSt10error_code23default_error_conditionEv, READS(a, ERROR_CODE), NOTHING)
-METHOD(_ZNKSt3_V214error_category10equivalentERKSt10error_codei, READS(b, ERROR_CODE), NOTHING)
-METHOD(_ZNKSt3_V214error_category10equivalentEiRKSt15error_condition, READS(c, ERROR_CODE), NOTHING)
-
 /* What newer headers do themselves, of exception_ptr: swap, ==, !=, whether there is one, its type */
 METHOD(_ZNSt15__exception_ptr13exception_ptr4swapERS0_, WRITES(a, POINTER), WRITES(b, POINTER))
 METHOD(_ZNSt15__exception_ptreqERKNS_13exception_ptrES2_, READS(a, POINTER), READS(b, POINTER))
@@ -87,6 +82,14 @@ METHOD(_ZNKSt15__exception_ptr13exception_ptr20__cxa_exception_typeEv, READS(a, 
 /* Hashes of memory, by which unordered containers find their keys. */
 METHOD(_ZSt11_Hash_bytesPKvmm, READS(a, b), NOTHING)
 METHOD(_ZSt15_Fnv_hash_bytesPKvmm, READS(a, b), NOTHING)
+
+/* locale::id::_M_id() const: those of the standard facets have a number since the start; others get one from a counter of libstdc++'s. */
+STAND_IN(uint64_t, _ZNKSt6locale2id5_M_idEv, const uint64_t *id)
+{
+    if (probe_inside() && !*id)
+        return probe_refused_later("the first use of a facet of the program's own");
+    return REAL_AS(_ZNKSt6locale2id5_M_idEv, uint64_t (*)(const uint64_t *))(id);
+}
 
 /* What the object is its virtual table says, and where the object begins that it is a part of; there is another one. */
 static void reads_type(uint64_t pc, const char *object)

@@ -8,7 +8,7 @@
 #include "model/calls.h"
 #include "world/modules.h"
 
-enum { MOST = 8, JUDGED_BITS = 10, KINDS_OF_ERRORS = 4, FUNCTIONS_EACH = 8 };
+enum { MOST = 8, JUDGED_BITS = 10, STREAMS = 8 };
 
 static struct {
     struct {
@@ -16,7 +16,7 @@ static struct {
     } code[MOST];
     unsigned     count;
     uint64_t     own_lo, own_size; /* the part of libstdc++ that has hooks: it knows what it calls in the rest */
-    uint64_t     of_errors[KINDS_OF_ERRORS * FUNCTIONS_EACH];
+    uint64_t     ios[STREAMS];
     uint64_t     judged[1 << JUDGED_BITS];
     struct wire *wire;
 } language;
@@ -43,32 +43,51 @@ static int add(struct dl_phdr_info *info, size_t size, void *unused)
     return 0;
 }
 
-/* Kinds of errors are objects that never change (model/calls_cxx.c). Their functions have no names, but a virtual table knows them. */
-static void know_errors(void)
+/* ---- standard streams ---------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    unsigned    ios; /* where its std::ios begins */
+} streams[STREAMS] = {
+    {"_ZSt3cin", 16}, {"_ZSt4cout", 8}, {"_ZSt4cerr", 8}, {"_ZSt4clog", 8}, {"_ZSt4wcin", 16}, {"_ZSt5wcout", 8}, {"_ZSt5wcerr", 8}, {"_ZSt5wclog", 8},
+};
+
+/* What functions for input and output change in a std::ios, by the ABI: width, state, and the character that fills, which is found out
+ * when it is first needed. */
+static const struct {
+    uint8_t at, size;
+} changed[] = {{16, 8}, {32, 4}, {224, 8}};
+
+static void know_streams(void)
 {
-    static const char *const kinds[KINDS_OF_ERRORS] = {"_ZNSt3_V216generic_categoryEv", "_ZNSt3_V215system_categoryEv",
-                                                       "_ZSt15future_categoryv", "_ZSt17iostream_categoryv"};
-    for (int k = 0; k < KINDS_OF_ERRORS; k++) {
-        const uint64_t *const *(*kind)(void) = (const uint64_t *const *(*)(void))dlsym(RTLD_DEFAULT, kinds[k]);
-        for (int i = 0; kind && i < FUNCTIONS_EACH; i++)
-            language.of_errors[k * FUNCTIONS_EACH + i] = (*kind())[i];
+    for (int i = 0; i < STREAMS; i++) {
+        uint64_t stream = (uint64_t)dlsym(RTLD_DEFAULT, streams[i].name);
+        language.ios[i] = stream ? stream + streams[i].ios : 0;
     }
 }
+
+bool language_is_synchronized(uint64_t addr)
+{
+    for (int i = 0; i < STREAMS; i++)
+        for (size_t k = 0; language.ios[i] && k < sizeof changed / sizeof *changed; k++)
+            if (addr - language.ios[i] - changed[k].at < changed[k].size)
+                return true;
+    return false;
+}
+
+/* ---- calls through pointers ---------------------------------------------------------------------------------------------- */
 
 void language_prepare(struct wire *wire)
 {
     language.wire = wire;
     wire->loose = 0;
     dl_iterate_phdr(add, NULL);
-    if (language.count > 0)
-        know_errors();
+    if (language_is_there())
+        know_streams();
 }
 
-static bool is_known(uint64_t function, const char *name)
+static bool is_known(const char *name)
 {
-    for (size_t i = 0; i < sizeof language.of_errors / sizeof *language.of_errors; i++)
-        if (language.of_errors[i] == function)
-            return true;
     return calls_classify(name) == CALL_PURE || calls_are_listed(language.wire->config.trust, name);
 }
 
@@ -88,7 +107,7 @@ static void judge(uint64_t function)
     *judged = function;
     bool named = dladdr((void *)function, &info) && info.dli_sname && (uint64_t)info.dli_saddr == function;
     const char *name = named ? info.dli_sname : "a function without a name";
-    if (is_known(function, name))
+    if (is_known(name))
         return;
     for (uint32_t i = 0; i < wire->loose; i++)
         if (text_equal(wire->loose_function[i].name, name))

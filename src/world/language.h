@@ -15,4 +15,8 @@ bool language_is_there(void);
  * of it, the tool is told its name (wire->loose_function). */
 void language_called(uint64_t function, uint64_t by);
 
+/* Is it a part of a standard stream that functions for input and output change? They may be called by several threads at once, as long as
+ * the stream is synchronized with C's: no data race. Where it is not, they race in its buffer all the same. */
+bool language_is_synchronized(uint64_t addr);
+
 #endif

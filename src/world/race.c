@@ -6,6 +6,7 @@
 #include "model/libcalls.h"
 #include "world/blocks.h"
 #include "world/hash.h"
+#include "world/language.h"
 #include "world/named.h"
 #include "world/order.h"
 #include "world/recorder.h"
@@ -212,7 +213,8 @@ static void poised(struct world *w, struct thread *t, const struct op *op, const
 {
     bool atomic = (mine->flags | other->flags) & SHADOW_ATOMIC;
     bool sections = in_section(w, t) && in_section(w, u); /* one after the other */
-    if ((w->race.rule == WIRE_RACE_POISED && atomic) || sections || !is_to_be_told(w, u->op.pc, op->pc))
+    if ((w->race.rule == WIRE_RACE_POISED && atomic) || sections || language_is_synchronized(mine->addr)
+        || !is_to_be_told(w, u->op.pc, op->pc))
         return;
     struct wire_access first, second;
     describe(u, &u->op, other, &first);
@@ -318,7 +320,7 @@ static void note_access(struct world *w, struct thread *t, const struct op *op, 
         if (shadow_access(word, &r, w->live, &u))
             w->sharing.grown = true;
         for (unsigned i = 0; i < u.count; i++)
-            if (is_to_be_told(w, u.record[i]->pc, op->pc))
+            if (!language_is_synchronized(reach->addr) && is_to_be_told(w, u.record[i]->pc, op->pc))
                 unordered_access(w, t, op, reach, word, u.record[i]);
     }
 }
@@ -360,7 +362,7 @@ static bool would_tell(const struct world *w, const struct thread *t, const stru
         r.bytes = shadow_bytes(word, reach->addr, end);
         shadow_look(word, &r, &u);
         for (unsigned i = 0; i < u.count; i++)
-            if (would_be_told(&w->race, u.record[i]->pc, t->op.pc))
+            if (!language_is_synchronized(reach->addr) && would_be_told(&w->race, u.record[i]->pc, t->op.pc))
                 return true;
     }
     return false;
