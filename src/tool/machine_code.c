@@ -53,14 +53,20 @@ static bool function_at(const struct code_range *code, uint64_t address, Dwarf_D
     return found;
 }
 
-/* Such a function writes into an object that its caller made for it, which has no hooks either. */
-static bool returns_struct(Dwarf_Die *function)
+/* Such a function writes into an object that its caller made for it, which has no hooks either. Structs of up to two words come back in
+ * registers, unless they are objects of a class that knows how they are copied. */
+static bool returns_in_memory(Dwarf_Die *function)
 {
+    enum { IN_REGISTERS = 16 };
     Dwarf_Die type;
+    Dwarf_Attribute attribute;
+    Dwarf_Word how = DW_CC_pass_by_value;
     if (!types_of(function, &type) || dwarf_peel_type(&type, &type) != 0)
         return false;
     int tag = dwarf_tag(&type);
-    return tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
+    dwarf_formudata(dwarf_attr(&type, DW_AT_calling_convention, &attribute), &how);
+    return (tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type) &&
+           (types_size(&type) > IN_REGISTERS || how == DW_CC_pass_by_reference);
 }
 
 /* Are all accesses of the function, which has no hooks, to objects that its caller made for it? Of structs that were passed by their
@@ -70,7 +76,7 @@ static bool needs_no_hooks(struct examination *e, const struct code_range *code,
     Dwarf_Die die;
     if (!function_at(code, function->start, &die))
         return false;
-    if (returns_struct(&die))
+    if (returns_in_memory(&die))
         return true;
     struct walk walk = {0};
     if (e->image->architecture->machine == EM_AARCH64 && !strchr(function->name, '.'))

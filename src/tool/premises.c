@@ -88,6 +88,12 @@ static char *calls_into_language(const struct report *r)
         : NULL;
 }
 
+/* What the user says of functions is not looked into. */
+static char *trusted(const struct report *r)
+{
+    return r->settings->trust ? format_text("relying on --trust=%s", r->settings->trust) : NULL;
+}
+
 /* --- time and addresses --------------------------------------------------------------------------------------------------- */
 
 /* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
@@ -140,6 +146,7 @@ static premise *const premises[] = {
     random_bytes,
     rehearsal_left_out,
     calls_into_language,
+    trusted,
     NULL,
 };
 

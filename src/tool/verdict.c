@@ -350,9 +350,10 @@ void judge(struct report *r)
                     r->findings[i].doubt);
         }
     } else if (lost) {
-        r->verdict = VERDICT_INTERNAL;
-        r->reason = format_text("%sa fault was found but not reproduced: %s (%s)", r->unrepeated ? "" : "internal: ", lost->headline,
-            lost->doubt);
+        bool explained = r->untracked.count > 0; /* what they changed was not undone, perhaps */
+        r->verdict = explained ? VERDICT_UNKNOWN : VERDICT_INTERNAL;
+        r->reason = format_text("%sa fault was found but not reproduced: %s (%s)%s", r->unrepeated || explained ? "" : "internal: ",
+            lost->headline, lost->doubt, explained ? ", with calls whose effects are not tracked (see the notes)" : "");
     } else if (other) {
         if (other->fault.kind == FAULT_REFUSED && other->fault.code == REFUSED_LATER)
             strings_add(&r->notes, "do it before the first pthread_create or mz_choose; regular files that were opened there can be read "

@@ -129,8 +129,8 @@ case_ "foreign: loaded by the program" loaded
 trusted()
 {
     says 3 "helper_next" check "$sources/own_state.c"
-    says 0 "verified" check --trust=helper_scale "$sources/trusted.c"
-    says 0 "verified" check --trust=all "$sources/trusted.c"
+    says 0 "; relying on --trust=helper_scale" check --trust=helper_scale "$sources/trusted.c"
+    says 0 "; relying on --trust=all" check --trust=all "$sources/trusted.c"
 }
 case_ "foreign: --trust" trusted
 

@@ -124,10 +124,10 @@ case_ "libraries: an archive" archive
 
 virtual() # facets of libstdc++, after the advice that is printed
 {
-    local function=_ZSt9use_facetISt5ctypeIcEERKT_RKSt6locale compiler
+    local function=_ZSt9use_facetISt5ctypeIwEERKT_RKSt6locale compiler
     for compiler in g++ clang++; do
         says 3 "$function if they have none" "$MAZURKA" check --no-trace --cxx=$compiler "$sources/facet.cpp"
-        says 3 "std::ctype<char>::do_tolower" "$MAZURKA" check --no-trace --cxx=$compiler --trust=$function "$sources/facet.cpp"
+        says 3 "std::ctype<wchar_t>::do_tolower" "$MAZURKA" check --no-trace --cxx=$compiler --trust=$function "$sources/facet.cpp"
     done
 }
 case_ "libraries: virtual functions of libstdc++" virtual
