@@ -205,6 +205,8 @@ static void found(void *host, const struct fault *f, uint64_t count)
     if (f->kind == FAULT_RACE)
         race_export(&mz__world, &wire->finding[n]);
     wire->decisions += count;
+    if (wire->config.mode == WIRE_SEARCH)
+        world_export_ranges(wire); /* they go with the schedule, should the search be killed before its end */
     wire->findings++;
     world_export_waiters(wire);
 }

@@ -77,4 +77,32 @@ EOF
 }
 case_ "limits: debug information in files of its own" split
 
+killed() # what was found before stands, with the memory that was visible
+{
+    cat >stuck.c <<'EOF'
+#include <pthread.h>
+#include <sched.h>
+static int x;
+static void *count(void *unused)
+{
+    for (int i = 0; i < 3; i++) {
+        x++;
+        sched_yield();
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, count, 0);
+    count(0);
+    pthread_join(t, 0);
+    for (;;)
+        __asm__ volatile("");
+}
+EOF
+    says 1 "bug: 1 data race; otherwise unknown: stopped by --time=1s" "$MAZURKA" check stuck.c --no-trace --time=1s --hang=0
+}
+case_ "limits: a search that has to be killed" killed
+
 end_cases
