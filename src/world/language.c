@@ -49,7 +49,8 @@ static const struct {
     const char *name;
     unsigned    ios; /* where its std::ios begins */
 } streams[STREAMS] = {
-    {"_ZSt3cin", 16}, {"_ZSt4cout", 8}, {"_ZSt4cerr", 8}, {"_ZSt4clog", 8}, {"_ZSt4wcin", 16}, {"_ZSt5wcout", 8}, {"_ZSt5wcerr", 8}, {"_ZSt5wclog", 8},
+    {"_ZSt3cin", 16},  {"_ZSt4cout", 8},  {"_ZSt4cerr", 8},  {"_ZSt4clog", 8},
+    {"_ZSt4wcin", 16}, {"_ZSt5wcout", 8}, {"_ZSt5wcerr", 8}, {"_ZSt5wclog", 8},
 };
 
 /* What functions for input and output change in a std::ios, by the ABI: width, state, and the character that fills, which is found out
