@@ -1,13 +1,15 @@
 /* test_searches.c - every search on random programs of every class: those that explore everything find what plain depth-first
  * search finds; bounded ones exactly the states within the bound; DFS-RB at least those above its threshold.
  *
- *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000)
+ *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000; 800 with sanitizers)
  *
  * What lies within a bound is found here without the engine: every pair of a state and what the cost of the next transition
  * depends on, with every cost.
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
 /* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* compile: -O2 */
+/* and: sanitized */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +19,7 @@
 
 enum { MOST_STATES = 300, MOST_POINTS = 20000, PATH = 1 << 16 };
 
-static unsigned programs = 2000;
+static unsigned programs = CHECK_SANITIZED ? 800 : 2000;
 static uint64_t seed = 1;
 
 /* --- running the engine ------------------------------------------------------------------------------------------- */

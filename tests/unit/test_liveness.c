@@ -19,12 +19,6 @@ static struct liveness found;
 static const char *directory; /* for what is made here */
 static int objects;
 
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0"; /* the tool frees no strings */
-}
-
 /* Assembles functions into a shared object; NULL where there is no assembler for that machine. */
 static char *assemble(const char *gcc, const char *text)
 {

@@ -12,12 +12,6 @@
 
 #include "check.h"
 
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0"; /* strings of the tool are never freed */
-}
-
 static char directory[] = "/tmp/mazurka-machine-XXXXXX";
 
 /* Complaints about the text, compiled with hooks; false: there is no such compiler. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CHECK_LEAKS
 #include "check.h"
 
 struct settings {

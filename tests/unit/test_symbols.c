@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define CHECK_LEAKS
 #include "check.h"
 #include "tool/util.h"
 

@@ -11,6 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#define CHECK_LEAKS
 #include "check.h"
 
 static uint64_t random_state = 88172645463325252ULL;

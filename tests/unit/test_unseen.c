@@ -9,12 +9,6 @@
 
 #include "check.h"
 
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0"; /* strings of the tool are never freed */
-}
-
 /* --- sources ----------------------------------------------------------------------------------------------------------- */
 
 static bool finds(const char *source, const char *place)
