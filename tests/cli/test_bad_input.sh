@@ -3,6 +3,7 @@
 # shellcheck disable=SC2317 # cases are called by name
 set -u
 . "$(dirname "$0")/../lib/cases.sh"
+. "$root/tests/lib/wait.sh"
 
 bug=$programs/bad/race/lost_update.c
 fine=$programs/ok/mutex/counter.c
@@ -148,16 +149,9 @@ killed_search()
 {
     long_program
     "$MAZURKA" cc long.c -o long
-    "$MAZURKA" check ./long --time=30s --json=result.json --trace=left.mzt >out 2>err &
-    local tool=$! child="" status=0 tries=0
-    # The search is on as soon as the tool has a child that runs the program; give it a moment to get somewhere.
-    while [[ -z $child && $tries -lt 100 ]]; do
-        sleep 0.1
-        tries=$((tries + 1))
-        child=$(pgrep -P $tool | head -n 1)
-    done
-    sleep 0.5
-    [[ -n $child ]] || { echo "no child seen"; return 1; }
+    "$MAZURKA" check ./long --time=300s --json=result.json --trace=left.mzt >out 2>err &
+    local tool=$! child="" status=0
+    busy_child $tool || { echo "no child seen"; return 1; }
     kill -9 "$child"
     wait $tool || status=$?
     cat out err
@@ -172,9 +166,9 @@ interrupted()
 {
     long_program
     "$MAZURKA" cc long.c -o long
-    "$MAZURKA" check ./long --time=30s --no-trace --json=result.json >out 2>err &
-    local tool=$! status=0
-    sleep 1
+    "$MAZURKA" check ./long --time=300s --no-trace --json=result.json >out 2>err &
+    local tool=$! child="" status=0
+    busy_child $tool
     kill -INT $tool
     wait $tool || status=$?
     cat out err

@@ -26,7 +26,7 @@ result() { # NAME STATUS [DETAILS]
 gives() {
     local name=$1 expected=$2 text=$3 output status=0
     shift 3
-    output=$(timeout 100 "$@" 2>&1 < /dev/null) || status=$?
+    output=$(timeout "${LIMIT:-300}" "$@" 2>&1 < /dev/null) || status=$?
     [[ $status -eq $expected && $output == *"$text"* ]]
     result "$name" $? "status $status, not $expected, or without \"$text\":
 $output"

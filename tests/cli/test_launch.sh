@@ -5,6 +5,7 @@ set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=${BUILD:-build}
 [[ $build == /* ]] || build=$root/$build
+. "$root/tests/lib/wait.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
@@ -23,7 +24,7 @@ echo 'int x; int main(void) { x++; return 0; }' > fake.c
 gives() {
     local name=$1 expected=$2 text=$3 output status=0
     shift 3
-    output=$(timeout 60 "$@" 2>&1 < /dev/null) || status=$?
+    output=$(timeout "${LIMIT:-300}" "$@" 2>&1 < /dev/null) || status=$?
     if [[ $status -eq $expected && $output == *"$text"* ]]; then
         echo "ok launch $name"
     else
@@ -83,10 +84,10 @@ run "does not stop in time" 3 "stopped by --time=200ms" "busy same --time=200ms"
 run "stops in time" 3 "stopped by --time=200ms after 99 states" "obedient same --time=200ms"
 
 interrupted() { # SIGNAL TEXT
-    local tool
+    local tool child
     FAKE=obedient bin/mazurka check ./program --quiet > out 2> err &
     tool=$!
-    sleep 1
+    busy_child $tool
     kill -"$1" $tool
     wait $tool
     [[ $? -eq 3 && $(cat out) == *"$2"* ]]
@@ -95,15 +96,17 @@ holds "Ctrl-C" interrupted INT "stopped by Ctrl-C after 99 states"
 holds "SIGTERM" interrupted TERM "stopped by SIGTERM after 99 states"
 
 child_goes() {
-    local tool child
+    local tool child tries
     FAKE=busy bin/mazurka check ./program --quiet > /dev/null 2>&1 &
     tool=$!
-    sleep 1
-    child=$(pgrep -P $tool)
+    busy_child $tool
     kill -KILL $tool
     wait $tool 2> /dev/null
-    sleep 0.5
-    [[ -n $child ]] && ! grep -q '^State:[[:space:]]*[RSD]' "/proc/$child/status" 2> /dev/null
+    for ((tries = 0; tries < 300; tries++)); do
+        [[ -n $child ]] && ! grep -q '^State:[[:space:]]*[RSD]' "/proc/$child/status" 2> /dev/null && return
+        sleep 0.1
+    done
+    return 1
 }
 holds "the program goes with the tool" child_goes
 

@@ -130,7 +130,7 @@ numbers()
         's|^seed .*|&\nrange 0 100000000000 4294967295|' 's|^visible .*|visible "\\x1b"|' 's|^dead-values .*|dead-values "x"|'; do
         forge "$change"
         status=0
-        timeout -k 5 60 "$MAZURKA" replay forged.mzt --hang=5s >out.txt 2>&1 || status=$?
+        timeout -k 5 "${LIMIT:-300}" "$MAZURKA" replay forged.mzt --hang=5s >out.txt 2>&1 || status=$?
         cat out.txt
         echo "$change: $status"
         [ $status -le 3 ]

@@ -161,7 +161,7 @@ check() # PROGRAM OPTIONS...
 {
     local status=0 word value
     ((checks++))
-    timeout -k 5 60 "$MAZURKA" check ./"$1" --no-trace --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
+    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check ./"$1" --no-trace --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
     if [[ $status == 4 ]]; then
         [[ $* != *--race=* && $(<said) == *--race=off* ]] || return 1
         check "$@" --race=off
