@@ -153,9 +153,9 @@ run_all() # PATTERN...
     wait
     passed=$(cat "$work"/*.log 2>/dev/null | grep -c '^ok ')
     failed=$(cat "$work"/*.log 2>/dev/null | grep -c '^FAIL ')
+    cat "$work"/*.time 2>/dev/null | sort -rn >"$times"
     if [ $number -gt $slowest ]; then
         echo "the $slowest slowest, in seconds on the clock and of processors:"
-        sort -rn "$work"/*.time >"$times"
         head -n $slowest "$times"
     fi
     if [ $number = 0 ]; then

@@ -57,14 +57,11 @@ static void forget(void *host)
 
 static void (*plain_step)(void *self, tid t, unsigned choice);
 
-/* Others get the processor, so that work is divided however little there is: often in the beginning, then now and then, for whoever
+/* Others get the processor, so that work is divided however little there is: in the beginning of a search, when they are to start. Whoever
  * yields on a busy machine waits for everybody's turn. And the victim dies. */
-static unsigned steps;
+enum { YIELDS = 64 };
 
-static bool is_time_to_yield(void)
-{
-    return steps++ < 64 || steps % 16 == 0;
-}
+static unsigned steps;
 
 static void slow_step(void *self, tid t, unsigned choice)
 {
@@ -73,7 +70,7 @@ static void slow_step(void *self, tid t, unsigned choice)
         shared->deaths--;
         raise(SIGKILL);
     }
-    if (engine.peers && is_time_to_yield())
+    if (engine.peers && steps++ < YIELDS)
         sched_yield();
     plain_step(self, t, choice);
 }
