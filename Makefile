@@ -189,7 +189,7 @@ test: setup-test
 CHECKED_MODELS = $(addprefix $(BUILD)/tests/model/,test_oracle test_oracle.sanitized test_reductions)
 
 check: setup-build lint
-	@$(MAKE) --no-print-directory -j$(JOBS) all $(UNIT_TESTS) $(CHECKED_MODELS)
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all $(UNIT_TESTS) $(CHECKED_MODELS)
 	@BUILD=$(BUILD) PROGRAMS=200 tests/run.sh unit/ $(CHECKED_MODELS:$(BUILD)/tests/%=%) '.c gcc -O0'
 
 # Hours: so many random C programs of each class, so many toy programs of each class against the oracle, and with every reduction.
