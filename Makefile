@@ -1,25 +1,31 @@
-# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make` builds, `make bench` measures.
-# Both commands of the README install what is missing (Debian packages, as root).
+# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make check` some in two minutes, `make` builds, `make bench` measures, `make install` and
+# `make uninstall` mind PREFIX and DESTDIR, `make dist` packs the sources.
+# demo and test install what is missing (Debian packages, as root); `make` says what that is.
 
 ARCH    ?= $(shell uname -m)
 CROSS   ?=
 BUILD   ?= build
 PREFIX  ?= /usr/local
 CC       = $(CROSS)gcc
-WARN     = -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 CSTD     = -std=gnu17
 CFLAGS  ?= -O2 -g
+# Warnings are errors with the compilers that the tests run with, gcc 12 and clang 14, and with our own flags. Others may know more of
+# them: that must not stop a build. WERROR=-Werror is strict with any compiler, WERROR= with none.
+COMPILER := $(shell echo __clang_major__-__GNUC__ | $(CC) -E -P -x c - 2>/dev/null | tr -d ' ')
+TESTED    = __clang_major__-12 14-4
+WERROR   ?= $(if $(and $(filter $(COMPILER),$(TESTED)),$(filter file,$(origin CFLAGS))),-Werror)
+WARN      = -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 CPPFLAGS = -Isrc -Iinclude -D_GNU_SOURCE -DMZ_VERSION='"$(shell cat VERSION)"'
 
 # --- the runtime: everything that lives inside the checked program -------------------------------------------------
 RT_DIRS   = base model wire world probe search reduce property
-RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c)))
-RT_S      = src/world/switch_$(ARCH).S src/world/outside_$(ARCH).S
+RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c) $(RT_DIRS:%=src/%/*/*.c)))
+RT_S      = src/world/switch_$(ARCH).S src/world/outside/outside_$(ARCH).S
 RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
 # A digest is two words. Vectors of them are made from words that were stored a moment ago, one by one, and the processor waits.
 RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer -fno-tree-slp-vectorize \
             -U_FORTIFY_SOURCE -fno-builtin-printf
-# The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string.c),
+# The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string/string.c),
 # also where the compiler makes the calls.
 PRIVATE   = memcpy memmove memset memcmp strlen
 # --- the stub: what programs are linked with, so that they run by themselves ----------------------------------------
@@ -57,7 +63,18 @@ ifneq ($(filter / /usr /usr/local /home /etc /var /tmp $(HOME),$(BUILD_PATH))$(f
 $(error BUILD=$(BUILD) is no folder to build in: name one of its own)
 endif
 
-all: tool runtime cxx
+all: tool runtime cxx left-out
+
+# What is missing is said before a compiler stumbles over it. SETUP=: does not look.
+needed:
+	@CC='$(CC)' CFLAGS='$(CFLAGS)' HOST_CXX='$(HOST_CXX)' $(SETUP) tell
+$(if $(CROSS),,$(RT_O) $(TOOL_O) $(CXX_O) $(LIB)/libmazurka-stub.so $(LIB)/gcc/mazurka-gcc.so $(LIB)/clang/mazurka-clang.so): | needed
+
+# A plugin is built where the headers of its compiler are. What it would have completed is found, named, and keeps a verdict from being given.
+major = $(firstword $(subst ., ,$(1)))
+left-out: tool runtime cxx
+	@$(if $(PLUGIN)$(CROSS),:,echo "note: the plugin for gcc was left out: $(CC) has no plugin headers (Debian: gcc-$(call major,$(shell gcc -dumpversion 2>/dev/null))-plugin-dev)")
+	@$(if $(CLANG_PLUGIN)$(CROSS),:,$(if $(CLANG_VERSION),echo "note: the plugin for clang was left out: there are no headers of LLVM $(CLANG_VERSION) (Debian: llvm-$(call major,$(CLANG_VERSION))-dev)",:))
 
 tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H)
 
@@ -67,13 +84,16 @@ $(BUILD)/rt/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  cc   $<"
 	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(RT_FLAGS) -MMD -MP -c $< -o $@
-	$(if $(filter src/probe/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
+	$(if $(filter src/probe/string/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
 
 # Else libc's headers have bodies for some of the functions that these files define. Only here: xxHash goes by it too.
 $(BUILD)/rt/probe/%.o: RT_FLAGS += -D__NO_INLINE__
 
+# They call the program back: an atomic function that has called them is found by the chain of frames.
+$(BUILD)/rt/probe/sort.o $(BUILD)/rt/probe/once.o $(BUILD)/rt/probe/kill.o: RT_FLAGS += -fno-omit-frame-pointer
+
 # A routine of pthread_once that is left by unwinding resets its flag.
-$(BUILD)/rt/probe/once.o: RT_FLAGS += -fexceptions
+$(BUILD)/rt/probe/sync/once.o: RT_FLAGS += -fexceptions
 
 $(BUILD)/rt/%.o: src/%.S
 	@mkdir -p $(@D)
@@ -96,13 +116,13 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
 	@ln -sf ../libmazurka-stub.so $@
 
-$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly.h src/base/assembly.h
+$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
 	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
 
-$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly.h src/base/assembly.h
+$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<
@@ -147,9 +167,10 @@ $(BUILD)/cxx/templates_14.o: src/cxx/templates.cc | tool runtime
 	@echo "  c++  $< (C++14)"
 	@$(CXX_COMPILE) -std=gnu++14 -c $< -o $@
 
-$(LIB)/libmazurka-cxx.so: $(CXX_O)
+# As `mazurka cc` would link it, but for the place of the stub: that is beside it, wherever it is installed.
+$(LIB)/libmazurka-cxx.so: $(CXX_O) $(LIB)/libmazurka-stub.so
 	@echo "  ld   $@"
-	@$(BUILD)/bin/mazurka cc --cc=$(CC) -shared -o $@ $(CXX_O) -Wl,-soname,libmazurka-cxx.so
+	@$(CC) -shared -o $@ $(CXX_O) -Wl,-soname,libmazurka-cxx.so -L$(LIB) -Wl,--no-as-needed -lmazurka-stub -Wl,-rpath,'$$ORIGIN' -Wl,-z,now -Wl,--build-id -pthread
 
 # --- test programs: each includes the sources that it tests -----------------------------------------------------------
 UNIT_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
@@ -159,7 +180,7 @@ tests: $(UNIT_TESTS)
 $(BUILD)/tests/unit/%: tests/unit/%.c
 	@mkdir -p $(@D)
 	@echo "  cc   $<"
-	@$(CC) $(CSTD) $(CFLAGS) -Wall -Wextra -Werror $(CPPFLAGS) -MMD -MP -o $@ $< $(TOOL_LIBS) -ldl -lpthread
+	@$(CC) $(CSTD) $(CFLAGS) -Wall -Wextra $(WERROR) $(CPPFLAGS) -MMD -MP -o $@ $< $(TOOL_LIBS) -ldl -lpthread
 
 include tests/unit.mk
 
@@ -182,6 +203,14 @@ demo: setup-build
 test: setup-test
 	@$(MAKE) --no-print-directory -j$(JOBS) all tests
 	@BUILD=$(BUILD) tests/run.sh
+
+# The quick loop: two minutes on two processors, once all is built. Layers and format, the units, searches and reductions against the
+# oracle on a few hundred random programs of each class, and the C programs of the corpus as one compiler makes them.
+CHECKED_MODELS = $(addprefix $(BUILD)/tests/model/,test_oracle test_oracle.sanitized test_reductions)
+
+check: setup-build lint
+	@$(MAKE) --no-print-directory -s -j$(JOBS) all $(UNIT_TESTS) $(CHECKED_MODELS)
+	@BUILD=$(BUILD) PROGRAMS=200 tests/run.sh unit/ $(CHECKED_MODELS:$(BUILD)/tests/%=%) '.c gcc -O0'
 
 # Hours: so many random C programs of each class, so many toy programs of each class against the oracle, and with every reduction.
 RANDOM_PROGRAMS    ?= 500
@@ -207,19 +236,58 @@ bench: setup-build
 lint:
 	@scripts/check_layers.sh
 	@scripts/check_format.sh
+	@scripts/check_clang_format.sh
 
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
-	install $(BUILD)/bin/mazurka $(DESTDIR)$(PREFIX)/bin
-	@ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-cc
-	@ln -sf mazurka $(DESTDIR)$(PREFIX)/bin/mazurka-c++
-	install -m 644 include/mazurka.h $(DESTDIR)$(PREFIX)/include
-	install -D -m 644 $(CXX_H) -t $(DESTDIR)$(PREFIX)/include/mazurka-c++/bits
-	install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(DESTDIR)$(PREFIX)/lib/mazurka
-	install -m 644 $(LIB)/tsan/libtsan_preinit.o $(DESTDIR)$(PREFIX)/lib/mazurka/tsan
-	@ln -sf ../libmazurka-stub.so $(DESTDIR)$(PREFIX)/lib/mazurka/tsan/libtsan.so
-	$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(DESTDIR)$(PREFIX)/lib/mazurka/gcc)
-	$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(DESTDIR)$(PREFIX)/lib/mazurka/clang)
+# --- man pages: what --help says ----------------------------------------------------------------------------------------
+MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states)
+
+man: $(if $(CROSS),,$(MAN_PAGES))
+
+$(BUILD)/man/%.1: $(BUILD)/bin/mazurka scripts/man.sh VERSION
+	@mkdir -p $(@D)
+	@scripts/man.sh $< $* > $@.new && mv $@.new $@
+
+# --- installing: everything is put together in STAGE first, so that there is a list of it, which uninstall goes by ------------
+STAGE     = $(BUILD)/stage
+INSTALLED = lib/mazurka/installed
+TARGET    = $(DESTDIR)$(PREFIX)
+DOC       = $(STAGE)/share/doc/mazurka
+
+stage: all man
+	@rm -rf $(STAGE)
+	@install -d $(STAGE)/bin $(STAGE)/lib/mazurka
+	@install $(BUILD)/bin/mazurka $(STAGE)/bin
+	@ln -s mazurka $(STAGE)/bin/mazurka-cc
+	@ln -s mazurka $(STAGE)/bin/mazurka-c++
+	@install -D -m 644 include/mazurka.h -t $(STAGE)/include
+	@install -D -m 644 $(CXX_H) -t $(STAGE)/include/mazurka-c++/bits
+	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(STAGE)/lib/mazurka
+	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
+	@ln -s ../libmazurka-stub.so $(STAGE)/lib/mazurka/tsan/libtsan.so
+	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc)
+	@$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(STAGE)/lib/mazurka/clang)
+	@install -D -m 644 $(MAN_PAGES) -t $(STAGE)/share/man/man1
+	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
+	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
+	@install -d $(DOC)/include && ln -s ../../../../include/mazurka.h $(DOC)/include/mazurka.h
+	@cd $(STAGE) && find . ! -type d | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)
+
+install: stage
+	@mkdir -p $(TARGET)
+	@tar -C $(STAGE) -cf - -T $(STAGE)/$(INSTALLED) | tar -C $(TARGET) -xf - --no-same-owner --no-overwrite-dir
+	@echo "installed in $(TARGET): $$(wc -l < $(STAGE)/$(INSTALLED)) files; \`make uninstall\` removes them"
+
+uninstall:
+	@scripts/uninstall.sh '$(TARGET)' $(INSTALLED)
+
+# --- the sources of the last commit, to be given away ---------------------------------------------------------------------
+DIST = mazurka-$(shell cat VERSION)
+
+dist:
+	@git rev-parse HEAD > /dev/null 2>&1 || { echo "make dist packs the last commit: this is no git repository" >&2; exit 2; }
+	@mkdir -p $(BUILD)
+	@git archive --format=tar.gz --prefix=$(DIST)/ -o $(abspath $(BUILD))/$(DIST).tar.gz HEAD
+	@echo "$(BUILD)/$(DIST).tar.gz"
 
 # Only what make has built: a folder with objects of the runtime or of the tool in it.
 clean:
@@ -228,4 +296,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all tool runtime cxx tests setup-build setup-test demo test test-long bench lint install clean
+.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench lint man stage install uninstall dist clean

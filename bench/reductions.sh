@@ -83,7 +83,7 @@ program() # NAME SOURCE OPTIONS...
     done
 }
 
-# States and seconds of every reduction on every program, for docs/reductions.md.
+# States and seconds of every reduction on every program, as a table.
 table()
 {
     [ -f "$work/table" ] || return 0

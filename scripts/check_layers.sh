@@ -1,5 +1,6 @@
 #!/bin/bash
-# The dependency law: which folder of src/ may include headers of which. Prints each breach; status 1 if there is one.
+# The dependency law of src/: which folder may include headers of which, which room of a folder headers of which other room; no module
+# (X.c and X.h) includes another in a circle; no two files have one name. Prints each breach; status 1 if there is one.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -21,22 +22,55 @@ declare -A may=(
     [tool]="base model wire"
 )
 
+# room: the other rooms of its folder that it may include. What lies outside of the rooms, such as world.h, is for all of them, and may
+# include all. Rooms without a row may include each other.
+declare -A rooms=(
+    [world/memory]=""
+    [world/loaded]="memory"
+    [world/race]="memory loaded"
+    [world/state]="memory loaded race"
+    [world/outside]="memory loaded race state"
+    [world/watch]="memory loaded race state outside"
+    [world/setup]="memory loaded race state outside watch"
+)
+
 status=0
+breach()
+{
+    echo "$*"
+    status=1
+}
+
+includes=$(grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]*/' src --include='*.[chS]' --include='*.cc' |
+    sed -E 's/^src\/([^:]*):([0-9]*):.*"([^"]*)".*/\1 \2 \3/')
+
 for directory in src/*/; do
     folder=$(basename "$directory")
-    if [[ -z ${may[$folder]+known} ]]; then
-        echo "src/$folder: scripts/check_layers.sh has no rule for this folder"
-        status=1
-        continue
-    fi
-    while IFS=: read -r file line include; do
-        [[ -z $file ]] && continue
-        target=$(sed -E 's/.*"([^"]*)".*/\1/' <<< "$include")
-        [[ $target != */* ]] && continue
-        allowed=" $folder ${may[$folder]} ${may[$folder/${file##*/}]-} "
-        [[ $allowed == *" $target "* || $allowed == *" ${target%%/*} "* ]] && continue
-        echo "$file:$line: src/$folder must not include $target"
-        status=1
-    done < <(grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' "$directory" --include='*.[chS]' --include='*.cc')
+    [[ -n ${may[$folder]+known} ]] || breach "src/$folder: scripts/check_layers.sh has no rule for this folder"
 done
+
+room_of() # PATH: world/memory/undo.h -> world/memory; world/world.h -> nothing
+{
+    [[ $1 == */*/* ]] && echo "${1%/*}"
+}
+
+while read -r file line target; do
+    folder=${file%%/*}
+    allowed=" $folder ${may[$folder]-} ${may[$folder/${file##*/}]-} "
+    [[ $allowed == *" $target "* || $allowed == *" ${target%%/*} "* ]] || breach "src/$file:$line: src/$folder must not include $target"
+    from=$(room_of "$file") to=$(room_of "$target")
+    [[ -z $from || -z $to || $from == "$to" || ${to%%/*} != "$folder" || -z ${rooms[$from]+known} ]] && continue
+    [[ " ${rooms[$from]} " == *" ${to#*/} "* ]] || breach "src/$file:$line: src/$from must not include $target"
+done <<< "$includes"
+
+# tsort names the members of each circle. The engine of src/search is made of parts, each with its header, whose code works on the whole
+# engine: there only headers count.
+pairs=$(awk '
+    $1 ~ /^search\/.*\.c$/ { next }
+    { sub(/\.[a-zA-Z]*$/, "", $1); sub(/\.h$/, "", $3); if ($1 != $3) print $1, $3 }' <<< "$includes")
+circles=$(tsort <<< "$pairs" 2>&1 >/dev/null)
+[[ -z $circles ]] || breach "modules that include each other in a circle:" $'\n'"$circles"
+
+twice=$(find src -type f -name '*.*' -printf '%f\n' | sort | uniq -d)
+[[ -z $twice ]] || breach "names of two files:" $twice
 exit $status

@@ -1,6 +1,8 @@
 #!/bin/bash
 # Installs what building (`setup.sh build`) or testing (`setup.sh test`) needs and the machine lacks: Debian packages, by apt.
-# Says nothing and changes nothing when all is there.
+# `setup.sh tell` installs nothing: it says what a build cannot do without. All say nothing and change nothing when all is there.
+#
+# Environment: CC, CFLAGS and HOST_CXX, as they are for make.
 set -u
 
 case $(uname -m) in
@@ -10,8 +12,21 @@ aarch64) other=x86_64 other_gcc=gcc-x86-64-linux-gnu other_libc=libc6-dev-amd64-
 esac
 
 missing=()
-needs_command() { command -v "$1" > /dev/null || missing+=("$2"); }
+needs_command() { command -v ${1%% *} > /dev/null || missing+=("$2"); }
 needs_file() { [[ -e $1 ]] || missing+=("$2"); }
+
+# Headers are looked for by the compiler, which may know more places than the system's. Without one, all are missing.
+needs_headers() { # HEADER PACKAGE ...
+    local question='' compiler=(${CC:-gcc} ${CFLAGS-}) packages=()
+    command -v "${compiler[0]}" > /dev/null || compiler=(cat)
+    for (( ; $# >= 2; )); do
+        question+="#if !__has_include(<$1>)"$'\n'"missing \"$2\""$'\n#endif\n'
+        shift 2
+    done
+    [[ ${compiler[0]} == cat ]] || compiler+=(-E -P -x c -)
+    mapfile -t packages < <("${compiler[@]}" <<< "$question" 2> /dev/null | sed -n 's/^ *missing *"\(.*\)"$/\1/p')
+    missing+=("${packages[@]}")
+}
 
 # The plugin headers of the gcc that is there, or of the one that will be.
 plugin_package() {
@@ -28,19 +43,20 @@ llvm_version() {
 }
 
 needs_command make make
-needs_command gcc gcc
-needs_command g++ g++
-needs_file /usr/include/stdio.h libc6-dev
-needs_file "$(gcc -print-file-name=plugin 2> /dev/null)/include/gcc-plugin.h" "$(plugin_package)"
-needs_file /usr/include/elfutils/libdw.h libdw-dev
-needs_file /usr/include/libelf.h libelf-dev
-needs_file /usr/include/xxhash.h libxxhash-dev
-needs_file /usr/include/jansson.h libjansson-dev
-needs_file /usr/include/capstone/capstone.h libcapstone-dev
+needs_command "${CC:-gcc}" gcc
+needs_command "${HOST_CXX:-g++}" g++
+needs_headers stdio.h libc6-dev elfutils/libdw.h libdw-dev libelf.h libelf-dev xxhash.h libxxhash-dev jansson.h libjansson-dev \
+    capstone/capstone.h libcapstone-dev
+if [[ ${1-build} != tell ]]; then
+    needs_file "$(gcc -print-file-name=plugin 2> /dev/null)/include/gcc-plugin.h" "$(plugin_package)"
+fi
 if [[ ${1-build} == test ]]; then
     needs_command clang clang
     needs_file "/usr/lib/llvm-$(llvm_version)/include/llvm/Passes/PassPlugin.h" "llvm-$(llvm_version)-dev"
     needs_command cmake cmake
+    needs_command python3 python3
+    needs_command clang-format clang-format
+    needs_command jq jq
     needs_command "$other-linux-gnu-gcc" "$other_gcc"
     needs_file "/usr/$other-linux-gnu/include/stdio.h" "$other_libc"
     needs_command "qemu-$other" qemu-user
@@ -51,6 +67,10 @@ fi
 install="apt-get install --no-install-recommends -y ${missing[*]}"
 if ! command -v apt-get > /dev/null; then
     echo "setup: missing (by their Debian names): ${missing[*]}. There is no apt-get here: install them by other means" >&2
+    exit 2
+fi
+if [[ ${1-build} == tell ]]; then
+    printf 'setup: missing: %s. Install them as root:\n    %s\n' "${missing[*]}" "$install" >&2
     exit 2
 fi
 if [[ $(id -u) -ne 0 ]]; then

@@ -2,6 +2,10 @@
  *
  *     static void sorts(void) { CHECK(a < b); CHECK_EQ(count, 3); }
  *     int main(void) { TEST(sorts); return check_status(); }
+ *
+ * Where it is compiled with sanitizers: leaks are looked for if CHECK_LEAKS is defined before it is included. The runtime allocates
+ * nothing, the tool never frees its texts, and the search for leaks takes 4 s of each program on aarch64, where the sanitizer goes
+ * through the whole address space.
  */
 #ifndef MZ_TESTS_CHECK_H
 #define MZ_TESTS_CHECK_H
@@ -9,6 +13,19 @@
 #include <stdio.h>
 
 static int check_failures, check_failed_tests;
+
+#ifdef __SANITIZE_ADDRESS__
+enum { CHECK_SANITIZED = 1 };
+#ifndef CHECK_LEAKS
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0";
+}
+#endif
+#else
+enum { CHECK_SANITIZED = 0 };
+#endif
 
 #define CHECK(condition)                                                             \
     do {                                                                             \

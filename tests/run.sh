@@ -7,17 +7,19 @@
 # or "FAIL NAME" for each of their tests ("skip NAME: why" where the machine lacks what one needs), and the corpus
 # tests/programs: every program with gcc and clang, -O0 and -O1 (lib/program.sh says what is compared).
 #
-# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), JOBS at a time (default 2), LIMIT in seconds for
-# one program (default 60), TIMES to write the seconds of every test to, VERBOSE=1 to see every passed test.
+# Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), JOBS at a time (default: one more than there are
+# processors, for some tests wait), LIMIT in seconds for one program (default 300, ten times that for a script and thirty times for a
+# binary: it ends what hangs, and is no measure of speed), PROGRAMS: so many random programs of each class for binaries of model/
+# (default: as many as each of them takes by itself), TIMES: a file for the seconds of every test, VERBOSE=1 to see every passed test.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=$(realpath -m "${BUILD:-build}")
 export MAZURKA=${MAZURKA:-$BUILD/bin/mazurka}
-export LIMIT=${LIMIT:-60}
+export LIMIT=${LIMIT:-300}
 # What the user has set for a terminal or a compiler of his own must not change what is compared.
 export NO_COLOR=1 LC_ALL=C
 unset MAZURKA_CC
-jobs=${JOBS:-2}
+jobs=${JOBS:-$(($(nproc) + 1))}
 scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30))
 
 if ! [ -x "$MAZURKA" ]; then
@@ -78,7 +80,7 @@ list_programs() # FILE...
 list()
 {
     local file files
-    for file in "$BUILD"/tests/{unit,model}/*; do
+    for file in "$BUILD"/tests/{model,unit}/*; do
         [ -f "$file" ] && [ -x "$file" ] && printf 'binary\t%s\t%s\n' "${file#"$BUILD"/tests/}" "$file"
     done
     for file in tests/*/test_*.sh; do
@@ -90,15 +92,29 @@ list()
 
 # --- one test ----------------------------------------------------------------------------------------------------------
 
+# Seconds on the clock, and of processors, which depend less on what else the machine does. (A test has a subshell of its own: all
+# children of that are the test's.)
+note_time() # NUMBER MILLISECONDS NAME
+{
+    local parts part spent=0
+    times >"$work/$1.times"
+    { read -r _ && read -ra parts; } <"$work/$1.times" # the second line is the children's: "0m1.234s 0m0.567s"
+    for part in "${parts[@]}"; do
+        [[ $part =~ ([0-9]+)m([0-9]+)\.([0-9]+) ]]
+        spent=$((spent + BASH_REMATCH[1] * 60000 + 10#${BASH_REMATCH[2]}${BASH_REMATCH[3]}))
+    done
+    printf '%8.1f s %8.1f s  %s\n' "${2}e-3" "${spent}e-3" "$3" >"$work/$1.time"
+}
+
 run_one() # NUMBER KIND NAME ARGUMENTS
 {
     local log=$work/$1.log status=0 said start=${EPOCHREALTIME/./}
     case $2 in
-    binary) timeout -k 5 $binaries_limit "$4" >"$log" 2>&1 || status=$? ;;
+    binary) timeout -k 5 $binaries_limit "$4" $([[ $3 == model/* ]] && echo "${PROGRAMS-}") >"$log" 2>&1 || status=$? ;;
     script) timeout -k 5 $scripts_limit bash "$4" >"$log" 2>&1 || status=$? ;;
     program) bash tests/lib/program.sh $4 >"$log" 2>&1 || status=$? ;;
     esac
-    printf '%8.1f s  %s\n' "$(((${EPOCHREALTIME/./} - start) / 100000))e-1" "$3" >"$work/$1.time"
+    note_time $1 $(((${EPOCHREALTIME/./} - start) / 1000)) "$3"
     # Thousands pass and say no more than that: no process is needed to see it.
     mapfile -t said <"$log"
     [[ $status = 0 && ${#said[@]} = 1 && $said == "ok "* && -z ${VERBOSE:-} ]] && return
@@ -137,9 +153,9 @@ run_all() # PATTERN...
     wait
     passed=$(cat "$work"/*.log 2>/dev/null | grep -c '^ok ')
     failed=$(cat "$work"/*.log 2>/dev/null | grep -c '^FAIL ')
+    cat "$work"/*.time 2>/dev/null | sort -rn >"$times"
     if [ $number -gt $slowest ]; then
-        echo "the $slowest slowest:"
-        sort -rn "$work"/*.time >"$times"
+        echo "the $slowest slowest, in seconds on the clock and of processors:"
         head -n $slowest "$times"
     fi
     if [ $number = 0 ]; then

@@ -1,6 +1,6 @@
 /* bytes.c - the runtime's own memcpy, memmove, memset, memcmp and strlen.
  *
- * The runtime exports functions of these names (probe/string.c) that are operations of the program, so it must not call
+ * The runtime exports functions of these names (probe/string/string.c) that are operations of the program, so it must not call
  * them itself. The build renames every reference to them in the runtime's other objects, and the definitions here, to
  * mz__memcpy and so on; compilers may thus go on emitting calls of memcpy for copies of structs.
  */

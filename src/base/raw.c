@@ -10,7 +10,7 @@
 
 #include "base/page.h"
 
-/* In a section of its own, by which those who catch system calls know ours (world/captured.c). */
+/* In a section of its own, by which those who catch system calls know ours (world/setup/captured.c). */
 #define ALONE __attribute__((section("mzraw"), noinline))
 
 #if defined(__x86_64__)

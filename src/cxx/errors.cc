@@ -1,5 +1,5 @@
-/* errors.cc - standard exceptions with a text, the functions by which headers throw them, and what happens to one that nobody
- * catches. */
+/* errors.cc - standard exceptions, the functions by which headers throw them, and what happens to one that nobody catches. Destructors
+ * write too: a virtual table, where programs derive from the class. */
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -7,7 +7,10 @@
 #include <exception>
 #include <functional>
 #include <future>
+#include <ios>
+#include <memory>
 #include <new>
+#include <regex>
 #include <stdexcept>
 #include <system_error>
 #include <typeinfo>
@@ -79,6 +82,20 @@ __cow_string &__cow_string::operator=(__cow_string &&other) noexcept
 
 /* ---- exceptions ------------------------------------------------------------------------------------------------------------------ */
 
+#define NAMED(type, name)                                                   \
+    type::~type() noexcept = default;                                       \
+    const char *type::what() const noexcept { return name; }
+NAMED(exception, "std::exception")
+NAMED(bad_exception, "std::bad_exception")
+NAMED(bad_alloc, "std::bad_alloc")
+NAMED(bad_array_new_length, "std::bad_array_new_length")
+NAMED(bad_cast, "std::bad_cast")
+NAMED(bad_typeid, "std::bad_typeid")
+NAMED(bad_function_call, "bad_function_call")
+NAMED(bad_weak_ptr, "bad_weak_ptr")
+
+nested_exception::~nested_exception() noexcept = default;
+
 #define WITH_TEXT(type)                                                     \
     type::type(const char *s) : _M_msg(s, strlen(s)) {}                     \
     type::type(const string &s) : _M_msg(s) {}                              \
@@ -111,6 +128,40 @@ const char *future_error::what() const noexcept
     return logic_error::what();
 }
 
+ios_base::failure::failure(const string &s) : system_error(io_errc::stream, s) {}
+ios_base::failure::failure(const string &s, const error_code &code) : system_error(code, s) {}
+ios_base::failure::failure(const char *s, const error_code &code) : system_error(code, s) {}
+ios_base::failure::~failure() = default;
+
+const char *ios_base::failure::what() const noexcept
+{
+    return system_error::what();
+}
+
+static const char *described(regex_constants::error_type code)
+{
+    using namespace regex_constants;
+    switch (code) {
+    case error_collate: return "Invalid collating element in regular expression";
+    case error_ctype: return "Invalid character class in regular expression";
+    case error_escape: return "Invalid escape in regular expression";
+    case error_backref: return "Invalid back reference in regular expression";
+    case error_brack: return "Mismatched '[' and ']' in regular expression";
+    case error_paren: return "Mismatched '(' and ')' in regular expression";
+    case error_brace: return "Mismatched '{' and '}' in regular expression";
+    case error_badbrace: return "Invalid range in '{}' in regular expression";
+    case error_range: return "Invalid character range in regular expression";
+    case error_space: return "Insufficient memory to compile regular expression";
+    case error_badrepeat: return "Invalid '?', '*', or '+' in regular expression";
+    case error_complexity: return "Complexity of regex match exceeded implementation limits";
+    case error_stack: return "Insufficient memory to determine regex match";
+    default: return "regex error";
+    }
+}
+
+regex_error::regex_error(regex_constants::error_type code) : runtime_error(described(code)), _M_code(code) {}
+regex_error::~regex_error() noexcept = default;
+
 /* ---- throwing them ----------------------------------------------------------------------------------------------------------------- */
 
 void __throw_bad_exception() { throw bad_exception(); }
@@ -129,6 +180,12 @@ void __throw_range_error(const char *s) { throw range_error(s); }
 void __throw_overflow_error(const char *s) { throw overflow_error(s); }
 void __throw_underflow_error(const char *s) { throw underflow_error(s); }
 void __throw_system_error(int error) { throw system_error(error_code(error, generic_category())); }
+void __throw_ios_failure(const char *s) { throw ios_base::failure(s); }
+void __throw_ios_failure(const char *s, int error)
+{
+    throw ios_base::failure(s, error ? error_code(error, system_category()) : make_error_code(io_errc::stream));
+}
+void __throw_regex_error(regex_constants::error_type code) { throw regex_error(code); }
 void __throw_future_error(int code) { throw future_error(make_error_code(future_errc(code))); }
 
 /* The formats of libstdc++ are %s, %zu and %%. */

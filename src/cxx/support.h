@@ -5,9 +5,9 @@
 
 extern "C" {
 
-/* Sleep until mz_wake_up(addr), if the `size` bytes at addr still are `seen`; perhaps wake up without. Nonzero: the time limit of a
- * timed wait is over, or (not timed) the bytes were others. */
-int mz_wait_on(const void *addr, unsigned long seen, unsigned size, int timed);
+/* Sleep until mz_wake_up(addr), if the `size` bytes at addr still are `seen`; perhaps wake up without. Nonzero: its deadline is
+ * over, or (where it has none) the bytes were others. The deadline is what mz_now() would show, of either clock; 0: none. */
+int mz_wait_on(const void *addr, unsigned long seen, unsigned size, unsigned long until);
 void mz_wake_up(const void *addr, int all);
 
 /* What the calendar, or the clock that only counts, shows: nanoseconds. */

@@ -81,6 +81,11 @@ template istream &istream::_M_extract(void *&);
 template streamsize __copy_streambufs(streambuf *, streambuf *);
 template streamsize __copy_streambufs_eof(streambuf *, streambuf *, bool &);
 
+template const ctype<char> &use_facet(const locale &);
+template const collate<char> &use_facet(const locale &);
+template bool has_facet<ctype<char>>(const locale &);
+template bool has_facet<collate<char>>(const locale &);
+
 template class num_get<char>;
 template class num_put<char>;
 

@@ -86,15 +86,21 @@ static const auto first_look = chrono::steady_clock::now(); /* before the progra
 __future_base::_Result_base::_Result_base() = default;
 __future_base::_Result_base::~_Result_base() = default;
 
-bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned *addr, unsigned seen, bool timed, chrono::seconds, chrono::nanoseconds)
+static bool wait_until(unsigned *addr, unsigned seen, bool timed, chrono::nanoseconds deadline)
 {
-    return !(mz_wait_on(addr, seen, sizeof *addr, timed) && timed);
+    return !(mz_wait_on(addr, seen, sizeof *addr, !timed ? 0 : deadline.count() > 0 ? (unsigned long)deadline.count() : 1) && timed);
 }
 
-bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned *addr, unsigned seen, bool timed, chrono::seconds,
-                                                              chrono::nanoseconds)
+bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned *addr, unsigned seen, bool timed, chrono::seconds s,
+                                                       chrono::nanoseconds rest)
 {
-    return !(mz_wait_on(addr, seen, sizeof *addr, timed) && timed);
+    return wait_until(addr, seen, timed, s + rest);
+}
+
+bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned *addr, unsigned seen, bool timed, chrono::seconds s,
+                                                              chrono::nanoseconds rest)
+{
+    return wait_until(addr, seen, timed, s + rest);
 }
 
 void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned *addr)

@@ -1,22 +1,14 @@
 /* calls.h - which functions of libc the checker knows, and what it makes of them.
  *
  * Each list is in the order of strcmp. Those of refused functions also define the stand-ins that refuse (probe/refuse.c,
- * probe/files.c). The tool asks for the class of every function that a program imports, before it starts it.
+ * probe/files/files.c). The tool asks for the class of every function that a program imports, before it starts it.
  */
 #ifndef MZ_MODEL_CALLS_H
 #define MZ_MODEL_CALLS_H
 
 #include <stdbool.h>
 
-enum call_class {
-    CALL_UNKNOWN,  /* not listed: guarded, if it is in a library that can be */
-    CALL_MODELLED,
-    CALL_PURE,
-    CALL_SETUP,    /* real before the first thread or choice, refused afterwards */
-    CALL_REFUSED,
-    CALL_GUARDED,       /* runs natively, and what it has written is found by comparison */
-    CALL_GUARDED_STATE, /* the same, and it uses state of the C library */
-};
+#include "model/call_class.h"
 
 enum call_class calls_classify(const char *name);
 
@@ -188,7 +180,7 @@ bool calls_are_listed(const char *list, const char *name);
     C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4)  \
     C(waitid) C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
 
-/* Left to the C library, which writes only where its arguments lead: guarded (world/outside.h). */
+/* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \
     C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) C(__isoc99_vsscanf)       \
     C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__xpg_basename) C(__xstat) C(__xstat64) C(access) \

@@ -28,7 +28,7 @@ static const struct rule rules[] = {
     {"_ZSt4clog", CALL_PURE},
     {"_ZSt7nothrow", CALL_PURE},
     {"_ZNKSt5ctypeIcE13_M_widen_initEv", CALL_PURE}, /* done before the program starts (src/cxx/streams.cc) */
-    /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/exception.c) */
+    /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/cxx/exception.c) */
     {"__cxa_free_exception", CALL_PURE},
     {"__cxa_get_exception_ptr", CALL_PURE},
     {"__cxa_get_globals", CALL_PURE},
@@ -46,22 +46,6 @@ static const struct rule rules[] = {
     {"_ZSt15get_new_handlerv", CALL_PURE},
     {"_ZSt18uncaught_exceptionv", CALL_PURE},
     {"_ZSt19uncaught_exceptionsv", CALL_PURE},
-    {"_ZSt19__throw_ios_failurePKc*", CALL_PURE},
-    {"_ZNSt9exceptionD*", CALL_PURE},
-    {"_ZNKSt9exception4whatEv", CALL_PURE},
-    {"_ZNSt9bad_allocD*", CALL_PURE},
-    {"_ZNKSt9bad_alloc4whatEv", CALL_PURE},
-    {"_ZNSt8bad_castD*", CALL_PURE},
-    {"_ZNSt10bad_typeidD*", CALL_PURE},
-    {"_ZNSt13bad_exceptionD*", CALL_PURE},
-    {"_ZNSt17bad_function_callD*", CALL_PURE},
-    {"_ZNSt20bad_array_new_lengthD*", CALL_PURE},
-    /* kinds of errors: objects of libstdc++ that never change */
-    {"_ZNSt3_V215system_categoryEv", CALL_PURE},
-    {"_ZNSt3_V216generic_categoryEv", CALL_PURE},
-    {"_ZSt15future_categoryv", CALL_PURE},
-    {"_ZNSt3_V214error_categoryD*", CALL_PURE},
-    {"_ZNKSt3_V214error_category*", CALL_PURE},
     /* call_once calls back */
     {"__once_proxy", CALL_PURE},
     {"_ZSt15__once_callable", CALL_PURE},
@@ -77,12 +61,14 @@ static const struct rule rules[] = {
  * reach libc through functions that are modelled. A program that did so by itself could call others of the same objects, by virtual
  * tables. */
 static const char *const library_rules[] = {
+    "_ZNSt7__cxx117collateIcE2idE",
     "_ZNSt7__cxx118numpunctIcE2idE",
+    "_ZNSt5ctypeIcE2idE",
     "_ZNSt10__num_base12_S_atoms_outE",
     "_ZNSt10__num_base11_S_atoms_inE",
     "_ZSt9use_facetI*",
     "_ZSt9has_facetI*",
-    "_ZNKSt6locale2id5_M_idEv",
+    "_ZNSt6locale5facet19_S_destroy_c_localeERP15__locale_struct", /* nothing to do for the classic one */
     "_ZNSt6locale5facetD2Ev",
     "_ZNSt6locale5facet15_S_get_c_localeEv",
     "_ZNSt6locale5_Impl16_M_install_cacheEPKNS_5facetEm", /* not for the classic one */

@@ -7,14 +7,14 @@
 
 #include <stdbool.h>
 
-#include "model/calls.h"
+#include "model/call_class.h"
 
 enum call_class calls_classify_cxx(const char *name);
 
 /* Does libmazurka-cxx.so know what it does when it calls this function, of which nothing is known otherwise? */
 bool calls_known_to_library(const char *name);
 
-/* Stood in for, or announced and left to libstdc++ (probe/exception.c, guard.c, libstdcxx.c, new.c, thread_atexit.c). */
+/* Stood in for, or announced and left to libstdc++ (probe/cxx/exception.c, static_guard.c, libstdcxx.c, new.c, thread_atexit.c). */
 #define CALLS_CXX_MODELLED(C)                                                                                         \
     C(_Unwind_Resume) C(_Unwind_Resume_or_Rethrow) C(__cxa_allocate_dependent_exception) C(__cxa_allocate_exception)  \
     C(__cxa_begin_catch) C(__cxa_end_catch) C(__cxa_guard_abort) C(__cxa_guard_acquire) C(__cxa_guard_release)        \
@@ -29,13 +29,11 @@ bool calls_known_to_library(const char *name);
     C(_ZdaPvmSt11align_val_t) C(_ZdlPvRKSt9nothrow_t) C(_ZdaPvRKSt9nothrow_t)                                         \
     C(_ZdlPvSt11align_val_tRKSt9nothrow_t) C(_ZdaPvSt11align_val_tRKSt9nothrow_t)                                     \
     C(_ZNSt8ios_baseC2Ev) C(_ZNSt8ios_baseD2Ev) C(_ZNSt8ios_base7_M_initEv) C(_ZNSt8ios_base20_M_dispose_callbacksEv) \
-    C(_ZNSt6localeC1Ev) C(_ZNSt6localeC1ERKS_) C(_ZNSt6localeaSERKS_)                      \
+    C(_ZNSt6localeC1Ev) C(_ZNSt6localeC1ERKS_) C(_ZNSt6localeaSERKS_)                                                 \
     C(_ZNSt8ios_base5imbueERKSt6locale) C(_ZNSt8ios_base7_M_moveERS_) C(_ZNSt8ios_base7_M_swapERS_)                   \
     C(_ZNSt12__basic_fileIcEC1EP15pthread_mutex_t) C(_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm)            \
     C(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm) C(_ZSt11_Hash_bytesPKvmm)                            \
-    C(_ZSt15_Fnv_hash_bytesPKvmm) C(__dynamic_cast) C(_ZNKSt6localeeqERKS_)                                           \
-    C(_ZNKSt10error_code23default_error_conditionEv) C(_ZNKSt3_V214error_category10equivalentERKSt10error_codei)      \
-    C(_ZNKSt3_V214error_category10equivalentEiRKSt15error_condition)                                                  \
+    C(_ZSt15_Fnv_hash_bytesPKvmm) C(__dynamic_cast) C(_ZNKSt6localeeqERKS_) C(_ZNKSt6locale2id5_M_idEv)              \
     C(_ZNSt15__exception_ptr13exception_ptr4swapERS0_) C(_ZNSt15__exception_ptreqERKNS_13exception_ptrES2_)           \
     C(_ZNSt15__exception_ptrneERKNS_13exception_ptrES2_) C(_ZNKSt15__exception_ptr13exception_ptrcvMS0_FvvEEv)        \
     C(_ZNKSt15__exception_ptr13exception_ptrntEv)                                                                     \

@@ -41,8 +41,18 @@ struct fault_block {
 /* Codes of FAULT_REFUSED. */
 enum refusal { REFUSED_ALWAYS, REFUSED_LATER /* it would have been supported before the first thread or choice */ };
 
-/* Code of FAULT_DEADLOCK: the threads wait for ever while others do nothing but time out. */
-enum { DEADLOCK_IN_VAIN = 1 };
+/* Codes of FAULT_DEADLOCK: nobody can move; the threads wait for ever while others do nothing but time out, or but look again. */
+enum deadlock { DEADLOCK_OF_ALL, DEADLOCK_TIME_OUTS, DEADLOCK_POLLS };
+
+/* What follows the names of those that wait. */
+static inline const char *deadlock_meaning(int32_t code)
+{
+    switch (code) {
+    case DEADLOCK_TIME_OUTS: return " for ever, while others only time out";
+    case DEADLOCK_POLLS:     return " for ever, while others only poll";
+    default:                 return "";
+    }
+}
 
 struct fault {
     uint32_t kind;       /* enum fault_kind */

@@ -24,17 +24,23 @@
 #include "model/op.h"
 #include "model/threadset.h"
 
-struct mark {
-    uint64_t      position; /* in the undo log */
-    struct digest digest;   /* of the state */
-    threadset     live;
-    uint64_t      extra[8]; /* the implementation's own */
-};
-
 enum lts_end {
     LTS_RUNNING, /* some thread is alive */
     LTS_ENDED,   /* all threads have ended, or the process has exited */
     LTS_ASSUMED, /* the path was given up by mz_assume(0): neither an end state nor a deadlock */
+};
+
+struct mark {
+    uint64_t      position; /* in the undo log */
+    struct digest digest;   /* of the state */
+    threadset     live;
+    struct {
+        uint8_t       end;             /* enum lts_end */
+        bool          stuck;
+        threadset     waiting, atomic;
+        struct digest rest, memory;
+    } world;                /* what the world (src/world) puts back itself */
+    uint64_t      watched;  /* what a watcher around it notes (world/watch/selfcheck.h) */
 };
 
 /* What a step may touch: so many ranges at most, or everything, or no more and no less than its operation names (op_accesses), in
@@ -54,7 +60,7 @@ struct lts {
     struct digest (*digest)(void *self);
     enum lts_end (*end)(void *self);
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
-    /* In the state for which `enabled` was asked last, nobody can move but by time-outs. NULL: there are none. */
+    /* In the state for which `enabled` was asked last, nobody can move but by time-outs, or who sleeps or yields. NULL: there is none. */
     const bool *idle;
     /* What is stepped from here on, and then taken back, is only tried: nothing of it is recorded or noticed,
      * and nobody wakes up for no reason. NULL: idle is, too. */

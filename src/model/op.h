@@ -1,8 +1,8 @@
 /* op.h - one operation of one thread: what it will do next, known before it happens.
  *
- * Plain data, no behaviour of the world. The table below is the only list of operations in the project: names, the
- * memory that each one touches, and how it is decided whether it is visible (a scheduling point). The dependence
- * relation of all reductions is op_dependent(), and it is computed from this table alone.
+ * Plain data, no behaviour of the world. The table below is the list of operations: names, the memory that each one touches, and how it
+ * is decided whether it is visible (a scheduling point). What else differs from kind to kind is in op_columns.h, row by row. The
+ * dependence relation of all reductions is op_dependent(), and it is computed from this table alone.
  */
 #ifndef MZ_MODEL_OP_H
 #define MZ_MODEL_OP_H
@@ -105,13 +105,13 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(SIGWAIT,        "wait for signal",   TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(SIGMASK,        "signal mask",       TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     /* heap: the allocator's own record, so that a block freed by one thread and reused by another orders them; and the \
-     * block that is freed, so that a use of it is ordered too. probe/heap.c */         \
+     * block that is freed, so that a use of it is ordered too. probe/heap/heap.c */         \
     OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(REALLOC,        "realloc",           TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(FREE,           "free",              TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* a library function with state of its own (rand, strtok, ...): the object is that state */ \
     OP(LIBCALL,        "library call",      TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
-    /* a function without hooks, unless it is known to touch nothing that threads share; world/outside.h */ \
+    /* a function without hooks, unless it is known to touch nothing that threads share; world/outside/outside.h */ \
     OP(FOREIGN,        "call",              TOUCH_READ,  TOUCH_READ,  VISIBLE_IF_SHARED) \
     /* the program's end, and what include/mazurka.h offers */                           \
     OP(PROCESS_EXIT,   "exit",              TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
@@ -120,7 +120,7 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_BEGIN,   "atomic begin",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_END,     "atomic end",        TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
-    /* frames that others use come and go, as if they were written; probe/leave.c */ \
+    /* frames that others use come and go, as if they were written; probe/thread/leave.c */ \
     OP(ENTER,          "enter",             TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(RETURN,         "return",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(JUMP,           "longjmp",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
@@ -156,6 +156,11 @@ struct op {
  * (strcasecmp): the step touches more than the operation names. */
 enum { OP_LAST_OF_SEVERAL = 1 };
 
+/* op.detail, as far as others than the stand-ins look at it. Of objects of the thread library: the call came through <threads.h>, and
+ * returns thrd_success and so on. Of OP_FUTEX_*: it has a time limit; it is the system call, which tells who wakes how many it were. */
+enum { SYNC_C11 = 1 };
+enum { FUTEX_TIMED = 1, FUTEX_SYSTEM_CALL = 2 };
+
 struct op_info {
     const char *name;
     uint8_t first, second; /* enum op_touch */
@@ -175,7 +180,23 @@ enum { OP_MAX_ACCESSES = 2 };
 /* The ranges that `op` touches, into out[]; returns how many. */
 int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES]);
 
-/* Is what it touches the frame that it enters or leaves? */
+/* Families of kinds, which are neighbours in the table (op_columns.c checks it): plain accesses, of the allocator, of mutexes.
+ * And: is what it touches the frame that it enters or leaves? */
+static inline bool op_is_access(enum op_kind kind)
+{
+    return kind >= OP_READ && kind <= OP_COPY;
+}
+
+static inline bool op_of_heap(enum op_kind kind)
+{
+    return kind >= OP_MALLOC && kind <= OP_FREE;
+}
+
+static inline bool op_of_mutexes(enum op_kind kind)
+{
+    return kind >= OP_MUTEX_INIT && kind <= OP_UNLOCK;
+}
+
 static inline bool op_of_frames(enum op_kind kind)
 {
     return kind >= OP_ENTER && kind <= OP_JUMP;

@@ -8,7 +8,7 @@
  *
  * C++ because LLVM's interface is; built only where its headers are installed.
  */
-#include "assembly.h"
+#include "plugin/assembly_notes.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>

@@ -11,14 +11,14 @@
  * own, with a hook), turns the expanded functions into calls of the library's, and writes an update of a bit-field as the
  * load and the store that it is. It tells where new memory on the stack begins, which otherwise would hold what others have left
  * there. Of these gaps clang has the last one only: clang_hooks.cc. And it tells which function a call through a pointer will call:
- * one of a library without hooks is called in another way (world/library_code.h).
+ * one of a library without hooks is called in another way (world/outside/library_code.h).
  *
  * Inline assembly gets no hooks, and none can be made up for it, nor for most builtins of the processor's. Where they access memory, the
  * place is noted (assembly.h).
  *
  * C++ because gcc's interface is; built only where the compiler's plugin headers are installed.
  */
-#include "assembly.h"
+#include "plugin/assembly_notes.h"
 
 #include "gcc-plugin.h"
 /* gcc-plugin.h has to come first; the others build on each other in this order */

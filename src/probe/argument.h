@@ -34,4 +34,7 @@ uint64_t argument_text(uint64_t pc, const char *s);
 
 const char *argument_copy(char *to, const char *s, uint64_t bytes);
 
+/* Bytes of a string with its end, found by the engine, where a wild pointer is caught. */
+uint64_t argument_text_size(uint64_t pc, const char *s);
+
 #endif

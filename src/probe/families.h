@@ -65,7 +65,7 @@ extern const struct semantics sem_getvalue_semantics;
 extern const struct semantics once_semantics;
 extern const struct semantics once_done_semantics;
 
-/* guard.c */
+/* static_guard.c */
 extern const struct semantics guard_semantics;
 extern const struct semantics guard_done_semantics;
 
@@ -74,7 +74,7 @@ extern const struct semantics futex_wait_semantics;
 extern const struct semantics futex_sleep_semantics;
 extern const struct semantics futex_wake_semantics;
 
-/* thread.c, cancel.c, keys.c */
+/* thread_life.c, cancel.c, keys.c */
 extern const struct semantics create_semantics;
 extern const struct semantics exit_semantics;
 extern const struct semantics join_semantics;

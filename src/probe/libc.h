@@ -174,7 +174,13 @@ struct text output_format(struct thread *t, const char *format, struct arguments
 void output_take(char *to, size_t size);
 
 /* Strings that a format reads: the nth one (from 0) and the number of bytes read of it. Engine only. */
-enum format_found { FORMAT_STRING, FORMAT_END, FORMAT_COUNTS /* it has %n, which writes */ };
+enum format_found {
+    FORMAT_STRING,
+    FORMAT_END,
+    FORMAT_COUNTS, /* it has %n, which writes */
+    FORMAT_LONG,   /* it has strings, and more arguments than can be told apart */
+};
+enum { FORMAT_MAX_ARGUMENTS = 64 };
 struct format_string {
     uint64_t addr, size;
 };

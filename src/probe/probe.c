@@ -9,9 +9,9 @@
 #include "base/raw.h"
 #include "probe/errno.h"
 #include "world/hot.h"
-#include "world/outside.h"
-#include "world/stack.h"
-#include "world/tcb.h"
+#include "world/outside/outside.h"
+#include "world/state/stack.h"
+#include "world/state/tcb.h"
 
 void *probe_real(const char *name, void **slot)
 {

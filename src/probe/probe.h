@@ -24,9 +24,9 @@
 #include <stdint.h>
 
 #include "world/announce.h"
+#include "world/fault_report.h"
 #include "world/hot.h"
-#include "world/mem.h"
-#include "world/report.h"
+#include "world/memory/mem.h"
 #include "world/semantics.h"
 
 #define EXPORT __attribute__((visibility("default")))
@@ -58,7 +58,7 @@ void probe_wipe_stack(void);
  * what is in them is ever written, and what lay there before depends on the way to this state. */
 void probe_wipe_for_unwinder(void);
 /* The same for functions that only read and write what they are given: a library without hooks has them done natively, like all
- * that it does (world/outside.h). */
+ * that it does (world/outside/outside.h). */
 static inline bool probe_inside(void)
 {
     return mz__hot.inside != NULL;

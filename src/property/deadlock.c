@@ -28,28 +28,42 @@ static size_t describe_waits(const struct lts *l, threadset waiting, struct faul
     return used;
 }
 
+static void signals_from_outside(const struct lts *l, tid who, const char *others, struct fault *out)
+{
+    *out = (struct fault){.kind = FAULT_REFUSED, .thread = who, .pc = l->next(l->self, who)->pc};
+    text_format(out->text, sizeof out->text, "%s, thread %u for a signal: signals from outside are not supported", others, who);
+}
+
+/* A thread that can wake up for no reason can be among them. */
+static bool some_time_out(const struct lts *l, threadset threads)
+{
+    THREADSET_EACH(t, threads) {
+        enum op_kind kind = l->next(l->self, t)->kind;
+        if (kind != OP_SLEEP && kind != OP_YIELD && kind != OP_WAKE)
+            return true;
+    }
+    return false;
+}
+
+static void describe(const struct lts *l, threadset waiting, enum deadlock code, struct fault *out)
+{
+    tid first = threadset_first(waiting), who;
+    const struct op *op = l->next(l->self, first);
+    if (waits_for_signal(l, l->live(l->self) & ~l->enabled(l->self), &who)) {
+        signals_from_outside(l, who, code == DEADLOCK_OF_ALL ? "all threads wait" : "some threads wait while others only poll", out);
+        return;
+    }
+    *out = (struct fault){.kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .threads = waiting, .code = (int)code};
+    size_t used = describe_waits(l, waiting, out);
+    text_format(out->text + used, sizeof out->text - used, "%s", deadlock_meaning(out->code));
+}
+
 void deadlock_in_vain(const struct lts *l, threadset waiting, struct fault *out)
 {
-    tid first = threadset_first(waiting);
-    const struct op *op = l->next(l->self, first);
-    *out = (struct fault){
-        .kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .threads = waiting, .code = DEADLOCK_IN_VAIN};
-    size_t used = describe_waits(l, waiting, out);
-    text_format(out->text + used, sizeof out->text - used, " for ever, while others only time out");
+    describe(l, waiting, some_time_out(l, l->enabled(l->self)) ? DEADLOCK_TIME_OUTS : DEADLOCK_POLLS, out);
 }
 
 void deadlock_describe(const struct lts *l, struct fault *out)
 {
-    threadset live = l->live(l->self);
-    tid first = threadset_first(live);
-    const struct op *op = l->next(l->self, first);
-    *out = (struct fault){.kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .threads = live};
-    if (waits_for_signal(l, live, &first)) {
-        out->kind = FAULT_REFUSED;
-        out->thread = first;
-        out->pc = l->next(l->self, first)->pc;
-        text_format(out->text, sizeof out->text, "all wait, thread %u for a signal: that one comes from outside is not supported", first);
-        return;
-    }
-    describe_waits(l, live, out);
+    describe(l, l->live(l->self), DEADLOCK_OF_ALL, out);
 }

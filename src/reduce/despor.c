@@ -3,11 +3,34 @@
  * Whatever occurs is charged to the transitions on the path that it depends on: its thread joins their current sets. When the
  * path comes to a known state, everything that lies below is traversed again and charged likewise.
  *
+ *     line    of algorithm 2                           here
+ *     1-3     Explore, if not Visited(s)               the driver (search/dfs.c), which tells what it does (reduction.h)
+ *     4, 5    backtrack <- {t}, t in safeSet(s)        enter(), source_enter(): backtrack is the safe set, of which the driver tries
+ *                                                      one; line 13 gives it another value before the next is chosen
+ *     6       while backtrack \ done is not empty      source_more(); as printed more_as_printed()
+ *     7, 8    next(s, t'), push                        the driver
+ *     9       done <- done + t'                        tried(): only line 13 looks at it
+ *     10      current[t'] <- {t'}                      source_enter(), for all: nothing is charged to who is not being tried
+ *     11      UpdateCurr(a)                            performing(), as printed; else arrived(), for all that the transition has done
+ *     12      Explore                                  the driver
+ *     13      UpdateBack (figure 2)                    tried(): update_back(), unless `done` has become the safe set
+ *     14      pop                                      the driver, leave()
+ *     15, 16  a known state: A_s                       arrived(): update_curr_beyond(), each transition once (appendix A)
+ *     17      UpdateCurr(a') for each                  despor_charge_all(): to all transitions and not to the last (appendix A)
+ *     18-22   UpdateCurr: the last dependent one       update_curr(), charge_last()
+ *
+ * In figure 2 T may be all of `done` (which changes nothing), and is not empty.
+ *
  * As printed what occurs for the first time is charged to the last dependent transition only. That is not enough, even without
  * cycles and deadlocks: the sound form charges all, and where a known state leads to an unfinished one, all threads are tried
  * at every choice point on the path (source_sets.h).
+ *
+ * Not in the paper: what lies behind a known state is not charged to a current set that has all threads of the safe set already, or one
+ * that is not of it (is_undecided). The latter can be noticed in the form as printed: a later UpdateBack for another thread takes the
+ * union of the current sets, and may then ask for fewer. (The paper does the same in its lazy algorithm.) And line 11 does not ask
+ * whether a is visible: what is not depends on nothing.
  */
-#include "reduce/source_sets.h"
+#include "reduce/despor.h"
 
 /* --- charging --------------------------------------------------------------------------------------------------------- */
 
@@ -17,8 +40,8 @@ static bool is_undecided(const struct source_place *p, const struct frame *f, ti
     return !f->full && (p->current[t] & ~p->safe) == 0 && p->current[t] != p->safe;
 }
 
-/* To all transitions of nodes[0 … count) that are being tried. */
-static void charge_all(struct reducing *r, summary events, uint64_t count)
+/* To all transitions of nodes[0 … count) that are being tried: lines 18 to 22 as appendix A wants them after known states. */
+void despor_charge_all(struct reducing *r, summary events, uint64_t count)
 {
     struct source_sets *s = r->self;
     if (events == SUMMARY_EMPTY)
@@ -33,7 +56,7 @@ static void charge_all(struct reducing *r, summary events, uint64_t count)
     }
 }
 
-/* To the last transition on the path that depends on it: to nobody if that was a single successor. */
+/* Lines 18 to 22 as printed: to the last transition on the path that depends on it; to nobody if that was a single successor. */
 static void charge_last(struct reducing *r, tid u, event e)
 {
     struct source_sets *s = r->self;
@@ -52,7 +75,7 @@ static void charge_last(struct reducing *r, tid u, event e)
     }
 }
 
-/* As printed. */
+/* Line 11 as printed. */
 static void update_curr(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
@@ -79,6 +102,7 @@ static bool look(struct retraversal *by, summary events)
     return true;
 }
 
+/* Lines 16 and 17. */
 static void update_curr_beyond(struct reducing *r, uint32_t state)
 {
     struct source_sets *s = r->self;
@@ -87,7 +111,7 @@ static void update_curr_beyond(struct reducing *r, uint32_t state)
     if (graph_reach(&s->graph, state, &z.by))
         graph_retraverse(&s->graph, &z.by);
     r->retraversed += z.by.edges;
-    charge_all(r, z.occurs, r->depth + 1);
+    despor_charge_all(r, z.occurs, r->depth + 1);
     for (; z.by.met_unfinished && s->given_up <= r->depth; s->given_up++)
         s->frames.frame[s->given_up].full = true;
 }
@@ -98,7 +122,7 @@ static threadset enter(struct reducing *r)
 {
     struct source_sets *s = r->self;
     threadset parks = source_enter(r);
-    charge_all(r, frame_blocked(&s->frames, frame_at(&s->frames, r)), r->depth);
+    despor_charge_all(r, frame_blocked(&s->frames, frame_at(&s->frames, r)), r->depth);
     return parks;
 }
 
@@ -115,7 +139,7 @@ static void arrived(struct reducing *r, enum led led)
     struct source_sets *s = r->self;
     uint32_t to = source_arrived(r, led);
     if (s->form != FORM_PRINTED)
-        charge_all(r, source_place_at(s, r)->edge, r->depth + 1);
+        despor_charge_all(r, source_place_at(s, r)->edge, r->depth + 1);
     if (led == LED_BACK || led == LED_END)
         update_curr_beyond(r, to);
 }
@@ -134,30 +158,6 @@ static void leave(struct reducing *r)
     source_leave(r);
 }
 
-/* --- without state matching ------------------------------------------------------------------------------------------- */
-
-static threadset enter_unmatched(struct reducing *r)
-{
-    struct source_sets *s = r->self;
-    threadset parks = source_enter_unmatched(r);
-    charge_all(r, frame_blocked(&s->frames, frame_at(&s->frames, r)), r->depth);
-    return parks;
-}
-
-static void arrived_unmatched(struct reducing *r, enum led led)
-{
-    struct source_sets *s = r->self;
-    frame_arrived(&s->frames, r, led);
-    charge_all(r, summary_of_events(s->frames.summaries, &s->frames.edge), r->depth + 1);
-    if (led != LED_ON && led != LED_BACK)
-        charge_all(r, source_ended(r, led), r->depth + 1);
-}
-
-static void leave_unmatched(struct reducing *r)
-{
-    frame_leave(&((struct source_sets *)r->self)->frames, r);
-}
-
 /* As printed the end is where nobody is left of those that are asked for and enabled. */
 static threadset more_as_printed(struct reducing *r)
 {
@@ -170,8 +170,7 @@ static threadset more_as_printed(struct reducing *r)
     SOURCE_SETS, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = leave
 
 const struct reduction reduction_despor = {
-    .name = "despor",
-    .help = "DE-S-POR: source sets, found eagerly",
+    .is = &reduction_kind_despor,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
     .more = source_more,
@@ -180,8 +179,7 @@ const struct reduction reduction_despor = {
 };
 
 const struct reduction reduction_dejpf = {
-    .name = "dejpf",
-    .help = "DE-S-POR without safe sets",
+    .is = &reduction_kind_dejpf,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_jpf,
     .more = source_more,
@@ -190,20 +188,8 @@ const struct reduction reduction_dejpf = {
 };
 
 const struct reduction reduction_despor_paper = {
-    .name = "despor-paper",
-    .help = "DE-S-POR as printed: loses end states, deadlocks and failures, and proves nothing",
+    .is = &reduction_kind_despor_paper,
     .open = source_sets_open_printed,
     .more = more_as_printed,
     DESPOR,
-};
-
-const struct reduction reduction_despor_stateless = {
-    .name = "despor-stateless",
-    .help = "DE-S-POR without state matching; for programs whose executions all end",
-    SOURCE_SETS_UNMATCHED,
-    .enter = enter_unmatched,
-    .performing = performing,
-    .arrived = arrived_unmatched,
-    .tried = tried,
-    .leave = leave_unmatched,
 };

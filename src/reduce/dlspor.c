@@ -6,9 +6,28 @@
  * thread, nor if all that are left lead to known states, as far as that can be foreseen: these count as tried. And no further
  * than to where current[t] has all threads of the safe set, or one that is not of it.
  *
- * In the sound form it also stops at an unfinished state: then all threads are tried (source_sets.h).
+ *     line    of algorithm 3                           here
+ *     1-4     Explore; backtrack, done, current        the driver (search/dfs.c); enter(), source_enter()
+ *     5-8     t of backtrack \ done, else of the       source_more(). Only those of the safe set: as printed `backtrack` may hold
+ *             safe set \ done                          others, of earlier current sets, which have no transition to be tried here
+ *     9, 10   next(s, t), push                         the driver, which tells of it: performing(), arrived()
+ *     11, 12  Explore, if notVisited(s')               the driver
+ *     13      IsComplete(s)                            tried(): after known states too, as the line is printed (appendix A: "only when
+ *                                                      backtracking from a new state")
+ *     14-16   pop, return                              the driver; source_leave()
+ *     17, 18  transitions of threads not in `done`     those of the thread that was just tried, from `before` on
+ *     19      done <- done + t                         source_tried()
+ *     20, 21  done is the safe set                     source_tried(), which is false then
+ *             or all the others are known              others_lead_back(): as far as the lts foresees where they lead
+ *     22      they join L_r                            others_lead_back()
+ *     23-25   done, backtrack <- safeSet(s); true      is_complete(): backtrack <- done, which ends it as well
+ *     26      current[t] <- {t}                        update_curr()
+ *     27, 28  A_s', and who of it depends on a         update_curr(): graph_retraverse(), look()
+ *     29      UpdateBack (figure 2)                    update_back()
+ *     30-32   backtrack = done?                        source_more(): nobody is asked for then
  *
- * Without state matching nothing need be traversed again: what occurs below is collected on the way back.
+ * In the sound form it also stops at an unfinished state: then all threads are tried (source_sets.h). dlspor_stateless.c does without
+ * known states.
  */
 #include "reduce/source_sets.h"
 
@@ -31,7 +50,7 @@ static bool look(struct retraversal *by, summary events)
 
 /* --- current sets ----------------------------------------------------------------------------------------------------- */
 
-/* current[t], from L_r beyond the transitions of t. False: nothing can be concluded. */
+/* Lines 26 to 28: current[t], from L_r beyond the transitions of t. False: nothing can be concluded. */
 static bool update_curr(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
@@ -75,7 +94,7 @@ static uint32_t known(const struct visited *v, struct digest d)
     return visited_look(v, d, &state) ? state : GRAPH_UNKNOWN;
 }
 
-/* Do all threads that are left lead to known states? Then their transitions join L_r as if they had been taken. */
+/* Lines 21 and 22: do all threads that are left lead to known states? Then their transitions join L_r as if they had been taken. */
 static bool others_lead_back(struct reducing *r)
 {
     struct source_sets *s = r->self;
@@ -97,7 +116,7 @@ static bool others_lead_back(struct reducing *r)
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 
-/* If it is, backtrack is equal to `done`. */
+/* Lines 20 to 29. If it is, backtrack is equal to `done`. */
 static void is_complete(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
@@ -129,61 +148,11 @@ static void tried(struct reducing *r, tid t)
     p->before = s->graph.states[p->state].edges;
 }
 
-/* --- without state matching ------------------------------------------------------------------------------------------- */
-
-static summary join(struct reducing *r, summary a, summary b)
-{
-    return summary_union(((struct source_sets *)r->self)->frames.summaries, a, b);
-}
-
-static threadset enter_unmatched(struct reducing *r)
-{
-    struct source_sets *s = r->self;
-    struct source_place *p = source_place_at(s, r);
-    threadset parks = source_enter_unmatched(r);
-    p->after = SUMMARY_EMPTY;
-    p->below = frame_blocked(&s->frames, frame_at(&s->frames, r));
-    return parks;
-}
-
-static void arrived_unmatched(struct reducing *r, enum led led)
-{
-    struct source_sets *s = r->self;
-    struct source_place *p = source_place_at(s, r);
-    frame_arrived(&s->frames, r, led);
-    p->after = join(r, p->after, summary_of_events(s->frames.summaries, &s->frames.edge));
-    if (led != LED_ON && led != LED_BACK) /* else when it is left again; never: the search is partial */
-        p->after = join(r, p->after, source_ended(r, led));
-}
-
-static void tried_unmatched(struct reducing *r, tid t)
-{
-    struct source_sets *s = r->self;
-    struct source_place *p = source_place_at(s, r);
-    p->below = join(r, p->below, p->after);
-    if (source_tried(r, t)) {
-        struct events after = summary_events(s->frames.summaries, p->after);
-        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, &after, ~(threadset)0);
-        update_back(r, t);
-    }
-    p->after = SUMMARY_EMPTY;
-}
-
-static void leave_unmatched(struct reducing *r)
-{
-    struct source_sets *s = r->self;
-    struct source_place *p = source_place_at(s, r);
-    frame_leave(&s->frames, r);
-    if (r->depth > 0)
-        p[-1].after = join(r, p[-1].after, p->below);
-}
-
 #define DLSPOR \
     SOURCE_SETS, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .tried = tried, .leave = source_leave
 
 const struct reduction reduction_dlspor = {
-    .name = "dlspor",
-    .help = "DL-S-POR: source sets, found lazily by traversing what was explored again",
+    .is = &reduction_kind_dlspor,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
     .prefer = source_prefer,
@@ -191,8 +160,7 @@ const struct reduction reduction_dlspor = {
 };
 
 const struct reduction reduction_dljpf = {
-    .name = "dljpf",
-    .help = "DL-S-POR without safe sets",
+    .is = &reduction_kind_dljpf,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_jpf,
     .prefer = source_prefer,
@@ -200,19 +168,7 @@ const struct reduction reduction_dljpf = {
 };
 
 const struct reduction reduction_dlspor_paper = {
-    .name = "dlspor-paper",
-    .help = "DL-S-POR as printed: loses what lies behind deadlocks, cycles and faults, and proves nothing",
+    .is = &reduction_kind_dlspor_paper,
     .open = source_sets_open_printed,
     DLSPOR,
-};
-
-const struct reduction reduction_dlspor_stateless = {
-    .name = "dlspor-stateless",
-    .help = "DL-S-POR without state matching; for programs whose executions all end",
-    SOURCE_SETS_UNMATCHED,
-    .enter = enter_unmatched,
-    .performing = performing,
-    .arrived = arrived_unmatched,
-    .tried = tried_unmatched,
-    .leave = leave_unmatched,
 };

@@ -46,8 +46,7 @@ static void *open_dpor(uint64_t max_nodes)
 }
 
 const struct reduction reduction_dpor = {
-    .name = "dpor",
-    .help = "dynamic partial order reduction (Flanagan and Godefroid); matches no states, for programs whose executions all end",
+    .is = &reduction_kind_dpor,
     .open = open_dpor,
     .more = execution_more,
     EXECUTION,

@@ -173,8 +173,7 @@ static void leave(struct reducing *r)
 }
 
 const struct reduction reduction_dpor_stateful = {
-    .name = "dpor-stateful",
-    .help = "dpor with state matching: states remember what occurs below them; for programs whose executions all end",
+    .is = &reduction_kind_dpor_stateful,
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS,
     .keeps = KEEPS_FAULTS,
     .open = open_stateful,

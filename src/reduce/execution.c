@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/reserve.h"
+#include "model/op_columns.h"
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
 
@@ -122,10 +123,11 @@ static void order(struct execution *x)
 
 static void describe(struct step *s, const struct op *op)
 {
+    const struct op_traits *traits = &op_traits[op->kind];
     s->waits = op->kind > OP_FENCE;
-    s->takes = op->kind == OP_LOCK || op->kind == OP_WAKE || op->kind == OP_JOIN;
-    bool second = op->kind == OP_WAIT || op->kind == OP_WAKE || op->kind == OP_TIMEDWAIT || op->kind == OP_TIMEDWAKE;
-    s->mutex = second ? op->addr2 : op->kind >= OP_MUTEX_INIT && op->kind <= OP_UNLOCK ? op->addr : 0;
+    s->takes = traits->waiting == WAITING_AWAITS || traits->waiting == WAITING_AWAITS_SECOND;
+    bool second = traits->lock == LOCK_TAKES_SECOND || traits->lock == LOCK_GIVES_SECOND;
+    s->mutex = second ? op->addr2 : op_of_mutexes(op->kind) ? op->addr : 0;
 }
 
 /* What a step of its thread would touch in the present state. */

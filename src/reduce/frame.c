@@ -2,6 +2,7 @@
 #include "reduce/frame.h"
 
 #include "base/reserve.h"
+#include "model/op_columns.h"
 
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed)
 {
@@ -31,21 +32,6 @@ void frames_clear(struct frames *s)
 
 /* --- labels ----------------------------------------------------------------------------------------------------------- */
 
-/* After such an operation everybody else still touches the same (lts.h), unless it belongs to what may do anything. */
-static bool keeps_labels(enum op_kind kind)
-{
-    switch (kind) {
-    case OP_CREATE:
-    case OP_EXIT:
-    case OP_JOIN:
-    case OP_TRYJOIN:
-    case OP_DETACH:
-    case OP_CANCEL:
-    case OP_PROCESS_EXIT: return false;
-    default:              return true;
-    }
-}
-
 /* What is pending in t in the present state, as something that occurs. */
 static event pending_now(struct frames *s, const struct lts *l, tid t)
 {
@@ -55,7 +41,7 @@ static event pending_now(struct frames *s, const struct lts *l, tid t)
 
 static bool takes_a_lock(enum op_kind kind)
 {
-    return kind == OP_LOCK || kind == OP_TIMEDLOCK || kind == OP_WAKE || kind == OP_TIMEDWAKE || kind == OP_WRLOCK || kind == OP_SPIN_LOCK;
+    return op_traits[kind].lock == LOCK_TAKES || op_traits[kind].lock == LOCK_TAKES_SECOND;
 }
 
 /* What is pending in t, whose operation is not what it was. */
@@ -181,7 +167,7 @@ void frame_performing(struct frames *s, const struct reducing *r, tid t)
         go_on(s, r, frame_at(s, r), t);
     s->last = l->next(l->self, t)->kind;
     s->told &= ~threadset_of(t);
-    if (!keeps_labels(s->last) || event_label(s->labels, s->performed) == LABEL_EVERYTHING)
+    if (op_has(s->last, OP_RELABELS) || event_label(s->labels, s->performed) == LABEL_EVERYTHING)
         labels_change(s);
 }
 

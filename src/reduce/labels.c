@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/reserve.h"
+#include "model/op_columns.h"
 
 enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
 enum { MOST_PLACES = 4 * LABELS > FEW_PLACES ? 4 * LABELS : FEW_PLACES };
@@ -253,12 +254,14 @@ static bool touches_everything(const struct lts *l, enum op_kind kind)
 /* By its index among the ranges, or -1: what the operation waits for, and what only its owner can give up with it. */
 static int waits_for(enum op_kind kind)
 {
-    return kind == OP_LOCK || kind == OP_JOIN ? 0 : kind == OP_WAKE ? 1 : -1;
+    enum op_waiting w = op_traits[kind].waiting;
+    return w == WAITING_AWAITS ? 0 : w == WAITING_AWAITS_SECOND ? 1 : -1;
 }
 
 static int gives_up(enum op_kind kind)
 {
-    return kind == OP_UNLOCK || kind == OP_EXIT ? 0 : kind == OP_WAIT ? 1 : -1;
+    enum op_waiting w = op_traits[kind].waiting;
+    return w == WAITING_LEAVES ? 0 : w == WAITING_LEAVES_SECOND ? 1 : -1;
 }
 
 bool label_parks(const struct lts *l, tid t)

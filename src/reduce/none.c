@@ -7,8 +7,7 @@ static threadset enter(struct reducing *r)
 }
 
 const struct reduction reduction_none = {
-    .name = "none",
-    .help = "try every enabled thread at every state",
+    .is = &reduction_kind_none,
     .keeps = KEEPS_ALL,
     .enter = enter,
 };

@@ -373,8 +373,7 @@ static void leave(struct reducing *r)
 }
 
 const struct reduction reduction_optimal_dpor = {
-    .name = "optimal-dpor",
-    .help = "wakeup trees: one execution of each trace (Abdulla et al.); matches no states, for programs whose executions all end",
+    .is = &reduction_kind_optimal_dpor,
     .open = open_optimal,
     .close = close_optimal,
     .reset = reset_optimal,

@@ -16,6 +16,7 @@
 #define MZ_REDUCE_REDUCTION_H
 
 #include "base/visited.h"
+#include "model/reduction_table.h"
 #include "search/node.h"
 
 enum reduction_need {
@@ -79,9 +80,10 @@ static inline bool reducing_cut_off(const struct reducing *r, enum op_kind last,
     }
 }
 
+/* Each row of REDUCTION_TABLE has one, in a file of its own. */
 struct reduction {
-    const char *name, *help;
-    uint32_t    needs, keeps;
+    const struct reduction_kind *is;
+    uint32_t needs, keeps; /* enum reduction_need, reduction_keep */
     void *(*open)(uint64_t max_nodes); /* NULL: no memory. The member may be NULL: nothing to open, and nothing to close or reset */
     void (*close)(void *self);
     void (*reset)(void *self);         /* nothing has been explored */
@@ -97,12 +99,9 @@ struct reduction {
     void (*leave)(struct reducing *r);
 };
 
-extern const struct reduction reduction_none, reduction_spor, reduction_sum, reduction_sum_sleep;
-extern const struct reduction reduction_dlspor, reduction_dljpf, reduction_dlspor_paper;
-extern const struct reduction reduction_despor, reduction_dejpf, reduction_despor_paper;
-extern const struct reduction reduction_dlspor_stateless, reduction_despor_stateless;
-extern const struct reduction reduction_dpor_stateful;
-extern const struct reduction reduction_dpor, reduction_source_dpor, reduction_optimal_dpor, reduction_sleep;
+#define REDUCTION_DECLARED(id, ...) extern const struct reduction reduction_##id;
+REDUCTION_TABLE(REDUCTION_DECLARED)
+#undef REDUCTION_DECLARED
 
 extern const struct reduction *const reductions[]; /* ends with NULL */
 const struct reduction *reduction_find(const char *name);

@@ -24,8 +24,7 @@ static threadset more(struct reducing *r)
 }
 
 const struct reduction reduction_sleep = {
-    .name = "sleep",
-    .help = "sleep sets alone; matches no states, for programs whose executions all end",
+    .is = &reduction_kind_sleep,
     .open = open_sleep,
     .more = more,
     EXECUTION,

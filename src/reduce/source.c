@@ -70,8 +70,7 @@ static void *open_source(uint64_t max_nodes)
 }
 
 const struct reduction reduction_source_dpor = {
-    .name = "source-dpor",
-    .help = "source sets and sleep sets (Abdulla et al.); matches no states, for programs whose executions all end",
+    .is = &reduction_kind_source_dpor,
     .open = open_source,
     .more = execution_more,
     EXECUTION,

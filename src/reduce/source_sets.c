@@ -162,7 +162,7 @@ bool source_tried(struct reducing *r, tid t)
     return f->done != p->safe;
 }
 
-/* Is there a T within `done` that is the union of its current sets? */
+/* Figure 2, the second case: is there a T within `done` that is the union of its current sets? */
 static bool is_closed(const struct source_place *p, threadset done)
 {
     THREADSET_EACH(u, done) {
@@ -178,6 +178,7 @@ static bool is_closed(const struct source_place *p, threadset done)
     return false;
 }
 
+/* Figure 2, case by case. */
 void update_back(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;

@@ -73,8 +73,7 @@ static void leave(struct reducing *r)
 }
 
 const struct reduction reduction_spor = {
-    .name = "spor",
-    .help = "S-POR: a thread whose next operation touches nothing goes alone",
+    .is = &reduction_kind_spor,
     .needs = NEEDS_DEPTH_FIRST,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = open_spor,

@@ -385,15 +385,13 @@ static void leave(struct reducing *r)
     .tried = tried, .leave = leave
 
 const struct reduction reduction_sum = {
-    .name = "sum",
-    .help = "persistent sets, found from summaries of what lies below each state",
+    .is = &reduction_kind_sum,
     .open = open_sum,
     SUM,
 };
 
 const struct reduction reduction_sum_sleep = {
-    .name = "sum-sleep",
-    .help = "sum with sleep sets, which carry summaries: fewer transitions, and often fewer states",
+    .is = &reduction_kind_sum_sleep,
     .open = open_sum_sleep,
     SUM,
 };

@@ -15,17 +15,17 @@ enum { PASSED = 1 << 16 };
 
 bool ahead_open(struct engine *e)
 {
-    e->ahead_bytes = reserve_machine() / 2;
-    e->ahead = reserve(&e->ahead_bytes, 1 << 20);
-    size_t bytes = PASSED * sizeof *e->passed;
-    e->passed = reserve(&bytes, bytes);
-    return e->ahead != NULL && e->passed != NULL;
+    e->ahead.bytes = reserve_machine() / 2;
+    e->ahead.to = reserve(&e->ahead.bytes, 1 << 20);
+    size_t bytes = PASSED * sizeof *e->ahead.passed;
+    e->ahead.passed = reserve(&bytes, bytes);
+    return e->ahead.to != NULL && e->ahead.passed != NULL;
 }
 
 void ahead_close(struct engine *e)
 {
-    reserve_release(e->ahead, e->ahead_bytes);
-    reserve_release(e->passed, PASSED * sizeof *e->passed);
+    reserve_release(e->ahead.to, e->ahead.bytes);
+    reserve_release(e->ahead.passed, PASSED * sizeof *e->ahead.passed);
 }
 
 /* A state that is known is not always done with: where paths are cut off it may have to be expanded again, and it may close a
@@ -34,24 +34,24 @@ bool ahead_fits(const struct engine *e)
 {
     const struct search_config *c = e->config;
     bool told = e->reduction && e->reduction->performing && !e->reduction->foreseen;
-    bool every_step_counts = c->livelock || e->bound_count > 0 || c->rb || told;
-    return e->lts->foresee && (c->search->gives & NEEDS_DEPTH_FIRST) && !every_step_counts;
+    bool every_step_counts = c->livelock || e->bounds.count > 0 || c->rb || told;
+    return e->lts->foresee && c->search->is->depth_first && !every_step_counts;
 }
 
 /* What was remembered under another era is not recognized: a collision no likelier than any other. */
 void ahead_forget(struct engine *e)
 {
-    e->passed_era += 0x9e3779b97f4a7c15u;
+    e->ahead.era += 0x9e3779b97f4a7c15u;
 }
 
 static struct digest *place(const struct engine *e, struct digest d)
 {
-    return &e->passed[d.lo & (PASSED - 1)];
+    return &e->ahead.passed[d.lo & (PASSED - 1)];
 }
 
 static struct digest in_this_era(const struct engine *e, struct digest d)
 {
-    return (struct digest){d.lo, d.hi ^ e->passed_era};
+    return (struct digest){d.lo, d.hi ^ e->ahead.era};
 }
 
 void ahead_passed(struct engine *e, struct digest first)
@@ -61,13 +61,13 @@ void ahead_passed(struct engine *e, struct digest first)
 
 void ahead_enter(struct engine *e, struct node *n)
 {
-    if (!e->foresees)
+    if (!e->ahead.fits)
         return;
     const struct node *before = e->depth > 0 ? n - 1 : NULL;
     n->ahead = before ? before->ahead + threadset_span(before->foreseen) : 0;
-    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead > e->ahead_bytes)
+    if ((n->ahead + MAX_THREADS) * sizeof *e->ahead.to > e->ahead.bytes)
         return;
-    struct digest *to = &e->ahead[n->ahead];
+    struct digest *to = &e->ahead.to[n->ahead];
     n->foreseen = e->lts->foresee(e->lts->self, n->enabled, to);
     THREADSET_EACH(t, n->foreseen) {
         visited_prefetch(&e->visited, to[t]);
@@ -84,7 +84,7 @@ void ahead_limit(const struct engine *e, struct node *n)
 
 bool ahead_leads_back(const struct engine *e, const struct node *n, tid t)
 {
-    struct digest d = e->ahead[n->ahead + t];
+    struct digest d = e->ahead.to[n->ahead + t];
     return visited_has(&e->visited, d) || digest_equal(*place(e, d), in_this_era(e, d));
 }
 
@@ -92,7 +92,7 @@ bool ahead_known(struct engine *e, const struct node *n)
 {
     if (!threadset_has(n->foreseen, n->thread))
         return false;
-    if (e->reduction && e->reduction->foreseen ? !reduced_foreseen(e, n->thread, e->ahead[n->ahead + n->thread])
+    if (e->reduction && e->reduction->foreseen ? !reduced_foreseen(e, n->thread, e->ahead.to[n->ahead + n->thread])
                                                : !ahead_leads_back(e, n, n->thread))
         return false;
     struct wire_counters *c = e->counters;

@@ -1,6 +1,7 @@
 /* best.c - best first: of all states that have been met and not expanded the one that looks best comes next (Groce, Visser,
  * 2004: [21] in the paper on DFS-RB). What looks best is one of the heuristics below. */
 #include "base/text.h"
+#include "search/bfs.h"
 #include "search/engine.h"
 
 enum { WORST = (1 << 24) - 1 };
@@ -23,7 +24,7 @@ static uint32_t alive(struct engine *e)
 
 static uint32_t switches(struct engine *e)
 {
-    return most(e->tracks[e->depth].switches);
+    return most(e->track.at[e->depth].switches);
 }
 
 static uint32_t deep(struct engine *e)
@@ -66,4 +67,4 @@ static void run(struct engine *e)
     bfs_run(e, &(struct queueing){.dive = UINT64_MAX, .rank = e->config->heuristic ? e->config->heuristic->rank : blocked});
 }
 
-const struct search search_best = {.name = "best", .prepares = true, .queues = true, .run = run};
+const struct search search_best = {.is = &search_kind_best, .run = run};

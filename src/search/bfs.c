@@ -3,6 +3,8 @@
  *
  * Invariant: a state in the visited set has been expanded, is being expanded, or is in the frontier.
  */
+#include "search/bfs.h"
+#include "search/dfs.h"
 #include "search/engine.h"
 
 /* The node just entered waits for its turn. */
@@ -48,5 +50,5 @@ static void run_random(struct engine *e)
     bfs_run(e, &(struct queueing){.dive = UINT64_MAX, .random = true});
 }
 
-const struct search search_bfs = {.name = "bfs", .prepares = true, .queues = true, .run = run};
-const struct search search_random_bfs = {.name = "random-bfs", .prepares = true, .queues = true, .run = run_random};
+const struct search search_bfs = {.is = &search_kind_bfs, .run = run};
+const struct search search_random_bfs = {.is = &search_kind_random_bfs, .run = run_random};

@@ -9,6 +9,8 @@
  *     random   the state to resume is picked at random
  *     again    likewise, and early backtracking goes on; a state that is resumed makes one transition at least
  */
+#include "search/complete.h"
+#include "search/dfs.h"
 #include "search/engine.h"
 
 void complete_remember(struct engine *e, const struct node *n)
@@ -30,17 +32,17 @@ static void resume(struct engine *e, struct frontier_item item)
     n->choice = item.choice;
     n->choices = item.choices;
     n->first = item.first;
-    e->tracks[e->depth].left = true; /* what lies below its other transitions may have been cut off */
-    e->resumed = true;
+    e->track.at[e->depth].left = true; /* what lies below its other transitions may have been cut off */
+    e->leaving.resumed = true;
     dfs_from(e, e->depth, false);
-    e->resumed = false;
+    e->leaving.resumed = false;
 }
 
 void complete_run(struct engine *e)
 {
     enum completion how = e->config->completion;
     if (how != COMPLETE_AGAIN)
-        e->backtracking = NULL;
+        e->leaving.by = NULL;
     while (!e->halted && e->frontier.count > 0)
         resume(e, how == COMPLETE_IN_ORDER ? frontier_take_first(&e->frontier) : frontier_take_random(&e->frontier, &e->rng));
 }

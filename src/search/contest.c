@@ -13,12 +13,13 @@
 #include <sys/syscall.h>
 
 #include "base/raw.h"
+#include "search/compose.h"
 #include "search/engine.h"
 
 bool contest_fits(const struct engine *e)
 {
     const struct reduction *r = e->config->reduction;
-    bool reduced = r && r != &reduction_none;
+    bool reduced = r && !r->is->tries_all;
     return (reduced || e->config->rivals[0]) && crew_possible(e);
 }
 
@@ -80,7 +81,7 @@ static void watch(struct engine *e, struct crew *c)
     }
     crew_count(e, 0, c->size > 0); /* what is shown meanwhile */
     e->counters->path_bytes = 0;
-    e->elsewhere = bytes;
+    e->team.elsewhere = bytes;
 }
 
 /* Who speaks for all: the one that has explored everything, or the first one that has come to an end of its own. */
@@ -108,7 +109,7 @@ static void count(struct engine *e, const struct crew *c, unsigned who)
     e->reducing.retraversed = one->retraversed;
     e->reducing.executions = one->executions;
     e->on_runs = c->box[who].on_runs;
-    e->elsewhere = one->table_bytes;
+    e->team.elsewhere = one->table_bytes;
 }
 
 static void win(struct engine *e, unsigned who)

@@ -31,7 +31,7 @@ static void *shared(size_t bytes)
 /* Memory is kept from one search to the next. */
 static struct crew *open(struct engine *e)
 {
-    struct crew *c = e->lead = e->lead ? e->lead : shared(sizeof *c);
+    struct crew *c = e->team.lead = e->team.lead ? e->team.lead : shared(sizeof *c);
     if (!c)
         return NULL;
     if (!c->knowledge) {
@@ -50,7 +50,7 @@ static struct crew *open(struct engine *e)
 
 void crew_close(struct engine *e)
 {
-    struct crew *c = e->lead;
+    struct crew *c = e->team.lead;
     if (!c)
         return;
     for (unsigned i = 0; i < CREW_MOST; i++) {
@@ -182,7 +182,7 @@ static void reap(const struct crew *c)
 
 void crew_learn(struct engine *e)
 {
-    const struct crew *c = e->lead;
+    const struct crew *c = e->team.lead;
     for (unsigned i = 0; i < c->size; i++)
         if (c->box[i].told_bytes > 0)
             e->lts->learn(e->lts->self, c->knowledge + c->box[i].told, c->box[i].told_bytes);
@@ -218,14 +218,14 @@ void crew_lead(struct engine *e, const struct venture *v)
 
 void crew_lock(struct engine *e)
 {
-    while (e->peers && !crew_exchange(&e->peers->lock, 0, e->worker + 1))
+    while (e->team.peers && !crew_exchange(&e->team.peers->lock, 0, e->team.worker + 1))
         raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
 }
 
 void crew_unlock(struct engine *e)
 {
-    if (e->peers)
-        CREW_STORE(e->peers->lock, 0);
+    if (e->team.peers)
+        CREW_STORE(e->team.peers->lock, 0);
 }
 
 bool crew_join(struct engine *e, unsigned number)
@@ -237,15 +237,15 @@ bool crew_join(struct engine *e, unsigned number)
     report.counters = &report.workers[number].counters;
     report.path = reserve(&bytes, bytes);
     report.path_count = &path_count;
-    report.stop = &e->lead->stop;
+    report.stop = &e->team.lead->stop;
     report.phase = NULL;
     report.forget = NULL; /* that is for the leader */
-    e->peers = e->lead;
-    e->worker = number;
+    e->team.peers = e->team.lead;
+    e->team.worker = number;
     e->report = &report;
     e->counters = report.counters;
     e->path = report.path;
-    e->faults = &e->peers->faults;
+    e->faults = &e->team.peers->faults;
     rng_seed(&e->rng, e->config->seed + number);
     return e->path != NULL;
 }
@@ -253,8 +253,8 @@ bool crew_join(struct engine *e, unsigned number)
 /* What it has found out about the program. False: there is no room for it. */
 static bool tell(struct engine *e)
 {
-    struct crew *c = e->peers;
-    struct box *b = &c->box[e->worker];
+    struct crew *c = e->team.peers;
+    struct box *b = &c->box[e->team.worker];
     crew_lock(e);
     b->told = c->knowledge_used;
     b->told_bytes = e->lts->tell(e->lts->self, c->knowledge + b->told, c->knowledge_room - b->told);
@@ -265,8 +265,8 @@ static bool tell(struct engine *e)
 
 void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all)
 {
-    struct crew *c = e->peers;
-    struct box *b = &c->box[e->worker];
+    struct crew *c = e->team.peers;
+    struct box *b = &c->box[e->team.worker];
     engine_count(e);
     if ((e->grown || !e->halted) && !tell(e)) {
         verdict = WIRE_LIMIT_MEMORY;

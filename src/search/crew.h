@@ -82,6 +82,16 @@ struct crew {
     struct box box[CREW_MOST];
 };
 
+/* What a process is in a crew. */
+struct team {
+    struct crew *peers;     /* crew that this process is a worker of; NULL: it searches alone, or leads */
+    struct crew *crew;      /* the same if they share one visited set */
+    struct crew *lead;      /* memory for one to lead */
+    unsigned     worker;    /* its number */
+    uint64_t     elsewhere; /* bytes that others use for the search that this process leads */
+    uint32_t     table_generation; /* of the table that is shared, as it is known here */
+};
+
 /* What a crew is there for. */
 struct venture {
     void (*work)(struct engine *e, unsigned number);      /* the life of a worker, which does not return */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/raw.h"
+#include "search/dfs.h"
 #include "search/engine.h"
 
 enum {
@@ -13,7 +14,7 @@ enum {
 
 static struct box *own_box(const struct engine *e)
 {
-    return &e->crew->box[e->worker];
+    return &e->team.crew->box[e->team.worker];
 }
 
 static void ring(struct crew *c)
@@ -24,7 +25,7 @@ static void ring(struct crew *c)
 
 void crew_needs_one_path(struct engine *e)
 {
-    CREW_STORE(e->crew->alone, 1);
+    CREW_STORE(e->team.crew->alone, 1);
     engine_halt(e, WIRE_STOPPED);
 }
 
@@ -38,18 +39,18 @@ static bool is_growing(struct crew *c)
 /* The table as it is now; what was left of the room in it is handed out anew. */
 static void adopt_table(struct engine *e)
 {
-    uint32_t now = CREW_LOAD(e->crew->generation);
-    if (now == e->table_generation)
+    uint32_t now = CREW_LOAD(e->team.crew->generation);
+    if (now == e->team.table_generation)
         return;
-    e->table_generation = now;
-    e->visited.lines = e->crew->lines;
+    e->team.table_generation = now;
+    e->visited.lines = e->team.crew->lines;
     e->visited.count = e->visited.room = 0;
 }
 
 /* Not using the table, until the leader has made it grow. */
 static void park(struct engine *e)
 {
-    struct crew *c = e->crew;
+    struct crew *c = e->team.crew;
     for (uint32_t now; (now = CREW_LOAD(c->generation)) != CREW_LOAD(c->wanted);) {
         CREW_STORE(own_box(e)->parked, now + 1);
         ring(c);
@@ -73,9 +74,9 @@ static uint64_t claim_room(struct crew *c)
 /* There is none in this process: some more, perhaps after the table has grown. */
 static bool more_room(struct engine *e)
 {
-    struct crew *c = e->crew;
+    struct crew *c = e->team.crew;
     bool overflow = e->visited.count < e->visited.room; /* there was room, but not in the right place */
-    uint32_t now = e->table_generation;
+    uint32_t now = e->team.table_generation;
     uint64_t batch = overflow || is_growing(c) ? 0 : claim_room(c);
     e->visited.room += batch;
     if (batch > 0)
@@ -138,12 +139,12 @@ static void fill(struct engine *e, struct box *b)
 /* In the midst of a transition: nodes[0..depth) are those on the path. */
 static void give_work(struct engine *e)
 {
-    struct crew *c = e->crew;
+    struct crew *c = e->team.crew;
     for (unsigned i = 0; i < c->size; i++) {
         struct box *b = &c->box[i];
         if (CREW_LOAD(b->state) != BOX_HUNGRY || !has_work_to_give(e))
             continue;
-        if (!crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->worker))
+        if (!crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->team.worker))
             continue;
         CREW_ADD(c->given, 1);
         CREW_ADD(c->hungry, -1);
@@ -155,9 +156,9 @@ static void give_work(struct engine *e)
 
 void crew_tick(struct engine *e)
 {
-    if (is_growing(e->crew))
+    if (is_growing(e->team.crew))
         park(e);
-    if (CREW_LOAD(e->crew->hungry) > 0)
+    if (CREW_LOAD(e->team.crew->hungry) > 0)
         give_work(e);
 }
 
@@ -166,7 +167,7 @@ void crew_tick(struct engine *e)
 /* False if there is none, or everybody is to stop. */
 static bool wait_for_work(struct engine *e)
 {
-    struct crew *c = e->crew;
+    struct crew *c = e->team.crew;
     struct box *b = own_box(e);
     CREW_STORE(b->state, BOX_HUNGRY);
     CREW_ADD(c->hungry, 1);
@@ -200,7 +201,7 @@ static bool begin(struct engine *e)
 
 static void search(struct engine *e)
 {
-    bool first = e->worker == 0;
+    bool first = e->team.worker == 0;
     while (!e->halted && (first || wait_for_work(e))) {
         if (first ? begin(e) : take_over(e))
             dfs_from(e, 0, true);
@@ -216,10 +217,10 @@ void crew_work(struct engine *e, unsigned number)
 {
     if (!crew_join(e, number))
         engine_halt(e, WIRE_LIMIT_MEMORY);
-    e->crew = e->peers;
-    e->table_generation = e->crew->generation;
+    e->team.crew = e->team.peers;
+    e->team.table_generation = e->team.crew->generation;
     e->visited.count = e->visited.room = 0;
-    e->most_states = UINT64_MAX;
+    e->rounds.most_states = UINT64_MAX;
     e->fuel = CREW_TICK;
     search(e);
     crew_leave(e, e->halted && !e->grown ? e->verdict : WIRE_NO_VERDICT, e->halted);

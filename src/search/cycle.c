@@ -5,6 +5,7 @@
  * So the path is continued for a while with every thread in its turn; if that closes a fair cycle, the schedule found
  * leads to it and once around it.
  */
+#include "search/cycle.h"
 #include "search/engine.h"
 
 /* Decisions made in turn before giving up. */
@@ -58,6 +59,6 @@ void cycle_judge(struct engine *e)
         return;
     if (livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
         engine_found(e, &f);
-    else if (e->config->search->prepares)
+    else if (!e->config->search->is->replays)
         judge_turns(e);
 }

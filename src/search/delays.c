@@ -6,7 +6,7 @@
 /* Threads that could run and are skipped on the way round from the one that ran last to t. */
 static uint32_t cost(const struct engine *e, const struct node *n, tid t)
 {
-    tid mover = e->tracks[e->depth].mover;
+    tid mover = e->track.at[e->depth].mover;
     threadset before_t = threadset_of(t) - 1, before_mover = threadset_of(mover) - 1;
     threadset skipped = t >= mover ? before_t & ~before_mover : before_t | ~before_mover;
     return threadset_size(n->enabled & skipped);

@@ -1,10 +1,29 @@
-/* dfs.c - depth-first search of all states: figure 1 of "depth-first search with randomized backtracking", iterative.
+/* dfs.c - depth-first search of all states: figure 1 of Parížek, Lhoták, "Fast Detection of Concurrency Errors by State Space Traversal
+ * with Randomization and Early Backtracking", iterative. Without randomized backtracking lines 14 to 17 and 22 are not there.
+ *
+ *     line    of figure 1                              here
+ *     1-4     visited, path; explore(s0)               run()
+ *     6       explore(s)                               one turn of the loop in dfs_from() for each transition of nodes[depth]
+ *     7, 8    if s is in visited return; visited += s  arrive_choice(), arrive_end(): engine_meet()
+ *     9-12    if error(s), terminate                   dfs_arrive(): engine_judge(), which halts unless all errors are wanted. Faults of a
+ *                                                      step are judged whenever it is taken, those of a state where it is new
+ *     13      for tr in order(filter(enabled(s)))      enter(): the enabled threads, less what the reduction, the bounds and the filter
+ *                                                      leave out; pick_thread(): the order, one at a time, and each outcome of a thread
+ *     14-17   depth, threshold, ratio                  choose(): turned_back(), which asks turn_back() of rb.c, and abandon()
+ *     18, 19  execute, push                            take(): engine_take(); known successors are passed over (ahead_known())
+ *     20      explore(s')                              dfs_arrive(): enter()
+ *     21      pop                                      depth--
+ *     22      if backtrackAgain return                 returned(), which asks turn_back_again() of rb.c, and abandon()
+ *     23, 24  end                                      leave()
  *
  * Invariant: nodes[0..depth] are the choice points on the path; what is enabled there and neither in todo nor being tried
  * has been explored completely, or left out knowingly by the reduction, the filter or early backtracking.
  *
  * The lts is rewound only when a node has a further transition, so leaving several nodes at once costs one rewind.
  */
+#include "search/complete.h"
+#include "search/cycle.h"
+#include "search/dfs.h"
 #include "search/engine.h"
 
 /* Threads whose transitions stay within all bounds, at a new node. */
@@ -12,9 +31,9 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
 {
     threadset all = threads;
     track_moved(e);
-    for (unsigned i = 0; i < e->bound_count; i++) {
-        const struct bounding *b = &e->bounds[i];
-        uint32_t spent = e->tracks[e->depth].cost[i];
+    for (unsigned i = 0; i < e->bounds.count; i++) {
+        const struct bounding *b = &e->bounds.each[i];
+        uint32_t spent = e->track.at[e->depth].cost[i];
         threadset within = 0;
         if (b->soft)
             continue;
@@ -25,7 +44,7 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
     }
     if (threads != all)
         meet_cut(e);
-    e->tracks[e->depth].trail = 0;
+    e->track.at[e->depth].trail = 0;
     return threads;
 }
 
@@ -57,7 +76,7 @@ static inline void enter(struct engine *e)
     dfs_push(e);
     ahead_enter(e, n); /* first: what it fetches from memory is on its way while the rest is done */
     threadset wanted = e->reduction ? reduced_enter(e) : n->enabled;
-    if (e->tracked)
+    if (e->track.kept)
         wanted = within_bounds(e, n, wanted);
     n->todo = admit(e, n, wanted);
     ahead_limit(e, n);
@@ -93,7 +112,7 @@ static void arrive_end(struct engine *e, enum arrival kind)
 
 bool dfs_arrive(struct engine *e, enum arrival kind)
 {
-    if (e->tracked)
+    if (e->track.kept)
         track_arrive(e);
     if (kind == ARRIVED_LONG)
         kind = engine_pass_long(e, kind);
@@ -170,8 +189,8 @@ static void abandon(struct engine *e, struct node *n)
     if (n->todo == 0 && n->choice == n->choices)
         return;
     e->counters->left_early++;
-    if (e->tracked)
-        e->tracks[e->depth].left = true;
+    if (e->track.kept)
+        e->track.at[e->depth].left = true;
     if (e->config->completion != COMPLETE_NOT)
         complete_remember(e, n);
     else
@@ -183,11 +202,11 @@ static void abandon(struct engine *e, struct node *n)
 /* Does early backtracking leave n now? It may want to know the next transition first. */
 static __attribute__((noinline)) bool turned_back(struct engine *e, struct node *n, bool *there)
 {
-    const struct backtracking *b = e->backtracking;
+    const struct backtracking *b = e->leaving.by;
     if (b->looks_ahead && n->choices == 0)
         pick_thread(e, n, there);
-    bool turned = !e->resumed && b->turn_back(e, n);
-    e->resumed = false;
+    bool turned = !e->leaving.resumed && b->turn_back(e, n);
+    e->leaving.resumed = false;
     if (turned)
         abandon(e, n);
     return turned;
@@ -200,7 +219,7 @@ static inline bool choose(struct engine *e, struct node *n, bool *there)
         finish_thread(e, n);
     if (n->choices == 0 && n->todo == 0 && !(e->reduction && want_more(e, n, there)))
         return false;
-    if (e->backtracking && turned_back(e, n, there))
+    if (e->leaving.by && turned_back(e, n, there))
         return false;
     if (n->choices == 0)
         pick_thread(e, n, there);
@@ -230,7 +249,7 @@ static void leave(struct engine *e)
     cycle_leave(e);
     if (e->reduction)
         reduced_leave(e);
-    if (e->tracked)
+    if (e->track.kept)
         track_leave(e);
 }
 
@@ -238,7 +257,7 @@ static void leave(struct engine *e)
 static void returned(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
-    if (e->backtracking && e->backtracking->turn_back_again(e, n))
+    if (e->leaving.by && e->leaving.by->turn_back_again(e, n))
         abandon(e, n);
 }
 
@@ -270,8 +289,6 @@ static void run(struct engine *e)
 }
 
 const struct search search_dfs = {
-    .name = "dfs",
-    .gives = NEEDS_DEPTH_FIRST,
-    .prepares = true,
+    .is = &search_kind_dfs,
     .run = run,
 };

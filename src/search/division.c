@@ -1,5 +1,6 @@
 /* division.c - the leader of workers that explore one state space in parts: crew.h says how. */
 #include "base/raw.h"
+#include "search/compose.h"
 #include "search/engine.h"
 
 bool division_fits(const struct engine *e)

@@ -29,8 +29,8 @@ void engine_close(struct engine *e)
     if (e->livelock.laps)
         livelock_close(&e->livelock);
     waiting_close(e);
-    reserve_release(e->tracks, e->track_bytes);
-    reserve_release(e->ops, e->op_bytes);
+    reserve_release(e->track.at, e->track.bytes);
+    reserve_release(e->track.ops, e->track.op_bytes);
     trail_close(&e->trail);
     frontier_close(&e->frontier);
     reduced_close(e);
@@ -60,14 +60,14 @@ void engine_forget_states(struct engine *e)
 static bool out_of_memory(const struct engine *e)
 {
     const struct wire_counters *c = e->counters;
-    bool led = e->elsewhere != 0; /* then those who use it see to that themselves */
+    bool led = e->team.elsewhere != 0; /* then those who use it see to that themselves */
     return !led && e->config->max_memory != 0 && c->table_bytes + c->path_bytes > e->config->max_memory;
 }
 
 /* A replay keeps to the visible set that its schedule was made with. */
 void engine_check_grown(struct engine *e)
 {
-    if (!e->config->search->prepares || !e->lts->grown || !e->lts->grown(e->lts->self))
+    if (e->config->search->is->replays || !e->lts->grown || !e->lts->grown(e->lts->self))
         return;
     engine_start_over(e);
 }
@@ -87,7 +87,7 @@ void engine_count(struct engine *e)
     struct wire_counters *c = e->counters;
     c->heartbeat++;
     c->nanoseconds = raw_nanoseconds() - e->started;
-    c->table_bytes = visited_bytes(&e->visited) + reduced_bytes(e) + e->elsewhere;
+    c->table_bytes = visited_bytes(&e->visited) + reduced_bytes(e) + e->team.elsewhere;
     c->depth = e->depth;
     c->pruned = e->reducing.pruned;
     c->retraversed = e->reducing.retraversed;
@@ -100,8 +100,8 @@ void engine_count(struct engine *e)
 
 void engine_tick(struct engine *e)
 {
-    e->fuel = e->crew ? CREW_TICK : ENGINE_TICK;
-    if (e->crew && e->counters->steps % ENGINE_TICK >= CREW_TICK && !CREW_LOAD(e->crew->stop)) {
+    e->fuel = e->team.crew ? CREW_TICK : ENGINE_TICK;
+    if (e->team.crew && e->counters->steps % ENGINE_TICK >= CREW_TICK && !CREW_LOAD(e->team.crew->stop)) {
         crew_tick(e); /* that is all that others wait for */
         return;
     }
@@ -113,10 +113,10 @@ void engine_tick(struct engine *e)
     else if (out_of_memory(e))
         engine_halt(e, WIRE_LIMIT_MEMORY);
     else if (e->rounds.end != 0 && e->counters->nanoseconds >= e->rounds.end)
-        e->halted = e->round_over = true;
+        e->halted = e->rounds.over = true;
     else
         engine_check_grown(e);
-    if (e->crew && !e->halted)
+    if (e->team.crew && !e->halted)
         crew_tick(e);
 }
 
@@ -194,7 +194,7 @@ static enum arrival settle(struct engine *e)
         if (kind != ARRIVED_LONG || run == LONG_RUN) {
             if (run > 0) {
                 look_up_soon(e);
-                if (e->foresees && kind <= ARRIVED_DEADLOCK && !e->blind)
+                if (e->ahead.fits && kind <= ARRIVED_DEADLOCK && !e->blind)
                     ahead_passed(e, first);
             }
             return kind;
@@ -304,13 +304,13 @@ void engine_out_of_states(struct engine *e)
     if (e->config->max_states != 0 && e->counters->earlier + c->states + e->on_runs >= e->config->max_states)
         e->verdict = WIRE_LIMIT_STATES;
     else
-        e->round_over = true;
+        e->rounds.over = true;
 }
 
 enum met meet_new(struct engine *e, enum arrival kind)
 {
     struct wire_counters *c = e->counters;
-    if (c->states + e->on_runs >= e->most_states) {
+    if (c->states + e->on_runs >= e->rounds.most_states) {
         engine_out_of_states(e);
         return MET_FULL;
     }
@@ -339,9 +339,9 @@ static bool on_path(const struct engine *e)
 void engine_judge_stuck(struct engine *e, enum arrival kind)
 {
     const struct fault *f = e->lts->stuck ? e->lts->stuck(e->lts->self) : NULL;
-    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || !e->config->search->prepares || on_path(e)))
+    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || e->config->search->is->replays || on_path(e)))
         engine_found(e, f);
-    else if (f && e->crew)
+    else if (f && e->team.crew)
         crew_needs_one_path(e); /* the circle may go through states that others expand */
     else if (f)
         e->circles = true;
@@ -349,7 +349,7 @@ void engine_judge_stuck(struct engine *e, enum arrival kind)
 
 static enum met meet_plain(struct engine *e, enum arrival kind)
 {
-    enum visited_result result = e->crew ? crew_insert(e) : visited_insert(&e->visited, e->at.digest);
+    enum visited_result result = e->team.crew ? crew_insert(e) : visited_insert(&e->visited, e->at.digest);
     if (result == VISITED_FULL) {
         if (!e->halted)
             engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -374,7 +374,7 @@ enum met engine_meet(struct engine *e, enum arrival kind)
 {
     if (kind == ARRIVED_CHOICE && unmatched(e))
         return meet_unmatched(e, kind);
-    enum met met = e->bound_count > 0 ? meet_noted(e, kind) : meet_plain(e, kind);
+    enum met met = e->bounds.count > 0 ? meet_noted(e, kind) : meet_plain(e, kind);
     if (met == MET_KNOWN && kind != ARRIVED_END && kind != ARRIVED_DEADLOCK)
         engine_judge_stuck(e, kind);
     return met;

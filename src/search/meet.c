@@ -32,8 +32,8 @@ static struct digest mixed(struct digest d, unsigned i, uint32_t thread)
 static struct digest key(const struct engine *e)
 {
     struct digest d = e->at.digest;
-    for (unsigned i = 0; i < e->bound_count; i++) {
-        enum bound_memory memory = e->bounds[i].bound->memory;
+    for (unsigned i = 0; i < e->bounds.count; i++) {
+        enum bound_memory memory = e->bounds.each[i].bound->memory;
         if (memory == BOUND_DECISION && e->depth > 0)
             d = mixed(d, i, e->path[e->depth - 1].thread);
         if (memory == BOUND_MOVER || (memory == BOUND_MOVER_IF_ENABLED && threadset_has(e->at.enabled, e->at.mover)))
@@ -45,13 +45,13 @@ static struct digest key(const struct engine *e)
 /* What is left of bound i; never 0, which stands for "not expanded". */
 static uint64_t left_of(const struct engine *e, unsigned i)
 {
-    uint32_t cost = e->tracks[e->depth].cost[i];
-    return e->bounds[i].soft ? NOTE_MOST - cost : e->bounds[i].limit - cost + 1;
+    uint32_t cost = e->track.at[e->depth].cost[i];
+    return e->bounds.each[i].soft ? NOTE_MOST - cost : e->bounds.each[i].limit - cost + 1;
 }
 
 static bool counts(const struct engine *e, unsigned i)
 {
-    return !e->bounds[i].soft || e->tracks[e->depth].cost[i] < e->bounds[i].limit;
+    return !e->bounds.each[i].soft || e->track.at[e->depth].cost[i] < e->bounds.each[i].limit;
 }
 
 /* The note of the state as it is met now; *more: it leaves more of some bound than `old`. */
@@ -59,7 +59,7 @@ static uint64_t note_now(const struct engine *e, uint64_t old, bool *more)
 {
     uint64_t note = 0;
     *more = false;
-    for (unsigned i = 0; i < e->bound_count; i++) {
+    for (unsigned i = 0; i < e->bounds.count; i++) {
         uint64_t now = left_of(e, i), before = old >> (i * NOTE_BITS) & NOTE_MOST;
         *more |= counts(e, i) && now > before;
         note |= now << (i * NOTE_BITS);
@@ -89,25 +89,25 @@ enum met meet_noted(struct engine *e, enum arrival kind)
     struct digest pair = key(e);
     if (!digest_equal(pair, e->at.digest) && !insert(e, pair, &new_pair))
         return MET_FULL;
-    e->note = visited_note(&e->visited);
-    uint64_t now = note_now(e, *e->note, &more);
+    e->bounds.note = visited_note(&e->visited);
+    uint64_t now = note_now(e, *e->bounds.note, &more);
     if (!new && !more) {
         if (e->depth > 0)
-            e->tracks[e->depth - 1].left = true;
+            e->track.at[e->depth - 1].left = true;
         return MET_KNOWN;
     }
-    if (*e->note & NOTE_CUT)
-        e->cut--;
-    *e->note = now;
+    if (*e->bounds.note & NOTE_CUT)
+        e->bounds.cut--;
+    *e->bounds.note = now;
     e->counters->again += !new;
     return new ? meet_new(e, kind) : MET_AGAIN;
 }
 
 void meet_cut(struct engine *e)
 {
-    *e->note |= NOTE_CUT;
-    e->cut++;
-    e->tracks[e->depth].left = true;
+    *e->bounds.note |= NOTE_CUT;
+    e->bounds.cut++;
+    e->track.at[e->depth].left = true;
 }
 
 void meet_done(struct engine *e, struct digest d)

@@ -1,5 +1,5 @@
-/* names.c - names that the tool passes on as they were given are looked up before anything begins: who asks for what there is not is
- * told what there is. */
+/* names.c - looks up the names that the tool passes on as they were given, before anything begins. The message for an unknown name
+ * lists the known ones. */
 #include "base/text.h"
 #include "search/engine.h"
 
@@ -16,7 +16,7 @@ static bool unknown(const char *option, const char *name, const char *besides, c
 {
     if (is_known(name, rows))
         return false;
-    size_t used = text_format(why, size, "--%s=%s: there is none of that name, but%s", option, name, besides);
+    size_t used = text_format(why, size, "unknown %s '%s'; known:%s", option, name, besides);
     for (; *rows; rows++)
         used += text_format(why + used, size - used, " %s%s", *(const char *const *)*rows, rows[1] ? "," : "");
     return true;
@@ -28,7 +28,7 @@ static bool unknown_reduction(const char *names, char *why, size_t size)
     for (;;) {
         char name[sizeof(((struct wire_config *)0)->reduction)];
         size_t length = text_part(names, name, sizeof name);
-        if (unknown("reduction", name, "", (const void *const *)reductions, why, size))
+        if (unknown("reduction", name, "", (const void *const *)reduction_kinds, why, size))
             return true;
         if (!names[length])
             return false;
@@ -39,7 +39,7 @@ static bool unknown_reduction(const char *names, char *why, size_t size)
 bool names_unknown(const struct wire_config *w, char *why, size_t size)
 {
     const struct wire_steering *s = &w->steering;
-    return unknown("search", w->search, "", (const void *const *)searches, why, size) ||
+    return unknown("search", w->search, "", (const void *const *)search_kinds, why, size) ||
            unknown_reduction(w->reduction, why, size) ||
            unknown("order", s->order, " default,", (const void *const *)orders, why, size) ||
            unknown("order", s->then, " default,", (const void *const *)orders, why, size) ||

@@ -18,7 +18,7 @@ struct node {
     uint16_t    choices; /* 0: none is being tried */
     uint16_t    first;   /* the outcome that comes first; those before it come last */
     threadset   foreseen; /* threads of which it is known where they lead: */
-    uint64_t    ahead;    /* t's leads to engine.ahead[ahead + t] */
+    uint64_t    ahead;    /* t's leads to engine.ahead.to[ahead + t] */
 };
 
 #endif

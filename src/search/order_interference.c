@@ -14,7 +14,7 @@ enum { LOOK_BACK = 128 };
 static uint64_t distance(const struct engine *e, tid t, const struct op *op)
 {
     for (uint64_t back = 1; back <= e->depth && back <= LOOK_BACK; back++)
-        if (e->path[e->depth - back].thread != t && op_dependent(&e->ops[e->depth - back], op))
+        if (e->path[e->depth - back].thread != t && op_dependent(&e->track.ops[e->depth - back], op))
             return back;
     return UINT64_MAX;
 }
@@ -31,7 +31,7 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
             best = t;
         }
     }
-    e->ops[e->depth] = *e->lts->next(e->lts->self, best);
+    e->track.ops[e->depth] = *e->lts->next(e->lts->self, best);
     return best;
 }
 

@@ -20,7 +20,7 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     (void)n;
     threadset idle = todo;
     for (uint64_t i = e->depth; threadset_several(idle) && e->depth - i < LOOK_BACK; i--) {
-        const struct track *k = &e->tracks[i];
+        const struct track *k = &e->track.at[i];
         threadset decided = i > 0 ? threadset_of(e->path[i - 1].thread) : 0;
         idle = without(idle, threadset_of(k->mover));
         idle = without(idle, k->moved & ~decided);

@@ -15,16 +15,16 @@ static bool looked(struct engine *e, const struct node *n, tid t, unsigned choic
     struct wire_counters *c = e->counters;
     uint64_t transitions = c->transitions, max_depth = c->max_depth;
     void (*performing)(struct engine *, tid) = e->performing;
-    bool foresees = e->foresees;
+    bool foresees = e->ahead.fits;
     e->performing = NULL;
-    e->foresees = false; /* where a run of single successors leads has not been met */
+    e->ahead.fits = false; /* where a run of single successors leads has not been met */
     enum arrival kind = engine_take(e, t, choice, choices);
     bool known = (kind <= ARRIVED_DEADLOCK || kind == ARRIVED_LONG) && visited_has(&e->visited, e->at.digest);
     *e->report->path_count = --e->depth;
     engine_back(e, n);
     e->at = at;
     e->performing = performing;
-    e->foresees = foresees;
+    e->ahead.fits = foresees;
     c->transitions = transitions;
     c->max_depth = max_depth;
     return known;
@@ -60,4 +60,4 @@ static unsigned first(struct engine *e, const struct node *n, unsigned choices)
     return then && then->first ? then->first(e, n, choices) : 0;
 }
 
-const struct order order_visited = {.name = "visited", .pick = pick, .first = first};
+const struct order order_visited = {.name = "visited", .pick = pick, .first = first, .by_visited = true};

@@ -18,8 +18,10 @@ struct order {
     const char *name;
     tid (*pick)(struct engine *e, const struct node *n, threadset todo);             /* one of todo, which is not empty */
     unsigned (*first)(struct engine *e, const struct node *n, unsigned choices);    /* outcome to begin with; NULL: 0 */
-    bool needs_ops;    /* what was done on the path is kept in e->ops */
-    bool needs_tracks; /* and who has moved, in e->tracks */
+    bool needs_ops;    /* what was done on the path is kept in e->track.ops */
+    bool needs_tracks; /* and who has moved, in e->track.at */
+    bool random;       /* another seed gives another order */
+    bool by_visited;   /* it goes by what has been visited, and leaves the choice among equals to another order */
 };
 
 struct filter {
@@ -39,6 +41,8 @@ enum bound_memory {
 /* Every transition has a cost; those on a path add up to no more than the limit. */
 struct bound {
     const char       *name, *thing; /* "within 2 preemptions" */
+    const char       *up_to;        /* "to depth": of a bound of which one says that instead. May be NULL */
+    bool              takes_reduction; /* what a reduction leaves out costs no less than what it keeps */
     enum bound_memory memory;
     uint32_t (*cost)(const struct engine *e, const struct node *n, tid t); /* of the transition by t from the last node */
 };
@@ -48,6 +52,12 @@ struct backtracking {
     bool (*turn_back)(struct engine *e, const struct node *n);       /* asked before every transition out of n */
     bool (*turn_back_again)(struct engine *e, const struct node *n); /* asked after every return to n */
     bool looks_ahead; /* turn_back wants to know the next transition: n->thread */
+};
+
+/* How nodes of a search are left early. */
+struct leaving {
+    const struct backtracking *by; /* NULL: they are not */
+    bool resumed;                  /* the next transition is taken without asking */
 };
 
 extern const struct order order_random, order_preemptions, order_interference, order_threads, order_visited;

@@ -8,6 +8,7 @@
  * "auto" is what is done when nothing else is asked for. Most programs have few states: so it begins with the complete search, and
  * where that does not come to its end soon the others have about as many states in all before it begins anew.
  */
+#include "search/compose.h"
 #include "search/engine.h"
 
 struct part {
@@ -47,7 +48,7 @@ static struct search_config configure(const struct engine *e, const struct part 
         c.rb = rb;
         c.rb_states = states / THRESHOLDS;
     }
-    if (p->search != &search_dfs || p->rb || p->preemptions) {
+    if (p->search->is->samples || p->rb || p->preemptions) {
         c.reduction = NULL; /* these are for the complete search */
         c.order = NULL;     /* contest.c */
     }
@@ -66,7 +67,7 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
         e->halted = false;
         return true;
     }
-    return !e->halted && (e->left_out || e->cut > 0);
+    return !e->halted && (e->left_out || e->bounds.cut > 0);
 }
 
 /* The parts from `first` on, with one `share`th of their states. */
@@ -102,5 +103,5 @@ static void run_auto(struct engine *e)
     run_parts(e, 0, AUTO_SHARE);
 }
 
-const struct search search_portfolio = {.name = "portfolio", .gives = NEEDS_DEPTH_FIRST, .prepares = true, .run = run};
-const struct search search_auto = {.name = "auto", .gives = NEEDS_DEPTH_FIRST, .prepares = true, .run = run_auto};
+const struct search search_portfolio = {.is = &search_kind_portfolio, .run = run};
+const struct search search_auto = {.is = &search_kind_auto, .run = run_auto};

@@ -2,10 +2,11 @@
  * most (Musuvathi, Qadeer, "Iterative context bounding for systematic testing of multithreaded programs", 2007: [35] in the
  * paper on DFS-RB; Qadeer, Rehof, 2005: [43]). */
 #include "search/engine.h"
+#include "search/preemptions.h"
 
 static uint32_t cost(const struct engine *e, const struct node *n, tid t)
 {
-    tid mover = e->tracks[e->depth].mover;
+    tid mover = e->track.at[e->depth].mover;
     return t != mover && threadset_has(n->enabled, mover);
 }
 
@@ -13,6 +14,7 @@ const struct bound bound_preemptions = {
     .name = "preemptions",
     .thing = "preemption",
     .memory = BOUND_MOVER_IF_ENABLED,
+    .takes_reduction = true,
     .cost = cost,
 };
 

@@ -38,9 +38,9 @@ void rb_begin(struct engine *e)
     const struct rb_tuple *C = rb->C;
     rb->total_jump_index = rb->cur_jump_len = 0;
     rb->threshold_base = C->base == RB_FIRST_PATH ? UINT64_MAX : (uint64_t)C->values[rb->search_count] * RB_MILLION;
-    for (unsigned i = 0; i < e->bound_count; i++)
-        if (e->bounds[i].soft)
-            e->bounds[i].limit = C->base == RB_FIRST_PATH ? UINT32_MAX : C->values[rb->search_count];
+    for (unsigned i = 0; i < e->bounds.count; i++)
+        if (e->bounds.each[i].soft)
+            e->bounds.each[i].limit = C->base == RB_FIRST_PATH ? UINT32_MAX : C->values[rb->search_count];
 }
 
 static uint32_t rnd(struct engine *e) /* in [0, 1) */
@@ -52,7 +52,7 @@ static uint32_t rnd(struct engine *e) /* in [0, 1) */
 
 static uint64_t num_choices_without_switch(const struct engine *e)
 {
-    return e->depth > 0 ? e->depth - 1 - e->tracks[e->depth].switches : 0;
+    return e->depth > 0 ? e->depth - 1 - e->track.at[e->depth].switches : 0;
 }
 
 /* In millionths; it may be negative. */
@@ -66,7 +66,7 @@ static int64_t threshold(const struct engine *e)
 
 static uint64_t depth(const struct engine *e)
 {
-    return e->rb.C->context_switches ? e->tracks[e->depth].switches : e->depth;
+    return e->rb.C->context_switches ? e->track.at[e->depth].switches : e->depth;
 }
 
 static bool below_threshold(const struct engine *e)
@@ -79,9 +79,9 @@ static void first_path_ended(struct engine *e, uint64_t length)
 {
     struct rb *rb = &e->rb;
     rb->threshold_base = length * rb->C->fraction;
-    for (unsigned i = 0; i < e->bound_count; i++)
-        if (e->bounds[i].soft)
-            e->bounds[i].limit = (uint32_t)((rb->threshold_base + RB_MILLION - 1) / RB_MILLION);
+    for (unsigned i = 0; i < e->bounds.count; i++)
+        if (e->bounds.each[i].soft)
+            e->bounds.each[i].limit = (uint32_t)((rb->threshold_base + RB_MILLION - 1) / RB_MILLION);
 }
 
 /* --- figure 3: ratio ------------------------------------------------------------------------------------------------- */
@@ -112,7 +112,7 @@ static uint64_t one_minus(uint64_t x, uint64_t c) /* 1 - x/c, or 0 */
 
 static uint64_t eval(const struct engine *e, const struct rb_ratio *rtb)
 {
-    uint32_t r = e->tracks[e->depth].run;
+    uint32_t r = e->track.at[e->depth].run;
     switch (rtb->kind) {
     case RB_RATIO_DEPTH: return one_minus(depth(e), rtb->c);
     case RB_RATIO_RUN:   return one_minus(r, rtb->c);

@@ -9,7 +9,7 @@ bool reduced_open(struct engine *e)
     r->lts = e->lts;
     r->visited = &e->visited;
     r->nodes = e->nodes;
-    r->bounded = e->bound_count > 0;
+    r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)
         r->self = e->reduction->open(e->max_nodes);

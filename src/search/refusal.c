@@ -1,10 +1,10 @@
 /* refusal.c - which parts of a search do not go together: what would be unsound, and what would mean nothing. */
 #include "search/engine.h"
 
-static bool bounded_by_other(const struct search_config *c, const struct bound *than)
+static bool bounded_without_reduction(const struct search_config *c)
 {
     for (unsigned i = 0; i < MAX_BOUNDS; i++)
-        if (c->bounds[i].bound && c->bounds[i].bound != than)
+        if (c->bounds[i].bound && !c->bounds[i].bound->takes_reduction)
             return true;
     return false;
 }
@@ -15,22 +15,22 @@ static const char *refused_reduction(const struct search_config *c)
     const struct reduction *r = c->reduction;
     if (!r)
         return NULL;
-    if ((r->needs & NEEDS_DEPTH_FIRST) && !(c->search->gives & NEEDS_DEPTH_FIRST))
+    if ((r->needs & NEEDS_DEPTH_FIRST) && !c->search->is->depth_first)
         return "the reduction needs a depth-first search";
     if ((r->needs & NEEDS_EVERYTHING) && c->filter)
-        return "the reduction would take what the filter leaves out for explored";
+        return "the reduction would count as explored what the filter leaves out";
     if ((r->needs & NEEDS_EVERYTHING) && (c->backtracking || c->rb))
-        return "the reduction would take what early backtracking leaves out for explored";
-    if (r != &reduction_none && c->max_depth != 0)
-        return "which of several equivalent paths a reduction keeps may be the one that the depth limit cuts off";
+        return "the reduction would count as explored what early backtracking leaves out";
+    if (!r->is->tries_all && c->max_depth != 0)
+        return "of several equivalent paths the one that a reduction keeps may be the one that the depth limit cuts off";
     if ((r->needs & NEEDS_EVERYTHING) && c->bounds[0].bound)
-        return "the reduction would take what lies beyond the bound for explored: --reduction=spor or none";
-    if (r != &reduction_none && bounded_by_other(c, &bound_preemptions))
-        return "a reduction goes with a bound on preemptions only";
+        return "the reduction would count as explored what lies beyond the bound: use --reduction=spor or none";
+    if (!r->is->tries_all && bounded_without_reduction(c))
+        return "a reduction can be combined with no bound but --preemptions";
     if (c->livelock && !(r->keeps & KEEPS_LIVELOCKS))
         return "the reduction loses livelocks";
     if (c->races && r->keeps != 0 && !(r->keeps & KEEPS_RACES))
-        return "the reduction loses data races: --race=off";
+        return "the reduction loses data races: use --race=off";
     return NULL;
 }
 
@@ -47,7 +47,7 @@ static const char *refused_bounds(const struct search_config *c)
     unsigned bounds = (c->bounds[0].bound != NULL) + (c->bounds[1].bound != NULL) + (c->max_depth != 0);
     bounds += c->rb && !c->rb_paper;
     if (bounds > MAX_BOUNDS)
-        return "there may be two bounds at a time; the threshold of --rb is one, unless --rb-paper is given";
+        return "at most two bounds can be combined; the threshold of --rb is one, unless --rb-paper is given";
     if (iterates(c) && c->rb)
         return "a bound that is raised again and again does not go with --rb: states are left early with each of them";
     if (iterates(c) && c->restarts != RESTARTS_NONE)
@@ -58,22 +58,23 @@ static const char *refused_bounds(const struct search_config *c)
 static const char *refused_rb(const struct search_config *c)
 {
     const struct rb_tuple *rb = c->rb;
+    const struct search_kind *search = c->search->is;
     if (!rb)
         return c->completion != COMPLETE_NOT ? "there is nothing to complete without --rb" : NULL;
-    if (c->search == &search_mixed && (rb->base == RB_FIRST_PATH || rb->context_switches || rb->no_context_switch))
+    if (search->takes_mixed_depth && (rb->base == RB_FIRST_PATH || rb->context_switches || rb->no_context_switch))
         return "a mixed search goes by the length of paths: it needs a threshold of the form <N,pl,d,...> or <I,pl,d,...>";
-    if (c->search != &search_dfs && c->search != &search_mixed)
-        return "early backtracking leaves a path, and this search does not follow one: --search=dfs or mixed";
-    if (c->search == &search_mixed && c->completion != COMPLETE_NOT)
-        return "a mixed search is not completed: --search=dfs";
+    if (!search->takes_rb)
+        return "early backtracking leaves a path, and this search does not follow one: use --search=dfs or mixed";
+    if (search->queues && c->completion != COMPLETE_NOT)
+        return "a mixed search is not completed: use --search=dfs";
     if (rb->base == RB_SEQUENCE && c->restarts != RESTARTS_NONE && c->rb_states == 0 && c->rb_milliseconds == 0)
         return "an iteration that is restarted never ends by itself: --rb-states or --rb-time limits it";
     return NULL;
 }
 
-static const char *refused_walk(const struct search_config *c)
+static const char *refused_sampling(const struct search_config *c)
 {
-    if (c->search != &search_walk)
+    if (!c->search->is->samples)
         return NULL;
     if (c->order)
         return "a random walk has no order";
@@ -86,29 +87,24 @@ static const char *refused_walk(const struct search_config *c)
 
 static const char *refused_order(const struct search_config *c)
 {
-    bool follows = c->order == &order_visited;
-    if (c->then && (!follows || c->then == &order_visited))
-        return "of two orders the first is visited: it leaves the choice among equals to the other one";
+    bool follows = c->order && c->order->by_visited;
+    if (c->then && (!follows || c->then->by_visited))
+        return "of two orders the first must be visited: visited leaves the choice among equals to the other one";
     if (follows && c->reduction && (c->reduction->needs & NEEDS_NO_MATCHING))
-        return "the order goes by visited states, and the reduction visits none: another --order";
+        return "the order needs visited states, and the reduction stores none: use another --order";
     if (follows && c->jobs > 1)
-        return "the order asks where transitions lead before others have said: not with several processes (-j)";
+        return "the order needs to know where transitions lead before other processes have explored them: not with several processes (-j)";
     return NULL;
 }
 
-static bool is_portfolio(const struct search_config *c)
+static const char *refused_composite(const struct search_config *c)
 {
-    return c->search == &search_portfolio || c->search == &search_auto;
-}
-
-static const char *refused_portfolio(const struct search_config *c)
-{
-    if (!is_portfolio(c))
+    if (!c->search->is->composite)
         return NULL;
     if (c->order || c->rb || c->bounds[0].bound || c->max_depth || c->restarts != RESTARTS_NONE)
         return "the portfolio has parts of its own: orders, bounds, --rb and restarts are for other searches";
     if (c->livelock)
-        return "livelocks are looked for on the path of a depth-first search: --search=dfs";
+        return "livelocks are looked for on the path of a depth-first search: use --search=dfs";
     return NULL;
 }
 
@@ -117,7 +113,7 @@ static const char *refused_jobs(const struct search_config *c)
 {
     if (c->jobs <= 1)
         return NULL;
-    if (c->search != &search_dfs && !is_portfolio(c))
+    if (!c->search->is->takes_jobs)
         return "several processes (-j) search depth first, or by --search=portfolio";
     if (c->bounds[0].bound || c->max_depth != 0)
         return "a bound goes by the costs of one path: not with several processes (-j)";
@@ -139,7 +135,7 @@ static const char *refused_rivals(const struct search_config *c)
     for (unsigned i = 0; !why && i < MAX_RIVALS && c->rivals[i]; i++) {
         struct search_config one = *c;
         one.reduction = c->rivals[i];
-        why = c->jobs < i + 2 ? "several reductions are for as many processes side by side (-j N)" : refused_reduction(&one);
+        why = c->jobs < i + 2 ? "several reductions need as many processes side by side (-j N)" : refused_reduction(&one);
         why = why ? why : refused_jobs(&one);
     }
     return why;
@@ -148,28 +144,28 @@ static const char *refused_rivals(const struct search_config *c)
 /* A restart that makes the same decisions again finds the same again. */
 static bool is_random(const struct search_config *c)
 {
-    return c->rb || c->order == &order_random || c->then == &order_random || c->search == &search_random_bfs;
+    return c->rb || (c->order && c->order->random) || (c->then && c->then->random) || c->search->is->random;
 }
 
 const char *search_refusal(const struct search_config *c)
 {
     const char *why = refused_reduction(c);
     why = why ? why : refused_bounds(c);
-    why = why ? why : refused_walk(c);
+    why = why ? why : refused_sampling(c);
     why = why ? why : refused_order(c);
-    why = why ? why : refused_portfolio(c);
+    why = why ? why : refused_composite(c);
     why = why ? why : refused_rb(c);
     why = why ? why : refused_jobs(c);
     why = why ? why : refused_rivals(c);
     if (why)
         return why;
-    if (c->livelock && (c->search->queues || c->completion != COMPLETE_NOT))
+    if (c->livelock && (c->search->is->queues || c->completion != COMPLETE_NOT))
         return "livelocks are looked for on the path of a depth-first search";
     if (c->restarts != RESTARTS_NONE && !is_random(c))
-        return "a restart of a search without anything random in it finds the same again: --order=random or --rb";
+        return "a restart of a search without anything random in it finds the same again: use --order=random or --rb";
     if (c->restarts != RESTARTS_NONE && c->completion != COMPLETE_NOT)
         return "restarts forget what is to be completed";
-    if (c->heuristic && c->search != &search_best)
-        return "a heuristic is for --search=best";
+    if (c->heuristic && !c->search->is->takes_heuristic)
+        return "a heuristic needs --search=best";
     return NULL;
 }

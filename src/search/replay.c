@@ -1,4 +1,5 @@
 /* replay.c - follow a recorded schedule: one decision at each choice point, to its end. */
+#include "search/cycle.h"
 #include "search/engine.h"
 
 #include "base/text.h"
@@ -61,7 +62,6 @@ static void run(struct engine *e)
     engine_halt(e, WIRE_REPLAYED);
 }
 
-const struct search search_replay = {
-    .name = "replay",
-    .run = run,
-};
+static const struct search_kind replay = {.name = "replay", .help = "follows a schedule", .replays = true};
+
+const struct search search_replay = {.is = &replay, .run = run};

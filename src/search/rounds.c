@@ -47,7 +47,7 @@ static void set_limits(struct engine *e)
     uint64_t restart = share(e, c->restart_milliseconds) * 1000000;
     if (r->iteration_states != 0)
         states = least(states, rest_of(r->iteration_states, e->counters->earlier));
-    e->most_states = states ? states : UINT64_MAX;
+    e->rounds.most_states = states ? states : UINT64_MAX;
     r->end = least(restart ? now(e) + restart : 0, r->iteration_end);
 }
 
@@ -74,7 +74,7 @@ void rounds_clear(struct engine *e)
     struct wire_counters *c = e->counters;
     e->counters->earlier += c->states;
     c->states = c->end_states = c->deadlocks = 0;
-    e->on_runs = e->cut = 0;
+    e->on_runs = e->bounds.cut = 0;
     e->left_out = false;
     engine_forget_states(e);
 }
@@ -82,8 +82,8 @@ void rounds_clear(struct engine *e)
 static void begin_round(struct engine *e)
 {
     e->counters->rounds++;
-    e->halted = e->round_over = e->resumed = false;
-    e->backtracking = e->rb.C ? rb_backtracking(e->rb.C) : e->config->backtracking;
+    e->halted = e->rounds.over = e->leaving.resumed = false;
+    e->leaving.by = e->rb.C ? rb_backtracking(e->rb.C) : e->config->backtracking;
     if (e->rb.C)
         rb_begin(e);
     set_limits(e);
@@ -93,9 +93,9 @@ void rounds_begin(struct engine *e)
 {
     e->rounds = (struct rounds){0};
     e->rb.search_count = 0;
-    e->covered = 0;
-    for (unsigned i = 0; i < e->bound_count; i++)
-        e->bounds[i].limit = e->bounds[i].from;
+    e->rounds.covered = 0;
+    for (unsigned i = 0; i < e->bounds.count; i++)
+        e->bounds.each[i].limit = e->bounds.each[i].from;
     begin_iteration(e);
     begin_round(e);
 }
@@ -103,7 +103,7 @@ void rounds_begin(struct engine *e)
 /* Something was cut off: search again with more of the bound that iterates, if there is one. */
 static bool raise_bound(struct engine *e)
 {
-    for (struct bounding *b = e->bounds; !e->halted && e->cut > 0 && b < e->bounds + e->bound_count; b++) {
+    for (struct bounding *b = e->bounds.each; !e->halted && e->bounds.cut > 0 && b < e->bounds.each + e->bounds.count; b++) {
         if (b->soft || b->limit >= b->to)
             continue;
         b->limit = b->to - b->limit > b->step ? b->limit + b->step : b->to;
@@ -148,21 +148,21 @@ static bool next_iteration(struct engine *e)
 /* A round that came to its end has explored everything above its threshold. */
 static void note_coverage(struct engine *e)
 {
-    for (unsigned i = 0; i < e->bound_count; i++)
-        if (!e->halted && e->bounds[i].soft && e->bounds[i].limit > e->covered && e->bounds[i].limit != UINT32_MAX)
-            e->covered = e->bounds[i].limit;
+    for (unsigned i = 0; i < e->bounds.count; i++)
+        if (!e->halted && e->bounds.each[i].soft && e->bounds.each[i].limit > e->rounds.covered && e->bounds.each[i].limit != UINT32_MAX)
+            e->rounds.covered = e->bounds.each[i].limit;
 }
 
 bool rounds_next(struct engine *e)
 {
-    if (e->halted && !e->round_over)
+    if (e->halted && !e->rounds.over)
         return false;
-    if (!e->halted && !e->left_out && e->cut == 0)
+    if (!e->halted && !e->left_out && e->bounds.cut == 0)
         return false; /* everything is explored */
     note_coverage(e);
     if (raise_bound(e) || restart(e) || next_iteration(e))
         return true;
-    if (e->round_over) {
+    if (e->rounds.over) {
         e->halted = false;
         e->left_out = true;
     }

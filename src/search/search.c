@@ -8,7 +8,12 @@
 #include "base/raw.h"
 #include "base/reserve.h"
 #include "base/text.h"
+#include "search/complete.h"
+#include "search/compose.h"
+#include "search/determinism.h"
 #include "search/engine.h"
+#include "search/preemptions.h"
+#include "search/walk.h"
 
 static void set_phase(struct engine *e, enum wire_phase phase)
 {
@@ -22,29 +27,29 @@ static void add_bound(struct engine *e, struct bounding b)
 {
     b.limit = b.from;
     b.step = b.step ? b.step : 1;
-    e->bounds[e->bound_count++] = b;
+    e->bounds.each[e->bounds.count++] = b;
 }
 
 /* search_refusal() has seen to it that there are no more than MAX_BOUNDS. */
 static void set_policies(struct engine *e)
 {
     const struct search_config *c = e->config;
-    e->bound_count = 0;
+    e->bounds.count = 0;
     for (unsigned i = 0; i < MAX_BOUNDS; i++) {
         const struct bound_config *b = &c->bounds[i];
         if (b->bound)
             add_bound(e, (struct bounding){.bound = b->bound, .from = b->from, .to = b->to, .step = b->step});
     }
-    if (c->max_depth != 0 && c->search != &search_walk && c->search != &search_replay)
+    if (c->max_depth != 0 && c->search->is->takes_bounds)
         add_bound(e, (struct bounding){.bound = &bound_depth, .from = (uint32_t)c->max_depth});
     e->rb.C = c->rb;
     if (c->rb && !c->rb_paper)
         add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
-    e->marks_done = c->rb && !c->rb_paper;
+    e->bounds.marks_done = c->rb && !c->rb_paper;
     bool ordered = (c->order && c->order->needs_tracks) || (c->then && c->then->needs_tracks);
-    e->tracked = e->bound_count > 0 || c->rb || c->search->queues || ordered;
-    e->reduction = c->reduction == &reduction_none ? NULL : c->reduction;
-    e->foresees = ahead_fits(e);
+    e->track.kept = e->bounds.count > 0 || c->rb || c->search->is->queues || ordered;
+    e->reduction = c->reduction && !c->reduction->is->tries_all ? c->reduction : NULL;
+    e->ahead.fits = ahead_fits(e);
 }
 
 /* An array like nodes. */
@@ -58,15 +63,21 @@ static bool prepare_policies(struct engine *e)
 {
     const struct search_config *c = e->config;
     bool ready = true;
-    if (e->tracked)
-        ready = reserve_like_nodes((void **)&e->tracks, &e->track_bytes, e, sizeof *e->tracks);
+    if (e->track.kept)
+        ready = reserve_like_nodes((void **)&e->track.at, &e->track.bytes, e, sizeof *e->track.at);
     if ((c->order && c->order->needs_ops) || (c->then && c->then->needs_ops))
-        ready &= reserve_like_nodes((void **)&e->ops, &e->op_bytes, e, sizeof *e->ops);
-    if (c->search->queues || c->completion != COMPLETE_NOT) {
+        ready &= reserve_like_nodes((void **)&e->track.ops, &e->track.op_bytes, e, sizeof *e->track.ops);
+    if (c->search->is->queues || c->completion != COMPLETE_NOT) {
         ready &= e->trail.steps || trail_open(&e->trail);
         ready &= e->frontier.items || frontier_open(&e->frontier);
     }
     return ready;
+}
+
+/* Several processes share the work of such a search; a composite one leaves that to its parts. */
+static bool is_shared(const struct search *s)
+{
+    return s->is->takes_jobs && !s->is->composite;
 }
 
 /* Memory is kept from one search to the next unless it was made for another limit. */
@@ -74,8 +85,8 @@ static bool prepare_memory(struct engine *e)
 {
     const struct search_config *c = e->config;
     bool tags = e->reduction && (e->reduction->needs & NEEDS_TAGS);
-    enum visited_extra extra = e->bound_count > 0 ? VISITED_NOTES : tags ? VISITED_TAGS : VISITED_PLAIN;
-    bool divided = c->jobs > 1 && c->search == &search_dfs && !e->reduction && !c->rivals[0]; /* division.c */
+    enum visited_extra extra = e->bounds.count > 0 ? VISITED_NOTES : tags ? VISITED_TAGS : VISITED_PLAIN;
+    bool divided = c->jobs > 1 && is_shared(c->search) && !e->reduction && !c->rivals[0]; /* division.c */
     bool shared = divided && extra == VISITED_PLAIN;
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_extra != extra || e->visited.shared != shared))
         visited_close(&e->visited);
@@ -108,10 +119,10 @@ void search_count_anew(struct engine *e)
 static void reset(struct engine *e)
 {
     search_count_anew(e);
-    e->counters->earlier = e->elsewhere = 0;
-    e->rounds.end = e->on_runs = e->cut = 0;
-    e->halted = e->grown = e->left_out = e->round_over = false;
-    e->most_states = UINT64_MAX;
+    e->counters->earlier = e->team.elsewhere = 0;
+    e->rounds.end = e->on_runs = e->bounds.cut = 0;
+    e->halted = e->grown = e->left_out = e->rounds.over = false;
+    e->rounds.most_states = UINT64_MAX;
     e->fuel = ENGINE_TICK;
     e->verdict = WIRE_NO_VERDICT;
     e->faults->one_failed = e->faults->one_well = false;
@@ -150,24 +161,25 @@ void search_alone(struct engine *e)
 static bool may_miss_circles(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool plain = c->search == &search_dfs && e->bound_count == 0 && !c->rb && !c->backtracking && c->completion == COMPLETE_NOT;
-    return (e->circles || c->livelock) && !plain && !e->left_out && e->cut == 0;
+    bool plain = c->search->is->depth_first && !c->search->is->composite && e->bounds.count == 0 && !c->rb && !c->backtracking &&
+                 c->completion == COMPLETE_NOT;
+    return (e->circles || c->livelock) && !plain && !e->left_out && e->bounds.cut == 0;
 }
 
 /* Everything is explored, once more and depth first. What is counted is what the search has done that was asked for. */
 static void look_for_circles(struct engine *e)
 {
     struct wire_counters before = *e->counters;
-    unsigned bound_count = e->bound_count;
+    unsigned bound_count = e->bounds.count;
     uint64_t on_runs = e->on_runs;
-    e->bound_count = 0;
-    e->marks_done = false;
-    e->backtracking = NULL;
+    e->bounds.count = 0;
+    e->bounds.marks_done = false;
+    e->leaving.by = NULL;
     e->on_runs = 0;
     search_count_anew(e);
     engine_forget_states(e);
     search_dfs.run(e);
-    e->bound_count = bound_count;
+    e->bounds.count = bound_count;
     if (e->halted)
         return;
     before.heartbeat = e->counters->heartbeat;
@@ -182,7 +194,7 @@ void search_explore(struct engine *e)
     e->performing = e->reduction && e->reduction->performing ? reduced_performing : NULL;
     rounds_begin(e);
     do {
-        if (e->config->search == &search_dfs && contest_fits(e))
+        if (is_shared(e->config->search) && contest_fits(e))
             contest_run(e);
         else if (division_fits(e))
             division_run(e);
@@ -205,7 +217,7 @@ enum wire_verdict search_verdict(const struct engine *e)
 {
     return e->verdict != WIRE_NO_VERDICT ? e->verdict
            : e->left_out || partly(e)    ? WIRE_PARTIAL
-           : e->cut > 0                  ? WIRE_LIMIT_DEPTH
+           : e->bounds.cut > 0                  ? WIRE_LIMIT_DEPTH
                                          : WIRE_COMPLETE;
 }
 
@@ -255,7 +267,7 @@ static void run_all(struct engine *e)
 static void attempt(struct engine *e)
 {
     reset(e);
-    if (e->config->search->prepares)
+    if (!e->config->search->is->replays)
         prepare(e);
     if (e->halted)
         return;
@@ -269,18 +281,18 @@ static void attempt(struct engine *e)
 static void claim(const struct engine *e, bool partial, char *out, size_t size)
 {
     size_t used = 0;
-    if (partial && e->covered > 0) {
-        rb_claim(e->rb.C, e->covered, out, size);
+    if (partial && e->rounds.covered > 0) {
+        rb_claim(e->rb.C, e->rounds.covered, out, size);
         used = strlen(out);
     }
-    for (unsigned i = 0; i < e->bound_count; i++) {
-        const struct bounding *b = &e->bounds[i];
+    for (unsigned i = 0; i < e->bounds.count; i++) {
+        const struct bounding *b = &e->bounds.each[i];
         unsigned long limit = b->limit;
-        if (b->soft || (partial && e->rb.C && e->covered == 0))
+        if (b->soft || (partial && e->rb.C && e->rounds.covered == 0))
             continue;
         used += text_format(out + used, size - used, "%s", used ? " and " : "");
-        used += b->bound == &bound_depth
-                    ? text_format(out + used, size - used, "to depth %lu", limit)
+        used += b->bound->up_to
+                    ? text_format(out + used, size - used, "%s %lu", b->bound->up_to, limit)
                     : text_format(out + used, size - used, "within %lu %s%s", limit, b->bound->thing, limit == 1 ? "" : "s");
     }
 }
@@ -310,9 +322,9 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->verdict = WIRE_NO_VERDICT;
     e->performing = NULL;
     e->blind = false;
-    e->covered = 0;
-    e->backtracking = NULL;
-    e->crew = e->peers = NULL;
+    e->rounds.covered = 0;
+    e->leaving.by = NULL;
+    e->team.crew = e->team.peers = NULL;
     e->faults = &e->own_faults;
     *e->faults = (struct faults){0};
     r->findings = r->dropped = r->first = 0;

@@ -10,6 +10,7 @@
 #define MZ_SEARCH_SEARCH_H
 
 #include "model/lts.h"
+#include "model/search_table.h"
 #include "reduce/reduction.h"
 #include "search/policy.h"
 #include "search/rb.h"
@@ -18,17 +19,16 @@
 
 struct engine;
 
-/* A driver: how the graph of states is walked. */
+/* A driver: how the graph of states is walked. Each row of SEARCH_TABLE has one, in a file of its own. */
 struct search {
-    const char *name;
-    uint32_t    gives;    /* enum reduction_need that it meets by itself */
-    bool        prepares; /* first find out by random walks what is shared, and check that the program is deterministic */
-    bool        queues;   /* states wait in the frontier: they are come back to on the trail */
+    const struct search_kind *is;
     void (*run)(struct engine *e);
 };
 
-extern const struct search search_dfs, search_walk, search_replay, search_bfs, search_random_bfs, search_best, search_mixed;
-extern const struct search search_portfolio, search_auto;
+#define SEARCH_DECLARED(id, ...) extern const struct search search_##id;
+SEARCH_TABLE(SEARCH_DECLARED)
+#undef SEARCH_DECLARED
+extern const struct search search_replay; /* not for users to ask for */
 
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);
@@ -57,6 +57,8 @@ enum { MAX_RIVALS = 3 };
 
 /* 0 and NULL stand for "no limit" and "none". */
 struct search_config {
+    WIRE_BASICS(WIRE_MEMBER)  /* as they are in the wire: steering.h says what they are */
+    WIRE_NUMBERS(WIRE_MEMBER)
     const struct lts          *lts;
     const struct search       *search;
     const struct reduction    *reduction;
@@ -69,33 +71,17 @@ struct search_config {
     const struct backtracking *backtracking; /* of a test; `rb` has its own */
     const struct heuristic    *heuristic;    /* search "best" */
     struct bound_config        bounds[MAX_BOUNDS];
-    uint64_t                   mixed_depth;  /* search "mixed", without rb */
     /* DFS-RB */
     const struct rb_tuple *rb;
-    bool            rb_paper;                /* as printed: no claim of coverage */
     enum completion completion;
-    uint64_t        rb_states, rb_milliseconds; /* of each iteration of I:t1-…-tn */
     uint32_t (*rnd)(void *self);             /* random numbers for DFS-RB in place of the seed's: for tests. May be NULL */
     void           *rnd_self;
     enum restarts   restarts;
-    uint64_t        restart_states, restart_milliseconds;
-    uint64_t runs;             /* so many runs, with the seeds seed, seed + 1, …; 0 is 1. Limits are those of each run */
-    uint32_t jobs;             /* processes that search together; 0 is 1 */
-    uint64_t seed;
-    uint64_t max_states;
     uint64_t max_depth;        /* decisions on a path */
-    uint64_t max_memory;       /* bytes of the visited set and the path */
-    uint64_t max_milliseconds;
-    uint64_t max_walks;        /* search "walk" */
     uint64_t walk_steps;       /* of each; 0: default */
-    bool     all_faults;       /* go on after a fault; distinct ones are reported */
-    bool     livelock;
     bool     races;            /* data races are looked for */
-    bool     every_step;  /* points with one successor are choice points too: stored, counted, part of the schedule */
-    bool     guard_determinism;
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
-    uint64_t run_on;           /* search "replay": so many decisions more, always for the first thread that can run */
 };
 
 /* Memory of the host's that the search writes, and functions of the host's that it calls. */
@@ -107,6 +93,7 @@ struct search_report {
     struct wire_worker   *workers;       /* WIRE_MAX_WORKERS of them, in memory that forked processes share; NULL: there is one process */
     const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
     uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
+    uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */
     /* A fault, reached by the first `count` decisions of `path`. The lts is still in the state where it was found: for a
@@ -126,6 +113,9 @@ struct search_report {
 
 /* Is a name that the tool has passed on not known? Then a sentence says which are. */
 bool names_unknown(const struct wire_config *w, char *why, size_t size);
+
+/* What every search is told. */
+void search_basics(struct search_config *c, const struct wire_config *w);
 
 /* The policies that the tool has named, which stay where they are. NULL, or a sentence. */
 const char *search_steer(struct search_config *c, const struct wire_steering *w);

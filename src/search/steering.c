@@ -15,31 +15,30 @@ static bool add_bound(struct search_config *c, const struct bound *bound, const 
     return true;
 }
 
+#define COPY(type, name) c->name = w->name;
+
+void search_basics(struct search_config *c, const struct wire_config *w)
+{
+    WIRE_BASICS(COPY)
+}
+
 const char *search_steer(struct search_config *c, const struct wire_steering *w)
 {
+    WIRE_NUMBERS(COPY)
     c->order = order_find(w->order);
     c->then = order_find(w->then);
     c->threads = w->threads;
     c->thread_count = w->thread_count;
     c->heuristic = heuristic_find(w->heuristic);
     c->rb = w->has_rb ? &w->rb : NULL;
-    c->rb_paper = w->rb_paper;
     c->completion = (enum completion)w->completion;
-    c->rb_states = w->rb_states;
-    c->rb_milliseconds = w->rb_milliseconds;
     c->restarts = (enum restarts)w->restarts;
-    c->restart_states = w->restart_states;
-    c->restart_milliseconds = w->restart_milliseconds;
-    c->mixed_depth = w->mixed_depth;
-    c->max_walks = w->walks;
-    c->runs = w->runs;
-    c->jobs = w->jobs;
-    if (c->search == &search_walk)
+    if (c->search->is->samples)
         c->max_depth = w->depth.given ? w->depth.to : 0;
     else if (!add_bound(c, &bound_depth, &w->depth))
-        return "there may be two bounds at a time";
+        return "at most two bounds can be combined";
     if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_delays, &w->delays))
-        return "there may be two bounds at a time";
+        return "at most two bounds can be combined";
     return NULL;
 }
 

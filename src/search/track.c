@@ -5,14 +5,14 @@
 
 void track_moved(struct engine *e)
 {
-    struct track *k = &e->tracks[e->depth];
+    struct track *k = &e->track.at[e->depth];
     k->mover = (uint16_t)e->at.mover;
     k->moved = e->at.moved;
 }
 
 void track_arrive(struct engine *e)
 {
-    struct track *k = &e->tracks[e->depth];
+    struct track *k = &e->track.at[e->depth];
     track_moved(e);
     k->left = false;
     if (e->depth == 0) {
@@ -26,15 +26,15 @@ void track_arrive(struct engine *e)
     k->switches = before->switches + (e->depth > 1 && !same);
     k->run = same ? before->run + 1 : 1;
     e->depth--; /* costs are asked for at the node where the decision was made */
-    for (unsigned i = 0; i < e->bound_count; i++)
-        k->cost[i] = before->cost[i] + e->bounds[i].bound->cost(e, n, last->thread);
+    for (unsigned i = 0; i < e->bounds.count; i++)
+        k->cost[i] = before->cost[i] + e->bounds.each[i].bound->cost(e, n, last->thread);
     e->depth++;
 }
 
 void track_leave(struct engine *e)
 {
-    struct track *k = &e->tracks[e->depth];
-    if (!e->marks_done)
+    struct track *k = &e->track.at[e->depth];
+    if (!e->bounds.marks_done)
         return;
     if (!k->left)
         meet_done(e, e->nodes[e->depth].mark.digest);

@@ -7,8 +7,10 @@
 #define MZ_SEARCH_TRACK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
+#include "model/op.h"
 #include "model/threadset.h"
 
 struct engine;
@@ -23,6 +25,14 @@ struct track {
     threadset moved;           /* threads that have made a step since the last decision, it included */
     uint16_t mover;            /* that has made the last step */
     bool     left;             /* something here or below was left out by early backtracking */
+};
+
+struct tracking {
+    bool          kept;     /* some policy asks for it */
+    struct track *at;       /* like nodes */
+    size_t        bytes;    /* reserved */
+    struct op    *ops;      /* like nodes: what the thread being tried there does, for orders that ask */
+    size_t        op_bytes;
 };
 
 /* A state has been arrived at by the last decision: fills in the record at e->depth. */

@@ -3,6 +3,7 @@
 
 #include "base/reserve.h"
 #include "base/text.h"
+#include "search/dfs.h"
 #include "search/engine.h"
 
 bool trail_open(struct trail *t)
@@ -36,24 +37,24 @@ uint32_t trail_here(struct engine *e)
 {
     struct trail *t = &e->trail;
     uint64_t depth = e->depth;
-    while (depth > 0 && e->tracks[depth].trail == 0)
+    while (depth > 0 && e->track.at[depth].trail == 0)
         depth--;
     if (t->count + e->depth - depth > t->capacity) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return 0;
     }
-    for (uint32_t parent = depth ? e->tracks[depth].trail : 0; depth < e->depth; depth++) {
+    for (uint32_t parent = depth ? e->track.at[depth].trail : 0; depth < e->depth; depth++) {
         t->steps[t->count] = (struct trail_step){parent, (uint32_t)depth + 1, e->path[depth]};
-        e->tracks[depth + 1].trail = parent = (uint32_t)t->count++;
+        e->track.at[depth + 1].trail = parent = (uint32_t)t->count++;
     }
-    return e->tracks[e->depth].trail;
+    return e->track.at[e->depth].trail;
 }
 
 /* The path does not lead where it did before. A single depth-first search does not come back to states this way: a crew leaves it to
  * its leader. */
 static void lost(struct engine *e, tid t)
 {
-    if (e->crew) {
+    if (e->team.crew) {
         crew_needs_one_path(e);
         return;
     }
@@ -75,7 +76,7 @@ static bool follow(struct engine *e)
             lost(e, d.thread);
         return false;
     }
-    if (e->tracked)
+    if (e->track.kept)
         track_arrive(e);
     dfs_push(e);
     e->nodes[e->depth].todo = 0;
@@ -103,9 +104,9 @@ bool trail_go(struct engine *e, uint32_t where, uint64_t state)
 {
     const struct trail_step *steps = e->trail.steps;
     uint64_t depth = steps[where].depth, common = depth;
-    for (; common > e->depth || (common > 0 && e->tracks[common].trail != where); common--, where = steps[where].parent) {
+    for (; common > e->depth || (common > 0 && e->track.at[common].trail != where); common--, where = steps[where].parent) {
         e->path[common - 1] = steps[where].decision;
-        e->tracks[common].trail = where;
+        e->track.at[common].trail = where;
     }
     e->depth = common;
     engine_back(e, &e->nodes[common]);
@@ -124,7 +125,7 @@ bool trail_retrace(struct engine *e, uint64_t depth, uint64_t state)
             lost(e, 0);
         return false;
     }
-    if (e->tracked)
+    if (e->track.kept)
         track_arrive(e);
     dfs_push(e);
     e->nodes[0].todo = 0;

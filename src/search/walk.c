@@ -3,7 +3,7 @@
  * A few walks before a search make most of the shared memory known, so that the search itself seldom has to start over.
  * As a search of their own they find easy faults quickly and prove nothing.
  */
-#include "search/engine.h"
+#include "search/walk.h"
 
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
@@ -13,24 +13,31 @@ enum {
     INFER_SEED = 1,              /* of walks before a search that somebody has chosen */
 };
 
-static enum arrival random_decision(struct engine *e)
+static tid pick_any(struct engine *e)
 {
-    tid t = engine_any_of(e, e->at.enabled);
+    return engine_any_of(e, e->at.enabled);
+}
+
+static enum arrival decide(struct engine *e, const struct sampling *s)
+{
+    tid t = s->pick(e);
     unsigned choices = e->lts->outcomes(e->lts->self, t);
     return engine_take(e, t, choices > 1 ? rng_below(&e->rng, choices) : 0, choices);
 }
 
 /* Goes on from a choice point by a decision, from a long run by running on. */
-static enum arrival go_on(struct engine *e, enum arrival kind)
+static enum arrival go_on(struct engine *e, const struct sampling *s, enum arrival kind)
 {
-    return kind == ARRIVED_LONG ? engine_run_on(e) : random_decision(e);
+    return kind == ARRIVED_LONG ? engine_run_on(e) : decide(e, s);
 }
 
-enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
+static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t steps, bool store)
 {
     uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
     e->counters->walks++;
-    for (enum arrival kind = engine_start(e);; kind = go_on(e, kind)) {
+    if (s->begin)
+        s->begin(e);
+    for (enum arrival kind = engine_start(e);; kind = go_on(e, s, kind)) {
         if (store && kind <= ARRIVED_DEADLOCK && engine_meet(e, kind) == MET_FULL)
             return ARRIVED_HALT;
         if (store)
@@ -40,13 +47,18 @@ enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
     }
 }
 
+static const struct sampling at_random = {.pick = pick_any};
+
+enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
+{
+    return execute(e, &at_random, steps, store);
+}
+
 /* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. And by numbers of
  * states: what is visible must not depend on the seed, as far as the walks decide it. */
 static bool is_plain(const struct search_config *c)
 {
-    bool chosen = c->search != &search_dfs && c->search != &search_walk && c->search != &search_portfolio &&
-                  c->search != &search_auto;
-    return !chosen && !c->order && !c->rb && !c->bounds[0].bound && c->runs == 0;
+    return !c->search->is->rated && !c->order && !c->rb && !c->bounds[0].bound && c->runs == 0;
 }
 
 uint64_t walk_seed(const struct search_config *c)
@@ -72,11 +84,11 @@ void walk_infer(struct engine *e)
     }
 }
 
-static void run(struct engine *e)
+void walk_sample(struct engine *e, const struct sampling *s)
 {
     uint64_t steps = e->config->walk_steps ? e->config->walk_steps : SEARCH_WALK_STEPS;
     for (uint64_t walks = 0; !e->halted && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
-        enum arrival kind = walk_once(e, steps, true);
+        enum arrival kind = execute(e, s, steps, true);
         if (kind == ARRIVED_ASSUMED)
             e->counters->assumed++;
         engine_judge(e, kind);
@@ -86,8 +98,9 @@ static void run(struct engine *e)
     e->left_out = true;
 }
 
-const struct search search_walk = {
-    .name = "walk",
-    .prepares = true,
-    .run = run,
-};
+static void run(struct engine *e)
+{
+    walk_sample(e, &at_random);
+}
+
+const struct search search_walk = {.is = &search_kind_walk, .run = run};

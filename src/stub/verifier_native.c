@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "wire/verifier_abi.h"
 #include "stub/stub.h"
+#include "wire/verifier_abi.h"
 
 #define NONDET(name, type, kind) \
     EXPORTED(type, __VERIFIER_nondet_##name, void) { return (type)0; }

@@ -1,5 +1,5 @@
 /* check.c - `mazurka check`: compile, explore, replay what was found, report. */
-#include "tool/check.h"
+#include "tool/check_settings.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,21 +9,23 @@
 #include <unistd.h>
 
 #include "tool/command.h"
-#include "tool/compile.h"
-#include "tool/confirm.h"
-#include "tool/exit_status.h"
-#include "tool/foreign.h"
-#include "tool/objects.h"
+#include "tool/compile/compile.h"
+#include "tool/gaps/imported.h"
+#include "tool/gaps/objects.h"
+#include "tool/gaps/unseen.h"
 #include "tool/printable.h"
-#include "tool/rehearsal.h"
-#include "tool/report.h"
-#include "tool/trace_names.h"
-#include "tool/traces.h"
-#include "tool/unseen.h"
-#include "tool/unwritten.h"
-#include "tool/verdict.h"
-#include "tool/visible_list.h"
-#include "tool/visible_set.h"
+#include "tool/report/asserts.h"
+#include "tool/report/exit_status.h"
+#include "tool/report/report.h"
+#include "tool/report/unwritten.h"
+#include "tool/report/verdict.h"
+#include "tool/run/confirm.h"
+#include "tool/run/launch.h"
+#include "tool/run/rehearsal.h"
+#include "tool/run/visible_list.h"
+#include "tool/run/visible_set.h"
+#include "tool/trace/trace_names.h"
+#include "tool/trace/traces.h"
 
 static const char usage[] =
     "Usage: mazurka check FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"
@@ -127,10 +129,10 @@ static bool has_found_nothing(const struct launch *l)
 /* --uninit: what the zeros have hidden. */
 static void search_again(struct launch *l, struct check_settings *s, const char *program, char *const *argv)
 {
-    if (!s->uninit || l->end != LAUNCH_DONE || !has_found_nothing(l) || l->config.garbage)
+    if (!s->uninit || l->end != LAUNCH_DONE || !has_found_nothing(l) || l->config.fresh)
         return;
     launch_free(l);
-    s->fresh = "garbage";
+    s->config.fresh = true;
     search(l, s, program, argv);
 }
 
@@ -139,15 +141,16 @@ static void add_notes(struct report *r)
     struct strings unseen = unseen_notes(r->search->wire);
     strings_append(&r->notes, &unseen);
     r->unseen = unseen.count > 0;
-    r->untracked = foreign_untracked(r->search->wire, r->settings->trust);
-    r->sharing = foreign_sharing(r->search->wire);
-    if (r->settings->uninit && r->search->config.garbage && r->search->wire->findings)
-        strings_add(&r->notes, "with zeros in memory that was never written the program does not come to this");
+    r->untracked = imported_untracked(r->search->wire, r->settings->trust);
+    r->sharing = imported_sharing(r->search->wire);
+    if (r->settings->uninit && r->search->config.fresh && r->search->wire->findings)
+        strings_add(&r->notes, "this needs garbage in memory that was never written: with zeros there it does not happen");
     if (r->search->random_addresses)
-        strings_add(&r->notes, "the system does not let addresses be fixed: pointers may differ from run to run");
+        strings_add(&r->notes, "the system does not allow fixed addresses: pointers may differ from run to run");
     exit_notes(r);
     if (r->search->wire->writes_real)
-        strings_add(&r->notes, "what set-up writes to files is real: the system does not let system calls be caught (seccomp)");
+        strings_add(&r->notes, "what set-up writes to files reaches the disk: "
+                               "the system does not allow system calls to be caught (seccomp)");
     if (r->search->wire->dropped)
         strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
 }
@@ -160,7 +163,7 @@ static void refuse_unwritable(const char *option, const char *path)
         return;
     if (stat(path, &status) == 0) {
         if (S_ISDIR(status.st_mode))
-            die("--%s=%s: it is a directory", option, path);
+            die("--%s=%s: this is a directory", option, path);
         if (access(path, W_OK) != 0)
             die("--%s=%s: %s", option, path, strerror(errno));
         return;
@@ -192,7 +195,7 @@ static void print_report(const struct report *r, FILE *out)
     if (!lines)
         die("out of memory");
     if (r->settings->explain_calls)
-        foreign_explain(r->search->wire, r->settings->trust, lines);
+        imported_explain(r->search->wire, r->settings->trust, lines);
     report_text(r, lines, &colours);
     if (fclose(lines) != 0)
         die("out of memory");
@@ -208,16 +211,11 @@ static bool write_results(struct report *r)
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
     print_report(r, out);
-    fflush(out);
-    if (!s->quiet && r->verdict != VERDICT_ERROR)
+    flush_stdout();
+    if (!s->quiet && r->verdict != VERDICT_ERROR && r->verdict != VERDICT_UNSOUND)
         report_summary(r, stderr);
     written = write_json(r) && written;
-    written = visible_set_write(r) && written;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        warn("cannot write to stdout: %s", strerror(errno));
-        written = false;
-    }
-    return written;
+    return visible_set_write(r) && written;
 }
 
 static int run(int argc, char **argv)

@@ -2,8 +2,10 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "tool/command.h"
 #include "tool/util.h"
@@ -140,8 +142,19 @@ static void meet_limits(void)
         die("the stack is limited to %ju KiB (see ulimit -s): mazurka needs %d", (uintmax_t)stack.rlim_cur / 1024, STACK / 1024);
 }
 
+/* A command whose text did not arrive has failed, whatever it would have ended with. The first to be registered, so the last to run. */
+static void see_text_out(void)
+{
+    int why = flush_stdout();
+    if (!why)
+        return;
+    warn("cannot write to stdout: %s", strerror(why));
+    _exit(EXIT_ERROR);
+}
+
 int main(int argc, char **argv)
 {
+    atexit(see_text_out);
     meet_limits();
     if (argc > 0 && called_as_compiler(argv[0]))
         return called_as_compiler(argv[0])->run(argc, argv);

@@ -125,6 +125,22 @@ static const struct option_row *find_row(const struct option_row *table, const c
     return NULL;
 }
 
+size_t options_count(const struct option_row *table)
+{
+    size_t count = 0;
+    while (table[count].help)
+        count++;
+    return count;
+}
+
+const struct option_row *option_find(const struct option_row *table, const char *name)
+{
+    const struct option_row *row = find_row(table, name, strlen(name));
+    if (!row)
+        die("internal error: there is no option --%s", name);
+    return row;
+}
+
 static char *unknown_option(const struct option_row *table, const char *name, size_t length)
 {
     struct strings names = {0};
@@ -137,58 +153,147 @@ static char *unknown_option(const struct option_row *table, const char *name, si
     const char *near = nearest_word(word, (const char *const *)names.at);
     free(names.at);
     char *text = near ? format_text("unknown option --%s; did you mean --%s?", word, near)
-                      : format_text("unknown option --%s; --help lists them", word);
+                      : format_text("unknown option --%s; --help lists all options", word);
     free(word);
     return text;
 }
 
-static bool is_among(const char *words, const char *value)
+/* Where a word is in a list that is separated by |, counted from 0; -1: nowhere. */
+static int position(const char *words, const char *word)
 {
-    size_t length = strlen(value);
-    while (*words) {
-        size_t word = strcspn(words, "|");
-        if (word == length && memcmp(words, value, length) == 0)
-            return true;
-        words += word + (words[word] == '|');
+    size_t length = strlen(word);
+    for (int i = 0;; i++) {
+        size_t here = strcspn(words, "|");
+        if (here == length && length > 0 && memcmp(words, word, length) == 0)
+            return i;
+        if (!words[here])
+            return -1;
+        words += here + 1;
     }
-    return false;
 }
 
-static int store_number(int parsed, const struct option_row *row, const char *value, const char *example, char **error)
+static const char *words_of(const struct option_row *row)
 {
-    if (parsed == 0)
+    return row->words ? row->words : row->argument;
+}
+
+char *option_word(const struct option_row *row, uint64_t number)
+{
+    const char *words = words_of(row);
+    for (; number; number--) {
+        words += strcspn(words, "|");
+        if (!*words++)
+            return NULL;
+    }
+    return format_text("%.*s", (int)strcspn(words, "|"), words);
+}
+
+int option_word_number(const struct option_row *row, const char *word)
+{
+    return position(words_of(row), word);
+}
+
+const char *option_text(const struct option_row *row, const void *settings)
+{
+    return *(const char *const *)((const char *)settings + row->offset);
+}
+
+uint64_t option_number(const struct option_row *row, const void *settings)
+{
+    const void *field = (const char *)settings + row->offset;
+    switch (row->size) {
+    case sizeof(uint8_t):
+        return *(const uint8_t *)field;
+    case sizeof(uint16_t):
+        return *(const uint16_t *)field;
+    case sizeof(uint32_t):
+        return *(const uint32_t *)field;
+    default:
+        return *(const uint64_t *)field;
+    }
+}
+
+void option_set_number(const struct option_row *row, void *settings, uint64_t value)
+{
+    void *field = (char *)settings + row->offset;
+    switch (row->size) {
+    case sizeof(uint8_t):
+        *(uint8_t *)field = (uint8_t)(value < UINT8_MAX ? value : UINT8_MAX);
+        break;
+    case sizeof(uint16_t):
+        *(uint16_t *)field = (uint16_t)(value < UINT16_MAX ? value : UINT16_MAX);
+        break;
+    case sizeof(uint32_t):
+        *(uint32_t *)field = (uint32_t)(value < UINT32_MAX ? value : UINT32_MAX);
+        break;
+    default:
+        *(uint64_t *)field = value;
+    }
+}
+
+static int store_number(int (*parse)(const char *, uint64_t *), const struct option_row *row, void *settings, const char *value,
+                        const char *what, char **error)
+{
+    uint64_t number;
+    if (parse(value, &number) == 0) {
+        option_set_number(row, settings, number);
         return OPTION_TAKEN;
-    *error = format_text("--%s=%s: not a %s such as %s", row->name, value,
-        row->kind == OPTION_COUNT ? "number" : row->kind == OPTION_SIZE ? "size" : "duration", example);
+    }
+    *error = format_text("--%s=%s: not a %s", row->name, value, what);
     return OPTION_WRONG;
+}
+
+static int needs_argument(const struct option_row *row, char **error)
+{
+    *error = format_text("--%s needs an argument: --%s=%s", row->name, row->name, row->argument);
+    return OPTION_WRONG;
+}
+
+static int store_text(const struct option_row *row, void *settings, const char *value, char **error)
+{
+    if (*value == '\0')
+        return needs_argument(row, error);
+    *(const char **)((char *)settings + row->offset) = value;
+    return OPTION_TAKEN;
+}
+
+static int store_word(const struct option_row *row, void *settings, const char *value, char **error)
+{
+    if (position(row->argument, value) < 0) {
+        *error = format_text("--%s=%s: must be one of %s", row->name, value, row->argument);
+        return OPTION_WRONG;
+    }
+    if (row->kind == OPTION_WORD)
+        return store_text(row, settings, value, error);
+    option_set_number(row, settings, (uint64_t)option_word_number(row, value));
+    return OPTION_TAKEN;
+}
+
+/* A choice of which no value is given. */
+static int store_first(const struct option_row *row, void *settings, char **error)
+{
+    char *word = format_text("%.*s", (int)strcspn(row->argument, "|"), row->argument);
+    int stored = store_word(row, settings, word, error);
+    free(word);
+    return stored;
 }
 
 static int store(const struct option_row *row, void *settings, const char *value, char **error)
 {
-    void *field = (char *)settings + row->offset;
     switch (row->kind) {
     case OPTION_COUNT:
-        return store_number(parse_count(value, field), row, value, "1000 or 2M", error);
+        return store_number(parse_count, row, settings, value, "number such as 1000 or 2M", error);
     case OPTION_SIZE:
-        return store_number(parse_size(value, field), row, value, "64M or 2G", error);
+        return store_number(parse_size, row, settings, value, "size such as 64M or 2G", error);
     case OPTION_DURATION:
-        return store_number(parse_duration(value, field), row, value, "10s, 500ms or 5m", error);
+        return store_number(parse_duration, row, settings, value, "duration such as 10s, 500ms or 5m", error);
     case OPTION_WORD:
-    case OPTION_WORD_OR_FLAG:
-        if (!is_among(row->argument, value)) {
-            *error = format_text("--%s=%s: must be one of %s", row->name, value, row->argument);
-            return OPTION_WRONG;
-        }
-        break;
+    case OPTION_CHOICE:
+    case OPTION_CHOICE_OR_FLAG:
+        return store_word(row, settings, value, error);
     default:
-        break;
+        return store_text(row, settings, value, error);
     }
-    if (*value == '\0') {
-        *error = format_text("--%s needs an argument: --%s=%s", row->name, row->name, row->argument);
-        return OPTION_WRONG;
-    }
-    *(const char **)field = value;
-    return OPTION_TAKEN;
 }
 
 static int set_flag(const struct option_row *row, void *settings, const char *value, char **error)
@@ -197,8 +302,19 @@ static int set_flag(const struct option_row *row, void *settings, const char *va
         *error = format_text("--%s takes no argument", row->name);
         return OPTION_WRONG;
     }
-    *(bool *)((char *)settings + row->offset) = row->kind == OPTION_FLAG;
+    option_set_number(row, settings, row->kind == OPTION_FLAG);
     return OPTION_TAKEN;
+}
+
+void options_initial(const struct option_row *table, void *settings)
+{
+    char *error;
+    for (const struct option_row *row = table; row->help; row++) {
+        if (row->kind == OPTION_CLEAR)
+            option_set_number(row, settings, true);
+        if (row->initial && store(row, settings, row->initial, &error) != OPTION_TAKEN)
+            die("%s", error);
+    }
 }
 
 int options_parse(const struct option_row *table, void *settings, char **argv, int *at, char **error)
@@ -217,12 +333,10 @@ int options_parse(const struct option_row *table, void *settings, char **argv, i
         return set_flag(row, settings, equals ? equals + 1 : NULL, error);
     if (equals)
         return store(row, settings, equals + 1, error);
-    if (row->kind == OPTION_WORD_OR_FLAG)
-        return store(row, settings, format_text("%.*s", (int)strcspn(row->argument, "|"), row->argument), error);
-    if (!argv[*at + 1] || strcmp(argv[*at + 1], "--") == 0) {
-        *error = format_text("--%s needs an argument: --%s=%s", row->name, row->name, row->argument);
-        return OPTION_WRONG;
-    }
+    if (row->kind == OPTION_CHOICE_OR_FLAG)
+        return store_first(row, settings, error);
+    if (!argv[*at + 1] || strcmp(argv[*at + 1], "--") == 0)
+        return needs_argument(row, error);
     return store(row, settings, argv[++*at], error);
 }
 
@@ -255,7 +369,7 @@ void options_print(const struct option_row *table, FILE *out)
             fprintf(out, "\n%s:\n", table->help);
             continue;
         }
-        const char *shape = table->kind == OPTION_WORD_OR_FLAG ? "  --%s[%s%s]" : "  --%s%s%s";
+        const char *shape = table->kind == OPTION_CHOICE_OR_FLAG ? "  --%s[%s%s]" : "  --%s%s%s";
         int used = fprintf(out, shape, table->name, table->argument ? "=" : "", table->argument ? table->argument : "");
         if (used > HELP_COLUMN - 2)
             fprintf(out, "\n%*s", HELP_COLUMN, "");

@@ -1,9 +1,9 @@
 /* printable.c - see printable.h. */
 #include "tool/printable.h"
 
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
-
-#include "tool/util.h"
 
 /* Bytes of the character that begins here; 0: it is none, or one that a terminal may obey. */
 static size_t character_at(const char *text)
@@ -19,7 +19,11 @@ static size_t character_at(const char *text)
 
 char *printable(const char *text)
 {
-    char *result = allocate(4 * strlen(text) + 1), *out = result;
+    char *result = calloc(4, strlen(text) + 1), *out = result;
+    if (!result) {
+        fputs("mazurka: out of memory\n", stderr);
+        exit(2);
+    }
     while (*text) {
         size_t size = character_at(text);
         if (size == 0)
@@ -36,7 +40,7 @@ static size_t ours_at(const char *text, const struct colours *colours)
     const char *const own[] = {"\n", "\t", colours->bold, colours->red, colours->green, colours->yellow, colours->cyan, colours->dim,
         colours->off};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (*own[i] && starts_with(text, own[i]))
+        if (*own[i] && strncmp(text, own[i], strlen(own[i])) == 0)
             return strlen(own[i]);
     return 0;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/search_table.h"
+#include "tool/check_settings.h"
 #include "tool/options.h"
 #include "tool/util.h"
 #include "wire/wire.h"
@@ -16,7 +18,7 @@ static uint32_t read_limit(const char *option, const char *text)
 {
     uint64_t value;
     if (parse_count(text, &value) != 0 || value > MOST_OF_A_BOUND)
-        die("--%s: a number, or a range such as 0..3 or 10..100+10, not '%s'", option, text);
+        die("--%s needs a number, or a range such as 0..3 or 10..100+10, not '%s'", option, text);
     return (uint32_t)value;
 }
 
@@ -39,7 +41,7 @@ static struct wire_bound read_bound(const char *option, const char *text, uint32
     if (b.to < b.from || b.step == 0)
         die("--%s=%s: a range goes from the smaller number to the larger one", option, text);
     if (b.from < least)
-        die("--%s=%s: at least %u", option, text, least);
+        die("--%s=%s: must be at least %u", option, text, least);
     free(copy);
     return b;
 }
@@ -47,7 +49,7 @@ static struct wire_bound read_bound(const char *option, const char *text, uint32
 static void copy_name(char *to, size_t size, const char *option, const char *name)
 {
     if (name && strlen(name) >= size)
-        die("--%s=%s: there is none of this name (`mazurka searches` lists them)", option, name);
+        die("unknown %s '%s' (`mazurka searches` lists the known ones)", option, name);
     if (name)
         strcpy(to, name);
 }
@@ -60,9 +62,9 @@ static void read_threads(struct wire_steering *w, const char *list)
         if (end == list || list[0] < '0' || list[0] > '9' || (*end != ',' && *end != '\0'))
             die("--order=threads: expected numbers of threads such as threads:3,1,2, not '%s'", list);
         if (t >= sizeof w->threads)
-            die("--order=threads: there is no thread %lu: their numbers are 0 to %zu", t, sizeof w->threads - 1);
+            die("--order=threads: no thread has the number %lu: threads have the numbers 0 to %zu", t, sizeof w->threads - 1);
         if (memchr(w->threads, (int)t, w->thread_count))
-            die("--order=threads: thread %lu is there twice", t);
+            die("--order=threads: thread %lu is listed twice", t);
         w->threads[w->thread_count++] = (uint8_t)t;
     }
 }
@@ -77,7 +79,7 @@ static void read_order(struct wire_steering *w, const char *text)
         *list++ = '\0';
     const char *last = then ? then : order;
     if ((strcmp(last, "threads") == 0) != (list != NULL))
-        die("--order=%s: a list of threads is for threads:3,1,2", text);
+        die("--order=%s: threads, and no other order, has a list of threads: threads:3,1,2", text);
     if (list)
         read_threads(w, list);
     copy_name(w->order, sizeof w->order, "order", strcmp(order, "default") != 0 ? order : NULL);
@@ -85,72 +87,77 @@ static void read_order(struct wire_steering *w, const char *text)
     free(order);
 }
 
-/* The position of a word in a list; 0 is "none". */
-static uint8_t word_number(const char *option, const char *word, const char *const *words)
-{
-    if (!word)
-        return 0;
-    for (uint8_t i = 0; words[i]; i++)
-        if (strcmp(word, words[i]) == 0)
-            return (uint8_t)(i + 1);
-    die("--%s=%s: `mazurka searches` lists what there is", option, word);
-}
-
-static void read_rb(struct wire_steering *w, const struct search_settings *s)
+static void read_rb(struct wire_steering *w, const char *rb)
 {
     char why[128];
-    if (!s->rb) {
-        if (s->rb_paper || s->rb_states || s->rb_time)
-            die("--%s is for --rb", s->rb_paper ? "rb-paper" : s->rb_states ? "rb-states" : "rb-time");
+    if (!rb) {
+        if (w->rb_paper || w->rb_states || w->rb_milliseconds)
+            die("--%s needs --rb", w->rb_paper ? "rb-paper" : w->rb_states ? "rb-states" : "rb-time");
         return;
     }
-    if (!rb_parse(s->rb, &w->rb, why, sizeof why))
-        die("--rb=%s: %s. A configuration looks like <I,pl,d,Lb,0.75,1.5>; --rb=list prints those of the paper", s->rb, why);
+    if (!rb_parse(rb, &w->rb, why, sizeof why))
+        die("--rb=%s: %s. A configuration looks like <I,pl,d,Lb,0.75,1.5>; --rb=list prints those of the paper", rb, why);
     w->has_rb = 1;
-    w->rb_paper = s->rb_paper;
-    w->rb_states = s->rb_states;
-    w->rb_milliseconds = s->rb_time ? s->rb_time : s->rb_states ? 0 : RB_TIME;
+    if (!w->rb_milliseconds && !w->rb_states)
+        w->rb_milliseconds = RB_TIME;
+}
+
+static void read_restarts(struct wire_steering *w)
+{
+    if (!w->restarts && (w->restart_states || w->restart_milliseconds))
+        die("--restart-%s needs --restarts", w->restart_states ? "states" : "time");
+    if (!w->restart_milliseconds && !w->restart_states)
+        w->restart_milliseconds = RESTART_TIME;
+}
+
+static char *those_that_sample(void)
+{
+    char *names = NULL;
+    for (const struct search_kind *const *k = search_kinds; *k; k++)
+        if ((*k)->samples)
+            names = names ? format_text("%s or %s", names, (*k)->name) : format_text("%s", (*k)->name);
+    return names;
 }
 
 struct wire_steering search_steering(const struct search_settings *s)
 {
-    static const char *const completions[] = {"order", "random", "again", NULL};
-    static const char *const restarts[] = {"fixed", "luby", "walsh", NULL};
-    struct wire_steering w = {
-        .depth = read_bound("depth", s->depth, 1),
-        .preemptions = read_bound("preemptions", s->preemptions, 0),
-        .delays = read_bound("delays", s->delays, 0),
-        .completion = word_number("rb-complete", s->rb_complete, completions),
-        .restarts = word_number("restarts", s->restarts, restarts),
-        .restart_states = s->restart_states,
-        .restart_milliseconds = s->restart_time ? s->restart_time : s->restart_states ? 0 : RESTART_TIME,
-        .mixed_depth = s->mixed_depth,
-        .walks = s->walks,
-        .runs = s->runs,
-        .jobs = (uint32_t)s->jobs,
-    };
-    if (s->jobs > WIRE_MAX_WORKERS)
-        die("--jobs=%llu: at most %u", (unsigned long long)s->jobs, WIRE_MAX_WORKERS);
-    if (!s->restarts && (s->restart_states || s->restart_time))
-        die("--restart-%s is for --restarts", s->restart_states ? "states" : "time");
-    if (s->walks && strcmp(s->search, "walk") != 0)
-        die("--walks is for --search=walk");
+    struct wire_steering w = s->steering;
+    w.depth = read_bound("depth", s->depth, 1);
+    w.preemptions = read_bound("preemptions", s->preemptions, 0);
+    w.delays = read_bound("delays", s->delays, 0);
+    if (w.jobs > WIRE_MAX_WORKERS)
+        die("--jobs=%u: must be at most %u", w.jobs, WIRE_MAX_WORKERS);
+    read_restarts(&w);
+    if (w.redraw > 100)
+        die("--redraw=%u: a chance in percent, at most 100", w.redraw);
+    if (w.redraw != ALWAYS_REDRAW && !search_kind_named(s->search)->takes_redraw)
+        die("--redraw needs --search=%s", search_kind_pos.name);
+    if (w.max_walks && !search_kind_named(s->search)->samples)
+        die("--walks needs --search=%s", those_that_sample());
     read_order(&w, s->order);
     copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
-    read_rb(&w, s);
+    read_rb(&w, s->rb);
     return w;
 }
 
 bool search_is_plain(const struct search_settings *s)
 {
-    bool parts = s->order || s->heuristic || s->depth || s->preemptions || s->delays || s->rb || s->restarts || s->rb_complete;
-    return !parts && !s->rb_paper && s->walks == 0 && s->runs == 0;
+    const struct wire_steering *w = &s->steering;
+    bool parts = s->order || s->heuristic || s->depth || s->preemptions || s->delays || s->rb || w->restarts || w->completion;
+    return !parts && !w->rb_paper && w->max_walks == 0 && w->runs == 0;
 }
 
 static void add(char **text, const char *option, const char *value)
 {
     if (value)
         *text = format_text("%s --%s%s%s", *text, option, value[0] ? "=" : "", value);
+}
+
+/* The word of a choice, unless it is none. */
+static void add_choice(char **text, const char *option, uint64_t number)
+{
+    if (number)
+        add(text, option, option_word(option_find(check_options, option), number));
 }
 
 static void add_number(char **text, const char *option, uint64_t value, const char *unit)
@@ -163,13 +170,14 @@ char *search_description(const struct search_settings *s)
 {
     struct wire_steering w = search_steering(s);
     char tuple[RB_TEXT], *text = format_text("--search=%s", s->search);
-    size_t plain = strlen("--search=auto");
+    const struct search_kind *search = search_kind_named(s->search);
+    size_t plain = strlen(text);
     if (s->rb) {
         rb_print(&w.rb, tuple, sizeof tuple);
         text = format_text("%s --rb='%s'", text, tuple);
     }
-    add(&text, "rb-paper", s->rb_paper ? "" : NULL);
-    add(&text, "rb-complete", s->rb_complete);
+    add(&text, "rb-paper", w.rb_paper ? "" : NULL);
+    add_choice(&text, "rb-complete", w.completion);
     if (s->rb && w.rb.base == RB_SEQUENCE) {
         add_number(&text, "rb-states", w.rb_states, "");
         add_number(&text, "rb-time", w.rb_milliseconds, "ms");
@@ -179,15 +187,17 @@ char *search_description(const struct search_settings *s)
     add(&text, "depth", s->depth);
     add(&text, "preemptions", s->preemptions);
     add(&text, "delays", s->delays);
-    add(&text, "restarts", s->restarts);
-    if (s->restarts) {
+    add_choice(&text, "restarts", w.restarts);
+    if (w.restarts) {
         add_number(&text, "restart-states", w.restart_states, "");
         add_number(&text, "restart-time", w.restart_milliseconds, "ms");
     }
-    add_number(&text, "jobs", s->jobs > 1 ? s->jobs : 0, "");
-    if (strcmp(s->search, "mixed") == 0 && !s->rb)
+    add_number(&text, "jobs", w.jobs > 1 ? w.jobs : 0, "");
+    if (w.redraw != ALWAYS_REDRAW)
+        text = format_text("%s --redraw=%u", text, w.redraw);
+    if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
-    return strlen(text) == plain && strcmp(s->search, "auto") == 0 ? NULL : text;
+    return strlen(text) == plain && search->by_default ? NULL : text;
 }
 
 void print_rb_configurations(void)

@@ -4,15 +4,10 @@
 
 #include <stdbool.h>
 
+#include "tool/search_settings.h"
 #include "wire/steering.h"
 
-struct search_settings {
-    const char *search, *order, *heuristic;
-    const char *depth, *preemptions, *delays;
-    const char *rb, *rb_complete, *restarts;
-    bool        rb_paper;
-    uint64_t    rb_states, rb_time, restart_states, restart_time, mixed_depth, walks, runs, jobs;
-};
+enum { ALWAYS_REDRAW = 100 }; /* percent: the default */
 
 /* Dies on mistakes. */
 struct wire_steering search_steering(const struct search_settings *s);

@@ -1,8 +1,11 @@
 /* searches.c - `mazurka searches`: every search and every part that one can be put together from. docs/searches has a page
  * for each. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "model/reduction_table.h"
+#include "model/search_table.h"
 #include "tool/command.h"
 #include "tool/util.h"
 
@@ -17,18 +20,10 @@ struct row {
     const char *option, *help, *paper;
 };
 
-#define DFS_RB "DFS-RB"
-#define S_POR  "S-POR"
+#define DFS_RB PAPER_DFS_RB
+#define S_POR  PAPER_S_POR
+/* What is in no table of its own. */
 static const struct row rows[] = {
-    {NULL, "Drivers: how states are walked through", NULL},
-    {"--search=auto", "dfs; where that takes long, a short portfolio first (default without other parts)", NULL},
-    {"--search=dfs", "depth first, every state once (default with other parts)", DFS_RB ", figure 1"},
-    {"--search=walk", "random walks from the start, until a limit or --walks=N ends them", DFS_RB ", section 1"},
-    {"--search=bfs", "breadth first: shortest error paths", DFS_RB ", section 8"},
-    {"--search=random-bfs", "the state to expand next is picked at random from the queue", "next steps, IV.A"},
-    {"--search=best", "the state that looks best comes next (--heuristic)", "Groce, Visser 2004"},
-    {"--search=mixed", "breadth first to the threshold, depth first below it", "next steps, IV.A"},
-    {"--search=portfolio", "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs", DFS_RB ", table 4"},
     {NULL, "Orders: which transition of a state is explored first", NULL},
     {"--order=default", "threads by their numbers", DFS_RB ", section 9"},
     {"--order=random", "at random", DFS_RB ", section 9"},
@@ -43,9 +38,9 @@ static const struct row rows[] = {
     {"--heuristic=threads", "most threads alive", NULL},
     {"--heuristic=deep", "longest path", NULL},
     {NULL, "Bounds: N, or 0..3 to raise it while something is cut off; a state is done only for what was left of the bound", NULL},
-    {"--depth=N", "so many choice points on a path", "Udupa, Desai, Rajamani 2011"},
-    {"--preemptions=N", "so many switches away from a thread that could go on", "Musuvathi, Qadeer 2007"},
-    {"--delays=N", "so many threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
+    {"--depth=N", "at most N choice points on a path", "Udupa, Desai, Rajamani 2011"},
+    {"--preemptions=N", "at most N switches away from a thread that could go on", "Musuvathi, Qadeer 2007"},
+    {"--delays=N", "at most N threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
     {NULL, "Early backtracking", NULL},
     {"--rb=TUPLE", "randomized backtracking: <thb,thm,thr,stg,rtb,rtc>", DFS_RB},
     {"--rb-paper", "match states as printed: no coverage is claimed", DFS_RB ", figure 1"},
@@ -58,22 +53,31 @@ static const struct row rows[] = {
     {"--restarts=walsh", "after 1, 1.41, 2, 2.83, 4, ... units", "Walsh 1999"},
     {NULL, "Repetition", NULL},
     {"--runs=N", "N runs with different seeds: mean, least, most, deviation, share of runs that found an error", DFS_RB ", table 2"},
-    {NULL, "Reductions: orders of steps that do not depend on each other need not all be tried", NULL},
-    {"--reduction=spor", "a thread whose next operation touches nothing goes alone", S_POR ", algorithm 1"},
-    {"--reduction=sum", "persistent sets, from summaries of what lies below each state", NULL},
-    {"--reduction=sum-sleep", "likewise, and sleep sets that carry summaries", "Godefroid 1996"},
-    {"--reduction=dlspor", "source sets, lazily: what was explored is traversed again (dljpf: without safe sets)", S_POR ", algorithm 3"},
-    {"--reduction=despor", "source sets, eagerly (dejpf: without safe sets)", S_POR ", algorithm 2"},
-    {"--reduction=NAME-paper", "dlspor and despor as printed: they lose bugs, and verify nothing", S_POR},
-    {"--reduction=NAME-stateless", "dlspor and despor without state matching", S_POR ", section 5"},
-    {"--reduction=sleep", "sleep sets; this and those below match no states", "Godefroid 1996"},
-    {"--reduction=dpor", "dynamic partial order reduction", "Flanagan, Godefroid 2005"},
-    {"--reduction=dpor-stateful", "likewise, and states are matched: they remember what occurs below them", "Yang et al. 2008"},
-    {"--reduction=source-dpor", "source sets and sleep sets", "Abdulla, Aronsson, Jonsson, Sagonas 2014"},
-    {"--reduction=optimal-dpor", "likewise with wakeup trees: one execution of each trace", "Abdulla, Aronsson, Jonsson, Sagonas 2017"},
     {NULL, "Processes", NULL},
     {"--jobs=N", "N processes search together: one set of visited states, or, with a reduction, side by side (-j N)", NULL},
 };
+
+static void print_row(const char *option, const char *value, const char *help, const char *paper)
+{
+    char *words = format_text("%s%s", option, value);
+    printf("  %-24s %s%s%s%s\n", words, help, paper ? " [" : "", paper ? paper : "", paper ? "]" : "");
+    free(words);
+}
+
+static void print_searches(const char *heading, bool sampling)
+{
+    puts(heading);
+    for (const struct search_kind *const *k = search_kinds; *k; k++)
+        if ((*k)->samples == sampling)
+            print_row("--search=", (*k)->name, (*k)->help, (*k)->paper);
+}
+
+static void print_reductions(const char *heading)
+{
+    puts(heading);
+    for (const struct reduction_kind *const *k = reduction_kinds; *k; k++)
+        print_row("--reduction=", (*k)->name, (*k)->help, (*k)->paper);
+}
 
 static int run(int argc, char **argv)
 {
@@ -83,13 +87,15 @@ static int run(int argc, char **argv)
     }
     if (argc > 1)
         die("'searches' takes no arguments: %s", argv[1]);
+    print_searches("Drivers: how states are walked through", false);
+    print_searches("\nSamplers: executions from the start, each by itself, until a limit or --walks=N ends them; they prove nothing", true);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct row *r = &rows[i];
-        if (!r->option)
-            printf("%s%s\n", i ? "\n" : "", r->help);
+        if (rows[i].option)
+            print_row(rows[i].option, "", rows[i].help, rows[i].paper);
         else
-            printf("  %-24s %s%s%s%s\n", r->option, r->help, r->paper ? " [" : "", r->paper ? r->paper : "", r->paper ? "]" : "");
+            printf("\n%s\n", rows[i].help);
     }
+    print_reductions("\nReductions: orders of steps that do not depend on each other need not all be tried");
     puts("\nDFS-RB: Parizek, Lhotak, \"Fast Detection of Concurrency Errors by State Space Traversal with Randomization and\n"
          "Early Backtracking\"; next steps: their plans after \"Randomized Backtracking in State Space Traversal\" (2011), section IV;\n"
          "S-POR: Cirisci, Enea, Farzan, Mutluergil, \"A Pragmatic Approach to Stateful Partial Order Reduction\".");
@@ -98,7 +104,7 @@ static int run(int argc, char **argv)
 
 const struct command searches_command = {
     .name = "searches",
-    .help = "list the searches and what they can be put together from",
+    .help = "list the searches and the parts that they are put together from",
     .usage = usage,
     .run = run,
 };

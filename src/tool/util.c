@@ -12,11 +12,20 @@
 
 #include "tool/printable.h"
 
+int flush_stdout(void)
+{
+    static int why;
+    errno = 0;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !why)
+        why = errno ? errno : EIO;
+    return why;
+}
+
 static void message(const char *format, va_list args)
 {
     char *text;
     const struct colours none = colours_for("never", STDERR_FILENO);
-    fflush(stdout);
+    flush_stdout();
     fputs("mazurka: ", stderr);
     if (vasprintf(&text, format, args) >= 0) {
         print_lines(text, stderr, &none);

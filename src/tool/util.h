@@ -19,6 +19,8 @@ enum { EXIT_VERIFIED = 0, EXIT_BUG = 1, EXIT_ERROR = 2, EXIT_UNKNOWN = 3, EXIT_U
 void die(const char *format, ...) PRINTF(1, 2) __attribute__((noreturn));
 /* Something the user should know; work goes on. */
 void warn(const char *format, ...) PRINTF(1, 2);
+/* Brings what was printed out. The errno with which that has failed, now or earlier, or 0. */
+int flush_stdout(void);
 /* An invariant of our own does not hold: say so and abort. */
 void bug(const char *format, ...) PRINTF(1, 2) __attribute__((noreturn));
 

@@ -3,6 +3,9 @@
 #ifndef MZ_WIRE_STEERING_H
 #define MZ_WIRE_STEERING_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "model/rb_tuple.h"
 
 /* From `from` to `to`, by `step`. */
@@ -10,21 +13,46 @@ struct wire_bound {
     uint32_t given, from, to, step;
 };
 
+/* Values that a search is told as they are: X(type, name). One line here is the member of the same name in the wire and in
+ * struct search_config, and the copy from one to the other. 0 stands for "no limit" and "none" everywhere. */
+
+/* Whatever it is, a replay too: in struct wire_config. */
+#define WIRE_BASICS(X)                                                                                                             \
+    X(uint64_t, seed)                                                                                                              \
+    X(uint64_t, max_states)                                                                                                        \
+    X(uint64_t, max_memory)        /* bytes of the visited set and the path */                                                     \
+    X(uint64_t, max_milliseconds)                                                                                                  \
+    X(bool, all_faults)            /* go on after a fault; distinct ones are reported */                                           \
+    X(bool, livelock)                                                                                                              \
+    X(bool, every_step)            /* points with one successor are choice points too: stored, counted, part of the schedule */    \
+    X(bool, guard_determinism)     /* run the first execution twice and compare */                                                 \
+    X(uint64_t, run_on)            /* replay: so many decisions more, always for the first thread that can run */
+
+/* How it goes: in struct wire_steering. */
+#define WIRE_NUMBERS(X)                                                                                                            \
+    X(uint64_t, mixed_depth)          /* search "mixed", without rb */                                                             \
+    X(uint64_t, max_walks)            /* searches that sample executions */                                                        \
+    X(uint32_t, redraw)               /* search "pos": percent of the events that race with one which is executed */               \
+    X(bool, rb_paper)                 /* as printed: no claim of coverage */                                                       \
+    X(uint64_t, rb_states)            /* of each iteration of I:t1-...-tn */                                                       \
+    X(uint64_t, rb_milliseconds)                                                                                                   \
+    X(uint64_t, restart_states)       /* unit */                                                                                   \
+    X(uint64_t, restart_milliseconds)                                                                                              \
+    X(uint64_t, runs)                 /* with the seeds seed, seed + 1, ...; 0 is 1. Limits are those of each run */               \
+    X(uint32_t, jobs)                 /* processes that search together; 0 is 1 */
+
+#define WIRE_MEMBER(type, name) type name;
+
 struct wire_steering {
     char     order[16];     /* name in the table of orders; empty: ascending */
     char     then[16];      /* likewise, of the order that decides among what is equal to the first */
     char     heuristic[16]; /* name in the table of heuristics; empty: the first one */
     struct wire_bound preemptions, delays, depth;
     struct rb_tuple   rb;
-    uint8_t  has_rb, rb_paper;
+    uint8_t  has_rb;
     uint8_t  completion;    /* enum completion */
     uint8_t  restarts;      /* enum restarts */
-    uint64_t rb_states, rb_milliseconds;           /* of each iteration */
-    uint64_t restart_states, restart_milliseconds; /* unit */
-    uint64_t mixed_depth;
-    uint64_t walks;
-    uint64_t runs;
-    uint32_t jobs;          /* processes that search together; 0 is 1 */
+    WIRE_NUMBERS(WIRE_MEMBER)
     uint32_t thread_count;
     uint8_t  threads[64];   /* order "threads": these first, thread_count of them */
 };

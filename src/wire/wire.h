@@ -36,50 +36,51 @@ enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };
 enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
 enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
 
-/* 0 stands for "no limit" everywhere. */
+/* What is told to the runtime. Where an option gives it, its row in src/tool/check_table.c names the member; a choice is the number of
+ * its word there. 0 stands for "no limit" everywhere. */
 struct wire_config {
     uint32_t mode;              /* enum wire_mode */
     uint32_t visible;           /* enum wire_visible */
-    uint64_t seed;
-    uint64_t max_states;
-    uint64_t max_memory;        /* bytes for the visited set and the path */
-    uint64_t max_milliseconds;
+    WIRE_BASICS(WIRE_MEMBER)
     uint64_t stack_bytes;       /* of each thread; 0: 8 MiB */
     uint64_t heap_bytes;        /* address space for each thread's heap; 0: as much as the system allows */
     uint64_t runaway_hooks;     /* hooks in one step before the thread counts as running on; 0: default */
-    uint8_t  all_faults;        /* --all: go on after a fault */
-    uint8_t  self_check;
-    uint8_t  spurious;          /* condition variables may wake up for no reason */
+    bool     self_check;
+    bool     spurious;          /* condition variables may wake up for no reason */
     uint8_t  exit_status;       /* enum wire_exit */
-    uint8_t  livelock;
-    uint8_t  every_step;        /* points with one successor are stored too */
-    uint8_t  live_output;       /* replay: the program's output goes to the real stdout and stderr */
-    uint8_t  record_local;      /* replay: record invisible operations too */
-    uint8_t  guard_determinism; /* run the first execution twice and compare */
+    bool     live_output;       /* replay: the program's output goes to the real stdout and stderr */
+    bool     record_local;      /* replay: record invisible operations too */
     char     search[64];        /* name in the table of searches */
     char     reduction[64];     /* name in the table of reductions */
-    uint8_t  dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
-    uint8_t  foresight;         /* transitions that are known to lead to known states are not taken */
+    bool     dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
+    bool     foresight;         /* transitions that are known to lead to known states are not taken */
     uint8_t  race;              /* enum wire_race */
     uint8_t  race_rule;         /* enum wire_race_rule */
-    uint8_t  garbage;           /* what bytes of new frames and of blocks of the heap hold; 0: they are cleared */
+    bool     fresh;             /* new frames and blocks of the heap hold garbage; otherwise they are cleared */
+    uint8_t  garbage;           /* in each byte; 0: WIRE_GARBAGE */
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
     uint32_t samples;           /* write so many states down */
-    uint32_t run_on;            /* replay: behind the schedule, so many decisions more */
     struct wire_steering steering;
     char     trust[1024];       /* functions, separated by commas, that need no guard */
-    uint8_t  unchecked_memory;  /* accesses to freed memory and the like are not looked for */
-    uint8_t  held_at_exit;      /* a thread that ends while it holds a lock is a fault */
-    uint8_t  reuse;             /* whether an allocation gets the block that was freed last is a choice */
-    uint8_t  leaks;             /* blocks that nothing points to in the end are a fault */
-    uint8_t  writes_real;       /* what set-up writes goes to the disk */
+    bool     unchecked_memory;  /* accesses to freed memory and the like are not looked for */
+    bool     held_at_exit;      /* a thread that ends while it holds a lock is a fault */
+    bool     reuse;             /* whether an allocation gets the block that was freed last is a choice */
+    bool     leaks;             /* blocks that nothing points to in the end are a fault */
+    bool     writes_real;       /* what set-up writes goes to the disk */
     char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
     uint64_t entropy;           /* which random bytes the program gets */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
 enum { WIRE_GARBAGE = 0xa5 };
+
+/* What each byte of new memory holds. */
+static inline uint8_t wire_fresh_byte(const struct wire_config *c)
+{
+    uint8_t garbage = c->garbage ? c->garbage : WIRE_GARBAGE;
+    return c->fresh ? garbage : 0;
+}
 
 /* What compilers leave behind in registers and frames and nobody reads again (liveness.h). */
 enum wire_dead_values { WIRE_DEAD_KEEP, WIRE_DEAD_CLEAR, WIRE_DEAD_POISON };
@@ -325,7 +326,7 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
-/* A place in the program's code of which the tool wants to know whether it was reached (world/reached.h). */
+/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h). */
 struct wire_spot {
     uint64_t at;           /* address in its file */
     uint32_t laid, reached;
@@ -342,6 +343,19 @@ static inline void wire_note_place(uint64_t place[WIRE_MAX_PLACES], uint64_t pc)
             return;
         }
 }
+
+/* Facts of the whole search, which several processes find out. */
+static inline void wire_note_bits(uint64_t *facts, uint64_t bits)
+{
+    if (bits & ~*facts)
+        __atomic_fetch_or(facts, bits, __ATOMIC_RELAXED);
+}
+
+/* Threads that have freed and allocated blocks of a size class, the latter behind set-up; the first place where one did. */
+struct wire_heap_use {
+    uint64_t freed_by, allocated_by, pc;
+};
+enum { WIRE_HEAP_CLASSES = 15 };
 
 struct wire {
     uint64_t magic;
@@ -381,7 +395,10 @@ struct wire {
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
+    uint64_t unjudged[WIRE_MAX_PLACES]; /* where threads wait while others only poll: too much follows to say whether in vain */
     uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
+    struct wire_heap_use heap_use[WIRE_HEAP_CLASSES];
+    uint64_t freed_and_left; /* classes of which blocks were freed on paths that were left before their end */
     uint32_t clock_stopped; /* paths were given up because clocks could show no more */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
     uint32_t local_late;   /* an object with thread-local variables was loaded in set-up: they are not followed */

@@ -10,25 +10,29 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "search/engine.h"
-#include "world/boot.h"
-#include "world/captured.h"
-#include "world/dead.h"
-#include "world/foreign.h"
+#include "world/atomic_names.h"
+#include "world/crashes.h"
 #include "world/hot.h"
-#include "world/mapped.h"
-#include "world/modules.h"
-#include "world/named.h"
-#include "world/outside.h"
-#include "world/reached.h"
+#include "world/life.h"
+#include "world/loaded/modules.h"
+#include "world/memory/undo.h"
+#include "world/outside/mapped.h"
+#include "world/outside/outside.h"
+#include "world/race/race.h"
 #include "world/recorder.h"
-#include "world/remains.h"
-#include "world/samples.h"
-#include "world/selfcheck.h"
-#include "world/signals.h"
-#include "world/splits.h"
-#include "world/tcb.h"
-#include "world/undo.h"
-#include "world/world.h"
+#include "world/setup/captured.h"
+#include "world/setup/remains.h"
+#include "world/stand_ins.h"
+#include "world/state/dead.h"
+#include "world/state/foresight.h"
+#include "world/state/library_tls.h"
+#include "world/state/tcb.h"
+#include "world/transitions.h"
+#include "world/watch/export.h"
+#include "world/watch/reached.h"
+#include "world/watch/samples.h"
+#include "world/watch/selfcheck.h"
+#include "world/watch/splits.h"
 
 typedef int main_function(int, char **, char **);
 
@@ -136,9 +140,9 @@ static void prepare(struct wire *wire)
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
     if (!layout_reserve(c->stack_bytes, c->heap_bytes))
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
-    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !foreign_prepare() || !dead_prepare(wire) || !signals_install())
+    if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !library_tls_prepare() || !dead_prepare(wire) || !crashes_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
-    if (!named_prepare(wire) || !outside_prepare(wire))
+    if (!atomic_names_prepare(wire) || !outside_prepare(wire))
         give_up(wire, "no memory for calls of functions without hooks");
     remains_hide_secrets(wire);
     if (c->mode == WIRE_SEARCH)
@@ -165,7 +169,7 @@ static void prepare(struct wire *wire)
     for (unsigned i = 0; i < sizeof clocks / sizeof *clocks; i++)
         mz__world.clocks |= modules_take(clocks[i]);
     if (!race_configure(&mz__world, c))
-        give_up(wire, "no memory for the detection of data races (--race=off does without)");
+        give_up(wire, "no memory for the detection of data races (--race=off goes without it)");
     world_import_ranges(wire);
     if (c->foresight && !mz__world.frozen && !foresight_enable(&mz__world, c->self_check))
         give_up(wire, "no memory for what was foreseen");
@@ -182,8 +186,8 @@ static void prepare(struct wire *wire)
 /* Also those of other processes that search with this one. */
 static uint64_t states_so_far(const struct wire *wire)
 {
-    uint64_t states = wire->counters.earlier + (engine.peers ? 0 : wire->counters.states);
-    for (unsigned i = 0; engine.peers && i < engine.peers->size; i++)
+    uint64_t states = wire->counters.earlier + (engine.team.peers ? 0 : wire->counters.states);
+    for (unsigned i = 0; engine.team.peers && i < engine.team.peers->size; i++)
         states += wire->worker[i].counters.earlier + wire->worker[i].counters.states;
     return states;
 }
@@ -205,6 +209,8 @@ static void found(void *host, const struct fault *f, uint64_t count)
     if (f->kind == FAULT_RACE)
         race_export(&mz__world, &wire->finding[n]);
     wire->decisions += count;
+    if (wire->config.mode == WIRE_SEARCH)
+        world_export_ranges(wire); /* they go with the schedule, should the search be killed before its end */
     wire->findings++;
     world_export_waiters(wire);
 }
@@ -251,21 +257,14 @@ static void recorded_step(void *self, tid t, unsigned choice)
 static struct search_config configure(const struct wire *wire)
 {
     const struct wire_config *c = &wire->config;
-    return (struct search_config){
-        .seed = c->seed,
-        .max_states = c->max_states,
-        .max_memory = c->max_memory,
-        .max_milliseconds = c->max_milliseconds,
-        .all_faults = c->all_faults,
-        .livelock = c->livelock,
+    struct search_config config = {
         .races = c->race != WIRE_RACE_OFF,
-        .every_step = c->every_step,
-        .guard_determinism = c->guard_determinism,
-        .search = c->mode == WIRE_REPLAY ? &search_replay : search_find(c->search[0] ? c->search : "dfs"),
+        .search = c->mode == WIRE_REPLAY ? &search_replay : c->search[0] ? search_find(c->search) : &search_dfs,
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
-        .run_on = c->run_on,
     };
+    search_basics(&config, c);
+    return config;
 }
 
 static void explore(struct wire *wire)
@@ -274,15 +273,21 @@ static void explore(struct wire *wire)
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
                                    .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
-                                   .ended_well = &wire->ended_well, .host = wire,
+                                   .ended_well = &wire->ended_well, .unjudged = wire->unjudged, .host = wire,
                                    .phase = phase, .found = found, .forget = forget, .ran = ran};
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
+    if (wire->config.self_check)
+        selfcheck_watch(&lts);
+    if (wire->config.splits)
+        splits_watch(&lts);
+    if (wire->config.samples)
+        samples_watch(&lts);
     config.lts = &lts;
     char unknown[sizeof wire->message];
     if (names_unknown(&wire->config, unknown, sizeof unknown))
         give_up(wire, unknown);
-    if (!search_reduce(&config, wire->config.mode == WIRE_SEARCH && wire->config.reduction[0] ? wire->config.reduction : "none"))
+    if (wire->config.mode == WIRE_SEARCH && wire->config.reduction[0] && !search_reduce(&config, wire->config.reduction))
         give_up(wire, "--reduction: names, separated by commas, and not too many");
     const char *why = wire->config.mode == WIRE_SEARCH ? search_steer(&config, &wire->config.steering) : NULL;
     why = why ? why : search_refusal(&config);
@@ -314,7 +319,7 @@ static void refuse_early_failure(struct wire *wire)
     char why[sizeof wire->message];
     if (wire->config.exit_status != WIRE_EXIT_MIXED || mz__world.doomed || op->kind != OP_PROCESS_EXIT || op->arg[0] == 0)
         return;
-    text_format(why, sizeof why, "the program ended with status %lu before its first thread (--exit-status=any lets it)",
+    text_format(why, sizeof why, "the program ended with status %lu before its first thread (--exit-status=any accepts that)",
                 (unsigned long)op->arg[0]);
     give_up_as(wire, WIRE_FAILED_EARLY, why);
 }

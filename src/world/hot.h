@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "world/layout.h"
+#include "world/memory/layout.h"
 #include "world/thread.h"
 
 struct hot {

@@ -5,7 +5,7 @@
 
 #include "base/raw.h"
 #include "world/blocks.h"
-#include "world/layout.h"
+#include "world/memory/layout.h"
 #include "world/switch.h"
 #include "world/world.h"
 
@@ -82,7 +82,7 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
     struct wire *wire = r->wire;
     r->last_event[t->number] = 0;
     r->since = r->first ? 0 : r->since + 1;
-    if (is_noise(op) || mz__world.setup || wire->events == WIRE_MAX_EVENTS || (op->kind < OP_ATOMIC_LOAD && recorder_has_enough(r)))
+    if (is_noise(op) || mz__world.setup || wire->events == WIRE_MAX_EVENTS || (op_is_access(op->kind) && recorder_has_enough(r)))
         return;
     struct wire_event *e = &wire_events(wire)[wire->events++];
     *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = op->kind, .detail = op->detail,
@@ -129,7 +129,7 @@ void recorder_forget(struct recorder *r, const struct thread *t)
 void recorder_arrived(struct recorder *r, const struct thread *t)
 {
     struct wire_event *e = last_event(r, t);
-    if (e && e->kind < OP_ATOMIC_LOAD)
+    if (e && op_is_access(e->kind))
         e->after = peek(e->addr, e->size);
 }
 
@@ -157,4 +157,10 @@ void recorder_output(struct recorder *r, const struct thread *t, int stream, con
     if (file)
         keep(wire, file, name);
     e->output = keep(wire, bytes, size);
+}
+
+void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size)
+{
+    if (mz__world.recorder)
+        recorder_output(mz__world.recorder, t, stream, file, bytes, size);
 }

@@ -30,6 +30,9 @@ void recorder_arrived(struct recorder *r, const struct thread *t);
 void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *file, const char *bytes,
                      size_t size);
 
+/* What the program prints: recorded in a replay. file: its name, or NULL. */
+void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size);
+
 /* The call stack of a thread, innermost first. */
 uint32_t recorder_stack(const struct thread *t, uint64_t pc, uint64_t out[WIRE_STACK]);
 

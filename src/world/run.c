@@ -5,98 +5,31 @@
  */
 #include "world/run.h"
 
-#include <string.h>
-
-#include "base/text.h"
+#include "world/atomic_names.h"
 #include "world/blocks.h"
-#include "world/dead.h"
-#include "world/mem.h"
-#include "world/named.h"
-#include "world/outside.h"
-#include "world/reach.h"
+#include "world/memory/layout.h"
+#include "world/memory/valid.h"
+#include "world/outside/outside.h"
+#include "world/outside/reach.h"
+#include "world/race/race.h"
 #include "world/recorder.h"
-#include "world/report.h"
-#include "world/patience.h"
-#include "world/stack.h"
+#include "world/spinning.h"
+#include "world/state/dead.h"
+#include "world/state/foresight.h"
+#include "world/state/tcb.h"
+#include "world/stepping.h"
 #include "world/switch.h"
-#include "world/tcb.h"
-#include "world/undo.h"
-#include "world/valid.h"
 #include "world/waits.h"
 
-static struct checkpoint escape;
-static volatile bool guarded;
-static struct thread *stepping; /* whose operation is being performed, or who runs */
-static bool decided;            /* what is performed is what the search decided on, and not what follows in the same step */
-
-bool run_is_guarded(void)
-{
-    return guarded;
-}
-
-void run_escape(void)
-{
-    mz__back_to(&escape);
-}
-
-/* Such a thread must not have been given memory that is not there: that is like a crash of its own. */
-void run_noted(const volatile void *addr, uint64_t size)
-{
-    uint64_t where;
-    if (!stepping || stepping->op.kind != OP_CALL)
-        return;
-    if (guarded && !valid_range(stepping, (uint64_t)addr, size, &where)) {
-        run_crashed(FAULT_MEMORY, (int)size, 0, 0, (uint64_t)addr, "memory");
-        run_escape();
-    }
-    world_touches(stepping, (const void *)addr, size, true);
-}
-
-/* The thread will never run again, but its stack is memory that others may use: it ends where the thread was. */
-static bool end_stack_at(struct thread *t, uint64_t sp)
-{
-    if (sp + SLOT_GUARD < t->stack_lo || sp > t->stack_base)
-        return false;
-    t->sp = sp < t->stack_lo ? t->stack_lo : sp & ~(uint64_t)7;
-    stack_cut(t, t->sp);
-    return true;
-}
-
-/* The crash becomes the thread's next operation, as if it had announced it: others may go first. */
-void run_crashed(enum fault_kind kind, int signal, uint64_t pc, uint64_t sp, uint64_t addr, const char *text)
-{
-    struct thread *t = stepping;
-    mz__world.foresight.learning = false;
-    bool at_once = mz__world.setup || kind == FAULT_RUNAWAY;
-    pc = sp ? pc : t->op.pc - 1; /* the instruction, not where it returns to */
-    t->op = (struct op){.kind = OP_FAULT, .detail = (uint8_t)kind, .addr = (uint64_t)text, .pc = layout_segment(pc) ? pc + 1 : t->op.pc,
-                        .arg = {(uint64_t)signal, addr, pc}};
-    if (!at_once)
-        undo_forget_unwritten();
-    if (at_once || (sp && !end_stack_at(t, sp)))
-        mz__semantics[OP_FAULT]->perform(t, &t->op, 0);
-}
+static bool decided; /* what is performed is what the search decided on, and not what follows in the same step */
 
 /* ---- what is visible ---------------------------------------------------------------------------------------------- */
 
-static bool plain_access(const struct op *op)
-{
-    return op->kind >= OP_READ && op->kind < OP_ATOMIC_LOAD;
-}
-
-/* What lies in another thread's frames goes when the function returns: who uses it and when is decided by the search, and so is the
- * return (OP_RETURN). */
-static bool may_go(const struct world *w, const struct thread *t, uint64_t addr)
-{
-    if (!in_slots(addr) || slot_of(addr) == t->number)
-        return false;
-    const struct thread *owner = &w->thread[slot_of(addr)];
-    return addr < owner->stack_base && !world_frame_stays(w, owner, addr);
-}
-
+/* What lies in another thread's frames goes when the function returns, what is thread-local to it when it ends: who uses it and when is
+ * decided by the search, and so is the return (OP_RETURN). */
 static void note_frame(struct world *w, const struct thread *t, uint64_t addr, uint64_t size)
 {
-    if (w->frozen || world_unobserved(w) || !may_go(w, t, addr))
+    if (w->frozen || world_unobserved(w) || !world_may_go(w, t->number, addr))
         return;
     w->sharing.exposed |= threadset_of(slot_of(addr));
     sharing_force(&w->sharing, addr, size);
@@ -117,7 +50,8 @@ static bool touches_shared(struct world *w, struct thread *t)
     const struct semantics *s = mz__semantics[op->kind];
     bool also_reads = s && s->also_reads;
     if (op->kind == OP_FOREIGN)
-        return (!outside_is_trusted(op->arg[0]) && reach_touch(w, t)) || touch(w, t, op->addr, op->size, false);
+        return (!outside_is_trusted(op->arg[0]) && reach_touch(w, t, outside_is_of_c(op->arg[0])))
+            || touch(w, t, op->addr, op->size, false);
     /* A read names a second range that it does not own: it counts for dependence only. */
     bool second = op->size2 > 0 && op->kind != OP_READ;
     if (!second && !also_reads && sharing_is_shared_already(op->addr, op->size))
@@ -128,7 +62,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     for (int i = 0; i < n && (i == 0 || second); i++)
         shared |= i == 1 && op->kind == OP_MALLOC ? sharing_is_shared(access[i].addr, access[i].size) /* nobody has used it yet */
                                                   : touch(w, t, access[i].addr, access[i].size, access[i].write);
-    if (w->reuse && op->kind >= OP_MALLOC && op->kind <= OP_FREE) { /* first what was freed last, which all threads know */
+    if (w->config.reuse && op_of_heap(op->kind)) { /* first what was freed last, which all threads know */
         struct access more[SEMANTICS_ALSO];
         int also = s->also_touches(t, op, more);
         for (int i = 0; i < also; i++)
@@ -151,7 +85,7 @@ static bool all_are_visible(struct world *w, const struct thread *t)
  * written nothing depends on the way to this state: no state may have them on a stack (probe_wipe_for_unwinder). */
 static bool unwinds(const struct op *op)
 {
-    return plain_access(op) && op->pc - mz__layout.unwinder_lo < mz__layout.unwinder_size;
+    return op_is_access(op->kind) && op->pc - mz__layout.unwinder_lo < mz__layout.unwinder_size;
 }
 
 static bool is_visible(struct world *w, struct thread *t)
@@ -163,7 +97,8 @@ static bool is_visible(struct world *w, struct thread *t)
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL;
     else if (rule != VISIBLE_NEVER && observed) {
-        bool given = !op_of_frames(op->kind) && (w->visible == WIRE_VISIBLE_ALL || (w->visible == WIRE_VISIBLE_LIST && !plain_access(op)));
+        bool listed = w->visible == WIRE_VISIBLE_LIST && !op_is_access(op->kind);
+        bool given = !op_of_frames(op->kind) && (w->visible == WIRE_VISIBLE_ALL || listed);
         visible |= given ? all_are_visible(w, t) : touches_shared(w, t);
     }
     w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
@@ -284,7 +219,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
     for (decided = true;; choice = 0) {
         bool clocks = w->race.clocks && !w->setup, accesses = decided || w->race.concerned;
         if (decided && w->atomic_functions && !t->atomic) {
-            if (!named_decided(t))
+            if (!atomic_names_decided(t))
                 return;
             if (t->atomic)
                 race_section(w, t, OP_ATOMIC_BEGIN);
@@ -302,9 +237,9 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             return;
         if (w->recorder && recorder_has_enough(w->recorder))
             set_ownership_patterns(w, t);
-        guarded = false;
+        mz__stepping.guarded = false;
         resume(t);
-        guarded = true;
+        mz__stepping.guarded = true;
         if (w->faulted)
             return;
         if (w->recorder)
@@ -314,7 +249,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
         if (mz__hot.budget > 0)
             mz__hot.budget--;
         else if (!w->setup)
-            visible |= patience_look(w, t);
+            visible |= spinning_look(w, t);
         if (w->race.concerned && w->race.mode != WIRE_RACE_OFF)
             race_arrived(w, t);
         if (w->faulted || (visible && surely_there(&t->op)) || !world_lone_successor(t) || visible)
@@ -338,7 +273,7 @@ static void start_running(struct world *w, struct thread *t)
     set_ownership_patterns(w, t);
     mz__hot.budget = w->step_budget;
     w->spent = 0;
-    stepping = t;
+    mz__stepping.thread = t;
 }
 
 /* Under --visible=all the start of a thread is a step of its own; else new threads run to their first visible operation
@@ -362,23 +297,13 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
         return;
     }
     start_running(w, t);
-    bool crashed = mz__checkpoint(&escape) != 0;
-    guarded = true;
+    bool crashed = mz__checkpoint(&mz__stepping.escape) != 0;
+    mz__stepping.guarded = true;
     if (crashed)
-        give_up(w, stepping);
+        give_up(w, mz__stepping.thread);
     else
         run_on(w, t, choice);
     run_newborn(w);
-    guarded = false;
+    mz__stepping.guarded = false;
     mz__hot.running = mz__hot.inside = NULL;
-}
-
-void world_run_setup(void)
-{
-    struct world *w = &mz__world;
-    struct thread *t = &w->thread[0];
-    w->newborn = 0;
-    run_step(w, t, 0);
-    w->doomed = w->faulted;
-    world_setup_done(w);
 }

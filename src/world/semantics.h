@@ -17,13 +17,14 @@ enum performed {
 
 enum { SEMANTICS_ALSO = 3 };
 
-/* What an enabled operation goes on for: for something that has happened; because its time is up; for no reason at all. */
-enum idleness { IDLE_NOT, IDLE_TIME, IDLE_SPURIOUS };
+/* What an enabled operation goes on for: for something that has happened; because its thread has slept, or yielded, and looks again;
+ * because its time is up; for no reason at all. */
+enum idleness { IDLE_NOT, IDLE_POLL, IDLE_TIME, IDLE_SPURIOUS };
 
 struct semantics {
     bool (*enabled)(const struct thread *t, const struct op *op);      /* NULL: always */
     enum idleness (*idle)(const struct thread *t, const struct op *op); /* of an enabled one. NULL: never */
-    bool (*may_idle)(const struct op *op); /* in some state. NULL: if there is `idle` */
+    bool (*may_idle)(const struct op *op); /* by time or for no reason, in some state. NULL: if there is `idle` */
     unsigned (*outcomes)(const struct thread *t, const struct op *op); /* NULL: one */
     enum performed (*perform)(struct thread *t, struct op *op, unsigned choice); /* NULL: nothing to do, result 0 */
     /* The operation was just announced: fill in what did not fit into registers (addr2, size2). NULL: nothing is missing. */
@@ -32,7 +33,7 @@ struct semantics {
     uint64_t (*also_reads)(const struct thread *t);
     /* Ranges that performing it touches besides its own; how many. NULL: none. */
     int (*also_touches)(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO]);
-    /* Of an operation that may only look (op.h): does it change its first object in this state? It finds out from what it touches. */
+    /* Of an operation that may only look (OP_LOOKS): does it change its first object in this state? It finds out from what it touches. */
     bool (*writes)(const struct thread *t, const struct op *op);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
@@ -40,7 +41,7 @@ struct semantics {
     void (*explain)(const struct op *op, char *out, unsigned long size);
 };
 
-/* The table, assembled in probe/table.c from the families. */
+/* The table, assembled in probe/semantics_table.c from the families. */
 extern const struct semantics *const mz__semantics[OP_KINDS];
 
 /* May the operation go on for no other reason than that its time is up, or for none? */

@@ -23,7 +23,8 @@ struct thread {
     uint64_t     sp;        /* asm: saved stack pointer of a parked thread */
     uint64_t     result[2]; /* asm: what the announced call returns when the thread is resumed */
     struct op    op;        /* asm: pending operation, filled in by mz__announce */
-    uint64_t     resume_at; /* asm: function to jump to instead of returning from the announced call; gets the thread */
+    uint64_t     resume_at; /* asm: function to jump to instead of returning from the announced call; gets the thread. Set by the step
+                             * that resumes it, and no part of a state: what is left of it depends on what was announced since */
     /* call stack */
     uint32_t     depth;     /* frames in use */
     uint32_t     saved;     /* frames [saved, depth) lie in what is saved in this epoch */

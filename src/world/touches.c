@@ -6,11 +6,12 @@
  */
 #include "world/touches.h"
 
+#include "model/op_columns.h"
+#include "world/atomic_names.h"
 #include "world/hot.h"
-#include "world/layout.h"
-#include "world/named.h"
+#include "world/memory/layout.h"
+#include "world/memory/valid.h"
 #include "world/semantics.h"
-#include "world/valid.h"
 
 struct list {
     struct access *access;
@@ -31,21 +32,13 @@ static struct access frames(tid t, bool write)
     return (struct access){slot_lo(t), 1, write};
 }
 
-/* Is it memory that another thread may take away? */
-static bool may_go(const struct world *w, tid t, uint64_t addr)
-{
-    if (!in_slots(addr) || slot_of(addr) == t)
-        return false;
-    return !world_frame_stays(w, &w->thread[slot_of(addr)], addr);
-}
-
 static void add_frames(struct list *l, const struct world *w, tid t)
 {
     int own = l->count;
     if (threadset_has(w->sharing.exposed, t))
         add(l, frames(t, true));
     for (int i = 0; i < own && l->count != LTS_EVERYTHING; i++)
-        if (may_go(w, t, l->access[i].addr))
+        if (world_may_go(w, t, l->access[i].addr))
             add(l, frames(slot_of(l->access[i].addr), false));
 }
 
@@ -62,9 +55,9 @@ static bool is_there(const struct thread *t, uint64_t addr, uint64_t size)
 static bool only_looks(const struct thread *t, const struct semantics *s)
 {
     const struct op *op = &t->op;
-    if (!s || !s->writes || op->size == 0 || !is_there(t, op->addr, op->size) || (op->size2 > 0 && !is_there(t, op->addr2, op->size2)))
+    if (!op_has(op->kind, OP_LOOKS) || op->size == 0 || !is_there(t, op->addr, op->size))
         return false;
-    return !s->writes(t, op);
+    return (op->size2 == 0 || is_there(t, op->addr2, op->size2)) && !s->writes(t, op);
 }
 
 static bool is_last_of_several(const struct op *op)
@@ -75,8 +68,7 @@ static bool is_last_of_several(const struct op *op)
 /* Not in every program does an operation touch what it may touch besides. */
 static bool touches_more(const struct world *w, const struct op *op, const struct semantics *s)
 {
-    bool heap = op->kind >= OP_MALLOC && op->kind <= OP_FREE;
-    return s && s->also_touches && (w->reuse || !heap);
+    return s && s->also_touches && (w->config.reuse || !op_of_heap(op->kind));
 }
 
 int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])
@@ -85,10 +77,10 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     const struct semantics *s = mz__semantics[t->op.kind];
     /* Whether anybody waits in vain is a matter of all threads: who could be woken by time, or for no reason, and is not, while others do
      * something, may meet a state in which nobody else can. */
-    if (t->atomic || (w->atomic_functions && named_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
+    if (t->atomic || (w->atomic_functions && atomic_names_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
-    if (!w->sharing.exposed && !cancellable && !(s && s->writes) && !touches_more(w, &t->op, s))
+    if (!w->sharing.exposed && !cancellable && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s))
         return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
     if (only_looks(t, s))

@@ -1,6 +1,7 @@
-/* world.h - the program under test as a labelled transition system, and what the semantics of operations may ask of it.
+/* world.h - the state of the program under test, and what the semantics of operations may ask of it.
  *
- * One world exists in a process. Called by the engine only, on the engine's stack.
+ * One world exists in a process. Used by the engine only, on the engine's stack. How it is stepped, marked and rewound is told in
+ * transitions.h, how its threads come and go in life.h.
  */
 #ifndef MZ_WORLD_WORLD_H
 #define MZ_WORLD_WORLD_H
@@ -8,11 +9,12 @@
 #include <stddef.h>
 
 #include "wire/wire.h"
-#include "world/boot.h"
-#include "world/foresight.h"
-#include "world/race.h"
+#include "world/hot.h"
+#include "world/memory/sharing.h"
+#include "world/race/race_state.h"
 #include "world/semantics.h"
-#include "world/sharing.h"
+#include "world/stand_ins.h"
+#include "world/state/foresight_state.h"
 
 struct recorder;
 
@@ -38,21 +40,17 @@ struct world {
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
-    bool          spurious;
-    uint8_t       exit_status; /* enum wire_exit */
-    bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out */
+    bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out, or to poll */
     struct aside {
         struct recorder *recorder;
         bool             clocks;
         uint32_t         race;
     } aside;                 /* what was on before something is tried */
-    bool          atomic_functions; /* there are some that are atomic by their name (named.h) */
+    bool          atomic_functions; /* there are some that are atomic by their name (atomic_names.h) */
     bool          cancels;      /* the program has means to cancel threads */
     bool          locks_streams; /* likewise to lock streams */
     bool          clocks;       /* likewise to look at a clock */
-    bool          held_at_exit; /* a thread that ends while it holds a lock is reported */
-    bool          reuse;     /* a block that was freed may be given out at once */
-    bool          leaks;     /* blocks that nothing points to in the end are reported */
+    uint64_t      freed;     /* size classes of which blocks were freed on this path. Rewound, and no part of a state: probe/heap/heap.c */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     bool          reduced;   /* not all orders of steps are explored */
@@ -65,6 +63,7 @@ struct world {
     struct recorder *recorder; /* in a replay */
     uint64_t      most_threads, steps;
     struct wire  *wire;
+    struct wire_config config; /* as it was when the search began */
 };
 
 extern struct world mz__world;
@@ -90,44 +89,74 @@ static inline bool world_frame_stays(const struct world *w, const struct thread 
     return owner->number == 0 && !w->main_leaves && owner->depth > 0 && addr >= owner->frames[0].sp;
 }
 
+/* Something is being tried that is no part of the search (lts.h: aside). */
+static inline bool world_aside(const struct world *w)
+{
+    return w->aside.race != 0;
+}
+
+/* Is it memory that another thread than t may take away: its frames, its thread-local storage? */
+static inline bool world_may_go(const struct world *w, tid t, uint64_t addr)
+{
+    return in_slots(addr) && slot_of(addr) != t && !world_frame_stays(w, &w->thread[slot_of(addr)], addr);
+}
+
 void world_main_leaves(void);
-void world_threads_changed(void); /* one is new, has ended or was joined */
 void world_parts(void); /* a thread is or was detached: nobody waits for its end */
+void world_watch_alone(void);
 
-/* The world as the thing that is explored. */
-extern const struct lts world_lts;
+/* One thread is new, has ended or was joined. How much the hooks have to do depends on how many are alive, or have been and were not
+ * joined. */
+static inline void world_threads_changed(void)
+{
+    struct world *w = &mz__world;
+    bool sharing = !world_unobserved(w) || w->watch_alone || w->recorder; /* a replay shows everything */
+    mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
+}
 
-void world_configure(const struct wire_config *config, struct wire *wire);
+/* ---- for the semantics of operations --------------------------------------------------------------------------------- */
 
-/* Run thread 0 to the program's first thread or choice. */
-void world_run_setup(void);
 bool world_in_setup(void);
-
-/* For the semantics of operations. */
 struct thread *world_thread(tid t);
 void world_touch(struct thread *t);                    /* before changing a thread that is not the running one */
-struct thread *world_birth(tid t, uint64_t start, uint64_t argument, uint64_t pc); /* NULL: the system refuses */
-void world_death(struct thread *t);
-void world_lay_bottom_frame(struct thread *t);         /* its stack is that of a new thread */
-enum performed world_process_exit(struct thread *t, int status);
-enum performed world_assumed_away(struct thread *t);
 bool world_spurious(void);
 void world_timed_out(const struct thread *t); /* t goes on because its time is up: could anybody else have moved? */
-void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size); /* file: its name, or NULL */
-bool world_enabled_thread(const struct thread *t);
-void world_parked(const struct thread *t);             /* its pending operation is settled */
-unsigned world_outcomes(const struct thread *t);   /* of an enabled one */
-bool world_lone_successor(const struct thread *t); /* it is enabled, with one outcome */
-void world_watch_alone(void);
 
 /* An operation that is visible at any rate touches more than the two ranges that it names. */
 void world_touches(const struct thread *t, const void *addr, uint64_t size, bool write);
 
-/* The ranges found to be shared, for a replay in another process. */
-void world_export_ranges(struct wire *wire);
-void world_import_ranges(const struct wire *wire);
+/* ---- pending operations ---------------------------------------------------------------------------------------------- */
 
-/* Who waits for what in the current state. */
-void world_export_waiters(struct wire *wire);
+static inline bool world_enabled_thread(const struct thread *t)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return !s || !s->enabled || s->enabled(t, &t->op);
+}
+
+/* Its pending operation is settled. */
+static inline void world_parked(const struct thread *t)
+{
+    struct world *w = &mz__world;
+    const struct semantics *s = mz__semantics[t->op.kind];
+    threadset me = threadset_of(t->number);
+    w->waiting = s && (s->enabled || s->idle) ? w->waiting | me : w->waiting & ~me;
+    w->atomic = t->atomic ? w->atomic | me : w->atomic & ~me;
+}
+
+/* Of an enabled one. */
+static inline unsigned world_outcomes(const struct thread *t)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return s && s->outcomes ? s->outcomes(t, &t->op) : 1;
+}
+
+/* Is it enabled, with one outcome? */
+static inline bool world_lone_successor(const struct thread *t)
+{
+    return world_enabled_thread(t) && world_outcomes(t) <= 1;
+}
+
+/* What some of these, which are enabled, go on for at best. */
+enum idleness world_idleness(const struct world *w, threadset enabled);
 
 #endif

@@ -3,6 +3,7 @@
 # shellcheck disable=SC2317 # cases are called by name
 set -u
 . "$(dirname "$0")/../lib/cases.sh"
+. "$root/tests/lib/wait.sh"
 
 bug=$programs/bad/race/lost_update.c
 fine=$programs/ok/mutex/counter.c
@@ -54,19 +55,19 @@ unreadable_stdin() { says 0 verified "$MAZURKA" check "$fine" --no-trace 0<&-; }
 
 # --- usage -------------------------------------------------------------------------------------------------------------
 
-nothing_given() { says 2 "what is to be checked" "$MAZURKA" check; }
+nothing_given() { says 2 "nothing to check" "$MAZURKA" check; }
 no_command() { says 2 "Usage" "$MAZURKA"; }
 unknown_command() { says 2 "unknown command" "$MAZURKA" chekc; }
 unknown_option() { says 2 "did you mean --states" "$MAZURKA" check --state=5 "$fine"; }
 wrong_number() { says 2 "--states=many" "$MAZURKA" check --states=many "$fine"; }
 wrong_duration() { says 2 "--time=soon" "$MAZURKA" check --time=soon "$fine"; }
-wrong_search() { says 2 "there is none of that name, but dfs, " "$MAZURKA" check --search=nonsense "$fine"; }
-wrong_reduction() { says 2 "there is none of that name, but none, " "$MAZURKA" check --reduction=nonsense "$fine"; }
+wrong_search() { says 2 "unknown search 'nonsense'; known: dfs, " "$MAZURKA" check --search=nonsense "$fine"; }
+wrong_reduction() { says 2 "unknown reduction 'nonsense'; known: none, " "$MAZURKA" check --reduction=nonsense "$fine"; }
 two_programs()
 {
     "$MAZURKA" cc "$fine" -o one
     cp one two
-    says 2 "two programs" "$MAZURKA" check ./one ./two
+    says 2 "more than one program is given" "$MAZURKA" check ./one ./two
 }
 help_works()
 {
@@ -139,6 +140,19 @@ full_stdout()
     [[ -s lost_update.mzt ]] # the schedule is not lost with the text
 }
 
+# Text that does not arrive is an error of every command, and said.
+full_stdout_of_others()
+{
+    "$MAZURKA" check "$bug" >/dev/null 2>&1 || :
+    "$MAZURKA" cc -o fine "$fine"
+    local words
+    for words in --help --version "help check" "check --help" "replay --help" searches "check --rb=list" "replay lost_update.mzt" \
+        "states ./fine" "cc --help"; do
+        # shellcheck disable=SC2086 # these are words
+        says 2 "cannot write to stdout: No space left" bash -c '"$@" >/dev/full' - "$MAZURKA" $words || return
+    done
+}
+
 trace_to_nowhere() { says 2 "No such file" "$MAZURKA" check "$bug" --trace=no/such/directory/x.mzt; }
 no_temporary_directory() { TMPDIR=/no/such/directory says 2 "/no/such/directory" "$MAZURKA" check "$bug"; }
 
@@ -148,16 +162,9 @@ killed_search()
 {
     long_program
     "$MAZURKA" cc long.c -o long
-    "$MAZURKA" check ./long --time=30s --json=result.json --trace=left.mzt >out 2>err &
-    local tool=$! child="" status=0 tries=0
-    # The search is on as soon as the tool has a child that runs the program; give it a moment to get somewhere.
-    while [[ -z $child && $tries -lt 100 ]]; do
-        sleep 0.1
-        tries=$((tries + 1))
-        child=$(pgrep -P $tool | head -n 1)
-    done
-    sleep 0.5
-    [[ -n $child ]] || { echo "no child seen"; return 1; }
+    "$MAZURKA" check ./long --time=300s --json=result.json --trace=left.mzt >out 2>err &
+    local tool=$! child="" status=0
+    busy_child $tool || { echo "no child seen"; return 1; }
     kill -9 "$child"
     wait $tool || status=$?
     cat out err
@@ -165,16 +172,16 @@ killed_search()
     grep -q "was killed (signal 9" out
     is unknown "$(field verdict result.json)"
     grep -q "mazurka replay left.mzt" err
-    says 0 "replayed: the schedule to its end" "$MAZURKA" replay left.mzt
+    says 0 "replayed: the whole schedule" "$MAZURKA" replay left.mzt
 }
 
 interrupted()
 {
     long_program
     "$MAZURKA" cc long.c -o long
-    "$MAZURKA" check ./long --time=30s --no-trace --json=result.json >out 2>err &
-    local tool=$! status=0
-    sleep 1
+    "$MAZURKA" check ./long --time=300s --no-trace --json=result.json >out 2>err &
+    local tool=$! child="" status=0
+    busy_child $tool
     kill -INT $tool
     wait $tool || status=$?
     cat out err
@@ -308,9 +315,9 @@ json_to_stdout()
 for name in missing_file missing_program a_directory compile_error link_error missing_compiler empty_source not_built_by_us \
     stripped unreadable_stdin nothing_given no_command unknown_command unknown_option wrong_number wrong_duration wrong_search \
     wrong_reduction two_programs help_works exit_verified exit_bug exit_states exit_depth exit_time exit_memory full_json \
-    full_trace full_stdout trace_to_nowhere no_temporary_directory killed_search interrupted nothing_left_behind \
-    trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace trace_of_a_changed_program \
-    trace_of_a_removed_program json_quotes json_to_stdout; do
+    full_trace full_stdout full_stdout_of_others trace_to_nowhere no_temporary_directory killed_search interrupted \
+    nothing_left_behind trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace \
+    trace_of_a_changed_program trace_of_a_removed_program json_quotes json_to_stdout; do
     case_ "bad input: ${name//_/ }" $name
 done
 for pair in ok/mutex/counter.c:verified bad/race/lost_update.c:bug bad/mutex/lock_order.c:bug bad/refused/fork.c:unknown \

@@ -26,7 +26,7 @@ result() { # NAME STATUS [DETAILS]
 gives() {
     local name=$1 expected=$2 text=$3 output status=0
     shift 3
-    output=$(timeout 100 "$@" 2>&1 < /dev/null) || status=$?
+    output=$(timeout "${LIMIT:-300}" "$@" 2>&1 < /dev/null) || status=$?
     [[ $status -eq $expected && $output == *"$text"* ]]
     result "$name" $? "status $status, not $expected, or without \"$text\":
 $output"
@@ -119,7 +119,13 @@ gives "list of variables" 3 "with thread switches at --visible=counter only" maz
 gives "list of files" 3 "with thread switches at --visible=right.c only" mazurka check right.c --visible=right.c
 gives "everything visible" 0 "verified" mazurka check right.c --visible=all
 gives "no such variable" 2 "--visible=nothing: the program has no variable" mazurka check right.c --visible=nothing
-gives "no such search" 2 "mazurka: " mazurka check right.c --search=no-such
+gives "no such search" 2 "mazurka: unknown search 'no-such'; known: dfs, " mazurka check right.c --search=no-such
+gives "all behaviours" 0 " states explored with --reduction=sum)" mazurka check right.c
+# A bug that a walk before the search has found: there are no states to tell of.
+gives "statistics of walks" 1 " before the search, " mazurka check counter.c
+says_nothing_of() { ! mazurka check "${@:2}" 2>&1 >/dev/null | grep -F "$1"; } # TEXT OPTION...
+holds "no statistics of a reduction that has not begun" says_nothing_of "0 states" counter.c
+holds "no statistics of what was refused" says_nothing_of "0 states" right.c --livelock --reduction=sum
 
 # --- libraries ----------------------------------------------------------------------------------------------------------
 echo 'int value; __attribute__((destructor)) static void last(void) { if (value != 1) __builtin_trap(); }' > part.c
@@ -232,14 +238,14 @@ gives "input from a file is there for the replay too" 1 "bug: assertion failed: 
 gives "input from a pipe is not" 2 "standard input cannot be read twice" bash -c "echo 5 | mazurka check input.c"
 
 # --- mistakes -----------------------------------------------------------------------------------------------------------
-gives "nothing to check" 2 "what is to be checked?" mazurka check
+gives "nothing to check" 2 "nothing to check:" mazurka check
 gives "missing file" 2 "none.c: No such file or directory" mazurka check none.c
 gives "a directory" 2 ". is a directory" mazurka check .
 gives "compile error" 2 "undeclared" mazurka check wrong.c
 gives "unknown option" 2 "unknown option --tiem; did you mean --time?" mazurka check --tiem=3s counter.c
 gives "a wrong value" 2 "--time=soon: not a duration such as" mazurka check --time=soon counter.c
 gives "a missing value" 2 "--time needs an argument" mazurka check counter.c --time
-gives "two programs" 2 "Arguments of the program come after --" mazurka check kept stripped
+gives "more than one program is given" 2 "Arguments of the program come after --" mazurka check kept stripped
 gives "compiler options without sources" 2 "-O2 is a compiler option" mazurka check kept -O2
 gives "-o" 2 "--keep=FILE keeps it" mazurka check counter.c -o x
 gives "no such compiler" 2 "mazurka: " mazurka check counter.c --cc=no-such-compiler

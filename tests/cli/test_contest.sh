@@ -69,7 +69,7 @@ begin() # PROGRAM: starts a search by two processes; $tool, $leader, $workers
     "$MAZURKA" check --no-trace "$cases_work/$1" -j 2 --reduction=spor --race=off >out 2>err &
     tool=$!
     sleep 0.5 # until what is shared is known
-    for _ in $(seq 200); do
+    for _ in $(seq 2000); do
         leader=$(pgrep -P $tool | head -n 1)
         workers=$(pgrep -P "${leader:-0}" | tr '\n' ' ')
         [ "$(wc -w <<<"$workers")" != 2 ] || break

@@ -144,7 +144,7 @@ set_up_differs()
         check_into one "$root/tests/cli/setup/random_decides.c"
         cat one.out one.err >>all
         [ "$(field verdict one.json)" != verified ]
-        cat one.out one.err | grep -q 'set-up does not leave the same each time it is run: even holds 0x' # in the verdict, or in a note
+        cat one.out one.err | grep -q 'set-up does not leave the same memory each time it is run: even holds 0x' # verdict or note
     done
     ! grep internal all
 }

@@ -137,6 +137,6 @@ case_ "faults: what is no deadlock only thanks to a time-out" relies_on_time_out
 
 given_out_again()
 {
-    says 0 "; without giving blocks out again that were just freed (--reuse=choose does) at given_out_again.c:" check heap/given_out_again
+    says 0 "; as long as malloc returns no block that was just freed (see --reuse=choose) at given_out_again.c:" check heap/given_out_again
 }
 case_ "faults: addresses that are not used again" given_out_again

@@ -85,7 +85,7 @@ begin() # OPTIONS: starts a search by three processes; $tool, $leader, $workers
 {
     "$MAZURKA" check --no-trace "$cases_work/big" -j 3 --reduction=none "$@" >out 2>err &
     tool=$!
-    for _ in $(seq 200); do
+    for _ in $(seq 2000); do
         leader=$(pgrep -P $tool | head -n 1)
         workers=$(pgrep -P "${leader:-0}" | tr '\n' ' ')
         [ "$(wc -w <<<"$workers")" != 3 ] || break
@@ -96,7 +96,7 @@ begin() # OPTIONS: starts a search by three processes; $tool, $leader, $workers
 
 nobody_left() # PID...
 {
-    for _ in $(seq 100); do
+    for _ in $(seq 2000); do
         kill -0 "$@" 2>/dev/null || break
         sleep 0.05
     done

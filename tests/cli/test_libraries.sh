@@ -69,7 +69,7 @@ not_followed() # PLACE TEXT
     build hidden -DPLACE="$1" "$sources/hidden.c"
     each 3 "$2" -DEXPECTED=found "$sources/hidden_order.c" -lhidden
 }
-case_ "libraries: maps memory at two places" not_followed TWICE "to memory that they or the program have mapped is not noticed"
+case_ "libraries: maps memory at two places" not_followed TWICE "to mapped memory goes unnoticed"
 case_ "libraries: maps memory during the search" not_followed LATE ""
 case_ "libraries: maps memory by syscall" not_followed BY_NUMBER "syscall is not supported"
 
@@ -124,10 +124,10 @@ case_ "libraries: an archive" archive
 
 virtual() # facets of libstdc++, after the advice that is printed
 {
-    local function=_ZSt9use_facetISt5ctypeIcEERKT_RKSt6locale compiler
+    local function=_ZSt9use_facetISt5ctypeIwEERKT_RKSt6locale compiler
     for compiler in g++ clang++; do
         says 3 "$function if they have none" "$MAZURKA" check --no-trace --cxx=$compiler "$sources/facet.cpp"
-        says 3 "std::ctype<char>::do_tolower" "$MAZURKA" check --no-trace --cxx=$compiler --trust=$function "$sources/facet.cpp"
+        says 3 "std::ctype<wchar_t>::do_tolower" "$MAZURKA" check --no-trace --cxx=$compiler --trust=$function "$sources/facet.cpp"
     done
 }
 case_ "libraries: virtual functions of libstdc++" virtual

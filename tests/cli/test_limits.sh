@@ -53,7 +53,7 @@ case_ "limits: no file may be written" sizes
 unwritable()
 {
     says 2 "mazurka: --json=none/x.json: No such file or directory" "$MAZURKA" check "$cases_work/program" --json=none/x.json
-    says 2 "mazurka: --json=.: it is a directory" "$MAZURKA" check "$cases_work/program" --json=.
+    says 2 "mazurka: --json=.: this is a directory" "$MAZURKA" check "$cases_work/program" --json=.
     says 2 "mazurka: --trace=none/x.mzt: No such file or directory" "$MAZURKA" check "$cases_work/program" --trace=none/x.mzt
     is "" "$(ls)"
 }
@@ -76,5 +76,33 @@ EOF
     says 3 "" "$MAZURKA" check main.o --cxx=clang++
 }
 case_ "limits: debug information in files of its own" split
+
+killed() # what was found before stands, with the memory that was visible
+{
+    cat >stuck.c <<'EOF'
+#include <pthread.h>
+#include <sched.h>
+static int x;
+static void *count(void *unused)
+{
+    for (int i = 0; i < 3; i++) {
+        x++;
+        sched_yield();
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, count, 0);
+    count(0);
+    pthread_join(t, 0);
+    for (;;)
+        __asm__ volatile("");
+}
+EOF
+    says 1 "bug: 1 data race; otherwise unknown: stopped by --time=1s" "$MAZURKA" check stuck.c --no-trace --time=1s --hang=0
+}
+case_ "limits: a search that has to be killed" killed
 
 end_cases

@@ -229,9 +229,45 @@ int main(void)
     return 0;
 }
 EOF
-    says 0 "relying on the time-out at places.c:15; without giving" "$MAZURKA" check places.c
+    says 0 "relying on the time-out at places.c:15; as long as malloc" "$MAZURKA" check places.c
     is 0 "$("$MAZURKA" check places.c 2>&1 | grep -c 0x)"
 }
 case_ "premises: places" places
+
+# Who frees and who allocates need not have been seen in that order; of one thread, on paths that were gone to the end, it was.
+reuse()
+{
+    local often="; as long as malloc returns no block that was just freed (see --reuse=choose) at r.c:6"
+    cat >r.c <<'EOF'
+#include <pthread.h>
+#include <stdlib.h>
+static void *p;
+static int x;
+static void *gives(void *unused) { free(p); return unused; }
+static void *takes(void *unused) { char *q = malloc(SIZE); *(volatile char *)q = 1; __atomic_fetch_add(&x, 1, 5); free(q); return unused; }
+int main(void)
+{
+    pthread_t s, t;
+    p = malloc(SIZE);
+    pthread_create(&s, NULL, takes, NULL);
+    __atomic_fetch_add(&x, 1, 5);
+    if (ALONE)
+        pthread_join(s, NULL);
+    pthread_create(&t, NULL, gives, NULL);
+    pthread_join(t, NULL);
+    if (!ALONE)
+        pthread_join(s, NULL);
+    return 0;
+}
+EOF
+    says 0 "$often" "$MAZURKA" check r.c -DSIZE=20 -DALONE=0
+    says 0 "$often" "$MAZURKA" check r.c -DSIZE=20 -DALONE=0 --reduction=none -j2
+    says 0 "$often" "$MAZURKA" check r.c -DSIZE=20000 -DALONE=0
+    says 0 "; as long as malloc returns no large block" "$MAZURKA" check r.c -DSIZE=20000 -DALONE=0 --reuse=choose
+    plain "$MAZURKA" check r.c -DSIZE=20 -DALONE=0 --reuse=choose
+    sed -i 's/free(p); return/return/' r.c
+    plain "$MAZURKA" check r.c -DSIZE=20 -DALONE=1
+}
+case_ "premises: blocks that could have been given out again" reuse
 
 end_cases

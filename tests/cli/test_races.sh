@@ -63,7 +63,7 @@ case_ "races come after the bugs" after_the_bugs
 
 memory_never_written()
 {
-    says 1 "with zeros in memory that was never written" "$MAZURKA" check --uninit --no-trace "$programs/bad/uninit/heap.c"
+    says 1 "this needs garbage in memory that was never written" "$MAZURKA" check --uninit --no-trace "$programs/bad/uninit/heap.c"
 }
 case_ "races do not keep --uninit from searching again" memory_never_written
 

@@ -51,7 +51,7 @@ mapfile -t later < <(functions SETUP)
 case_ "refused: ${#always[@]} functions, always" refuses "is not supported at" "${always[@]}"
 advises()
 {
-    says 3 "note: do it before the first pthread_create or mz_choose" \
+    says 3 "note: move the call before the first pthread_create or mz_choose" \
         "$MAZURKA" check --no-trace "$root/tests/programs/bad/refused/file_in_thread.c"
 }
 case_ "refused: what can be done is said" advises

@@ -22,15 +22,55 @@ lists()
 }
 case_ "mazurka searches" lists
 
+listed() { "$MAZURKA" searches | sed -n "/^$1/,/^\$/s/^  --search=\([a-z-]*\).*/\1/p"; } # HEADING
+
 drivers()
 {
-    for search in $("$MAZURKA" searches | grep -o '^  --search=[a-z-]*' | sed 's/.*=//'); do
+    is 7 "$(listed Drivers | wc -l)"
+    for search in $(listed Drivers); do
         says 1 "assertion failed" check "$bad" --search="$search" --quiet
-        [[ $search == walk ]] || says 0 "$all" check "$dine" --search="$search" --reduction=none --quiet
+        says 0 "$all" check "$dine" --search="$search" --reduction=none --quiet
+        says 2 "needs --search=walk" check "$bad" --search="$search" --walks=5
     done
-    says 3 "covered: " check "$dine" --search=walk --walks=5 --quiet
 }
 case_ "drivers" drivers
+
+# They find bugs, and prove nothing unless there is one execution only.
+samplers()
+{
+    echo 'int main(void) { return 0; }' >one.c
+    "$MAZURKA" cc -o one one.c
+    for search in $(listed Samplers); do
+        says 1 "assertion failed" check "$bad" --search="$search" --quiet
+        says 3 "--search=$search leaves parts out" check "$dine" --search="$search" --walks=5 --quiet
+        says 3 "stopped by --states" check "$dine" --search="$search" --states=20 --quiet
+        says 0 "verified: " check one --search="$search" --quiet
+        check "$bad" --search="$search" --seed=3 --json=one.json >said || true
+        check "$bad" --search="$search" --seed=3 --json=two.json >again || true
+        cmp said again
+        is "$(field statistics.transitions one.json)" "$(field statistics.transitions two.json)"
+        "$MAZURKA" check "$bad" --search="$search" --trace=t.mzt || true
+        says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt --program="$bad"
+        says 4 "a random walk has no order" check "$bad" --search="$search" --order=random
+        says 4 "keeps to no bound but --depth" check "$bad" --search="$search" --preemptions=2
+        says 4 "start anew by themselves" check "$bad" --search="$search" --restarts=luby
+        says 4 "needs a depth-first search" check "$bad" --search="$search" --reduction=sum
+        says 4 "several processes" check "$bad" --search="$search" -j2
+    done
+}
+case_ "samplers" samplers
+
+redraw()
+{
+    says 2 "--redraw needs --search=pos" check "$bad" --search=walk --redraw=50
+    says 2 "--redraw=101: a chance in percent" check "$bad" --search=pos --redraw=101
+    for chance in 0 50 100; do
+        says 1 "assertion failed" check "$bad" --search=pos --redraw=$chance --quiet
+    done
+    check "$dine" --search=pos --redraw=0 --walks=20 --json=r.json --quiet || true
+    is "--search=pos --redraw=0" "$(field settings.configuration r.json)"
+}
+case_ "priorities that are drawn anew" redraw
 
 parts()
 {
@@ -115,9 +155,9 @@ visible_set()
     says 2 "is of another program" check "$dine" --visible-from=bad.set
     says 2 "No such file" check "$dine" --visible-from=none.set
     says 2 "No such file" check "$dine" --visible-to=none/none.set
-    says 2 "stacks and heaps lay elsewhere" check "$dine" --visible-from=dine.set --stack=1M --quiet
-    says 2 "is for --visible=auto" check "$dine" --visible-from=dine.set --visible=all
-    says 2 "no set that --visible-to has written" check "$dine" --visible-from="$dine"
+    says 2 "stacks and heaps were elsewhere" check "$dine" --visible-from=dine.set --stack=1M --quiet
+    says 2 "needs --visible=auto" check "$dine" --visible-from=dine.set --visible=all
+    says 2 "not a file that --visible-to has written" check "$dine" --visible-from="$dine"
     for wrong in 'shared 99 0 4' 'shared 0 zz 4' 'shared 0 10 0' 'shared arena ffffffffffffffff 4' 'module 99 x' 'hello' 'arenas 1'; do
         { cat dine.set; echo "$wrong"; } >wrong.set
         says 2 "line $(wc -l <wrong.set): " check "$dine" --visible-from=wrong.set
@@ -125,7 +165,7 @@ visible_set()
     head -c -1 dine.set >cut.set
     says 2 "the file is not complete" check "$dine" --visible-from=cut.set
     head -n 2 dine.set >cut.set
-    says 2 "the file is not complete" check "$dine" --visible-from=cut.set
+    says 2 "the file does not name its program" check "$dine" --visible-from=cut.set
 }
 case_ "a set of visible memory, written and given" visible_set
 
@@ -144,18 +184,18 @@ case_ "races in each of several runs" race_runs
 refuses()
 {
     says 4 "unsound: early backtracking leaves a path" check "$bad" --search=bfs --rb='<5,pl,d,F,0.50,1>'
-    says 4 "unsound: there may be two bounds" check "$bad" --depth=9 --preemptions=2 --delays=1
+    says 4 "unsound: at most two bounds" check "$bad" --depth=9 --preemptions=2 --delays=1
     says 4 "finds the same again" check "$bad" --restarts=luby
     says 4 "unsound: livelocks" check "$bad" --search=bfs --livelock
     says 4 "nothing to complete" check "$bad" --rb-complete=order
-    says 4 "of two orders the first is visited" check "$bad" --order=random+visited
-    says 4 "of two orders the first is visited" check "$bad" --order=visited+visited
-    says 4 "the reduction visits none" check "$bad" --order=visited --reduction=dpor --race=off
+    says 4 "of two orders the first must be visited" check "$bad" --order=random+visited
+    says 4 "of two orders the first must be visited" check "$bad" --order=visited+visited
+    says 4 "the reduction stores none" check "$bad" --order=visited --reduction=dpor --race=off
     says 4 "not with several processes" check "$bad" --order=visited -j2
     says 4 "a random walk has no order" check "$bad" --order=threads:1 --search=walk
-    says 2 "is for --rb" check "$bad" --rb-paper
-    says 2 "is for --restarts" check "$bad" --restart-states=5
-    says 2 "is for --search=walk" check "$bad" --walks=5
+    says 2 "needs --rb" check "$bad" --rb-paper
+    says 2 "needs --restarts" check "$bad" --restart-states=5
+    says 2 "needs --search=walk" check "$bad" --walks=5
     says 2 "each run ends" check "$bad" --runs=5 --all
 }
 case_ "what does not go together" refuses
@@ -163,18 +203,18 @@ case_ "what does not go together" refuses
 # Who asks for what there is not is told what there is.
 names()
 {
-    says 2 "--search=best-first: there is none of that name, but dfs, walk, bfs, " check "$bad" --search=best-first
+    says 2 "unknown search 'best-first'; known: dfs, walk, bfs, " check "$bad" --search=best-first
     says 2 ", auto" check "$bad" --search=replay
-    says 2 "--reduction=por: there is none of that name, but none, spor, " check "$bad" --reduction=por
-    says 2 "--order=best: there is none of that name, but default, random, " check "$bad" --order=best
-    says 2 "--order=best: there is none of that name, but default, random, " check "$bad" --order=visited+best
-    says 2 "--heuristic=depth: there is none of that name, but blocked, " check "$bad" --search=best --heuristic=depth
+    says 2 "unknown reduction 'por'; known: none, spor, " check "$bad" --reduction=por
+    says 2 "unknown order 'best'; known: default, random, " check "$bad" --order=best
+    says 2 "unknown order 'best'; known: default, random, " check "$bad" --order=visited+best
+    says 2 "unknown heuristic 'depth'; known: blocked, " check "$bad" --search=best --heuristic=depth
     says 2 "must be one of fixed|luby|walsh" check "$bad" --order=random --restarts=never
     says 2 "must be one of order|random|again" check "$bad" --rb-complete=always
     says 2 "must be one of hb|poised|clocks" check "$bad" --race-rule=lockset
     says 2 "must be one of report|error|off" check "$bad" --race=on
     # names of any length
-    says 2 "of this name" check "$bad" --reduction="$(printf 'x%.0s' {1..100})"
+    says 2 "lists the known ones" check "$bad" --reduction="$(printf 'x%.0s' {1..100})"
     # all that are listed are known
     for reduction in $("$MAZURKA" searches | grep -o '^  --reduction=[a-z-]* ' | sed 's/.*=//'); do
         check "$dine" --reduction="$reduction" --race=off --quiet | grep -qE '^(verified|covered): '
@@ -184,13 +224,13 @@ case_ "names that there are not" names
 
 orders()
 {
-    says 2 "thread 2 is there twice" check "$bad" --order=threads:2,1,2
-    says 2 "there is no thread 64" check "$bad" --order=visited+threads:64
+    says 2 "thread 2 is listed twice" check "$bad" --order=threads:2,1,2
+    says 2 "no thread has the number 64" check "$bad" --order=visited+threads:64
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,two
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:-1
-    says 2 "a list of threads is for threads" check "$bad" --order=threads
-    says 2 "a list of threads is for threads" check "$bad" --order=random:2,1
+    says 2 "has a list of threads" check "$bad" --order=threads
+    says 2 "has a list of threads" check "$bad" --order=random:2,1
     for reduction in none spor sum dlspor despor; do
         for order in threads:3,2,1 threads:17,2 visited visited+random visited+threads:2,3,1 visited+interference; do
             check "$dine" --order=$order --reduction=$reduction --self-check --quiet | grep -q '^verified: '

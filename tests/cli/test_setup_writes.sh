@@ -27,7 +27,7 @@ everything()
 catches()
 {
     echo 'int main(void) { return 0; }' >none.c
-    "$MAZURKA" check none.c 2>&1 | grep -q 'what set-up writes to files is real' || return 0
+    "$MAZURKA" check none.c 2>&1 | grep -q 'what set-up writes to files reaches the disk' || return 0
     return 1
 }
 
@@ -183,7 +183,7 @@ int main(void)
 }
 END
     everything before
-    says 3 "$2 in set-up cannot be kept from the disk, and has failed (--setup-writes=real lets it be done)" "$MAZURKA" check ../does.c
+    says 3 "$2 in set-up cannot be kept from the disk, and has failed (--setup-writes=real performs the call)" "$MAZURKA" check ../does.c
     everything after
     cmp ../before ../after
 }
@@ -224,7 +224,7 @@ END
 }
 
 if ! (cd "$cases_work" && catches); then
-    echo "skip writes of set-up: this system does not let system calls be caught"
+    echo "skip writes of set-up: this system does not allow system calls to be caught"
     exit 0
 fi
 case_ "nothing reaches the disk" untouched
@@ -234,10 +234,10 @@ case_ "--setup-writes=real" real
 case_ "code without hooks" without_hooks
 case_ "a replay finds the disk as it was" replayed
 case_ "told: rmdir" cannot 'rmdir("empty")' "removing a directory that was there before"
-case_ "told: a directory renamed" cannot 'rename("d", "e")' "renaming what is no regular file"
+case_ "told: a directory renamed" cannot 'rename("d", "e")' "renaming something other than a regular file"
 case_ "told: a directory listed" cannot 'unlink("gone.txt"); DIR *d = opendir("."); readdir(d)' \
     "listing a directory in which files were made or removed"
-case_ "told: rights of a directory" cannot 'chmod("d", 0700)' "changing attributes of what is no regular file"
+case_ "told: rights of a directory" cannot 'chmod("d", 0700)' "changing attributes of something other than a regular file"
 case_ "nothing stays" nothing_stays
 case_ "a trace does not let a program write" trace_is_not_enough
 end_cases

@@ -41,7 +41,7 @@ case_ "new frames cannot be kept and filled" refuses_to_keep
 
 says_that_zeros_hide_it()
 {
-    says 1 "with zeros in memory that was never written" "$MAZURKA" check --uninit --trace=t.mzt "$programs/bad/uninit/heap.c"
+    says 1 "this needs garbage in memory that was never written" "$MAZURKA" check --uninit --trace=t.mzt "$programs/bad/uninit/heap.c"
     says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt
     says 0 verified "$MAZURKA" check "$programs/bad/uninit/heap.c"
 }
@@ -51,9 +51,10 @@ names_it() # PROGRAM COMPILER TEXT
 {
     says 1 "$3" "$MAZURKA" check --uninit --no-trace --quiet --cc="$2" "$programs/bad/uninit/$1"
 }
-case_ "a member of a block that was never written" names_it heap.c gcc "read before it was ever written: heap block of 8 bytes"
-case_ "a local variable that was never written" names_it local.c clang "read before it was ever written: found ("
-case_ "a local variable without hooks that was never written" names_it local.c gcc "never written, where it fails: work's found"
+case_ "a member of a block that was never written" names_it heap.c gcc "read before the first write: heap block of 8 bytes"
+case_ "a lock that was never made" names_it lock.c gcc "read before the first write: heap block of 56 bytes"
+case_ "a local variable that was never written" names_it local.c clang "read before the first write: found ("
+case_ "a local variable without hooks that was never written" names_it local.c gcc "never written before the failure: work's found"
 
 # Exceptions of floating-point operations count for a program that asks for them, and only for it.
 cat >"$cases_work/flags.c" <<'C'
@@ -93,7 +94,7 @@ finds_the_register()
     "$MAZURKA" states counter --splits=1000 --dead-values=keep >kept
     "$MAZURKA" states counter --splits=1000 >cleared
     cat kept cleared
-    grep -q '  work: [rx][a-z0-9]* (say 0x' kept
+    grep -q '  work: [rx][a-z0-9]* (such as 0x' kept
     ! grep -q '  work: ' cleared
 }
 case_ "the place in which states differ" finds_the_register
@@ -152,4 +153,23 @@ shows_shares()
     says 2 "cannot be" "$MAZURKA" states missing --splits=10
 }
 case_ "what was analysed" shows_shares
+
+# Names are of those who wrote the program: a terminal must not obey them.
+escapes_names()
+{
+    cat >jumps.c <<'END'
+#include <setjmp.h>
+jmp_buf buffer;
+int jumps(void) { return setjmp(buffer); }
+int plain(void) { return jumps(); }
+int main(void) { return plain(); }
+END
+    "$MAZURKA" cc -w -o jumps jumps.c
+    objcopy --redefine-sym jumps=$'\x1b[31mjumps' --redefine-sym plain=$'\x1b[31mplain' jumps
+    says 0 '\x1b[31mjumps' "$MAZURKA" states ./jumps --explain
+    says 0 '\x1b[31mplain at' "$MAZURKA" states ./jumps --at $'\x1b[31mplain'
+    ! "$MAZURKA" states ./jumps --explain | grep -q $'\x1b'
+    ! "$MAZURKA" states ./jumps --at $'\x1b[31mplain' | grep -q $'\x1b'
+}
+case_ "names that a terminal would obey" escapes_names
 end_cases

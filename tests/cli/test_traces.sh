@@ -46,9 +46,10 @@ named()
 {
     source 2
     "$MAZURKA" check t.c --all || true
-    says 1 "note: of an earlier check of this program: t-2.mzt" "$MAZURKA" check t.c
+    says 1 "note: traces of an earlier check of this program are still there: t-2.mzt" "$MAZURKA" check t.c
     is "t-2.mzt t.mzt" "$(names)"
-    says 3 "note: of an earlier check of this program: t.mzt, t-2.mzt" "$MAZURKA" check t.c --states=1 --search=dfs --order=random
+    says 3 "note: traces of an earlier check of this program are still there: t.mzt, t-2.mzt" \
+        "$MAZURKA" check t.c --states=1 --search=dfs --order=random
     is "t-2.mzt t.mzt" "$(names)"
 }
 case_ "traces: those that can still be replayed are named" named
@@ -73,15 +74,16 @@ case_ "traces: what is somebody else's stays" others
 at_once()
 {
     source 1
-    "$MAZURKA" check t.c --all --search=walk --time=4s >one 2>&1 &
+    "$MAZURKA" check t.c --all --search=walk --time=300s >one 2>&1 &
     local one=$! second
-    for ((i = 0; i < 100; i++)); do # until it has its name
+    for ((i = 0; i < 1000; i++)); do # until it has its name
         grep -q "mazurka-.*-t.mzt" /proc/net/unix && break
         sleep 0.1
     done
     "$MAZURKA" check t.c >two 2>&1 || true
     second=$(sed -n 's/^replay: mazurka replay //p' two)
     [[ $second == t.[0-9]*.mzt && -f $second && ! -f t.mzt ]]
+    kill -INT "$one"
     wait $one || true
     [[ -f t.mzt ]]
     says 1 "replayed: " "$MAZURKA" replay "$second"

@@ -56,7 +56,7 @@ options()
     local word
     for word in -wrapper -fplugin=./evil.so -B. @words '-Dputs=system' -oowned -specs=x -Wl,-T,x -Wp,-MD,owned -fdump-tree-all=owned; do
         echo "-DX" >words
-        refuses "s|^compile .*|compile \"$word\"\n&|" "the trace has the compiler given"
+        refuses "s|^compile .*|compile \"$word\"\n&|" "the trace passes to the compiler:"
     done
     forge 's|^compile .*|compile "-DX=system(1)"\n&|'
     says 1 "replayed" "$MAZURKA" replay forged.mzt --trust-trace
@@ -82,7 +82,7 @@ program()
     says 1 "replayed: assertion failed" "$MAZURKA" replay good.mzt
     cp good.mzt forged.mzt
     cd other
-    says 2 "--program=FILE says which" "$MAZURKA" replay ../forged.mzt
+    says 2 "--program=FILE names the program" "$MAZURKA" replay ../forged.mzt
     says 1 "replayed: assertion failed" "$MAZURKA" replay ../forged.mzt --program=../kept
     says 1 "replayed: assertion failed" "$MAZURKA" replay ../forged.mzt --trust-trace
     says 1 "replay: mazurka replay here.mzt --program=" "$MAZURKA" check ../kept --trace=here.mzt
@@ -130,7 +130,7 @@ numbers()
         's|^seed .*|&\nrange 0 100000000000 4294967295|' 's|^visible .*|visible "\\x1b"|' 's|^dead-values .*|dead-values "x"|'; do
         forge "$change"
         status=0
-        timeout -k 5 60 "$MAZURKA" replay forged.mzt --hang=5s >out.txt 2>&1 || status=$?
+        timeout -k 5 "${LIMIT:-300}" "$MAZURKA" replay forged.mzt --hang=5s >out.txt 2>&1 || status=$?
         cat out.txt
         echo "$change: $status"
         [ $status -le 3 ]

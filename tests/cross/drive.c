@@ -4,7 +4,7 @@
  *     drive lib/mazurka/libmazurka.so ./program qemu-aarch64 -L /usr/aarch64-linux-gnu
  *
  * `mazurka check` cannot do this: it starts the program itself, and knows only the machine that it runs on. What is done
- * here is the least of src/tool/launch.c: the wire is made and filled in, the program runs with the runtime preloaded,
+ * here is the least of src/tool/run/launch.c: the wire is made and filled in, the program runs with the runtime preloaded,
  * self-check and determinism guard on, and what the runtime left in the wire is printed, a word and its value to a line. With a
  * table of `mazurka states --table` dead values are cleared. A fault is replayed, which prints "replay same" if it leads to the same fault.
  * Exit status 0 if the runtime came to an end, 1 if not, 2 for a mistake in using this.
@@ -25,7 +25,7 @@
 #include "wire/wire.h"
 
 enum {
-    WIRE_FD = 500, /* as in src/tool/launch.c */
+    WIRE_FD = 500, /* as in src/tool/run/launch.c */
     MAX_WORDS = 32,
     DEFAULT_SECONDS = 60,
 };

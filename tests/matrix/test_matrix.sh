@@ -24,17 +24,18 @@ fail() { echo "FAIL matrix: $*"; failed=1; }
 
 # --- what there is ---------------------------------------------------------------------------------------------------------
 
-# The words behind "but" in: --search=?: there is none of that name, but dfs, walk, ...
+# The words behind "known" in: unknown search '?'; known: dfs, walk, ...
 names() # OPTION
 {
     local said
     said=$("$MAZURKA" check ./assertion --"$1"=? 2>&1)
-    [[ $said == *"none of that name, but "* ]] || { fail "--$1=? says: $said"; return; }
-    echo "${said##*, but }" | tr -d ,
+    [[ $said == *"; known: "* ]] || { fail "--$1=? says: $said"; return; }
+    echo "${said##*; known: }" | tr -d ,
 }
 
 listed() { "$MAZURKA" searches | grep -o "^  --$1=[A-Za-z]*" | sed 's/^ *//'; } # options of that name, with their values
 words() { "$MAZURKA" check --help | grep -o "^  --$1=[a-z|]*" | sed 's/.*=//' | tr '|' ' '; } # that the help lists for an option
+samplers() { "$MAZURKA" searches | sed -n '/^Samplers/,/^$/s/^  --search=\([a-z-]*\).*/\1/p'; } # searches that end by limits only
 kinds() { echo '#include "model/fault.h"
 #define F(kind, word, what) @ word
 FAULT_TABLE(F)' | gcc -E -P -I"$root/src" - | grep -o '@ "[a-z-]*"' | tr -d '@ "'; }
@@ -106,11 +107,13 @@ done
 declare -A group=() # parts of a group by lines
 part() { group[$1]+="$2"$'\n'; }
 
+samplers=" $(samplers | tr '\n' ' ')"
+[[ $samplers == *" walk "* ]] || fail "\`mazurka searches\` lists no samplers"
 for name in $(names search); do
-    case $name in
-    walk) part search "--search=walk --walks=100 --depth=60" ;; # there are programs that never end
-    mixed) part search "--search=mixed --mixed-depth=3" ;;
-    *) part search "--search=$name" ;;
+    case " $name " in
+    " mixed ") part search "--search=mixed --mixed-depth=3" ;;
+    *) [[ $samplers == *" $name "* ]] && name+=" --walks=100 --depth=60" # there are programs that never end
+        part search "--search=$name" ;;
     esac
 done
 for name in $(names order); do
@@ -161,7 +164,7 @@ check() # PROGRAM OPTIONS...
 {
     local status=0 word value
     ((checks++))
-    timeout -k 5 60 "$MAZURKA" check ./"$1" --no-trace --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
+    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check ./"$1" --no-trace --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
     if [[ $status == 4 ]]; then
         [[ $* != *--race=* && $(<said) == *--race=off* ]] || return 1
         check "$@" --race=off

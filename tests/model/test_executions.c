@@ -1,7 +1,9 @@
 /* test_executions.c - how many executions do reductions explore that match no states? Those with sleep sets explore one of each
  * Mazurkiewicz trace to its end; the optimal one begins no other. */
-/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* compile: -O2 */
 #include <string.h>
 
@@ -18,7 +20,7 @@ static const struct reduction *const all[] = {&reduction_sleep, &reduction_dpor,
 /* The optimal one takes operations that may only look for writes: so they are here, so that the numbers can be compared. */
 static struct oracle_result run(const struct reduction *r, const struct toy_program *p, uint64_t most_states)
 {
-    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r, .never_looks = true};
+    struct oracle_search search = {.name = r->is->name, .driver = &search_dfs, .reduction = r, .never_looks = true};
     struct oracle_result result;
     oracle_run(&search, p, most_states, &result);
     oracle_free(&result);
@@ -50,7 +52,7 @@ static void known_numbers(void)
             bool right = *r == &reduction_dpor ? o.executions >= y->traces : o.executions == y->traces;
             right &= *r != &reduction_optimal_dpor || o.given_up == 0;
             if (!right)
-                printf("    %s: %lu executions of %s, %lu given up\n", (*r)->name, o.executions, y->name, o.given_up);
+                printf("    %s: %lu executions of %s, %lu given up\n", (*r)->is->name, o.executions, y->name, o.given_up);
             CHECK(right);
         }
 }
@@ -177,7 +179,7 @@ static void failing_steps(void)
     p.strict = p.assert_visible = true;
     oracle_run(&oracle_plain, &p, UINT64_MAX, &all_there_is);
     for (const struct reduction *const *r = all; *r; r++) {
-        struct oracle_search search = {.name = (*r)->name, .driver = &search_dfs, .reduction = *r};
+        struct oracle_search search = {.name = (*r)->is->name, .driver = &search_dfs, .reduction = *r};
         struct oracle_result result;
         bool more;
         oracle_run(&search, &p, UINT64_MAX, &result);
@@ -200,11 +202,12 @@ static threadset leave_out_at_first(struct reducing *r)
 /* What an earlier run left out says nothing about the last one. */
 static void each_run_counts(void)
 {
-    static const struct reduction careless = {.name = "careless", .keeps = KEEPS_FAULTS, .enter = leave_out_at_first};
+    static const struct reduction_kind kind = {.name = "careless"};
+    static const struct reduction careless = {.is = &kind, .keeps = KEEPS_FAULTS, .enter = leave_out_at_first};
     struct toy_program p;
     toy_parse("x = 1 || x = 2", &p);
     for (unsigned runs = 1; runs <= 2; runs++) {
-        struct oracle_search search = {.name = careless.name, .driver = &search_dfs, .reduction = &careless, .runs = runs};
+        struct oracle_search search = {.name = kind.name, .driver = &search_dfs, .reduction = &careless, .runs = runs};
         struct oracle_result result;
         entered = 0;
         oracle_run(&search, &p, UINT64_MAX, &result);

@@ -2,11 +2,17 @@
  *
  * Labels, events and summaries are few in this build, so that most programs have more; rooms that are memory are made small
  * after they were opened. (That of `sum` is in test_room.c.) docs/limits.md lists what there is. */
-/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
-/* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
-/* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/reductions.c src/reduce/sum.c */
-/* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c src/reduce/summary.c */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c */
+/* sources: src/reduce/dpor.c */
+/* sources: src/reduce/dpor_stateful.c src/reduce/execution.c */
+/* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/reductions.c */
+/* sources: src/reduce/sum.c */
+/* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
+/* sources: src/reduce/summary.c */
 /* compile: -fsanitize=address,undefined -fno-sanitize-recover -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_BITS=4 -DSUMMARY_WORDS=24 */
 #include "reduce/optimal.c"
 
@@ -29,7 +35,7 @@ struct tally {
 
 static void count(struct tally *tally, const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
 {
-    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r};
+    struct oracle_search search = {.name = r->is->name, .driver = &search_dfs, .reduction = r};
     struct oracle_result some;
     bool more;
     oracle_run(&search, p, 40 * MOST_STATES, &some);
@@ -39,7 +45,7 @@ static void count(struct tally *tally, const struct reduction *r, const struct t
     if (more || (some.finished && (lost & r->keeps))) {
         char text[TOY_TEXT];
         toy_print(p, text);
-        printf("    %s loses (%x) on\n%s", r->name, lost, text);
+        printf("    %s loses (%x) on\n%s", r->is->name, lost, text);
         tally->lost = true;
     }
     oracle_free(&some);
@@ -69,7 +75,7 @@ static struct tally try_all(const struct reduction *r, const char *const *classe
 
 static bool keeps_something(const struct reduction *r)
 {
-    return r != &reduction_none && r->keeps;
+    return !r->is->tries_all && r->keeps;
 }
 
 static void few_labels_events_and_summaries(void)
@@ -215,10 +221,10 @@ static void nothing_is_foreseen(void)
 {
     struct engine e;
     CHECK(engine_open(&e));
-    size_t bytes = e.ahead_bytes;
-    e.ahead_bytes = 0;
+    size_t bytes = e.ahead.bytes;
+    e.ahead.bytes = 0;
     CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 1 << 12), WIRE_COMPLETE);
-    e.ahead_bytes = bytes;
+    e.ahead.bytes = bytes;
     engine_close(&e);
 }
 

@@ -10,8 +10,10 @@
  *                                                            small ones, or those alone ("sum dlspor"), with all of them
  *     test_reductions classes                                their names
  */
-/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: tests/model/wrong_reductions.c */
 /* compile: -O3 -flto=auto -DLONG_RUN=20 */
 #include <stdlib.h>
@@ -42,14 +44,13 @@ static bool has_word(const char *words, const char *word)
 
 static bool is_as_printed(const struct reduction *r)
 {
-    size_t n = strlen(r->name), k = strlen("-paper");
-    return n > k && strcmp(r->name + n - k, "-paper") == 0;
+    return r->is->as_printed;
 }
 
 /* Those that claim something which can be compared. */
 static bool claims(const struct reduction *r)
 {
-    return r != &reduction_none && (r->keeps & (KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS));
+    return !r->is->tries_all && (r->keeps & (KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS));
 }
 
 /* Without matching states a search takes long: most of the programs are small, and only classes of those that end. */
@@ -76,7 +77,7 @@ static void set_other_order(struct oracle_search *s)
 
 static struct oracle_search search_with(const struct reduction *r, enum way way, uint64_t random_seed)
 {
-    struct oracle_search s = {.name = r->name, .driver = &search_dfs, .reduction = r, .seed = random_seed};
+    struct oracle_search s = {.name = r->is->name, .driver = &search_dfs, .reduction = r, .seed = random_seed};
     s.infer = s.unwalked = way == INFERRING;
     if (way == OTHER_ORDER)
         set_other_order(&s);
@@ -219,7 +220,7 @@ static unsigned list_contenders(struct contender list[MOST_REDUCTIONS], bool unm
 {
     unsigned count = 0;
     for (const struct reduction *const *r = reductions; *r && count < MOST_REDUCTIONS; r++)
-        if (claims(*r) && is_unmatched(*r) == unmatched && (!only_reductions || has_word(only_reductions, (*r)->name)))
+        if (claims(*r) && is_unmatched(*r) == unmatched && (!only_reductions || has_word(only_reductions, (*r)->is->name)))
             list[count++] = (struct contender){.reduction = *r};
     if (!only_reductions && !unmatched)
         list[count++] = (struct contender){.reduction = &right_reduction};
@@ -241,7 +242,7 @@ static void random_programs(unsigned class, unsigned most)
         bool good = !list[k].failed && (list[k].compared > 0 || k >= matched);
         unsigned tried = (list[k].compared + list[k].unfinished) / 2;
         check_failed_tests += !good;
-        printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->name, tried, toy_class_name(class));
+        printf("%s %s on %u programs of class %s", good ? "ok" : "FAIL", list[k].reduction->is->name, tried, toy_class_name(class));
         if (list[k].unfinished > 0)
             printf(" (%u searches did not come to an end)", list[k].unfinished);
         printf("\n");
@@ -289,11 +290,11 @@ static void counterexample(const struct counterexample *c)
     report((has_to_lose(&all) & c->lost) == c->lost, "oracle", c->name);
     for (const struct reduction *const *r = reductions; *r; r++) {
         if ((*r)->keeps)
-            report(survives(*r, &p, &all), (*r)->name, c->name);
-        if (has_word(c->losers, (*r)->name)) {
+            report(survives(*r, &p, &all), (*r)->is->name, c->name);
+        if (has_word(c->losers, (*r)->is->name)) {
             struct oracle_search search = search_with(*r, ASCENDING, 0);
             struct judgement j = judge(&search, &p, &all);
-            report(!j.more && (j.lost & c->lost), (*r)->name, c->name);
+            report(!j.more && (j.lost & c->lost), (*r)->is->name, c->name);
         }
     }
     oracle_free(&all);
@@ -308,7 +309,7 @@ static void printed_forms_lose(void)
             continue;
         CHECK_EQ((*r)->keeps, 0);
         for (const struct counterexample *c = counterexamples; c->name; c++)
-            loses |= has_word(c->losers, (*r)->name);
+            loses |= has_word(c->losers, (*r)->is->name);
         CHECK(loses);
     }
 }
@@ -356,7 +357,7 @@ static void losses_are_noticed(void)
             CHECK(fails(&trial, &p) && statements_of(&p) <= w->statements);
         }
         if (noticed == 0)
-            printf("    %s was not caught\n", w->reduction->name);
+            printf("    %s was not caught\n", w->reduction->is->name);
         CHECK(noticed > 0);
     }
 }

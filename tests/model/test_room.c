@@ -1,10 +1,16 @@
 /* test_room.c - where there is no memory for what `sum` knows of the path it takes it that everything can occur: it loses nothing, and
  * reduces less. Where there is none for states that are not finished the search ends. */
-/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
-/* sources: src/reduce/despor.c src/reduce/dlspor.c src/reduce/dpor.c src/reduce/dpor_stateful.c src/reduce/execution.c */
-/* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/optimal.c src/reduce/reductions.c */
-/* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c src/reduce/summary.c */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c */
+/* sources: src/reduce/dpor.c */
+/* sources: src/reduce/dpor_stateful.c src/reduce/execution.c */
+/* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/optimal.c */
+/* sources: src/reduce/reductions.c */
+/* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
+/* sources: src/reduce/summary.c */
 #include "reduce/sum.c"
 
 #include "check.h"
@@ -31,7 +37,8 @@ static void close_cramped(void *self)
 }
 
 static const struct reduction cramped = {
-    .name = "sum without room", .open = open_cramped, .close = close_cramped,
+    .is = &(const struct reduction_kind){.name = "sum without room"},
+    .open = open_cramped, .close = close_cramped,
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS,
     .reset = reset_sum, .bytes = bytes_of_sum, .enter = enter, .more = more, .prefer = prefer, .performing = performing,
     .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave,
@@ -40,7 +47,7 @@ static const struct reduction cramped = {
 /* States with the reduction; the program is one that the oracle has finished with. */
 static uint64_t states_with(const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
 {
-    struct oracle_search search = {.name = r->name, .driver = &search_dfs, .reduction = r};
+    struct oracle_search search = {.name = r->is->name, .driver = &search_dfs, .reduction = r};
     struct oracle_result some;
     bool more;
     oracle_run(&search, p, 20 * MOST_STATES, &some);

@@ -1,13 +1,18 @@
 /* test_searches.c - every search on random programs of every class: those that explore everything find what plain depth-first
- * search finds; bounded ones exactly the states within the bound; DFS-RB at least those above its threshold.
+ * search finds; those that sample executions claim nothing; bounded ones explore exactly the states within the bound; DFS-RB at least
+ * those above its threshold. Searches are those of the table.
  *
- *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000)
+ *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000; 800 with sanitizers)
  *
  * What lies within a bound is found here without the engine: every pair of a state and what the cost of the next transition
  * depends on, with every cost.
  */
-/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* compile: -O2 */
+/* and: sanitized */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +22,7 @@
 
 enum { MOST_STATES = 300, MOST_POINTS = 20000, PATH = 1 << 16 };
 
-static unsigned programs = 2000;
+static unsigned programs = CHECK_SANITIZED ? 800 : 2000;
 static uint64_t seed = 1;
 
 /* --- running the engine ------------------------------------------------------------------------------------------- */
@@ -204,6 +209,21 @@ static bool explored_all(const struct oracle_counts *counts)
            counters.deadlocks == counts->deadlocks;
 }
 
+static void complete_search(const char *name, const struct search_config *config)
+{
+    struct toy_program p;
+    struct oracle_counts counts;
+    bool good = true;
+    for (unsigned i = 0; good && i < programs / 10; i++) {
+        struct search_config c = *config;
+        c.seed = i;
+        next_program(&p, &counts, i);
+        explore(&p, c);
+        good = explored_all(&counts);
+    }
+    report(name, good, &p);
+}
+
 static void complete_searches(void)
 {
     const struct {
@@ -219,34 +239,67 @@ static void complete_searches(void)
         {"order visited, then interference", {.order = &order_visited, .then = &order_interference}},
         {"order visited, bfs", {.search = &search_bfs, .order = &order_visited}},
         {"order visited, restarts", {.order = &order_visited, .then = &order_random, .restarts = RESTARTS_LUBY, .restart_states = 4}},
-        {"bfs", {.search = &search_bfs}},
-        {"random-bfs", {.search = &search_random_bfs}},
-        {"best blocked", {.search = &search_best}},
         {"best conflicts", {.search = &search_best, .heuristic = heuristic_find("conflicts")}},
         {"best switches", {.search = &search_best, .heuristic = heuristic_find("switches"), .order = &order_random}},
         {"best deep", {.search = &search_best, .heuristic = heuristic_find("deep")}},
-        {"portfolio", {.search = &search_portfolio}},
-        {"auto", {.search = &search_auto}},
-        {"mixed", {.search = &search_mixed, .mixed_depth = 3}},
         {"preemptions to any", {.bounds = {{&bound_preemptions, 0, 1000, 1}}}},
         {"delays to any, bfs", {.search = &search_bfs, .bounds = {{&bound_delays, 1, 1000, 2}}}},
         {"depth to any", {.bounds = {{&bound_depth, 2, 1000, 3}}}},
         {"depth and preemptions", {.bounds = {{&bound_depth, 1000, 0, 0}, {&bound_preemptions, 0, 1000, 3}}}},
         {"restarts of random order", {.order = &order_random, .restarts = RESTARTS_WALSH, .restart_states = 5}},
     };
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-        struct toy_program p;
+    for (const struct search *const *s = searches; *s; s++)
+        if (!(*s)->is->samples)
+            complete_search((*s)->is->name, &(struct search_config){.search = *s, .mixed_depth = 3});
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        complete_search(all[k].name, &all[k].config);
+}
+
+/* --- searches that sample executions -------------------------------------------------------------------------------- */
+
+/* Is there nothing to decide? Then one execution is all there is. */
+static bool one_execution(const struct toy_program *p)
+{
+    struct within w = {.program = p};
+    struct point at;
+    memset(&at, 0, sizeof at);
+    toy_start(p, &at.s);
+    settle(&w, &at);
+    return !w.too_large && (toy_enabled_set(p, &at.s) == 0 || single(p, &at.s, toy_enabled_set(p, &at.s)));
+}
+
+/* They come to states that there are, to most ends of programs as small as these, to the same ones again with the same seed, and never
+ * claim that it was all. */
+static void sampled(const struct search *search, uint32_t redraw)
+{
+    char name[64];
+    struct toy_program p;
+    uint64_t ends = 0, all_ends = 0, transitions;
+    bool good = true;
+    rng_seed(&rng, seed); /* the same programs for all */
+    for (unsigned i = 0; good && i < programs / 10; i++) {
+        struct search_config c = {.search = search, .redraw = redraw, .seed = i, .max_walks = 60, .walk_steps = 200};
         struct oracle_counts counts;
-        bool good = true;
-        for (unsigned i = 0; good && i < programs / 10; i++) {
-            struct search_config c = all[k].config;
-            c.seed = i;
-            next_program(&p, &counts, i);
-            explore(&p, c);
-            good = explored_all(&counts);
-        }
-        report(all[k].name, good, &p);
+        next_program(&p, &counts, i);
+        explore(&p, c);
+        good = counters.states <= counts.states && counters.end_states <= counts.end_states && counters.deadlocks <= counts.deadlocks;
+        good &= ended_by == (one_execution(&p) ? WIRE_COMPLETE : WIRE_PARTIAL);
+        ends += counters.end_states + counters.deadlocks;
+        all_ends += counts.end_states + counts.deadlocks;
+        transitions = counters.transitions;
+        explore(&p, c);
+        good &= counters.transitions == transitions;
     }
+    snprintf(name, sizeof name, "executions sampled by %s (%u): %lu of %lu ends", search->is->name, redraw, (unsigned long)ends,
+             (unsigned long)all_ends);
+    report(name, good && 2 * ends > all_ends, &p);
+}
+
+static void samples(void)
+{
+    for (const struct search *const *s = searches; *s; s++)
+        for (uint32_t redraw = 0; (*s)->is->samples && redraw <= ((*s)->is->takes_redraw ? 100 : 0); redraw += 50)
+            sampled(*s, redraw);
 }
 
 /* Order "visited" narrows down what the other one may pick from: to what leads to visited states, by each of its outcomes, if there
@@ -400,7 +453,7 @@ static void bounded(enum cost_kind kind, const struct bound *bound, const struct
         }
         state_set_free(&within.states);
     }
-    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->name, search->name);
+    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->name, search->is->name);
     report(name, good, &p);
 }
 
@@ -460,7 +513,7 @@ static void thresholds(enum cost_kind kind, const char *mode)
             explore(&p, c);
             missed += missing(&p);
             left += counters.left_early > 0;
-            missed += ended_by == WIRE_COMPLETE ? counters.states != counts.states : engine.covered != limit;
+            missed += ended_by == WIRE_COMPLETE ? counters.states != counts.states : engine.rounds.covered != limit;
             c.rb_paper = true;
             explore(&p, c);
             missed_as_printed += missing(&p);
@@ -499,6 +552,7 @@ int main(int count, char **arguments)
     if (!engine_open(&engine))
         return 1;
     complete_searches();
+    samples();
     visited_first();
     preemptions_first();
     several_runs();

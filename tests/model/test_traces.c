@@ -1,5 +1,6 @@
 /* test_traces.c - programs whose number of Mazurkiewicz traces is known have that many. */
-/* sources: src/model/op.c tests/toy/toy.c tests/toy/toy_op.c tests/toy/toy_lts.c tests/toy/toy_parse.c tests/toy/traces.c */
+/* sources: src/model/op_columns.c tests/toy/toy.c tests/toy/toy_op.c tests/toy/toy_lts.c tests/toy/toy_parse.c */
+/* sources: tests/toy/traces.c */
 #include "traces.h"
 
 #include "check.h"

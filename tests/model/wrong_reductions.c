@@ -76,7 +76,8 @@ static threadset right(const struct lts *l, const struct node *n)
 }
 ENTER(right)
 
-const struct reduction right_reduction = {.name = "unnoticed steps", .keeps = KEPT, .enter = enter_right};
+const struct reduction right_reduction = {.is = &(const struct reduction_kind){.name = "unnoticed steps"},
+                                           .keeps = KEPT, .enter = enter_right};
 
 static threadset first(const struct lts *l, const struct node *n)
 {
@@ -158,7 +159,8 @@ static threadset writes_as_reads(const struct lts *l, const struct node *n)
 }
 ENTER(writes_as_reads)
 
-#define WRONG(called, function) (&(const struct reduction){.name = called, .keeps = KEPT, .enter = function})
+#define WRONG(called, function) \
+    (&(const struct reduction){.is = &(const struct reduction_kind){.name = called}, .keeps = KEPT, .enter = function})
 
 const struct wrong_reduction wrong_reductions[] = {
     {WRONG("the first thread only", enter_first), "nolock", 100, 3, KEPT},

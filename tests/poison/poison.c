@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "wire/liveness.h"
+#include "wire/liveness_table.h"
 
 /* As the assembly leaves it: callee-saved registers in the order of the table's bits. */
 struct frame {

@@ -55,7 +55,7 @@ run() { # ARCHITECTURE, then NAME=VALUE..., then a program with its arguments
         command+=("${flag[@]}" "$1")
         shift
     done
-    timeout 120 "${command[@]}" "$@"
+    timeout "${LIMIT:-300}" "${command[@]}" "$@"
 }
 
 # --- one program, poisoned -----------------------------------------------------------------------------------------------

@@ -17,11 +17,12 @@ N=${N:-2} FIRST=${FIRST:-4001} STATES=${STATES:-1500}
 # Those that the runtime names when it is asked for one that there is not; what claims nothing is not among them.
 echo 'int main(void) { return 0; }' >"$work/none.c"
 "$MAZURKA" cc -o "$work/none" "$work/none.c"
-names() { "$MAZURKA" check "$work/none" --"$1"=? 2>&1 | sed -n 's/.*none of that name, but //p' | tr -d ,; } # OPTION
+names() { "$MAZURKA" check "$work/none" --"$1"=? 2>&1 | sed -n 's/.*; known: //p' | tr -d ,; } # OPTION
 
 ways=()
+samplers=" $("$MAZURKA" searches | sed -n '/^Samplers/,/^$/s/^  --search=\([a-z-]*\).*/\1/p' | tr '\n' ' ')"
 for name in $(names search); do
-    [[ $name == walk ]] || ways+=("--search=$name --reduction=none")
+    [[ $samplers == *" $name "* ]] || ways+=("--search=$name --reduction=none")
 done
 for name in $(names order); do
     [[ $name == threads ]] && name=threads:2,1
@@ -48,8 +49,8 @@ number() # NAME.json: of states
 # Whether a check that ends at the first race has found one, or something else, or nothing.
 first_race() # PROGRAM OPTIONS...
 {
-    timeout -k 5 100 "$MAZURKA" check "$1" --trust=all --race=error --race-rule=poised --states="$STATES" --no-trace --quiet "${@:2}" \
-        2>/dev/null </dev/null | sed -n 's/^\(bug: data race\|bug\|verified\|[a-z]*\):.*/\1/p' | head -n 1
+    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check "$1" --trust=all --race=error --race-rule=poised --states="$STATES" --no-trace --quiet \
+        "${@:2}" 2>/dev/null </dev/null | sed -n 's/^\(bug: data race\|bug\|verified\|[a-z]*\):.*/\1/p' | head -n 1
 }
 
 same_number() # DIRECTORY NAME NAME
@@ -86,7 +87,7 @@ compare() # CLASS SEED
     for way in "${bounds[@]}"; do
         for i in "${!inside[@]}"; do
             [[ ${SEARCHES-} == all || $i == 0 || $(((i + $2) % 4)) == 0 ]] || continue
-            timeout -k 5 300 "$MAZURKA" check "$at/program" --all --trust=all --race=off --states="$STATES" --no-trace \
+            timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check "$at/program" --all --trust=all --race=off --states="$STATES" --no-trace \
                 --json="$at/in$i.json" $way ${inside[i]} --seed="$2" --visible-from="$set" >"$at/in$i.out" 2>&1 </dev/null
             same_number "$at" in0 in$i "$way ${inside[i]}"
         done

@@ -33,16 +33,18 @@ static void note_failed(void *self, tid t, unsigned pc)
 static const struct toy_program *observed; /* the program of the search that goes on */
 
 /* In the midst of somebody's atomic section nobody is about to do anything. */
-static void note_races(void *self, const struct toy_state *s)
+static void note_races(void *self, const struct toy_state *s, threadset enabled)
 {
     struct oracle_result *r = self;
-    THREADSET_EACH(t, toy_enabled_set(observed, s))
+    THREADSET_EACH(t, enabled)
         if (s->inside[t])
             return;
     for (tid t = 0; t < observed->threads; t++)
-        for (tid u = 0; u < t; u++)
-            if (toy_race(observed, s, t, u))
-                r->raced[t][s->thread[t].pc][u] |= 1u << s->thread[u].pc;
+        for (tid u = 0; u < t; u++) {
+            uint32_t *raced = &r->raced[t][s->thread[t].pc][u], here = 1u << s->thread[u].pc;
+            if (!(*raced & here) && toy_race(observed, s, t, u))
+                *raced |= here;
+        }
 }
 
 /* --- the plain search ------------------------------------------------------------------------------------------- */
@@ -74,7 +76,7 @@ static void plain_search(const struct toy_program *p, uint64_t max_states, struc
         s = seen.states[i];
         threadset enabled = toy_enabled_set(p, &s);
         if (!s.assumed && !s.quit)
-            note_races(r, &s);
+            note_races(r, &s, enabled);
         THREADSET_EACH(t, enabled)
             expand(p, &s, t, &seen, r);
         if (enabled == 0 && toy_end(p, &s) == LTS_ENDED)

@@ -152,7 +152,7 @@ struct toy_observer {
     void (*ended)(void *self, const struct toy_state *s);
     void (*deadlocked)(void *self, const struct toy_state *s);
     void (*failed)(void *self, tid t, unsigned pc); /* an assert, or an unlock */
-    void (*reached)(void *self, const struct toy_state *s);
+    void (*reached)(void *self, const struct toy_state *s, threadset enabled);
 };
 
 /* A program being explored. */

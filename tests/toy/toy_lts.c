@@ -64,7 +64,7 @@ static void observe(struct toy *y)
 {
     y->enabled = toy_enabled_set(y->program, &y->state);
     if (y->observer.reached && !y->state.assumed && !y->state.quit)
-        y->observer.reached(y->observer.self, &y->state);
+        y->observer.reached(y->observer.self, &y->state, y->enabled);
     if (y->enabled != 0)
         return;
     enum lts_end end = toy_end(y->program, &y->state);

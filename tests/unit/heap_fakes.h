@@ -12,12 +12,12 @@
 #include "base/raw.h"
 #include "model/op.h"
 #include "probe/errno.h"
-#include "probe/heap.h"
-#include "probe/held.h"
+#include "probe/heap/heap.h"
+#include "probe/sync/held.h"
 #include "probe/probe.h"
 #include "world/hot.h"
-#include "world/layout.h"
-#include "world/valid.h"
+#include "world/memory/layout.h"
+#include "world/memory/valid.h"
 
 struct hot    mz__hot;
 struct layout mz__layout;

@@ -1,11 +1,11 @@
 /* test_cc.c - what `mazurka cc` is made of: response files, understanding a command line, building one. */
-#include "tool/cc_args.c"
-#include "tool/cc_assembly.c"
-#include "tool/cc_flags.c"
-#include "tool/cc_plugin.c"
+#include "tool/compile/cc_args.c"
+#include "tool/compile/cc_assembly.c"
+#include "tool/compile/cc_flags.c"
+#include "tool/compile/cc_plugin.c"
 #include "tool/printable.c"
-#include "tool/process.c"
-#include "tool/response.c"
+#include "tool/subprocess.c"
+#include "tool/compile/response.c"
 #include "tool/util.c"
 
 #include "../check.h"

@@ -1,6 +1,8 @@
 /* test_engine.c - the engine and its drivers on hand-made programs, with exact counts. */
-/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
 /* sources: tests/toy/toy.c tests/toy/toy_lts.c tests/toy/toy_op.c tests/toy/toy_op.c */
 #include "search/engine.h"
 
@@ -685,7 +687,8 @@ static void count_steps(struct reducing *r, tid t)
 }
 
 static const struct reduction lazy = {
-    .name = "lazy", .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING, .keeps = KEEPS_END_STATES,
+    .is = &(const struct reduction_kind){.name = "lazy"},
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING, .keeps = KEEPS_END_STATES,
     .enter = first_only, .more = then_the_rest, .performing = count_steps,
 };
 
@@ -736,9 +739,9 @@ static void tables(void)
     CHECK(search_find("") == NULL && search_find("df") == NULL && search_find("dfss") == NULL);
     CHECK(reduction_find("none") == &reduction_none && reduction_find("some") == NULL);
     for (const struct search *const *s = searches; *s; s++)
-        CHECK((*s)->name[0] && search_find((*s)->name) == *s);
+        CHECK((*s)->is->name[0] && (*s)->is->help[0] && search_find((*s)->is->name) == *s && search_kind_named((*s)->is->name) == (*s)->is);
     for (const struct reduction *const *r = reductions; *r; r++)
-        CHECK((*r)->name[0] && (*r)->help[0] && reduction_find((*r)->name) == *r);
+        CHECK((*r)->is->name[0] && (*r)->is->help[0] && reduction_find((*r)->is->name) == *r && (*r)->is->as_printed == ((*r)->keeps == 0));
 }
 
 int main(void)

@@ -2,14 +2,14 @@
  * memory of the runtime. Each test is a process of its own. */
 #include "heap_fakes.h"
 
-#include "model/op.c"
-#include "probe/heap.c"
-#include "probe/heap_arena.c"
-#include "probe/heap_bits.c"
-#include "probe/heap_blocks.c"
-#include "probe/heap_early.c"
+#include "model/op_columns.c"
+#include "probe/heap/heap.c"
+#include "probe/heap/heap_arena.c"
+#include "probe/heap/heap_bits.c"
+#include "probe/heap/heap_blocks.c"
+#include "probe/heap/heap_early.c"
 #include "base/text.c"
-#include "probe/heap_faults.c"
+#include "probe/heap/heap_faults.c"
 
 #include <errno.h>
 #include <malloc.h>

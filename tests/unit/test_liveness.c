@@ -1,6 +1,6 @@
 /* test_liveness.c - the analysis of dead values on small functions in assembly, for both architectures, and its cache. */
-/* sources: src/tool/liveness/ src/tool/fingerprint.c src/tool/printable.c */
-/* sources: src/tool/util.c src/tool/process.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/liveness/ src/tool/trace/fingerprint.c src/tool/printable.c */
+/* sources: src/tool/util.c src/tool/subprocess.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone */
 #include "tool/liveness/liveness.h"
 
@@ -18,12 +18,6 @@ enum { RBX = 1, RBP = 2, R12 = 4, R13 = 8, R14 = 16, R15 = 32, X19 = 1, X20 = 2,
 static struct liveness found;
 static const char *directory; /* for what is made here */
 static int objects;
-
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0"; /* the tool frees no strings */
-}
 
 /* Assembles functions into a shared object; NULL where there is no assembler for that machine. */
 static char *assemble(const char *gcc, const char *text)

@@ -1,22 +1,18 @@
 /* test_machine_code.c - what compilers make of builtins of the processor's, where no plugin has seen to them: each access that has no
  * hook is named, and nothing else is. */
-/* sources: src/tool/machine_code.c src/tool/instructions_aarch64.c src/tool/instructions_x86_64.c src/tool/liveness/ src/tool/symbols.c */
-/* sources: src/tool/types.c src/tool/variables.c src/tool/demangle.c src/tool/fingerprint.c src/tool/util.c src/tool/process.c */
-/* sources: src/tool/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/gaps/machine_code.c src/tool/gaps/instructions_aarch64.c src/tool/gaps/instructions_x86_64.c */
+/* sources: src/tool/liveness/ src/tool/names/symbols.c */
+/* sources: src/tool/names/types.c src/tool/names/variables.c src/tool/names/demangle.c src/tool/trace/fingerprint.c */
+/* sources: src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/gaps/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone */
-#include "tool/machine_code.h"
+#include "tool/gaps/machine_code.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "check.h"
-
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0"; /* strings of the tool are never freed */
-}
 
 static char directory[] = "/tmp/mazurka-machine-XXXXXX";
 

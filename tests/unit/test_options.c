@@ -1,30 +1,36 @@
 /* test_options.c - options from a table: every kind of value, both ways to write it, every mistake with its sentence. */
-/* sources: src/tool/options.c src/tool/printable.c src/tool/util.c src/tool/process.c */
+/* sources: src/tool/options.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
 #include "tool/options.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define CHECK_LEAKS
 #include "check.h"
 
 struct settings {
     bool        loud, guard;
     const char *name, *color;
     uint64_t    count, size, time;
+    uint8_t     mode;
+    uint32_t    when, few;
 };
 
-#define AT(member) offsetof(struct settings, member)
+#define ROW(...) OPTION_ROW(struct settings, __VA_ARGS__)
 static const struct option_row table[] = {
-    {NULL, OPTION_HEADING, 0, NULL, "First"},
-    {"loud", OPTION_FLAG, AT(loud), NULL, "make noise"},
-    {"no-guard", OPTION_CLEAR, AT(guard), NULL, "no guard"},
-    {"name", OPTION_TEXT, AT(name), "NAME", "a name"},
-    {"color", OPTION_WORD, AT(color), "auto|always|never", "colours"},
-    {"count", OPTION_COUNT, AT(count), "N", "how many"},
-    {"size", OPTION_SIZE, AT(size), "SIZE", "how large"},
-    {"time", OPTION_DURATION, AT(time), "DURATION", "how long, with a text that goes on and on and on and on and on and on and on "
-     "until it has to be broken"},
+    OPTION_HEADING_ROW("First"),
+    ROW("loud", OPTION_FLAG, loud, NULL, "make noise"),
+    ROW("no-guard", OPTION_CLEAR, guard, NULL, "no guard"),
+    ROW("name", OPTION_TEXT, name, "NAME", "a name"),
+    ROW("color", OPTION_WORD, color, "auto|always|never", "colours", .initial = "never"),
+    ROW("count", OPTION_COUNT, count, "N", "how many"),
+    ROW("size", OPTION_SIZE, size, "SIZE", "how large", .initial = "2K"),
+    ROW("time", OPTION_DURATION, time, "DURATION", "how long, with a text that goes on and on and on and on and on and on and on "
+        "until it has to be broken"),
+    ROW("mode", OPTION_CHOICE, mode, "fast|slow", "how"),
+    ROW("when", OPTION_CHOICE_OR_FLAG, when, "now|later|never", "when", .words = "never|now|later", .initial = "later"),
+    ROW("few", OPTION_COUNT, few, "N", "not many"),
     OPTION_END,
 };
 
@@ -120,6 +126,42 @@ static void durations(void)
     CHECK(refuses("--time=s", "not a duration"));
 }
 
+static void choices(void)
+{
+    CHECK(P("--mode=slow") == 1 && s.mode == 1);
+    CHECK(P2("--mode", "fast") == 2 && s.mode == 0);
+    CHECK(refuses("--mode=medium", "must be one of fast|slow"));
+    CHECK(refuses("--mode=", "must be one of"));
+    CHECK(P("--when=later") == 1 && s.when == 2);
+    CHECK(P("--when=never") == 1 && s.when == 0);
+    CHECK(P("--when") == 1 && s.when == 1);
+    const struct option_row *when = option_find(table, "when");
+    char *word = option_word(when, 2);
+    CHECK(strcmp(word, "later") == 0);
+    free(word);
+    CHECK(option_word(when, 3) == NULL);
+    CHECK_EQ(option_word_number(when, "now"), 1);
+    CHECK_EQ(option_word_number(when, "nowhere"), -1);
+    CHECK_EQ(option_word_number(when, ""), -1);
+}
+
+static void numbers_of_any_size(void)
+{
+    CHECK(P("--few=7") == 1 && s.few == 7);
+    CHECK(P("--few=4294967297") == 1 && s.few == UINT32_MAX);
+    CHECK_EQ(option_number(option_find(table, "few"), &s), UINT32_MAX);
+    option_set_number(option_find(table, "mode"), &s, 1000);
+    CHECK_EQ(s.mode, 255);
+}
+
+static void initial_values(void)
+{
+    struct settings fresh = {0};
+    options_initial(table, &fresh);
+    CHECK(!fresh.loud && fresh.guard && !fresh.name && strcmp(fresh.color, "never") == 0);
+    CHECK(fresh.size == 2048 && fresh.count == 0 && fresh.mode == 0 && fresh.when == 2);
+}
+
 static void not_ours(void)
 {
     CHECK(P("--") == OPTION_NOT_OURS);
@@ -184,6 +226,9 @@ int main(void)
     TEST(counts);
     TEST(sizes);
     TEST(durations);
+    TEST(choices);
+    TEST(numbers_of_any_size);
+    TEST(initial_values);
     TEST(not_ours);
     TEST(unknown_options);
     TEST(help);

@@ -1,12 +1,14 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
-/* sources: src/world/order.c src/world/clocks.c src/world/moments.c src/world/shadow.c src/world/undo.c src/world/layout.c */
-/* sources: src/world/hash.c src/base/raw.c src/model/op.c */
+/* sources: src/world/race/order.c src/world/race/clocks.c src/world/race/unordered.c src/world/race/shadow.c */
+/* sources: src/world/memory/undo.c src/world/memory/layout.c */
+/* sources: src/world/memory/hash.c src/base/raw.c src/model/op_columns.c */
 #include <string.h>
 
 #include "check.h"
-#include "world/order.h"
-#include "world/shadow.h"
-#include "world/undo.h"
+#include "world/race/order.h"
+#include "world/race/shadow.h"
+#include "world/race/unordered.h"
+#include "world/memory/undo.h"
 #include "world/world.h"
 
 struct hot mz__hot;
@@ -22,7 +24,7 @@ enum { LOCK = 0x1000, OTHER_LOCK = 0x1040, FLAG = 0x1080, DATA = 0x2000 };
 static void back_to(char *mark)
 {
     undo_to(mark);
-    moments_keep(true); /* and nothing is known of their digest */
+    unordered_keep(true); /* and nothing is known of their digest */
 }
 
 /* Thread t performs an operation, with this result. */
@@ -269,15 +271,15 @@ static void going_back_restores_everything(void)
     begin();
     writes(1);
     perform(1, OP_UNLOCK, LOCK);
-    struct digest before = moments_digest(live);
+    struct digest before = unordered_digest(live);
     char *mark = mz__hot.undo_top;
     perform(2, OP_LOCK, LOCK);
     CHECK_EQ(reads(2), 0);
     atomic(2, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
     create(2, 3);
-    CHECK(!same(before, moments_digest(live)));
+    CHECK(!same(before, unordered_digest(live)));
     back_to(mark);
-    CHECK(same(before, moments_digest(live)));
+    CHECK(same(before, unordered_digest(live)));
     CHECK_EQ(reads(2), 1);
 }
 
@@ -286,14 +288,14 @@ static void equal_knowledge_is_equal(void)
 {
     begin();
     writes(1);
-    struct digest once = moments_digest(live);
+    struct digest once = unordered_digest(live);
     begin();
     for (int i = 0; i < 3; i++)
         perform(1, OP_UNLOCK, OTHER_LOCK); /* time goes by */
     writes(1);
-    CHECK(same(once, moments_digest(live)));
+    CHECK(same(once, unordered_digest(live)));
     perform(1, OP_UNLOCK, LOCK);
-    CHECK(!same(once, moments_digest(live))); /* now the lock knows */
+    CHECK(!same(once, unordered_digest(live))); /* now the lock knows */
 }
 
 /* Nor when things were done, as long as the same is known of them. */
@@ -302,16 +304,16 @@ static void times_do_not_count(void)
     begin();
     writes(1);
     reads(1);
-    struct digest at_once = moments_digest(live);
+    struct digest at_once = unordered_digest(live);
     begin();
     reads(1);
     perform(1, OP_UNLOCK, OTHER_LOCK);
-    CHECK(!same(at_once, moments_digest(live)));
+    CHECK(!same(at_once, unordered_digest(live)));
     perform(2, OP_LOCK, OTHER_LOCK);
     clock_clear(&clocks_place(OTHER_LOCK)->clock);
     clock_clear(&mz__clocks.now[2]); /* as if nobody had been told */
     writes(1);
-    CHECK(same(at_once, moments_digest(live)));
+    CHECK(same(at_once, unordered_digest(live)));
 }
 
 /* Also where a thread has done things at many times. */
@@ -323,33 +325,33 @@ static void any_number_of_times(void)
     begin();
     for (unsigned i = 0; i < TIMES; i++) {
         mark[i] = mz__hot.undo_top;
-        digest[i] = moments_digest(live);
+        digest[i] = unordered_digest(live);
         access_bytes(1, SHADOW_WRITE, 0x0f, 0x1000 + i);
         clocks_tick(1);
     }
     for (unsigned i = TIMES; i-- > 0;) {
         back_to(mark[i]);
-        CHECK(same(digest[i], moments_digest(live)));
+        CHECK(same(digest[i], unordered_digest(live)));
     }
 }
 
 static void what_all_know_does_not_count(void)
 {
     begin();
-    CHECK(same(moments_digest(live), (struct digest){0, 0}));
+    CHECK(same(unordered_digest(live), (struct digest){0, 0}));
     writes(1);
     perform(1, OP_UNLOCK, LOCK);
     perform(2, OP_LOCK, LOCK);
-    CHECK(!same(moments_digest(live), (struct digest){0, 0}));
+    CHECK(!same(unordered_digest(live), (struct digest){0, 0}));
     perform(0, OP_LOCK, LOCK);
-    CHECK(same(moments_digest(live), (struct digest){0, 0}));
+    CHECK(same(unordered_digest(live), (struct digest){0, 0}));
 }
 
 int main(void)
 {
     if (!clocks_open() || !shadow_open(false) || !undo_reserve())
         return 1;
-    moments_keep(true);
+    unordered_keep(true);
     start = mz__hot.undo_top;
     mz__hot.epoch = 1;
     mz__hot.following = FOLLOW_SHARING;

@@ -1,6 +1,6 @@
 /* test_sharing.c - who owns a byte: what processes have seen of a program in parts of it, put together, is what one would have seen. */
-/* sources: src/base/rng.c src/world/sharing.c */
-#include "world/sharing.h"
+/* sources: src/base/rng.c src/world/memory/sharing.c */
+#include "world/memory/sharing.h"
 
 #include "base/rng.h"
 #include "check.h"

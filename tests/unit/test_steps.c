@@ -1,15 +1,19 @@
 /* test_steps.c - from recorded events to the lines of an interleaving: folding, switches, preemptions, waiting, words. */
-/* sources: src/tool/steps.c src/tool/naming.c src/tool/operations.c src/tool/demangle.c src/tool/symbols.c src/tool/variables.c */
-/* sources: src/tool/types.c src/tool/printable.c src/tool/util.c src/tool/process.c src/model/op.c */
+/* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/demangle.c */
+/* sources: src/tool/names/symbols.c src/tool/names/variables.c */
+/* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
+/* sources: src/model/op_columns.c */
 /* libraries: -ldw -lelf */
-#include "tool/steps.h"
+#include "tool/names/steps.h"
 
+#include <errno.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <threads.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -19,13 +23,6 @@
 int counter;
 pthread_mutex_t m, n;
 pthread_cond_t c;
-
-/* The tool never frees its texts. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0";
-}
 
 static struct wire *wire;
 static struct naming naming;
@@ -278,6 +275,40 @@ static void accesses(void)
     CHECK(line_is(5, STEP_DONE, "trylock m: failed (Device or resource busy)"));
 }
 
+static void what_fails(void)
+{
+    forget();
+    event(0, OP_LOCK, &m, sizeof m)->result = EDEADLK;
+    event(0, OP_UNLOCK, &m, sizeof m)->result = EPERM;
+    event(0, OP_SEM_TRYWAIT, &counter, sizeof counter)->result = (uint64_t)-1;
+    struct wire_event *e = event(0, OP_TIMEDLOCK, &m, sizeof m);
+    e->detail = SYNC_C11;
+    e->result = thrd_timedout;
+    make();
+    CHECK(line_is(0, STEP_DONE, "lock m: failed (Resource deadlock avoided)"));
+    CHECK(line_is(1, STEP_DONE, "unlock m: failed (Operation not permitted)"));
+    CHECK(line_is(2, STEP_DONE, "sem trywait counter: failed"));
+    CHECK(line_is(3, STEP_DONE, "timedlock m: failed (thrd_timedout)"));
+}
+
+/* Who locks twice and gives up once holds it no more if the second time failed; and nobody gives up what another one holds. */
+static void what_fails_takes_and_gives_nothing(void)
+{
+    forget();
+    event(2, OP_LOCK, &m, sizeof m);
+    event(2, OP_LOCK, &m, sizeof m)->result = EDEADLK;
+    event(1, OP_LOCK, &n, sizeof n);
+    event(1, OP_UNLOCK, &m, sizeof m)->result = EPERM;
+    event(2, OP_UNLOCK, &m, sizeof m)->enabled = 1 << 2; /* 1 would lock m */
+    event(1, OP_LOCK, &m, sizeof m)->enabled = 1 << 1;
+    make();
+    CHECK(line_is(4, STEP_BLOCKED, "lock m (waits: held by thread 2)"));
+    struct strings held = steps_held(&naming, 2, 4);
+    CHECK(held.count == 1);
+    held = steps_held(&naming, 2, 5);
+    CHECK(held.count == 0);
+}
+
 static void stacks_heaps_and_wild_addresses(void)
 {
     forget();
@@ -362,6 +393,8 @@ int main(void)
     TEST(waiting_for_ever);
     TEST(condition_variables);
     TEST(accesses);
+    TEST(what_fails);
+    TEST(what_fails_takes_and_gives_nothing);
     TEST(stacks_heaps_and_wild_addresses);
     TEST(output);
     TEST(garbage);

@@ -1,8 +1,9 @@
 /* test_symbols.c - names from debug information: this program looks up its own functions, variables and locals. */
-/* sources: src/tool/demangle.c src/tool/symbols.c src/tool/variables.c src/tool/types.c src/tool/printable.c */
-/* sources: src/tool/util.c src/tool/process.c */
+/* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c */
+/* sources: src/tool/names/value_text.c src/tool/printable.c */
+/* sources: src/tool/util.c src/tool/subprocess.c */
 /* libraries: -ldw -lelf */
-#include "tool/variables.h"
+#include "tool/names/variables.h"
 
 #include <link.h>
 #include <pthread.h>
@@ -10,7 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#define CHECK_LEAKS
 #include "check.h"
+#include "tool/names/value_text.h"
 #include "tool/util.h"
 
 enum colour { RED, GREEN = 7 };
@@ -79,7 +82,7 @@ static bool is_shown(const void *address, uint32_t size, const char *expected)
     uint64_t bits = 0;
     memcpy(&bits, address, size < 8 ? size : 8);
     char *name = variables_name(symbols, (uint64_t)address, size, &type);
-    char *value = variables_value(symbols, &type, size, bits);
+    char *value = value_text(symbols, &type, size, bits);
     bool same = value && strcmp(value, expected) == 0;
     if (!same)
         printf("    %s shown as %s, not %s\n", name, value ? value : "(nothing)", expected);

@@ -7,18 +7,18 @@
 #include <string.h>
 
 #include "base/text.c"
-#include "model/op.c"
-#include "probe/barrier.c"
-#include "probe/clock.c"
-#include "probe/cond.c"
-#include "probe/mutex.c"
-#include "probe/once.c"
-#include "probe/rwlock.c"
-#include "probe/sem.c"
-#include "probe/spin.c"
-#include "probe/sync.c"
-#include "probe/sync_attr.c"
-#include "probe/threads_c11.c"
+#include "model/op_columns.c"
+#include "probe/sync/barrier.c"
+#include "probe/time/clock.c"
+#include "probe/sync/cond.c"
+#include "probe/sync/mutex.c"
+#include "probe/sync/once.c"
+#include "probe/sync/rwlock.c"
+#include "probe/sync/sem.c"
+#include "probe/sync/spin.c"
+#include "probe/sync/sync.c"
+#include "probe/sync/sync_attr.c"
+#include "probe/sync/threads_c11.c"
 
 /* ---- the fake world ------------------------------------------------------------------------------------------------ */
 

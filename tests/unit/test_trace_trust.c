@@ -1,6 +1,6 @@
 /* test_trace_trust.c - what of a trace is acted on without a word from the user; and text of others on a terminal. */
-/* sources: src/tool/trace_trust.c src/tool/printable.c src/tool/util.c src/tool/process.c */
-#include "tool/trace_trust.h"
+/* sources: src/tool/trace/trace_trust.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
+#include "tool/trace/trace_trust.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,12 +10,6 @@
 
 #include "check.h"
 #include "tool/printable.h"
-
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0"; /* strings of the tool are never freed */
-}
 
 static bool trusts(const char *first, const char *second)
 {

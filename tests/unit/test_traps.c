@@ -1,7 +1,9 @@
 /* test_traps.c - where state matching loses what a bound or a threshold promises, and that it does not here; and which parts
  * of a search are refused together. */
-/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c src/model/op.c */
-/* sources: src/model/rb_tuple.c src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/toy.c */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/toy.c */
 /* sources: tests/toy/toy_lts.c tests/toy/toy_op.c tests/toy/toy_op.c */
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +157,8 @@ static void combinations(void)
     const struct rb_tuple plain = tuple("<50,pl,d,F,0.9,1>"), I = tuple("<I,pl,d,F,0.9,1>"), L = tuple("<L*0.5,pl,d,F,0.9,1>");
     const struct bound_config two = {&bound_preemptions, 2, 0, 0}, rising = {&bound_preemptions, 0, 3, 1};
     const struct bound_config deep = {&bound_depth, 9, 0, 0};
-    static const struct reduction needy = {.needs = NEEDS_EVERYTHING, .keeps = KEEPS_ALL};
+    static const struct reduction_kind kind = {.name = "needy"};
+    static const struct reduction needy = {.is = &kind, .needs = NEEDS_EVERYTHING, .keeps = KEEPS_ALL};
     accepted((struct search_config){.rb = &plain, .bounds = {two}, .order = &order_random, .restarts = RESTARTS_FIXED});
     accepted((struct search_config){.rb = &I, .bounds = {two}, .order = &order_preemptions});
     accepted((struct search_config){.rb = &I, .restarts = RESTARTS_FIXED, .rb_states = 9});

@@ -1,19 +1,14 @@
 /* test_unseen.c - inline assembly in preprocessed sources, and machine code of aarch64 (that of x86_64 is tested by
  * tests/cli/test_unseen.sh, with compilers). */
-/* sources: src/tool/cc_assembly.c src/tool/instructions_aarch64.c src/tool/printable.c src/tool/util.c src/tool/process.c */
-#include "tool/cc_assembly.h"
+/* sources: src/tool/compile/cc_assembly.c src/tool/gaps/instructions_aarch64.c src/tool/printable.c src/tool/util.c */
+/* sources: src/tool/subprocess.c */
+#include "tool/compile/cc_assembly.h"
 #include "tool/liveness/image.h"
-#include "tool/machine_code.h"
+#include "tool/gaps/machine_code.h"
 
 #include <string.h>
 
 #include "check.h"
-
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0"; /* strings of the tool are never freed */
-}
 
 /* --- sources ----------------------------------------------------------------------------------------------------------- */
 

@@ -14,15 +14,28 @@
 
 namespace std {
 
+/* What mz_now() shows when the time is over, which it is not now. A clock of the program's own may show something else. */
+template <typename _Clock, typename _Limit, typename _Now>
+unsigned long __atomic_wait_deadline(const _Limit &__limit, const _Now &__now) noexcept
+{
+    using chrono::nanoseconds;
+    if constexpr (is_same_v<_Clock, chrono::steady_clock> || is_same_v<_Clock, chrono::system_clock>)
+        return static_cast<unsigned long>(chrono::ceil<nanoseconds>(__limit.time_since_epoch()).count());
+    else
+        return mz_now(false) + static_cast<unsigned long>(chrono::ceil<nanoseconds>(__limit - __now).count());
+}
+
 /* False when the time is over. */
 template <typename _Tp, typename _Pred, typename _Clock, typename _Dur>
 bool __atomic_wait_address_until(const _Tp *__addr, _Pred __pred, const chrono::time_point<_Clock, _Dur> &__limit) noexcept
 {
     unsigned long __seen = 0;
     while (!__atomic_try_address(__addr, __pred, __seen)) {
-        if (_Clock::now() >= __limit)
+        const auto __now = _Clock::now();
+        if (__now >= __limit)
             return false;
-        if (mz_wait_on(__addr, __seen, __detail::__watched<_Tp>::_S_size, 1) == ETIMEDOUT)
+        if (mz_wait_on(__addr, __seen, __detail::__watched<_Tp>::_S_size, __atomic_wait_deadline<_Clock>(__limit, __now)) ==
+            ETIMEDOUT)
             return __pred();
     }
     return true;

@@ -23,7 +23,8 @@
 extern "C" {
 void mz_atomic_begin(void);
 void mz_atomic_end(void);
-int mz_wait_on(const void *addr, unsigned long seen, unsigned size, int timed);
+int mz_wait_on(const void *addr, unsigned long seen, unsigned size, unsigned long until);
+unsigned long mz_now(int calendar);
 void mz_wake_up(const void *addr, int all);
 }
 

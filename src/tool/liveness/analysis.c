@@ -10,9 +10,9 @@ void function_analyse(struct function *f, struct image *image, const struct imag
     graph_build(f);
     if (!f->problem)
         values_follow(f);
-    if (!f->problem)
+    if (!f->problem && !f->twice)
         live_solve(f);
-    if (!f->problem)
+    if (!f->problem && !f->twice)
         arguments_solve(f);
 }
 

@@ -13,9 +13,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "tool/fingerprint.h"
 #include "tool/liveness/image.h"
 #include "tool/liveness/liveness.h"
+#include "tool/trace/fingerprint.h"
 #include "tool/util.h"
 
 /* NULL where there is no home. */

@@ -83,7 +83,7 @@ struct architecture {
     uint64_t results;   /* those in which it may return something */
     uint8_t  result_vectors; /* likewise of the vector registers 0 to 7 */
     uint8_t  return_address; /* bytes of it that lie on the stack at a function's start */
-    int8_t   bit[REGISTERS]; /* the number of a register in the masks of wire/liveness.h, or NO_REGISTER */
+    int8_t   bit[REGISTERS]; /* the number of a register in the masks of wire/liveness_table.h, or NO_REGISTER */
     const char *names[REGISTERS];
     void (*decode)(const cs_insn *from, struct instruction *to); /* `to` is as instruction_blank() leaves it */
 };

@@ -5,6 +5,7 @@
 
 #include "tool/liveness/function.h"
 #include "tool/liveness/liveness.h"
+#include "tool/printable.h"
 #include "tool/util.h"
 
 static void print_registers(const struct architecture *a, uint32_t live, FILE *out)
@@ -29,9 +30,9 @@ static void print_bytes(const struct function *f, const uint64_t *live, int32_t 
 
 static void print_function(const struct function *f, FILE *out)
 {
-    fprintf(out, "%s at %#" PRIx64 ":", f->symbol->name, f->symbol->start);
-    if (f->problem) {
-        fprintf(out, " left alone: %s\n", f->problem);
+    fprintf(out, "%s at %#" PRIx64 ":", printable(f->symbol->name), f->symbol->start);
+    if (f->problem || f->twice) {
+        fprintf(out, " left alone: %s\n", f->problem ? f->problem : f->twice);
         return;
     }
     fputs(is_wide_open(f) ? " an address escapes: all bytes of its frame live\n" : "\n",
@@ -57,7 +58,7 @@ static void print_function(const struct function *f, FILE *out)
             continue;
         uint32_t live = live_after_call(f, at, bits);
         fprintf(out, "  %#" PRIx64 " %s: dead:", f->code[at].address + f->code[at].size,
-                f->called[at][0] ? f->called[at] : "(unknown)");
+                f->called[at][0] ? printable(f->called[at]) : "(unknown)");
         print_registers(f->architecture, live, out);
         if (site_base(f, at, &below) != NO_PLACE)
             print_bytes(f, bits, site_base(f, at, &below), out);

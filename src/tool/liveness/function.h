@@ -16,7 +16,7 @@
 #define MZ_TOOL_LIVENESS_FUNCTION_H
 
 #include "tool/liveness/image.h"
-#include "wire/liveness.h"
+#include "wire/liveness_table.h"
 
 enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 23, MAX_BITS = 1 << 28 }; /* MAX_BITS: bytes for all that is known of bytes */
 #define NO_PLACE INT32_MAX
@@ -124,6 +124,7 @@ struct function {
     uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
     const char *problem;       /* why it is left alone, or NULL */
+    const char *twice;         /* why nothing is known of what is live behind its calls, or NULL; its prologue is like others' */
 };
 
 /* arguments.c: the registers that can hold arguments of a call. */

@@ -1,7 +1,7 @@
 /* liveness.h - dead values: what the tool's analysis of a program's machine code finds.
  *
  * For every call in instrumented code it tells which callee-saved registers and bytes of the frame are not read again, and
- * for every function what its frame holds when it is entered. wire/liveness.h has the layout of the result. function.h says
+ * for every function what its frame holds when it is entered. wire/liveness_table.h has the layout of the result. function.h says
  * how it is found; image.h reads the file. x86_64 and aarch64, whichever the tool itself runs on.
  */
 #ifndef MZ_TOOL_LIVENESS_LIVENESS_H
@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "wire/liveness.h"
+#include "wire/liveness_table.h"
 
 struct liveness_skipped {
     const char *function;

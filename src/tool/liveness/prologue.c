@@ -40,7 +40,7 @@ bool prologue_stale(const struct function *f, uint64_t *stale)
     return true;
 }
 
-/* The register that access `k` stores, in the numbers of wire/liveness.h, if it still holds what may be an argument; otherwise 0. */
+/* The register that access `k` stores, in the numbers of wire/liveness_table.h, if it still holds what may be an argument; otherwise 0. */
 static uint32_t stored_argument(const struct function *f, const struct instruction *i, int k, uint64_t changed, unsigned mentioned)
 {
     const struct access *a = &i->access[k];

@@ -3,14 +3,14 @@
 #include <locale>
 #include <thread>
 
-static char text[4] = "abc";
+static wchar_t text[4] = L"abc";
 
 int main()
 {
-    const std::ctype<char> &letters = std::use_facet<std::ctype<char>>(std::locale::classic());
+    const std::ctype<wchar_t> &letters = std::use_facet<std::ctype<wchar_t>>(std::locale::classic());
     std::thread t([&] { letters.toupper(text, text + 3); });
     std::thread u([&] { letters.tolower(text, text + 3); });
     t.join();
     u.join();
-    assert(text[0] == 'a');
+    assert(text[0] == L'a');
 }

@@ -1,4 +1,4 @@
-// expect: refused "changing what is known of a file that it does not write (/dev/null) is supported only before the first thread"
+// expect: refused "changing attributes of a file that the program does not write (/dev/null) is supported only before the first thread"
 // Set-up may do it; later it could not be taken back.
 #include <pthread.h>
 #include <sys/stat.h>

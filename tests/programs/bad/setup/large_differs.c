@@ -1,4 +1,4 @@
-// expect: unknown "set-up does not leave the same each time it is run: large"
+// expect: unknown "set-up does not leave the same memory each time it is run: large"
 // A difference somewhere in more memory than is written down word by word.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// expect: unknown "set-up does not leave the same each time it is run: "
+// expect: unknown "set-up does not leave the same memory each time it is run: "
 // The number of the process by a way that is not stood in for, kept by a local variable, and in no variable of the program: nothing
 // but a frame differs.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// expect: unknown "all wait, thread 1 for a signal: that one comes from outside is not supported"
+// expect: unknown "all threads wait, thread 1 for a signal: signals from outside are not supported"
 // native: endless
 // Everybody waits for Ctrl-C: no deadlock.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// expect: covered "taken as one step each of getenv, setenv"
+// expect: covered "each call of getenv, setenv"
 // The environment is the C library's: two threads set and ask for a variable, in every order.
 #include <assert.h>
 #include <pthread.h>

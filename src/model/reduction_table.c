@@ -1,0 +1,44 @@
+/* reduction_table.c - the table of reductions, as data. */
+#include "model/reduction_table.h"
+
+#include <string.h>
+
+#define DEFINED(id, called, ...) const struct reduction_kind reduction_kind_##id = {.name = called, __VA_ARGS__};
+REDUCTION_TABLE(DEFINED)
+
+#define LISTED(id, ...) &reduction_kind_##id,
+const struct reduction_kind *const reduction_kinds[] = {REDUCTION_TABLE(LISTED) NULL};
+
+/* The one that the first of some names names, and the names behind it; NULL: there is none, or it is not known. */
+static const struct reduction_kind *next_of(const char **names)
+{
+    const char *name = *names;
+    size_t length = 0;
+    while (name[length] && name[length] != ',')
+        length++;
+    *names += length + (name[length] == ',');
+    for (const struct reduction_kind *const *k = reduction_kinds; *k; k++)
+        if (strlen((*k)->name) == length && memcmp((*k)->name, name, length) == 0)
+            return *k;
+    return NULL;
+}
+
+bool reductions_try_all(const char *names)
+{
+    while (*names) {
+        const struct reduction_kind *k = next_of(&names);
+        if (!k || !k->tries_all)
+            return false;
+    }
+    return true;
+}
+
+bool reductions_as_printed(const char *names)
+{
+    bool any = false;
+    while (*names) {
+        const struct reduction_kind *k = next_of(&names);
+        any |= k && k->as_printed;
+    }
+    return any;
+}

@@ -1,0 +1,67 @@
+/* search_table.h - the table of searches: what each is called, what is said of it, and what it is. The runtime runs them and the tool lists
+ * them, so it is here, where both see it. The driver of a row is search_ID, in a file of src/search.
+ *
+ * Nobody asks which search it is: who has to treat some of them differently asks for what they are.
+ */
+#ifndef MZ_MODEL_SEARCH_TABLE_H
+#define MZ_MODEL_SEARCH_TABLE_H
+
+#include <stdbool.h>
+
+#define PAPER_DFS_RB "DFS-RB"
+#define PAPER_S_POR  "S-POR"
+
+/* What is not said of a search is not so: then less is allowed with it, and no more is claimed. */
+struct search_kind {
+    const char *name, *help;
+    const char *paper;        /* that it is from; may be NULL */
+    /* How it goes */
+    bool depth_first;         /* successors are explored to the end before the next transition of a state is taken */
+    bool queues;              /* states wait in the frontier: they are come back to on the trail */
+    bool samples;             /* executions from the start, each by itself, until a limit or --walks ends them: nothing is proved */
+    bool random;              /* by itself: another seed gives another search */
+    bool composite;           /* made of other searches, which have parts of their own */
+    bool replays;             /* a schedule: nothing is inferred before, and nothing is tried besides */
+    /* What goes with it */
+    bool takes_bounds;        /* it cuts off what lies beyond a bound; those that sample keep to --depth only */
+    bool takes_rb;            /* it follows a path that can be left early: --rb */
+    bool takes_heuristic;     /* --heuristic */
+    bool takes_mixed_depth;   /* it goes by the length of paths: --mixed-depth, or the threshold of --rb */
+    bool takes_redraw;        /* --redraw */
+    bool takes_jobs;          /* several processes share its work: -j */
+    /* What is expected of it */
+    bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
+    bool by_default;          /* it is done where nothing is asked for */
+    bool spreads;             /* to all processors, without being asked, once it has gone on for long */
+};
+
+/*  driver, name, the rest of the struct by its members' names */
+#define SEARCH_TABLE(SEARCH)                                                                                                        \
+    SEARCH(dfs, "dfs", .help = "depth first, every state once (default with other parts)", .paper = PAPER_DFS_RB ", figure 1",      \
+           .depth_first = true, .takes_bounds = true, .takes_rb = true, .takes_jobs = true)                                         \
+    SEARCH(walk, "walk", .help = "every decision at random", .paper = PAPER_DFS_RB ", section 1", .samples = true, .random = true)  \
+    SEARCH(bfs, "bfs", .help = "breadth first: shortest error paths", .paper = PAPER_DFS_RB ", section 8", .queues = true,          \
+           .takes_bounds = true, .rated = true)                                                                                     \
+    SEARCH(random_bfs, "random-bfs", .help = "the state to expand next is picked at random from the queue",                         \
+           .paper = "next steps, IV.A", .queues = true, .random = true, .takes_bounds = true, .rated = true)                        \
+    SEARCH(best, "best", .help = "the state that looks best comes next (--heuristic)", .paper = "Groce, Visser 2004",               \
+           .queues = true, .takes_bounds = true, .takes_heuristic = true, .rated = true)                                            \
+    SEARCH(mixed, "mixed", .help = "breadth first to the threshold, depth first below it", .paper = "next steps, IV.A",             \
+           .queues = true, .takes_bounds = true, .takes_rb = true, .takes_mixed_depth = true, .rated = true)                        \
+    SEARCH(pos, "pos", .help = "by priorities of events; those that race get new ones (--redraw)", .paper = "Yuan, Yang, Gu 2018",  \
+           .samples = true, .random = true, .takes_redraw = true, .rated = true)                                                    \
+    SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \
+           .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
+    SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \
+           .depth_first = true, .composite = true, .takes_jobs = true, .by_default = true, .spreads = true)
+
+#define SEARCH_DECLARED(id, ...) extern const struct search_kind search_kind_##id;
+SEARCH_TABLE(SEARCH_DECLARED)
+#undef SEARCH_DECLARED
+
+extern const struct search_kind *const search_kinds[]; /* ends with NULL */
+
+/* What is called so; where there is none of that name, one of which nothing is said. */
+const struct search_kind *search_kind_named(const char *name);
+
+#endif

@@ -1,0 +1,264 @@
+/* descriptors.c - see descriptors.h; opening is in opening.c. */
+#include "probe/files/descriptors.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/raw.h"
+#include "base/text.h"
+#include "probe/errno.h"
+#include "probe/files/contents.h"
+#include "probe/files/route.h"
+#include "world/setup/store.h"
+#include "world/world.h"
+
+MODEL struct descriptor mz__descriptors[DESCRIPTORS];
+MODEL uint64_t mz__closed[3];
+
+bool files_are_real(void)
+{
+    return !probe_active(NULL) || world_in_setup();
+}
+
+/* ---- semantics ------------------------------------------------------------------------------------------------------- */
+
+enum descriptor_use descriptor_use_now(int fd)
+{
+    bool known = fd >= 0 && fd < DESCRIPTORS && !descriptor_is_closed(fd);
+    return known ? descriptor_use(fd) : USE_NONE;
+}
+
+/* What can be read through the descriptor; NULL: then *otherwise is to be returned. */
+static const struct contents *readable(struct thread *t, int fd, enum performed *otherwise)
+{
+    enum descriptor_use use = descriptor_use_now(fd);
+    const struct contents *c = NULL;
+    if (use & USE_READ) {
+        uint64_t file = mz__descriptors[fd].file;
+        c = file ? contents_of(file) : contents_read(file_behind(fd).file, fd);
+    }
+    if (use & USE_OTHER)
+        *otherwise = world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                                  "reading from something other than a regular file is supported only before the first thread or choice");
+    else if (!c)
+        *otherwise = probe_fails(t, use & USE_READ ? ENOMEM : EBADF);
+    return c;
+}
+
+static int64_t position(int fd)
+{
+    uint64_t moved = mz__descriptors[fd].position;
+    return moved ? (int64_t)moved - 1 : raw_syscall(SYS_lseek, fd, 0, SEEK_CUR, 0, 0, 0);
+}
+
+void descriptor_move(int fd, uint64_t to)
+{
+    mem_set(&mz__descriptors[fd].position, to + 1);
+}
+
+const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise)
+{
+    const struct contents *c = readable(t, fd, otherwise);
+    *from = c ? (uint64_t)position(fd) : 0;
+    return c;
+}
+
+/* Set by the bodies below for the stand-in that announced them; nothing comes between. */
+static struct taken last_taken;
+
+static void look(const struct contents *c, uint64_t from, uint64_t limit, int stop)
+{
+    uint64_t there = from < c->size ? c->size - from : 0, n = limit < there ? limit : there;
+    const char *end = stop == NO_STOP || n == 0 ? NULL : memchr(c->bytes + from, stop, n);
+    if (end)
+        n = (uint64_t)(end - (c->bytes + from)) + 1;
+    last_taken = (struct taken){.count = (int64_t)n, .file = c->file, .offset = from, .at_end = !end && n < limit,
+                                .last = n ? (unsigned char)c->bytes[from + n - 1] : -1};
+}
+
+/* arg[2]: descriptor (16 bits), stop (16), limit (32) */
+enum performed libcall_take(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int fd = (int16_t)op->arg[2];
+    enum performed otherwise;
+    const struct contents *c = readable(t, fd, &otherwise);
+    if (!c)
+        return otherwise;
+    uint64_t from = (uint64_t)position(fd);
+    look(c, from, op->arg[2] >> 32, (int)(op->arg[2] >> 16 & 0xffff));
+    if (last_taken.count)
+        descriptor_move(fd, from + (uint64_t)last_taken.count);
+    t->result[0] = (uint64_t)last_taken.count;
+    return PERFORM_RESUME;
+}
+
+/* arg[0]: where it begins; arg[1]: limit; arg[2]: descriptor */
+static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    announced_from(op);
+    enum performed otherwise;
+    const struct contents *c = readable(t, (int)op->arg[2], &otherwise);
+    if (!c)
+        return otherwise;
+    if ((int64_t)op->arg[0] < 0)
+        return probe_fails(t, EINVAL);
+    look(c, op->arg[0], op->arg[1], NO_STOP);
+    t->result[0] = (uint64_t)last_taken.count;
+    return PERFORM_RESUME;
+}
+
+/* OP_WRITE: arg[0]: file; arg[1]: where in it; arg[2]: bytes of it */
+void descriptor_write(const struct op *op)
+{
+    char *to = (char *)op->addr;
+    if (op->arg[2])
+        mem_copy(to, contents_of(op->arg[0])->bytes + op->arg[1], op->arg[2]);
+    mem_fill(to + op->arg[2], 0, op->size - op->arg[2]);
+}
+
+/* arg[0]: offset; arg[2]: descriptor and, in the upper half, from where */
+enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int fd = (int)(uint32_t)op->arg[2], whence = (int)(op->arg[2] >> 32);
+    int64_t to = (int64_t)op->arg[0];
+    enum performed otherwise;
+    if (descriptor_use_now(fd) == USE_WRITE)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "the position in a file that is written is known only before the first thread or choice");
+    const struct contents *c = readable(t, fd, &otherwise);
+    if (!c)
+        return otherwise;
+    if (whence < SEEK_SET || whence > SEEK_END)
+        return probe_fails(t, EINVAL);
+    to += whence == SEEK_CUR ? position(fd) : whence == SEEK_END ? (int64_t)c->size : 0;
+    if (to < 0)
+        return probe_fails(t, EINVAL);
+    descriptor_move(fd, (uint64_t)to);
+    t->result[0] = (uint64_t)to;
+    return PERFORM_RESUME;
+}
+
+/* arg[2]: descriptor and, in the upper half, the byte */
+enum performed libcall_unread(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int fd = (int)(uint32_t)op->arg[2], byte = (int)(op->arg[2] >> 32);
+    enum performed otherwise;
+    const struct contents *c = readable(t, fd, &otherwise);
+    if (!c)
+        return otherwise;
+    uint64_t from = (uint64_t)position(fd);
+    if (from == 0 || from > c->size || (unsigned char)c->bytes[from - 1] != byte)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "ungetc of a character that was not just read is supported only before the first thread or choice");
+    descriptor_move(fd, from - 1);
+    t->result[0] = (uint64_t)byte;
+    return PERFORM_RESUME;
+}
+
+static bool has_stream(int fd)
+{
+    return mz__descriptors[fd].use ? mz__descriptors[fd].stream : inherited_stream(fd);
+}
+
+/* arg[2]: descriptor and, in the upper half, enum descriptor_user */
+enum performed libcall_close(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int fd = (int)(uint32_t)op->arg[2];
+    if (descriptor_use_now(fd) == USE_NONE)
+        return probe_fails(t, EBADF);
+    if (op->arg[2] >> 32 == BY_NUMBER && has_stream(fd))
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "closing the descriptor of a stream that is open is supported only before the first thread or choice");
+    descriptors_changed();
+    mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
+    mz__descriptors[fd] = (struct descriptor){.use = USE_NONE + 1};
+    t->result[0] = 0;
+    return PERFORM_RESUME;
+}
+
+/* ---- for stand-ins ----------------------------------------------------------------------------------------------------- */
+
+struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop)
+{
+    enum { MOST = 0x7ffff000 }; /* as in Linux */
+    uint64_t packed = (uint16_t)fd | (uint64_t)stop << 16 | (limit < MOST ? limit : MOST) << 32;
+    int64_t count = (int64_t)announce_from(pc, LIBCALL(TAKE), descriptor_at(fd), sizeof(struct descriptor), 0, 0, packed);
+    return count < 0 ? (struct taken){.count = -1, .last = -1} : last_taken;
+}
+
+void descriptor_depends(uint64_t pc, int fd)
+{
+    announce_read_from(pc, descriptor_at(fd), sizeof(struct descriptor));
+}
+
+struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t from)
+{
+    descriptor_depends(pc, fd);
+    int64_t count = (int64_t)announce_call_from(pc, take_at, (uint64_t)from, limit, (uint64_t)(int64_t)fd);
+    return count < 0 ? (struct taken){.count = -1, .last = -1} : last_taken;
+}
+
+void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned zeros)
+{
+    uint64_t count = (uint64_t)taken->count;
+    if (taken->count >= 0 && count + zeros > 0)
+        announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FILE), to, count + zeros, taken->file, taken->offset, count);
+}
+
+int descriptor_close(uint64_t pc, int fd, enum descriptor_user user)
+{
+    return (int)announce_from(pc, LIBCALL(CLOSE), descriptor_at(fd), sizeof(struct descriptor), 0, 0, (uint32_t)fd | (uint64_t)user << 32);
+}
+
+int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence)
+{
+    return (int64_t)announce_from(pc, LIBCALL(LSEEK), descriptor_at(fd), sizeof(struct descriptor), (uint64_t)to, 0,
+                                  (uint32_t)fd | (uint64_t)(uint32_t)whence << 32);
+}
+
+int descriptor_unread(uint64_t pc, int fd, int byte)
+{
+    return (int)announce_from(pc, LIBCALL(UNREAD), descriptor_at(fd), sizeof(struct descriptor), 0, 0,
+                              (uint32_t)fd | (uint64_t)(uint8_t)byte << 32);
+}
+
+int descriptor_route(uint64_t pc, int fd)
+{
+    descriptor_depends(pc, fd);
+    return descriptor_route_of_stream(fd);
+}
+
+int descriptor_route_of_stream(int fd)
+{
+    switch (descriptor_use_now(fd)) {
+    case USE_WRITE: return fd;
+    case USE_NONE:
+    case USE_READ: return ROUTE_CLOSED;
+    default: return ROUTE_REFUSED;
+    }
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------------- */
+
+const char *descriptor_name(int fd)
+{
+    static char name[4096];
+    char link[40], here[4096];
+    const struct contents *c = mz__descriptors[fd].file ? contents_of(mz__descriptors[fd].file) : NULL;
+    if (c && c->name)
+        return c->name;
+    text_format(link, sizeof link, "/proc/self/fd/%d", fd);
+    long length = raw_syscall(SYS_readlinkat, -100, (long)link, (long)name, sizeof name - 1, 0, 0); /* AT_FDCWD */
+    name[length > 0 ? length : 0] = '\0';
+    length = (long)text_copy(name, sizeof name, store_name(name));
+    long ours = raw_syscall(SYS_getcwd, (long)here, sizeof here, 0, 0, 0, 0) - 1; /* with its end */
+    bool below = ours > 0 && length > ours && memcmp(name, here, (size_t)ours) == 0 && name[ours] == '/';
+    return below ? name + ours + 1 : name;
+}

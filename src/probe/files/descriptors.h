@@ -1,0 +1,102 @@
+/* descriptors.h - files in the search: descriptors are the model's, and nothing on the disk is touched.
+ *
+ * Reading: a descriptor is a file and a position in it; what the file holds was read once (contents.h). Writing: what is written is
+ * captured like output of the standard streams and is no part of a state, so that a file that is written has no position, and cannot be
+ * read: that is refused. During set-up all is left to libc and the kernel, which is led elsewhere where the disk would change
+ * (world/setup/captured.h); what it leaves open goes on here (world/setup/inherited.h).
+ */
+#ifndef MZ_PROBE_FILES_DESCRIPTORS_H
+#define MZ_PROBE_FILES_DESCRIPTORS_H
+
+#include "probe/libc.h"
+#include "world/setup/inherited.h"
+
+struct descriptor {
+    uint64_t file;     /* 0: as set-up left it, or closed */
+    uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it */
+    uint64_t use;      /* enum descriptor_use + 1; 0: as set-up left it */
+    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here */
+};
+
+extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
+extern uint64_t mz__closed[3]; /* which of the standard ones the program has closed. MODEL */
+
+static inline bool descriptor_is_closed(int fd)
+{
+    return fd >= 0 && fd < 3 && mz__closed[fd];
+}
+
+static inline enum descriptor_use descriptor_use(int fd)
+{
+    uint64_t use = mz__descriptors[fd].use;
+    return use ? (enum descriptor_use)(use - 1) : inherited_use(fd);
+}
+
+/* What has no number here has none at all. */
+static inline struct descriptor *descriptor_at(int fd)
+{
+    return &mz__descriptors[fd < 0 || fd >= DESCRIPTORS ? DESCRIPTORS - 1 : fd];
+}
+
+/* Are calls left to libc and the kernel? */
+bool files_are_real(void);
+
+/* For stand-ins, on behalf of a call of the program's that returns to pc. */
+
+/* Take up to `limit` bytes, or to the first `stop` (NO_STOP: none). Negative: errno says why. */
+enum { NO_STOP = 256 };
+struct taken {
+    int64_t  count;
+    uint64_t file, offset;
+    int32_t  last;   /* byte; -1: none */
+    int32_t  at_end; /* less than was asked for: there is no more */
+};
+struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop);
+struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t from); /* without moving */
+
+/* What was taken goes there, and `zeros` bytes behind it: one write. */
+void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned zeros);
+
+enum descriptor_user { BY_NUMBER, BY_STREAM };
+int     descriptor_open(uint64_t pc, int directory, const char *path, int flags, enum descriptor_user user);
+int     descriptor_close(uint64_t pc, int fd, enum descriptor_user user);
+int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence);
+
+/* The last byte that was read is to be read again, and is this one: -1 if it was not. */
+int descriptor_unread(uint64_t pc, int fd, int byte);
+
+/* What becomes of the call depends on the descriptor. */
+void descriptor_depends(uint64_t pc, int fd);
+
+/* Output to it: its number; or why not (enum route). */
+int descriptor_route(uint64_t pc, int fd);
+int descriptor_route_of_stream(int fd);
+
+/* What may be done with it now. Engine only. */
+enum descriptor_use descriptor_use_now(int fd);
+
+/* What can be read through it, and where the next read begins; NULL: then *otherwise is to be returned. Engine only. */
+const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise);
+void descriptor_move(int fd, uint64_t to);
+
+/* OP_WRITE of what was taken (libc.h). Engine only. */
+void descriptor_write(const struct op *op);
+
+/* What a file that is written is called. Engine only. */
+const char *descriptor_name(int fd);
+
+/* Is the file written, in the search or by a descriptor that set-up has left? Engine only. */
+bool descriptor_is_written(uint64_t file);
+
+/* The file that a path names, for the program; negative: an error. Engine only. */
+long descriptor_find(int directory, const char *path, int flags, uint64_t *file);
+
+/* Who may use a file that is written has changed: it is not to be opened again. False: there are too many. Engine only. */
+bool descriptor_rights_changed(uint64_t file);
+
+/* Has the search opened or closed descriptors, opened files to be written? The kernel knows nothing of it. Engine only. */
+bool descriptors_differ(void);
+bool descriptors_write(void);
+void descriptors_changed(void); /* it has */
+
+#endif

@@ -1,0 +1,44 @@
+/* file_questions.c - see file_questions.h. */
+#include "probe/files/file_questions.h"
+
+#include "base/text.h"
+#include "probe/files/descriptors.h"
+#include "world/world.h"
+
+static const char *const by_path[] = {"__lxstat", "__lxstat64", "__readlink_chk", "__realpath_chk", "__xstat", "__xstat64", "access",
+    "eaccess", "euidaccess", "lstat", "lstat64", "readlink", "realpath", "stat", "stat64", NULL};
+static const char *const by_descriptor[] = {"__fxstatat", "faccessat", "fstatat", "fstatat64", "readlinkat", "statx", NULL};
+
+static bool is_among(const char *const *names, const char *name)
+{
+    while (*names && !text_equal(*names, name))
+        names++;
+    return *names;
+}
+
+enum question { UNKNOWN, NONE, BY_PATH, BY_DESCRIPTOR };
+
+/* Known once it was asked for. */
+static enum question asks(uint64_t function)
+{
+    static uint8_t answers[WIRE_MAX_GUARDED];
+    const char *name = mz__world.wire->guarded_function[function].name;
+    if (answers[function] == UNKNOWN)
+        answers[function] = is_among(by_path, name) ? BY_PATH : is_among(by_descriptor, name) ? BY_DESCRIPTOR : NONE;
+    return (enum question)answers[function];
+}
+
+void file_question_announced(struct op *op, uint64_t function)
+{
+    if (asks(function) != NONE) {
+        op->addr2 = (uint64_t)mz__descriptors;
+        op->size2 = sizeof mz__descriptors;
+    }
+}
+
+const char *file_question_refused(uint64_t function)
+{
+    enum question q = asks(function);
+    bool refused = (q == BY_PATH && descriptors_write()) || (q == BY_DESCRIPTOR && (descriptors_differ() || descriptors_write()));
+    return refused ? mz__world.wire->guarded_function[function].name : NULL;
+}

@@ -1,0 +1,36 @@
+/* files.c - files, memory maps, the environment, libraries: what may be used before the program's first thread or choice.
+ *
+ * Up to there nothing is ever rewound, so the real functions do, and the disk is kept from them (world/setup/captured.h). Later they are
+ * refused by name: what they change outside of the program's memory could not be put back.
+ */
+#include <dlfcn.h>
+#include <string.h>
+
+#include "model/calls.h"
+#include "model/calls_cxx.h"
+#include "probe/files/temporary.h"
+#include "probe/refuse.h"
+#include "world/world.h"
+
+static inline bool allowed(void)
+{
+    return !probe_active(NULL) || world_in_setup();
+}
+
+/* A library that is loaded so would call the C library where the runtime stands in. The name is a constant. */
+static inline uint64_t second_of(const char *name, uint64_t argument)
+{
+    return strcmp(name, "dlopen") == 0 ? argument & ~(uint64_t)RTLD_DEEPBIND : argument;
+}
+
+#define ALLOW_IN_SETUP(name)                                                                            \
+    STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
+    {                                                                                                   \
+        if (!allowed())                                                                                 \
+            return probe_refused_later(#name);                                                          \
+        if (temporary_is(#name) && probe_active(NULL))                                                  \
+            return temporary_make(#name, (char *)a, b);                                                 \
+        return REAL_AS(name, any_function *)(a, second_of(#name, b), c, d, e, f);                       \
+    }
+CALLS_SETUP(ALLOW_IN_SETUP)
+CALLS_CXX_SETUP(ALLOW_IN_SETUP) /* what sets something in libstdc++ itself */

@@ -1,0 +1,237 @@
+/* stdio.c - output of characters, strings and bytes, and what concerns the standard streams themselves.
+ *
+ * stdout and stderr are captured and have no buffer; so are files, which are real before the first thread or choice
+ * (descriptors.h). What is printed is read first, as an operation, because it may be shared.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "probe/argument.h"
+#include "probe/files/descriptors.h"
+#include "probe/files/streams.h"
+#include "probe/thread/cancel.h"
+#include "world/world.h"
+
+/* In one write, as in Linux. */
+enum { MOST_BYTES = 0x7ffff000 };
+
+/* `beyond`: bytes that are read and not printed. */
+static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, size_t beyond, uint64_t result)
+{
+    n = n < MOST_BYTES ? n : MOST_BYTES;
+    announce_read_from(pc, bytes, n + beyond);
+    return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
+}
+
+/* The end of the string is read, too. */
+static uint64_t output_string(uint64_t pc, enum route to, const char *name, enum output_form form, const char *s, uint64_t result)
+{
+    stream_begin(pc, to, name);
+    return output(pc, to, form, s, argument_text_size(pc, s) - 1, 1, result);
+}
+
+/* Characters */
+
+static inline int put_character(uint64_t pc, const char *name, int c, enum route to)
+{
+    if (to < 0)
+        return (int)stream_failed(pc, to, name, EOF);
+    stream_begin(pc, to, name);
+    return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, (uint8_t)c, 0, 0);
+}
+
+#define PUT_TO_FILE(name)                                               \
+    STAND_IN(int, name, int c, FILE *file)                              \
+    {                                                                   \
+        enum route to = stream_route_of(CALLER, file, #name);           \
+        if (to == ROUTE_REAL)                                           \
+            return REAL_AS(name, int (*)(int, FILE *))(c, file);        \
+        return put_character(CALLER, #name, c, to);               \
+    }
+PUT_TO_FILE(fputc)
+PUT_TO_FILE(putc)
+PUT_TO_FILE(_IO_putc)
+PUT_TO_FILE(fputc_unlocked)
+PUT_TO_FILE(putc_unlocked)
+
+#define PUT_TO_STDOUT(name)                                             \
+    STAND_IN(int, name, int c)                                          \
+    {                                                                   \
+        enum route to = stream_route(CALLER, STDOUT_FILENO);            \
+        if (to == ROUTE_REAL)                                           \
+            return REAL_AS(name, int (*)(int))(c);                      \
+        return put_character(CALLER, #name, c, to);             \
+    }
+PUT_TO_STDOUT(putchar)
+PUT_TO_STDOUT(putchar_unlocked)
+
+/* What the inlined forms of putc call when the buffer is full, as that of a captured stream always is. */
+STAND_IN(int, __overflow, FILE *file, int c)
+{
+    enum route to = stream_route_of(CALLER, file, "putc_unlocked");
+    if (to == ROUTE_REAL)
+        return REAL_AS(__overflow, int (*)(FILE *, int))(file, c);
+    return put_character(CALLER, "putc_unlocked", c, to);
+}
+
+/* Strings */
+
+EXPORT int puts(const char *s)
+{
+    enum route to = stream_route(CALLER, STDOUT_FILENO);
+    if (to == ROUTE_REAL)
+        return REAL(puts)(s);
+    if (to < 0)
+        return (int)stream_failed(CALLER, to, "puts", EOF);
+    return (int)output_string(CALLER, to, "puts", OUTPUT_LINE, s, 0);
+}
+
+#define PUT_STRING(name)                                                            \
+    STAND_IN(int, name, const char *s, FILE *file)                                  \
+    {                                                                               \
+        enum route to = stream_route_of(CALLER, file, #name);                       \
+        if (to == ROUTE_REAL)                                                       \
+            return REAL_AS(name, int (*)(const char *, FILE *))(s, file);           \
+        if (to < 0)                                                                 \
+            return (int)stream_failed(CALLER, to, #name, EOF);                      \
+        return (int)output_string(CALLER, to, #name, OUTPUT_BYTES, s, 1);          \
+    }
+PUT_STRING(fputs)
+PUT_STRING(fputs_unlocked)
+
+EXPORT void perror(const char *s)
+{
+    enum route to = stream_route(CALLER, STDERR_FILENO);
+    if (to == ROUTE_REAL)
+        REAL(perror)(s);
+    else if (to > 0) {
+        stream_begin(CALLER, to, "perror");
+        if (s)
+            announce_read_from(CALLER, s, argument_text_size(CALLER, s));
+        announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
+    }
+}
+
+/* Bytes */
+
+#define WRITE_ITEMS(name)                                                                                  \
+    STAND_IN(size_t, name, const void *bytes, size_t size, size_t count, FILE *file)                       \
+    {                                                                                                      \
+        enum route to = stream_route_of(CALLER, file, #name);                                              \
+        if (to == ROUTE_REAL)                                                                              \
+            return REAL_AS(name, size_t (*)(const void *, size_t, size_t, FILE *))(bytes, size, count, file); \
+        if (to < 0)                                                                                        \
+            return stream_failed(CALLER, to, #name, 0);                                                    \
+        if (size == 0 || count == 0)                                                                       \
+            return 0;                                                                                      \
+        stream_begin(CALLER, to, #name);                                                                   \
+        return output(CALLER, to, OUTPUT_BYTES, bytes, size * count, 0, count);                            \
+    }
+WRITE_ITEMS(fwrite)
+WRITE_ITEMS(fwrite_unlocked)
+
+EXPORT ssize_t write(int fd, const void *bytes, size_t n)
+{
+    enum route to = stream_route_to(CALLER, fd);
+    if (to == ROUTE_REAL)
+        return REAL(write)(fd, bytes, n);
+    if (to < 0)
+        return (ssize_t)stream_failed(CALLER, to, "write", -1);
+    cancel_here(CALLER, CANCELS);
+    return (ssize_t)output(CALLER, to, OUTPUT_WRITE, bytes, n, 0, n < MOST_BYTES ? n : MOST_BYTES);
+}
+
+/* The streams themselves. Nothing is buffered, so there is nothing to flush. */
+
+static bool leave_to_libc(const FILE *file)
+{
+    return !probe_active(NULL) || (world_in_setup() && stream_number(file) < 0);
+}
+
+/* A file, too, need only be there. */
+static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
+{
+    int number = stream_number(file);
+    stream_wait(pc, number < 0 ? stream_descriptor(pc, file, name) : number, name);
+    return 0;
+}
+
+/* NULL: all streams, and most programs have no others. */
+static int flush(uint64_t pc, FILE *file, const char *name)
+{
+    if (!file)
+        stream_wait(pc, STDERR_FILENO, name);
+    nothing_to_do(pc, file ? file : stdout, name);
+    if (!file || stream_writes(file))
+        cancel_here(pc, MAY_CANCEL);
+    return 0;
+}
+
+#define FLUSH(name)                                     \
+    EXPORT int name(FILE *file)                         \
+    {                                                   \
+        if (files_are_real())                           \
+            return REAL(name)(file);                    \
+        return flush(CALLER, file, #name);              \
+    }
+FLUSH(fflush)
+FLUSH(fflush_unlocked)
+
+EXPORT int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size)
+{
+    if (leave_to_libc(file))
+        return REAL(setvbuf)(file, buffer, mode, size);
+    return nothing_to_do(CALLER, file, "setvbuf");
+}
+
+EXPORT void setbuf(FILE *restrict file, char *restrict buffer)
+{
+    if (leave_to_libc(file))
+        REAL(setbuf)(file, buffer);
+    else
+        nothing_to_do(CALLER, file, "setbuf");
+}
+
+EXPORT void setbuffer(FILE *restrict file, char *restrict buffer, size_t size)
+{
+    if (leave_to_libc(file))
+        REAL(setbuffer)(file, buffer, size);
+    else
+        nothing_to_do(CALLER, file, "setbuffer");
+}
+
+EXPORT void setlinebuf(FILE *file)
+{
+    if (leave_to_libc(file))
+        REAL(setlinebuf)(file);
+    else
+        nothing_to_do(CALLER, file, "setlinebuf");
+}
+
+/* Closing a standard stream is remembered; during set-up it also happens, for another file may take its place. */
+
+EXPORT int fclose(FILE *file)
+{
+    int number = stream_number(file);
+    if (leave_to_libc(file))
+        return REAL(fclose)(file);
+    uint64_t pc = CALLER;
+    stream_wait(pc, number < 0 ? stream_descriptor(pc, file, "fclose") : number, "fclose");
+    if (stream_writes(file))
+        cancel_here(pc, MAY_CANCEL);
+    return number < 0 ? stream_close_file(pc, file) : stream_close_standard(pc, number);
+}
+
+EXPORT int close(int fd)
+{
+    bool standard = fd >= STDIN_FILENO && fd <= STDERR_FILENO;
+    if (!probe_active(NULL) || (world_in_setup() && !standard))
+        return REAL(close)(fd);
+    cancel_here(CALLER, CANCELS);
+    if (!standard)
+        return descriptor_close(CALLER, fd, BY_NUMBER);
+    int result = stream_close_standard(CALLER, fd);
+    return world_in_setup() ? REAL(close)(fd) : result;
+}

@@ -1,0 +1,186 @@
+/* streams.c - see streams.h; and the locks of streams. */
+#include "probe/files/streams.h"
+
+#include <errno.h>
+
+#include "probe/errno.h"
+#include "probe/files/descriptors.h"
+#include "probe/refuse.h"
+#include "probe/thread/cancel.h"
+#include "world/world.h"
+
+/* Output is no scheduling point, unless somebody closes what it goes to. */
+static void depends_on_closing(uint64_t pc, int number)
+{
+    if (!world_in_setup())
+        announce_read_from(pc, &mz__closed[number], sizeof mz__closed[number]);
+}
+
+enum route stream_route(uint64_t pc, int number)
+{
+    if (!probe_active(NULL))
+        return ROUTE_REAL;
+    bool standard = number == 1 || number == 2;
+    if (standard)
+        depends_on_closing(pc, number);
+    bool open = standard && !mz__closed[number];
+    if (open)
+        return (enum route)number;
+    if (world_in_setup())
+        return ROUTE_REAL; /* perhaps a file has taken its place */
+    return standard ? ROUTE_CLOSED : ROUTE_REFUSED;
+}
+
+enum route stream_route_to(uint64_t pc, int fd)
+{
+    enum route route = stream_route(pc, fd);
+    return route == ROUTE_REFUSED ? (enum route)descriptor_route(pc, fd) : route;
+}
+
+enum route stream_route_of(uint64_t pc, FILE *file, const char *name)
+{
+    int number = stream_number(file);
+    enum route route = stream_route(pc, number);
+    return route == ROUTE_REFUSED && number < 0 ? (enum route)descriptor_route_of_stream(stream_descriptor(pc, file, name)) : route;
+}
+
+/* addr: its word; the second object, which it does not write, is for those who use descriptors by number. */
+enum performed libcall_close_standard(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *word = (uint64_t *)op->addr;
+    if (*word)
+        return probe_fails(t, EBADF);
+    mem_set(word, (uint64_t)1);
+    return PERFORM_RESUME;
+}
+
+int stream_close_standard(uint64_t pc, int number)
+{
+    return (int)announce_from(pc, LIBCALL(CLOSE_STANDARD), &mz__closed[number], sizeof mz__closed[number], (uint64_t)mz__descriptors,
+                              sizeof mz__descriptors, 0);
+}
+
+uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t result)
+{
+    if (route == ROUTE_CLOSED)
+        return mz__announce_call(libc_fail, EBADF, (uint64_t)result, 0);
+    return probe_refused_later_from(pc, name);
+}
+
+/* Locks of streams. A function of stdio holds the lock of its stream while it runs, and waits for nothing meanwhile: that it cannot
+ * begin before the lock is free is all that others notice. */
+
+static MODEL struct stream_lock {
+    uint32_t holder; /* thread number + 1 */
+    uint32_t depth;
+} locks[DESCRIPTORS];
+
+/* NULL: the stream has no descriptor, and no lock. */
+static struct stream_lock *lock_of(const FILE *file)
+{
+    return file->_fileno >= 0 && file->_fileno < DESCRIPTORS ? &locks[file->_fileno] : NULL;
+}
+
+static struct stream_lock *lock_at(const struct op *op)
+{
+    return (struct stream_lock *)op->addr;
+}
+
+static bool lockable(const struct thread *t, const struct stream_lock *lock)
+{
+    return lock->holder == 0 || lock->holder == t->number + 1;
+}
+
+static bool is_unlocked(const char *name)
+{
+    static const char end[] = "_unlocked";
+    size_t length = 0, last = sizeof end - 1;
+    while (name[length])
+        length++;
+    for (size_t i = 1; i <= last; i++)
+        if (i > length || name[length - i] != end[last - i])
+            return false;
+    return true;
+}
+
+void stream_wait(uint64_t pc, int number, const char *name)
+{
+    if (mz__world.locks_streams && number >= 0 && number < DESCRIPTORS && !is_unlocked(name))
+        announce_from(pc, LIBCALL(FLOCK_PASS), &locks[number], sizeof locks[number], 0, 0, 0);
+}
+
+void stream_begin(uint64_t pc, int number, const char *name)
+{
+    stream_wait(pc, number, name);
+    cancel_here(pc, MAY_CANCEL);
+}
+
+enum performed libcall_flock_pass(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)t, (void)op, (void)choice;
+    return PERFORM_RESUME;
+}
+
+bool libcall_flock_enabled(const struct thread *t, const struct op *op)
+{
+    return lockable(t, lock_at(op));
+}
+
+threadset libcall_flock_holders(const struct op *op)
+{
+    uint32_t holder = lock_at(op)->holder;
+    return holder ? threadset_of(holder - 1) : 0;
+}
+
+enum performed libcall_flock(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct stream_lock *lock = lock_at(op);
+    mem_set(&lock->holder, t->number + 1);
+    mem_set(&lock->depth, lock->depth + 1);
+    return PERFORM_RESUME;
+}
+
+enum performed libcall_ftrylock(struct thread *t, struct op *op, unsigned choice)
+{
+    if (lockable(t, lock_at(op)))
+        return libcall_flock(t, op, choice);
+    t->result[0] = 1;
+    return PERFORM_RESUME;
+}
+
+enum performed libcall_funlock(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct stream_lock *lock = lock_at(op);
+    if (lock->holder != t->number + 1)
+        return world_report(t, FAULT_MISUSE, EPERM, 0, "funlockfile of a stream that the thread has not locked");
+    mem_set(&lock->depth, lock->depth - 1);
+    if (lock->depth == 0)
+        mem_set(&lock->holder, 0u);
+    return PERFORM_RESUME;
+}
+
+EXPORT void flockfile(FILE *file)
+{
+    if (!probe_active(NULL))
+        REAL(flockfile)(file);
+    else if (lock_of(file))
+        mz__announce(LIBCALL(FLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
+}
+
+EXPORT int ftrylockfile(FILE *file)
+{
+    if (!probe_active(NULL))
+        return REAL(ftrylockfile)(file);
+    return !lock_of(file) ? 0 : mz__announce_int(LIBCALL(FTRYLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
+}
+
+EXPORT void funlockfile(FILE *file)
+{
+    if (!probe_active(NULL))
+        REAL(funlockfile)(file);
+    else if (lock_of(file))
+        mz__announce(LIBCALL(FUNLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
+}

@@ -1,0 +1,48 @@
+/* streams.h - where output goes: captured (stdout, stderr, a file in the search), to the real function (a file during set-up), or
+ * nowhere. */
+#ifndef MZ_PROBE_FILES_STREAMS_H
+#define MZ_PROBE_FILES_STREAMS_H
+
+#include <stdio.h>
+
+#include "probe/files/route.h"
+#include "probe/libc.h"
+
+/* 0, 1, 2 for the standard streams, else -1. */
+static inline int stream_number(const FILE *file)
+{
+    return file == stdout ? 1 : file == stderr ? 2 : file == stdin ? 0 : -1;
+}
+
+/* A function of stdio begins at the stream with that descriptor: it waits for the stream's lock, unless its name says that it is unlocked,
+ * and may read or write there, so that it may be cancelled. */
+void stream_wait(uint64_t pc, int number, const char *name);
+void stream_begin(uint64_t pc, int number, const char *name);
+
+/* Output to the descriptor `number` (as given by stream_number, or by the program), by a call that returns to pc. */
+enum route stream_route(uint64_t pc, int number);
+
+/* The same for any descriptor and any stream, of a call of `name`, if it is refused. */
+enum route stream_route_to(uint64_t pc, int fd);
+enum route stream_route_of(uint64_t pc, FILE *file, const char *name);
+
+/* The descriptor of a stream that is none of the standard ones, unless `name` is refused because there is none (file_streams.c). */
+int stream_descriptor(uint64_t pc, FILE *file, const char *name);
+int stream_close_file(uint64_t pc, FILE *file);
+bool stream_writes(const FILE *file); /* is it open for that? */
+
+/* Of streams, glibc's, and part of its binary interface: their end was reached, or something has failed. */
+enum { STREAM_END = 0x10, STREAM_ERROR = 0x20 };
+void stream_set_flags(uint64_t pc, FILE *file, int flags);
+
+/* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. */
+int stream_close_standard(uint64_t pc, int number);
+
+/* What printf does, for a call of `name` in the program that returns to pc (printf.c). */
+int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, ...);
+int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format, struct arguments *arguments);
+
+/* The call cannot be captured: returns `result` with EBADF, or is refused by name. */
+uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t result);
+
+#endif

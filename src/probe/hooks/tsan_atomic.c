@@ -1,0 +1,254 @@
+/* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially
+ * consistent; what its memory order leaves unordered is the business of world/race/order.c. 128-bit operands travel in two words. */
+#include <string.h>
+
+#include "probe/families.h"
+#include "probe/probe.h"
+#include "wire/tsan_abi.h"
+#include "world/watch/weak_atomics.h"
+#include "world/world.h"
+
+typedef unsigned __int128 wide;
+
+#define LOW(v)  ((uint64_t)(v))
+#define HIGH(v) ((uint64_t)((wide)(v) >> 64))
+
+/* mz__announce for each type of result, so that it can be a tail call; 128 bits come in the two result registers. */
+#define ANNOUNCE_AS(bits, T) \
+    T mz__announce_##bits(uint32_t, const volatile void *, uint64_t, uint64_t, uint64_t, uint64_t) __asm__("mz__announce");
+TSAN_ATOMIC_SIZES(ANNOUNCE_AS)
+
+#define INACTIVE __builtin_expect(!mz__hot.running, 0)
+
+/* ---- stand-ins ---------------------------------------------------------------------------------------------------- */
+
+#define KIND(kind, detail, order) (OP_##kind | ANNOUNCE_DETAIL(detail) | ANNOUNCE_ORDER((order) & 0x7f))
+
+#define ATOMIC_LOAD_STORE(bits, T)                                                                            \
+    EXPORT T __tsan_atomic##bits##_load(const volatile T *a, int order);                                      \
+    T __tsan_atomic##bits##_load(const volatile T *a, int order)                                              \
+    {                                                                                                         \
+        if (INACTIVE)                                                                                      \
+            return *a;                                                                                        \
+        return mz__announce_##bits(KIND(ATOMIC_LOAD, 0, order), a, sizeof *a, 0, 0, 0);                      \
+    }                                                                                                         \
+    EXPORT void __tsan_atomic##bits##_store(volatile T *a, T v, int order);                                   \
+    void __tsan_atomic##bits##_store(volatile T *a, T v, int order)                                           \
+    {                                                                                                         \
+        if (INACTIVE)                                                                                      \
+            *a = v;                                                                                           \
+        else                                                                                                  \
+            mz__announce(KIND(ATOMIC_STORE, 0, order), a, sizeof *a, LOW(v), HIGH(v), 0);                     \
+    }
+TSAN_ATOMIC_SIZES(ATOMIC_LOAD_STORE)
+
+#define ATOMIC_UPDATE_SIZED(bits, T, name, NAME, result)                                                      \
+    EXPORT T __tsan_atomic##bits##_##name(volatile T *a, T operand, int order);                               \
+    T __tsan_atomic##bits##_##name(volatile T *a, T operand, int order)                                       \
+    {                                                                                                         \
+        if (INACTIVE) {                                                                                    \
+            T old = *a;                                                                                       \
+            *a = (T)(result);                                                                                 \
+            return old;                                                                                       \
+        }                                                                                                     \
+        return mz__announce_##bits(KIND(ATOMIC_RMW, TSAN_##NAME, order), a, sizeof *a, LOW(operand), HIGH(operand), 0); \
+    }
+#define ATOMIC_UPDATE(name, NAME, result)               \
+    ATOMIC_UPDATE_SIZED(8, uint8_t, name, NAME, result)   \
+    ATOMIC_UPDATE_SIZED(16, uint16_t, name, NAME, result) \
+    ATOMIC_UPDATE_SIZED(32, uint32_t, name, NAME, result) \
+    ATOMIC_UPDATE_SIZED(64, uint64_t, name, NAME, result) \
+    ATOMIC_UPDATE_SIZED(128, wide, name, NAME, result)
+TSAN_ATOMIC_UPDATES(ATOMIC_UPDATE)
+
+/* detail: how the outcome is given back, and from bit 4 on the order of a failure. The desired value goes by address when it does
+ * not fit a word. */
+enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE, CAS_HOW = 3 };
+#define FAILURE(order) (((order) & 7) << 4)
+
+#define ATOMIC_CAS_FLAG(bits, T, name)                                                                        \
+    EXPORT int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure);   \
+    int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure)           \
+    {                                                                                                         \
+        if (INACTIVE) {                                                                                    \
+            T old = *a;                                                                                       \
+            if (old == *expected)                                                                             \
+                return *a = desired, 1;                                                                       \
+            return *expected = old, 0;                                                                        \
+        }                                                                                                     \
+        return mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, desired, 0); \
+    }
+#define ATOMIC_CAS_VALUE(bits, T)                                                                             \
+    EXPORT T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure); \
+    T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure) \
+    {                                                                                                         \
+        if (INACTIVE) {                                                                                    \
+            T old = *a;                                                                                       \
+            if (old == expected)                                                                              \
+                *a = desired;                                                                                 \
+            return old;                                                                                       \
+        }                                                                                                     \
+        return mz__announce_##bits(KIND(ATOMIC_CAS, CAS_VALUE | FAILURE(failure), order), a, sizeof *a, expected, desired, 0);       \
+    }
+#define ATOMIC_CAS(bits, T)                                     \
+    ATOMIC_CAS_FLAG(bits, T, compare_exchange_strong)           \
+    ATOMIC_CAS_FLAG(bits, T, compare_exchange_weak)             \
+    ATOMIC_CAS_VALUE(bits, T)
+TSAN_ATOMIC_WORDS(ATOMIC_CAS)
+
+/* 128 bits: the desired value stays in this frame while the thread is parked. */
+#define ATOMIC_CAS_WIDE(name)                                                                                 \
+    EXPORT int __tsan_atomic128_##name(volatile wide *a, wide *expected, wide desired, int order, int failure); \
+    int __tsan_atomic128_##name(volatile wide *a, wide *expected, wide desired, int order, int failure)       \
+    {                                                                                                         \
+        if (INACTIVE) {                                                                                    \
+            wide old = *a;                                                                                    \
+            if (old == *expected)                                                                             \
+                return *a = desired, 1;                                                                       \
+            return *expected = old, 0;                                                                        \
+        }                                                                                                     \
+        volatile wide kept = desired;                                                                         \
+        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, \
+                                     (uint64_t)&kept, (uint64_t)__builtin_return_address(0));                 \
+        return done;                                                                                          \
+    }
+TSAN_ATOMIC_EXCHANGES(ATOMIC_CAS_WIDE)
+
+EXPORT wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide desired, int order, int failure);
+wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide desired, int order, int failure)
+{
+    if (INACTIVE) {
+        wide old = *a;
+        if (old == expected)
+            *a = desired;
+        return old;
+    }
+    volatile wide kept[2] = {expected, desired};
+    wide old = mz__announce_128(KIND(ATOMIC_CAS, CAS_VALUE_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)&kept[0],
+                                (uint64_t)&kept[1], (uint64_t)__builtin_return_address(0));
+    __asm__ volatile("" : : "r"(kept));
+    return old;
+}
+
+/* Everything is sequentially consistent: to the program a fence makes no difference, but it may order what would be a race. */
+EXPORT void __tsan_atomic_thread_fence(int order);
+void __tsan_atomic_thread_fence(int order)
+{
+    if (mz__world.race.clocks && !INACTIVE)
+        mz__announce(KIND(FENCE, 0, order), NULL, 0, 0, 0, 0);
+}
+
+EXPORT void __tsan_atomic_signal_fence(int order);
+void __tsan_atomic_signal_fence(int order)
+{
+    (void)order;
+}
+
+/* ---- semantics ---------------------------------------------------------------------------------------------------- */
+
+static wide load(uint64_t addr, uint32_t size)
+{
+    wide v = 0;
+    memcpy(&v, (const void *)addr, size);
+    return v;
+}
+
+static wide operand(const struct op *op)
+{
+    return (wide)op->arg[1] << 64 | op->arg[0];
+}
+
+static enum performed give_back(struct thread *t, wide v)
+{
+    t->result[0] = LOW(v);
+    t->result[1] = HIGH(v);
+    return PERFORM_RESUME;
+}
+
+static inline void look_at_order(const struct thread *t, const struct op *op, unsigned order)
+{
+    if (__builtin_expect(order != __ATOMIC_SEQ_CST, 0))
+        weak_performed(t, op, order);
+}
+
+static enum performed perform_load(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    look_at_order(t, op, op->order);
+    return give_back(t, load(op->addr, op->size));
+}
+
+static enum performed perform_store(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    look_at_order(t, op, op->order);
+    wide v = operand(op);
+    mem_copy((void *)op->addr, &v, op->size);
+    return PERFORM_RESUME;
+}
+
+static wide updated(unsigned update, wide old, wide operand)
+{
+    switch (update) {
+#define CASE(name, NAME, result) \
+    case TSAN_##NAME: return result;
+        TSAN_ATOMIC_UPDATES(CASE)
+#undef CASE
+    default: return old;
+    }
+}
+
+static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    look_at_order(t, op, op->order);
+    wide old = load(op->addr, op->size), now = updated(op->detail, old, operand(op));
+    mem_copy((void *)op->addr, &now, op->size);
+    return give_back(t, old);
+}
+
+static wide expected_by_cas(const struct op *op)
+{
+    wide narrow = op->size == 16 ? 0 : ((wide)1 << 8 * op->size) - 1;
+    return (op->detail & CAS_HOW) != CAS_VALUE ? load(op->arg[0], op->size) : (op->arg[0] & narrow);
+}
+
+static bool cas_writes(const struct thread *t, const struct op *op)
+{
+    (void)t;
+    return load(op->addr, op->size) == expected_by_cas(op);
+}
+
+static enum performed perform_cas(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    unsigned how = op->detail & CAS_HOW;
+    bool value_back = how == CAS_VALUE || how == CAS_VALUE_WIDE;
+    wide old = load(op->addr, op->size);
+    wide desired = op->size == 16 ? load(op->arg[1], 16) : op->arg[1];
+    bool done = old == expected_by_cas(op);
+    if (op->size == 16)
+        op->pc = op->arg[2];
+    op->arg[2] = done; /* world/race/order.c asks */
+    look_at_order(t, op, op->order);
+    look_at_order(t, op, op->detail >> 4 & 7);
+    if (done)
+        mem_copy((void *)op->addr, &desired, op->size);
+    else if (!value_back)
+        mem_copy((void *)op->arg[0], &old, op->size);
+    return give_back(t, value_back ? old : (wide)done);
+}
+
+const struct semantics atomic_load_semantics = {.perform = perform_load};
+const struct semantics atomic_store_semantics = {.perform = perform_store};
+const struct semantics atomic_rmw_semantics = {.perform = perform_rmw};
+/* The expected value is memory of the program's too: mostly, but not always, a local variable. */
+static void complete_cas(struct op *op)
+{
+    if ((op->detail & CAS_HOW) != CAS_FLAG && (op->detail & CAS_HOW) != CAS_FLAG_WIDE)
+        return;
+    op->addr2 = op->arg[0];
+    op->size2 = op->size;
+}
+
+const struct semantics atomic_cas_semantics = {.complete = complete_cas, .perform = perform_cas, .writes = cas_writes};

@@ -1,0 +1,134 @@
+/* barrier.c - pthread_barrier_*.
+ *
+ * A wait is two operations: ARRIVE, and for all but the last of a round LEAVE, which is enabled once the round is
+ * complete. The last to arrive is the one that gets PTHREAD_BARRIER_SERIAL_THREAD.
+ *
+ * Who waits is also kept outside of the objects, because a program may destroy a barrier, and free its memory, as soon as
+ * one thread is back from it: a thread that leaves must not look into it.
+ */
+#include <pthread.h>
+
+#include "base/text.h"
+#include "probe/families.h"
+#include "probe/libc.h"
+#include "probe/sync/sync.h"
+
+struct barrier {
+    uint32_t  tag;     /* BARRIER_LIVE, SYNC_DESTROYED, or it is no barrier: there is no static initializer */
+    uint32_t  count;
+    threadset waiting; /* in this round */
+};
+
+#define BARRIER_LIVE (SYNC_TAG | 0xba00)
+
+_Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier fits into the program's object");
+
+static MODEL threadset held_up; /* waiting at any barrier */
+
+static struct barrier *barrier_at(const struct op *op)
+{
+    return (struct barrier *)op->addr;
+}
+
+static enum sync_state barrier_state(const struct barrier *b)
+{
+    if (b->tag == SYNC_DESTROYED)
+        return SYNC_WAS_DESTROYED;
+    return b->tag == BARRIER_LIVE && !(b->waiting & ~held_up) ? SYNC_USABLE : SYNC_IS_NONE;
+}
+
+static enum performed complete_round(struct thread *t, struct barrier *b)
+{
+    mem_set(&held_up, held_up & ~b->waiting);
+    mem_set(&b->waiting, 0);
+    t->result[0] = (uint64_t)PTHREAD_BARRIER_SERIAL_THREAD;
+    return PERFORM_RESUME;
+}
+
+static enum performed arrive_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
+{
+    struct barrier *b = barrier_at(op);
+    enum sync_state state = barrier_state(b);
+    if (state != SYNC_USABLE)
+        return sync_unusable(t, op, state, "barrier");
+    if (threadset_size(b->waiting) + 1 == b->count)
+        return complete_round(t, b);
+    mem_set(&b->waiting, b->waiting | sync_self(t));
+    mem_set(&held_up, held_up | sync_self(t));
+    t->op.kind = OP_LEAVE;
+    return PERFORM_PENDING;
+}
+
+static bool leave_enabled(const struct thread *t, const struct op *op UNUSED)
+{
+    return !(held_up & sync_self(t));
+}
+
+static void leave_explain(const struct op *op, char *out, unsigned long size)
+{
+    const struct barrier *b = barrier_at(op);
+    if (barrier_state(b) == SYNC_USABLE)
+        text_format(out, size, "%u of the %u threads that it waits for have arrived", threadset_size(b->waiting), b->count);
+}
+
+static enum performed barrier_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
+{
+    struct barrier *b = barrier_at(op);
+    uint32_t count = (uint32_t)op->arg[0];
+    if (count == 0 || count > INT32_MAX)
+        return world_report(t, FAULT_MISUSE, EINVAL, op->addr, "init of a barrier for %u threads", count);
+    bool usable = barrier_state(b) == SYNC_USABLE && !sync_may_be_abandoned(op->addr);
+    if (usable && !b->waiting)
+        return sync_made_already(t, op, "barrier");
+    if (usable)
+        return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "init of a barrier at which thread %u waits",
+                            threadset_first(b->waiting));
+    mem_clear(b, sizeof(pthread_barrier_t));
+    mem_set(&b->tag, BARRIER_LIVE);
+    mem_set(&b->count, count);
+    return sync_return(t, op, 0);
+}
+
+static enum performed barrier_destroy_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
+{
+    struct barrier *b = barrier_at(op);
+    enum sync_state state = barrier_state(b);
+    if (state != SYNC_USABLE)
+        return sync_unusable(t, op, state, "barrier");
+    if (b->waiting)
+        return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "destroy of a barrier at which thread %u waits",
+                            threadset_first(b->waiting));
+    mem_set(&b->tag, SYNC_DESTROYED);
+    return sync_return(t, op, 0);
+}
+
+const struct semantics barrier_init_semantics = {.perform = barrier_init_perform};
+const struct semantics barrier_destroy_semantics = {.perform = barrier_destroy_perform};
+const struct semantics arrive_semantics = {.perform = arrive_perform};
+const struct semantics leave_semantics = {.enabled = leave_enabled, .explain = leave_explain};
+
+/* Stand-ins */
+
+EXPORT int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attributes, unsigned count)
+{
+    if (!probe_active(b))
+        return REAL(pthread_barrier_init)(b, attributes, count);
+    uint64_t pc = CALLER;
+    if (attributes)
+        announce_read_from(pc, attributes, sizeof *attributes);
+    return (int)announce_from(pc, OP_BARRIER_INIT, b, sizeof *b, count, 0, 0);
+}
+
+EXPORT int pthread_barrier_destroy(pthread_barrier_t *b)
+{
+    if (!probe_active(b))
+        return REAL(pthread_barrier_destroy)(b);
+    return mz__announce_int(OP_BARRIER_DESTROY, b, sizeof *b, 0, 0, 0);
+}
+
+EXPORT int pthread_barrier_wait(pthread_barrier_t *b)
+{
+    if (!probe_active(b))
+        return REAL(pthread_barrier_wait)(b);
+    return mz__announce_int(OP_ARRIVE, b, sizeof *b, 0, 0, 0);
+}

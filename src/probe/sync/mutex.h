@@ -1,0 +1,41 @@
+/* mutex.h - the mutex as the model keeps it inside pthread_mutex_t and mtx_t, for mutexes and condition variables. */
+#ifndef MZ_PROBE_SYNC_MUTEX_H
+#define MZ_PROBE_SYNC_MUTEX_H
+
+#include <pthread.h>
+#include <stddef.h>
+
+#include "probe/sync/sync.h"
+
+struct mutex {
+    uint32_t holder;   /* sync_held_by() */
+    uint32_t count;    /* how often the holder locked it beyond the first time: recursive mutexes */
+    uint32_t sleepers; /* threads that wait on a condition variable and will lock it again: 0, or tagged */
+    uint32_t mark;     /* SYNC_DESTROYED, or 0 */
+    int32_t  kind;     /* glibc's own field, because static initializers set it */
+    uint32_t made;     /* sync_made(), or 0 */
+};
+
+_Static_assert(offsetof(struct mutex, kind) == offsetof(pthread_mutex_t, __data.__kind), "kind is where glibc has it");
+_Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t), "a mutex fits into the program's object");
+_Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "both interfaces share one object");
+
+enum { MUTEX_TYPE = 3 }; /* part of kind that is PTHREAD_MUTEX_NORMAL, _RECURSIVE, _ERRORCHECK or _ADAPTIVE_NP */
+
+static inline struct mutex *mutex_at(uint64_t addr) { return (struct mutex *)addr; }
+static inline int mutex_type(const struct mutex *m) { return m->kind & MUTEX_TYPE; }
+
+enum sync_state mutex_state(const struct mutex *m);
+
+/* Could t lock the mutex now? Also true if it is no usable mutex: then locking it reports that. */
+bool mutex_free_for(const struct thread *t, uint64_t addr);
+
+/* The thread that holds it, as a set; empty if nobody does. */
+threadset mutex_holders(uint64_t addr);
+
+/* Waiting on a condition variable: give the mutex up, which t must hold; and, when mutex_free_for(t), take it back and
+ * return `error` from the call that op stands for. */
+void mutex_sleep(struct mutex *m);
+enum performed mutex_wake(struct thread *t, const struct op *op, struct mutex *m, int error);
+
+#endif

@@ -1,0 +1,10 @@
+/* determinism.h - is the program deterministic but for the decisions? (determinism.c) */
+#ifndef MZ_SEARCH_DETERMINISM_H
+#define MZ_SEARCH_DETERMINISM_H
+
+struct engine;
+
+/* One walk, twice; halts if the second differs from the first. */
+void guard_determinism(struct engine *e);
+
+#endif

@@ -1,0 +1,12 @@
+/* preemptions.h - how many of them a path has (preemptions.c). */
+#ifndef MZ_SEARCH_PREEMPTIONS_H
+#define MZ_SEARCH_PREEMPTIONS_H
+
+#include <stdint.h>
+
+struct engine;
+
+/* Those on the path that has led to a fault. The lts is somewhere else afterwards. */
+uint32_t preemptions_on_path(struct engine *e);
+
+#endif

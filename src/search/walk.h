@@ -1,0 +1,21 @@
+/* walk.h - executions from the root, decision after decision, without looking back: random walks, and searches that sample. */
+#ifndef MZ_SEARCH_WALK_H
+#define MZ_SEARCH_WALK_H
+
+#include "search/engine.h"
+
+/* One random walk, of about `steps` steps at most; states are met on the way if `store` is set. */
+enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
+
+/* Random walks until several in a row show nothing new that is shared; the seed of these, and of the guard's. */
+void     walk_infer(struct engine *e);
+uint64_t walk_seed(const struct search_config *c);
+
+/* A search that samples executions, until a limit ends it: how each goes. */
+struct sampling {
+    void (*begin)(struct engine *e); /* before each. May be NULL */
+    tid (*pick)(struct engine *e);   /* who makes the next step, at a choice point: one of e->at.enabled */
+};
+void walk_sample(struct engine *e, const struct sampling *s);
+
+#endif

@@ -1,0 +1,40 @@
+/* check_settings.h - what the user asked of `mazurka check`: the settings that its command line fills in (check_options.c). */
+#ifndef MZ_TOOL_CHECK_SETTINGS_H
+#define MZ_TOOL_CHECK_SETTINGS_H
+
+#include "tool/options.h"
+#include "tool/search_settings.h"
+#include "tool/util.h"
+#include "wire/wire.h"
+
+struct check_settings {
+    /* what to check */
+    struct strings compile;   /* words for the compiler, if there is something to compile */
+    const char    *program;   /* else the program */
+    struct strings arguments; /* of the program */
+    const char    *cc;
+    const char    *keep;      /* where to put the program that was compiled */
+    /* what the runtime is told, as far as rows of the table say it; check_config() adds what has to be worked out */
+    struct wire_config config;
+    struct search_settings how;
+    const char *visible, *visible_from, *visible_to, *reduction, *trust;
+    bool        seed_given;
+    /* what the tool does with it */
+    bool     uninit;
+    uint64_t hang_ms;
+    /* what is written */
+    const char *json, *trace;
+    bool        write_trace, quiet, explain_calls;
+    uint64_t    steps;        /* lines of an interleaving that are shown */
+    const char *color;
+};
+
+extern const struct option_row check_options[]; /* check_table.c */
+
+/* Reads the command line; dies on mistakes. Returns false if it asked for help. */
+bool check_read_arguments(struct check_settings *settings, int argc, char **argv);
+
+/* The runtime's configuration, whole. */
+struct wire_config check_config(const struct check_settings *settings);
+
+#endif

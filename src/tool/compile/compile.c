@@ -1,0 +1,87 @@
+/* compile.c - compiles the files given to `mazurka check`. */
+#include "tool/compile/compile.h"
+
+#include <string.h>
+
+#include "tool/compile/cc.h"
+
+static bool has_suffix(const char *argument, const char *const *suffixes)
+{
+    for (; argument[0] != '-' && *suffixes; suffixes++)
+        if (ends_with(argument, *suffixes))
+            return true;
+    return false;
+}
+
+bool is_c_source(const char *argument)
+{
+    return has_suffix(argument, (const char *const[]){".c", ".i", NULL});
+}
+
+static bool is_cxx_source(const char *argument)
+{
+    return has_suffix(argument, (const char *const[]){".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".ii", NULL});
+}
+
+bool is_source(const char *argument)
+{
+    return is_c_source(argument) || is_cxx_source(argument);
+}
+
+char *source_stem(const char *argument)
+{
+    const char *base = path_base(argument), *dot = strrchr(base, '.');
+    return format_text("%.*s", (int)(dot ? (size_t)(dot - base) : strlen(base)), base);
+}
+
+/* Named after its first source: the program may print its own name. */
+static char *program_name(const struct strings *arguments)
+{
+    for (size_t i = 0; i < arguments->count; i++) {
+        if (is_source(arguments->at[i]))
+            return source_stem(arguments->at[i]);
+    }
+    return format_text("program");
+}
+
+/* A C++ compiler takes sources of C for C++ unless it is told. */
+static struct strings for_cxx(const struct strings *arguments)
+{
+    struct strings told = {0};
+    bool given = false; /* a language, by the user */
+    for (size_t i = 0; i < arguments->count; i++) {
+        const char *word = arguments->at[i];
+        bool plain_c = !given && is_c_source(word);
+        given |= starts_with(word, "-x");
+        if (plain_c)
+            strings_add(&told, "-xc");
+        strings_add(&told, word);
+        if (plain_c)
+            strings_add(&told, "-xnone");
+    }
+    return told;
+}
+
+static bool needs_cxx(const struct strings *arguments)
+{
+    struct cc cc = {.optimize = "keep"};
+    cc_read(&cc, arguments);
+    return cc.has_cxx;
+}
+
+char *compile_program(const struct strings *arguments, const char *compiler)
+{
+    struct cc cc = {.cxx = needs_cxx(arguments)};
+    struct strings told = cc.cxx ? for_cxx(arguments) : *arguments;
+    cc_choose(&cc, cc.cxx && compiler ? cc_name_for_cxx(compiler) : compiler, "keep");
+    cc_read(&cc, &told);
+    if (!cc.links)
+        die("these compiler options do not make a program: %s", strings_command(arguments));
+    char *program = path_join(temp_directory(), program_name(arguments));
+    strings_add(&cc.arguments, "-o");
+    strings_add(&cc.arguments, program);
+    struct strings command = cc_build(&cc);
+    if (cc.verbose)
+        warn("%s", strings_command(&command));
+    return cc_run(&command) == 0 ? program : NULL;
+}

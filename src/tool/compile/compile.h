@@ -1,0 +1,19 @@
+/* compile.h - turns C and C++ files into a program that can be checked: `mazurka cc` without the command. */
+#ifndef MZ_TOOL_COMPILE_COMPILE_H
+#define MZ_TOOL_COMPILE_COMPILE_H
+
+#include "tool/util.h"
+
+/* Does the compiler take `argument` for a source file of C (.c, .i), or of C or C++ (.cc, .cpp, .cxx, ...), by its name? */
+bool is_c_source(const char *argument);
+bool is_source(const char *argument);
+
+/* The name of a source without its suffix, for what is made of it: a new string. */
+char *source_stem(const char *argument);
+
+/* Compile and link `arguments`, which are sources and compiler options, into a program in a temporary directory.
+ * `compiler` may be NULL for the default; for C++ gcc means g++, and so on. -O options hold as they are; without one the
+ * program is not optimized. The compiler's messages go to stderr. Returns the program's path, or NULL if the compiler failed. */
+char *compile_program(const struct strings *arguments, const char *compiler);
+
+#endif

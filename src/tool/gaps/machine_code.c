@@ -1,0 +1,162 @@
+/* machine_code.c - see machine_code.h. */
+#include "tool/gaps/machine_code.h"
+
+#include <dwarf.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/gaps/objects.h"
+#include "tool/gaps/parameters.h"
+#include "tool/liveness/image.h"
+#include "tool/names/symbols.h"
+#include "tool/names/types.h"
+
+bool machine_is_hook(const char *name)
+{
+    return starts_with(name, "__tsan_") && !starts_with(name, "__tsan_func_") && strcmp(name, "__tsan_init") != 0;
+}
+
+struct examination {
+    struct image   *image;
+    struct symbols *symbols;
+    machine_reader *read;
+    struct strings  complaints;
+};
+
+/* How a unit was compiled: by clang, with our plugin. */
+struct making {
+    bool clang, plugin;
+};
+
+/* Compiled by `mazurka cc`? About other units something is said anyway. */
+static bool is_instrumented(Dwarf_Die *unit, struct making *by)
+{
+    Dwarf_Attribute attribute;
+    const char *producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &attribute));
+    by->clang = producer && strstr(producer, "clang version");
+    by->plugin = producer && (strstr(producer, OBJECT_PLUGIN) || strstr(producer, OBJECT_CLANG_PLUGIN));
+    return producer && (strstr(producer, "-fsanitize=thread") || strstr(producer, OBJECT_MARK));
+}
+
+static bool function_at(const struct code_range *code, uint64_t address, Dwarf_Die *function)
+{
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    bool found = false;
+    int count = dwarf_getscopes(&unit, address - code->bias, &scopes);
+    for (int i = 0; i < count && !found; i++) {
+        found = dwarf_tag(&scopes[i]) == DW_TAG_subprogram;
+        *function = scopes[i];
+    }
+    free(scopes);
+    return found;
+}
+
+/* Such a function writes into an object that its caller made for it, which has no hooks either. Structs of up to two words come back in
+ * registers, unless they are objects of a class that knows how they are copied. */
+static bool returns_in_memory(Dwarf_Die *function)
+{
+    enum { IN_REGISTERS = 16 };
+    Dwarf_Die type;
+    Dwarf_Attribute attribute;
+    Dwarf_Word how = DW_CC_pass_by_value;
+    if (!types_of(function, &type) || dwarf_peel_type(&type, &type) != 0)
+        return false;
+    int tag = dwarf_tag(&type);
+    dwarf_formudata(dwarf_attr(&type, DW_AT_calling_convention, &attribute), &how);
+    return (tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type) &&
+           (types_size(&type) > IN_REGISTERS || how == DW_CC_pass_by_reference);
+}
+
+/* Are all accesses of the function, which has no hooks, to objects that its caller made for it? Of structs that were passed by their
+ * address compilers think as of its own variables. A copy of a function (sum.isra.0) may have other parameters than it. */
+static bool needs_no_hooks(struct examination *e, const struct code_range *code, const struct image_function *function)
+{
+    Dwarf_Die die;
+    if (!function_at(code, function->start, &die))
+        return false;
+    if (returns_in_memory(&die))
+        return true;
+    struct walk walk = {0};
+    if (e->image->architecture->machine == EM_AARCH64 && !strchr(function->name, '.'))
+        walk.given = parameters_by_address(&die);
+    if (walk.given)
+        e->read(e->image, function->start, function->end, &walk);
+    return walk.given && !walk.access;
+}
+
+__attribute__((format(printf, 3, 4))) static void complain(struct examination *e, uint64_t address, const char *format, ...)
+{
+    char *what;
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&what, format, arguments) < 0)
+        die("out of memory");
+    va_end(arguments);
+    struct place place = symbols_instruction(e->symbols, address);
+    strings_addf(&e->complaints, "%s: %s() %s", symbols_line(e->symbols, &place), place.function ? place.function : "?", what);
+}
+
+/* The plugin for gcc sees all builtins. That for clang does, too, but not what a vectorizer makes that somebody has asked for. */
+static bool has_builtin(const struct walk *walk, enum oddity odd, struct making by)
+{
+    bool seen = by.plugin && (!by.clang || walk->builtins <= walk->ranges);
+    return walk->odd[odd] && !seen && !(odd == ODD_STREAM && by.clang);
+}
+
+static void judge(struct examination *e, const struct walk *walk, const struct code_range *code, struct making by,
+                  const struct image_function *function)
+{
+    const uint64_t *odd = walk->odd;
+    bool builtin = has_builtin(walk, ODD_BUILTIN, by) || has_builtin(walk, ODD_STREAM, by), clang = by.clang;
+    for (enum oddity o = ODD_BUILTIN; o <= ODD_STREAM; o++)
+        if (has_builtin(walk, o, by))
+            complain(e, odd[o], "accesses memory by a builtin or by vectors (%s), which has no hooks: these accesses go unseen",
+                walk->name[o]);
+    if (odd[ODD_ATOMIC])
+        complain(e, odd[ODD_ATOMIC], "accesses memory by inline assembly (%s), which has no hooks: these accesses go unseen",
+                 walk->name[ODD_ATOMIC]);
+    if (odd[ODD_WIDE] && clang)
+        complain(e, odd[ODD_WIDE],
+                 "accesses 32 bytes or more at once (%s), to which clang gives no hooks: these accesses go unseen. Compile with gcc",
+                 walk->name[ODD_WIDE]);
+    if (odd[ODD_CLOCK])
+        complain(e, odd[ODD_CLOCK], "asks the processor (%s) for what differs from run to run", walk->name[ODD_CLOCK]);
+    if (odd[ODD_SYSTEM])
+        complain(e, odd[ODD_SYSTEM], "calls the system by itself (%s): what that does goes unseen", walk->name[ODD_SYSTEM]);
+    bool told = builtin || odd[ODD_ATOMIC] || (odd[ODD_WIDE] && clang);
+    if (walk->access && !walk->hooked && !told && !needs_no_hooks(e, code, function))
+        complain(e, walk->access, "has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen");
+}
+
+static void examine_function(struct examination *e, const struct image_function *function)
+{
+    struct making by;
+    uint64_t address = function->start;
+    const struct code_range *code = symbols_unit(e->symbols, address);
+    if (!code || !image_at(e->image, address, function->end - address))
+        return;
+    Dwarf_Die unit = code->unit;
+    if (!is_instrumented(&unit, &by))
+        return;
+    struct walk walk = {0};
+    e->read(e->image, address, function->end, &walk);
+    judge(e, &walk, code, by, function);
+}
+
+struct strings machine_complaints(const char *path)
+{
+    char *why;
+    struct examination e = {.image = image_open(path, &why)};
+    if (!e.image)
+        return e.complaints;
+    e.read = e.image->architecture->machine == EM_X86_64 ? instructions_x86_64 : instructions_aarch64;
+    e.symbols = symbols_open_file(path);
+    for (size_t i = 0; e.symbols && i < e.image->function_count; i++)
+        examine_function(&e, &e.image->functions[i]);
+    if (e.symbols)
+        symbols_close(e.symbols);
+    image_close(e.image);
+    return e.complaints;
+}

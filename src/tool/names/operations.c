@@ -1,0 +1,207 @@
+/* operations.c - operations of a replay in words: one row for each shape that a sentence can have. */
+#include <inttypes.h>
+#include <string.h>
+#include <threads.h>
+
+#include "model/libcalls.h"
+#include "model/op_columns.h"
+#include "tool/names/naming.h"
+#include "tool/names/value_text.h"
+#include "tool/util.h"
+#include "wire/tsan_abi.h"
+
+static const char *const libcall_names[LIBCALLS] = {
+#define L(name, body, word, first, second) [LIBCALL_##name] = word,
+    LIBCALL_TABLE(L)
+#undef L
+};
+
+enum shape {
+    SHAPE_OBJECT, /* broadcast c */
+    SHAPE_TRY,    /* lock m; trylock m: failed (Device or resource busy) */
+    SHAPE_READ,   /* read x = 1 */
+    SHAPE_WRITE,  /* write x: 0 → 1 */
+    SHAPE_UPDATE, /* atomic fetch_add x: 0 → 1 */
+    SHAPE_CAS,    /* compare-exchange x: 0 → 1, or: failed, it was 2 */
+    SHAPE_COPY,   /* copy a from b (24 bytes) */
+    SHAPE_WAIT,   /* wait on c, releasing m */
+    SHAPE_WAKE,   /* wake up from c, taking m */
+    SHAPE_CREATE, /* create thread 1 (worker) */
+    SHAPE_JOIN,   /* join thread 1 (worker) */
+    SHAPE_CHOOSE, /* choose 2 out of 5 */
+    SHAPE_STATUS, /* exit with status 1 */
+    SHAPE_OUTPUT, /* prints "…" */
+    SHAPE_PLAIN,  /* yield */
+};
+
+static const uint8_t shapes[OP_KINDS] = {
+#define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = SHAPE_##sentence,
+    OP_COLUMNS(OP)
+#undef OP
+};
+
+static const char *const update_names[TSAN_UPDATES] = {
+#define NAME(name, NAME, result) [TSAN_##NAME] = #name,
+    TSAN_ATOMIC_UPDATES(NAME)
+#undef NAME
+};
+
+struct sentence {
+    const struct naming     *n;
+    const struct wire_event *e;
+    uint64_t                 event;
+    const char              *verb;
+    char                    *object;
+    struct value_type        type;
+};
+
+static char *value(const struct sentence *s, uint64_t bits)
+{
+    char *text = value_text(s->n->symbols, &s->type, s->e->size, bits);
+    return text ? text : format_text("(%" PRIu32 " bytes)", s->e->size);
+}
+
+static char *say_read(const struct sentence *s)
+{
+    if (s->e->size > 8)
+        return format_text("%s %s (%" PRIu32 " bytes)", s->verb, s->object, s->e->size);
+    return format_text("%s %s = %s", s->verb, s->object, value(s, s->e->before));
+}
+
+static char *say_write(const struct sentence *s)
+{
+    if (s->e->size > 8)
+        return format_text("%s %s (%" PRIu32 " bytes)", s->verb, s->object, s->e->size);
+    return format_text("%s %s: %s → %s", s->verb, s->object, value(s, s->e->before), value(s, s->e->after));
+}
+
+static char *say_cas(const struct sentence *s)
+{
+    bool flag = s->e->detail % 2 == 0; /* it returns whether it succeeded */
+    bool done = flag ? s->e->result != 0 : s->e->before != s->e->after;
+    return done || s->e->size > 8 ? say_write(s) : format_text("%s %s = %s: no change", s->verb, s->object, value(s, s->e->before));
+}
+
+static char *say_copy(const struct sentence *s)
+{
+    struct value_type ignored;
+    char *from = name_data(s->n, s->event, s->e->addr2, s->e->size, &ignored);
+    return format_text("copy %s from %s (%" PRIu32 " bytes)", s->object, from, s->e->size);
+}
+
+static char *say_object(const struct sentence *s)
+{
+    bool nameless = s->e->addr == 0 || symbols_in_runtime(s->n->symbols, s->e->addr); /* such as the allocator's own records */
+    return nameless ? format_text("%s", s->verb) : format_text("%s %s", s->verb, s->object);
+}
+
+/* An error number, -1 where that is in errno, or a result of <threads.h>. */
+static char *say_failure(const struct wire_event *e)
+{
+    int error = (int)e->result;
+    if (error < 0)
+        return format_text("failed");
+    if (e->detail & SYNC_C11)
+        return format_text("failed (%s)", error == thrd_busy ? "thrd_busy" : error == thrd_timedout ? "thrd_timedout" : "thrd_error");
+    return format_text("failed (%s)", strerror(error));
+}
+
+static char *say_try(const struct sentence *s)
+{
+    return s->e->result == 0 ? say_object(s) : format_text("%s: %s", say_object(s), say_failure(s->e));
+}
+
+static char *say_with_mutex(const struct sentence *s, const char *preposition, const char *how)
+{
+    struct value_type ignored;
+    char *mutex = name_data(s->n, s->event, s->e->addr2, 1, &ignored);
+    return format_text("%s %s %s, %s %s", s->verb, preposition, s->object, how, mutex);
+}
+
+static char *say_create(const struct sentence *s)
+{
+    for (uint32_t i = 0; i < s->n->wire->threads && i < WIRE_MAX_THREADS; i++) {
+        const struct wire_thread *t = &s->n->wire->thread[i];
+        if (t->event == s->event)
+            return format_text("create %s", name_thread(s->n, t->thread, s->event));
+    }
+    return format_text("create a thread");
+}
+
+static char *say_join(const struct sentence *s)
+{
+    struct pending p = {.kind = s->e->kind, .thread = naming_thread_of(s->n, s->e->arg[0])};
+    char *what = name_pending(s->n, s->event, &p);
+    return s->e->result ? format_text("%s: failed (%s)", what, strerror((int)s->e->result)) : what;
+}
+
+static char *say_output(const struct sentence *s)
+{
+    const struct wire *w = s->n->wire;
+    uint64_t offset = s->e->output, size = s->e->size;
+    if (offset > WIRE_MAX_OUTPUT || size > WIRE_MAX_OUTPUT - offset)
+        return format_text("prints");
+    if (s->e->detail > 2 && s->e->arg[0] <= offset)
+        return format_text("writes %s to %s", name_literal(wire_output(w) + offset, size),
+            name_literal(wire_output(w) + offset - s->e->arg[0], s->e->arg[0]));
+    return format_text("prints %s%s", name_literal(wire_output(w) + offset, size), s->e->detail == 2 ? " on stderr" : "");
+}
+
+static char *say(const struct sentence *s)
+{
+    switch ((enum shape)shapes[s->e->kind]) {
+    case SHAPE_READ: return say_read(s);
+    case SHAPE_WRITE:
+    case SHAPE_UPDATE: return say_write(s);
+    case SHAPE_CAS: return say_cas(s);
+    case SHAPE_COPY: return say_copy(s);
+    case SHAPE_TRY: return say_try(s);
+    case SHAPE_WAIT: return say_with_mutex(s, "on", "releasing");
+    case SHAPE_WAKE: return say_with_mutex(s, "from", "taking");
+    case SHAPE_CREATE: return say_create(s);
+    case SHAPE_JOIN: return say_join(s);
+    case SHAPE_CHOOSE: return format_text("choose %u out of %" PRIu64, s->e->choice, s->e->arg[0]);
+    case SHAPE_STATUS: return format_text("exit with status %d", (int)s->e->arg[0]);
+    case SHAPE_OUTPUT: return say_output(s);
+    case SHAPE_PLAIN: return format_text("%s", s->verb);
+    case SHAPE_OBJECT: break;
+    }
+    return say_object(s);
+}
+
+char *name_operation(const struct naming *n, uint64_t event)
+{
+    struct sentence s = {.n = n, .e = naming_event(n, event), .event = event};
+    if (!s.e || s.e->kind >= OP_KINDS)
+        return format_text("?");
+    s.verb = op_info[s.e->kind].name;
+    if (s.e->kind == OP_ATOMIC_RMW && s.e->detail < TSAN_UPDATES)
+        s.verb = format_text("atomic %s", update_names[s.e->detail]);
+    if (s.e->kind == OP_LIBCALL && s.e->detail < LIBCALLS)
+        s.verb = libcall_names[s.e->detail];
+    s.object = name_data(n, event, s.e->addr, s.e->size, &s.type);
+    return say(&s);
+}
+
+char *name_pending(const struct naming *n, uint64_t event, const struct pending *p)
+{
+    struct value_type ignored;
+    if (p->kind >= OP_KINDS)
+        return format_text("?");
+    const char *verb = op_info[p->kind].name;
+    switch ((enum shape)shapes[p->kind]) {
+    case SHAPE_PLAIN:
+    case SHAPE_CHOOSE:
+    case SHAPE_STATUS:
+    case SHAPE_OUTPUT:
+    case SHAPE_CREATE:
+        return format_text("%s", verb);
+    case SHAPE_JOIN:
+        return p->thread < 0 ? format_text("%s", verb) : format_text("%s %s", verb, name_thread(n, (unsigned)p->thread, event));
+    case SHAPE_WAKE:
+        return format_text("wait on %s with %s", name_data(n, event, p->address, 1, &ignored),
+            name_data(n, event, p->address2, 1, &ignored));
+    default:
+        return p->address ? format_text("%s %s", verb, name_data(n, event, p->address, 1, &ignored)) : format_text("%s", verb);
+    }
+}

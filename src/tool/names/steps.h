@@ -1,0 +1,57 @@
+/* steps.h - the events of a replay as the lines of an interleaving: what is shown, what is folded, where threads change. */
+#ifndef MZ_TOOL_NAMES_STEPS_H
+#define MZ_TOOL_NAMES_STEPS_H
+
+#include "tool/names/naming.h"
+#include "tool/util.h"
+
+enum step_kind {
+    STEP_DONE,    /* a visible operation was performed */
+    STEP_LOCAL,   /* an operation that nobody else can notice */
+    STEP_FOLD,    /* `folded` of those */
+    STEP_OUTPUT,  /* the program printed something */
+    STEP_BLOCKED, /* the thread would go on with this operation but cannot; `event` is where it is performed later */
+};
+
+struct step {
+    enum step_kind kind;
+    unsigned       thread;
+    uint64_t       event;    /* index; AT_THE_END if it never happened */
+    uint64_t       folded;
+    int            holder;   /* of what a blocked operation waits for; -1 if unknown */
+    bool           switched; /* another thread than on the line before */
+    bool           preempted;/* which could have gone on */
+};
+
+struct steps {
+    struct step *at;
+    size_t       count, capacity;
+    uint64_t     visible;     /* operations */
+    uint64_t     switches;
+    uint64_t     preemptions; /* switches away from a thread that could have gone on */
+    bool         preempted;   /* the thread of the last line, by the fault alone */
+};
+
+struct steps *steps_make(const struct naming *n);
+void steps_free(struct steps *s);
+
+/* The line's text; a new string. */
+char *step_text(const struct naming *n, const struct step *s);
+/* Where it is in the source. */
+struct place step_place(const struct naming *n, const struct step *s);
+
+/* The last signal or broadcast on the condition variable at `address`; `lost`: one that came when nobody waited. An index, or
+ * AT_THE_END. */
+uint64_t steps_signal(const struct naming *n, uint64_t address, bool lost);
+
+/* Where `thread` last took the lock at `address` before `event`: an index, or AT_THE_END. */
+uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event);
+
+/* What `thread` holds at `event`, as "m since f.c:10". */
+struct strings steps_held(const struct naming *n, unsigned thread, uint64_t event);
+
+/* What a thread is about to do in the last state; NULL if it has ended. */
+const struct wire_waiter *steps_waiter(const struct naming *n, unsigned thread);
+struct pending steps_pending(const struct wire_waiter *w);
+
+#endif

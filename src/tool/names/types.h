@@ -1,0 +1,31 @@
+/* types.h - C types as debug information describes them: what lies at an offset in an object, and how a value is written. */
+#ifndef MZ_TOOL_NAMES_TYPES_H
+#define MZ_TOOL_NAMES_TYPES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "tool/names/value_type.h"
+
+/* The type that a variable or member has. */
+bool types_of(Dwarf_Die *die, Dwarf_Die *type);
+
+/* The file in which something is declared; NULL if unknown. */
+const char *types_declared_in(Dwarf_Die *die);
+
+/* Bytes of an object of the type; 0 if unknown. */
+uint64_t types_size(Dwarf_Die *type);
+
+/* The bits of a member, from the start of its structure. */
+struct bits {
+    uint64_t first, end;
+};
+struct bits types_bits(Dwarf_Die *member);
+bool types_is_bit_field(Dwarf_Die *member);
+
+/* Append to `name` the way to what lies at `offset` in an object of `type` ("[3].next", ".{ready,closed}"), as far down as one
+ * part covers all `size` bytes; what is left over is appended as "+4". *out is the type reached. `size` 0: something is
+ * pointed to there. */
+void types_descend(Dwarf_Die *type, uint64_t offset, uint32_t size, FILE *name, struct value_type *out);
+
+#endif

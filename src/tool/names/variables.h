@@ -1,0 +1,28 @@
+/* variables.h - names and types of the program's data: `counter`, `table[3].next`, and values as their type shows them. */
+#ifndef MZ_TOOL_NAMES_VARIABLES_H
+#define MZ_TOOL_NAMES_VARIABLES_H
+
+#include "tool/names/symbols.h"
+#include "tool/names/value_type.h"
+
+/* The global or static variable at [address, address + size), with members and indices; NULL if there is none. `size` 0:
+ * something that is pointed to. *type is what lies there (VALUE_UNKNOWN if that cannot be told). A new string. */
+char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type);
+
+/* A function on a stack. */
+struct activation {
+    uint64_t    pc;       /* return address of the call that it makes */
+    uint64_t    frame;    /* its frame register */
+    uint64_t    sp;       /* its stack pointer */
+    const char *function; /* its name, if a variable was found */
+};
+
+/* The local variable or parameter of the function that covers `address`; NULL if there is none. */
+char *variables_local(struct symbols *s, struct activation *in, uint64_t address, uint32_t size, struct value_type *type);
+
+/* Calls `found` for each global or static variable that `pattern` names: `name`, `file.c` (all that are defined in it) or
+ * `file.c:name`. Returns how many. */
+typedef void variables_found(void *context, uint64_t address, uint64_t size, const char *name);
+size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context);
+
+#endif

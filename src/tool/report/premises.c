@@ -1,0 +1,185 @@
+/* premises.c - see premises.h. Each premise is a function that returns its phrase, or NULL where the verdict does without it. */
+#include "tool/report/premises.h"
+
+#include <string.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/names/naming.h"
+#include "tool/report/asserts.h"
+#include "tool/run/rehearsal.h"
+
+typedef char *premise(const struct report *report);
+
+/* --- what was not there to be explored ----------------------------------------------------------------------------------- */
+
+static char *no_thread(const struct report *r)
+{
+    return r->search->wire->counters.threads == 1 ? format_text("no thread was created") : NULL;
+}
+
+/* Threads always share what the runtime knows of them. */
+static bool is_runtimes_own(const struct wire *w, const struct wire_range *range)
+{
+    return range->space > 0 && range->space <= w->modules && w->module[range->space - 1].flags & WIRE_MODULE_RUNTIME;
+}
+
+/* With --visible=all or a list nobody looks at what is shared. */
+static char *nothing_shared(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    if (r->search->config.visible != WIRE_VISIBLE_AUTO || w->counters.threads < 2)
+        return NULL;
+    for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
+        if (!is_runtimes_own(w, &wire_ranges(w)[i]))
+            return NULL;
+    return format_text("no two threads use the same memory at a time");
+}
+
+/* --- memory orders ------------------------------------------------------------------------------------------------------- */
+
+static const char *order_word(unsigned order)
+{
+    static const char *const words[] = {"relaxed", "consume", "acquire", "release", "acq_rel"};
+    return order < sizeof words / sizeof *words ? words[order] : "weak";
+}
+
+static const char *atomic_word(unsigned kind)
+{
+    switch (kind) {
+    case OP_ATOMIC_LOAD: return "load";
+    case OP_ATOMIC_STORE: return "store";
+    case OP_ATOMIC_CAS: return "compare-and-exchange";
+    default: return "update";
+    }
+}
+
+static char *sequential_consistency(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    if (!w->weak_atomics)
+        return NULL;
+    struct naming n = {w, symbols_open(w)};
+    struct value_type ignored;
+    struct place place = naming_place(&n, w->weak.stack, w->weak.stack_used);
+    char *name = variables_name(n.symbols, w->weak.addr, w->weak.size, &ignored);
+    char *member = name ? strstr(name, "._") : NULL; /* of std::atomic: none of the program's own */
+    if (member)
+        *member = '\0';
+    char *phrase = format_text("under sequential consistency (%s %s%s%s %s %s)", order_word(w->weak_order), atomic_word(w->weak.kind),
+        name ? " of " : "", name ? name : "", place.library && place.function ? "in" : "at",
+        place.library && place.function ? place.function : symbols_line(n.symbols, &place));
+    symbols_close(n.symbols);
+    return phrase;
+}
+
+/* --- set-up ---------------------------------------------------------------------------------------------------------------- */
+
+static char *random_bytes(const struct report *r)
+{
+    return r->search->wire->random_taken ? format_text("with one sequence of random bytes (--entropy=N gives others)") : NULL;
+}
+
+/* --- code without hooks ----------------------------------------------------------------------------------------------------- */
+
+/* Calls through pointers are announced by the compilers' plugins. */
+static char *calls_into_language(const struct report *r)
+{
+    return r->search->wire->loose_unseen
+        ? format_text("provided that no call through a pointer that has no hook leads to a function of libstdc++ that changes memory")
+        : NULL;
+}
+
+/* What the user says of functions is not looked into. */
+static char *trusted(const struct report *r)
+{
+    return r->settings->trust ? format_text("relying on --trust=%s", r->settings->trust) : NULL;
+}
+
+/* --- time and addresses --------------------------------------------------------------------------------------------------- */
+
+/* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
+ * runtime itself, where it does what libc would, have no name. */
+static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES], unsigned most)
+{
+    char *lines = NULL;
+    if (!place[0])
+        return NULL;
+    struct symbols *symbols = symbols_open(r->search->wire);
+    for (unsigned i = 0; i < most && place[i]; i++) {
+        struct place p = symbols_call(symbols, place[i]);
+        char *line = format_text(" %s,", symbols_line(symbols, &p));
+        if (strncmp(line, " 0x", 3) != 0 && !(lines && strstr(lines, line)))
+            lines = format_text("%s%s", lines ? lines : " at", line);
+    }
+    symbols_close(symbols);
+    if (lines)
+        lines[strlen(lines) - 1] = '\0';
+    return format_text("%s%s", what, lines ? lines : "");
+}
+
+/* In some state nobody could move but by them. */
+static char *time_outs(const struct report *r)
+{
+    return with_places(r, "relying on the time-out", r->search->wire->relied, WIRE_MAX_PLACES);
+}
+
+/* search/waiting.c */
+static char *waits_unjudged(const struct report *r)
+{
+    return with_places(r, "not knowing whether threads wait for ever, while others only poll,", r->search->wire->unjudged, WIRE_MAX_PLACES);
+}
+
+/* Can a block of the class have been freed before one was allocated? One thread does both in the order that was seen, unless a path ended
+ * in between in a state that another one had come to. */
+static bool may_be_given_out_again(const struct wire *w, unsigned class)
+{
+    const struct wire_heap_use *use = &w->heap_use[class];
+    return use->freed_by && use->allocated_by && (threadset_several(use->freed_by | use->allocated_by) || w->freed_and_left >> class & 1);
+}
+
+/* probe/heap/heap.c */
+static char *addresses(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    const char *what = r->search->config.reuse ? "as long as malloc returns no large block that was just freed"
+                                               : "as long as malloc returns no block that was just freed (see --reuse=choose)";
+    uint64_t place[WIRE_MAX_PLACES] = {w->reusable[0]};
+    for (unsigned class = 0; class < WIRE_HEAP_CLASSES && !place[0]; class++)
+        place[0] = may_be_given_out_again(w, class) ? w->heap_use[class].pc : 0;
+    return with_places(r, what, place, 1);
+}
+
+/* probe/time/clock.h */
+static char *end_of_time(const struct report *r)
+{
+    return r->search->wire->clock_stopped ? format_text("for 36 years of the program's clock, which sleeps and time-outs move") : NULL;
+}
+
+static premise *const premises[] = {
+    no_thread,
+    nothing_shared,
+    asserts_left_out,
+    asserts_never_reached,
+    sequential_consistency,
+    time_outs,
+    waits_unjudged,
+    end_of_time,
+    addresses,
+    random_bytes,
+    rehearsal_left_out,
+    calls_into_language,
+    trusted,
+    NULL,
+};
+
+void premises_collect(struct report *r)
+{
+    if (r->verdict != VERDICT_VERIFIED && r->verdict != VERDICT_COVERED)
+        return;
+    for (premise *const *p = premises; *p; p++) {
+        char *phrase = (*p)(r);
+        if (phrase)
+            strings_add(&r->premises, phrase);
+    }
+}

@@ -1,0 +1,450 @@
+/* report_json.c - the result of a check as JSON; docs/json.md describes every field. */
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/names/demangle.h"
+#include "tool/names/steps.h"
+#include "tool/names/value_text.h"
+#include "tool/report/races.h"
+#include "tool/report/report.h"
+#include "tool/run/runs.h"
+#include "tool/search_options.h"
+
+enum { SCHEMA_VERSION = 1 };
+
+/* Text that may hold any bytes: what is not UTF-8 is replaced. */
+static json_t *text_of(const char *text, size_t length)
+{
+    json_t *value = json_stringn(text, length);
+    if (value)
+        return value;
+    char *clean = allocate(length + 1);
+    for (size_t i = 0; i < length; i++)
+        clean[i] = (unsigned char)text[i] < 0x80 ? text[i] : '?';
+    return json_stringn(clean, length);
+}
+
+static json_t *text_or_null(const char *text)
+{
+    return text ? text_of(text, strlen(text)) : json_null();
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) != 0)
+        die("out of memory");
+}
+
+static void put_number(json_t *object, const char *key, uint64_t value)
+{
+    put(object, key, json_integer((json_int_t)value));
+}
+
+static void put_address(json_t *object, const char *key, uint64_t value)
+{
+    char *text = format_text("0x%" PRIx64, value);
+    put(object, key, json_string(text));
+}
+
+static json_t *list_of(const struct strings *list)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < list->count; i++)
+        json_array_append_new(array, text_or_null(list->at[i]));
+    return array;
+}
+
+static json_t *place_of(const struct place *p)
+{
+    json_t *object = json_object();
+    put(object, "file", text_or_null(p->file));
+    put(object, "line", p->line ? json_integer(p->line) : json_null());
+    put(object, "function", text_or_null(p->function));
+    put_address(object, "pc", p->pc);
+    return object;
+}
+
+/* --- the run ----------------------------------------------------------------------------------------------------------- */
+
+static json_t *value_of(const struct option_row *row, const struct check_settings *s)
+{
+    switch (row->kind) {
+    case OPTION_FLAG:
+    case OPTION_CLEAR:
+        return json_boolean(option_number(row, s));
+    case OPTION_TEXT:
+    case OPTION_WORD:
+        return text_or_null(option_text(row, s));
+    case OPTION_CHOICE:
+    case OPTION_CHOICE_OR_FLAG:
+        return text_or_null(option_word(row, option_number(row, s)));
+    default:
+        return json_integer((json_int_t)option_number(row, s));
+    }
+}
+
+/* As they were given, and where that is left to us as the search was started. */
+static json_t *settings_of(const struct report *r)
+{
+    struct check_settings s = *r->settings;
+    json_t *o = json_object();
+    char *configuration = search_description(&s.how);
+    s.config = r->search->config;
+    s.how.steering = s.config.steering;
+    for (const struct option_row *row = check_options; row->help; row++) {
+        if (row->json)
+            put(o, row->json, value_of(row, &s));
+    }
+    put(o, "configuration", configuration ? text_or_null(configuration) : json_sprintf("--search=%s", s.how.search));
+    put_number(o, "max_depth", s.config.steering.depth.to);
+    return o;
+}
+
+static json_t *statistics_of(const struct report *r)
+{
+    const struct wire_counters *c = &r->search->wire->counters;
+    json_t *o = json_object();
+    put_number(o, "states", c->states);
+    put_number(o, "transitions", c->transitions);
+    put_number(o, "revisits", c->revisits);
+    put_number(o, "foreseen", c->foreseen);
+    put_number(o, "pruned", c->pruned);
+    put_number(o, "retraversed", c->retraversed);
+    put_number(o, "executions", c->executions);
+    put_number(o, "steps", c->steps);
+    put_number(o, "end_states", c->end_states);
+    put_number(o, "deadlocks", c->deadlocks);
+    put_number(o, "max_depth", c->max_depth);
+    put_number(o, "restarts", c->restarts);
+    put_number(o, "processed", c->earlier + c->states);
+    put_number(o, "rounds", c->rounds);
+    put_number(o, "first_to_finish", r->search->wire->first);
+    put_number(o, "expanded_again", c->again);
+    put_number(o, "left_early", c->left_early);
+    put_number(o, "jumps", c->jumps);
+    put_number(o, "jump_levels", c->jump_levels);
+    put_number(o, "longest_jump", c->longest_jump);
+    put_number(o, "replayed_steps", c->replayed);
+    put_number(o, "walks", c->walks);
+    put_number(o, "assumed", c->assumed);
+    put_number(o, "threads", c->threads);
+    put_number(o, "visible_bytes", c->visible_bytes);
+    put_number(o, "table_bytes", c->table_bytes);
+    put_number(o, "path_bytes", c->path_bytes);
+    put(o, "search_seconds", json_real((double)c->nanoseconds / 1e9));
+    put(o, "total_seconds", json_real((double)r->search->milliseconds / 1e3));
+    return o;
+}
+
+static json_t *spread_of(const struct spread *s)
+{
+    json_t *o = json_object();
+    put(o, "mean", json_real(s->mean));
+    put(o, "min", json_real(s->least));
+    put(o, "max", json_real(s->most));
+    put(o, "deviation", json_real(s->deviation));
+    return o;
+}
+
+static json_t *run_of(const struct wire_run *run)
+{
+    json_t *o = json_object();
+    put_number(o, "seed", run->seed);
+    put(o, "found", json_boolean(run->verdict == WIRE_BUG));
+    put(o, "complete", json_boolean(run->verdict == WIRE_COMPLETE));
+    put_number(o, "states", run->states);
+    put_number(o, "transitions", run->transitions);
+    put_number(o, "max_depth", run->depth);
+    put_number(o, "path", run->path);
+    put_number(o, "context_switches", run->switches);
+    put_number(o, "preemptions", run->preemptions);
+    put(o, "seconds", json_real((double)run->nanoseconds / 1e9));
+    return o;
+}
+
+static json_t *runs_of(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    struct run_statistics s = runs_statistics(w);
+    json_t *o = json_object(), *each = json_array();
+    put_number(o, "runs", s.runs);
+    put_number(o, "found", s.found);
+    put(o, "percentage", json_real(s.runs ? 100.0 * (double)s.found / (double)s.runs : 0));
+    put(o, "states", spread_of(&s.states));
+    put(o, "transitions", spread_of(&s.transitions));
+    put(o, "path", spread_of(&s.path));
+    put(o, "context_switches", spread_of(&s.switches));
+    put(o, "preemptions", spread_of(&s.preemptions));
+    put(o, "seconds", spread_of(&s.seconds));
+    for (uint64_t i = 0; i < s.runs; i++)
+        json_array_append_new(each, run_of(&wire_runs(w)[i]));
+    put(o, "each", each);
+    return o;
+}
+
+/* --- findings ---------------------------------------------------------------------------------------------------------- */
+
+static json_t *threads_of(const struct naming *n)
+{
+    json_t *array = json_array(), *o = json_object();
+    put_number(o, "number", 0);
+    put(o, "start", json_string("main"));
+    json_array_append_new(array, o);
+    for (uint32_t i = 0; i < n->wire->threads && i < WIRE_MAX_THREADS; i++) {
+        const struct wire_thread *t = &n->wire->thread[i];
+        if (!t->start)
+            continue;
+        const struct wire_event *e = naming_event(n, t->event);
+        struct place created = e ? naming_place(n, e->stack, e->stack_used) : symbols_call(n->symbols, t->created_pc);
+        o = json_object();
+        put_number(o, "number", t->thread);
+        put(o, "start", text_or_null(name_start(n, t->thread, t->event)));
+        put_number(o, "parent", t->parent);
+        put(o, "created", place_of(&created));
+        json_array_append_new(array, o);
+    }
+    return array;
+}
+
+/* The calls that led to an operation, innermost first, as "f.c:30 main". */
+static json_t *callers_of(const struct naming *n, const uint64_t *stack, uint32_t used)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 1; i < used && i < WIRE_STACK; i++) {
+        struct place p = symbols_call(n->symbols, stack[i]);
+        if (symbols_in_runtime(n->symbols, stack[i]))
+            continue;
+        char *line = symbols_line(n->symbols, &p), *text = format_text("%s %s", line, p.function ? p.function : "?");
+        json_array_append_new(array, text_or_null(text));
+        free(line);
+        free(text);
+    }
+    return array;
+}
+
+static void put_operation(json_t *o, const struct naming *n, uint64_t index)
+{
+    const struct wire_event *e = naming_event(n, index);
+    struct value_type type;
+    put(o, "operation", json_string(e->kind < OP_KINDS ? op_info[e->kind].name : "?"));
+    put(o, "choice_point", json_boolean(e->choice_point));
+    put_number(o, "choice", e->choice);
+    if (e->addr && e->kind != OP_OUTPUT) {
+        char *object = name_data(n, index, e->addr, e->size, &type);
+        put(o, "object", text_or_null(object));
+        put_address(o, "address", e->addr);
+        put_number(o, "size", e->size);
+        put(o, "before", text_or_null(value_text(n->symbols, &type, e->size, e->before)));
+        put(o, "after", text_or_null(value_text(n->symbols, &type, e->size, e->after)));
+    }
+    if (e->kind == OP_OUTPUT && e->output <= WIRE_MAX_OUTPUT && e->size <= WIRE_MAX_OUTPUT - e->output) {
+        if (e->detail <= 2)
+            put(o, "stream", json_string(e->detail == 2 ? "stderr" : "stdout"));
+        else if (e->arg[0] <= e->output)
+            put(o, "file", text_of(wire_output(n->wire) + e->output - e->arg[0], e->arg[0]));
+        put(o, "output", text_of(wire_output(n->wire) + e->output, e->size));
+    }
+    put(o, "callers", callers_of(n, e->stack, e->stack_used));
+}
+
+static json_t *step_of(const struct naming *n, const struct step *s)
+{
+    static const char *const kinds[] = {[STEP_DONE] = "step", [STEP_LOCAL] = "local", [STEP_FOLD] = "folded",
+        [STEP_OUTPUT] = "output", [STEP_BLOCKED] = "blocked"};
+    json_t *o = json_object();
+    struct place place = step_place(n, s);
+    char *text = step_text(n, s);
+    put(o, "kind", json_string(kinds[s->kind]));
+    put_number(o, "thread", s->thread);
+    put(o, "text", text_or_null(text));
+    put(o, "switched", json_boolean(s->switched));
+    put(o, "preempted", json_boolean(s->preempted));
+    if (s->kind == STEP_FOLD)
+        put_number(o, "count", s->folded);
+    else
+        put(o, "place", place_of(&place));
+    if (s->kind != STEP_FOLD && s->kind != STEP_BLOCKED)
+        put_operation(o, n, s->event);
+    return o;
+}
+
+static void put_steps(json_t *o, const struct naming *n)
+{
+    struct steps *steps = steps_make(n);
+    json_t *array = json_array();
+    for (size_t i = 0; i < steps->count; i++)
+        json_array_append_new(array, step_of(n, &steps->at[i]));
+    put_number(o, "visible_steps", steps->visible);
+    put_number(o, "context_switches", steps->switches);
+    put_number(o, "preemptions", steps->preemptions);
+    put(o, "steps", array);
+    steps_free(steps);
+}
+
+/* What each thread that is alive in the last state would do next. */
+static json_t *pending_of(const struct naming *n)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++) {
+        const struct wire_waiter *w = &n->wire->waiter[i];
+        if (w->kind == OP_FAULT)
+            continue;
+        struct pending pending = steps_pending(w);
+        struct place place = naming_place(n, w->stack, w->stack_used);
+        json_t *o = json_object(), *holders = json_array();
+        THREADSET_EACH(t, w->holders)
+            json_array_append_new(holders, json_integer((json_int_t)t));
+        put_number(o, "thread", w->thread);
+        put(o, "text", text_or_null(name_pending(n, AT_THE_END, &pending)));
+        put(o, "operation", json_string(w->kind < OP_KINDS ? op_info[w->kind].name : "?"));
+        put(o, "place", place_of(&place));
+        put(o, "enabled", json_boolean(w->enabled));
+        put(o, "waits_for", w->waits_for < 0 ? json_null() : json_integer(w->waits_for));
+        put(o, "held_by", holders);
+        const struct wire_event *signal = w->kind == OP_WAKE ? naming_event(n, steps_signal(n, w->addr, true)) : NULL;
+        if (signal) {
+            struct place lost = symbols_call(n->symbols, signal->pc);
+            put(o, "lost_signal", place_of(&lost));
+            put_number(o, "lost_signal_by", signal->thread);
+        }
+        json_array_append_new(array, o);
+    }
+    return array;
+}
+
+static json_t *schedule_of(const struct finding *f)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < f->schedule_count; i++) {
+        json_t *pair = json_array();
+        json_array_append_new(pair, json_integer(f->schedule[i].thread));
+        json_array_append_new(pair, json_integer(f->schedule[i].choice));
+        json_array_append_new(array, pair);
+    }
+    return array;
+}
+
+/* Both accesses of a data race. */
+static json_t *accesses_of(const struct finding *f)
+{
+    const struct naming *n = &f->naming;
+    json_t *array = json_array();
+    for (int i = 0; i < 2; i++) {
+        const struct wire_access *a = &f->access[i];
+        struct place place = symbols_call(n->symbols, a->pc);
+        struct strings held = race_held(n, a);
+        const uint64_t *stack;
+        uint32_t used = race_stack(n, a, &stack);
+        json_t *o = json_object();
+        put_number(o, "thread", a->thread);
+        put(o, "access", json_string(race_verb(a)));
+        put(o, "operation", json_string(a->kind < OP_KINDS ? op_info[a->kind].name : "?"));
+        put(o, "performed", json_boolean(a->performed));
+        put(o, "object", text_or_null(race_object(n, a)));
+        put_address(o, "address", a->addr);
+        put_number(o, "size", a->size);
+        put(o, "place", place_of(&place));
+        put(o, "callers", callers_of(n, stack, used));
+        put(o, "holds", list_of(&held));
+        json_array_append_new(array, o);
+    }
+    return array;
+}
+
+/* The heap block that the fault has to do with. */
+static json_t *block_of(const struct naming *n, const struct fault_block *b)
+{
+    json_t *o = json_object();
+    struct place allocated = symbols_call(n->symbols, b->pc), freed = symbols_call(n->symbols, b->freed_pc);
+    put_address(o, "address", b->start);
+    put_number(o, "size", b->size);
+    put(o, "allocated", place_of(&allocated));
+    put_number(o, "allocated_by", b->thread);
+    if (!b->freed_pc)
+        return o;
+    put(o, "freed", place_of(&freed));
+    put_number(o, "freed_by", b->freed_by);
+    return o;
+}
+
+static json_t *finding_of(const struct finding *f)
+{
+    json_t *o = json_object();
+    put(o, "kind", json_string(f->fault.kind < FAULT_KINDS ? fault_words[f->fault.kind] : "?"));
+    put(o, "headline", text_or_null(f->headline));
+    put(o, "text", text_or_null(demangle_text(f->fault.text)));
+    put_number(o, "thread", f->fault.thread);
+    put(o, "code", json_integer(f->fault.code));
+    put_address(o, "address", f->fault.addr);
+    put(o, "place", place_of(&f->place));
+    put(o, "confirmed", json_boolean(!f->doubt));
+    put(o, "doubt", text_or_null(f->doubt));
+    put(o, "trace_file", text_or_null(f->trace));
+    put_number(o, "states_before", f->states);
+    put(o, "schedule", schedule_of(f));
+    if (!f->naming.wire)
+        return o;
+    if (f->fault.kind == FAULT_RACE && !f->doubt)
+        put(o, "accesses", accesses_of(f));
+    if (f->fault.block.start)
+        put(o, "block", block_of(&f->naming, &f->fault.block));
+    put(o, "threads", threads_of(&f->naming));
+    put_steps(o, &f->naming);
+    put(o, "pending", pending_of(&f->naming));
+    return o;
+}
+
+/* --- the document ------------------------------------------------------------------------------------------------------ */
+
+static json_t *document_of(const struct report *r)
+{
+    json_t *o = json_object(), *findings = json_array();
+    put(o, "schema", json_string("mazurka-check"));
+    put_number(o, "schema_version", SCHEMA_VERSION);
+    put(o, "mazurka_version", json_string(MZ_VERSION));
+    put(o, "verdict", json_string(verdict_word(r->verdict)));
+    put(o, "reason", text_or_null(r->reason));
+    put(o, "coverage", text_or_null(r->coverage));
+    put_number(o, "exit_code", (uint64_t)verdict_exit_code(r->verdict));
+    put(o, "program", text_or_null(r->name));
+    put(o, "compile", list_of(&r->settings->compile));
+    put(o, "arguments", list_of(&r->settings->arguments));
+    put(o, "settings", settings_of(r));
+    put(o, "statistics", statistics_of(r));
+    if (r->settings->how.steering.runs)
+        put(o, "runs", runs_of(r));
+    put(o, "premises", list_of(&r->premises));
+    put(o, "notes", list_of(&r->notes));
+    put(o, "untracked", list_of(&r->untracked));
+    put(o, "taken_as_one_step", list_of(&r->sharing));
+    for (size_t i = 0; i < r->finding_count; i++)
+        json_array_append_new(findings, finding_of(&r->findings[i]));
+    put(o, "findings", findings);
+    return o;
+}
+
+int report_json(const struct report *r, const char *path)
+{
+    json_t *document = document_of(r);
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    if (!out) {
+        json_decref(document);
+        return -1;
+    }
+    bool written = json_dumpf(document, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0;
+    json_decref(document);
+    written = fputc('\n', out) != EOF && written;
+    written = fflush(out) == 0 && !ferror(out) && written;
+    int error = errno;
+    if (out != stdout && fclose(out) != 0 && written)
+        return -1;
+    errno = error;
+    return written ? 0 : -1;
+}

@@ -1,0 +1,310 @@
+/* report_steps.c - an interleaving, for people: the threads, what each did where, and who waits for whom in the end. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/names/steps.h"
+#include "tool/options.h"
+#include "tool/report/races.h"
+#include "tool/report/report.h"
+
+struct page {
+    const struct finding *finding;
+    const struct naming  *n;
+    const struct colours *c;
+    FILE *out;
+    int   line_width, function_width; /* of the columns */
+};
+
+/* --- threads ----------------------------------------------------------------------------------------------------------- */
+
+static void print_threads(const struct page *p)
+{
+    const struct wire *w = p->n->wire;
+    fprintf(p->out, "threads:\n  %s\n", name_thread(p->n, 0, 0));
+    for (uint32_t i = 0; i < w->threads && i < WIRE_MAX_THREADS; i++) {
+        const struct wire_thread *t = &w->thread[i];
+        if (!t->start)
+            continue;
+        const struct wire_event *e = naming_event(p->n, t->event);
+        struct place place = e ? naming_place(p->n, e->stack, e->stack_used) : symbols_call(p->n->symbols, t->created_pc);
+        fprintf(p->out, "  %s, created at %s by thread %" PRIu32 "\n", name_thread(p->n, t->thread, t->event),
+            symbols_line(p->n->symbols, &place), t->parent);
+    }
+}
+
+/* --- steps ------------------------------------------------------------------------------------------------------------- */
+
+/* Nothing for the runtime's own code, such as the end of a thread's start function. */
+static char *line_of(const struct page *p, const struct place *place)
+{
+    bool shown = place->pc && !symbols_in_runtime(p->n->symbols, place->pc);
+    return shown ? symbols_line(p->n->symbols, place) : format_text("%s", "");
+}
+
+/* Columns as wide as the widest entry, within reason. */
+static void measure(struct page *p, const struct steps *s, size_t first, size_t last)
+{
+    enum { WIDEST = 48 };
+    for (size_t i = first; i < last; i++) {
+        struct place place = step_place(p->n, &s->at[i]);
+        int line = (int)strlen(line_of(p, &place));
+        int function = place.function ? (int)strlen(place.function) : 0;
+        p->line_width = line > p->line_width && line <= WIDEST ? line : p->line_width;
+        p->function_width = function > p->function_width && function <= WIDEST ? function : p->function_width;
+    }
+}
+
+static void print_line(const struct page *p, const struct place *place, const char *text, const char *colour)
+{
+    char *line = line_of(p, place);
+    fprintf(p->out, "  %s%-*s%s  %-*s  %s%s%s\n", p->c->cyan, p->line_width, line, p->c->off, p->function_width,
+        place->function ? place->function : "", colour, text, *colour ? p->c->off : "");
+    free(line);
+}
+
+/* `preempted`: which thread could have gone on, or -1. */
+static void print_header(const struct page *p, char *name, int preempted)
+{
+    fprintf(p->out, "%s--- %s ---%s", p->c->bold, name, p->c->off);
+    if (preempted >= 0)
+        fprintf(p->out, "  (preempts thread %d)", preempted);
+    fputc('\n', p->out);
+    free(name);
+}
+
+static void print_switch(const struct page *p, const struct step *s, const struct step *before)
+{
+    print_header(p, name_thread(p->n, s->thread, s->event), s->preempted && before ? (int)before->thread : -1);
+}
+
+static void print_step(const struct page *p, const struct step *s, const struct step *before)
+{
+    if (s->switched)
+        print_switch(p, s, before);
+    struct place place = step_place(p->n, s);
+    char *text = step_text(p->n, s);
+    bool quiet = s->kind == STEP_FOLD || s->kind == STEP_LOCAL;
+    print_line(p, &place, text, quiet ? p->c->dim : s->kind == STEP_BLOCKED ? p->c->yellow : "");
+    free(text);
+}
+
+/* Lines [first, last), the first with its thread even if it does not change there. */
+static void print_steps(const struct page *p, const struct steps *s, size_t first, size_t last)
+{
+    for (size_t i = first; i < last; i++) {
+        struct step step = s->at[i];
+        step.switched |= i == first;
+        print_step(p, &step, i > first ? &s->at[i - 1] : NULL);
+    }
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* What print_fault needs to know. */
+struct last_line {
+    int  thread; /* -1: there is none */
+    bool preempted;
+};
+
+static struct last_line print_interleaving(struct page *p, uint64_t most)
+{
+    struct steps *s = steps_make(p->n);
+    size_t left_out = most && s->count > most ? s->count - most : 0, head = left_out ? most / 4 : s->count;
+    measure(p, s, 0, head);
+    measure(p, s, head + left_out, s->count);
+    char *steps = show_count(s->visible), *switches = show_count(s->switches), *preemptions = show_count(s->preemptions);
+    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s preemption%s\n", steps, plural(s->visible), switches,
+        s->switches == 1 ? "" : "es", preemptions, plural(s->preemptions));
+    print_steps(p, s, 0, head);
+    if (left_out)
+        fprintf(p->out, "\n  ... %s lines left out; --steps=0 shows all ...\n\n", show_count(left_out));
+    if (head + left_out < s->count)
+        print_steps(p, s, head + left_out, s->count);
+    free(steps);
+    free(switches);
+    free(preemptions);
+    struct last_line last = {s->count ? (int)s->at[s->count - 1].thread : -1, s->preempted};
+    steps_free(s);
+    return last;
+}
+
+/* --- the fault itself -------------------------------------------------------------------------------------------------- */
+
+/* The calls that led to it, if its own event was recorded. */
+static const struct wire_event *fault_event(const struct page *p)
+{
+    uint64_t count = naming_events(p->n);
+    const struct wire_event *e = count ? naming_event(p->n, count - 1) : NULL;
+    return e && e->thread == p->finding->fault.thread && (e->pc == p->finding->fault.pc || e->kind == OP_FAULT) ? e : NULL;
+}
+
+static void print_site(const struct page *p, const char *what, uint64_t pc, uint32_t thread)
+{
+    struct place place = symbols_call(p->n->symbols, pc);
+    fprintf(p->out, "%s at %s%s%s by %s", what, symbols_line(p->n->symbols, &place), place.function ? " in " : "",
+        place.function ? place.function : "", name_thread(p->n, thread, AT_THE_END));
+}
+
+/* The heap block that it has to do with. */
+static void print_block(const struct page *p, const struct fault_block *b)
+{
+    fprintf(p->out, "    the block of %" PRIu64 " bytes was ", b->size);
+    print_site(p, "allocated", b->pc, b->thread);
+    if (b->freed_pc)
+        print_site(p, ",\n    and freed", b->freed_pc, b->freed_by);
+    fputc('\n', p->out);
+}
+
+static void print_fault(const struct page *p, struct last_line last)
+{
+    const struct finding *f = p->finding;
+    if (f->fault.kind == FAULT_DEADLOCK || f->fault.kind == FAULT_LIVELOCK)
+        fprintf(p->out, "%s--- all threads ---%s\n", p->c->bold, p->c->off);
+    else if (last.thread != (int)f->fault.thread)
+        print_header(p, name_thread(p->n, f->fault.thread, AT_THE_END), last.preempted ? last.thread : -1);
+    fprintf(p->out, "  %s%s%s\n", p->c->red, f->headline, p->c->off);
+    const struct wire_event *e = fault_event(p);
+    for (uint32_t i = 1; e && i < e->stack_used && i < WIRE_STACK; i++) {
+        struct place place = symbols_call(p->n->symbols, e->stack[i]);
+        if (place.file && !place.library)
+            fprintf(p->out, "    called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
+    }
+    struct value_type ignored;
+    if (f->fault.kind == FAULT_MISUSE && f->fault.addr)
+        fprintf(p->out, "    the object is %s\n", name_data(p->n, AT_THE_END, f->fault.addr, 0, &ignored));
+    if (f->fault.block.start)
+        print_block(p, &f->fault.block);
+}
+
+/* --- data races -------------------------------------------------------------------------------------------------------- */
+
+static void print_access(const struct page *p, const struct wire_access *a)
+{
+    struct place place = symbols_call(p->n->symbols, a->pc);
+    const uint64_t *stack;
+    uint32_t used = race_stack(p->n, a, &stack);
+    fprintf(p->out, "  %s %s %s of %s (%" PRIu32 " byte%s) at %s in %s\n", name_thread(p->n, a->thread, AT_THE_END),
+        a->performed ? "made a" : "is about to make a", race_verb(a), race_object(p->n, a), a->size,
+        plural(a->size), symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
+    for (uint32_t i = 1; i < used; i++) {
+        place = symbols_call(p->n->symbols, stack[i]);
+        if (place.file)
+            fprintf(p->out, "      called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
+    }
+    struct strings held = race_held(p->n, a);
+    for (size_t i = 0; i < held.count; i++)
+        fprintf(p->out, "      holds %s\n", held.at[i]);
+    if (held.count == 0)
+        fprintf(p->out, "      holds no lock\n");
+}
+
+static void print_race(const struct page *p)
+{
+    fputs("\nthe two accesses, which nothing orders:\n", p->out);
+    print_access(p, &p->finding->access[0]);
+    print_access(p, &p->finding->access[1]);
+}
+
+/* --- deadlocks --------------------------------------------------------------------------------------------------------- */
+
+static void print_holder(const struct page *p, const struct wire_waiter *w, tid holder)
+{
+    bool waking = w->kind == OP_WAKE || w->kind == OP_TIMEDWAKE;
+    uint64_t taken = steps_taken_at(p->n, holder, waking ? w->addr2 : w->addr, AT_THE_END);
+    const struct wire_event *e = naming_event(p->n, taken);
+    fprintf(p->out, "      held by %s", name_thread(p->n, holder, AT_THE_END));
+    if (e) {
+        struct place place = naming_place(p->n, e->stack, e->stack_used);
+        fprintf(p->out, " since %s", symbols_line(p->n->symbols, &place));
+    }
+    fputs(steps_waiter(p->n, holder) ? "\n" : ", and it has ended\n", p->out);
+}
+
+/* A condition variable that was signalled too early, or for somebody else. */
+static void print_signals(const struct page *p, const struct wire_waiter *w)
+{
+    uint64_t lost = steps_signal(p->n, w->addr, true), other = steps_signal(p->n, w->addr, false);
+    for (int i = 0; i < 2; i++) {
+        const struct wire_event *e = naming_event(p->n, i == 0 ? lost : other);
+        if (!e)
+            continue;
+        struct place place = symbols_call(p->n->symbols, e->pc);
+        fprintf(p->out, "      %s at %s by %s %s\n", e->kind == OP_SIGNAL ? "signalled" : "broadcast", symbols_line(p->n->symbols, &place),
+            name_thread(p->n, e->thread, AT_THE_END), i == 0 ? "while nobody waited: a lost wake-up" : "when others waited");
+    }
+    if (lost == AT_THE_END && other == AT_THE_END)
+        fputs("      no thread has signalled it\n", p->out);
+}
+
+static void print_waiter(const struct page *p, const struct wire_waiter *w)
+{
+    threadset stuck = p->finding->fault.threads;
+    if (w->enabled && stuck && !threadset_has(stuck, w->thread)) {
+        fprintf(p->out, "  %s can go on\n", name_thread(p->n, w->thread, AT_THE_END));
+        return;
+    }
+    struct place place = naming_place(p->n, w->stack, w->stack_used);
+    struct pending pending = steps_pending(w);
+    char *line = symbols_line(p->n->symbols, &place), *what = name_pending(p->n, AT_THE_END, &pending);
+    fprintf(p->out, "  %s %s at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), w->enabled ? "is" : "waits", line,
+        place.function ? place.function : "?", what);
+    if (w->note[0])
+        fprintf(p->out, "      %s\n", w->note);
+    if (w->kind == OP_WAKE && !w->holders && !w->enabled)
+        print_signals(p, w);
+    if (w->kind == OP_JOIN)
+        return;
+    THREADSET_EACH(holder, w->holders)
+        print_holder(p, w, holder);
+}
+
+/* Follow who waits for whom until somebody comes again. */
+static void print_cycle(const struct page *p)
+{
+    const struct wire *w = p->n->wire;
+    for (uint32_t i = 0; i < w->waiters && i < WIRE_MAX_WAITERS; i++) {
+        threadset seen = 0;
+        const struct wire_waiter *at = &w->waiter[i];
+        while (at && at->waits_for >= 0 && at->waits_for < MAX_THREADS && !threadset_has(seen, at->thread)) {
+            seen |= threadset_of(at->thread);
+            at = steps_waiter(p->n, (unsigned)at->waits_for);
+        }
+        if (!at || !seen || at != &w->waiter[i] || !threadset_has(seen, at->thread))
+            continue;
+        fprintf(p->out, "  cycle: thread %" PRIu32, at->thread);
+        do {
+            at = steps_waiter(p->n, (unsigned)at->waits_for);
+            fprintf(p->out, " → thread %" PRIu32, at->thread);
+        } while (at != &w->waiter[i]);
+        fputc('\n', p->out);
+        return;
+    }
+}
+
+static void print_deadlock(const struct page *p)
+{
+    const struct wire *w = p->n->wire;
+    fputs(p->finding->fault.kind == FAULT_DEADLOCK ? "\nwho waits for whom:\n" : "\nwhere the threads are:\n", p->out);
+    for (uint32_t i = 0; i < w->waiters && i < WIRE_MAX_WAITERS; i++)
+        print_waiter(p, &w->waiter[i]);
+    print_cycle(p);
+}
+
+void report_interleaving(const struct finding *finding, uint64_t most, FILE *out, const struct colours *colours)
+{
+    struct page p = {.finding = finding, .n = &finding->naming, .c = colours, .out = out};
+    print_threads(&p);
+    struct last_line last = print_interleaving(&p, most);
+    if (finding->fault.kind != FAULT_NONE)
+        print_fault(&p, last);
+    if (finding->fault.kind == FAULT_RACE)
+        print_race(&p);
+    if (finding->fault.kind == FAULT_DEADLOCK || finding->fault.kind == FAULT_LIVELOCK)
+        print_deadlock(&p);
+}

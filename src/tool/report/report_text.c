@@ -1,0 +1,151 @@
+/* report_text.c - the result of a check, for people. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/reduction_table.h"
+#include "model/search_table.h"
+#include "tool/options.h"
+#include "tool/report/report.h"
+#include "tool/run/runs.h"
+#include "tool/search_options.h"
+#include "tool/trace/trace_trust.h"
+
+static const char *verdict_colour(enum verdict verdict, const struct colours *c)
+{
+    return verdict == VERDICT_VERIFIED ? c->green : verdict == VERDICT_BUG ? c->red : c->yellow;
+}
+
+/* What replay wants to be told besides the trace: a program elsewhere is the user's to name. */
+static const char *program_to_name(const struct report *r)
+{
+    bool compiled_here = r->settings->compile.count > 0;
+    return compiled_here || trust_program(r->program) ? "" : format_text(" --program=%s", shell_quote(r->program));
+}
+
+/* `brief`: without the interleaving. */
+static void print_finding(const struct report *r, const struct finding *f, bool brief, FILE *out, const struct colours *c)
+{
+    bool race = is_only_noticed(r, f);
+    fprintf(out, "%s%s:%s %s\n", c->red, race ? "race" : "bug", c->off, race ? f->fault.text : f->headline);
+    if (r->settings->quiet)
+        return;
+    if (!brief) {
+        fputc('\n', out);
+        report_interleaving(f, r->settings->steps, out, c);
+        fputs(f->trace ? "\n" : "", out);
+    }
+    if (f->trace)
+        fprintf(out, "replay: mazurka replay %s%s%s\n", shell_quote(f->trace), program_to_name(r), brief ? " --steps" : "");
+}
+
+/* What the search could not go on with is told by the verdict. */
+static bool is_shown(const struct report *r, const struct finding *f, bool only_races)
+{
+    bool race = is_only_noticed(r, f);
+    return !f->doubt && (only_races ? race : !race || !r->settings->quiet || r->settings->config.all_faults);
+}
+
+static bool has_only_races(const struct report *r)
+{
+    for (size_t i = 0; i < r->finding_count; i++)
+        if (is_about_the_program(r, &r->findings[i]) && !r->findings[i].doubt && !is_only_noticed(r, &r->findings[i]))
+            return false;
+    return true;
+}
+
+static void print_bugs(const struct report *r, FILE *out, const struct colours *c)
+{
+    size_t count = 0, races = races_noticed(r);
+    bool only_races = has_only_races(r);
+    for (size_t i = 0; i < r->finding_count; i++) {
+        if (!is_shown(r, &r->findings[i], only_races))
+            continue;
+        if (count++ > 0 && !r->settings->quiet)
+            fputc('\n', out);
+        print_finding(r, &r->findings[i], is_only_noticed(r, &r->findings[i]) && !only_races, out, c);
+    }
+    const char *blank = r->settings->quiet ? "" : "\n", *and = races ? format_text(", %zu data race%s", races, races == 1 ? "" : "s") : "";
+    if (only_races)
+        fprintf(out, "%s%sbug:%s %s\n", blank, c->red, c->off, r->reason);
+    else if (r->settings->config.all_faults)
+        fprintf(out, "%s%zu distinct bug%s%s; the search: %s\n", blank, count - races, count - races == 1 ? "" : "s", and, r->coverage);
+}
+
+void report_text(const struct report *r, FILE *out, const struct colours *c)
+{
+    if (r->verdict == VERDICT_BUG)
+        print_bugs(r, out, c);
+    else if (r->verdict == VERDICT_ERROR)
+        warn("%s", r->reason);
+    else
+        fprintf(out, "%s%s:%s %s\n", verdict_colour(r->verdict, c), verdict_word(r->verdict), c->off, r->reason);
+    if (r->settings->how.steering.runs && !r->settings->quiet && r->verdict != VERDICT_ERROR)
+        runs_print(r->search->wire, out);
+}
+
+/* How the search went, where it was more than a plain one. */
+static void report_steering(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    const char *configuration = search_description(&r->settings->how);
+    bool parts = search_kind_named(r->settings->how.search)->composite;
+    if (!configuration && n->earlier == 0)
+        return;
+    if (!configuration)
+        configuration = format_text("--search=%s", r->settings->how.search);
+    fprintf(out, "%s, seed %s", configuration, show_count(r->settings->config.seed));
+    if (r->settings->how.steering.jobs == 0 && r->search->config.steering.jobs > 1)
+        fprintf(out, ", %u processes", r->search->config.steering.jobs);
+    if (parts && n->earlier > 0)
+        fprintf(out, ", %s in all parts of the search", show_things(n->earlier + n->states, "state"));
+    else if (n->rounds > 1)
+        fprintf(out, ", %s in %s", show_things(n->earlier + n->states, "state"), show_things(n->rounds, "round"));
+    if (n->left_early)
+        fprintf(out, ", %s left early", show_count(n->left_early));
+    if (n->jumps)
+        fprintf(out, ", %s of %.1f levels (at most %s)", show_things(n->jumps, "jump"), (double)n->jump_levels / (double)n->jumps,
+            show_count(n->longest_jump));
+    if (n->again)
+        fprintf(out, ", %s expanded again", show_count(n->again));
+    fputc('\n', out);
+    if (r->settings->how.steering.runs)
+        runs_print_times(r->search->wire, out);
+}
+
+/* What the reduction has spared, and at what price. */
+static void report_reduction(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    if (reductions_try_all(r->settings->reduction) || n->states == 0)
+        return;
+    fprintf(out, "--reduction=%s", r->settings->reduction);
+    if (r->search->wire->first)
+        fprintf(out, ", process %u was the first to finish", r->search->wire->first);
+    fprintf(out, ": %s expanded, %s pruned, %s matched", show_things(n->states, "state"), show_things(n->pruned, "transition"),
+        show_count(n->revisits));
+    if (n->retraversed)
+        fprintf(out, ", %s retraversed", show_things(n->retraversed, "transition"));
+    if (n->executions)
+        fprintf(out, ", %s", show_things(n->executions, "execution"));
+    fputc('\n', out);
+}
+
+/* A bug that one of the walks before the search has found ends everything before there are states. */
+static char *what_was_explored(const struct wire_counters *n)
+{
+    if (n->states == 0 && n->walks > 0)
+        return format_text("%s before the search", show_things(n->walks, "random walk"));
+    return show_things(n->states, "state");
+}
+
+void report_summary(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    report_steering(r, out);
+    report_reduction(r, out);
+    char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
+    fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
+        what_was_explored(n), show_things(n->transitions, "transition"), show_count(n->max_depth), show_things(n->threads, "thread"),
+        show_size(n->visible_bytes), show_size(n->table_bytes + n->path_bytes), show_duration(r->search->milliseconds), rate);
+}

@@ -1,0 +1,386 @@
+/* verdict.c - from what the search process left behind to a verdict and its reason. Never "verified" for less than all. */
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+
+#include "model/reduction_table.h"
+#include "model/search_table.h"
+#include "tool/gaps/imported.h"
+#include "tool/names/demangle.h"
+#include "tool/options.h"
+#include "tool/report/premises.h"
+#include "tool/report/verdict.h"
+
+const char *verdict_word(enum verdict verdict)
+{
+    static const char *const words[] = {
+#define V(name, word, code) [VERDICT_##name] = word,
+        VERDICT_TABLE(V)
+#undef V
+    };
+    return words[verdict];
+}
+
+int verdict_exit_code(enum verdict verdict)
+{
+    static const int codes[] = {
+#define V(name, word, code) [VERDICT_##name] = code,
+        VERDICT_TABLE(V)
+#undef V
+    };
+    return codes[verdict];
+}
+
+/* --- limits as the user wrote them ------------------------------------------------------------------------------------- */
+
+struct scale {
+    uint64_t    factor;
+    const char *unit;
+};
+
+/* In the largest unit that divides it. */
+static char *in_units(uint64_t value, const struct scale *scales)
+{
+    while (scales->factor > 1 && (value == 0 || value % scales->factor))
+        scales++;
+    return format_text("%" PRIu64 "%s", value / scales->factor, scales->unit);
+}
+
+static char *time_option(uint64_t ms)
+{
+    static const struct scale scales[] = {{3600000, "h"}, {60000, "m"}, {1000, "s"}, {1, "ms"}};
+    return in_units(ms, scales);
+}
+
+static char *size_option(uint64_t bytes)
+{
+    static const struct scale scales[] = {{1ULL << 40, "T"}, {1 << 30, "G"}, {1 << 20, "M"}, {1 << 10, "K"}, {1, ""}};
+    return in_units(bytes, scales);
+}
+
+/* --- how the search ended ---------------------------------------------------------------------------------------------- */
+
+struct outcome {
+    enum verdict verdict;
+    char        *reason;
+};
+
+static struct outcome unknown(char *reason)
+{
+    return (struct outcome){VERDICT_UNKNOWN, reason};
+}
+
+static struct outcome out_of_memory(const struct check_settings *s, const char *states)
+{
+    return unknown(s->config.max_memory ? format_text("stopped by --memory=%s after %s", size_option(s->config.max_memory), states)
+                             : format_text("out of memory after %s (--memory sets the limit)", states));
+}
+
+static struct outcome stopped(const struct report *r, const char *states)
+{
+    const struct launch *l = r->search;
+    if (l->out_of_time && !l->interrupted)
+        return unknown(format_text("stopped by --time=%s after %s", time_option(r->settings->config.max_milliseconds), states));
+    return unknown(format_text("stopped by %s after %s", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
+}
+
+/* What a reduction that has left nothing out has explored are all states; only those that match none come by them several times. */
+static char *all_of(const struct report *r)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    uint64_t count = n->states;
+    if (n->pruned + n->executions > 0)
+        return format_text("all behaviours (%s explored with --reduction=%s)", show_things(count, "state"), r->settings->reduction);
+    return count == 1 ? format_text("the only state") : format_text("all %s", show_things(count, "state"));
+}
+
+static struct outcome complete(const struct report *r)
+{
+    if (r->search->config.visible == WIRE_VISIBLE_LIST)
+        return (struct outcome){VERDICT_COVERED,
+            format_text("%s with thread switches at --visible=%s only", all_of(r), r->settings->visible)};
+    return (struct outcome){VERDICT_VERIFIED, all_of(r)};
+}
+
+/* A depth-first search leaves nothing out by itself: it was a reduction, as printed in a paper, or one that matches no states and
+ * came to one on its path. */
+static const char *who_leaves_out(const struct check_settings *s)
+{
+    if (s->how.rb)
+        return "--rb leaves parts out";
+    const struct search_kind *search = search_kind_named(s->how.search);
+    if (!search->depth_first || search->composite || reductions_try_all(s->reduction))
+        return format_text("--search=%s leaves parts out", s->how.search);
+    if (reductions_as_printed(s->reduction))
+        return format_text("--reduction=%s leaves parts out", s->reduction);
+    return format_text("--reduction=%s leaves parts out: it is for programs whose executions all end", s->reduction);
+}
+
+/* Something was left out. What was not is said, where the search can tell. */
+static struct outcome partial(const struct report *r, const char *states)
+{
+    const struct wire *w = r->search->wire;
+    const char *who = who_leaves_out(r->settings);
+    return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s)", w->message, states, who)
+                                                           : format_text("%s; %s", states, who)};
+}
+
+/* The runtime came to an end by itself. */
+static struct outcome ended(const struct report *r, enum wire_verdict how, const char *states)
+{
+    const struct check_settings *s = r->settings;
+    const struct wire *w = r->search->wire;
+    switch (how) {
+    case WIRE_COMPLETE:
+        return complete(r);
+    case WIRE_LIMIT_STATES:
+        return unknown(format_text("stopped by --states=%" PRIu64 " after %s", s->config.max_states, states));
+    case WIRE_LIMIT_DEPTH:
+        return (struct outcome){VERDICT_COVERED, format_text("%s %s", all_of(r), w->message)};
+    case WIRE_LIMIT_MEMORY:
+        return out_of_memory(s, states);
+    case WIRE_LIMIT_TIME:
+        return unknown(format_text("stopped by --time=%s after %s", time_option(s->config.max_milliseconds), states));
+    case WIRE_STOPPED:
+        return stopped(r, states);
+    case WIRE_PARTIAL:
+        return partial(r, states);
+    case WIRE_WORKER_LOST:
+        return unknown(format_text("a worker process was killed after %s, and its part of the search is lost", states));
+    case WIRE_UNSOUND:
+        return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
+    case WIRE_REFUSED:
+    case WIRE_FAILED_EARLY:
+        return (struct outcome){VERDICT_ERROR, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
+    case WIRE_BUG:
+        return unknown(format_text(s->config.all_faults ? "%s explored" : "ended by the first bug after %s", states));
+    case WIRE_NO_VERDICT:
+    case WIRE_REPLAYED:
+    case WIRE_REPLAY_LOST:
+        break;
+    }
+    return (struct outcome){VERDICT_INTERNAL, format_text("internal: the search ended without a verdict (%u)", how)};
+}
+
+static char *how_it_died(const struct launch *l)
+{
+    if (l->signal == 0)
+        return format_text("ended by itself (status %d)", l->status);
+    const char *what = sigdescr_np(l->signal);
+    return format_text("was killed (signal %d%s%s)", l->signal, what ? ": " : "", what ? what : "");
+}
+
+/* The process is gone without a verdict. */
+static struct outcome died(const struct report *r, const char *states)
+{
+    const struct launch *l = r->search;
+    char *patience = time_option(r->settings->hang_ms);
+    switch (l->end) {
+    case LAUNCH_DIED:
+        return unknown(format_text("the search process %s after %s", how_it_died(l), states));
+    case LAUNCH_NO_RUNTIME:
+        return unknown(format_text("the program %s before Mazurka took control", how_it_died(l)));
+    case LAUNCH_HUNG:
+        return unknown(format_text("a thread ran for %s and could not be interrupted, after %s", patience, states));
+    case LAUNCH_WAITED:
+        return unknown(format_text("the program waited in a system call for %s, perhaps for input; --hang=DURATION gives it longer",
+            patience));
+    case LAUNCH_DAMAGED:
+        return (struct outcome){VERDICT_INTERNAL,
+            format_text("internal: the memory shared with the program is damaged; perhaps the program wrote there")};
+    case LAUNCH_DEAF:
+    case LAUNCH_DONE:
+        break;
+    }
+    return stopped(r, states);
+}
+
+static enum wire_verdict ending_of(const struct wire *w)
+{
+    return w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
+}
+
+/* --- what stands against "verified" ------------------------------------------------------------------------------------ */
+
+static char *join(const struct strings *words)
+{
+    char *text = format_text("%s", demangle(words->at[0]));
+    for (size_t i = 1; i < words->count; i++)
+        text = format_text("%s, %s", text, demangle(words->at[i]));
+    return text;
+}
+
+/* Said once, whatever the verdict is. */
+static void doubt_races(struct report *r)
+{
+    if (r->sharing.count && r->settings->config.race != WIRE_RACE_OFF)
+        strings_addf(&r->notes, "data races of what functions without hooks read, and of two calls of such functions, are not seen: %s",
+            join(&r->sharing));
+}
+
+/* Something failed that would not have. */
+static void doubt_files(struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    if (!w->uncaptured[0])
+        return;
+    char *text = format_text("%.*s in set-up cannot be kept from the disk, and has failed (--setup-writes=real performs the call)",
+        (int)sizeof w->uncaptured - 1, w->uncaptured);
+    if (r->verdict != VERDICT_VERIFIED && r->verdict != VERDICT_COVERED) {
+        strings_add(&r->notes, text);
+        return;
+    }
+    r->verdict = VERDICT_UNKNOWN;
+    r->reason = text;
+}
+
+/* What was explored is one program of several. A bug that a replay has confirmed is one all the same. */
+static void doubt_set_up(struct report *r)
+{
+    if (!r->unrepeated)
+        return;
+    if (r->verdict == VERDICT_INTERNAL) {
+        r->reason = format_text("%s (%s)", r->unrepeated, r->reason);
+    } else if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_COVERED) {
+        r->reason = r->unrepeated;
+        r->verdict = VERDICT_UNKNOWN;
+    } else {
+        strings_add(&r->notes, r->unrepeated);
+    }
+}
+
+/* Few are named one by one: who says "all" says it of what he has never heard of, too. */
+static const char *trust_in(const struct strings *functions)
+{
+    enum { FEW = 4 };
+    char *list = format_text("%s", functions->at[0]);
+    for (size_t i = 1; i < functions->count && functions->count <= FEW; i++)
+        list = format_text("%s,%s", list, functions->at[i]);
+    return functions->count <= FEW ? list : "all";
+}
+
+static void doubt_completeness(struct report *r)
+{
+    size_t n = r->untracked.count;
+    doubt_races(r);
+    if (r->verdict != VERDICT_VERIFIED) {
+        if (n)
+            strings_addf(&r->notes, "the program calls functions whose effects are not tracked: %s", join(&r->untracked));
+        return;
+    }
+    if (r->unseen) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but not all accesses of the program were seen (see the notes)", r->reason);
+    } else if (n) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("the program calls %zu function%s whose effects are not tracked: %s (--trust=%s if they have none)", n,
+            n == 1 ? "" : "s", join(&r->untracked), trust_in(&r->untracked));
+    } else if (r->search->wire->inputs_cut) {
+        r->verdict = VERDICT_COVERED;
+        r->reason = format_text("%s, for a few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);
+    } else if (r->search->wire->local_late) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but thread-local variables of a library that the program loads itself are not followed",
+            r->reason);
+    } else if (r->search->wire->unguarded) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but the program has too much code without hooks for all calls to be guarded", r->reason);
+    } else if (imported_mapped(r->search->wire)) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but what functions without hooks write to mapped memory goes unnoticed: more than 64 MB, "
+                                "mapped at two places, or mapped during the search", r->reason);
+    } else if (r->sharing.count) {
+        r->verdict = VERDICT_COVERED;
+        r->reason = format_text("%s, with each call of %s taken as one step: code without hooks that touches memory shared by threads",
+            r->reason, join(&r->sharing));
+    }
+}
+
+/* --- findings ---------------------------------------------------------------------------------------------------------- */
+
+/* It runs on and nobody else does. If it waits for what others write, that should have been visible. */
+static bool may_wait_unseen(const struct report *r, const struct finding *f)
+{
+    return f->fault.kind == FAULT_RUNAWAY && r->unseen;
+}
+
+static char *why_unknown(const struct report *r, const struct finding *f)
+{
+    const char *perhaps = may_wait_unseen(r, f) ? ": perhaps the thread waits for a write that goes unseen (see the notes)" : "";
+    return format_text("%s%s%s%s", f->headline, perhaps, f->doubt ? "; " : "", f->doubt ? f->doubt : "");
+}
+
+bool is_about_the_program(const struct report *r, const struct finding *f)
+{
+    return !may_wait_unseen(r, f) && f->fault.kind != FAULT_REFUSED && f->fault.kind != FAULT_DIVERGED && f->fault.kind != FAULT_INTERNAL;
+}
+
+bool is_only_noticed(const struct report *r, const struct finding *f)
+{
+    return f->fault.kind == FAULT_RACE && r->search->config.race == WIRE_RACE_REPORT;
+}
+
+size_t races_noticed(const struct report *r)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->finding_count; i++)
+        count += is_only_noticed(r, &r->findings[i]) && !r->findings[i].doubt;
+    return count;
+}
+
+static const struct finding *first_of(const struct report *r, bool about_the_program, bool confirmed)
+{
+    for (size_t i = 0; i < r->finding_count; i++) {
+        const struct finding *f = &r->findings[i];
+        if (is_only_noticed(r, f) && confirmed)
+            continue;
+        if (is_about_the_program(r, f) == about_the_program && !f->doubt == confirmed)
+            return f;
+    }
+    return NULL;
+}
+
+void judge(struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    char *states = show_things(w->counters.earlier + w->counters.states, "state");
+    struct outcome o = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
+    const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
+    const struct finding *other = first_of(r, false, true);
+    other = other ? other : first_of(r, false, false);
+    r->verdict = o.verdict;
+    r->reason = o.reason;
+    r->coverage = o.reason;
+    if (bug_found) {
+        r->verdict = VERDICT_BUG;
+        r->reason = bug_found->headline;
+        for (size_t i = 0; i < r->finding_count; i++) {
+            if (r->findings[i].doubt)
+                strings_addf(&r->notes, "internal: another fault was found but not reproduced: %s (%s)", r->findings[i].headline,
+                    r->findings[i].doubt);
+        }
+    } else if (lost) {
+        bool explained = r->untracked.count > 0; /* what they changed was not undone, perhaps */
+        r->verdict = explained ? VERDICT_UNKNOWN : VERDICT_INTERNAL;
+        r->reason = format_text("%sa fault was found but not reproduced: %s (%s)%s", r->unrepeated || explained ? "" : "internal: ",
+            lost->headline, lost->doubt, explained ? ", with calls whose effects are not tracked (see the notes)" : "");
+    } else if (other) {
+        if (other->fault.kind == FAULT_REFUSED && other->fault.code == REFUSED_LATER)
+            strings_add(&r->notes, "move the call before the first pthread_create or mz_choose; regular files that were opened there can "
+                                   "be read later with read, pread and lseek, and output to stdout and stderr is captured everywhere");
+        r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
+        r->reason = why_unknown(r, other);
+    }
+    doubt_set_up(r);
+    doubt_files(r);
+    doubt_completeness(r);
+    premises_collect(r);
+    for (size_t i = 0; i < r->premises.count; i++)
+        r->reason = format_text("%s; %s", r->reason, r->premises.at[i]);
+    size_t races = races_noticed(r);
+    if (races && r->verdict != VERDICT_BUG && r->verdict != VERDICT_INTERNAL) {
+        r->coverage = format_text("%s: %s", verdict_word(r->verdict), r->reason);
+        r->reason = format_text("%zu data race%s; otherwise %s", races, races == 1 ? "" : "s", r->coverage);
+        r->verdict = VERDICT_BUG;
+    }
+}

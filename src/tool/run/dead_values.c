@@ -1,0 +1,56 @@
+/* dead_values.c - see dead_values.h. A file that cannot be analysed has no table: its values are kept, which is sound. */
+#include "tool/run/dead_values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/gaps/imported.h"
+#include "tool/gaps/objects.h"
+#include "tool/liveness/liveness.h"
+#include "tool/util.h"
+
+static const char *const flag_readers[] = {
+    "fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept", "feupdateenv", "feenableexcept", NULL};
+
+static void add(struct dead_values *all, const char *path)
+{
+    struct liveness one;
+    char *why;
+    all->flags &= !object_imports(path, flag_readers);
+    if (!liveness_table(path, &one, &why))
+        return;
+    uint64_t length = (one.size + 7) & ~(uint64_t)7;
+    all->bytes = resize(all->bytes, all->size + sizeof length + length);
+    char *at = all->bytes + all->size;
+    memset(at, 0, sizeof length + length);
+    memcpy(at, &length, sizeof length);
+    memcpy(at + sizeof length, one.table, one.size);
+    all->size += sizeof length + length;
+}
+
+/* Lines of the dynamic linker: "libx.so => /path/libx.so (0x...)". */
+static void add_libraries(struct dead_values *all, const char *program)
+{
+    char *argv[] = {(char *)program, NULL};
+    int status;
+    setenv("LD_TRACE_LOADED_OBJECTS", "1", true);
+    char *save = NULL, *text = capture_process(argv, &status);
+    unsetenv("LD_TRACE_LOADED_OBJECTS");
+    for (char *line = strtok_r(text, "\n", &save); line && status == 0; line = strtok_r(NULL, "\n", &save)) {
+        char *path = strchr(line, '/'), *end = path ? strstr(path, " (0x") : NULL;
+        if (!end)
+            continue;
+        *end = '\0';
+        if (library_is_instrumented(path))
+            add(all, path);
+    }
+}
+
+const struct dead_values *dead_values_of(const char *program, enum wire_dead_values mode)
+{
+    struct dead_values *all = allocate(sizeof *all);
+    all->flags = mode != WIRE_DEAD_KEEP; /* the tables say which registers hold arguments, too */
+    add(all, program);
+    add_libraries(all, program);
+    return all;
+}

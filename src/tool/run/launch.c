@@ -1,0 +1,319 @@
+/* launch.c - the process that runs the program. watch.c watches over it.
+ *
+ * The child ignores SIGINT and SIGTERM: a Ctrl-C goes to the whole process group, and it is for the tool to end the search
+ * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
+ */
+#include "tool/gaps/verifier_names.h"
+#include "tool/report/asserts.h"
+#include "tool/run/launch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/page.h"
+#include "tool/run/watch.h"
+#include "tool/util.h"
+
+enum {
+    WIRE_FD = 500,        /* out of the way of the program's own descriptors */
+    STACK_BYTES = 8 << 20, /* fixed, because the layout of the address space follows from it */
+};
+
+/* --- the child --------------------------------------------------------------------------------------------------------- */
+
+/* A directory for what set-up writes: empty, and at the same place for all processes. */
+static void make_store(struct wire_config *config)
+{
+    static char *path;
+    if (config->writes_real)
+        return;
+    path = path ? path : path_join(temp_directory(), "disk");
+    remove_directory(path);
+    if (strlen(path) < sizeof config->store && mkdir(path, 0700) == 0)
+        strcpy(config->store, path);
+    else
+        warn("note: what set-up writes to files reaches the disk: there is no other place for it (%s)", path);
+}
+
+static void fill_wire(struct launch *l)
+{
+    struct wire *w = l->wire;
+    w->config = l->config;
+    make_store(&w->config);
+    if (l->range_count > WIRE_MAX_RANGES || l->schedule_count > WIRE_MAX_PATH)
+        die("the schedule or the list of visible ranges is too long");
+    w->ranges = l->range_count;
+    verifier_names(l->program, w);
+    if (l->range_count)
+        memcpy(wire_ranges(w), l->ranges, l->range_count * sizeof *l->ranges);
+    w->path_count = l->schedule_count;
+    if (l->schedule_count)
+        memcpy(wire_decisions(w), l->schedule, l->schedule_count * sizeof *l->schedule);
+    if (l->dead_values && l->dead_values->size <= WIRE_MAX_LIVENESS) {
+        w->liveness_bytes = l->dead_values->size;
+        w->config.dead_flags = l->dead_values->flags;
+        memcpy(wire_liveness(w), l->dead_values->bytes, l->dead_values->size);
+    }
+    for (size_t i = 0; l->asserts && i < l->asserts->spot_count && i < WIRE_MAX_SPOTS; i++)
+        w->spot[w->spots++].at = l->asserts->spots[i];
+    w->version = WIRE_VERSION;
+    w->magic = WIRE_MAGIC;
+}
+
+static int make_wire(struct launch *l)
+{
+    int fd = memfd_create("mazurka-wire", MFD_CLOEXEC);
+    if (fd < 0 || ftruncate(fd, (off_t)WIRE_SIZE) < 0)
+        die("cannot make the memory shared with the program: %s%s", strerror(errno), errno == EFBIG ? " (see ulimit -f)" : "");
+    l->wire = mmap(NULL, WIRE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+    if (l->wire == MAP_FAILED)
+        die("cannot map the memory shared with the program: %s%s", strerror(errno), errno == ENOMEM ? " (see ulimit -v)" : "");
+    fill_wire(l);
+    return fd;
+}
+
+/* The same for all processes, whatever becomes of ours: its size decides where the program's arguments lie. */
+static char **make_environment(void)
+{
+    static struct strings env;
+    const char *theirs = NULL;
+    if (env.count)
+        return env.at;
+    for (char **e = environ; *e; e++) {
+        if (starts_with(*e, "LD_PRELOAD="))
+            theirs = *e + strlen("LD_PRELOAD=");
+        else if (!starts_with(*e, "LD_BIND_NOW=") && !starts_with(*e, WIRE_ENV "="))
+            strings_add(&env, *e);
+    }
+    const char *library = path_join(self_library_dir(), "libmazurka.so");
+    if (!file_exists(library))
+        die("the runtime is missing: %s", library);
+    strings_addf(&env, "LD_PRELOAD=%s%s%s", library, theirs && *theirs ? ":" : "", theirs ? theirs : "");
+    strings_add(&env, "LD_BIND_NOW=1");
+    strings_addf(&env, WIRE_ENV "=%d", WIRE_FD);
+    return env.at;
+}
+
+static void limit(int resource, rlim_t wanted)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) == 0) {
+        now.rlim_cur = now.rlim_max == RLIM_INFINITY || now.rlim_max > wanted ? wanted : now.rlim_max;
+        setrlimit(resource, &now);
+    }
+}
+
+/* A limit of the user's own, raised as far as it may be. */
+static rlim_t raised(int resource, rlim_t wanted)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) != 0 || now.rlim_cur >= wanted)
+        return wanted;
+    now.rlim_cur = now.rlim_max < wanted ? now.rlim_max : wanted;
+    setrlimit(resource, &now);
+    return now.rlim_cur;
+}
+
+/* How many files the program may have open: as many as the user lets it, and those that it needs. The tool itself needs more: of every
+ * finding it keeps open those that names are looked up in. */
+static rlim_t files_of_program(void)
+{
+    enum { NEEDED = WIRE_FD + 12, MANY = 1 << 14 };
+    static rlim_t files;
+    struct rlimit now;
+    if (files)
+        return files;
+    rlim_t got = raised(RLIMIT_NOFILE, NEEDED);
+    if (got < NEEDED)
+        die("no more than %ju files may be open at a time (see ulimit -n): mazurka needs %d", (uintmax_t)got, NEEDED);
+    files = getrlimit(RLIMIT_NOFILE, &now) == 0 ? now.rlim_cur : NEEDED;
+    raised(RLIMIT_NOFILE, MANY);
+    return files;
+}
+
+static void redirect_output(void)
+{
+    int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (null >= 0) {
+        dup2(null, STDOUT_FILENO);
+        dup2(null, STDERR_FILENO);
+    }
+}
+
+/* A program gets the descriptors that the tool was given and no others, so that files it opens have the same numbers every time.
+ * Libraries open files that would stay open: all that came after the first launch is closed. */
+static int first_own_descriptor(void)
+{
+    static int first;
+    if (first == 0) {
+        first = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        if (first >= 0)
+            close(first);
+    }
+    return first;
+}
+
+/* The program finds it under this number. The tool, with many files open, may have come to the same: then there is nothing to copy, but it
+ * would be closed. */
+static bool give_wire(int wire)
+{
+    return wire == WIRE_FD ? fcntl(wire, F_SETFD, 0) == 0 : dup2(wire, WIRE_FD) == WIRE_FD;
+}
+
+/* Between fork and exec. What goes wrong is told through `report`: an errno, or 0 for a note that is in `l`. */
+static void become_program(const struct launch *l, int wire, char **environment, pid_t tool, int report, int own)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != tool)
+        _exit(EXIT_ERROR);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGXFSZ, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    limit(RLIMIT_STACK, STACK_BYTES);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_NOFILE, files_of_program());
+    int now = personality(0xffffffff);
+    if (now < 0 || personality((unsigned long)now | ADDR_NO_RANDOMIZE) < 0) {
+        int note = 0;
+        if (write(report, &note, sizeof note) < 0)
+            _exit(EXIT_ERROR);
+    }
+    if (!l->show_output)
+        redirect_output();
+    if (own > STDERR_FILENO)
+        close_range((unsigned)own, ~0u, CLOSE_RANGE_CLOEXEC);
+    if (give_wire(wire))
+        execve(l->program, l->argv, environment);
+    int error = errno;
+    if (write(report, &error, sizeof error) < 0)
+        _exit(EXIT_ERROR);
+    _exit(EXIT_ERROR);
+}
+
+/* What the child has to say before exec succeeds. */
+static void read_report(struct launch *l, int report)
+{
+    int error;
+    ssize_t got;
+    while ((got = read(report, &error, sizeof error)) != 0) {
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            break;
+        if (error)
+            die("cannot run %s: %s", l->program, strerror(error));
+        l->random_addresses = true;
+    }
+}
+
+bool launch_input_repeats(void)
+{
+    struct stat status;
+    return fstat(STDIN_FILENO, &status) != 0 || S_ISREG(status.st_mode) || S_ISCHR(status.st_mode);
+}
+
+/* Every process of a check is to read the same: a file is read from where it stood first. */
+static void rewind_input(void)
+{
+    static off_t first = -1;
+    struct stat status;
+    if (fstat(STDIN_FILENO, &status) != 0 || !S_ISREG(status.st_mode))
+        return;
+    if (first < 0)
+        first = lseek(STDIN_FILENO, 0, SEEK_CUR);
+    else
+        lseek(STDIN_FILENO, first, SEEK_SET);
+}
+
+/* The runtime protects and follows whole pages. */
+static void refuse_other_pages(void)
+{
+    long bytes = sysconf(_SC_PAGESIZE);
+    if (bytes != PAGE)
+        die("this kernel has pages of %ld bytes: mazurka needs one with pages of %d", bytes, PAGE);
+}
+
+static pid_t start(struct launch *l)
+{
+    int own = first_own_descriptor(), wire = make_wire(l), report[2];
+    char **environment = make_environment();
+    if (pipe2(report, O_CLOEXEC) < 0)
+        die("cannot make a pipe: %s", strerror(errno));
+    rewind_input();
+    flush_stdout();
+    fflush(stderr);
+    pid_t tool = getpid(), child = fork();
+    if (child < 0)
+        die("cannot start a process: %s", strerror(errno));
+    if (child == 0)
+        become_program(l, wire, environment, tool, report[1], own);
+    close(report[1]);
+    close(wire);
+    read_report(l, report[0]);
+    close(report[0]);
+    return child;
+}
+
+/* --- the whole ------------------------------------------------------------------------------------------------------- */
+
+/* Nobody who reads the wire later has to doubt its counts. */
+static bool is_damaged(const struct wire *w)
+{
+    return w->magic != WIRE_MAGIC || w->findings > WIRE_MAX_FINDINGS || w->modules > WIRE_MAX_MODULES
+        || w->threads > WIRE_MAX_THREADS || w->waiters > WIRE_MAX_WAITERS || w->ranges > WIRE_MAX_RANGES
+        || w->decisions > WIRE_MAX_DECISIONS || w->events > WIRE_MAX_EVENTS || w->output_bytes > WIRE_MAX_OUTPUT
+        || w->path_count > WIRE_MAX_PATH;
+}
+
+/* A verdict that was complete when the process died is a verdict. */
+static void judge_end(struct launch *l, bool killed)
+{
+    if (is_damaged(l->wire))
+        l->end = LAUNCH_DAMAGED;
+    else if (__atomic_load_n(&l->wire->phase, __ATOMIC_ACQUIRE) == WIRE_DONE)
+        l->end = LAUNCH_DONE;
+    else if (!killed)
+        l->end = l->wire->phase == WIRE_BOOT ? LAUNCH_NO_RUNTIME : LAUNCH_DIED;
+}
+
+void launch_run(struct launch *l)
+{
+    refuse_other_pages();
+    files_of_program();
+    watch_begin();
+    judge_end(l, watch_until_gone(l, start(l)));
+    watch_end();
+}
+
+void launch_replay(struct launch *replay, const struct launch *like, const struct wire_range *ranges, size_t range_count,
+                     const struct wire_decision *schedule, size_t schedule_count)
+{
+    *replay = (struct launch){.program = like->program, .argv = like->argv, .config = like->config, .ranges = ranges,
+        .range_count = range_count, .schedule = schedule, .schedule_count = schedule_count, .hang_ms = like->hang_ms,
+        .show_output = like->show_output, .dead_values = like->dead_values};
+    struct wire_config *c = &replay->config;
+    c->mode = WIRE_REPLAY;
+    c->max_states = c->max_memory = c->max_milliseconds = 0;
+    c->all_faults = c->guard_determinism = c->self_check = 0;
+    c->record_local = 1;
+    launch_run(replay);
+}
+
+void launch_free(struct launch *l)
+{
+    if (l->wire)
+        munmap(l->wire, WIRE_SIZE);
+    l->wire = NULL;
+}

@@ -1,0 +1,48 @@
+/* launched.h - a process with the program under the runtime: what to run, and what became of it. */
+#ifndef MZ_TOOL_RUN_LAUNCHED_H
+#define MZ_TOOL_RUN_LAUNCHED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tool/run/dead_values.h"
+#include "wire/wire.h"
+
+struct asserts;
+
+enum launch_end {
+    LAUNCH_DONE,      /* the runtime finished and gave its verdict */
+    LAUNCH_DIED,      /* the process ended without one: `signal` or `status` says how */
+    LAUNCH_NO_RUNTIME, /* it ended, or hung, before the runtime had taken over */
+    LAUNCH_HUNG,      /* a thread ran on and the runtime could not be made to say where; killed */
+    LAUNCH_WAITED,    /* the program slept in a system call for too long; killed */
+    LAUNCH_DEAF,      /* it was told to stop and did not; killed */
+    LAUNCH_DAMAGED,   /* what it left in the wire cannot be: perhaps the program wrote there */
+};
+
+struct launch {
+    /* what to run */
+    const char               *program;
+    char *const              *argv;      /* argv[0] included, ended by NULL */
+    struct wire_config        config;
+    const struct wire_range  *ranges;    /* visible memory, for a list or a replay */
+    size_t                    range_count;
+    const struct wire_decision *schedule; /* for a replay */
+    size_t                    schedule_count;
+    const struct dead_values *dead_values; /* NULL: they are kept */
+    const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */
+    bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
+    bool                      show_progress;
+    uint64_t                  hang_ms;   /* without a sign of life from the engine; 0: wait for ever */
+    /* what became of it */
+    struct wire    *wire;
+    enum launch_end end;
+    int             signal;       /* that ended it, or 0 */
+    int             status;       /* exit status if no signal did */
+    int             interrupted;  /* the signal by which we were told to end: Ctrl-C, SIGTERM; or 0 */
+    bool            out_of_time;  /* the time limit had to be enforced from here */
+    bool            random_addresses; /* address randomization could not be switched off */
+    uint64_t        milliseconds;
+};
+
+#endif

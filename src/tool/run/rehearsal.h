@@ -1,0 +1,21 @@
+/* rehearsal.h - does set-up leave the same in memory each time? If not, a search has explored one program of several.
+ *
+ * What the search began with is compared with what another process began with: the replay of a finding, or one that is started for the
+ * purpose and runs set-up only.
+ */
+#ifndef MZ_TOOL_RUN_REHEARSAL_H
+#define MZ_TOOL_RUN_REHEARSAL_H
+
+#include "tool/report/report.h"
+
+/* A sentence about what differs; NULL: nothing does, or nobody needs to know because the search has come to nothing. */
+char *rehearsal_difference(const struct report *report);
+
+/* A digest of what set-up has left, for comparison on another day: of numbers and addresses, in which secrets of the process do not show.
+ * 0: set-up did not come to its end. */
+uint64_t rehearsal_digest(const struct wire *wire);
+
+/* Could it be compared? A phrase that says why not, or NULL. */
+char *rehearsal_left_out(const struct report *report);
+
+#endif

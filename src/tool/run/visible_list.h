@@ -1,0 +1,16 @@
+/* visible_list.h - the memory that --visible=LIST names. */
+#ifndef MZ_TOOL_RUN_VISIBLE_LIST_H
+#define MZ_TOOL_RUN_VISIBLE_LIST_H
+
+#include "tool/util.h"
+#include "wire/wire.h"
+
+struct range_list {
+    struct wire_range *at;
+    size_t             count;
+};
+
+/* Dies on a name that the program does not have. */
+struct range_list visible_list(const char *program, const char *list);
+
+#endif

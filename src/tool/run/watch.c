@@ -1,0 +1,228 @@
+/* watch.c - the watch over the process that runs the program, and over those that it has forked (-j).
+ *
+ * The engine counts a heartbeat whenever it has control. If the counter stands still while the process uses processor time,
+ * a thread of the program runs on: SIGUSR1 makes the runtime report where. If it stands still and the process sleeps, the
+ * program waits in a system call, for input as a rule, and that is not the program's fault.
+ */
+#include "tool/run/watch.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tool/run/progress.h"
+#include "tool/util.h"
+
+enum {
+    POLL_MS = 50,
+    STOP_GRACE_MS = 3000, /* from stop to SIGKILL */
+    HANG_GRACE_MS = 3000, /* from SIGUSR1 to SIGKILL */
+    RESUMED_MS = 1000,    /* a gap between two looks: we were stopped ourselves (Ctrl-Z) */
+    TIME_GRACE_MS = 1000, /* from the engine's own time limit to a stop from here */
+};
+
+static volatile sig_atomic_t interrupts, interrupt_signal;
+
+static void count_interrupt(int number)
+{
+    interrupt_signal = number;
+    interrupts++;
+}
+
+/* Signs of life from one process: the one that was started, or a worker that it has forked (-j). */
+struct pulse {
+    pid_t    pid;
+    uint64_t alarm_at;        /* when it was sent SIGUSR1, or 0 */
+    uint64_t heartbeat;       /* last seen */
+    uint64_t cpu_at_beat;     /* processor time when it was seen, */
+    uint64_t cpu_at_alarm;    /* and when SIGUSR1 was sent */
+    uint64_t cpu, moved_at;   /* processor time last seen, and when it or the heartbeat last moved */
+};
+
+struct watch {
+    struct launch *launch;
+    pid_t    child;
+    uint64_t started;
+    uint64_t stop_at;         /* when it was told to stop, or 0 */
+    struct pulse pulse, worker[WIRE_MAX_WORKERS];
+    uint64_t looked_at;       /* when the watch last looked */
+    bool     kill_sent;
+};
+
+static uint64_t clock_ms(clockid_t clock)
+{
+    struct timespec t = {0};
+    clock_gettime(clock, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+static uint64_t child_cpu_ms(pid_t child)
+{
+    clockid_t clock;
+    return clock_getcpuclockid(child, &clock) == 0 ? clock_ms(clock) : 0;
+}
+
+/* Does it sleep, or wait for the system? A busy machine lets it wait for the processor, which is not the same. */
+static bool child_sleeps(pid_t child)
+{
+    char *stat = read_whole_file(format_text("/proc/%d/stat", (int)child), NULL), *name_end = stat ? strrchr(stat, ')') : NULL;
+    return !name_end || strncmp(name_end, ") R", 3) != 0;
+}
+
+static struct pulse new_pulse(pid_t pid, uint64_t now)
+{
+    uint64_t cpu = child_cpu_ms(pid);
+    return (struct pulse){.pid = pid, .moved_at = now, .cpu = cpu, .cpu_at_beat = cpu};
+}
+
+static void tell_to_stop(struct watch *w, uint64_t now)
+{
+    if (w->stop_at)
+        return;
+    w->stop_at = now;
+    __atomic_store_n(&w->launch->wire->stop, 1, __ATOMIC_RELEASE);
+}
+
+static void kill_child(struct watch *w, enum launch_end why)
+{
+    if (w->kill_sent)
+        return;
+    w->kill_sent = true;
+    w->launch->end = why;
+    kill(w->child, SIGKILL);
+}
+
+/* Ctrl-C: once, stop; twice, at once. */
+static void watch_interrupts(struct watch *w, uint64_t now)
+{
+    if (!interrupts)
+        return;
+    w->launch->interrupted = interrupt_signal;
+    tell_to_stop(w, now);
+    if (interrupts > 1)
+        kill_child(w, LAUNCH_DEAF);
+}
+
+static void watch_time(struct watch *w, uint64_t now)
+{
+    uint64_t runs = w->launch->config.steering.runs; /* each has that time */
+    uint64_t limit_ms = w->launch->config.max_milliseconds * (runs ? runs : 1);
+    if (limit_ms && !w->stop_at && now - w->started > limit_ms + TIME_GRACE_MS) {
+        w->launch->out_of_time = true;
+        tell_to_stop(w, now);
+    }
+    if (w->stop_at && now - w->stop_at > STOP_GRACE_MS)
+        kill_child(w, LAUNCH_DEAF);
+}
+
+static void watch_pulse(struct watch *w, struct pulse *p, const uint64_t *heartbeat, uint64_t now)
+{
+    uint32_t phase = __atomic_load_n(&w->launch->wire->phase, __ATOMIC_ACQUIRE);
+    uint64_t beat = __atomic_load_n(heartbeat, __ATOMIC_RELAXED), cpu = child_cpu_ms(p->pid);
+    bool alive = beat != p->heartbeat, resumed = now - w->looked_at > RESUMED_MS;
+    if (alive || resumed || cpu > p->cpu + 10) {
+        p->cpu = cpu;
+        p->moved_at = now;
+    }
+    uint64_t patience = w->launch->hang_ms;
+    if (now - p->moved_at >= patience && !child_sleeps(p->pid))
+        p->moved_at = now;
+    if (alive) {
+        p->heartbeat = beat;
+        p->cpu_at_beat = cpu;
+        p->alarm_at = 0;
+    }
+    bool busy = cpu >= p->cpu_at_beat + patience, asleep = now - p->moved_at >= patience;
+    if (patience == 0 || phase == WIRE_DONE || !(busy || asleep || p->alarm_at))
+        return;
+    if (phase == WIRE_BOOT)
+        kill_child(w, LAUNCH_NO_RUNTIME);
+    else if (asleep && !busy)
+        kill_child(w, LAUNCH_WAITED);
+    else if (!p->alarm_at) {
+        p->alarm_at = now;
+        p->cpu_at_alarm = cpu;
+        kill(p->pid, SIGUSR1);
+    } else if (cpu - p->cpu_at_alarm > HANG_GRACE_MS || (asleep && now - p->alarm_at > HANG_GRACE_MS))
+        kill_child(w, LAUNCH_HUNG);
+}
+
+static void watch_heartbeats(struct watch *w, uint64_t now)
+{
+    const struct wire *wire = w->launch->wire;
+    bool leads = false; /* then it runs nothing of the program itself, and may be busy with a large table */
+    for (unsigned i = 0; i < WIRE_MAX_WORKERS; i++) {
+        struct pulse *p = &w->worker[i];
+        pid_t pid = (pid_t)__atomic_load_n(&wire->worker[i].pid, __ATOMIC_ACQUIRE);
+        if (pid != p->pid)
+            *p = new_pulse(pid, now);
+        if (pid)
+            watch_pulse(w, p, &wire->worker[i].counters.heartbeat, now);
+        leads |= pid != 0;
+    }
+    if (leads)
+        w->pulse = new_pulse(w->child, now);
+    else
+        watch_pulse(w, &w->pulse, &wire->counters.heartbeat, now);
+    w->looked_at = now;
+}
+
+static bool child_is_gone(struct watch *w)
+{
+    int status;
+    pid_t got = waitpid(w->child, &status, WNOHANG);
+    if (got == 0 || (got < 0 && errno == EINTR))
+        return false;
+    if (got < 0)
+        die("waiting for the program failed: %s", strerror(errno));
+    w->launch->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    w->launch->status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    return true;
+}
+
+/* --- the whole ------------------------------------------------------------------------------------------------------- */
+
+static const int watched[] = {SIGINT, SIGTERM};
+static struct sigaction before[2];
+
+void watch_begin(void)
+{
+    struct sigaction mine = {.sa_handler = count_interrupt};
+    for (int i = 0; i < 2; i++)
+        sigaction(watched[i], &mine, &before[i]);
+    interrupts = 0;
+}
+
+void watch_end(void)
+{
+    for (int i = 0; i < 2; i++)
+        sigaction(watched[i], &before[i], NULL);
+}
+
+bool watch_until_gone(struct launch *l, pid_t child)
+{
+    uint64_t started = clock_ms(CLOCK_MONOTONIC);
+    struct watch w = {.launch = l, .child = child, .started = started, .looked_at = started, .pulse = new_pulse(child, started)};
+    int pidfd = (int)syscall(SYS_pidfd_open, child, 0); /* or -1 where the system has none */
+    struct progress progress;
+    progress_begin(&progress, l->show_progress);
+    while (!child_is_gone(&w)) {
+        uint64_t now = clock_ms(CLOCK_MONOTONIC);
+        watch_interrupts(&w, now);
+        watch_time(&w, now);
+        watch_heartbeats(&w, now);
+        progress_update(&progress, l->wire, now - started);
+        struct pollfd wait_for = {.fd = pidfd, .events = POLLIN};
+        poll(&wait_for, 1, pidfd < 0 ? 5 : POLL_MS);
+    }
+    progress_end(&progress);
+    l->milliseconds = clock_ms(CLOCK_MONOTONIC) - started;
+    if (pidfd >= 0)
+        close(pidfd);
+    return w.kill_sent;
+}

@@ -1,0 +1,11 @@
+/* agreement.h - `mazurka states --agree`: are the states that a search meets with dead values cleared states of the program? */
+#ifndef MZ_TOOL_STATES_AGREEMENT_H
+#define MZ_TOOL_STATES_AGREEMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Search, reach up to `states` of the states once more with dead values kept, and compare. False if one does not agree. */
+bool agreement_print(const char *program, char *const *argv, uint64_t states);
+
+#endif

@@ -1,0 +1,23 @@
+/* fingerprint.h - which program is it: build id, size and digest of its file. */
+#ifndef MZ_TOOL_TRACE_FINGERPRINT_H
+#define MZ_TOOL_TRACE_FINGERPRINT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fingerprint {
+    char    *build_id; /* hexadecimal; NULL if the program has none */
+    uint64_t digest;   /* XXH3 of the file */
+    uint64_t size;
+};
+
+/* false with errno set if the file cannot be read. */
+bool fingerprint_of(const char *path, struct fingerprint *f);
+
+/* In hexadecimal; NULL if it has none. */
+char *fingerprint_build_id(const char *path);
+
+/* By build id where both have one (a stripped copy is the same program), else by content. */
+bool fingerprint_equal(const struct fingerprint *a, const struct fingerprint *b);
+
+#endif

@@ -1,0 +1,125 @@
+/* traces.c - what a check writes into its trace files, and under which names. */
+#include "tool/trace/traces.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/run/rehearsal.h"
+#include "tool/trace/fingerprint.h"
+#include "tool/trace/trace_file.h"
+#include "tool/trace/trace_names.h"
+
+static char *text_or_null(const char *text)
+{
+    return *text ? (char *)text : NULL;
+}
+
+static char *here(void)
+{
+    char *directory = getcwd(NULL, 0);
+    return directory ? directory : format_text("/");
+}
+
+/* What is the same for all traces of a check. */
+static struct trace common(const struct report *r)
+{
+    const struct check_settings *s = r->settings;
+    const struct wire *w = r->search->wire;
+    struct fingerprint f = {0};
+    fingerprint_of(r->program, &f);
+    uint32_t visible = r->search->config.visible;
+    struct trace t = {
+        .tool = (char *)MZ_VERSION,
+        .program = (char *)r->name,
+        .directory = here(),
+        .build_id = f.build_id,
+        .digest = f.digest,
+        .size = f.size,
+        .arguments = s->arguments,
+        .compiler = s->compile.count ? (char *)(s->cc ? s->cc : "") : NULL,
+        .compile = s->compile,
+        .visible = (char *)(visible == WIRE_VISIBLE_AUTO ? "auto" : visible == WIRE_VISIBLE_ALL ? "all" : "list"),
+        .options = *s,
+        .fault = (char *)"none",
+        .setup = rehearsal_digest(w),
+        .ranges = wire_ranges(w),
+        .range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES,
+    };
+    t.options.config.exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
+    return t;
+}
+
+static bool write_one(const char *path, const struct trace *t)
+{
+    if (trace_write(path, t) == 0)
+        return true;
+    warn("cannot write the trace %s: %s", path, strerror(errno));
+    return false;
+}
+
+static bool write_finding(const struct report *r, struct finding *f, const char *path)
+{
+    struct trace t = common(r);
+    t.fault = (char *)fault_words[f->fault.kind];
+    if (f->fault.kind == FAULT_EXIT)
+        t.options.config.exit_status = r->search->config.exit_status;
+    t.fault_text = text_or_null(f->fault.text);
+    t.fault_file = (char *)f->place.file;
+    t.fault_line = f->place.line > 0 ? (uint64_t)f->place.line : 0;
+    t.fault_function = (char *)f->place.function;
+    t.fault_thread = f->fault.thread;
+    t.fault_code = (uint32_t)f->fault.code;
+    t.decisions = f->schedule;
+    t.decision_count = f->schedule_count;
+    if (!write_one(path, &t))
+        return false;
+    f->trace = format_text("%s", path);
+    return true;
+}
+
+static void tell(struct report *r, const char *path)
+{
+    strings_addf(&r->notes, "the schedule that led there: mazurka replay %s", shell_quote(path));
+}
+
+/* The way to where the search process was when it went. */
+static bool write_last_path(struct report *r, const char *path)
+{
+    const struct wire *w = r->search->wire;
+    struct trace t = common(r);
+    t.decisions = wire_path(w);
+    t.decision_count = w->path_count < WIRE_MAX_PATH ? w->path_count : WIRE_MAX_PATH;
+    if (!write_one(path, &t))
+        return false;
+    tell(r, path);
+    return true;
+}
+
+static bool has_lost_its_process(const struct report *r)
+{
+    enum launch_end end = r->search->end;
+    return end == LAUNCH_DIED || end == LAUNCH_HUNG || end == LAUNCH_WAITED;
+}
+
+bool traces_write(struct report *r)
+{
+    const struct check_settings *s = r->settings;
+    size_t number = 0;
+    bool written = true;
+    if (!s->write_trace)
+        return true;
+    for (size_t i = 0; i < r->finding_count; i++) {
+        struct finding *f = &r->findings[i];
+        if (f->doubt || f->fault.kind == FAULT_REFUSED || f->fault.kind == FAULT_DIVERGED)
+            continue;
+        written = write_finding(r, f, trace_name(r->trace, ++number)) && written;
+        if (f->trace && f->fault.kind == FAULT_INTERNAL)
+            tell(r, f->trace);
+    }
+    if (has_lost_its_process(r))
+        written = write_last_path(r, trace_name(r->trace, ++number)) && written;
+    struct trace now = common(r);
+    traces_tell_old(r, &now, number);
+    return written;
+}

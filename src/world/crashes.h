@@ -1,0 +1,9 @@
+/* crashes.h - crashes of the program, and the tool's question whether it still moves. */
+#ifndef MZ_WORLD_CRASHES_H
+#define MZ_WORLD_CRASHES_H
+
+#include <stdbool.h>
+
+bool crashes_install(void);
+
+#endif

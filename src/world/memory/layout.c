@@ -1,0 +1,135 @@
+/* layout.c - reserving the arenas and finding cells. */
+#include "world/memory/layout.h"
+
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include "base/raw.h"
+
+struct layout mz__layout;
+
+static const uint64_t default_stack = 8ULL << 20;
+static const uint64_t default_heap = 16ULL << 30;
+static const uint64_t smallest_heap = 4ULL << 20;
+static const uint64_t largest = 1ULL << 46; /* no machine has more, and sums must not wrap around */
+static const uint64_t commit_chunk = 1ULL << 20;
+
+static uint64_t round_up(uint64_t n, uint64_t to)
+{
+    return (n + to - 1) / to * to;
+}
+
+static bool make_accessible(uint64_t lo, uint64_t size)
+{
+    return raw_syscall(SYS_mprotect, (long)lo, (long)size, PROT_READ | PROT_WRITE, 0, 0, 0) == 0;
+}
+
+static bool try_reserve(uint64_t slots, uint64_t heap)
+{
+    uint64_t size = slots + heap * MAX_THREADS;
+    void *arena = raw_map((void *)ARENA_LO, size, PROT_NONE, MAP_NORESERVE);
+    if (!arena)
+        return false;
+    void *cells = raw_map((void *)ARENA_SHADOW, size * 2, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    void *valid = cells ? raw_map((void *)ARENA_VALID, size / 8, PROT_READ | PROT_WRITE, MAP_NORESERVE) : NULL;
+    if (!valid) {
+        raw_syscall(SYS_munmap, (long)arena, (long)size, 0, 0, 0, 0);
+        if (cells)
+            raw_syscall(SYS_munmap, (long)cells, (long)size * 2, 0, 0, 0, 0);
+        return false;
+    }
+    mz__layout.arena_size = size;
+    mz__layout.slots_size = slots;
+    mz__layout.heap_lo = ARENA_LO + slots;
+    mz__layout.heap_span = heap;
+    return true;
+}
+
+bool layout_reserve(uint64_t stack, uint64_t heap)
+{
+    struct layout *l = &mz__layout;
+    if (stack > largest)
+        return false;
+    heap = heap < largest ? heap : largest;
+    uint64_t wanted = (stack ? stack : default_stack) + SLOT_GUARD + SLOT_TCB + MAX_THREADS * SLOT_SHIFT;
+    for (l->slot_shift = 20; ((uint64_t)1 << l->slot_shift) < wanted; l->slot_shift++)
+        ;
+    l->slot_span = (uint64_t)1 << l->slot_shift;
+    heap = round_up(heap ? heap : default_heap, commit_chunk);
+    /* A limit on address space, or strict overcommit, refuses the wish: take what there is. */
+    while (!try_reserve(l->slot_span * MAX_THREADS, heap))
+        if ((heap /= 2) < smallest_heap)
+            return false;
+    for (tid t = 0; t < MAX_THREADS; t++)
+        if (!make_accessible(slot_stack_lo(t), l->slot_span - SLOT_GUARD))
+            return false;
+    return true;
+}
+
+bool layout_add_segment(uint64_t lo, uint64_t hi, bool program)
+{
+    struct layout *l = &mz__layout;
+    lo &= ~(uint64_t)7;
+    hi = round_up(hi, 8);
+    if (l->segments == MAX_SEGMENTS)
+        return false;
+    struct cell *cells = raw_map(NULL, (hi - lo) * 2, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    if (!cells)
+        return false;
+    l->segment[l->segments++] = (struct segment){lo, hi - lo, cells, program};
+    return true;
+}
+
+uint64_t arena_heap_lo(tid t)
+{
+    return mz__layout.heap_lo + t * mz__layout.heap_span;
+}
+
+uint64_t arena_heap_span(void)
+{
+    return mz__layout.heap_span;
+}
+
+bool arena_heap_commit(tid t, uint64_t upto)
+{
+    struct layout *l = &mz__layout;
+    if (upto <= l->heap_committed[t])
+        return true;
+    upto = round_up(upto, commit_chunk);
+    if (upto > l->heap_span)
+        return false;
+    uint64_t from = l->heap_committed[t];
+    if (!make_accessible(arena_heap_lo(t) + from, upto - from))
+        return false;
+    l->heap_committed[t] = upto;
+    return true;
+}
+
+static const struct segment *find_segment(uint64_t addr)
+{
+    for (unsigned i = 0; i < mz__layout.segments; i++)
+        if (addr - mz__layout.segment[i].lo < mz__layout.segment[i].size)
+            return &mz__layout.segment[i];
+    return NULL;
+}
+
+struct cell *layout_cell(uint64_t addr)
+{
+    if (addr - ARENA_LO < mz__layout.arena_size)
+        return (struct cell *)(ARENA_SHADOW + (addr - ARENA_LO) / 8 * sizeof(struct cell));
+    const struct segment *s = find_segment(addr);
+    return s ? &s->cells[(addr - s->lo) / 8] : NULL;
+}
+
+const struct segment *layout_segment(uint64_t addr)
+{
+    const struct segment *s = find_segment(addr);
+    return s && s->program ? s : NULL;
+}
+
+bool layout_foreign(uint64_t addr)
+{
+    const struct segment *s = find_segment(addr);
+    return s && !s->program;
+}

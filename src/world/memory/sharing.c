@@ -1,0 +1,135 @@
+/* sharing.c - the ownership of bytes. */
+#include "world/memory/sharing.h"
+
+static uint8_t after_touch(uint8_t own, tid t, bool write)
+{
+    if (own == OWN_SHARED)
+        return own;
+    if (own == OWN_UNTOUCHED)
+        return (uint8_t)((write ? OWN_WRITTEN : OWN_READ) | t);
+    if (own == OWN_READ_BY_SEVERAL)
+        return write ? OWN_SHARED : own;
+    bool mine = (own & 0x3f) == t;
+    if ((own & 0xc0) == OWN_WRITTEN)
+        return mine ? own : OWN_SHARED;
+    if (mine)
+        return write ? (uint8_t)(OWN_WRITTEN | t) : own;
+    return write ? OWN_SHARED : OWN_READ_BY_SEVERAL;
+}
+
+static void become_shared(struct sharing *s, uint64_t addr)
+{
+    s->grown = true;
+    s->bytes++;
+    if (in_slots(addr) && addr < s->lowest[slot_of(addr)])
+        s->lowest[slot_of(addr)] = addr;
+}
+
+/* The bytes [from, to) of the word at addr. A word that had one owner and has none now is read by threads that it was thought not to
+ * concern (foresight.h): that too means to start over. */
+static bool touch_word(struct sharing *s, struct cell *cell, uint64_t addr, tid t, unsigned from, unsigned to, bool write)
+{
+    bool shared = false, owned = sharing_owner(cell) != OWN_UNTOUCHED;
+    for (unsigned i = from; i < to; i++) {
+        uint8_t now = after_touch(cell->own[i], t, write);
+        if (now == OWN_SHARED) {
+            shared = true;
+            if (cell->own[i] != OWN_SHARED)
+                become_shared(s, addr + i);
+        }
+        cell->own[i] = now;
+    }
+    if (owned && sharing_owner(cell) == OWN_UNTOUCHED)
+        s->grown = true;
+    return shared;
+}
+
+bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write)
+{
+    bool shared = false;
+    uint64_t end = addr + size, mine = OWN_SPLAT((uint64_t)(OWN_WRITTEN | t));
+    if (in_slots(addr))
+        s->exposed |= threadset_of(slot_of(addr)) & ~threadset_of(t);
+    for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
+        struct cell *cell = layout_near_cell(word);
+        if (!cell && !(cell = layout_cell(word)))
+            return true;
+        bool whole = word >= addr && end - word >= 8;
+        uint64_t *own = (uint64_t *)cell->own;
+        if (*own == mine) /* it stays so; of a large block that is freed these are millions */
+            continue;
+        if (*own == OWN_SPLAT((uint64_t)OWN_SHARED))
+            shared = true;
+        else if (whole && *own == 0)
+            *own = OWN_SPLAT((uint64_t)after_touch(OWN_UNTOUCHED, t, write));
+        else
+            shared |= touch_word(s, cell, word, t, word < addr ? (unsigned)(addr - word) : 0,
+                                 end - word < 8 ? (unsigned)(end - word) : 8, write);
+    }
+    return shared;
+}
+
+bool sharing_is_shared(uint64_t addr, uint64_t size)
+{
+    uint64_t end = addr + size;
+    for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
+        const struct cell *cell = layout_near_cell(word);
+        if (!cell && !(cell = layout_cell(word)))
+            return true;
+        unsigned from = word < addr ? (unsigned)(addr - word) : 0, to = end - word < 8 ? (unsigned)(end - word) : 8;
+        for (unsigned i = from; i < to && *(const uint64_t *)cell->own; i++)
+            if (cell->own[i] == OWN_SHARED)
+                return true;
+    }
+    return false;
+}
+
+uint64_t sharing_part(uint64_t *addr, uint64_t end)
+{
+    uint64_t from = 0, upto = 0;
+    for (uint64_t a = *addr; a < end; a++) {
+        const struct cell *cell = layout_near_cell(a);
+        if (!cell || cell->own[a & 7] != OWN_SHARED)
+            continue;
+        from = from ? from : a;
+        upto = a + 1;
+    }
+    *addr = from;
+    return upto - from;
+}
+
+void sharing_force(struct sharing *s, uint64_t addr, uint64_t size)
+{
+    for (uint64_t a = addr; a < addr + size; a++) {
+        struct cell *cell = layout_cell(a);
+        if (cell && cell->own[a & 7] != OWN_SHARED) {
+            cell->own[a & 7] = OWN_SHARED;
+            become_shared(s, a);
+        }
+    }
+}
+
+/* The least that is above both. */
+static uint8_t above_both(uint8_t a, uint8_t b)
+{
+    if (a == b || b == OWN_UNTOUCHED)
+        return a;
+    if (a == OWN_UNTOUCHED)
+        return b;
+    if (a == OWN_SHARED || b == OWN_SHARED)
+        return OWN_SHARED;
+    bool written = (a & 0xc0) == OWN_WRITTEN || (b & 0xc0) == OWN_WRITTEN;
+    bool several = a == OWN_READ_BY_SEVERAL || b == OWN_READ_BY_SEVERAL || (a & 0x3f) != (b & 0x3f);
+    return !several ? (uint8_t)(OWN_WRITTEN | (a & 0x3f)) : written ? OWN_SHARED : OWN_READ_BY_SEVERAL;
+}
+
+void sharing_join(struct sharing *s, uint64_t addr, uint64_t own)
+{
+    struct cell *cell = layout_cell(addr);
+    for (unsigned i = 0; i < 8 && cell; i++) {
+        uint8_t now = above_both(cell->own[i], (uint8_t)(own >> 8 * i));
+        if (now == OWN_SHARED && cell->own[i] != OWN_SHARED)
+            become_shared(s, addr + i);
+        cell->own[i] = now;
+    }
+}

@@ -1,0 +1,135 @@
+/* clocks.c - see clocks.h. */
+#include "world/race/clocks.h"
+
+#include "world/memory/hash.h"
+#include "world/memory/places.h"
+#include "world/memory/undo.h"
+#include "world/race/unordered.h"
+
+struct clocks mz__clocks = {.size = 1};
+
+static struct {
+    struct places index;
+    struct place *place;
+} known;
+
+static struct knower carrier(uint64_t name)
+{
+    return (struct knower){.name = hash_word(name, 2)};
+}
+
+bool clocks_open(void)
+{
+    struct clocks *c = &mz__clocks;
+    for (tid t = 0; t < MAX_THREADS; t++) {
+        c->now[t].whose.thread = threadset_of(t);
+        c->read[t].whose = carrier(~(uint64_t)(2 * t));
+        c->released[t].whose = carrier(~(uint64_t)(2 * t + 1));
+    }
+    known.place = raw_map(NULL, (size_t)PLACES_MOST * sizeof *known.place, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    c->now[0].at[0] = 1;
+    return known.place && places_open(&known.index, &mz__ordering_lost);
+}
+
+/* ---- clocks ------------------------------------------------------------------------------------------------------- */
+
+static void note(struct clock *c)
+{
+    undo_block(c->at, (mz__clocks.size * sizeof c->at[0] + 7) & ~(size_t)7);
+}
+
+/* Does it show more than the other one anywhere, or else than the other one? Without branches, which could not be predicted. */
+static inline bool shows_more(const struct clock *c, const struct clock *than)
+{
+    uint64_t less = 0; /* the sign of some difference */
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
+        less |= (uint64_t)than->at[t] - c->at[t];
+    return less >> 63;
+}
+
+static inline bool differs(const struct clock *c, const struct clock *from)
+{
+    uint32_t different = 0;
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
+        different |= c->at[t] ^ from->at[t];
+    return different;
+}
+
+/* Nothing is noted if nothing is new. */
+void clock_join(struct clock *to, const struct clock *from)
+{
+    if (!shows_more(from, to))
+        return;
+    unordered_join(to, from);
+    note(to);
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
+        to->at[t] = from->at[t] > to->at[t] ? from->at[t] : to->at[t];
+}
+
+void clock_assign(struct clock *to, const struct clock *from)
+{
+    if (!differs(to, from))
+        return;
+    unordered_assign(to, from);
+    note(to);
+    for (tid t = 0, size = mz__clocks.size; t < size; t++)
+        to->at[t] = from->at[t];
+}
+
+void clock_clear(struct clock *c)
+{
+    static const struct clock nothing;
+    clock_assign(c, &nothing);
+}
+
+/* There is nothing yet that it could have done then. */
+void clocks_tick(tid t)
+{
+    uint32_t *own = &mz__clocks.now[t].at[t];
+    undo_word((uint64_t)own & ~(uint64_t)7, UNDO_QUIET);
+    ++*own;
+}
+
+/* A number that is used again goes on counting where its last owner stopped, and its new owner knows of what that did. */
+void clocks_create(tid t, tid born)
+{
+    struct clocks *c = &mz__clocks;
+    struct clock first = c->now[t];
+    if (born >= c->size)
+        c->size = born + 1;
+    first.at[born] = c->now[born].at[born] + 1;
+    clock_assign(&c->now[born], &first);
+    clock_clear(&c->released[born]);
+    clock_clear(&c->read[born]);
+    clocks_tick(t);
+}
+
+/* ---- places ------------------------------------------------------------------------------------------------------- */
+
+struct place *clocks_place(uint64_t key)
+{
+    uint32_t before = known.index.used;
+    struct place *p = &known.place[places_number(&known.index, key)];
+    if (known.index.used > before)
+        p->clock.whose = carrier(key);
+    return p;
+}
+
+void clocks_set_head(struct place *p, uint64_t head)
+{
+    if (p->head == head)
+        return;
+    undo_word((uint64_t)&p->head, UNDO_QUIET);
+    p->head = head;
+}
+
+void clocks_acquire(tid t, uint64_t key)
+{
+    clock_join(&mz__clocks.now[t], &clocks_place(key)->clock);
+}
+
+void clocks_release(tid t, uint64_t key)
+{
+    clock_join(&clocks_place(key)->clock, &mz__clocks.now[t]);
+    clocks_tick(t);
+}

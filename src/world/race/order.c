@@ -1,0 +1,290 @@
+/* order.c - see order.h: one rule for each kind of operation.
+ *
+ * Atomics follow C11: a store that is no release starts from what the thread's last release fence knew, or continues a release
+ * sequence; a load that is no acquire leaves what it read for the thread's next acquire fence.
+ */
+#include "model/op_columns.h"
+#include "world/race/order.h"
+#include "world/world.h"
+
+/* Places that are no addresses. */
+enum { SECTION = 1 }; /* mz_atomic_begin: one lock for all */
+#define SLEEPERS(addr) ((addr) | (uint64_t)1 << 63) /* who sleeps at an address, beside what is stored there */
+
+struct event {
+    const struct op *op;    /* as it was before */
+    struct outcome   outcome;
+    tid              t;
+    bool             done;  /* it has succeeded */
+    bool             elsewhere; /* it does not return from its call, but goes on in a handler. Known of what is performed, not foreseen */
+    tid              born;
+    threadset        inside;
+    uint64_t freed;   /* of an operation of the heap: where it is kept what was freed last; 0: nowhere */
+};
+
+/* ---- atomics ------------------------------------------------------------------------------------------------------ */
+
+static bool is_acquire(unsigned o) { return o == __ATOMIC_CONSUME || o == __ATOMIC_ACQUIRE || o >= __ATOMIC_ACQ_REL; }
+static bool is_release(unsigned o) { return o == __ATOMIC_RELEASE || o >= __ATOMIC_ACQ_REL; }
+
+static void load_as(tid t, struct place *p, unsigned memory_order)
+{
+    struct clocks *c = &mz__clocks;
+    clock_join(is_acquire(memory_order) ? &c->now[t] : &c->read[t], &p->clock);
+}
+
+static void load(const struct event *e)
+{
+    load_as(e->t, clocks_place(e->op->addr), e->op->order);
+}
+
+static void store(const struct event *e)
+{
+    struct clocks *c = &mz__clocks;
+    struct place *p = clocks_place(e->op->addr);
+    tid t = e->t;
+    if (is_release(e->op->order)) {
+        clock_assign(&p->clock, &c->now[t]);
+        clocks_set_head(p, t + 1);
+        clocks_tick(t);
+    } else if (p->head == t + 1) { /* its own release sequence goes on */
+        clock_join(&p->clock, &c->released[t]);
+    } else {
+        clock_assign(&p->clock, &c->released[t]);
+        clocks_set_head(p, 0);
+    }
+}
+
+/* It goes on with the release sequences that it finds. */
+static void update(const struct event *e)
+{
+    struct clocks *c = &mz__clocks;
+    struct place *p = clocks_place(e->op->addr);
+    bool releases = is_release(e->op->order);
+    load_as(e->t, p, e->op->order);
+    clock_join(&p->clock, releases ? &c->now[e->t] : &c->released[e->t]);
+    if (releases)
+        clocks_tick(e->t);
+}
+
+static void compare_exchange(const struct event *e)
+{
+    if (e->outcome.exchanged)
+        update(e);
+    else
+        load_as(e->t, clocks_place(e->op->addr), e->op->detail >> 4);
+}
+
+static void fence(const struct event *e)
+{
+    struct clocks *c = &mz__clocks;
+    tid t = e->t;
+    if (is_acquire(e->op->order))
+        clock_join(&c->now[t], &c->read[t]);
+    if (is_release(e->op->order)) {
+        clock_assign(&c->released[t], &c->now[t]);
+        clocks_tick(t);
+    }
+}
+
+/* ---- threads, locks ------------------------------------------------------------------------------------------------ */
+
+static void create(const struct event *e)
+{
+    if (e->outcome.how == PERFORM_RESUME)
+        clocks_create(e->t, e->born);
+}
+
+static void release(const struct event *e) { clocks_release(e->t, e->op->addr); }
+static void acquire(const struct event *e) { clocks_acquire(e->t, e->op->addr); }
+
+static void acquire_if_done(const struct event *e)
+{
+    if (e->done)
+        acquire(e);
+}
+
+/* An unlock of what somebody else holds only says so. */
+static void release_if_done(const struct event *e)
+{
+    if (e->done)
+        release(e);
+}
+
+/* The last thread to end goes on, with the handlers of atexit, after all others. (A number that was used again goes on counting.) */
+static void end(const struct event *e)
+{
+    struct clocks *c = &mz__clocks;
+    release(e);
+    for (tid u = 0; e->outcome.how == PERFORM_RESUME && u < c->size; u++)
+        clock_join(&c->now[e->t], &c->now[u]);
+}
+
+/* Readers are ordered after writers and writers after all: what readers release goes beside. */
+static void unlock_shared(const struct event *e)
+{
+    struct place *p = clocks_place(e->op->addr);
+    bool writer = p->head == e->t + 1;
+    if (writer)
+        clocks_set_head(p, 0);
+    clocks_release(e->t, writer ? e->op->addr : e->op->addr + 1);
+}
+
+static void lock_exclusive(const struct event *e)
+{
+    if (!e->done)
+        return;
+    acquire(e);
+    clocks_acquire(e->t, e->op->addr + 1);
+    clocks_set_head(clocks_place(e->op->addr), e->t + 1);
+}
+
+/* Those who leave know what was known when the round was complete, not what others have brought to the next one since. */
+static void arrive(const struct event *e)
+{
+    uint64_t key = e->op->addr;
+    clocks_release(e->t, key);
+    if (e->outcome.how != PERFORM_RESUME) /* not the last one */
+        return;
+    clocks_acquire(e->t, key);
+    clock_assign(&clocks_place(key + 1)->clock, &clocks_place(key)->clock);
+    clock_clear(&clocks_place(key)->clock);
+}
+
+static void leave(const struct event *e)
+{
+    clocks_acquire(e->t, e->op->addr + 1);
+}
+
+static void wait(const struct event *e)
+{
+    if (e->outcome.how == PERFORM_PENDING)
+        clocks_release(e->t, e->op->addr2);
+}
+
+/* What a wait has given up its mutex for: a signal, too, orders those whom it wakes. After a time-out it names no condition
+ * variable any more. */
+static void wake(const struct event *e)
+{
+    if (e->outcome.how != PERFORM_RESUME)
+        return;
+    if (e->op->size)
+        acquire(e);
+    clocks_acquire(e->t, e->op->addr2);
+}
+
+/* The comparison is a load, and counts as one that acquires. Whoever is woken knows what its waker knew; the value is the business of
+ * those who store and load it, and to notify of an atomic orders nobody who only loads it. The system call also tells the waker that
+ * somebody was asleep. */
+static void futex_wait(const struct event *e)
+{
+    acquire(e);
+    if (e->op->detail & FUTEX_SYSTEM_CALL && e->outcome.how == PERFORM_PENDING)
+        clocks_release(e->t, SLEEPERS(e->op->addr));
+}
+
+static void futex_sleep(const struct event *e)
+{
+    if (e->done)
+        clocks_acquire(e->t, SLEEPERS(e->op->arg[0]));
+}
+
+static void futex_wake(const struct event *e)
+{
+    if (e->op->detail & FUTEX_SYSTEM_CALL)
+        clocks_acquire(e->t, SLEEPERS(e->op->addr));
+    clocks_release(e->t, SLEEPERS(e->op->addr));
+}
+
+/* A signal that was sent and blocked is taken by a handler as it is by sigwait. The second object is where it was sent to. */
+static void unblock(const struct event *e)
+{
+    if (e->elsewhere)
+        clocks_acquire(e->t, e->op->addr2);
+}
+
+/* ---- the rest ------------------------------------------------------------------------------------------------------ */
+
+/* What is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
+ * block itself. */
+static void heap(const struct event *e)
+{
+    const struct op *op = e->op;
+    bool second = op->kind != OP_MALLOC && op->size2;
+    uint64_t record = second ? op->addr2 : op->addr, end = record + (second ? op->size2 : 1);
+    for (uint64_t at = record; at < end; at += sizeof(uint64_t))
+        clocks_acquire(e->t, at);
+    for (uint64_t at = record; at < end; at += sizeof(uint64_t))
+        clocks_release(e->t, at);
+    if (e->freed) {
+        clocks_acquire(e->t, e->freed);
+        clocks_release(e->t, e->freed);
+    }
+}
+
+/* Whoever waits inside a section lets others into theirs, and goes on after them. */
+static void enter_section(const struct event *e)
+{
+    clocks_acquire(e->t, SECTION);
+    THREADSET_EACH(u, e->inside & ~threadset_of(e->t)) {
+        clock_join(&mz__clocks.now[e->t], &mz__clocks.now[u]);
+        clocks_tick(u);
+    }
+}
+
+static void leave_section(const struct event *e)
+{
+    clocks_release(e->t, SECTION);
+}
+
+static void nothing(const struct event *e)
+{
+    (void)e;
+}
+
+/* Whoever makes a key, or calls a function without hooks, may learn of all who did before. What such a function does nobody knows; it
+ * may well synchronize. Better a race too few than a false alarm. */
+static void use(const struct event *e)
+{
+    acquire(e);
+    release(e);
+}
+
+/* State of a library, which has locks of its own for it. What it touches of the program's memory are accesses like all others. */
+static void library(const struct event *e)
+{
+    const struct op *op = e->op;
+    if (op->size && order_is_a_librarys(op, op->addr))
+        use(e);
+    if (op->size2 && order_is_a_librarys(op, op->addr2)) {
+        clocks_acquire(e->t, op->addr2);
+        clocks_release(e->t, op->addr2);
+    }
+}
+
+/* Every kind has one. */
+static void (*const rules[OP_KINDS])(const struct event *) = {
+#define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = orders,
+    OP_COLUMNS(OP)
+#undef OP
+};
+
+bool order_indifferent(const struct op *op)
+{
+    return rules[op->kind] == nothing;
+}
+
+void order_performed(const struct thread *thread, const struct op *op, struct outcome outcome, tid born, threadset inside)
+{
+    const struct semantics *s = mz__semantics[op->kind];
+    bool done = outcome.how == PERFORM_RESUME && outcome.succeeded;
+    struct event e = {op, outcome, thread->number, done, thread->resume_at != 0, born, inside, 0};
+    struct access also[SEMANTICS_ALSO];
+    if (mz__world.config.reuse && op_of_heap(op->kind) && s->also_touches(thread, op, also) > 0)
+        e.freed = also[0].addr;
+    if (s && s->also_reads)
+        clocks_acquire(e.t, s->also_reads(thread));
+    if (thread->atomic)
+        clocks_acquire(e.t, SECTION); /* it may have waited */
+    rules[op->kind](&e);
+}

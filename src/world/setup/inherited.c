@@ -1,0 +1,90 @@
+/* inherited.c - see inherited.h. */
+#include "world/setup/inherited.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+#include "base/raw.h"
+
+static struct {
+    uint8_t  use[DESCRIPTORS]; /* enum descriptor_use */
+    bool     stream[DESCRIPTORS];
+    uint64_t written[DESCRIPTORS]; /* files; 0: none */
+} inherited;
+
+uint64_t file_number(uint64_t a, uint64_t b)
+{
+    uint64_t h = (a ^ 0x9e3779b97f4a7c15ULL) * 0xff51afd7ed558ccdULL;
+    h = ((h ^ h >> 32) + b) * 0xc4ceb9fe1a85ec53ULL;
+    return (h ^ h >> 29) | 1;
+}
+
+struct file_kind file_behind(int kernel_fd)
+{
+    struct stat s;
+    if (raw_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&s, AT_EMPTY_PATH, 0, 0) < 0)
+        return (struct file_kind){0};
+    bool nothing = S_ISCHR(s.st_mode) && s.st_rdev == (1 << 8 | 3); /* 1, 3 */
+    return (struct file_kind){file_number(s.st_dev, s.st_ino), (uint64_t)s.st_size, S_ISREG(s.st_mode), nothing};
+}
+
+static enum descriptor_use use_of(int fd, struct file_kind *kind)
+{
+    long flags = raw_syscall(SYS_fcntl, fd, F_GETFL, 0, 0, 0, 0);
+    if (flags < 0)
+        return USE_NONE;
+    *kind = file_behind(fd);
+    if ((flags & O_PATH) || !(kind->regular || kind->nothing))
+        return USE_OTHER;
+    long how = flags & O_ACCMODE;
+    return how == O_RDONLY ? USE_READ : how == O_WRONLY ? USE_WRITE : USE_BOTH;
+}
+
+/* A stream that has no room calls libc for every character, also where that is inlined. */
+static void settle_streams(void)
+{
+    int (*flush)(FILE *) = (int (*)(FILE *))dlsym(RTLD_NEXT, "fflush");
+    FILE **all = (FILE **)dlsym(RTLD_NEXT, "_IO_list_all");
+    int kept = errno; /* thread 0's */
+    for (FILE *file = flush && all ? *all : NULL; file; file = file->_chain) {
+        if (file->_fileno < 0) /* in memory, or by functions of the program: later calls are refused */
+            continue;
+        if (file->_fileno < DESCRIPTORS)
+            inherited.stream[file->_fileno] = true;
+        flush(file);
+        file->_IO_write_end = file->_IO_write_ptr;
+    }
+    errno = kept;
+}
+
+void inherited_take(void)
+{
+    settle_streams();
+    for (int fd = 0; fd < DESCRIPTORS; fd++) {
+        struct file_kind kind = {0};
+        inherited.use[fd] = (uint8_t)use_of(fd, &kind);
+        inherited.written[fd] = inherited.use[fd] == USE_WRITE && kind.regular ? kind.file : 0;
+    }
+}
+
+enum descriptor_use inherited_use(int fd)
+{
+    return (enum descriptor_use)inherited.use[fd];
+}
+
+bool inherited_stream(int fd)
+{
+    return inherited.stream[fd];
+}
+
+bool inherited_writes(uint64_t file)
+{
+    for (int fd = 0; fd < DESCRIPTORS; fd++)
+        if (inherited.written[fd] == file)
+            return true;
+    return false;
+}

@@ -1,0 +1,41 @@
+/* inherited.h - the files that set-up has left open, for the search, which gives them to nobody else and never touches them.
+ *
+ * When set-up ends, libc's streams are brought to rest: what they hold of output is written, what they have read ahead is given back
+ * to the kernel. From then on a stream is a number and some flags (probe/files/descriptors.h), and the kernel's position is where the
+ * first read begins. Never rewound.
+ */
+#ifndef MZ_WORLD_SETUP_INHERITED_H
+#define MZ_WORLD_SETUP_INHERITED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { DESCRIPTORS = 256 };
+
+/* What may be done with a descriptor. READ and WRITE are bits; anything that is no regular file, nor /dev/null, is OTHER. */
+enum descriptor_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_BOTH = 3, USE_OTHER = 4 };
+
+/* Engine, when set-up ends. */
+void inherited_take(void);
+
+/* Of a descriptor as set-up left it. */
+enum descriptor_use inherited_use(int fd);
+
+/* Does a stream of libc's belong to it? */
+bool inherited_stream(int fd);
+
+/* Is there one by which the file is written? */
+bool inherited_writes(uint64_t file);
+
+/* The file behind a descriptor of the kernel's: what stands for it in states, the same in all processes; 0 if there is none. */
+struct file_kind {
+    uint64_t file;
+    uint64_t size;
+    bool     regular, nothing; /* nothing: /dev/null */
+};
+struct file_kind file_behind(int kernel_fd);
+
+/* What stands for a pair of numbers. Never 0. */
+uint64_t file_number(uint64_t a, uint64_t b);
+
+#endif

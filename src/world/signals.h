@@ -1,9 +1,0 @@
-/* signals.h - crashes of the program, and the tool's question whether it still moves. */
-#ifndef MZ_WORLD_SIGNALS_H
-#define MZ_WORLD_SIGNALS_H
-
-#include <stdbool.h>
-
-bool signals_install(void);
-
-#endif

@@ -1,0 +1,14 @@
+/* stand_ins.h - what the world needs of the stand-ins; implemented by those for threads. */
+#ifndef MZ_WORLD_STAND_INS_H
+#define MZ_WORLD_STAND_INS_H
+
+#include "model/threadset.h"
+
+#define EXPORT_BOOT __attribute__((visibility("default")))
+
+void  boot_exit(int status);     /* the program's exit, on its own thread */
+void  boot_adopt_main(void);     /* the model's table of threads has its first entry */
+threadset boot_thread_numbers(void); /* in use: of threads that are alive, or have ended and were not joined */
+void *boot_own_symbol(void);     /* our pthread_create */
+
+#endif

@@ -1,0 +1,49 @@
+/* dead.h - dead values: what compilers leave behind in registers, frame slots and new frames makes equal states look different, so
+ * it is cleared where the tool's analysis of the machine code (wire/liveness_table.h) says that nobody will read it.
+ *
+ * At a visible operation: the registers and frame bytes that its function does not read again. At the entry of a function: the
+ * bytes of its frame that hold nothing yet, the same of its caller's frame as at an operation, and what it saved of registers that
+ * are dead in its caller. Floating-point exceptions that nobody asks for are cleared too. All of it lies in frames that are saved
+ * in this epoch already (stack.h).
+ */
+#ifndef MZ_WORLD_STATE_DEAD_H
+#define MZ_WORLD_STATE_DEAD_H
+
+#include "wire/wire.h"
+#include "world/thread.h"
+
+/* Take over the tables that the tool has left in the wire. False when there is no memory for them. */
+bool dead_prepare(const struct wire *wire);
+
+/* Does the module's code come to that of others only by what the dynamic linker has set, or a hook announces (wire/liveness_table.h)? False
+ * where that is not known. */
+struct dl_phdr_info;
+bool dead_stays(const struct wire *wire, struct dl_phdr_info *info);
+
+/* The thread is parked at its next operation. */
+void dead_parked(struct thread *t);
+
+/* What can hold arguments of the call that returns to pc, as in wire/liveness_table.h; everything where nothing is known. */
+struct dead_arguments {
+    uint16_t registers;
+    uint8_t  vectors, stack_words;
+};
+struct dead_arguments dead_arguments(uint64_t pc);
+
+/* How far above the stack pointer at its entry hook the frame of a function ends (wire/liveness_table.h); 0: not known. */
+uint32_t dead_frame(uint64_t hook);
+
+/* Where the stack pointer is when a function has returned whose entry hook was called with sp; 0: not known. */
+uint64_t dead_cfa(uint64_t hook, uint64_t sp);
+
+/* The frame of the function whose code is [lo, hi): looks long. */
+uint32_t dead_frame_in(uint64_t lo, uint64_t hi);
+
+/* The running thread has entered a function: `hook` is where its entry hook returns to, `caller` where the function does, and
+ * sp the stack pointer at the hook. */
+void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp);
+
+/* It has taken memory from the stack. */
+void dead_fresh(uint64_t lo, uint64_t hi);
+
+#endif

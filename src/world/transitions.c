@@ -1,0 +1,288 @@
+/* transitions.c - see transitions.h: what is enabled, steps, marks and rewinding. */
+#include "world/transitions.h"
+
+#include "model/reduction_table.h"
+#include "world/life.h"
+#include "world/memory/hash.h"
+#include "world/memory/undo.h"
+#include "world/memory/valid.h"
+#include "world/outside/outside.h"
+#include "world/outside/snapshot.h"
+#include "world/race/race.h"
+#include "world/race/unordered.h"
+#include "world/run.h"
+#include "world/setup/inherited.h"
+#include "world/state/foresight.h"
+#include "world/state/identity.h"
+#include "world/state/library_tls.h"
+#include "world/state/tcb.h"
+#include "world/touches.h"
+#include "world/waits.h"
+#include "world/watch/export.h"
+#include "world/watch/knowledge.h"
+
+void world_configure(const struct wire_config *config, struct wire *wire)
+{
+    struct world *w = &mz__world;
+    w->wire = wire;
+    w->config = *config;
+    w->visible = config->visible;
+    w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
+    /* A replay need not know how its schedule was found, unless that has every step. */
+    bool any = config->mode == WIRE_REPLAY && !config->every_step;
+    w->reduced = any || !reductions_try_all(config->reduction);
+    w->garbage = wire_fresh_byte(config);
+    valid_enable(!config->unchecked_memory);
+    w->main_leaves = config->visible == WIRE_VISIBLE_LIST; /* perhaps: no search starts over with what it has found out */
+    for (tid t = 0; t < MAX_THREADS; t++)
+        w->sharing.lowest[t] = UINT64_MAX;
+    w->step_budget = 50000;
+    w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
+    w->setup = true;
+    mz__hot.epoch = 1;
+}
+
+static void setup_done(struct world *w)
+{
+    tcb_use(w->thread[0].tp);
+    inherited_take();
+    w->setup = false;
+    mz__hot.undo_top = undo_bottom();
+    world_threads_changed();
+    identity_new_epoch();
+    THREADSET_EACH(t, w->live) {
+        library_tls_adopt(t);
+        world_touch(&w->thread[t]);
+    }
+    identity_commit(w);
+    outside_setup_done();
+    world_import_ranges(w->wire); /* now that all memory is known */
+}
+
+void world_run_setup(void)
+{
+    struct world *w = &mz__world;
+    w->newborn = 0;
+    run_step(w, &w->thread[0], 0);
+    w->doomed = w->faulted;
+    setup_done(w);
+}
+
+static unsigned lts_outcomes(void *self, tid t)
+{
+    return world_outcomes(&((struct world *)self)->thread[t]);
+}
+
+static bool may_wait_in_vain(const struct world *w)
+{
+    return !(w->live & ~w->waiting);
+}
+
+static threadset lts_enabled(void *self)
+{
+    struct world *w = self;
+    threadset enabled = w->live & ~w->waiting;
+    for (threadset rest = w->live & w->waiting; rest; rest &= rest - 1) {
+        const struct thread *t = &w->thread[threadset_first(rest)];
+        if (world_enabled_thread(t))
+            enabled |= rest & -rest;
+    }
+    enum idleness idle = enabled && may_wait_in_vain(w) ? world_idleness(w, enabled) : IDLE_NOT;
+    w->idle = idle == IDLE_POLL || idle == IDLE_TIME;
+    if (idle == IDLE_SPURIOUS)
+        return 0; /* whoever relies on that waits in vain */
+    const struct thread *inside = NULL; /* mz_atomic_begin: nobody else moves while one in there can */
+    for (threadset rest = enabled & w->atomic; rest; rest &= rest - 1) {
+        const struct thread *t = &w->thread[threadset_first(rest)];
+        if (!inside || t->atomic > inside->atomic)
+            inside = t;
+    }
+    return inside ? threadset_of(inside->number) : enabled;
+}
+
+static threadset lts_live(void *self)
+{
+    return ((struct world *)self)->live;
+}
+
+static const struct op *lts_next(void *self, tid t)
+{
+    return &((struct world *)self)->thread[t].op;
+}
+
+static void lts_step(void *self, tid t, unsigned choice)
+{
+    struct world *w = self;
+    w->steps++;
+    foresight_begin(w, &w->thread[t], choice);
+    run_step(w, &w->thread[t], choice);
+}
+
+static struct digest memory_digest(struct world *w)
+{
+    return mz__hot.undo_top == mz__hot.epoch_start && !w->touched ? w->digest : identity_commit(w);
+}
+
+static struct digest lts_digest(void *self)
+{
+    struct world *w = self;
+    struct digest d = memory_digest(w);
+    return w->race.level == RACE_ORDERED ? digest_xor(d, unordered_digest(w->live)) : d;
+}
+
+static struct mark lts_mark(void *self)
+{
+    struct world *w = self;
+    struct digest digest = lts_digest(self); /* first: it brings the rest up to date */
+    return (struct mark){.digest = digest,
+                         .live = w->live,
+                         .position = (uint64_t)mz__hot.undo_top,
+                         .world = {.end = (uint8_t)w->end,
+                                   .stuck = w->stuck,
+                                   .waiting = w->waiting,
+                                   .atomic = w->atomic,
+                                   .rest = w->foresight.rest,
+                                   .memory = w->digest}};
+}
+
+static void lts_rewind(void *self, const struct mark *m)
+{
+    struct world *w = self;
+    if (w->freed && w->end == LTS_RUNNING)
+        wire_note_bits(&w->wire->freed_and_left, w->freed);
+    undo_to((char *)m->position);
+    snapshot_rewound((char *)m->position);
+    THREADSET_EACH(t, w->touched)
+        library_tls_restore(t);
+    w->digest = m->world.memory;
+    w->live = m->live;
+    unordered_rewound(digest_xor(m->digest, w->digest), w->live);
+    w->waiting = m->world.waiting;
+    w->atomic = m->world.atomic;
+    w->foresight.rest = m->world.rest;
+    w->foresight.learning = w->foresight.expecting = false;
+    w->end = (enum lts_end)m->world.end;
+    w->stuck = m->world.stuck;
+    w->touched = w->newborn = 0;
+    w->faulted = false;
+    world_threads_changed();
+    identity_new_epoch();
+}
+
+static enum lts_end lts_end(void *self)
+{
+    return ((struct world *)self)->end;
+}
+
+static const struct fault *lts_fault(void *self)
+{
+    struct world *w = self;
+    return w->faulted ? &w->fault : NULL;
+}
+
+static const struct fault *lts_stuck(void *self)
+{
+    struct world *w = self;
+    if (!w->stuck)
+        return NULL;
+    waits_describe(w, waits_stuck(w), &w->fault);
+    return &w->fault;
+}
+
+static const struct fault *lts_failed(void *self)
+{
+    (void)self;
+    return world_failed();
+}
+
+static uint64_t lts_bytes(void *self)
+{
+    (void)self;
+    return (uint64_t)(mz__hot.undo_top - undo_bottom());
+}
+
+static bool lts_grown(void *self)
+{
+    struct world *w = self;
+    bool grown = w->sharing.grown && !w->frozen;
+    w->sharing.grown = false;
+    if (grown) {
+        foresight_forget(w);
+        race_start_over(w);
+    }
+    return grown;
+}
+
+static threadset lts_foresee(void *self, threadset threads, struct digest *to)
+{
+    return foresight_look(self, threads, to);
+}
+
+static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
+{
+    return touches_of(self, t, out);
+}
+
+static threadset lts_inside(void *self)
+{
+    const struct world *w = self;
+    return w->atomic & w->live;
+}
+
+static threadset lts_unjoined(void *self)
+{
+    (void)self;
+    return boot_thread_numbers();
+}
+
+static void lts_aside(void *self, bool begin)
+{
+    struct world *w = self;
+    struct aside *a = &w->aside;
+    if (begin) {
+        *a = (struct aside){w->recorder, w->race.clocks, w->race.mode + 1};
+        w->recorder = NULL;
+        w->race.clocks = false;
+        w->race.mode = WIRE_RACE_OFF;
+    } else {
+        w->recorder = a->recorder;
+        w->race.clocks = a->clocks;
+        w->race.mode = (uint8_t)(a->race - 1);
+        a->race = 0;
+    }
+    world_threads_changed();
+}
+
+static const struct fault *lts_notice(void *self)
+{
+    return race_notice(self);
+}
+
+const struct lts world_lts = {
+    .name = "world",
+    .self = &mz__world,
+    .enabled = lts_enabled,
+    .live = lts_live,
+    .next = lts_next,
+    .outcomes = lts_outcomes,
+    .step = lts_step,
+    .mark = lts_mark,
+    .rewind = lts_rewind,
+    .digest = lts_digest,
+    .end = lts_end,
+    .fault = lts_fault,
+    .idle = &mz__world.idle,
+    .aside = lts_aside,
+    .stuck = lts_stuck,
+    .failed = lts_failed,
+    .bytes = lts_bytes,
+    .notice = lts_notice,
+    .grown = lts_grown,
+    .foresee = lts_foresee,
+    .touches = lts_touches_of,
+    .inside = lts_inside,
+    .unjoined = lts_unjoined,
+    .divides = knowledge_divides,
+    .tell = knowledge_tell,
+    .learn = knowledge_learn,
+};

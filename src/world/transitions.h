@@ -1,0 +1,14 @@
+/* transitions.h - the program under test as a labelled transition system (model/lts.h). */
+#ifndef MZ_WORLD_TRANSITIONS_H
+#define MZ_WORLD_TRANSITIONS_H
+
+#include "world/world.h"
+
+extern const struct lts world_lts;
+
+void world_configure(const struct wire_config *config, struct wire *wire);
+
+/* Run thread 0 to the program's first thread or choice. */
+void world_run_setup(void);
+
+#endif

@@ -1,0 +1,108 @@
+/* export.c - see export.h. */
+#include "world/watch/export.h"
+
+#include "world/blocks.h"
+#include "world/recorder.h"
+
+/* Addresses in modules are told relative to them; arenas lie where they lie. */
+static void to_space(const struct wire *wire, uint64_t addr, struct wire_range *r)
+{
+    r->space = 0;
+    r->start = addr;
+    for (uint32_t i = 0; i < wire->modules; i++)
+        if (addr - wire->module[i].lo < wire->module[i].hi - wire->module[i].lo) {
+            r->space = i + 1;
+            r->start = addr - wire->module[i].base;
+        }
+}
+
+static void add_range(struct wire *wire, uint64_t lo, uint64_t hi)
+{
+    while (lo < hi && wire->ranges < WIRE_MAX_RANGES) {
+        uint64_t length = hi - lo > 0x40000000 ? 0x40000000 : hi - lo;
+        struct wire_range *r = &wire_ranges(wire)[wire->ranges++];
+        to_space(wire, lo, r);
+        r->length = (uint32_t)length;
+        lo += length;
+    }
+}
+
+/* *left: shared bytes that were not met so far. Behind the last one there is no need to look, at cells that nobody has touched. */
+static void export_region(struct wire *wire, uint64_t lo, uint64_t hi, uint64_t *left)
+{
+    uint64_t start = 0, a;
+    for (a = lo; a < hi && *left > 0; a++) {
+        const struct cell *cell = layout_cell(a);
+        if (!start && (a & 7) == 0 && *(const uint64_t *)cell->own == 0) {
+            a += 7;
+            continue;
+        }
+        bool shared = cell->own[a & 7] == OWN_SHARED;
+        *left -= shared;
+        if (shared && !start)
+            start = a;
+        if (!shared && start) {
+            add_range(wire, start, a);
+            start = 0;
+        }
+    }
+    if (start)
+        add_range(wire, start, a);
+}
+
+static void export_segments(struct wire *wire, bool of_the_program, uint64_t *left)
+{
+    for (unsigned i = 0; i < mz__layout.segments; i++) {
+        const struct segment *segment = &mz__layout.segment[i];
+        if (segment->program == of_the_program)
+            export_region(wire, segment->lo, segment->lo + segment->size, left);
+    }
+}
+
+/* Libraries come last: they are large, and there is hardly ever anything left to be found in them. */
+void world_export_ranges(struct wire *wire)
+{
+    uint64_t left = mz__world.sharing.bytes;
+    wire->ranges = 0;
+    export_segments(wire, true, &left);
+    for (tid t = 0; t < MAX_THREADS; t++) {
+        if (!mz__world.lowest_sp[t])
+            continue;
+        export_region(wire, mz__world.lowest_sp[t], slot_lo(t) + mz__layout.slot_span, &left);
+        export_region(wire, arena_heap_lo(t), arena_heap_lo(t) + mz__layout.heap_committed[t], &left);
+    }
+    export_segments(wire, false, &left);
+}
+
+void world_import_ranges(const struct wire *wire)
+{
+    for (uint64_t i = 0; i < wire->ranges; i++) {
+        const struct wire_range *r = &wire_ranges(wire)[i];
+        uint64_t base = r->space && r->space <= wire->modules ? wire->module[r->space - 1].base : 0;
+        sharing_force(&mz__world.sharing, base + r->start, r->length);
+        if (in_slots(base + r->start)) /* who shares it is not said */
+            mz__world.sharing.exposed |= threadset_of(slot_of(base + r->start));
+    }
+    mz__world.sharing.grown = false;
+}
+
+void world_export_waiters(struct wire *wire)
+{
+    _Static_assert((int)WIRE_MAX_WAITERS >= (int)MAX_THREADS, "there is room for all");
+    const struct world *w = &mz__world;
+    wire->waiters = 0;
+    THREADSET_EACH(t, w->live) {
+        const struct thread *thread = &w->thread[t];
+        const struct op *op = &thread->op;
+        const struct semantics *s = mz__semantics[op->kind];
+        struct wire_waiter *out = &wire->waiter[wire->waiters++];
+        *out = (struct wire_waiter){.thread = t, .kind = op->kind, .detail = op->detail, .addr = op->addr, .addr2 = op->addr2,
+                                    .pc = op->pc, .waits_for = -1, .enabled = world_enabled_thread(thread)};
+        out->stack_used = recorder_stack(thread, op->pc, out->stack);
+        out->holders = s && s->holders ? s->holders(thread, op) : 0;
+        if (s && s->explain && !out->enabled)
+            s->explain(op, out->note, sizeof out->note);
+        if (out->holders)
+            out->waits_for = (int32_t)threadset_first(out->holders);
+    }
+}

@@ -1,0 +1,14 @@
+/* export.h - what the world tells the tool, and other processes that replay what it has found. */
+#ifndef MZ_WORLD_WATCH_EXPORT_H
+#define MZ_WORLD_WATCH_EXPORT_H
+
+#include "world/world.h"
+
+/* What was found to be shared, as ranges that hold in another process of the same program. */
+void world_export_ranges(struct wire *wire);
+void world_import_ranges(const struct wire *wire);
+
+/* Who waits for what in the current state. */
+void world_export_waiters(struct wire *wire);
+
+#endif

@@ -1,0 +1,89 @@
+/* knowledge.c - see knowledge.h. */
+#include "world/watch/knowledge.h"
+
+#include "world/outside/mapped.h"
+#include "world/world.h"
+
+struct touched {
+    uint64_t addr, own; /* of the word: as in its cell */
+};
+
+struct knowledge {
+    uint64_t  most_threads;
+    threadset exposed;
+    uint32_t  race_wanted;
+    bool      watch_alone, parted, main_leaves, full;
+    uint64_t  lowest_sp[MAX_THREADS];
+    uint64_t  heap[MAX_THREADS]; /* how far it is accessible */
+    uint64_t  count;
+    struct touched touched[];
+};
+
+bool knowledge_divides(void *self)
+{
+    const struct world *w = self;
+    return !w->race.clocks;
+}
+
+static void tell_region(struct knowledge *k, uint64_t most, uint64_t lo, uint64_t hi)
+{
+    for (uint64_t word = lo & ~(uint64_t)7; word < hi; word += 8) {
+        const struct cell *cell = layout_cell(word);
+        uint64_t own = cell ? *(const uint64_t *)cell->own : 0;
+        if (own == 0)
+            continue;
+        if (k->count < most)
+            k->touched[k->count++] = (struct touched){word, own};
+        else
+            k->full = true;
+    }
+}
+
+size_t knowledge_tell(void *self, void *to, size_t room)
+{
+    const struct world *w = self;
+    struct knowledge *k = to;
+    mapped_look_again(w->wire);
+    if (room < sizeof *k)
+        return 0;
+    uint64_t most = (room - sizeof *k) / sizeof *k->touched;
+    *k = (struct knowledge){.most_threads = w->most_threads, .exposed = w->sharing.exposed, .race_wanted = w->race.wanted,
+                            .watch_alone = w->watch_alone, .parted = w->parted, .main_leaves = w->main_leaves};
+    for (unsigned i = 0; i < mz__layout.segments; i++)
+        tell_region(k, most, mz__layout.segment[i].lo, mz__layout.segment[i].lo + mz__layout.segment[i].size);
+    for (tid t = 0; t < MAX_THREADS; t++) {
+        k->lowest_sp[t] = w->lowest_sp[t];
+        k->heap[t] = mz__layout.heap_committed[t];
+        if (w->lowest_sp[t])
+            tell_region(k, most, w->lowest_sp[t], slot_lo(t) + mz__layout.slot_span);
+        tell_region(k, most, arena_heap_lo(t), arena_heap_lo(t) + k->heap[t]);
+    }
+    return k->full ? 0 : sizeof *k + k->count * sizeof *k->touched;
+}
+
+void knowledge_learn(void *self, const void *from, size_t size)
+{
+    struct world *w = self;
+    const struct knowledge *k = from;
+    (void)size;
+    w->most_threads = k->most_threads > w->most_threads ? k->most_threads : w->most_threads;
+    w->sharing.exposed |= k->exposed;
+    if (k->race_wanted > w->race.wanted) {
+        w->race.wanted = k->race_wanted;
+        w->sharing.grown = true;
+    }
+    if (k->watch_alone && !w->watch_alone)
+        world_watch_alone();
+    if (k->parted)
+        world_parts();
+    if (k->main_leaves && !w->main_leaves)
+        w->main_leaves = w->sharing.grown = true;
+    for (tid t = 0; t < MAX_THREADS; t++) {
+        if (k->lowest_sp[t] && (!w->lowest_sp[t] || k->lowest_sp[t] < w->lowest_sp[t]))
+            w->lowest_sp[t] = k->lowest_sp[t];
+        if (k->heap[t] > mz__layout.heap_committed[t])
+            arena_heap_commit(t, k->heap[t]);
+    }
+    for (uint64_t i = 0; i < k->count; i++)
+        sharing_join(&w->sharing, k->touched[i].addr, k->touched[i].own);
+}

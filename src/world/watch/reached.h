@@ -1,0 +1,21 @@
+/* reached.h - was a piece of the program's code ever reached, in any interleaving?
+ *
+ * The tool names addresses (wire.h: spots). Each gets a trap in place of its first bytes; the first thread that comes there puts them
+ * back, tells, and goes on. That costs nothing where nobody comes, and once where somebody does. Each process of a search has its
+ * own traps; what they tell goes to the memory that all share.
+ */
+#ifndef MZ_WORLD_WATCH_REACHED_H
+#define MZ_WORLD_WATCH_REACHED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "wire/wire.h"
+
+/* Lays the traps, in the program's own code. Where the system does not let it be written there are none, and nothing is told. */
+void reached_prepare(struct wire *wire);
+
+/* In the handler of SIGTRAP: was it one of ours? *pc is where the thread goes on. */
+bool reached_here(uint64_t *pc);
+
+#endif

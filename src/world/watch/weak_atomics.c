@@ -1,0 +1,25 @@
+/* weak_atomics.c - see weak_atomics.h. */
+#include "world/watch/weak_atomics.h"
+
+#include "world/memory/sharing.h"
+#include "world/recorder.h"
+#include "world/world.h"
+
+/* What no other thread uses, or not at the same time, is the same in any order. */
+static bool matters(const struct world *w, const struct thread *t, const struct op *op)
+{
+    if (w->setup || t->atomic || world_unobserved(w))
+        return false;
+    return w->visible != WIRE_VISIBLE_AUTO || sharing_is_shared(op->addr, op->size);
+}
+
+void weak_performed(const struct thread *t, const struct op *op, unsigned order)
+{
+    struct world *w = &mz__world;
+    struct wire *wire = w->wire;
+    if (wire->weak_atomics || !matters(w, t, op) || __atomic_exchange_n(&wire->weak_atomics, 1, __ATOMIC_ACQ_REL))
+        return;
+    wire->weak_order = order;
+    wire->weak = (struct wire_access){.pc = op->pc, .addr = op->addr, .size = op->size, .thread = t->number, .kind = op->kind, .atomic = 1};
+    wire->weak.stack_used = recorder_stack(t, op->pc, wire->weak.stack);
+}
