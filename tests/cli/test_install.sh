@@ -87,7 +87,8 @@ packs()
     tar -xzf built/mazurka-*.tar.gz
     cd mazurka-"$(< "$root/VERSION")"
     [[ -f Makefile && -f LICENSE && -x debian/rules && -x tests/run.sh ]]
-    make --no-print-directory -n all SETUP=: | grep -q 'src/tool/main.c'
+    make --no-print-directory -n all SETUP=: BUILD=build >plan
+    grep -q 'src/tool/main.c' plan
 }
 package_has_version() { is "mazurka ($(< "$root/VERSION"))" "$(head -1 "$root/debian/changelog" | cut -d' ' -f1,2)"; }
 

@@ -26,8 +26,8 @@ def plain(line):
 def environment():
     build = os.path.join(ROOT, os.environ.get("BUILD", "build"))
     tool = os.environ.get("MAZURKA", os.path.join(build, "bin", "mazurka"))
-    env = dict(os.environ, PATH=os.path.dirname(tool) + ":" + os.environ["PATH"], NO_COLOR="1", LC_ALL="C.UTF-8", MAKEFLAGS="")
-    for name in ("MAZURKA_CC", "MAZURKA_OPT", "CC", "CXX", "CFLAGS"):
+    env = dict(os.environ, PATH=os.path.dirname(tool) + ":" + os.environ["PATH"], NO_COLOR="1", LC_ALL="C.UTF-8")
+    for name in ("MAZURKA_CC", "MAZURKA_OPT", "CC", "CXX", "CFLAGS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
         env.pop(name, None)
     return env
 

@@ -1,4 +1,4 @@
-// expect: unknown "set-up does not leave the same memory each time it is run: uuid holds 0x"
+// expect: unknown "set-up does not leave the same memory each time it is run: uuid"
 // The kernel makes another one for each reader.
 #include <assert.h>
 #include <pthread.h>
