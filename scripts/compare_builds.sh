@@ -4,9 +4,9 @@
 #     scripts/compare_builds.sh OLD NEW [PATTERN...]       OLD, NEW: build directories; only programs whose path contains a PATTERN
 #
 # Every program of tests/programs (with its own options, arguments and input) and of bench/ is checked with both, and what --json says
-# is compared word by word: verdict, states, transitions, interleavings; not times, addresses and what else is of the machine. Where
-# they differ OLD is asked again: a program whose results are not the same with one build is counted apart. For changes that must not
-# change what is found: build the commit before in another directory (git worktree add), and compare.
+# is compared word by word: verdict, states, transitions, interleavings; not times, addresses and what else is of the machine, nor the
+# order of keys. Where they differ OLD is asked again: a program whose results are not the same with one build is counted apart. For
+# changes that must not change what is found: build the commit before in another directory (git worktree add), and compare.
 #
 # Environment:
 #     CC=gcc           the compiler of the programs (clang; C++ accordingly)
@@ -27,7 +27,8 @@ cd "$(dirname "$0")/.." || exit 2
 flatten() # JSON BUILD
 {
     awk -f tests/lib/flatten.awk "$1" | grep -vE "^($of_the_machine)"$'\t' |
-        sed -E "s/0x[0-9a-f]{5,}/0x…/g; s/-[0-9]{8,}/-…/g; s|$2/|BUILD/|g" # an address, or half of one
+        sed -E "s/0x[0-9a-f]{5,}/0x…/g; s/-[0-9]{8,}/-…/g; s|$2/|BUILD/|g" | # an address, or half of one
+        sort # the order of keys says nothing
 }
 
 header() # WORD: what its lines say
