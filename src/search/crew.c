@@ -106,7 +106,8 @@ static void clear_up(struct crew *c, unsigned dead)
             CREW_ADD(c->hungry, 1);
 }
 
-/* Whose processes are no more; they stay what they are until the end, so that their numbers are not used again. */
+/* Whose processes are no more; they stay what they are until the end, so that their numbers are not used again. Who has said that it is
+ * gone has nothing left to do but to exit: that is waited for, and not looked for again after a while. */
 static bool look_for_deaths(struct engine *e, struct crew *c)
 {
     bool alive = false;
@@ -115,7 +116,8 @@ static bool look_for_deaths(struct engine *e, struct crew *c)
         siginfo_t info = {0};
         if (b->dead)
             continue;
-        long result = raw_syscall(SYS_waitid, P_PID, b->pid, (long)&info, WEXITED | WNOHANG | WNOWAIT, 0, 0);
+        long now = CREW_LOAD(b->state) == BOX_GONE ? 0 : WNOHANG;
+        long result = raw_syscall(SYS_waitid, P_PID, b->pid, (long)&info, WEXITED | now | WNOWAIT, 0, 0);
         if (result == 0 && info.si_pid == 0) {
             alive = true;
             continue;
