@@ -15,7 +15,8 @@
 #     // races: N                          exact number of data races (default: 0 where "verified" is expected, else any); the lines
 #                                          that take part in them end in "// RACE", and no others do
 #     // options: ...                      further options of mazurka check. Several lines: all of this with each of them (or with that
-#                                          of NUMBER), and with the "expect" line of the same number, if there are as many
+#                                          of NUMBER), and with the "expect" line of the same number, if there are as many. The
+#                                          program is compiled once for all that ask for nothing else of the compiler
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
 #     // native: STATUS|endless            exit status when the program runs by itself (default 0)
@@ -55,6 +56,8 @@ if [ ${#option_lines[@]} -gt 1 ]; then
     name+=" ${option_lines[number - 1]}"
     if [ $# = 3 ]; then
         status=0
+        export COMPILED=$(mktemp -d)
+        trap 'rm -rf "$COMPILED"' EXIT
         for ((number = 1; number <= ${#option_lines[@]}; number++)); do
             bash "$0" "$@" $number || status=1
         done
@@ -80,11 +83,19 @@ text=
 kind=
 [ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
 [[ -n ${header[states]-}${header[transitions]-} && $options != *--reduction=* ]] && options+=" --reduction=none"
-own=() hang=
+own=() search=() compiler_words= hang=
 for word in $options; do
-    [[ $word == --* ]] && own+=("$word") # the others are the compiler's
+    [[ $word == --* ]] && own+=("$word")
+    [[ $word == --* || $word == -j* ]] && search+=("$word") || compiler_words+=_$word # the others are the compiler's
     [[ $word == --hang=* ]] && hang=$word # the one option that a trace does not hold
 done
+# What is checked: the source, or, of several lines of options, what a line before has compiled in the same way.
+[ -n "${COMPILED-}" ] && program=$COMPILED/with${compiler_words//\//_}/${program##*/} && mkdir -p "${program%/*}"
+if [ -x "$program" ]; then
+    checked=(${search[@]+"${search[@]}"} "$program")
+else
+    checked=(--cc="$compiler" "$level" $options --keep="$program" "$source")
+fi
 told args && eval "arguments=($told)"
 printf %s "${header[stdin]-}" >"$work/stdin.txt"
 told races && races=$told
@@ -143,8 +154,8 @@ contains() # WHAT PART WHOLE
 
 # --- check -------------------------------------------------------------------------------------------------------------
 
-command=("$MAZURKA" check --self-check --cc="$compiler" "$level" $options --json="$work/result.json" --trace="$work/trace.mzt"
-    --keep="$program" "$source" -- ${arguments[@]+"${arguments[@]}"})
+command=("$MAZURKA" check --self-check --json="$work/result.json" --trace="$work/trace.mzt" "${checked[@]}" --
+    ${arguments[@]+"${arguments[@]}"})
 limited "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
 status=$?
 load result
@@ -219,7 +230,7 @@ replay() # NUMBER OPTIONS
 check_replays()
 {
     # As a user would, who has the sources only: not in all cells, for it compiles once more.
-    if [[ $cell =~ ^(gcc -O0|clang -O1)$ && $file == *.c ]]; then
+    if [[ $cell =~ ^(gcc -O0|clang -O1)$ && ${checked[-1]} == *.c ]]; then
         replay 1
     else
         replay 1 --program="$program"

@@ -162,7 +162,7 @@ part limit "--states=3"
 # Verdict and kinds of findings, in $verdict, $reason and $found. Status 1: the combination is refused.
 check() # PROGRAM OPTIONS...
 {
-    local status=0 word value
+    local status=0 lines line value
     ((checks++))
     timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check ./"$1" --no-trace --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
     if [[ $status == 4 ]]; then
@@ -171,14 +171,15 @@ check() # PROGRAM OPTIONS...
         return
     fi
     verdict= reason= found=
-    while IFS='"' read -r _ word _ value _; do
-        case $word in
-        verdict) verdict=$value ;;
-        reason) reason=$value ;;
-        kind) [[ " $found " == *" $value "* ]] || found+="${found:+ }$value" ;;
+    mapfile -t lines <result.json # bash does by itself what it can: there are thousands of checks
+    for line in "${lines[@]}"; do
+        case $line in
+        ' "verdict": "'*) value=${line:13} verdict=${value%%'"'*} ;;
+        ' "reason": "'*) value=${line:12} reason=${value%%'"'*} ;;
+        '   "kind": "'*) value=${line:12} value=${value%%'"'*} && [[ " $found " == *" $value "* ]] || found+="${found:+ }$value" ;;
         esac
-    done < <(grep -E '^( "(verdict|reason)"|   "kind"): ' result.json)
-    rm -f result.json
+    done
+    : >result.json
     [[ $verdict ]] || verdict="status $status: $(tail -n 1 said)"
 }
 

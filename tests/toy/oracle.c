@@ -39,12 +39,13 @@ static void note_races(void *self, const struct toy_state *s, threadset enabled)
     THREADSET_EACH(t, enabled)
         if (s->inside[t])
             return;
-    for (tid t = 0; t < observed->threads; t++)
-        for (tid u = 0; u < t; u++) {
-            uint32_t *raced = &r->raced[t][s->thread[t].pc][u], here = 1u << s->thread[u].pc;
-            if (!(*raced & here) && toy_race(observed, s, t, u))
-                *raced |= here;
-        }
+    struct toy_access access[TOY_THREADS];
+    for (tid t = 0; t < observed->threads; t++) {
+        access[t] = toy_access(observed, s, t);
+        for (tid u = 0; u < t && (access[t].reads | access[t].writes); u++)
+            if (toy_race(&access[t], &access[u]))
+                r->raced[t][s->thread[t].pc][u] |= 1u << s->thread[u].pc;
+    }
 }
 
 /* --- the plain search ------------------------------------------------------------------------------------------- */

@@ -143,8 +143,13 @@ bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s,
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
 /* Of a statement whose operation may only look (model/op.h): does it, in this state? */
 bool      toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid t);
-/* Are t and u about to make accesses that conflict, not both of them atomic? */
-bool      toy_race(const struct toy_program *p, const struct toy_state *s, tid t, tid u);
+/* The access that t is about to make: masks of variables, none inside an atomic section. Do two conflict, not both of them atomic? */
+struct toy_access {
+    uint32_t reads, writes;
+    bool     atomic;
+};
+struct toy_access toy_access(const struct toy_program *p, const struct toy_state *s, tid t);
+bool              toy_race(const struct toy_access *a, const struct toy_access *b);
 
 /* Told of what the lts comes across, whoever searches it. Members may be NULL. */
 struct toy_observer {
@@ -155,13 +160,19 @@ struct toy_observer {
     void (*reached)(void *self, const struct toy_state *s, threadset enabled);
 };
 
+/* What mark() keeps. */
+struct toy_saved {
+    struct toy_state state;
+    threadset        enabled;
+};
+
 /* A program being explored. */
 struct toy {
     const struct toy_program *program;
     struct toy_state     state;
     threadset            enabled;    /* in that state */
     struct toy_observer  observer;
-    struct toy_state    *saved;      /* by mark() */
+    struct toy_saved    *saved;      /* by mark() */
     size_t               saved_count, saved_capacity;
     struct op            op[TOY_THREADS];
     threadset            announced;  /* those whose op is that of the present state */

@@ -201,7 +201,7 @@ static struct mark lts_mark(void *self)
         if (!y->saved)
             abort();
     }
-    y->saved[y->saved_count] = y->state;
+    y->saved[y->saved_count] = (struct toy_saved){y->state, y->enabled};
     return (struct mark){.position = y->saved_count++, .digest = lts_digest(self), .live = lts_live(self)};
 }
 
@@ -210,11 +210,11 @@ static void lts_rewind(void *self, const struct mark *m)
     struct toy *y = self;
     if (m->position >= y->saved_count)
         abort(); /* an invalid mark: marks are a stack */
-    y->state = y->saved[m->position];
+    y->state = y->saved[m->position].state;
+    y->enabled = y->saved[m->position].enabled;
     y->saved_count = m->position + 1;
     y->faulted = false;
     y->announced = 0;
-    y->enabled = toy_enabled_set(y->program, &y->state);
     if (m->position == 0)
         observe(y); /* the root, which no step leads to */
 }

@@ -38,27 +38,23 @@ bool toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid 
 }
 
 /* A compare-and-swap that fails is a read. */
-static void touches_now(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t *reads, uint32_t *writes)
+struct toy_access toy_access(const struct toy_program *p, const struct toy_state *s, tid t)
 {
     const struct toy_statement *x = toy_next(p, s, t);
-    toy_touches(x, reads, writes);
+    struct toy_access a = {.atomic = is_atomic(x)};
+    if (s->inside[t] || s->thread[t].phase != TOY_READY)
+        return a;
+    toy_touches(x, &a.reads, &a.writes);
     if (x->code == TOY_CAS && toy_only_looks(p, s, t)) {
-        *reads = *writes;
-        *writes = 0;
+        a.reads = a.writes;
+        a.writes = 0;
     }
+    return a;
 }
 
-bool toy_race(const struct toy_program *p, const struct toy_state *s, tid t, tid u)
+bool toy_race(const struct toy_access *a, const struct toy_access *b)
 {
-    const struct toy_statement *x = toy_next(p, s, t), *y = toy_next(p, s, u);
-    uint32_t reads, writes, other_reads, other_writes;
-    if (s->inside[t] || s->inside[u])
-        return false;
-    if (s->thread[t].phase != TOY_READY || s->thread[u].phase != TOY_READY || (is_atomic(x) && is_atomic(y)))
-        return false;
-    touches_now(p, s, t, &reads, &writes);
-    touches_now(p, s, u, &other_reads, &other_writes);
-    return (writes & (other_reads | other_writes)) || (reads & other_writes);
+    return !(a->atomic && b->atomic) && ((a->writes & (b->reads | b->writes)) || (a->reads & b->writes));
 }
 
 bool toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden)

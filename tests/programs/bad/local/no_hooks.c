@@ -1,5 +1,5 @@
 // expect: bug runaway
-// options: --hang=500ms
+// options: --hang=200ms
 // The same without any memory access: only the processor is busy.
 #include <pthread.h>
 
