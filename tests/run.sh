@@ -1,5 +1,5 @@
 #!/bin/bash
-# run.sh - runs every test and closes with "N passed, N failed".
+# run.sh - runs every test, tells what took longest and how long all of it took, and closes with "N passed, N failed".
 #
 #     tests/run.sh [PATTERN...]      only tests whose name contains one of the patterns: mutex, cli/, "clang -O1", ...
 #
@@ -136,7 +136,7 @@ run_one() # NUMBER KIND NAME ARGUMENTS
 
 run_all() # PATTERN...
 {
-    local number=0 running=0 kind name arguments passed failed
+    local number=0 running=0 kind name arguments passed failed start=$SECONDS
     while IFS=$'\t' read -r kind name arguments; do
         wanted "$name" "$@" || continue
         number=$((number + 1))
@@ -161,6 +161,7 @@ run_all() # PATTERN...
     if [ $number = 0 ]; then
         echo "no test matches: $*" >&2
     fi
+    printf 'in all: %d:%02d minutes on the clock\n' $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ] && [ "$passed" != 0 ]
 }
