@@ -77,11 +77,11 @@ static const char *refused_sampling(const struct search_config *c)
     if (!c->search->is->samples)
         return NULL;
     if (c->order)
-        return "a random walk has no order";
+        return "a search that samples executions takes no order: chance decides";
     if (c->bounds[0].bound)
-        return "a random walk keeps to no bound but --depth";
+        return "a search that samples executions keeps to no bound but --depth";
     if (c->restarts != RESTARTS_NONE)
-        return "random walks start anew by themselves";
+        return "a search that samples executions starts anew by itself: restarts are for other searches";
     return NULL;
 }
 

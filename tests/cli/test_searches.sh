@@ -51,9 +51,9 @@ samplers()
         is "$(field statistics.transitions one.json)" "$(field statistics.transitions two.json)"
         "$MAZURKA" check "$bad" --search="$search" --trace=t.mzt || true
         says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt --program="$bad"
-        says 4 "a random walk has no order" check "$bad" --search="$search" --order=random
+        says 4 "a search that samples executions takes no order" check "$bad" --search="$search" --order=random
         says 4 "keeps to no bound but --depth" check "$bad" --search="$search" --preemptions=2
-        says 4 "start anew by themselves" check "$bad" --search="$search" --restarts=luby
+        says 4 "samples executions starts anew by itself" check "$bad" --search="$search" --restarts=luby
         says 4 "needs a depth-first search" check "$bad" --search="$search" --reduction=sum
         says 4 "several processes" check "$bad" --search="$search" -j2
     done
@@ -192,7 +192,7 @@ refuses()
     says 4 "of two orders the first must be visited" check "$bad" --order=visited+visited
     says 4 "the reduction stores none" check "$bad" --order=visited --reduction=dpor --race=off
     says 4 "not with several processes" check "$bad" --order=visited -j2
-    says 4 "a random walk has no order" check "$bad" --order=threads:1 --search=walk
+    says 4 "a search that samples executions takes no order" check "$bad" --order=threads:1 --search=walk
     says 2 "needs --rb" check "$bad" --rb-paper
     says 2 "needs --restarts" check "$bad" --restart-states=5
     says 2 "needs --search=walk" check "$bad" --walks=5
