@@ -43,7 +43,7 @@ static void print_finding(const struct report *r, const struct finding *f, bool 
 static bool is_shown(const struct report *r, const struct finding *f, bool only_races)
 {
     bool race = is_only_noticed(r, f);
-    return !f->doubt && (only_races ? race : !race || !r->settings->quiet || r->settings->config.all_faults);
+    return !f->doubt && is_about_the_program(r, f) && (only_races ? race : !race || !r->settings->quiet || r->settings->config.all_faults);
 }
 
 static bool has_only_races(const struct report *r)

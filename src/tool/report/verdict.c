@@ -354,6 +354,8 @@ void judge(struct report *r)
     if (bug_found) {
         r->verdict = VERDICT_BUG;
         r->reason = bug_found->headline;
+        if (other) /* what ended the search is no bug, but says how far it came */
+            r->coverage = format_text("stopped: %s", why_unknown(r, other));
         for (size_t i = 0; i < r->finding_count; i++) {
             if (r->findings[i].doubt)
                 strings_addf(&r->notes, "internal: another fault was found but not reproduced: %s (%s)", r->findings[i].headline,
