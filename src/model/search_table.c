@@ -1,4 +1,4 @@
-/* search_table.c - the table of searches, as data. */
+/* search_table.c - the tables of searches, orders and heuristics, as data. */
 #include "model/search_table.h"
 
 #include <string.h>
@@ -8,6 +8,20 @@ SEARCH_TABLE(DEFINED)
 
 #define LISTED(id, ...) &search_kind_##id,
 const struct search_kind *const search_kinds[] = {SEARCH_TABLE(LISTED) NULL};
+
+#define PART_DEFINED(table, id, called, ...) const struct part_kind table##_kind_##id = {.name = called, __VA_ARGS__};
+#define ORDER_DEFINED(...) PART_DEFINED(order, __VA_ARGS__)
+ORDER_TABLE(ORDER_DEFINED)
+#define HEURISTIC_DEFINED(...) PART_DEFINED(heuristic, __VA_ARGS__)
+HEURISTIC_TABLE(HEURISTIC_DEFINED)
+
+/* The order of a search that has none. */
+static const struct part_kind order_kind_default = {"default", "threads by their numbers", PAPER_DFS_RB ", section 9", NULL};
+
+#define ORDER_LISTED(id, ...) &order_kind_##id,
+const struct part_kind *const order_kinds[] = {&order_kind_default, ORDER_TABLE(ORDER_LISTED) NULL};
+#define HEURISTIC_LISTED(id, ...) &heuristic_kind_##id,
+const struct part_kind *const heuristic_kinds[] = {HEURISTIC_TABLE(HEURISTIC_LISTED) NULL};
 
 const struct search_kind *search_kind_named(const char *name)
 {

@@ -1,5 +1,6 @@
-/* search_table.h - the table of searches: what each is called, what is said of it, and what it is. The runtime runs them and the tool lists
- * them, so it is here, where both see it. The driver of a row is search_ID, in a file of src/search.
+/* search_table.h - the table of searches: what each is called, what is said of it, and what it is; and the tables of the orders and
+ * heuristics that go with them. The runtime runs them and the tool lists them, so they are here, where both see them. The driver of a row
+ * is search_ID, in a file of src/search; an order is order_ID there, and a heuristic a function of best.c.
  *
  * Nobody asks which search it is: who has to treat some of them differently asks for what they are.
  */
@@ -63,5 +64,41 @@ extern const struct search_kind *const search_kinds[]; /* ends with NULL */
 
 /* What is called so; where there is none of that name, one of which nothing is said. */
 const struct search_kind *search_kind_named(const char *name);
+
+/* --- parts of a search ---------------------------------------------------------------------------------------------- */
+
+struct part_kind {
+    const char *name, *help;
+    const char *paper; /* that it is from; may be NULL */
+    const char *form;  /* how it is written, where that is more than its name; else NULL */
+};
+
+/*  which transition of a state is explored first */
+#define ORDER_TABLE(ORDER)                                                                                                          \
+    ORDER(random, "random", .help = "at random", .paper = PAPER_DFS_RB ", section 9")                                               \
+    ORDER(preemptions, "preemptions", .help = "guided: another thread than the last one first", .paper = "Groce, Visser 2004")      \
+    ORDER(interference, "interference", .help = "guided: what interferes with earlier transitions first",                           \
+          .paper = "Wehrle, Kupferschmid 2010")                                                                                     \
+    ORDER(threads, "threads", .help = "these first, in this order; then the others by their numbers",                               \
+          .paper = PAPER_S_POR ", section 5", .form = "threads:3,1,2")                                                              \
+    ORDER(visited, "visited", .help = "what leads to visited states first; visited+NAME: and another order among equals",           \
+          .paper = PAPER_S_POR ", section 5")
+
+/*  what a best-first search goes by; the first one unless another is asked for */
+#define HEURISTIC_TABLE(HEURISTIC)                                                                                                  \
+    HEURISTIC(blocked, "blocked", .help = "most threads that wait (default): towards deadlocks", .paper = "Groce, Visser 2004")     \
+    HEURISTIC(conflicts, "conflicts", .help = "most pairs of threads about to interfere: towards races")                            \
+    HEURISTIC(switches, "switches", .help = "most context switches on the path", .paper = "Groce, Visser 2004")                     \
+    HEURISTIC(threads, "threads", .help = "most threads alive")                                                                     \
+    HEURISTIC(deep, "deep", .help = "longest path")
+
+#define ORDER_DECLARED(id, ...) extern const struct part_kind order_kind_##id;
+ORDER_TABLE(ORDER_DECLARED)
+#undef ORDER_DECLARED
+#define HEURISTIC_DECLARED(id, ...) extern const struct part_kind heuristic_kind_##id;
+HEURISTIC_TABLE(HEURISTIC_DECLARED)
+#undef HEURISTIC_DECLARED
+
+extern const struct part_kind *const order_kinds[], *const heuristic_kinds[]; /* each ends with NULL; the first one is the default */
 
 #endif

@@ -1,5 +1,6 @@
 /* best.c - best first: of all states that have been met and not expanded the one that looks best comes next (Groce, Visser,
- * 2004: [21] in the paper on DFS-RB). What looks best is one of the heuristics below. */
+ * 2004: [21] in the paper on DFS-RB). What looks best is one of the heuristics below, each named by its row
+ * of HEURISTIC_TABLE. */
 #include "base/text.h"
 #include "search/bfs.h"
 #include "search/engine.h"
@@ -17,7 +18,7 @@ static uint32_t blocked(struct engine *e)
     return most(threadset_size(e->lts->live(e->lts->self) & ~e->at.enabled));
 }
 
-static uint32_t alive(struct engine *e)
+static uint32_t threads(struct engine *e)
 {
     return most(threadset_size(e->lts->live(e->lts->self)));
 }
@@ -45,19 +46,13 @@ static uint32_t conflicts(struct engine *e)
     return most(pairs);
 }
 
-const struct heuristic *const heuristics[] = {
-    &(const struct heuristic){"blocked", blocked},
-    &(const struct heuristic){"conflicts", conflicts},
-    &(const struct heuristic){"switches", switches},
-    &(const struct heuristic){"threads", alive},
-    &(const struct heuristic){"deep", deep},
-    NULL,
-};
+#define RANKED(id, ...) &(const struct heuristic){&heuristic_kind_##id, id},
+const struct heuristic *const heuristics[] = {HEURISTIC_TABLE(RANKED) NULL};
 
 const struct heuristic *heuristic_find(const char *name)
 {
     for (const struct heuristic *const *h = heuristics; *h; h++)
-        if (text_equal((*h)->name, name))
+        if (text_equal((*h)->is->name, name))
             return *h;
     return NULL;
 }

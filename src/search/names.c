@@ -12,11 +12,11 @@ static bool is_known(const char *name, const void *const *rows)
     return name[0] == '\0';
 }
 
-static bool unknown(const char *option, const char *name, const char *besides, const void *const *rows, char *why, size_t size)
+static bool unknown(const char *option, const char *name, const void *const *rows, char *why, size_t size)
 {
     if (is_known(name, rows))
         return false;
-    size_t used = text_format(why, size, "unknown %s '%s'; known:%s", option, name, besides);
+    size_t used = text_format(why, size, "unknown %s '%s'; known:", option, name);
     for (; *rows; rows++)
         used += text_format(why + used, size - used, " %s%s", *(const char *const *)*rows, rows[1] ? "," : "");
     return true;
@@ -28,7 +28,7 @@ static bool unknown_reduction(const char *names, char *why, size_t size)
     for (;;) {
         char name[sizeof(((struct wire_config *)0)->reduction)];
         size_t length = text_part(names, name, sizeof name);
-        if (unknown("reduction", name, "", (const void *const *)reduction_kinds, why, size))
+        if (unknown("reduction", name, (const void *const *)reduction_kinds, why, size))
             return true;
         if (!names[length])
             return false;
@@ -39,9 +39,9 @@ static bool unknown_reduction(const char *names, char *why, size_t size)
 bool names_unknown(const struct wire_config *w, char *why, size_t size)
 {
     const struct wire_steering *s = &w->steering;
-    return unknown("search", w->search, "", (const void *const *)search_kinds, why, size) ||
+    return unknown("search", w->search, (const void *const *)search_kinds, why, size) ||
            unknown_reduction(w->reduction, why, size) ||
-           unknown("order", s->order, " default,", (const void *const *)orders, why, size) ||
-           unknown("order", s->then, " default,", (const void *const *)orders, why, size) ||
-           unknown("heuristic", s->heuristic, "", (const void *const *)heuristics, why, size);
+           unknown("order", s->order, (const void *const *)order_kinds, why, size) ||
+           unknown("order", s->then, (const void *const *)order_kinds, why, size) ||
+           unknown("heuristic", s->heuristic, (const void *const *)heuristic_kinds, why, size);
 }

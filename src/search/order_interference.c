@@ -35,4 +35,4 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     return best;
 }
 
-const struct order order_interference = {.name = "interference", .pick = pick, .needs_ops = true};
+const struct order order_interference = {.is = &order_kind_interference, .pick = pick, .needs_ops = true};

@@ -31,4 +31,4 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     return threadset_first(idle);
 }
 
-const struct order order_preemptions = {.name = "preemptions", .pick = pick, .needs_tracks = true};
+const struct order order_preemptions = {.is = &order_kind_preemptions, .pick = pick, .needs_tracks = true};

@@ -14,4 +14,4 @@ static unsigned first(struct engine *e, const struct node *n, unsigned choices)
     return rng_below(&e->rng, choices);
 }
 
-const struct order order_random = {.name = "random", .pick = pick, .first = first, .random = true};
+const struct order order_random = {.is = &order_kind_random, .pick = pick, .first = first, .random = true};

@@ -11,4 +11,4 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     return threadset_first(todo);
 }
 
-const struct order order_threads = {.name = "threads", .pick = pick};
+const struct order order_threads = {.is = &order_kind_threads, .pick = pick};

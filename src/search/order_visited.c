@@ -60,4 +60,4 @@ static unsigned first(struct engine *e, const struct node *n, unsigned choices)
     return then && then->first ? then->first(e, n, choices) : 0;
 }
 
-const struct order order_visited = {.name = "visited", .pick = pick, .first = first, .by_visited = true};
+const struct order order_visited = {.is = &order_kind_visited, .pick = pick, .first = first, .by_visited = true};

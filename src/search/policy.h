@@ -10,12 +10,13 @@
 #ifndef MZ_SEARCH_POLICY_H
 #define MZ_SEARCH_POLICY_H
 
+#include "model/search_table.h"
 #include "search/node.h"
 
 struct engine;
 
 struct order {
-    const char *name;
+    const struct part_kind *is; /* its row in ORDER_TABLE */
     tid (*pick)(struct engine *e, const struct node *n, threadset todo);             /* one of todo, which is not empty */
     unsigned (*first)(struct engine *e, const struct node *n, unsigned choices);    /* outcome to begin with; NULL: 0 */
     bool needs_ops;    /* what was done on the path is kept in e->track.ops */
@@ -60,7 +61,9 @@ struct leaving {
     bool resumed;                  /* the next transition is taken without asking */
 };
 
-extern const struct order order_random, order_preemptions, order_interference, order_threads, order_visited;
+#define ORDER_DECLARED(id, ...) extern const struct order order_##id;
+ORDER_TABLE(ORDER_DECLARED)
+#undef ORDER_DECLARED
 extern const struct bound bound_depth, bound_preemptions, bound_delays;
 
 /* By its name; NULL if there is none. */

@@ -13,12 +13,13 @@ const struct search *search_find(const char *name)
     return NULL;
 }
 
-const struct order *const orders[] = {&order_random, &order_preemptions, &order_interference, &order_visited, &order_threads, NULL};
+#define ORDER_LISTED(id, ...) &order_##id,
+const struct order *const orders[] = {ORDER_TABLE(ORDER_LISTED) NULL};
 
 const struct order *order_find(const char *name)
 {
     for (const struct order *const *o = orders; *o; o++)
-        if (text_equal((*o)->name, name))
+        if (text_equal((*o)->is->name, name))
             return *o;
     return NULL;
 }

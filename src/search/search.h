@@ -35,7 +35,7 @@ const struct search *search_find(const char *name);
 
 /* What looks best to search_best: smallest rank first, below 2^24. */
 struct heuristic {
-    const char *name;
+    const struct part_kind *is; /* its row in HEURISTIC_TABLE */
     uint32_t (*rank)(struct engine *e);
 };
 extern const struct heuristic *const heuristics[]; /* ends with NULL */

@@ -21,22 +21,8 @@ struct row {
 };
 
 #define DFS_RB PAPER_DFS_RB
-#define S_POR  PAPER_S_POR
 /* What is in no table of its own. */
 static const struct row rows[] = {
-    {NULL, "Orders: which transition of a state is explored first", NULL},
-    {"--order=default", "threads by their numbers", DFS_RB ", section 9"},
-    {"--order=random", "at random", DFS_RB ", section 9"},
-    {"--order=preemptions", "guided: another thread than the last one first", "Groce, Visser 2004"},
-    {"--order=interference", "guided: what interferes with earlier transitions first", "Wehrle, Kupferschmid 2010"},
-    {"--order=threads:3,1,2", "these first, in this order; then the others by their numbers", S_POR ", section 5"},
-    {"--order=visited", "what leads to visited states first; visited+NAME: and another order among equals", S_POR ", section 5"},
-    {NULL, "Heuristics of --search=best", NULL},
-    {"--heuristic=blocked", "most threads that wait (default): towards deadlocks", "Groce, Visser 2004"},
-    {"--heuristic=conflicts", "most pairs of threads about to interfere: towards races", NULL},
-    {"--heuristic=switches", "most context switches on the path", "Groce, Visser 2004"},
-    {"--heuristic=threads", "most threads alive", NULL},
-    {"--heuristic=deep", "longest path", NULL},
     {NULL, "Bounds: N, or 0..3 to raise it while something is cut off; a state is done only for what was left of the bound", NULL},
     {"--depth=N", "at most N choice points on a path", "Udupa, Desai, Rajamani 2011"},
     {"--preemptions=N", "at most N switches away from a thread that could go on", "Musuvathi, Qadeer 2007"},
@@ -72,6 +58,13 @@ static void print_searches(const char *heading, bool sampling)
             print_row("--search=", (*k)->name, (*k)->help, (*k)->paper);
 }
 
+static void print_parts(const char *heading, const char *option, const struct part_kind *const *kinds)
+{
+    puts(heading);
+    for (const struct part_kind *const *k = kinds; *k; k++)
+        print_row(option, (*k)->form ? (*k)->form : (*k)->name, (*k)->help, (*k)->paper);
+}
+
 static void print_reductions(const char *heading)
 {
     puts(heading);
@@ -89,6 +82,8 @@ static int run(int argc, char **argv)
         die("'searches' takes no arguments: %s", argv[1]);
     print_searches("Drivers: how states are walked through", false);
     print_searches("\nSamplers: executions from the start, each by itself, until a limit or --walks=N ends them; they prove nothing", true);
+    print_parts("\nOrders: which transition of a state is explored first", "--order=", order_kinds);
+    print_parts("\nHeuristics of --search=best", "--heuristic=", heuristic_kinds);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].option)
             print_row(rows[i].option, "", rows[i].help, rows[i].paper);

@@ -131,7 +131,7 @@ static void print_loss(const struct oracle_search *search, const struct toy_prog
 {
     char text[TOY_TEXT], words[64];
     toy_print(p, text);
-    printf("    %s, order %s, seed %lu%s, %s:%s\n%s", search->name, search->order ? search->order->name : "ascending",
+    printf("    %s, order %s, seed %lu%s, %s:%s\n%s", search->name, search->order ? search->order->is->name : "ascending",
            (unsigned long)search->seed, search->infer ? ", visible set inferred" : "",
            j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
 }
