@@ -8,8 +8,8 @@
 # tests/programs: every program with gcc and clang, -O0 and -O1 (lib/program.sh says what is compared).
 #
 # Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), JOBS at a time (default: one more than there are
-# processors, for some tests wait), LIMIT in seconds for one program (default 300, ten times that for a script and thirty times for a
-# binary: it ends what hangs, and is no measure of speed), PROGRAMS: so many random programs of each class for binaries of model/
+# processors, for some tests wait), LIMIT in seconds for one check in a script (default 300, ten times that for a script or a program and
+# thirty times for a binary: it ends what hangs, and is no measure of speed), PROGRAMS: so many random programs of each class for binaries of model/
 # (default: as many as each of them takes by itself), TIMES: a file for the seconds of every test, VERBOSE=1 to see every passed test.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -112,7 +112,7 @@ run_one() # NUMBER KIND NAME ARGUMENTS
     case $2 in
     binary) timeout -k 5 $binaries_limit "$4" $([[ $3 == model/* ]] && echo "${PROGRAMS-}") >"$log" 2>&1 || status=$? ;;
     script) timeout -k 5 $scripts_limit bash "$4" >"$log" 2>&1 || status=$? ;;
-    program) bash tests/lib/program.sh $4 >"$log" 2>&1 || status=$? ;;
+    program) timeout -k 5 $scripts_limit bash tests/lib/program.sh $4 >"$log" 2>&1 || status=$? ;;
     esac
     note_time $1 $(((${EPOCHREALTIME/./} - start) / 1000)) "$3"
     # Thousands pass and say no more than that: no process is needed to see it.

@@ -72,9 +72,10 @@ program=${file##*/} program=$work/${program%.*} # the name that it also has in r
 complaints=()
 complain() { complaints+=("$1"); }
 
-limited() # COMMAND...
+# What hangs is ended by tests/run.sh.
+given_input() # COMMAND...
 {
-    timeout -k 5 "$LIMIT" "$@" <"$work/stdin.txt"
+    "$@" <"$work/stdin.txt"
 }
 
 verdict=${expect%% *}
@@ -156,7 +157,7 @@ contains() # WHAT PART WHOLE
 
 command=("$MAZURKA" check --self-check --json="$work/result.json" --trace="$work/trace.mzt" "${checked[@]}" --
     ${arguments[@]+"${arguments[@]}"})
-limited "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
+given_input "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
 status=$?
 load result
 result() { got=${value[result $1]-}; } # PATH: in $got
@@ -218,7 +219,7 @@ replay() # NUMBER OPTIONS
 {
     local number=$1 printed
     shift
-    limited "$MAZURKA" replay "$work/trace.mzt" $hang "$@" >"$work/replay.$number.txt" 2>"$work/replay.$number.err.txt"
+    given_input "$MAZURKA" replay "$work/trace.mzt" $hang "$@" >"$work/replay.$number.txt" 2>"$work/replay.$number.err.txt"
     compare "exit status of replay $number" 1 $?
     [ "$kind" = runaway ] && return # it is stopped somewhere in its loop
     mapfile -t printed <"$work/replay.$number.txt"
@@ -247,7 +248,7 @@ check_native()
 {
     told native
     [ "$told" = endless ] && return
-    limited "$program" ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/native.err.txt"
+    given_input "$program" ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/native.err.txt"
     compare "exit status of a run without Mazurka" "${told:-0}" $?
 }
 
@@ -257,7 +258,7 @@ again() # NAME OPTIONS...: another result
 {
     local name=$1
     shift
-    limited "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
+    given_input "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
         "$program" -- ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/$name.err.txt"
     load "$name"
 }
@@ -297,14 +298,14 @@ check_reduction()
 check_agreement()
 {
     [[ -z $options && ( $verdict = verified || $verdict = bug ) && $cell =~ ^(gcc -O1|clang -O0)$ && -z $leftovers ]] || return
-    limited "$MAZURKA" states "$program" --agree=4 -- ${arguments[@]+"${arguments[@]}"} >"$work/agree.txt" 2>&1 ||
+    given_input "$MAZURKA" states "$program" --agree=4 -- ${arguments[@]+"${arguments[@]}"} >"$work/agree.txt" 2>&1 ||
         complain "states --agree: $(head -n 1 "$work/agree.txt")"
 }
 
 # Clocks where they are not needed: neither more nor less.
 check_clocks()
 {
-    limited "$MAZURKA" check --quiet --no-trace --race-rule=clocks --json="$work/clocks.json" "$program" >/dev/null 2>&1
+    given_input "$MAZURKA" check --quiet --no-trace --race-rule=clocks --json="$work/clocks.json" "$program" >/dev/null 2>&1
     load clocks
     compare "lines of races with --race-rule=clocks" "${race_lines[*]}" "${race_lines_in[clocks]}"
 }

@@ -339,7 +339,7 @@ static tid pick_narrowed(struct engine *e, const struct node *n, threadset todo)
 
 static void visited_first(void)
 {
-    static const struct order narrow = {.name = "narrowed", .pick = pick_narrowed};
+    static const struct order narrow = {.pick = pick_narrowed};
     struct toy_program p;
     struct oracle_counts counts;
     narrowed = narrowed_wrongly = 0;
@@ -364,7 +364,7 @@ static tid pick_other(struct engine *e, const struct node *n, threadset todo)
 
 static void preemptions_first(void)
 {
-    static const struct order other = {.name = "other", .pick = pick_other, .needs_tracks = true};
+    static const struct order other = {.pick = pick_other, .needs_tracks = true};
     struct toy_program p;
     struct oracle_counts counts;
     for (unsigned i = 0; preempted_wrongly == 0 && i < programs / 10; i++) {

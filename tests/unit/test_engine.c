@@ -606,7 +606,7 @@ static tid pick_last(struct engine *e, const struct node *n, threadset todo)
     (void)e, (void)n;
     return 63u - (tid)__builtin_clzll(todo);
 }
-static const struct order descending = {.name = "descending", .pick = pick_last};
+static const struct order descending = {.pick = pick_last};
 
 static void any_order_finds_all(void)
 {

@@ -179,7 +179,7 @@ static void combinations(void)
     refused((struct search_config){.restarts = RESTARTS_WALSH}, "the same again");
     refused((struct search_config){.search = &search_walk, .order = &order_random}, "no order");
     refused((struct search_config){.search = &search_walk, .bounds = {two}}, "no bound");
-    refused((struct search_config){.search = &search_walk, .restarts = RESTARTS_FIXED}, "by themselves");
+    refused((struct search_config){.search = &search_walk, .restarts = RESTARTS_FIXED}, "by itself");
     refused((struct search_config){.search = &search_bfs, .livelock = true}, "livelocks");
     refused((struct search_config){.rb = &plain, .completion = COMPLETE_IN_ORDER, .livelock = true}, "livelocks");
     refused((struct search_config){.search = &search_portfolio, .order = &order_random}, "parts of its own");
