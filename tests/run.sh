@@ -8,9 +8,10 @@
 # tests/programs: every program with gcc and clang, -O0 and -O1 (lib/program.sh says what is compared).
 #
 # Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), JOBS at a time (default: one more than there are
-# processors, for some tests wait), LIMIT in seconds for one check in a script (default 300, ten times that for a script or a program and
-# thirty times for a binary: it ends what hangs, and is no measure of speed), PROGRAMS: so many random programs of each class for binaries of model/
-# (default: as many as each of them takes by itself), TIMES: a file for the seconds of every test, VERBOSE=1 to see every passed test.
+# processors, for some tests wait), LIMIT in seconds for one check of a script (default 300, ten times that for a script or a program,
+# and thirty times for a binary: it ends what hangs, and is no measure of speed), PROGRAMS: so many random programs of each class for
+# binaries of model/ (default: as many as each of them takes by itself), TIMES: a file for the seconds of every test, VERBOSE=1 to see
+# every passed test.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=$(realpath -m "${BUILD:-build}")
