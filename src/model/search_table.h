@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+enum { BUG_DEPTH_MOST = 64 }; /* of --bug-depth */
+
 #define PAPER_DFS_RB "DFS-RB"
 #define PAPER_S_POR  "S-POR"
 
@@ -28,6 +30,7 @@ struct search_kind {
     bool takes_heuristic;     /* --heuristic */
     bool takes_mixed_depth;   /* it goes by the length of paths: --mixed-depth, or the threshold of --rb */
     bool takes_redraw;        /* --redraw */
+    bool takes_bug_depth;     /* --bug-depth */
     bool takes_jobs;          /* several processes share its work: -j */
     /* What is expected of it */
     bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
@@ -50,6 +53,8 @@ struct search_kind {
            .queues = true, .takes_bounds = true, .takes_rb = true, .takes_mixed_depth = true, .rated = true)                        \
     SEARCH(pos, "pos", .help = "by priorities of events; those that race get new ones (--redraw)", .paper = "Yuan, Yang, Gu 2018",  \
            .samples = true, .random = true, .takes_redraw = true, .rated = true)                                                    \
+    SEARCH(pct, "pct", .help = "by priorities of threads, lowered at random points (--bug-depth); says with which probability",       \
+           .paper = "Burckhardt and others 2010", .samples = true, .random = true, .takes_bug_depth = true, .rated = true)            \
     SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
     SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \

@@ -132,6 +132,10 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--redraw=%u: a chance in percent, at most 100", w.redraw);
     if (w.redraw != ALWAYS_REDRAW && !search_kind_named(s->search)->takes_redraw)
         die("--redraw needs --search=%s", search_kind_pos.name);
+    if (w.bug_depth == 0 || w.bug_depth > BUG_DEPTH_MOST)
+        die("--bug-depth=%u: must be from 1 to %u", w.bug_depth, BUG_DEPTH_MOST);
+    if (w.bug_depth != USUAL_BUG_DEPTH && !search_kind_named(s->search)->takes_bug_depth)
+        die("--bug-depth needs --search=%s", search_kind_pct.name);
     if (w.max_walks && !search_kind_named(s->search)->samples)
         die("--walks needs --search=%s", those_that_sample());
     read_order(&w, s->order);
@@ -195,6 +199,8 @@ char *search_description(const struct search_settings *s)
     add_number(&text, "jobs", w.jobs > 1 ? w.jobs : 0, "");
     if (w.redraw != ALWAYS_REDRAW)
         text = format_text("%s --redraw=%u", text, w.redraw);
+    if (w.bug_depth != USUAL_BUG_DEPTH)
+        text = format_text("%s --bug-depth=%u", text, w.bug_depth);
     if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
     return strlen(text) == plain && search->by_default ? NULL : text;

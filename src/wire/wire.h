@@ -142,6 +142,11 @@ struct wire_counters {
     uint64_t pruned;       /* enabled threads that were not tried, over all states */
     uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
     uint64_t executions;   /* explored to the end, by one that matches no states */
+    /* Of executions that are sampled with a probability that is known (search/pct.c). */
+    uint64_t run_threads, run_steps; /* of one, at most */
+    uint64_t run_choices;  /* steps with several outcomes */
+    uint64_t run_cuts;     /* executions that were not followed to their end */
+    uint64_t promised;     /* executions since those were known */
 };
 
 /* One of several processes that search together (-j). Nobody else's counters are in the same lines of the cache. */

@@ -72,6 +72,24 @@ redraw()
 }
 case_ "priorities that are drawn anew" redraw
 
+bug_depth()
+{
+    says 2 "--bug-depth needs --search=pct" check "$bad" --search=walk --bug-depth=2
+    says 2 "--bug-depth=65: must be from 1 to 64" check "$bad" --search=pct --bug-depth=65
+    says 2 "--bug-depth=0: must be from 1 to 64" check "$bad" --search=pct --bug-depth=0
+    for depth in 2 3 64; do
+        says 1 "assertion failed" check "$bad" --search=pct --bug-depth=$depth --quiet
+    done
+    "$MAZURKA" check "$dine" --search=pct --bug-depth=2 --walks=200 --json=r.json 2>err || true
+    is "--search=pct --bug-depth=2" "$(field settings.configuration r.json)"
+    is 2 "$(field promise.bug_depth r.json)"
+    grep -q "a bug of depth 2 is found by one execution with probability 1 in" err
+    "$MAZURKA" check "$dine" --search=pct --walks=200 --depth=3 --json=r.json 2>err || true
+    is null "$(field promise r.json)"
+    grep -q "nothing is promised: some executions were not followed to their end" err
+}
+case_ "what samples promise" bug_depth
+
 parts()
 {
     for part in $("$MAZURKA" searches | grep -o '^  --order=[a-z0-9:,-]*'); do
