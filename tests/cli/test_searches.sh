@@ -55,7 +55,12 @@ samplers()
         says 4 "keeps to no bound but --depth" check "$bad" --search="$search" --preemptions=2
         says 4 "start anew by themselves" check "$bad" --search="$search" --restarts=luby
         says 4 "needs a depth-first search" check "$bad" --search="$search" --reduction=sum
-        says 4 "several processes" check "$bad" --search="$search" -j2
+        says 1 "assertion failed" check "$bad" --search="$search" -j2 --quiet
+        says 4 "restarts and --runs are searches one after the other" check "$bad" --search="$search" -j2 --runs=3
+        for walks in 1 2 301; do
+            says 3 "covered: " check "$dine" --search="$search" -j2 --walks=$walks --json=two.json --quiet
+            [ "$walks" -lt 300 ] || [ "$(field statistics.walks two.json)" -ge "$walks" ]
+        done
     done
 }
 case_ "samplers" samplers

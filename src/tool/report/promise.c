@@ -12,7 +12,7 @@ bool promise_of(const struct report *r, struct promise *p, const char **why)
 {
     const struct wire_counters *n = &r->search->wire->counters;
     *why = NULL;
-    if (!search_kind_named(r->settings->how.search)->takes_bug_depth || n->run_threads == 0)
+    if (!search_kind_named(r->settings->how.search)->takes_bug_depth || n->run_threads == 0 || r->verdict == VERDICT_VERIFIED)
         return false;
     if (n->run_cuts > 0) {
         *why = "nothing is promised: some executions were not followed to their end";
