@@ -30,7 +30,8 @@ struct search_kind {
     bool takes_heuristic;     /* --heuristic */
     bool takes_mixed_depth;   /* it goes by the length of paths: --mixed-depth, or the threshold of --rb */
     bool takes_redraw;        /* --redraw */
-    bool takes_bug_depth;     /* --bug-depth */
+    bool takes_bug_depth;     /* --bug-depth, --priorities */
+    bool takes_variables;     /* --variables */
     bool takes_jobs;          /* several processes share its work: -j */
     /* What is expected of it */
     bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
@@ -57,6 +58,9 @@ struct search_kind {
     SEARCH(pct, "pct", .help = "by priorities of threads, lowered at random points (--bug-depth); says with which probability",     \
            .paper = "Burckhardt and others 2010", .samples = true, .random = true, .takes_bug_depth = true, .takes_jobs = true,     \
            .rated = true)                                                                                                           \
+    SEARCH(pctvb, "pctvb", .help = "the same, lowered at accesses to a few variables drawn at random (--bug-depth, --variables)",    \
+           .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .takes_bug_depth = true, .takes_variables = true,  \
+           .takes_jobs = true, .rated = true)                                                                                       \
     SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
     SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \

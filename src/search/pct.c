@@ -6,8 +6,12 @@
  * than all first ones: the i-th that was drawn gives priority i. A bug of depth d, which shows whenever d - 1 pairs of steps come in one
  * order and one thread comes before the others, is then found by an execution of n threads with probability 1 / (n · k^(d-1)) at least.
  *
- * That holds if no execution has more than n threads and k steps. They are the most that were seen so far: an execution that has more
- * does not count, nor do those before it (struct wire_counters: promised).
+ * With variable bounding (pctvb; Bindal, Bansal, Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded Programs",
+ * ISSTA 2013, section 3) v of the Q variables are drawn first, and the steps from the accesses to those: (q_r, j), the j-th access to q_r.
+ * The probability is 1 / (C(Q, v) · n · (k_q1 + ... + k_qv)^(d-1)) at least for a bug that needs changes at accesses to v variables.
+ *
+ * That holds if no execution has more than n threads and k steps, or accesses. They are the most that were seen so far: an execution
+ * that has more does not count, nor do those before it (struct wire_sampled: promised).
  *
  * A thread that others must let go on would be waited for for ever by one that polls and comes first. So whoever comes back to a state
  * alone, or yields too often, is made the last of all.
@@ -16,18 +20,21 @@
 #include "search/walk.h"
 
 enum { MOST_YIELDS = 100 /* of a thread before it is made the last: Bindal, Bansal, Lal 2013, section 5 */ };
+#define EVERY_STEP UINT32_MAX
 
 struct pct {
+    struct profile *profile;         /* change points are accesses to some of them; NULL: any steps */
     int64_t   priority[MAX_THREADS]; /* first ones are above BUG_DEPTH_MOST, changed ones from 1 on, those of the last below 0 */
     int64_t   last;
     uint32_t  yields[MAX_THREADS];
     threadset known;                 /* live threads, which have a priority */
     uint64_t  threads, steps;        /* of this execution */
     struct change {
-        uint64_t step;
-        int64_t  priority;
-    } change[BUG_DEPTH_MOST];
-    unsigned  changes, changed;      /* drawn, in the order of their steps; of them, those that are behind */
+        uint32_t variable;           /* or EVERY_STEP */
+        uint64_t number;             /* of the step, or of the access to the variable: from 1 */
+    } change[BUG_DEPTH_MOST];        /* the i-th gives priority i + 1 */
+    unsigned  changes;
+    uint64_t  changed;               /* those that are behind, as a set */
     struct {                         /* a thread that moves alone: the last state whose number was a power of two (Brent, 1980) */
         tid           thread;
         uint64_t      states;
@@ -37,39 +44,80 @@ struct pct {
 
 /* --- an execution begins, and ends -------------------------------------------------------------------------------------- */
 
-/* The change points by their steps; of two at one step the one that was drawn later changes it last. */
-static void insert(struct pct *p, struct change c)
+static uint64_t below(struct engine *e, uint64_t n)
 {
-    unsigned i = p->changes++;
-    for (; i > 0 && p->change[i - 1].step > c.step; i--)
-        p->change[i] = p->change[i - 1];
-    p->change[i] = c;
+    return rng_below(&e->rng, n < UINT32_MAX ? (uint32_t)n : UINT32_MAX);
+}
+
+static void draw_steps(struct engine *e, struct pct *p)
+{
+    for (; e->counters->sampled.steps > 0 && p->changes < e->config->bug_depth - 1; p->changes++)
+        p->change[p->changes] = (struct change){EVERY_STEP, 1 + below(e, e->counters->sampled.steps)};
+}
+
+/* Some v variables, each set of them with equal probability (Floyd's way); fewer if there are fewer. */
+static unsigned draw_variables(struct engine *e, const struct profile *all, uint32_t *drawn)
+{
+    unsigned v = e->config->variables < all->count ? e->config->variables : all->count;
+    for (unsigned i = 0; i < v; i++) {
+        uint32_t next = all->count - v + i;
+        drawn[i] = (uint32_t)below(e, next + 1);
+        for (unsigned j = 0; j < i; j++)
+            if (drawn[j] == drawn[i])
+                drawn[i] = next;
+    }
+    return v;
+}
+
+static void draw_accesses(struct engine *e, struct pct *p)
+{
+    const struct profile *all = p->profile;
+    uint32_t drawn[BUG_DEPTH_MOST];
+    unsigned v = draw_variables(e, all, drawn);
+    uint64_t k = 0;
+    for (unsigned i = 0; i < v; i++)
+        k += all->at[drawn[i]].most;
+    for (; k > 0 && p->changes < e->config->bug_depth - 1; p->changes++) {
+        uint64_t number = below(e, k);
+        unsigned q = 0;
+        for (; number >= all->at[drawn[q]].most; q++)
+            number -= all->at[drawn[q]].most;
+        p->change[p->changes] = (struct change){drawn[q], 1 + number};
+    }
 }
 
 static void begin(struct engine *e)
 {
     struct pct *p = e->own;
-    *p = (struct pct){0};
-    uint32_t k = (uint32_t)(e->counters->run_steps < UINT32_MAX ? e->counters->run_steps : UINT32_MAX);
-    for (uint32_t i = 1; k > 0 && i < e->config->bug_depth; i++)
-        insert(p, (struct change){1 + rng_below(&e->rng, k), i});
+    *p = (struct pct){.profile = p->profile};
+    if (!p->profile) {
+        draw_steps(e, p);
+        return;
+    }
+    draw_accesses(e, p);
+    profile_begin(p->profile);
 }
 
 static void end(struct engine *e, bool whole)
 {
     const struct pct *p = e->own;
     struct wire_counters *c = e->counters;
-    c->run_cuts += !whole;
-    if (p->threads <= c->run_threads && p->steps <= c->run_steps) {
-        c->promised++;
+    c->sampled.cuts += !whole;
+    if (p->threads <= c->sampled.threads && p->steps <= c->sampled.steps && !(p->profile && p->profile->grown)) {
+        c->sampled.promised++;
         return;
     }
-    c->promised = 0;
-    c->run_threads = p->threads > c->run_threads ? p->threads : c->run_threads;
-    c->run_steps = p->steps > c->run_steps ? p->steps : c->run_steps;
+    c->sampled.promised = 0;
+    c->sampled.threads = p->threads > c->sampled.threads ? p->threads : c->sampled.threads;
+    c->sampled.steps = p->steps > c->sampled.steps ? p->steps : c->sampled.steps;
 }
 
 /* --- priorities --------------------------------------------------------------------------------------------------------- */
+
+static int64_t first_priority(struct engine *e)
+{
+    return BUG_DEPTH_MOST + (int64_t)(rng_next(&e->rng) >> 2);
+}
 
 static void welcome(struct engine *e)
 {
@@ -77,7 +125,7 @@ static void welcome(struct engine *e)
     threadset live = e->lts->live(e->lts->self), born = live & ~p->known;
     p->known = live;
     THREADSET_EACH(t, born) {
-        p->priority[t] = BUG_DEPTH_MOST + (int64_t)(rng_next(&e->rng) >> 2);
+        p->priority[t] = first_priority(e);
         p->yields[t] = 0;
         p->threads++;
     }
@@ -98,13 +146,21 @@ static void make_last(struct pct *p, tid t)
     p->yields[t] = 0;
 }
 
-/* Is there a change point at this step, which t is about to make? */
-static bool change(struct pct *p, tid t, uint64_t step)
+/* Is there a change point at the step which t is about to make, the next one? */
+static bool change(struct engine *e, tid t)
 {
-    if (p->changed == p->changes || p->change[p->changed].step != step)
-        return false;
-    p->priority[t] = p->change[p->changed++].priority;
-    return true;
+    struct pct *p = e->own;
+    uint32_t variable = p->profile ? profile_next(p->profile, e->lts, t) : EVERY_STEP;
+    uint64_t number = p->profile ? profile_accesses(p->profile, variable) + 1 : p->steps + 1;
+    for (unsigned i = 0; i < p->changes; i++) {
+        const struct change *c = &p->change[i];
+        if (c->variable != variable || c->number != number || (p->changed & 1ull << i))
+            continue;
+        p->changed |= 1ull << i;
+        p->priority[t] = e->config->permuted ? first_priority(e) : (int64_t)i + 1;
+        return true;
+    }
+    return false;
 }
 
 /* Has t come back to a state by steps of its own alone? */
@@ -130,7 +186,7 @@ static tid pick(struct engine *e)
     struct pct *p = e->own;
     welcome(e);
     tid t = highest(p, e->at.enabled);
-    while (change(p, t, p->steps + 1))
+    while (change(e, t))
         t = highest(p, e->at.enabled);
     if (!goes_round(e, t))
         return t;
@@ -145,17 +201,19 @@ static void performing(struct engine *e, tid t)
     struct pct *p = e->own;
     const struct lts *l = e->lts;
     welcome(e);
+    while (change(e, t)) {}
     p->steps++;
-    while (change(p, t, p->steps)) {}
+    if (p->profile)
+        profile_access(p->profile, profile_next(p->profile, l, t));
     if (l->outcomes(l->self, t) > 1)
-        e->counters->run_choices++;
+        e->counters->sampled.choices++;
     if (op_has(l->next(l->self, t)->kind, OP_POLLS) && ++p->yields[t] > MOST_YIELDS)
         make_last(p, t);
 }
 
-static void run(struct engine *e)
+static void sample(struct engine *e, struct profile *profile)
 {
-    struct pct pct;
+    struct pct pct = {.profile = profile};
     e->own = &pct;
     e->performing = performing;
     walk_sample(e, &(struct sampling){.begin = begin, .pick = pick, .end = end});
@@ -163,4 +221,24 @@ static void run(struct engine *e)
     e->own = NULL;
 }
 
+static void run(struct engine *e)
+{
+    sample(e, NULL);
+}
+
+static void run_bounded(struct engine *e)
+{
+    struct profile *v = &e->profile;
+    struct wire_sampled *sampled = &e->counters->sampled;
+    if (!profile_open(v)) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return;
+    }
+    sample(e, v);
+    sampled->variables = v->count;
+    sampled->accesses = profile_most(v, e->config->variables);
+    sampled->median = profile_median(v);
+}
+
 const struct search search_pct = {.is = &search_kind_pct, .run = run};
+const struct search search_pctvb = {.is = &search_kind_pctvb, .run = run_bounded};

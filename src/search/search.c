@@ -268,9 +268,9 @@ static void run_all(struct engine *e)
 /* Everything, until more proves to be visible. */
 static void attempt(struct engine *e)
 {
-    struct wire_counters *c = e->counters;
     reset(e);
-    c->run_threads = c->run_steps = c->run_choices = c->run_cuts = c->promised = 0; /* all runs together find those out */
+    e->counters->sampled = (struct wire_sampled){0}; /* all runs together find that out */
+    profile_clear(&e->profile);
     if (!e->config->search->is->replays)
         prepare(e);
     if (e->halted)

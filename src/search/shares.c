@@ -39,21 +39,33 @@ static void work(struct engine *e, unsigned number)
     crew_leave(e, v, e->grown || v == WIRE_BUG || v == WIRE_REFUSED);
 }
 
-/* What each has seen at most is what all have; executions are worth what the bound says only where it was drawn from that. */
-static void add_promises(struct wire_counters *all, const struct wire_worker *workers, unsigned count)
+static void raise(uint64_t *most, uint64_t value)
 {
-    all->walks = all->run_choices = all->run_cuts = all->run_threads = all->run_steps = all->promised = 0;
+    if (value > *most)
+        *most = value;
+}
+
+/* What each has seen at most is what all have; executions are worth what the bound says only where it was drawn from that. */
+static void add_promises(struct wire_counters *counters, const struct wire_worker *workers, unsigned count)
+{
+    struct wire_sampled *all = &counters->sampled;
+    *all = (struct wire_sampled){0};
+    counters->walks = 0;
     for (unsigned i = 0; i < count; i++) {
-        const struct wire_counters *one = &workers[i].counters;
-        all->walks += one->walks;
-        all->run_choices += one->run_choices;
-        all->run_cuts += one->run_cuts;
-        all->run_threads = one->run_threads > all->run_threads ? one->run_threads : all->run_threads;
-        all->run_steps = one->run_steps > all->run_steps ? one->run_steps : all->run_steps;
+        const struct wire_sampled *one = &workers[i].counters.sampled;
+        counters->walks += workers[i].counters.walks;
+        all->choices += one->choices;
+        all->cuts += one->cuts;
+        raise(&all->threads, one->threads);
+        raise(&all->steps, one->steps);
+        raise(&all->variables, one->variables);
+        raise(&all->accesses, one->accesses);
+        raise(&all->median, one->median);
     }
     for (unsigned i = 0; i < count; i++) {
-        const struct wire_counters *one = &workers[i].counters;
-        if (one->run_threads == all->run_threads && one->run_steps == all->run_steps)
+        const struct wire_sampled *one = &workers[i].counters.sampled;
+        bool as_all = one->threads == all->threads && one->steps == all->steps && one->variables == all->variables;
+        if (as_all && one->accesses == all->accesses && one->median == all->median)
             all->promised += one->promised;
     }
 }

@@ -1,5 +1,5 @@
-/* test_pct.c - what --search=pct promises holds: bugs of a known depth are found by at least the share of executions that the bound
- * says, on programs where it takes just that to find them. Priorities that are drawn or changed wrongly miss them.
+/* test_pct.c - what --search=pct and pctvb promise holds: bugs of a known depth are found by at least the share of executions
+ * that the bound says, on programs where it takes just that to find them. Priorities that are drawn or changed wrongly miss them.
  *
  *     test_pct [EXECUTIONS [SEED]]
  */
@@ -44,15 +44,15 @@ static void found(void *host, const struct fault *f, uint64_t count)
     (void)host, (void)f, (void)count;
 }
 
-static void sample(const struct toy_program *p, uint32_t depth, unsigned count)
+static void sample(const struct search *search, const struct toy_program *p, uint32_t depth, uint32_t variables, bool permuted)
 {
     struct toy program;
     toy_open(&program, p, 0);
     struct lts counting = toy = toy_lts(&program);
     counting.step = counting_step;
     struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found};
-    struct search_config c = {.lts = &counting, .search = &search_pct, .bug_depth = depth, .seed = seed, .max_walks = count,
-                              .all_faults = true, .max_memory = 64 << 20, .walk_steps = 10000};
+    struct search_config c = {.lts = &counting, .search = search, .bug_depth = depth, .variables = variables, .permuted = permuted,
+                              .seed = seed, .max_walks = executions, .all_faults = true, .max_memory = 64 << 20, .walk_steps = 10000};
     memset(&counters, 0, sizeof counters);
     failures = 0;
     search_run(&engine, &c, &report);
@@ -65,18 +65,20 @@ struct bug {
     const char *name, *text;
     uint32_t    depth;
     uint64_t    threads, steps; /* of an execution, at most, the end of each thread included */
+    uint32_t    variables;      /* at whose accesses a thread must be preempted; 0: not said */
+    uint64_t    accesses;       /* to those, in an execution at most */
 };
 
 /* In a chain two threads have to take turns: each change point is at one step, and each gives a lower priority than the one before. */
 static const struct bug bugs[] = {
-    {"an order", "x = 1 || r = x; assert r == 1", 1, 2, 4},
-    {"an order, and a third thread", "x = 1 || y = 1 || r = x; assert r == 1", 1, 3, 6},
-    {"an atomicity violation", "x = 1; x = 0 || r = x; assert r != 1", 2, 2, 5},
-    {"behind steps that do not matter", "z = 1; z = 2; z = 3; x = 1; x = 0 || w = 1; r = x; assert r != 1", 2, 2, 9},
-    {"a chain of three", "x = 1; x = 0; y = 1 || r = x; if r { q = y; assert q != 1 }", 3, 2, 7},
-    {"a chain of four", "x = 1; x = 0; y = 1; y = 0 || r = x; if r { q = y; assert q != 1 }", 4, 2, 8},
-    {"of a thread that takes over a number", "spawn 1; join 1; spawn 1; x = 1; x = 0; join 1 || r = x; assert r != 1", 2, 3, 11},
-    {"beside a thread that polls", "await x || z = 1; z = 0; x = 1 || r = z; assert r != 1", 2, 3, 0},
+    {"an order", "x = 1 || r = x; assert r == 1", 1, 2, 4, 0, 0},
+    {"an order, and a third thread", "x = 1 || y = 1 || r = x; assert r == 1", 1, 3, 6, 0, 0},
+    {"an atomicity violation", "x = 1; x = 0 || r = x; assert r != 1", 2, 2, 5, 1, 3},
+    {"behind steps that do not matter", "z = 1; z = 2; z = 3; x = 1; x = 0 || w = 1; r = x; assert r != 1", 2, 2, 9, 1, 3},
+    {"a chain of three", "x = 1; x = 0; y = 1 || r = x; if r { q = y; assert q != 1 }", 3, 2, 7, 2, 5},
+    {"a chain of four", "x = 1; x = 0; y = 1; y = 0 || r = x; if r { q = y; assert q != 1 }", 4, 2, 8, 2, 6},
+    {"of a thread that takes over a number", "spawn 1; join 1; spawn 1; x = 1; x = 0; join 1 || r = x; assert r != 1", 2, 3, 11, 0, 0},
+    {"beside a thread that polls", "await x || z = 1; z = 0; x = 1 || r = z; assert r != 1", 2, 3, 0, 0, 0},
 };
 
 /* Four standard deviations are left to chance. */
@@ -93,35 +95,73 @@ static void report(const char *what, const struct bug *b, bool good)
     fflush(stdout);
 }
 
+static void parse(const struct bug *b, struct toy_program *p)
+{
+    toy_parse(b->text, p);
+    p->assert_visible = true;
+    if (strstr(b->text, "spawn")) {
+        p->spawned_later = threadset_of(1);
+        p->reuses = true;
+    }
+}
+
 static void holds(const struct bug *b)
 {
     struct toy_program p;
-    toy_parse(b->text, &p);
-    p.assert_visible = true;
-    if (strstr(b->text, "spawn")) {
-        p.spawned_later = threadset_of(1);
-        p.reuses = true;
-    }
-    sample(&p, b->depth, executions);
-    double once = 1 / ((double)counters.run_threads * pow((double)counters.run_steps, b->depth - 1));
-    bool known = counters.run_threads == b->threads && (b->steps == 0 || counters.run_steps == b->steps);
-    bool counted = counters.promised + 1000 > executions && counters.promised < executions && counters.run_cuts == 0;
+    const struct wire_sampled *n = &counters.sampled;
+    parse(b, &p);
+    sample(&search_pct, &p, b->depth, 0, false);
+    double once = 1 / ((double)n->threads * pow((double)n->steps, b->depth - 1));
+    bool known = n->threads == b->threads && (b->steps == 0 || n->steps == b->steps);
+    bool counted = n->promised + 1000 > executions && n->promised < executions && n->cuts == 0;
     if (!known || !counted)
-        printf("# %lu threads, %lu steps, %lu promised\n", (unsigned long)counters.run_threads, (unsigned long)counters.run_steps,
-               (unsigned long)counters.promised);
-    if (!enough(failures, counters.promised, once))
+        printf("# %lu threads, %lu steps, %lu promised\n", (unsigned long)n->threads, (unsigned long)n->steps, (unsigned long)n->promised);
+    if (!enough(failures, n->promised, once))
         printf("# %lu of %u executions, at least %.1f expected\n", (unsigned long)failures, executions, once * executions);
-    report("as often as promised", b, known && counted && enough(failures, counters.promised, once));
+    report("as often as promised", b, known && counted && enough(failures, n->promised, once));
 }
 
 /* One change point too few never finds it: the depth is what it is said to be. */
 static void needs_all(const struct bug *b)
 {
     struct toy_program p;
-    toy_parse(b->text, &p);
-    p.assert_visible = true;
-    sample(&p, b->depth - 1, executions);
+    parse(b, &p);
+    sample(&search_pct, &p, b->depth - 1, 0, false);
     report("not with less", b, failures == 0);
+}
+
+static void holds_bounded(const struct bug *b)
+{
+    struct toy_program p;
+    const struct wire_sampled *n = &counters.sampled;
+    parse(b, &p);
+    sample(&search_pctvb, &p, b->depth, b->variables, false);
+    double sets = b->variables == 1 ? (double)n->variables : (double)n->variables * (double)(n->variables - 1) / 2;
+    double once = 1 / (sets * (double)n->threads * pow((double)b->accesses, b->depth - 1));
+    bool known = n->threads == b->threads && n->accesses >= b->accesses && n->median > 0;
+    if (!known || !enough(failures, n->promised, once))
+        printf("# %lu of %u executions, at least %.1f expected; %lu variables, %lu accesses\n", (unsigned long)failures, executions,
+               once * executions, (unsigned long)n->variables, (unsigned long)n->accesses);
+    report("as often as promised, by its variables", b, known && enough(failures, n->promised, once));
+    sample(&search_pctvb, &p, b->depth, b->variables, true);
+    report("by its variables, with any priority", b, failures > 0);
+}
+
+/* The paper's figure 6: of a variable that is accessed seldom, where another one is often, the bug shows sooner by variables. */
+static void seldom(void)
+{
+#define OFTEN "z = 1; z = 2; z = 3; z = 1; z = 2; z = 3; z = 1; z = 2; z = 3; z = 0; "
+    static const struct bug b = {.name = "a variable accessed seldom", .depth = 2, .text =
+        OFTEN OFTEN "x = 1; x = 0 || " OFTEN OFTEN "r = x; assert r != 1"};
+    struct toy_program p;
+    parse(&b, &p);
+    sample(&search_pct, &p, b.depth, 0, false);
+    uint64_t plain = failures;
+    sample(&search_pctvb, &p, b.depth, 1, false);
+    if (failures < 2 * plain)
+        printf("# %lu, and %lu by variables, of which there are %lu\n", (unsigned long)plain, (unsigned long)failures,
+               (unsigned long)counters.sampled.variables);
+    report("twice as often by variables", &b, failures >= 2 * plain && plain > 0);
 }
 
 int main(int argc, char **argv)
@@ -137,6 +177,10 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         if (bugs[i].depth > 1 && !strstr(bugs[i].text, "spawn") && !strstr(bugs[i].text, "await"))
             needs_all(&bugs[i]);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].variables > 0)
+            holds_bounded(&bugs[i]);
+    seldom();
     engine_close(&engine);
     return check_status();
 }

@@ -155,7 +155,11 @@ static json_t *promise_json(const struct report *r)
     json_t *o = json_object();
     put_number(o, "bug_depth", p.depth);
     put_number(o, "threads", p.threads);
-    put_number(o, "steps", p.steps);
+    put_number(o, p.variables ? "accesses" : "steps", p.steps);
+    if (p.variables) {
+        put_number(o, "variables", p.variables);
+        put_number(o, "of_variables", p.of_variables);
+    }
     put_number(o, "executions", p.executions);
     put(o, "probability_once", json_real(p.once));
     put(o, "probability", json_real(p.in_all));
