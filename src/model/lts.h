@@ -83,6 +83,8 @@ struct lts {
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. NULL: none. */
     threadset (*inside)(void *self);
+    uint64_t (*variable)(void *self, uint64_t addr);     /* what stands for the variable at this address: equal for all of it, greater
+                                                          * than 1. NULL: the address does */
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
     /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
      * rewinds, as bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where

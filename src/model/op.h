@@ -180,7 +180,8 @@ enum { OP_MAX_ACCESSES = 2 };
 /* The ranges that `op` touches, into out[]; returns how many. */
 int op_accesses(const struct op *op, struct access out[OP_MAX_ACCESSES]);
 
-/* Families of kinds, which are neighbours in the table (op_columns.c checks it): plain accesses, of the allocator, of mutexes.
+/* Families of kinds, which are neighbours in the table (op_columns.c checks it): plain accesses, of the allocator, of threads, of
+ * mutexes.
  * And: is what it touches the frame that it enters or leaves? */
 static inline bool op_is_access(enum op_kind kind)
 {
@@ -190,6 +191,11 @@ static inline bool op_is_access(enum op_kind kind)
 static inline bool op_of_heap(enum op_kind kind)
 {
     return kind >= OP_MALLOC && kind <= OP_FREE;
+}
+
+static inline bool op_of_threads(enum op_kind kind)
+{
+    return kind >= OP_START && kind <= OP_TESTCANCEL;
 }
 
 static inline bool op_of_mutexes(enum op_kind kind)

@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 
+enum { BUG_DEPTH_MOST = 64 }; /* of --bug-depth */
+
 #define PAPER_DFS_RB "DFS-RB"
 #define PAPER_S_POR  "S-POR"
 
@@ -29,6 +31,8 @@ struct search_kind {
     bool takes_heuristic;     /* --heuristic */
     bool takes_mixed_depth;   /* it goes by the length of paths: --mixed-depth, or the threshold of --rb */
     bool takes_redraw;        /* --redraw */
+    bool takes_bug_depth;     /* --bug-depth, --priorities */
+    bool takes_variables;     /* --variables */
     bool takes_jobs;          /* several processes share its work: -j */
     /* What is expected of it */
     bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
@@ -40,7 +44,8 @@ struct search_kind {
 #define SEARCH_TABLE(SEARCH)                                                                                                        \
     SEARCH(dfs, "dfs", .help = "depth first, every state once (default with other parts)", .paper = PAPER_DFS_RB ", figure 1",      \
            .depth_first = true, .takes_bounds = true, .takes_rb = true, .takes_jobs = true)                                         \
-    SEARCH(walk, "walk", .help = "every decision at random", .paper = PAPER_DFS_RB ", section 1", .samples = true, .random = true)  \
+    SEARCH(walk, "walk", .help = "every decision at random", .paper = PAPER_DFS_RB ", section 1", .samples = true, .random = true,  \
+           .takes_jobs = true)                                                                                                      \
     SEARCH(bfs, "bfs", .help = "breadth first: shortest error paths", .paper = PAPER_DFS_RB ", section 8", .queues = true,          \
            .takes_bounds = true, .rated = true)                                                                                     \
     SEARCH(random_bfs, "random-bfs", .help = "the state to expand next is picked at random from the queue",                         \
@@ -50,7 +55,13 @@ struct search_kind {
     SEARCH(mixed, "mixed", .help = "breadth first to the threshold, depth first below it", .paper = "next steps, IV.A",             \
            .queues = true, .takes_bounds = true, .takes_rb = true, .takes_mixed_depth = true, .rated = true)                        \
     SEARCH(pos, "pos", .help = "by priorities of events; those that race get new ones (--redraw)", .paper = "Yuan, Yang, Gu 2018",  \
-           .samples = true, .random = true, .takes_redraw = true, .rated = true)                                                    \
+           .samples = true, .random = true, .takes_redraw = true, .takes_jobs = true, .rated = true)                                \
+    SEARCH(pct, "pct", .help = "by priorities of threads, lowered at random points (--bug-depth); says with which probability",     \
+           .paper = "Burckhardt and others 2010", .samples = true, .random = true, .takes_bug_depth = true, .takes_jobs = true,     \
+           .rated = true)                                                                                                           \
+    SEARCH(pctvb, "pctvb", .help = "the same, lowered at accesses to a few variables drawn at random (--bug-depth, --variables)",    \
+           .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .takes_bug_depth = true, .takes_variables = true,  \
+           .takes_jobs = true, .rated = true)                                                                                       \
     SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
     SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \

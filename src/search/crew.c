@@ -200,6 +200,14 @@ enum wire_verdict crew_reason(const struct crew *c, bool is_bug)
     return WIRE_NO_VERDICT;
 }
 
+bool crew_has_lost(const struct crew *c)
+{
+    for (unsigned i = 0; i < c->size; i++)
+        if (c->box[i].state != BOX_GONE)
+            return true;
+    return false;
+}
+
 void crew_lead(struct engine *e, const struct venture *v)
 {
     struct crew *c = open(e);

@@ -2,7 +2,7 @@
  * which it forks at the root. They share the struct here, and whatever any of them finds; everything else each has for itself.
  *
  * The leader forks, adds counters up, enforces the limits of the whole, and sees who has died. It does not search, so that a worker
- * may die at any time: what others find is kept. There are two ventures:
+ * may die at any time: what others find is kept. There are three ventures:
  *
  * Division (division.c, crew_work.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
  * was first to insert it: that one expands it. Workers search depth first. One that has run dry is given a part of the path of another:
@@ -11,6 +11,8 @@
  * is put together in the end: if it shows more than each of them knew, everything starts over.
  *
  * Contest (contest.c): each has a search of its own, and the first one that has explored everything ends it.
+ *
+ * Shares (shares.c): each samples a part of the executions.
  */
 #ifndef MZ_SEARCH_CREW_H
 #define MZ_SEARCH_CREW_H
@@ -107,16 +109,19 @@ void crew_count(struct engine *e, unsigned from, unsigned to); /* the counters o
 void crew_learn(struct engine *e);                             /* what all of them have found out */
 /* Why the first one of them that has a reason has ended; a bug, or anything else. */
 enum wire_verdict crew_reason(const struct crew *c, bool is_bug);
+bool crew_has_lost(const struct crew *c); /* somebody who was not at its end */
 
 /* A worker: its beginning (false: no memory) and its end. */
 bool crew_join(struct engine *e, unsigned number);
 void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all) __attribute__((noreturn));
 
-/* division.c, contest.c: does it fit this search? Explores everything, as far as nothing stops it. */
+/* division.c, contest.c, shares.c: does it fit this search? Explores everything, as far as nothing stops it. */
 bool division_fits(const struct engine *e);
 void division_run(struct engine *e);
 bool contest_fits(const struct engine *e);
 void contest_run(struct engine *e);
+bool shares_fit(const struct engine *e);
+void shares_run(struct engine *e);
 
 /* crew_work.c: the life of a worker of a division; what it does once in a while; the state just arrived at, into the table. */
 void crew_work(struct engine *e, unsigned number) __attribute__((noreturn));

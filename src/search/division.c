@@ -49,14 +49,6 @@ static void watch(struct engine *e, struct crew *c)
         CREW_STORE(c->over, 1);
 }
 
-static bool somebody_is_lost(const struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++)
-        if (c->box[i].state != BOX_GONE)
-            return true;
-    return false;
-}
-
 /* A bug counts whatever else has happened: the decisions that lead to it are known. */
 static void conclude(struct engine *e, struct crew *c)
 {
@@ -78,7 +70,7 @@ static void conclude(struct engine *e, struct crew *c)
             engine_start_over(e);
         else if (limit != WIRE_NO_VERDICT)
             engine_halt(e, limit);
-        else if (somebody_is_lost(c))
+        else if (crew_has_lost(c))
             engine_halt(e, WIRE_WORKER_LOST);
     }
 }

@@ -29,6 +29,7 @@ void engine_close(struct engine *e)
     if (e->livelock.laps)
         livelock_close(&e->livelock);
     waiting_close(e);
+    profile_close(&e->profile);
     reserve_release(e->track.at, e->track.bytes);
     reserve_release(e->track.ops, e->track.op_bytes);
     trail_close(&e->trail);

@@ -27,6 +27,7 @@
 #include "search/search.h"
 #include "search/track.h"
 #include "search/trail.h"
+#include "search/profile.h"
 #include "search/waiting.h"
 
 /* Points with a single successor in a row before the state is stored and looked up all the same, so that endless loops
@@ -90,6 +91,7 @@ struct engine {
     struct frontier frontier;
     struct livelock livelock;
     struct waiting  waiting;
+    struct profile  profile;   /* of searches that go by them; runs one after the other share what is known */
     struct team     team;
 };
 

@@ -114,8 +114,8 @@ static const char *refused_jobs(const struct search_config *c)
     if (c->jobs <= 1)
         return NULL;
     if (!c->search->is->takes_jobs)
-        return "several processes (-j) search depth first, or by --search=portfolio";
-    if (c->bounds[0].bound || c->max_depth != 0)
+        return "several processes (-j) search depth first, by --search=portfolio, or sample executions";
+    if (c->bounds[0].bound || (c->max_depth != 0 && !c->search->is->samples))
         return "a bound goes by the costs of one path: not with several processes (-j)";
     if (c->rb || c->backtracking || c->filter)
         return "early backtracking leaves the path of one process: not with several of them (-j)";

@@ -74,10 +74,10 @@ static bool prepare_policies(struct engine *e)
     return ready;
 }
 
-/* Several processes share the work of such a search; a composite one leaves that to its parts. */
+/* Several processes share the work of such a search; a composite one leaves that to its parts, and samples are shares.c's. */
 static bool is_shared(const struct search *s)
 {
-    return s->is->takes_jobs && !s->is->composite;
+    return s->is->takes_jobs && !s->is->composite && !s->is->samples;
 }
 
 /* Memory is kept from one search to the next unless it was made for another limit. */
@@ -198,6 +198,8 @@ void search_explore(struct engine *e)
             contest_run(e);
         else if (division_fits(e))
             division_run(e);
+        else if (shares_fit(e))
+            shares_run(e);
         else
             e->config->search->run(e);
         if (!e->halted && e->config->completion != COMPLETE_NOT)
@@ -267,6 +269,8 @@ static void run_all(struct engine *e)
 static void attempt(struct engine *e)
 {
     reset(e);
+    e->counters->sampled = (struct wire_sampled){0}; /* all runs together find that out */
+    profile_clear(&e->profile);
     if (!e->config->search->is->replays)
         prepare(e);
     if (e->halted)

@@ -89,6 +89,8 @@ void walk_sample(struct engine *e, const struct sampling *s)
     uint64_t steps = e->config->walk_steps ? e->config->walk_steps : SEARCH_WALK_STEPS;
     for (uint64_t walks = 0; !e->halted && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
         enum arrival kind = execute(e, s, steps, true);
+        if (s->end && kind != ARRIVED_HALT)
+            s->end(e, kind != ARRIVED_CHOICE && kind != ARRIVED_LONG);
         if (kind == ARRIVED_ASSUMED)
             e->counters->assumed++;
         engine_judge(e, kind);

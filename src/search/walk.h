@@ -15,6 +15,7 @@ uint64_t walk_seed(const struct search_config *c);
 struct sampling {
     void (*begin)(struct engine *e); /* before each. May be NULL */
     tid (*pick)(struct engine *e);   /* who makes the next step, at a choice point: one of e->at.enabled */
+    void (*end)(struct engine *e, bool whole); /* after each; whole: up to its end, no limit has cut it off. May be NULL */
 };
 void walk_sample(struct engine *e, const struct sampling *s);
 

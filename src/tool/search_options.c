@@ -122,6 +122,7 @@ static char *those_that_sample(void)
 struct wire_steering search_steering(const struct search_settings *s)
 {
     struct wire_steering w = s->steering;
+    const struct search_kind *search = search_kind_named(s->search);
     w.depth = read_bound("depth", s->depth, 1);
     w.preemptions = read_bound("preemptions", s->preemptions, 0);
     w.delays = read_bound("delays", s->delays, 0);
@@ -130,9 +131,19 @@ struct wire_steering search_steering(const struct search_settings *s)
     read_restarts(&w);
     if (w.redraw > 100)
         die("--redraw=%u: a chance in percent, at most 100", w.redraw);
-    if (w.redraw != ALWAYS_REDRAW && !search_kind_named(s->search)->takes_redraw)
+    if (w.redraw != ALWAYS_REDRAW && !search->takes_redraw)
         die("--redraw needs --search=%s", search_kind_pos.name);
-    if (w.max_walks && !search_kind_named(s->search)->samples)
+    if (w.bug_depth == 0 || w.bug_depth > BUG_DEPTH_MOST)
+        die("--bug-depth=%u: must be from 1 to %u", w.bug_depth, BUG_DEPTH_MOST);
+    if (w.bug_depth != USUAL_BUG_DEPTH && !search->takes_bug_depth)
+        die("--bug-depth needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
+    if (w.permuted && !search->takes_bug_depth)
+        die("--priorities needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
+    if (w.variables != USUAL_VARIABLES && !search->takes_variables)
+        die("--variables needs --search=%s", search_kind_pctvb.name);
+    if (search->takes_variables && (w.variables == 0 || w.variables >= w.bug_depth))
+        die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w.variables, w.bug_depth);
+    if (w.max_walks && !search->samples)
         die("--walks needs --search=%s", those_that_sample());
     read_order(&w, s->order);
     copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
@@ -195,6 +206,11 @@ char *search_description(const struct search_settings *s)
     add_number(&text, "jobs", w.jobs > 1 ? w.jobs : 0, "");
     if (w.redraw != ALWAYS_REDRAW)
         text = format_text("%s --redraw=%u", text, w.redraw);
+    if (w.bug_depth != USUAL_BUG_DEPTH)
+        text = format_text("%s --bug-depth=%u", text, w.bug_depth);
+    if (w.variables != USUAL_VARIABLES)
+        text = format_text("%s --variables=%u", text, w.variables);
+    add_choice(&text, "priorities", w.permuted);
     if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
     return strlen(text) == plain && search->by_default ? NULL : text;

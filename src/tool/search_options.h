@@ -7,7 +7,7 @@
 #include "tool/search_settings.h"
 #include "wire/steering.h"
 
-enum { ALWAYS_REDRAW = 100 }; /* percent: the default */
+enum { ALWAYS_REDRAW = 100 /* percent */, USUAL_BUG_DEPTH = 3, USUAL_VARIABLES = 1 }; /* defaults */
 
 /* Dies on mistakes. */
 struct wire_steering search_steering(const struct search_settings *s);

@@ -111,6 +111,17 @@ enum wire_verdict {
     WIRE_WORKER_LOST,  /* one of several worker processes died: what it would have explored was not */
 };
 
+/* Of executions that are sampled with a probability that is known (search/pct.c). */
+struct wire_sampled {
+    uint64_t threads, steps; /* of one, at most */
+    uint64_t variables;      /* of all */
+    uint64_t accesses;       /* in one at most, to as many variables as are drawn together, */
+    uint64_t median;         /* and to one that is accessed no less often than half of them */
+    uint64_t choices;        /* steps with several outcomes */
+    uint64_t cuts;           /* executions that were not followed to their end */
+    uint64_t promised;       /* executions since the most of everything was known */
+};
+
 struct wire_counters {
     uint64_t states;       /* distinct states stored (choice points and ends) */
     uint64_t transitions;  /* steps out of choice points */
@@ -142,6 +153,7 @@ struct wire_counters {
     uint64_t pruned;       /* enabled threads that were not tried, over all states */
     uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
     uint64_t executions;   /* explored to the end, by one that matches no states */
+    struct wire_sampled sampled;
 };
 
 /* One of several processes that search together (-j). Nobody else's counters are in the same lines of the cache. */

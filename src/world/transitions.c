@@ -2,6 +2,7 @@
 #include "world/transitions.h"
 
 #include "model/reduction_table.h"
+#include "world/blocks.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
@@ -223,6 +224,15 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return touches_of(self, t, out);
 }
 
+/* Words, so that the members of a structure and the elements of an array are variables of their own; blocks by who allocates them. */
+static uint64_t lts_variable(void *self, uint64_t addr)
+{
+    (void)self;
+    uint64_t start, size, pc;
+    blocks_describe(addr, &start, &size, &pc);
+    return pc ? pc : addr & ~(uint64_t)7;
+}
+
 static threadset lts_inside(void *self)
 {
     const struct world *w = self;
@@ -280,6 +290,7 @@ const struct lts world_lts = {
     .grown = lts_grown,
     .foresee = lts_foresee,
     .touches = lts_touches_of,
+    .variable = lts_variable,
     .inside = lts_inside,
     .unjoined = lts_unjoined,
     .divides = knowledge_divides,

@@ -55,7 +55,12 @@ samplers()
         says 4 "keeps to no bound but --depth" check "$bad" --search="$search" --preemptions=2
         says 4 "samples executions starts anew by itself" check "$bad" --search="$search" --restarts=luby
         says 4 "needs a depth-first search" check "$bad" --search="$search" --reduction=sum
-        says 4 "several processes" check "$bad" --search="$search" -j2
+        says 1 "assertion failed" check "$bad" --search="$search" -j2 --quiet
+        says 4 "restarts and --runs are searches one after the other" check "$bad" --search="$search" -j2 --runs=3
+        for walks in 1 2 301; do
+            says 3 "covered: " check "$dine" --search="$search" -j2 --walks=$walks --json=two.json --quiet
+            [ "$walks" -lt 300 ] || [ "$(field statistics.walks two.json)" -ge "$walks" ]
+        done
     done
 }
 case_ "samplers" samplers
@@ -71,6 +76,36 @@ redraw()
     is "--search=pos --redraw=0" "$(field settings.configuration r.json)"
 }
 case_ "priorities that are drawn anew" redraw
+
+bug_depth()
+{
+    says 2 "--bug-depth needs --search=pct or pctvb" check "$bad" --search=walk --bug-depth=2
+    says 2 "--bug-depth=65: must be from 1 to 64" check "$bad" --search=pct --bug-depth=65
+    says 2 "--bug-depth=0: must be from 1 to 64" check "$bad" --search=pct --bug-depth=0
+    for depth in 2 3 64; do
+        says 1 "assertion failed" check "$bad" --search=pct --bug-depth=$depth --quiet
+    done
+    "$MAZURKA" check "$dine" --search=pct --bug-depth=2 --walks=200 --json=r.json 2>err || true
+    is "--search=pct --bug-depth=2" "$(field settings.configuration r.json)"
+    is 2 "$(field promise.bug_depth r.json)"
+    grep -q "a bug of depth 2 is found by one execution with probability 1 in" err
+    "$MAZURKA" check "$dine" --search=pct --walks=200 --depth=3 --json=r.json 2>err || true
+    is null "$(field promise r.json)"
+    grep -q "nothing is promised: some executions were not followed to their end" err
+    says 2 "--variables needs --search=pctvb" check "$bad" --search=pct --variables=2
+    says 2 "--priorities needs --search=pct or pctvb" check "$bad" --priorities=permuted
+    says 2 "--variables=3: must be from 1 to one less than --bug-depth=3" check "$bad" --search=pctvb --variables=3
+    says 2 "--variables=1: must be from 1 to one less than --bug-depth=1" check "$bad" --search=pctvb --bug-depth=1
+    says 1 "assertion failed" check "$bad" --search=pctvb --bug-depth=4 --variables=2 --quiet
+    says 1 "assertion failed" check "$bad" --search=pctvb --priorities=permuted --quiet
+    "$MAZURKA" check "$dine" --search=pctvb --bug-depth=2 --walks=200 --json=r.json 2>err || true
+    is 1 "$(field promise.variables r.json)"
+    grep -q "a bug of depth 2 on 1 variable is found by one execution with probability 1 in" err
+    "$MAZURKA" check "$dine" --search=pct --priorities=permuted --walks=20 --json=r.json 2>err || true
+    is "--search=pct --priorities=permuted" "$(field settings.configuration r.json)"
+    grep -q "nothing is promised: no bound is known" err
+}
+case_ "what samples promise" bug_depth
 
 parts()
 {

@@ -8,10 +8,12 @@
 #include <unistd.h>
 
 #include "model/op.h"
+#include "model/search_table.h"
 #include "model/threadset.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/value_text.h"
+#include "tool/report/promise.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
@@ -140,6 +142,27 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "path_bytes", c->path_bytes);
     put(o, "search_seconds", json_real((double)c->nanoseconds / 1e9));
     put(o, "total_seconds", json_real((double)r->search->milliseconds / 1e3));
+    return o;
+}
+
+/* null: nothing is promised. */
+static json_t *promise_json(const struct report *r)
+{
+    struct promise p;
+    const char *why;
+    if (!promise_of(r, &p, &why))
+        return json_null();
+    json_t *o = json_object();
+    put_number(o, "bug_depth", p.depth);
+    put_number(o, "threads", p.threads);
+    put_number(o, p.variables ? "accesses" : "steps", p.steps);
+    if (p.variables) {
+        put_number(o, "variables", p.variables);
+        put_number(o, "of_variables", p.of_variables);
+    }
+    put_number(o, "executions", p.executions);
+    put(o, "probability_once", json_real(p.once));
+    put(o, "probability", json_real(p.in_all));
     return o;
 }
 
@@ -420,6 +443,8 @@ static json_t *document_of(const struct report *r)
     put(o, "statistics", statistics_of(r));
     if (r->settings->how.steering.runs)
         put(o, "runs", runs_of(r));
+    if (search_kind_named(r->settings->how.search)->takes_bug_depth)
+        put(o, "promise", promise_json(r));
     put(o, "premises", list_of(&r->premises));
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));

@@ -6,6 +6,7 @@
 #include "model/reduction_table.h"
 #include "model/search_table.h"
 #include "tool/options.h"
+#include "tool/report/promise.h"
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
 #include "tool/search_options.h"
@@ -144,6 +145,9 @@ void report_summary(const struct report *r, FILE *out)
     const struct wire_counters *n = &r->search->wire->counters;
     report_steering(r, out);
     report_reduction(r, out);
+    const char *promise = promise_text(r);
+    if (promise)
+        fprintf(out, "%s\n", promise);
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
     fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
         what_was_explored(n), show_things(n->transitions, "transition"), show_count(n->max_depth), show_things(n->threads, "thread"),

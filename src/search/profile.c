@@ -1,0 +1,118 @@
+/* profile.c - the variables of a program, and how often an execution accesses each. */
+#include "search/profile.h"
+
+#include "base/reserve.h"
+
+enum { SLOTS = 2 * PROFILE_MOST, NO_VARIABLE = 1 /* the key of what accesses none */ };
+
+bool profile_open(struct profile *v)
+{
+    if (v->at)
+        return true;
+    size_t bytes = PROFILE_MOST * sizeof *v->at + SLOTS * sizeof *v->index;
+    *v = (struct profile){.bytes = bytes};
+    v->at = reserve(&v->bytes, bytes);
+    v->index = (uint32_t *)(v->at + PROFILE_MOST);
+    return v->at != NULL;
+}
+
+void profile_close(struct profile *v)
+{
+    reserve_release(v->at, v->bytes);
+}
+
+void profile_clear(struct profile *v)
+{
+    if (v->at)
+        reserve_forget(v->at, v->bytes);
+    v->count = 0;
+}
+
+void profile_begin(struct profile *v)
+{
+    v->execution++;
+    v->grown = false;
+}
+
+static uint64_t key_of(const struct lts *l, tid t)
+{
+    const struct op *op = l->next(l->self, t);
+    struct access touched[OP_MAX_ACCESSES];
+    if (op_of_threads(op->kind) || op_accesses(op, touched) == 0)
+        return NO_VARIABLE;
+    return l->variable ? l->variable(l->self, touched[0].addr) : touched[0].addr;
+}
+
+static uint32_t find(struct profile *v, uint64_t key)
+{
+    uint32_t i = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
+    for (; v->index[i] != 0; i = (i + 1) % SLOTS)
+        if (v->at[v->index[i] - 1].key == key)
+            return v->index[i] - 1;
+    if (v->count == PROFILE_MOST)
+        return PROFILE_MOST - 1;
+    v->at[v->count].key = key;
+    v->index[i] = ++v->count;
+    v->grown = true;
+    return v->count - 1;
+}
+
+uint32_t profile_next(struct profile *v, const struct lts *l, tid t)
+{
+    return find(v, key_of(l, t));
+}
+
+uint64_t profile_accesses(const struct profile *v, uint32_t number)
+{
+    return v->at[number].execution == v->execution ? v->at[number].now : 0;
+}
+
+void profile_access(struct profile *v, uint32_t number)
+{
+    struct variable *one = &v->at[number];
+    one->now = profile_accesses(v, number) + 1;
+    one->execution = v->execution;
+    if (one->now > one->most) {
+        one->most = one->now;
+        v->grown = true;
+    }
+}
+
+/* Variables that are accessed more than `limit` times, and the accesses of those. */
+static uint32_t above(const struct profile *v, uint64_t limit, uint64_t *accesses)
+{
+    uint32_t count = 0;
+    *accesses = 0;
+    for (uint32_t i = 0; i < v->count; i++)
+        if (v->at[i].most > limit) {
+            *accesses += v->at[i].most;
+            count++;
+        }
+    return count;
+}
+
+/* The least number of accesses that fewer than n variables exceed. */
+static uint64_t exceeded_by_fewer(const struct profile *v, uint32_t n)
+{
+    uint64_t low = 0, high = UINT32_MAX, accesses;
+    while (low < high) {
+        uint64_t middle = (low + high) / 2;
+        if (above(v, middle, &accesses) < n)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+uint64_t profile_most(const struct profile *v, uint32_t n)
+{
+    uint64_t accesses, equal = exceeded_by_fewer(v, n);
+    uint32_t count = above(v, equal, &accesses);
+    return accesses + (n - count) * equal;
+}
+
+uint64_t profile_median(const struct profile *v)
+{
+    return exceeded_by_fewer(v, v->count / 2 + 1);
+}

@@ -1,0 +1,186 @@
+/* test_pct.c - what --search=pct and pctvb promise holds: bugs of a known depth are found by at least the share of executions
+ * that the bound says, on programs where it takes just that to find them. Priorities that are drawn or changed wrongly miss them.
+ *
+ *     test_pct [EXECUTIONS [SEED]]
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* libraries: -lm */
+/* compile: -O2 */
+/* and: sanitized */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "search/engine.h"
+#include "toy_parse.h"
+
+enum { PATH = 1 << 12 };
+
+static unsigned executions = CHECK_SANITIZED ? 4000 : 40000;
+static uint64_t seed = 1;
+
+static struct engine engine;
+static struct wire_decision path[PATH];
+static uint64_t path_count;
+static struct wire_counters counters;
+
+/* --- executions that fail are counted, not only the first ----------------------------------------------------------- */
+
+static struct lts toy; /* what `counting` stands in front of */
+static uint64_t failures;
+
+static void counting_step(void *self, tid t, unsigned choice)
+{
+    toy.step(self, t, choice);
+    failures += toy.fault(self) != NULL;
+}
+
+static void found(void *host, const struct fault *f, uint64_t count)
+{
+    (void)host, (void)f, (void)count;
+}
+
+static void sample(const struct search *search, const struct toy_program *p, uint32_t depth, uint32_t variables, bool permuted)
+{
+    struct toy program;
+    toy_open(&program, p, 0);
+    struct lts counting = toy = toy_lts(&program);
+    counting.step = counting_step;
+    struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found};
+    struct search_config c = {.lts = &counting, .search = search, .bug_depth = depth, .variables = variables, .permuted = permuted,
+                              .seed = seed, .max_walks = executions, .all_faults = true, .max_memory = 64 << 20, .walk_steps = 10000};
+    memset(&counters, 0, sizeof counters);
+    failures = 0;
+    search_run(&engine, &c, &report);
+    toy_close(&program);
+}
+
+/* --- bugs of a known depth -------------------------------------------------------------------------------------------- */
+
+struct bug {
+    const char *name, *text;
+    uint32_t    depth;
+    uint64_t    threads, steps; /* of an execution, at most, the end of each thread included */
+    uint32_t    variables;      /* at whose accesses a thread must be preempted; 0: not said */
+    uint64_t    accesses;       /* to those, in an execution at most */
+};
+
+/* In a chain two threads have to take turns: each change point is at one step, and each gives a lower priority than the one before. */
+static const struct bug bugs[] = {
+    {"an order", "x = 1 || r = x; assert r == 1", 1, 2, 4, 0, 0},
+    {"an order, and a third thread", "x = 1 || y = 1 || r = x; assert r == 1", 1, 3, 6, 0, 0},
+    {"an atomicity violation", "x = 1; x = 0 || r = x; assert r != 1", 2, 2, 5, 1, 3},
+    {"behind steps that do not matter", "z = 1; z = 2; z = 3; x = 1; x = 0 || w = 1; r = x; assert r != 1", 2, 2, 9, 1, 3},
+    {"a chain of three", "x = 1; x = 0; y = 1 || r = x; if r { q = y; assert q != 1 }", 3, 2, 7, 2, 5},
+    {"a chain of four", "x = 1; x = 0; y = 1; y = 0 || r = x; if r { q = y; assert q != 1 }", 4, 2, 8, 2, 6},
+    {"of a thread that takes over a number", "spawn 1; join 1; spawn 1; x = 1; x = 0; join 1 || r = x; assert r != 1", 2, 3, 11, 0, 0},
+    {"beside a thread that polls", "await x || z = 1; z = 0; x = 1 || r = z; assert r != 1", 2, 3, 0, 0, 0},
+};
+
+/* Four standard deviations are left to chance. */
+static bool enough(uint64_t seen, uint64_t all, double p)
+{
+    double expected = (double)all * p;
+    return (double)seen >= expected - 4 * sqrt(expected);
+}
+
+static void report(const char *what, const struct bug *b, bool good)
+{
+    check_failed_tests += !good;
+    printf("%s depth %u, %s: %s\n", good ? "ok" : "FAIL", b->depth, b->name, what);
+    fflush(stdout);
+}
+
+static void parse(const struct bug *b, struct toy_program *p)
+{
+    toy_parse(b->text, p);
+    p->assert_visible = true;
+    if (strstr(b->text, "spawn")) {
+        p->spawned_later = threadset_of(1);
+        p->reuses = true;
+    }
+}
+
+static void holds(const struct bug *b)
+{
+    struct toy_program p;
+    const struct wire_sampled *n = &counters.sampled;
+    parse(b, &p);
+    sample(&search_pct, &p, b->depth, 0, false);
+    double once = 1 / ((double)n->threads * pow((double)n->steps, b->depth - 1));
+    bool known = n->threads == b->threads && (b->steps == 0 || n->steps == b->steps);
+    bool counted = n->promised + 1000 > executions && n->promised < executions && n->cuts == 0;
+    if (!known || !counted)
+        printf("# %lu threads, %lu steps, %lu promised\n", (unsigned long)n->threads, (unsigned long)n->steps, (unsigned long)n->promised);
+    if (!enough(failures, n->promised, once))
+        printf("# %lu of %u executions, at least %.1f expected\n", (unsigned long)failures, executions, once * executions);
+    report("as often as promised", b, known && counted && enough(failures, n->promised, once));
+}
+
+/* One change point too few never finds it: the depth is what it is said to be. */
+static void needs_all(const struct bug *b)
+{
+    struct toy_program p;
+    parse(b, &p);
+    sample(&search_pct, &p, b->depth - 1, 0, false);
+    report("not with less", b, failures == 0);
+}
+
+static void holds_bounded(const struct bug *b)
+{
+    struct toy_program p;
+    const struct wire_sampled *n = &counters.sampled;
+    parse(b, &p);
+    sample(&search_pctvb, &p, b->depth, b->variables, false);
+    double sets = b->variables == 1 ? (double)n->variables : (double)n->variables * (double)(n->variables - 1) / 2;
+    double once = 1 / (sets * (double)n->threads * pow((double)b->accesses, b->depth - 1));
+    bool known = n->threads == b->threads && n->accesses >= b->accesses && n->median > 0;
+    if (!known || !enough(failures, n->promised, once))
+        printf("# %lu of %u executions, at least %.1f expected; %lu variables, %lu accesses\n", (unsigned long)failures, executions,
+               once * executions, (unsigned long)n->variables, (unsigned long)n->accesses);
+    report("as often as promised, by its variables", b, known && enough(failures, n->promised, once));
+    sample(&search_pctvb, &p, b->depth, b->variables, true);
+    report("by its variables, with any priority", b, failures > 0);
+}
+
+/* The paper's figure 6: of a variable that is accessed seldom, where another one is often, the bug shows sooner by variables. */
+static void seldom(void)
+{
+#define OFTEN "z = 1; z = 2; z = 3; z = 1; z = 2; z = 3; z = 1; z = 2; z = 3; z = 0; "
+    static const struct bug b = {.name = "a variable accessed seldom", .depth = 2, .text =
+        OFTEN OFTEN "x = 1; x = 0 || " OFTEN OFTEN "r = x; assert r != 1"};
+    struct toy_program p;
+    parse(&b, &p);
+    sample(&search_pct, &p, b.depth, 0, false);
+    uint64_t plain = failures;
+    sample(&search_pctvb, &p, b.depth, 1, false);
+    if (failures < 2 * plain)
+        printf("# %lu, and %lu by variables, of which there are %lu\n", (unsigned long)plain, (unsigned long)failures,
+               (unsigned long)counters.sampled.variables);
+    report("twice as often by variables", &b, failures >= 2 * plain && plain > 0);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        executions = (unsigned)strtoul(argv[1], NULL, 0);
+    if (argc > 2)
+        seed = strtoul(argv[2], NULL, 0);
+    if (!engine_open(&engine))
+        return 2;
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        holds(&bugs[i]);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].depth > 1 && !strstr(bugs[i].text, "spawn") && !strstr(bugs[i].text, "await"))
+            needs_all(&bugs[i]);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].variables > 0)
+            holds_bounded(&bugs[i]);
+    seldom();
+    engine_close(&engine);
+    return check_status();
+}
