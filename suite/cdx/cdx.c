@@ -16,7 +16,7 @@
 #define BUFFER_FRAMES 3
 #endif
 #ifndef PLANES
-#define PLANES 2
+#define PLANES 8
 #endif
 #ifndef CALLSIGN
 #define CALLSIGN 6 /* letters of a plane's name */

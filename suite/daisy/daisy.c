@@ -13,6 +13,9 @@
 #include "../include/monitor.h"
 #include "../include/start.h"
 
+#ifndef THREADS
+#define THREADS 2
+#endif
 #ifndef INODES
 #define INODES 8
 #endif
@@ -352,9 +355,7 @@ struct work {
     char           name;
 };
 
-enum { THREADS = 2 };
-
-static struct work works[THREADS][5] = {
+static struct work works[2][5] = {
     {{CREAT, 'b'}, {WRITE, 'b'}, {READ, 'b'}, {READ, 'a'}, {WRITE, 'a'}},
     {{UNLINK, 'a'}, {CREAT, 'c'}, {WRITE, 'c'}, {READ, 'c'}, {READ, 'a'}},
 };
@@ -391,7 +392,7 @@ static void *user(void *number)
     int id = (int)(long)number;
     thread_starts();
     for (int i = 0; i < ROUNDS; i++)
-        work_on(directory_of[id], &works[id][i]);
+        work_on(directory_of[id], &works[id % 2][i]);
     return NULL;
 }
 

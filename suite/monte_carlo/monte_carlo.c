@@ -15,7 +15,7 @@
 #define RUNS 10
 #endif
 #ifndef STEPS
-#define STEPS 50 /* of time */
+#define STEPS 250 /* of time */
 #endif
 
 /* --- Universal, the base of all ---------------------------------------------------------------------------------------------- */

@@ -29,7 +29,7 @@ struct sorter {
     pthread_cond_t  changed;
     enum state      state;
     int            *a;
-    int             n;
+    int             first, end; /* the part of the array that is to be sorted */
     pthread_t       thread;
 };
 
@@ -59,26 +59,27 @@ static void notify(struct sorter *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-static bool take_if_idle(struct sorter *s, int *a, int n)
+static bool take_if_idle(struct sorter *s, int *a, int first, int end)
 {
     lock_state(s);
     bool idle = s->state == IDLE;
     if (idle) {
         s->state = WORK;
         s->a = a;
-        s->n = n;
+        s->first = first;
+        s->end = end;
     }
     unlock_state(s);
     return idle;
 }
 
 /* Gives a part of the array to an idle thread. False: there is none. */
-static bool allocate_thread(struct common *c, int *a, int n)
+static bool allocate_thread(struct common *c, int *a, int first, int end)
 {
     struct sorter *found = NULL;
     pthread_mutex_lock(&c->allocation);
     for (int i = 0; i < THREADS && !found; i++)
-        if (take_if_idle(&c->pool[i], a, n))
+        if (take_if_idle(&c->pool[i], a, first, end))
             found = &c->pool[i];
     if (found)
         c->idle_threads--;
@@ -131,16 +132,16 @@ static int partition(int *a, int n)
     return boundary;
 }
 
-static void sort(struct common *c, int *a, int n)
+static void sort(struct common *c, int *a, int first, int end)
 {
-    while (n >= INSERTION) {
-        int left = partition(a, n), right = n - left - 1;
-        if (left <= c->fork_elements || right <= c->fork_elements || !allocate_thread(c, a, left))
-            sort(c, a, left);
-        a += left + 1;
-        n = right;
+    while (end - first >= INSERTION) {
+        int middle = first + partition(a + first, end - first);
+        bool worth_it = middle - first > c->fork_elements && end - middle - 1 > c->fork_elements;
+        if (!worth_it || !allocate_thread(c, a, first, middle))
+            sort(c, a, first, middle);
+        first = middle + 1;
     }
-    insertion_sort(a, n);
+    insertion_sort(a + first, end - first);
 }
 
 /* --- threads ---------------------------------------------------------------------------------------------------------------- */
@@ -183,17 +184,18 @@ static void *sorter_thread(void *self)
         pthread_mutex_unlock(&s->lock);
         if (state_of(s) == TERM)
             return NULL;
-        int n = s->n;
-        sort(&common, s->a, n);
+        int end = s->end, first = s->first;
+        sort(&common, s->a, first, end);
     } while (!become_idle(&common, s));
     return NULL;
 }
 
-static void start_work(struct common *c, struct sorter *s, int *a, int n)
+static void start_work(struct common *c, struct sorter *s, int *a, int end)
 {
     pthread_mutex_lock(&s->lock);
     s->a = a;
-    s->n = n;
+    s->first = 0;
+    s->end = end;
     s->state = WORK;
     c->idle_threads--;
     pthread_cond_signal(&s->changed);
