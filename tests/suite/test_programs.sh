@@ -96,7 +96,10 @@ defaults_are_the_papers()
     local macro
     for macro in $(macros paper); do
         macro=${macro#-D}
-        grep -qE "^#define ${macro%%=*} \(?${macro#*=}\)?( |\$)" "$folder"/*.[ch] || { echo "the default of ${macro%%=*} is not ${macro#*=}"; return 1; }
+        grep -qE "^#define ${macro%%=*} \(?${macro#*=}\)?( |\$)" "$folder"/*.[ch] || {
+            echo "the default of ${macro%%=*} is not ${macro#*=}"
+            return 1
+        }
     done
 }
 
