@@ -186,14 +186,17 @@ static void *client_thread(void *own)
 
 int main(void)
 {
-    pthread_t thread;
+    pthread_t clock, client[CLIENTS];
     monitor_init(&alarm_clock.monitor);
     monitor_init(&alarm_clock.list.monitor);
     monitor_init(&alarm_clock.list.array);
     for (int i = 0; i < CLIENTS; i++)
         monitor_init(&entries[i].monitor);
-    pthread_create(&thread, NULL, clock_thread, NULL);
+    pthread_create(&clock, NULL, clock_thread, NULL);
     for (int i = 0; i < CLIENTS; i++)
-        pthread_create(&thread, NULL, client_thread, &entries[i]);
-    pthread_exit(NULL);
+        pthread_create(&client[i], NULL, client_thread, &entries[i]);
+    pthread_join(clock, NULL);
+    for (int i = 0; i < CLIENTS; i++)
+        pthread_join(client[i], NULL);
+    return 0;
 }

@@ -279,14 +279,16 @@ static void press_buttons(void)
 
 int main(void)
 {
-    pthread_t thread;
+    pthread_t thread[LIFTS];
     for (int i = 1; i <= FLOORS; i++) {
         monitor_init(&floors[i].monitor);
         floors[i].up.people = people_new();
         floors[i].down.people = people_new();
     }
     for (int i = 0; i < LIFTS; i++)
-        pthread_create(&thread, NULL, lift_thread, NULL);
+        pthread_create(&thread[i], NULL, lift_thread, NULL);
     press_buttons();
-    pthread_exit(NULL);
+    for (int i = 0; i < LIFTS; i++)
+        pthread_join(thread[i], NULL);
+    return 0;
 }

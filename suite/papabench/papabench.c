@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include "../include/start.h"
 
 /* How often each task runs: the time that is simulated over the period of the task. */
@@ -300,6 +299,8 @@ static struct task tasks[] = {
     {flight_model, FLIGHT_MODEL}, {gps_device, GPS}, {infrared_device, INFRARED}, /* the simulator's */
     {altitude_control, ALTITUDE}, {climb_control, CLIMB}, {navigation, NAVIGATION}, {stabilization, STABILIZATION}};
 
+enum { TASKS = sizeof tasks / sizeof tasks[0] };
+
 static void *run_task(void *task)
 {
     const struct task *t = task;
@@ -311,9 +312,12 @@ static void *run_task(void *task)
 
 int main(void)
 {
-    pthread_t thread;
-    for (size_t i = 0; i < sizeof tasks / sizeof tasks[0]; i++)
+    pthread_t thread[TASKS];
+    for (int i = 0; i < TASKS; i++)
         if (tasks[i].times > 0)
-            pthread_create(&thread, NULL, run_task, &tasks[i]);
-    pthread_exit(NULL);
+            pthread_create(&thread[i], NULL, run_task, &tasks[i]);
+    for (int i = 0; i < TASKS; i++)
+        if (tasks[i].times > 0)
+            pthread_join(thread[i], NULL);
+    return 0;
 }

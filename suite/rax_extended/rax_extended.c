@@ -193,17 +193,20 @@ static void *task(void *group)
 
 int main(void)
 {
-    pthread_t thread;
+    pthread_t thread[3 + GROUPS * GROUP_TASKS];
+    int threads = 0;
     monitor_init(&plan_event.monitor);
     monitor_init(&exec_event.monitor);
     monitor_init(&plan.monitor);
-    pthread_create(&thread, NULL, planner, NULL);
-    pthread_create(&thread, NULL, executive, NULL);
-    pthread_create(&thread, NULL, diagnosis, NULL);
+    pthread_create(&thread[threads++], NULL, planner, NULL);
+    pthread_create(&thread[threads++], NULL, executive, NULL);
+    pthread_create(&thread[threads++], NULL, diagnosis, NULL);
     for (int i = 0; i < GROUPS; i++) {
         monitor_init(&shared[i].monitor);
         for (int j = 0; j < GROUP_TASKS; j++)
-            pthread_create(&thread, NULL, task, &shared[i]);
+            pthread_create(&thread[threads++], NULL, task, &shared[i]);
     }
-    pthread_exit(NULL);
+    while (threads > 0)
+        pthread_join(thread[--threads], NULL);
+    return 0;
 }
