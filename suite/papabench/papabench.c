@@ -301,10 +301,36 @@ static struct task tasks[] = {
 
 enum { TASKS = sizeof tasks / sizeof tasks[0] };
 
+/* All tasks begin together. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t  released;
+    int             started, ready;
+} scheduler = {.lock = PTHREAD_MUTEX_INITIALIZER, .released = PTHREAD_COND_INITIALIZER};
+
+static void wait_for_release(void)
+{
+    pthread_mutex_lock(&scheduler.lock);
+    scheduler.ready++;
+    while (scheduler.started == 0 || scheduler.ready < scheduler.started)
+        pthread_cond_wait(&scheduler.released, &scheduler.lock);
+    pthread_cond_broadcast(&scheduler.released);
+    pthread_mutex_unlock(&scheduler.lock);
+}
+
+static void release_tasks(int started)
+{
+    pthread_mutex_lock(&scheduler.lock);
+    scheduler.started = started;
+    pthread_cond_broadcast(&scheduler.released);
+    pthread_mutex_unlock(&scheduler.lock);
+}
+
 static void *run_task(void *task)
 {
     const struct task *t = task;
     thread_starts();
+    wait_for_release();
     for (int i = 0; i < t->times; i++)
         t->handle();
     return NULL;
@@ -313,9 +339,14 @@ static void *run_task(void *task)
 int main(void)
 {
     pthread_t thread[TASKS];
-    for (int i = 0; i < TASKS; i++)
-        if (tasks[i].times > 0)
+    int started = 0;
+    for (int i = 0; i < TASKS; i++) {
+        if (tasks[i].times > 0) {
             pthread_create(&thread[i], NULL, run_task, &tasks[i]);
+            started++;
+        }
+    }
+    release_tasks(started);
     for (int i = 0; i < TASKS; i++)
         if (tasks[i].times > 0)
             pthread_join(thread[i], NULL);
