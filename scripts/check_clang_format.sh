@@ -20,7 +20,7 @@ statements()
 
 renamed() { sed -E 's/\b(class|new|template|this|delete|private|public|operator|namespace|try|catch|throw)\b/\1_/g'; }
 
-mapfile -t files < <(find src include/mazurka.h examples bench -name '*.[ch]' | sort)
+mapfile -t files < <(find src include/mazurka.h examples bench suite -name '*.[ch]' | sort)
 for file in "${files[@]}"; do
     mkdir -p "$work/${file%/*}"
     { echo "/* $file */"; cat "$file"; } | renamed >"$work/$file"

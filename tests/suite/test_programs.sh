@@ -1,0 +1,185 @@
+#!/bin/bash
+# test_programs.sh - every program of the suite (suite/README.md), as its facts.json has it, at scale small:
+#
+#     each form but the fixed one    the bug is found, with the kind of fault and at the line that the facts name, and replays; where the
+#                                    facts say that there is a race, it is found by the rule of Java Pathfinder
+#     the fixed form                 is verified, without data races, without a reduction (and with --self-check) and with each one, with
+#                                    the same number of end states
+#
+# and the macros' defaults are those of scale paper. With gcc, and, the bug and the default search, with clang. What matches no
+# states may be cut off by a limit: then it must have found nothing.
+#
+# SUITE: another folder of programs. PROGRAMS_OF_SUITE: some of them only.
+{ # read as a whole before it runs
+. "$(dirname "$0")/../lib/cases.sh"
+suite=$(realpath "${SUITE:-$root/suite}")
+warnings=(-Wall -Wextra -Wconversion -Wshadow -Werror)
+states=50000
+
+# --- what there is ---------------------------------------------------------------------------------------------------------
+
+# Reductions that can verify: all but those as printed. Those that match no states need executions that end.
+"$MAZURKA" searches | grep -- '--reduction=' >"$cases_work/reductions"
+reductions=$(grep -v 'verifies nothing' "$cases_work/reductions" | grep -o -- '--reduction=[a-z-]*')
+matchless=$(grep 'executions all end' "$cases_work/reductions" | grep -v 'states are matched' | grep -o -- '--reduction=[a-z-]*')
+
+# Lines "path TAB value" of facts that may be laid out in any way.
+flatten='
+import json, sys
+def flatten(path, value):
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
+    if parts is None:
+        print(path, value, sep="\t")
+    else:
+        for name, part in parts:
+            flatten(f"{path}.{name}" if path else name, part)
+flatten("", json.load(open(sys.argv[1])))'
+
+declare -A fact=() # by path in facts.json: bug.kind, scales.small.CLIENTS, ...
+read_facts() # FILE
+{
+    local path value
+    fact=()
+    while IFS=$'\t' read -r path value; do
+        fact[$path]=$value
+    done < <(python3 -c "$flatten" "$1")
+}
+
+# The values at paths PREFIX.0, PREFIX.1, ...
+listed() # PREFIX
+{
+    local i
+    for ((i = 0; ; i++)); do
+        [[ -v fact[$1.$i] ]] || break
+        printf '%s\n' "${fact[$1.$i]}"
+    done
+}
+
+forms()
+{
+    local path
+    for path in "${!fact[@]}"; do
+        [[ $path == forms.* ]] && path=${path#forms.} && echo "${path%%.*}"
+    done
+    echo buggy # has no flags, mostly
+}
+
+macros() # SCALE: -DNAME=VALUE ...
+{
+    local path
+    for path in "${!fact[@]}"; do
+        [[ $path == "scales.$1."* ]] && echo "-D${path##*.}=${fact[$path]}"
+    done
+}
+
+# --- one program -----------------------------------------------------------------------------------------------------------
+
+compile() # COMPILER FORM: into ./FORM-COMPILER
+{
+    local sources flags
+    mapfile -t sources < <(listed sources)
+    mapfile -t flags < <(listed flags; listed "forms.$2"; macros small)
+    "$MAZURKA" cc -g -O0 "${warnings[@]}" "${flags[@]}" -o "$2-$1" "${sources[@]/#/$folder/}"
+}
+
+check() # PROGRAM OPTIONS...: into result.json, and $status
+{
+    local own
+    status=0
+    mapfile -t own < <(listed options)
+    rm -f result.json
+    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check ./"$1" "${own[@]}" --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
+}
+
+defaults_are_the_papers()
+{
+    local macro
+    for macro in $(macros paper); do
+        macro=${macro#-D}
+        grep -qE "^#define ${macro%%=*} \(?${macro#*=}\)?( |\$)" "$folder"/*.[ch] || {
+            echo "the default of ${macro%%=*} is not ${macro#*=}"
+            return 1
+        }
+    done
+}
+
+expected_kind() # KIND
+{
+    [[ $1 == "${fact[bug.kind]}" ]] || listed bug.also | grep -qxF -- "$1"
+}
+
+# The line with the mark, if the fault is the one that it is for.
+expected_line() # KIND LINE
+{
+    [[ $1 == "${fact[bug.kind]}" && -v fact[bug.line.mark] ]] || return 0
+    is "$(grep -nF "${fact[bug.line.mark]}" "$folder/${fact[bug.line.file]}" | cut -d: -f1)" "$2"
+}
+
+finds_its_bug() # PROGRAM
+{
+    local kind
+    check "$1" --trace=bug.mzt
+    kind=$(field findings.0.kind result.json)
+    expected_kind "$kind" || { cat said; echo "kind: $kind"; return 1; }
+    expected_line "$kind" "$(field findings.0.place.line result.json)"
+    says 1 replayed: "$MAZURKA" replay bug.mzt --program="./$1"
+}
+
+finds_its_race() # PROGRAM
+{
+    [[ -v fact[race] ]] || return 0
+    check "$1" --no-trace --all --race=error --race-rule=poised --states=$states
+    grep -q '"kind": "race"' result.json || { cat said; return 1; }
+}
+
+# Verified, with as many end states as without a reduction; or cut off with nothing found, where that may be.
+is_silent() # PROGRAM REDUCTION OPTIONS...
+{
+    local verdict
+    check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states
+    if [[ $status == 4 && $(<said) == *--race=off* ]]; then
+        check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states --race=off
+    fi
+    verdict=$(field verdict result.json)
+    [[ $verdict == unknown && $(field reason result.json) == "stopped by --states"* && $matchless == *"$2"* ]] && return
+    [[ $verdict == verified ]] || { echo "with $2:"; cat said; return 1; }
+    ends=${ends:-$(field statistics.end_states result.json)}
+    is "$ends end states with $2" "$(field statistics.end_states result.json) end states with $2"
+}
+
+fixed_is_verified()
+{
+    local ends= reduction
+    is_silent fixed-gcc --reduction=none --self-check
+    for reduction in $reductions; do
+        is_silent fixed-gcc "$reduction"
+    done
+    ends=
+    is_silent fixed-clang --reduction=sum
+}
+
+whole_program() # FOLDER
+{
+    local form compiler
+    folder=$1
+    read_facts "$folder/facts.json"
+    is "${folder##*/}" "${fact[name]-}"
+    defaults_are_the_papers
+    for form in $(forms | sort -u); do
+        for compiler in gcc clang; do
+            [[ $compiler == gcc || $form == buggy || $form == fixed ]] || continue
+            MAZURKA_CC=$compiler compile $compiler "$form"
+            [[ $form == fixed ]] || finds_its_bug "$form-$compiler"
+        done
+    done
+    finds_its_race buggy-gcc
+    fixed_is_verified
+}
+
+for facts in "$suite"/*/facts.json; do
+    name=${facts%/facts.json} name=${name##*/}
+    [[ -z ${PROGRAMS_OF_SUITE-} || " $PROGRAMS_OF_SUITE " == *" $name "* ]] || continue
+    case_ "suite: $name" whole_program "${facts%/facts.json}"
+done
+end_cases
+}
