@@ -1,0 +1,21 @@
+/* The standard client of the queue without locks. */
+#include "ms_queue.h"
+#include "../include/standard_client.h"
+
+static void *create(void) { return ms_queue_create(); }
+static void destroy(void *object) { ms_queue_destroy(object); }
+
+static int call(void *object, struct call call)
+{
+    switch (call.method) {
+    case ADD: return ms_queue_offer(object, call.key);
+    case REMOVE: return ms_queue_remove(object, call.key);
+    default: return ms_queue_contains(object, call.key);
+    }
+}
+
+int main(void)
+{
+    standard_client(&(struct subject){create, destroy, call, specify_queue});
+    return 0;
+}
