@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 struct task {
     pthread_t              thread;
@@ -13,13 +14,22 @@ struct task {
     const struct sequence *sequence;
 };
 
+/* A point in an order of calls. */
+struct point {
+    int explained[MAX_THREADS]; /* how many calls of the thread */
+    int held[MAX_KEYS];
+};
+
+enum { REMEMBERED = 1024 };
+
 struct explanation {
     const struct subject  *subject;
     const struct sequence *thread;
     int                    threads;
     uintptr_t              results[MAX_THREADS];
-    int                    explained[MAX_THREADS]; /* how many calls of the thread */
-    int                    held[MAX_KEYS];
+    struct point           now;
+    struct point           failed[REMEMBERED]; /* from which nothing explains the rest, as far as there is room */
+    int                    failed_count;
 };
 
 int value_of(int key) { return 10 * key + 1; }
@@ -65,31 +75,44 @@ static void *make_calls(void *argument)
     return (void *)results;
 }
 
+static bool has_failed(const struct explanation *e)
+{
+    for (int i = 0; i < e->failed_count; i++) {
+        if (memcmp(&e->failed[i], &e->now, sizeof e->now) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool explain(struct explanation *e);
 
 /* Whether the results can be explained if the next call is this thread's. */
 static bool explain_next(struct explanation *e, int t)
 {
-    int i = e->explained[t];
+    int i = e->now.explained[t];
     if (i == e->thread[t].count)
         return false;
     struct call call = e->thread[t].call[i];
-    int before = e->held[call.key];
-    e->explained[t]++;
-    bool answer = e->subject->specify(&e->held[call.key], call) == result_of(e->results[t], i) && explain(e);
-    e->explained[t]--;
-    e->held[call.key] = before;
+    int *held = &e->now.held[call.key], before = *held;
+    e->now.explained[t]++;
+    bool answer = e->subject->specify(held, call) == result_of(e->results[t], i) && explain(e);
+    e->now.explained[t]--;
+    *held = before;
     return answer;
 }
 
 static bool explain(struct explanation *e)
 {
     int left = 0;
+    if (has_failed(e))
+        return false;
     for (int t = 0; t < e->threads; t++) {
-        left += e->thread[t].count - e->explained[t];
+        left += e->thread[t].count - e->now.explained[t];
         if (explain_next(e, t))
             return true;
     }
+    if (left > 0 && e->failed_count < REMEMBERED)
+        e->failed[e->failed_count++] = e->now;
     return left == 0;
 }
 
@@ -100,7 +123,7 @@ void client_run(const struct subject *subject, const struct sequence *before, co
     void *object = subject->create();
     for (int i = 0; i < before->count; i++) {
         subject->call(object, before->call[i]);
-        subject->specify(&e.held[before->call[i].key], before->call[i]);
+        subject->specify(&e.now.held[before->call[i].key], before->call[i]);
     }
     for (int t = 0; t < threads; t++) {
         task[t] = (struct task){.subject = subject, .object = object, .sequence = &thread[t]};
