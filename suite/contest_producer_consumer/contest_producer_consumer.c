@@ -129,6 +129,10 @@ int main(void)
     }
     for (int i = 0; i < CONSUMERS; i++)
         pthread_join(consumer[i].thread, NULL);
+#ifdef FIXED
+    for (int i = 0; i < PRODUCERS; i++)
+        pthread_join(producer[i], NULL);
+#endif
     assert(total == PRODUCERS * COUNT); /* BUG: consumers left too early */
     return 0;
 }

@@ -13,7 +13,7 @@ struct player {
 };
 
 static struct player someone;
-static struct player *player = &someone;
+static struct player *volatile player = &someone; /* volatile, lest compilers leave out that it was away */
 #ifdef FIXED
 static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
 #endif
