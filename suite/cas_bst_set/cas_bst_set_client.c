@@ -1,5 +1,13 @@
 /* The standard client of the search tree without locks. */
 #include "cas_bst_set.h"
+
+#ifndef THREADS
+#define THREADS 3
+#endif
+#ifndef CALLS
+#define CALLS 4
+#endif
+
 #include "../include/standard_client.h"
 
 static void *create(void) { return cas_bst_set_create(); }

@@ -1,10 +1,17 @@
 /* The standard client of the hash map with a lock for each bin. */
 #include "fine_hash_map.h"
-#include "../include/standard_client.h"
 
+#ifndef THREADS
+#define THREADS 3
+#endif
+#ifndef CALLS
+#define CALLS 4
+#endif
 #ifndef BINS
 #define BINS 4
 #endif
+
+#include "../include/standard_client.h"
 
 static void *create(void) { return fine_hash_map_create(BINS); }
 static void destroy(void *object) { fine_hash_map_destroy(object); }

@@ -1,15 +1,11 @@
 /* Threads that make one operation each on two synchronized sets: the first half of them on the first set, with the second one as the
  * argument where the operation has one, the other half the other way round. */
+#include "set_client.h"
 #include "sync_set.h"
 
+#include <assert.h>
 #include <pthread.h>
-
-#ifndef THREADS
-#define THREADS 199
-#endif
-#ifndef FIRST
-#define FIRST 0 /* operation of the first thread of each half */
-#endif
+#include <stdlib.h>
 
 enum { ELEMENTS = 2 }; /* of each set in the beginning */
 
@@ -58,26 +54,27 @@ static void *run(void *argument)
     return NULL;
 }
 
-int main(void)
+void set_client_run(int threads, int first_operation)
 {
-    static struct task task[THREADS];
+    struct task *task = calloc((size_t)threads, sizeof *task);
+    assert(task);
     struct sync_set *set[2] = {sync_set_create(), sync_set_create()};
     for (int i = 0; i < ELEMENTS; i++) {
         sync_set_add(set[0], i);
         sync_set_add(set[1], ELEMENTS + i);
     }
-    int half = (THREADS + 1) / 2;
-    for (int i = 0; i < THREADS; i++) {
-        int first = i < half ? 0 : 1;
-        task[i].operation = (FIRST + i - first * half) % OPERATIONS;
+    int half = (threads + 1) / 2;
+    for (int i = 0; i < threads; i++) {
+        int own = i < half ? 0 : 1;
+        task[i].operation = (first_operation + i - own * half) % OPERATIONS;
         task[i].element = i % (2 * ELEMENTS);
-        task[i].set = set[first];
-        task[i].other = set[1 - first];
+        task[i].set = set[own];
+        task[i].other = set[1 - own];
         pthread_create(&task[i].thread, NULL, run, &task[i]);
     }
-    for (int i = 0; i < THREADS; i++)
+    for (int i = 0; i < threads; i++)
         pthread_join(task[i].thread, NULL);
     sync_set_destroy(set[0]);
     sync_set_destroy(set[1]);
-    return 0;
+    free(task);
 }

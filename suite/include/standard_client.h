@@ -2,18 +2,11 @@
  *
  * Of the eight calls that change something, four have an even key and one has a multiple of five: BUGGY=1, 2, 5 and 1000 make all of
  * them, half, one and none take the way with the bug. With fewer threads and calls it is the beginning of that; there is a fourth thread
- * for those who want more than can be explored. */
+ * for those who want more than can be explored. Who includes this defines THREADS and CALLS. */
 #ifndef STANDARD_CLIENT_H
 #define STANDARD_CLIENT_H
 
 #include "linearizable.h"
-
-#ifndef THREADS
-#define THREADS 3
-#endif
-#ifndef CALLS
-#define CALLS 4
-#endif
 
 static inline void standard_client(const struct subject *subject)
 {

@@ -1,5 +1,13 @@
 /* The standard client of the queue without locks. */
 #include "ms_queue.h"
+
+#ifndef THREADS
+#define THREADS 3
+#endif
+#ifndef CALLS
+#define CALLS 4
+#endif
+
 #include "../include/standard_client.h"
 
 static void *create(void) { return ms_queue_create(); }

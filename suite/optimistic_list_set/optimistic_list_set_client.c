@@ -1,5 +1,13 @@
 /* The standard client of the list with a lock in each node. */
 #include "optimistic_list_set.h"
+
+#ifndef THREADS
+#define THREADS 3
+#endif
+#ifndef CALLS
+#define CALLS 4
+#endif
+
 #include "../include/standard_client.h"
 
 static void *create(void) { return optimistic_list_set_create(); }

@@ -1,5 +1,13 @@
 /* The standard client of the list with one read-write lock. */
 #include "rw_list_set.h"
+
+#ifndef THREADS
+#define THREADS 3
+#endif
+#ifndef CALLS
+#define CALLS 4
+#endif
+
 #include "../include/standard_client.h"
 
 static void *create(void) { return rw_list_set_create(); }

@@ -15,7 +15,7 @@
 #define WORKERS 17
 #endif
 #ifndef ALONE
-#define ALONE (CITIES - 3) /* so many missing cities are searched without splitting; 2 in the original */
+#define ALONE 6 /* so many missing cities are searched without splitting */
 #endif
 #ifndef TOURS
 #define TOURS 600 /* partial tours that there may be at the same time */
