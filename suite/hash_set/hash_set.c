@@ -34,9 +34,9 @@ static unsigned bucket_of(int element)
 }
 
 /* Where the entry hangs, or would hang. */
-static struct raw_entry **find(const struct raw_set *set, int element)
+static struct raw_entry **find(struct raw_set *set, int element)
 {
-    struct raw_entry **at = (struct raw_entry **)&set->bucket[bucket_of(element)];
+    struct raw_entry **at = &set->bucket[bucket_of(element)];
     while (*at && (*at)->element != element)
         at = &(*at)->next;
     return at;
@@ -75,7 +75,7 @@ bool raw_set_remove(struct raw_set *set, int element)
     return true;
 }
 
-bool raw_set_contains(const struct raw_set *set, int element) { return *find(set, element) != NULL; }
+bool raw_set_contains(struct raw_set *set, int element) { return *find(set, element) != NULL; }
 
 void raw_set_clear(struct raw_set *set)
 {

@@ -14,7 +14,7 @@ struct raw_set *raw_set_create(void);
 void raw_set_destroy(struct raw_set *set);
 bool raw_set_add(struct raw_set *set, int element);
 bool raw_set_remove(struct raw_set *set, int element);
-bool raw_set_contains(const struct raw_set *set, int element);
+bool raw_set_contains(struct raw_set *set, int element);
 void raw_set_clear(struct raw_set *set);
 int raw_set_size(const struct raw_set *set);
 int raw_set_changes(const struct raw_set *set); /* how often elements came or went */

@@ -103,7 +103,7 @@ bool raw_set_remove(struct raw_set *set, int element)
     return true;
 }
 
-bool raw_set_contains(const struct raw_set *set, int element) { return find(set, element) != NULL; }
+bool raw_set_contains(struct raw_set *set, int element) { return find(set, element) != NULL; }
 
 void raw_set_clear(struct raw_set *set)
 {
