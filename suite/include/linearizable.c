@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct task {
@@ -118,12 +119,17 @@ static bool explain(struct explanation *e)
 
 void client_run(const struct subject *subject, const struct sequence *before, const struct sequence *thread, int threads)
 {
-    struct explanation e = {.subject = subject, .thread = thread, .threads = threads};
+    struct explanation *e = calloc(1, sizeof *e);
+    assert(e);
+    e->subject = subject;
+    e->thread = thread;
+    e->threads = threads;
+
     struct task task[MAX_THREADS];
     void *object = subject->create();
     for (int i = 0; i < before->count; i++) {
         subject->call(object, before->call[i]);
-        subject->specify(&e.now.held[before->call[i].key], before->call[i]);
+        subject->specify(&e->now.held[before->call[i].key], before->call[i]);
     }
     for (int t = 0; t < threads; t++) {
         task[t] = (struct task){.subject = subject, .object = object, .sequence = &thread[t]};
@@ -132,8 +138,9 @@ void client_run(const struct subject *subject, const struct sequence *before, co
     for (int t = 0; t < threads; t++) {
         void *results;
         pthread_join(task[t].thread, &results);
-        e.results[t] = (uintptr_t)results;
+        e->results[t] = (uintptr_t)results;
     }
-    assert(explain(&e)); /* BUG: no order of the calls explains the results */
+    assert(explain(e)); /* BUG: no order of the calls explains the results */
     subject->destroy(object);
+    free(e);
 }
