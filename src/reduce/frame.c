@@ -283,3 +283,8 @@ tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidate
             best = t;
     return best;
 }
+
+bool frame_clashes(const struct frame *f, tid t)
+{
+    return f->rank[t] > 1;
+}

@@ -44,6 +44,7 @@ struct reducing {
     const struct lts *lts;
     struct visited   *visited;
     struct node      *nodes;  /* the path: nodes[0 … depth] */
+    const struct digest *ahead; /* where transitions of theirs lead that are foreseen (node.h) */
     uint64_t          depth;  /* of the last one */
     threadset         moved;  /* threads that took a step since then, or on the way to it while it is being entered */
     tid               mover;  /* that took the last step */

@@ -9,6 +9,7 @@ bool reduced_open(struct engine *e)
     r->lts = e->lts;
     r->visited = &e->visited;
     r->nodes = e->nodes;
+    r->ahead = e->ahead.to;
     r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)
