@@ -49,7 +49,7 @@ struct reducing {
     threadset         moved;  /* threads that took a step since then, or on the way to it while it is being entered */
     tid               mover;  /* that took the last step */
     struct digest     at;     /* the state arrived at */
-    uint32_t          variant; /* each number lets other threads come first among those that are as good (frame_prefer); 0: the usual ones */
+    uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
     bool              full;    /* there is no memory for what it must know: the search ends */

@@ -242,26 +242,13 @@ static void sleep_on(struct sum *s, const struct reducing *r, struct frame *f, s
     p->slept = f->done = p->asleep;
 }
 
-/* It is tried all the same. */
-static void rouse(struct frame *f, struct place *p, tid t)
-{
-    p->slept &= ~threadset_of(t);
-    p->asleep &= ~threadset_of(t);
-    f->done &= ~threadset_of(t);
-}
-
 /* Some sleep, nothing has been tried yet, and one of `wanted` would be next. A thread that clashes with nobody may be all of a persistent
- * set: without sleep sets it would come first. If it sleeps its summary does not show that: it is tried all the same, unless one other
- * thread is enough. */
-static threadset begin_with(struct sum *s, const struct reducing *r, struct frame *f, struct place *p, threadset wanted)
+ * set: without sleep sets it would come first, and so it does here, if it is awake. */
+static threadset begin_with(struct sum *s, const struct reducing *r, const struct place *p, threadset wanted)
 {
+    const struct frame *f = frame_at(&s->frames, r);
     tid t = frame_prefer(&s->frames, r, f->enabled);
-    bool sleeps = threadset_has(p->slept, t);
-    if (frame_clashes(f, t) || (sleeps && !threadset_several(wanted)))
-        return wanted;
-    if (sleeps)
-        rouse(f, p, t);
-    return threadset_of(t);
+    return frame_clashes(f, t) || threadset_has(p->slept, t) ? wanted : threadset_of(t);
 }
 
 /* What sleepers would have done is below, if they are members of the persistent set: of the one with the fewest of them. */
@@ -407,8 +394,8 @@ static void tried(struct reducing *r, tid t)
 static threadset more(struct reducing *r)
 {
     struct sum *s = r->self;
-    struct frame *f = frame_at(&s->frames, r);
-    struct place *p = &s->places[r->depth];
+    const struct frame *f = frame_at(&s->frames, r);
+    const struct place *p = &s->places[r->depth];
     threadset left = f->enabled & ~f->done, wanted = left;
     if (f->full)
         return left;
@@ -419,7 +406,7 @@ static threadset more(struct reducing *r)
         if (threadset_size(missing) < threadset_size(wanted))
             wanted = missing;
     }
-    return s->choosy && p->slept && f->done == p->slept ? begin_with(s, r, f, p, wanted) : wanted;
+    return s->choosy && p->slept && f->done == p->slept ? begin_with(s, r, p, wanted) : wanted;
 }
 
 static tid prefer(struct reducing *r, threadset candidates)

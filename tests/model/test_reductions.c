@@ -1,6 +1,6 @@
 /* test_reductions.c - every reduction against the oracle, which has none: on counterexamples and on random programs of every class, in
- * ascending and in another order or variant, and on some with what is visible found out on the way. A reduction must find exactly what it claims
- * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
+ * ascending and in another order or variant, and on some with what is visible found out on the way. A reduction must find exactly what it
+ * claims to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
  *     test_reductions [PROGRAMS [SEED [STATES [CLASS [REDUCTIONS]]]]]
  *                                                            so many programs of each basic class (default 20000), and a quarter of
