@@ -12,7 +12,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
 TIME=${TIME:-3s}
-REDUCTIONS=${REDUCTIONS:-none spor sum dlspor despor dljpf dejpf sleep dpor source-dpor optimal-dpor}
+REDUCTIONS=${REDUCTIONS:-none spor sum sum-plain sum-sleep dlspor despor dljpf dejpf sleep dpor source-dpor optimal-dpor}
 pattern=${1:-}
 format='%-28s %11s %11s %12s %11s %9s %9s %8s %8s %8s %8s %8s\n'
 declare -A gave_up # [program's name before its size / reduction]
@@ -102,17 +102,23 @@ table()
         }' "$work/table"
 }
 
-for n in 4 6 8 10 12; do
+for n in 4 6 8 10 12 14; do
     program "philosophers, $n" philosophers.c -DCIRCLE=1 -DTHREADS=$n
 done
 program "lastzero, 8" lastzero.c -DTHREADS=8
+program "lastzero, 11" lastzero.c -DTHREADS=11
+program "lastzero, 14" lastzero.c -DTHREADS=14
 program "indexer, 13 threads" indexer.c -DTHREADS=13
 program "work queue, 4 x 4" work_queue.c -DTHREADS=4 -DITEMS=4
+program "work queue, 5 x 5" work_queue.c -DTHREADS=5 -DITEMS=5
+program "work queue, 7 x 7" work_queue.c -DTHREADS=7 -DITEMS=7
 program "fine locks, 6" fine_locks.c -DTHREADS=6
+program "fine locks, 9" fine_locks.c -DTHREADS=9
 program "bounded buffer, 1 pair x 2" bounded_buffer.c -DPAIRS=1 -DROUNDS=2
 program "bounded buffer, 3 pairs x 2" bounded_buffer.c -DPAIRS=3 -DROUNDS=2
 program "Treiber stack, 2 threads" treiber.c -DTHREADS=2
 program "Treiber stack, 3 threads" treiber.c -DTHREADS=3
+program "Treiber stack, 4 threads" treiber.c -DTHREADS=4
 program "mutex counter, 3 x 2" mutex_counter.c -DTHREADS=3 -DROUNDS=2
 program "mutex counter, 5 x 6" mutex_counter.c -DTHREADS=5 -DROUNDS=6
 program "racy counter, 2 x 3" racy_counter.c -DTHREADS=2 -DROUNDS=3
@@ -123,5 +129,6 @@ program "independent writers, 5 x 5" writers.c -DTHREADS=5 -DROUNDS=5
 program "list set, 2 clients" list_set.c -DTHREADS=2
 program "list set, 3 clients" list_set.c -DTHREADS=3
 program "list under one lock, 3 x 3" list.c
+program "list under one lock, 4 x 2" list.c -DTHREADS=4 -DROUNDS=2
 table
 exit $wrong

@@ -21,8 +21,10 @@ struct reduction_kind {
 #define REDUCTION_TABLE(REDUCTION)                                                                                                  \
     REDUCTION(none, "none", .help = "every enabled thread is tried (default with other parts)", .tries_all = true)                  \
     REDUCTION(spor, "spor", .help = "a thread whose next operation touches nothing goes alone", .paper = PAPER_S_POR ", algorithm 1") \
-    REDUCTION(sum, "sum", .help = "persistent sets, from summaries of what lies below each state (default without other parts)")    \
-    REDUCTION(sum_sleep, "sum-sleep", .help = "likewise, and sleep sets that carry summaries", .paper = "Godefroid 1996")           \
+    REDUCTION(sum, "sum", .help = "persistent sets from summaries of what lies below each state, and sleep sets where they pay (default " \
+              "without other parts)", .paper = "Godefroid 1996")                                                                    \
+    REDUCTION(sum_plain, "sum-plain", .help = "likewise, without sleep sets")                                                       \
+    REDUCTION(sum_sleep, "sum-sleep", .help = "likewise, with sleep sets wherever they can be", .paper = "Godefroid 1996")          \
     REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 3") \
     REDUCTION(dljpf, "dljpf", .help = "likewise, without safe sets", .paper = PAPER_S_POR ", section 5")                            \
     REDUCTION(dlspor_paper, "dlspor-paper", .help = "dlspor as printed: it loses bugs, and verifies nothing",                       \

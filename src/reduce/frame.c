@@ -260,14 +260,22 @@ static bool one_locks_out_all(const struct frames *s, const struct frame *f)
  * with the fewest that are pending, and of those one that has just moved. A thread that ends clashes with nobody, but the state in which
  * it has not ended yet would be there twice. It may stay as it is until there is nothing else to do; if it does not break what would be a
  * run of single successors. */
-static void rank(const struct frames *s, struct frame *f)
+static void rank(const struct frames *s, const struct reducing *r, struct frame *f)
 {
-    threadset last = s->ends_last && f->leaving && !one_locks_out_all(s, f) ? f->leaving : 0;
+    bool ends_last = s->ends_last && r->variant % 2 == 0;
+    threadset last = ends_last && f->leaving && !one_locks_out_all(s, f) ? f->leaving : 0;
     f->ranked = true;
     THREADSET_EACH(t, f->enabled) {
         unsigned rank = 2 * clashes(s, f, t, f->live) + !threadset_has(f->moved, t);
         f->rank[t] = threadset_has(last, t) ? UINT8_MAX : (uint8_t)rank;
     }
+}
+
+/* Of two threads that are as good: ascending; descending; and then in whatever order, but always the same. */
+static bool is_before(uint32_t turn, tid a, tid b)
+{
+    uint32_t factor = turn == 0 ? 1 : turn == 1 ? UINT32_MAX : (turn * 0x9e3779b1u) | 1;
+    return (a + 1) * factor < (b + 1) * factor;
 }
 
 tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidates)
@@ -277,9 +285,14 @@ tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidate
     if (!threadset_several(candidates))
         return best;
     if (!f->ranked)
-        rank(s, f);
+        rank(s, r, f);
     THREADSET_EACH(t, candidates)
-        if (f->rank[t] < f->rank[best])
+        if (f->rank[t] < f->rank[best] || (f->rank[t] == f->rank[best] && is_before(r->variant / 2, t, best)))
             best = t;
     return best;
+}
+
+bool frame_clashes(const struct frame *f, tid t)
+{
+    return f->rank[t] > 1;
 }

@@ -44,10 +44,12 @@ struct reducing {
     const struct lts *lts;
     struct visited   *visited;
     struct node      *nodes;  /* the path: nodes[0 … depth] */
+    const struct digest *ahead; /* where transitions of theirs lead that are foreseen (node.h) */
     uint64_t          depth;  /* of the last one */
     threadset         moved;  /* threads that took a step since then, or on the way to it while it is being entered */
     tid               mover;  /* that took the last step */
     struct digest     at;     /* the state arrived at */
+    uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
     bool              full;    /* there is no memory for what it must know: the search ends */

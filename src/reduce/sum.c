@@ -20,10 +20,17 @@
  *
  * What a thread does, faults and the park rule: frame.h.
  *
- * Sleep sets (sum-sleep; Godefroid, 1996): a thread u that has been tried at a state q sleeps in what is explored after it there, until
- * something is done that its operation depends on. At a state s where it sleeps it counts as tried, with A[u] from q: all that can come
- * of it there can come of it at q, too, and that has been explored. For this to be true what lies below it at q must be finished, and
- * nothing there cut off by a fault. Then it is true for ever, on whatever way s is met again, so that states are matched as always.
+ * Sleep sets (not with sum-plain; Godefroid, 1996): a thread u that has been tried at a state q sleeps in what is explored after it
+ * there, until something is done that its operation depends on. At a state s where it sleeps it counts as tried, with A[u] from q: all
+ * that can come of it there can come of it at q, too, and that has been explored. For this to be true what lies below it at q must be
+ * finished, and nothing there cut off by a fault. Then it is true for ever, on whatever way s is met again, so that states are matched as
+ * always. Where u leads from s to a state that is known and finished, that state's summary takes the place of A[u] from q.
+ *
+ * What is below s is what is below the members of one persistent set: what a sleeper carries that is not in it need not be in the
+ * summary of s. Where s is expanded fully all of it is.
+ *
+ * A summary from further up has events in it that lie behind s, and makes sets larger than they need be. So `sum` lets a thread sleep
+ * only where that pays, and otherwise begins as it would without sleep sets (of_no_use, begin_with); sum-sleep does not.
  */
 #include <string.h>
 
@@ -43,7 +50,8 @@ struct place {
     struct events below;               /* and all that is known to occur at or below */
     threadset closure[MAX_THREADS];    /* of those that have been tried */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
-    threadset asleep;                  /* those that sleep here, or have been tried and will in what is explored from now on */
+    threadset slept;                   /* those that sleep here: they count as tried */
+    threadset asleep;                  /* those, and those that have been tried and will in what is explored from now on */
     summary   carried[MAX_THREADS];    /* A of those */
 };
 
@@ -56,7 +64,8 @@ struct open_state {
 
 struct sum {
     struct frames      frames;
-    bool               sleeps;    /* with sleep sets */
+    bool               sleeps;    /* with sleep sets, */
+    bool               choosy;    /* where they pay */
     threadset          sleep;     /* now */
     struct place      *places;    /* like frames */
     size_t             place_bytes;
@@ -79,7 +88,7 @@ static void close_sum(void *self)
     reserve_release(s, sizeof *s);
 }
 
-static void *open_sum(uint64_t max_nodes)
+static void *open_plain(uint64_t max_nodes)
 {
     size_t bytes = sizeof(struct sum);
     struct sum *s = reserve(&bytes, bytes);
@@ -99,11 +108,19 @@ static void *open_sum(uint64_t max_nodes)
     return NULL;
 }
 
-static void *open_sum_sleep(uint64_t max_nodes)
+static void *open_sleep(uint64_t max_nodes)
 {
-    struct sum *s = open_sum(max_nodes);
+    struct sum *s = open_plain(max_nodes);
     if (s)
         s->sleeps = true;
+    return s;
+}
+
+static void *open_sum(uint64_t max_nodes)
+{
+    struct sum *s = open_sleep(max_nodes);
+    if (s)
+        s->choosy = true;
     return s;
 }
 
@@ -181,19 +198,69 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, c
 
 /* --- sleep sets ------------------------------------------------------------------------------------------------------- */
 
-/* At a new choice point those that sleep count as tried, with all that they would have done. */
-static void sleep_on(struct sum *s, struct reducing *r, struct frame *f, struct place *p)
+/* A[u] of u that sleeps at the new choice point, if it leads to a state that is known and finished. */
+static bool know_exactly(const struct sum *s, const struct reducing *r, const struct frame *f, struct place *p, tid u)
 {
-    p->cut = false;
+    const struct node *n = &r->nodes[r->depth];
+    uint32_t tag;
+    if (!threadset_has(n->foreseen, u) || !visited_look(r->visited, r->ahead[n->ahead + u], &tag) || !(tag & TAG_CLOSED))
+        return false;
+    p->carried[u] = summary_add(s->frames.summaries, tag & TAG_NUMBER, f->pending[u]);
+    return true;
+}
+
+/* Those of some sleepers for whose sake too many others would have to be tried: more than one, and more than a share of all. If some set
+ * of sleepers suffices none is of no use. */
+static threadset of_no_use(const struct frame *f, const struct place *p, threadset some)
+{
+    enum { SHARE = 3 };
+    threadset useless = 0, left = f->enabled & ~p->asleep;
+    THREADSET_EACH(u, p->asleep) {
+        unsigned missing = threadset_size(p->closure[u] & left);
+        if (missing == 0)
+            return 0;
+        if (missing > 1 && SHARE * missing > threadset_size(f->enabled))
+            useless |= threadset_of(u);
+    }
+    return useless & some;
+}
+
+/* At a new choice point those that sleep count as tried, with all that they would have done. */
+static void sleep_on(struct sum *s, const struct reducing *r, struct frame *f, struct place *p)
+{
+    threadset coarse = 0;
     p->asleep = r->depth > 0 ? s->sleep & f->enabled : 0;
-    f->done = p->asleep;
-    r->pruned += threadset_size(p->asleep);
     THREADSET_EACH(u, p->asleep) {
         p->carried[u] = p[-1].carried[u];
+        if (!know_exactly(s, r, f, p, u))
+            coarse |= threadset_of(u);
         struct events carried = summary_events(s->frames.summaries, p->carried[u]);
         p->closure[u] = closure_of(s, f, u, &carried);
-        join(s, p, &p->below, &carried);
     }
+    if (s->choosy && coarse)
+        p->asleep &= ~of_no_use(f, p, coarse);
+    p->slept = f->done = p->asleep;
+}
+
+/* Some sleep, nothing has been tried yet, and one of `wanted` would be next. A thread that clashes with nobody may be all of a persistent
+ * set: without sleep sets it would come first, and so it does here, if it is awake. */
+static threadset begin_with(struct sum *s, const struct reducing *r, const struct place *p, threadset wanted)
+{
+    const struct frame *f = frame_at(&s->frames, r);
+    tid t = frame_prefer(&s->frames, r, f->enabled);
+    return frame_clashes(f, t) || threadset_has(p->slept, t) ? wanted : threadset_of(t);
+}
+
+/* What sleepers would have done is below, if they are members of the persistent set: of the one with the fewest of them. */
+static void join_sleepers(const struct sum *s, const struct frame *f, struct place *p)
+{
+    threadset members = p->slept;
+    if (!f->full)
+        THREADSET_EACH(u, f->done)
+            if ((p->closure[u] & f->enabled & ~f->done) == 0 && threadset_size(p->closure[u] & p->slept) < threadset_size(members))
+                members = p->closure[u] & p->slept;
+    THREADSET_EACH(u, members)
+        join_summary(s, p, &p->below, p->carried[u]);
 }
 
 /* The step of t wakes up those whose operation depends on it. */
@@ -241,6 +308,8 @@ static threadset enter(struct reducing *r)
     begin_sets(s, p, r->depth == 0);
     THREADSET_EACH(t, f->blocked)
         add(s, p, &p->below, f->pending[t]);
+    p->cut = false;
+    p->slept = p->asleep = 0;
     if (s->sleeps)
         sleep_on(s, r, f, p);
     open_state(s, r, p);
@@ -313,7 +382,7 @@ static void tried(struct reducing *r, tid t)
     struct place *p = &s->places[r->depth];
     join(s, p, &p->below, &p->after);
     bool parked = !frame_tried(&s->frames, r, t);
-    if (!parked && !f->full && f->done != f->enabled)
+    if (!parked && !f->full && (f->done != f->enabled || p->slept))
         p->closure[t] = closure_of(s, f, t, &p->after);
     if (!parked && s->sleeps)
         fall_asleep(s, f, p, t);
@@ -324,19 +393,20 @@ static void tried(struct reducing *r, tid t)
 /* Empty: the threads that have been tried contain a persistent set. Otherwise those that one of the sets lacks, the fewest. */
 static threadset more(struct reducing *r)
 {
-    const struct sum *s = r->self;
+    struct sum *s = r->self;
     const struct frame *f = frame_at(&s->frames, r);
+    const struct place *p = &s->places[r->depth];
     threadset left = f->enabled & ~f->done, wanted = left;
     if (f->full)
         return left;
     THREADSET_EACH(u, f->done) {
-        threadset missing = s->places[r->depth].closure[u] & left;
+        threadset missing = p->closure[u] & left;
         if (missing == 0)
             return 0;
         if (threadset_size(missing) < threadset_size(wanted))
             wanted = missing;
     }
-    return wanted;
+    return s->choosy && p->slept && f->done == p->slept ? begin_with(s, r, p, wanted) : wanted;
 }
 
 static tid prefer(struct reducing *r, threadset candidates)
@@ -365,6 +435,9 @@ static void leave(struct reducing *r)
     struct place *p = &s->places[r->depth];
     bool closed = p->low == p->index;
     frame_leave(&s->frames, r);
+    r->pruned += threadset_size(p->slept);
+    if (p->slept)
+        join_sleepers(s, f, p);
     summary below = s->open[p->index].below = summary_of_events(s->frames.summaries, &p->below);
     if (closed)
         below = finish_component(r, s, p);
@@ -390,8 +463,14 @@ const struct reduction reduction_sum = {
     SUM,
 };
 
+const struct reduction reduction_sum_plain = {
+    .is = &reduction_kind_sum_plain,
+    .open = open_plain,
+    SUM,
+};
+
 const struct reduction reduction_sum_sleep = {
     .is = &reduction_kind_sum_sleep,
-    .open = open_sum_sleep,
+    .open = open_sleep,
     SUM,
 };

@@ -3,7 +3,9 @@
  *
  * The first worker explores everything, as was asked for; if rivals of its reduction were named, so do those that follow, each with
  * one of them. The others look for bugs with the parts of the portfolio, each with a seed of its own, and go on with the complete
- * search, in an order of their own.
+ * search, as variants of it: how many states a reduction explores depends on which thread comes first, and among those that are as good
+ * it does not know the best one. A random order would take bad ones, too, and never win. It is for reductions to which the order does
+ * not matter, and where an order was asked for.
  *
  * Each is a search as it would be without the others. So "complete" is what any one of them says that has come to its end, and
  * those that die or give way are missed by nobody. The memory is that of all together: where it does not suffice, the last one
@@ -34,8 +36,10 @@ static struct search_config configure(const struct engine *e, unsigned number, u
     if (number > 0 && number <= MAX_RIVALS && c.rivals[number - 1]) {
         c.reduction = c.rivals[number - 1];
     } else if (number > 0) {
+        bool varies = c.reduction && c.reduction->prefer && !c.order;
         c.search = &search_portfolio;
-        c.order = &order_random;
+        c.order = varies ? NULL : &order_random;
+        c.variant = varies ? number : 0;
         c.seed += number;
     }
     return c;

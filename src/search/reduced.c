@@ -9,6 +9,8 @@ bool reduced_open(struct engine *e)
     r->lts = e->lts;
     r->visited = &e->visited;
     r->nodes = e->nodes;
+    r->ahead = e->ahead.to;
+    r->variant = e->config->variant;
     r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
     if (!r->self && e->reduction->open)

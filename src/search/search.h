@@ -67,6 +67,7 @@ struct search_config {
     const struct order        *then;         /* order "visited": what decides among equals; NULL: as without an order */
     const uint8_t             *threads;      /* order "threads": these first, one after the other */
     uint32_t                   thread_count;
+    uint32_t                   variant;      /* struct reducing: of further processes */
     const struct filter       *filter;
     const struct backtracking *backtracking; /* of a test; `rb` has its own */
     const struct heuristic    *heuristic;    /* search "best" */

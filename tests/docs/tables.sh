@@ -61,12 +61,16 @@ reductions()
 
 sleep_sets()
 {
-    head_line program sum sum-sleep
-    row "philosophers, 6" "sum sum-sleep" philosophers.c -DCIRCLE=1 -DTHREADS=6
-    row "philosophers, 8" "sum sum-sleep" philosophers.c -DCIRCLE=1 -DTHREADS=8
-    row "lastzero, 7" "sum sum-sleep" lastzero.c -DTHREADS=7
-    row "list under one lock, 3 x 3" "sum sum-sleep" list.c
-    row "racy counter, 3 x 4" "sum sum-sleep" racy_counter.c -DTHREADS=3 -DROUNDS=4
+    local list="sum sum-plain sum-sleep"
+    head_line program $list
+    row "philosophers, 6" "$list" philosophers.c -DCIRCLE=1 -DTHREADS=6
+    row "philosophers, 9" "$list" philosophers.c -DCIRCLE=1 -DTHREADS=9
+    row "lastzero, 8" "$list" lastzero.c -DTHREADS=8
+    row "work queue, 4 x 4" "$list" work_queue.c -DTHREADS=4 -DITEMS=4
+    row "fine locks, 6" "$list" fine_locks.c -DTHREADS=6
+    row "Treiber stack, 3 threads" "$list" treiber.c -DTHREADS=3
+    row "list under one lock, 3 x 3" "$list" list.c
+    row "racy counter, 3 x 4" "$list" racy_counter.c -DTHREADS=3 -DROUNDS=4
 }
 
 visited()

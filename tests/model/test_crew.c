@@ -426,6 +426,24 @@ static void rivals_die(void)
     shared->deaths = 0;
 }
 
+/* The others go on as variants of the first one's reduction, which explore other states, and not many more. */
+static void others_are_variants(void)
+{
+    struct toy_program p = adders(4, 6);
+    p.length[0] = 6;
+    struct search_config c = {.reduction = &reduction_sum};
+    uint64_t usual = explore(&p, 0, c).counters.states;
+    c.variant = 1;
+    uint64_t other = explore(&p, 0, c).counters.states;
+    CHECK(other != usual && other < 2 * usual);
+    c.variant = 0;
+    c.jobs = 2;
+    shared->victim = 0;
+    shared->deaths = 1;
+    CHECK_EQ(explore(&p, 0, c).counters.states, other);
+    shared->deaths = 0;
+}
+
 /* Limits: of states each has its own; memory is that of all together, and one goes on with it when the others have given way. */
 static void rivals_limited(void)
 {
@@ -476,6 +494,7 @@ int main(int argc, char **argv)
     TEST(contests);
     TEST(rivals);
     TEST(rivals_die);
+    TEST(others_are_variants);
     TEST(rivals_limited);
     TEST(random_programs);
     TEST(inferred);

@@ -1,6 +1,6 @@
 /* test_reductions.c - every reduction against the oracle, which has none: on counterexamples and on random programs of every class, in
- * ascending and in another order, and on some with what is visible found out on the way. A reduction must find exactly what it claims
- * to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
+ * ascending and in another order or variant, and on some with what is visible found out on the way. A reduction must find exactly what it
+ * claims to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
  *     test_reductions [PROGRAMS [SEED [STATES [CLASS [REDUCTIONS]]]]]
  *                                                            so many programs of each basic class (default 20000), and a quarter of
@@ -69,7 +69,8 @@ static void set_other_order(struct oracle_search *s)
     static const uint8_t permutations[][TOY_THREADS] = {{7, 6, 5, 4, 3, 2, 1, 0}, {1, 2, 0, 3, 5, 4, 7, 6}, {2, 0, 3, 1, 4, 6, 5, 7}};
     bool matches = !(s->reduction->needs & NEEDS_NO_MATCHING);
     unsigned kind = s->seed % 8;
-    s->order = kind == 0 ? &order_threads : kind < 3 && matches ? &order_visited : &order_random;
+    s->order = kind == 0 ? &order_threads : kind < 3 && matches ? &order_visited : kind < 5 && matches ? NULL : &order_random;
+    s->variant = s->order ? 0 : (uint32_t)(s->seed / 8 % 7) + 1;
     s->then = s->order != &order_visited ? NULL : kind == 1 ? &order_random : &order_threads;
     s->threads = permutations[s->seed / 8 % 3];
     s->unforeseen = kind != 2; /* so that both is tried */
@@ -131,8 +132,8 @@ static void print_loss(const struct oracle_search *search, const struct toy_prog
 {
     char text[TOY_TEXT], words[64];
     toy_print(p, text);
-    printf("    %s, order %s, seed %lu%s, %s:%s\n%s", search->name, search->order ? search->order->is->name : "ascending",
-           (unsigned long)search->seed, search->infer ? ", visible set inferred" : "",
+    printf("    %s, order %s, variant %u, seed %lu%s, %s:%s\n%s", search->name, search->order ? search->order->is->name : "ascending",
+           search->variant, (unsigned long)search->seed, search->infer ? ", visible set inferred" : "",
            j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
 }
 

@@ -44,6 +44,9 @@ const struct counterexample counterexamples[] = {
     {"CE12", "lock m; x = 1 || r = x || lock m; r = x; unlock m", "", .lost = ENDS},
     /* Sleep sets need to know what a sleeping thread makes possible. */
     {"CE13", "r = z || r = x; if r { z = 1 } || x = 1", "", .lost = ENDS},
+    {"CE13, where a sleeper is all of a persistent set", "r = x; if r { z = 1 } || r = z || x = 1", "", .lost = ENDS},
+    {"CE13, where all is expanded", "lock m; y = 1 || y = 0; await x; lock m || x = 1", "", .lost = DEADLOCKS},
+    {"CE13, where what lies below is not finished", "r = y || y = 1 || z = 1; await y", "", .lost = ENDS},
     /* An end of the process that is dependent with everything still hides other failures. */
     {"CE14", "fail || fail || x = 1; fail", "", .lost = ASSERTS, .asserts = ENDS_PROCESS},
     /* Without a rule for cycles: CE6 and CE7, where the process ends. */

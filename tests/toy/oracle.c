@@ -170,6 +170,7 @@ static struct search_config config_of(const struct oracle_search *search, const 
         .then = search->then,
         .threads = search->threads,
         .thread_count = TOY_THREADS,
+        .variant = search->variant,
         .filter = search->filter,
         .backtracking = search->backtracking,
         .seed = search->seed,

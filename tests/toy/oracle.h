@@ -27,6 +27,7 @@ struct oracle_search {
     const uint8_t             *threads; /* TOY_THREADS of them, for order_threads */
     const struct filter       *filter;
     const struct backtracking *backtracking;
+    uint32_t                   variant;
     uint64_t                   seed, max_depth, runs;
     bool                       infer;   /* all variables are taken for local at first */
     bool                       unwalked; /* the search itself has to find out that they are not: walks before it see nothing, and
