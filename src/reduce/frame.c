@@ -312,3 +312,16 @@ tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidate
             best = t;
     return best;
 }
+
+threadset frame_likely(struct frames *s, const struct reducing *r)
+{
+    const struct frame *f = frame_at(s, r);
+    if (!threadset_several(f->enabled))
+        return f->enabled;
+    tid first = frame_prefer(s, r, f->enabled);
+    const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[first]);
+    threadset likely = threadset_of(first);
+    THREADSET_EACH(t, f->enabled)
+        likely |= (threadset)(conflicts[f->pending[t] / 64] >> f->pending[t] % 64 & 1) << t;
+    return likely;
+}

@@ -42,6 +42,7 @@ struct place {
     struct events after;               /* A of the thread being tried, over all its outcomes, */
     struct events below;               /* and all that is known to occur at or below */
     threadset closure[MAX_THREADS];    /* of those that have been tried */
+    threadset parks;                   /* those that park here */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
     threadset asleep;                  /* those that sleep here, or have been tried and will in what is explored from now on */
     summary   carried[MAX_THREADS];    /* A of those */
@@ -232,11 +233,17 @@ static void open_state(struct sum *s, struct reducing *r, struct place *p)
     visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
 }
 
+static threadset likely(struct reducing *r)
+{
+    struct sum *s = r->self;
+    s->places[r->depth].parks = frame_enter(&s->frames, r);
+    return frame_likely(&s->frames, r);
+}
+
 static threadset enter(struct reducing *r)
 {
     struct sum *s = r->self;
     struct place *p = &s->places[r->depth];
-    threadset parks = frame_enter(&s->frames, r);
     struct frame *f = frame_at(&s->frames, r);
     begin_sets(s, p, r->depth == 0);
     THREADSET_EACH(t, f->blocked)
@@ -244,7 +251,7 @@ static threadset enter(struct reducing *r)
     if (s->sleeps)
         sleep_on(s, r, f, p);
     open_state(s, r, p);
-    return parks;
+    return p->parks;
 }
 
 static void performing(struct reducing *r, tid t)
@@ -381,7 +388,7 @@ static void leave(struct reducing *r)
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
     .close = close_sum, .reset = reset_sum, .bytes = bytes_of_sum, \
-    .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
+    .likely = likely, .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
     .tried = tried, .leave = leave
 
 const struct reduction reduction_sum = {
