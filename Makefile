@@ -1,4 +1,4 @@
-# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make check` some in two minutes, `make` builds, `make bench` measures, `make install` and
+# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make check` some in two minutes, `make` builds, `make bench` measures, `make peers` compares, `make install` and
 # `make uninstall` mind PREFIX and DESTDIR, `make dist` packs the sources.
 # demo and test install what is missing (Debian packages, as root); `make` says what that is.
 
@@ -236,6 +236,11 @@ bench: setup-build
 	@BUILD=$(BUILD) bench/run.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/reductions.sh "$(PATTERN)"
 
+# Beside other checkers, whatever of them is installed. The page docs/performance.md is what it writes into $(BUILD)/peers.
+peers: setup-build
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@BUILD=$(BUILD) bench/peers.sh "$(PATTERN)"
+
 lint:
 	@scripts/check_layers.sh
 	@scripts/check_format.sh
@@ -299,4 +304,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench lint man stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers lint man stage install uninstall dist clean
