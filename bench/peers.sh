@@ -5,13 +5,14 @@
 #     bench/peers.sh [PATTERN]       only programs whose name contains PATTERN
 #
 # Environment: as for common.sh; TIME, the limit of one run in processor seconds (default 20), and CLOCK, that on the clock (default
-# TIME: more on a machine that others use): what took longer is not tried with a larger N. OUT, a folder
+# TIME: more on a machine that others use): what took longer is not tried with a larger N. MOST, the largest N (default: all). OUT, a folder
 # (default $BUILD/peers): peers.csv, performance.svg (processor seconds by N) and performance.md, the page that shows both, which are
 # those of docs/ when they were copied there last.
 #
 # GenMC, Nidhugg and CBMC read the C program that Mazurka runs, SPIN a model of it that we wrote (bench/peers/*.pml). Time to compile is
 # in what GenMC, Nidhugg and CBMC take, not in that of Mazurka and SPIN.
 set -u
+OUT=${OUT:+$(realpath -m "$OUT")}
 cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
 TIME=${TIME:-20}
@@ -19,6 +20,7 @@ CLOCK=${CLOCK:-$TIME}
 OUT=${OUT:-$BUILD/peers}
 pattern=${1:-}
 wrong=0
+gnu_time=$(type -P time)
 declare -A gave_up # [program / tool]
 mkdir -p "$OUT"
 csv=$OUT/peers.csv
@@ -29,12 +31,14 @@ format='%-22s %4s  %-12s %14s %-11s %10s %10s %8s  %s\n'
 # COMMAND...: its output in $work/out; sets status, clock, processor, megabytes.
 measure()
 {
-    local user system kilobytes
-    (ulimit -t "$most"; command time -q -f '%e %U %S %M' -o "$work/time" timeout -k 1 "$((CLOCK + 5))" "$@") >"$work/out" 2>&1
+    local user system kilobytes='' TIMEFORMAT='%R %U %S' with=()
+    [ "$gnu_time" ] && with=("$gnu_time" -q -f %M -o "$work/memory")
+    { time (exec >"$work/out" 2>&1; ulimit -t "$most"; exec "${with[@]}" timeout -k 1 "$((CLOCK + 5))" "$@"); } 2>"$work/time"
     status=$?
-    read -r clock user system kilobytes <"$work/time"
+    read -r clock user system <"$work/time"
+    [ "$gnu_time" ] && read -r kilobytes <"$work/memory"
     processor=$(awk -v u="$user" -v s="$system" 'BEGIN { printf "%.2f", u + s }')
-    megabytes=$(awk -v k="$kilobytes" 'BEGIN { printf "%.0f", k / 1024 }')
+    megabytes=$(awk -v k="$kilobytes" 'BEGIN { if (k != "") printf "%.0f", k / 1024 }')
 }
 
 number_behind() { sed -n "s/.*$1[^0-9]*\([0-9][0-9]*\).*/\1/p" "$work/out" | tail -n 1; }
@@ -155,6 +159,7 @@ program() # NAME SOURCE MACRO "N..." MACROS...: MACRO is what N is the value of
     local name=$1 source=$2 macro=$3 n tool
     [[ $name == *"$pattern"* ]] || return 0
     for n in $4; do
+        [ "$n" -le "${MOST:-$n}" ] || return 0
         for tool in "${tools[@]}"; do
             row "$name" "$n" "$tool" "$source" "-D$macro=$n" "${@:5}"
         done
@@ -188,7 +193,7 @@ page()
     printf '\n![Processor seconds by N](performance.svg)\n'
 }
 
-command -v time >/dev/null && [ -x "$(type -P time)" ] || { echo "bench/peers.sh needs the command time (Debian: time)" >&2; exit 2; }
+[ "$gnu_time" ] || echo "time: not installed, memory is not measured"
 look_for_peers
 echo "program,n,tool,count,of,processor_seconds,clock_seconds,megabytes,verdict" >"$csv"
 printf "$format" program N tool count of processor clock MB verdict

@@ -12,7 +12,7 @@ NR > 1 {
         keys[++count] = key
     seen[key] = 1
     if ($9 == "verified")
-        cell[key, $3] = grouped($4) " · " $6 " s · " $8 " MB"
+        cell[key, $3] = grouped($4) " · " $6 " s" ($8 == "" ? "" : " · " $8 " MB")
     else
         cell[key, $3] = $9 ($6 == "" ? "" : " · " $6 " s")
 }
