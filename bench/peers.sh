@@ -28,12 +28,14 @@ format='%-22s %4s  %-12s %14s %-11s %10s %10s %8s  %s\n'
 
 # --- running ----------------------------------------------------------------------------------------------------------
 
+limited() { (ulimit -t "$most"; exec "$@") >"$work/out" 2>&1; } # COMMAND...
+
 # COMMAND...: its output in $work/out; sets status, clock, processor, megabytes.
 measure()
 {
     local user system kilobytes='' TIMEFORMAT='%R %U %S' with=()
     [ "$gnu_time" ] && with=("$gnu_time" -q -f %M -o "$work/memory")
-    { time (exec >"$work/out" 2>&1; ulimit -t "$most"; exec "${with[@]}" timeout -k 1 "$((CLOCK + 5))" "$@"); } 2>"$work/time"
+    { time limited "${with[@]}" timeout -k 1 "$((CLOCK + 5))" "$@"; } 2>"$work/time"
     status=$?
     read -r clock user system <"$work/time"
     [ "$gnu_time" ] && read -r kilobytes <"$work/memory"
