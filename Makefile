@@ -239,7 +239,7 @@ bench: setup-build
 # Beside other checkers, whatever of them is installed. The page docs/performance.md is what it writes into $(BUILD)/peers.
 peers: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
-	@BUILD=$(BUILD) bench/peers.sh "$(PATTERN)"
+	@BUILD=$(BUILD) TIME=$(TIME) CLOCK=$(CLOCK) bench/peers.sh "$(PATTERN)"
 
 lint:
 	@scripts/check_layers.sh

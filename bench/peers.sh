@@ -182,8 +182,8 @@ page()
 {
     local tool
     cat bench/peers/page.md
-    printf 'Made on %s (%s, %s processors), with a limit of %s processor seconds for a run, by\n\n    make peers\n\n' \
-        "$(date -u +%Y-%m-%d)" "$(uname -m)" "$(nproc)" "$TIME"
+    printf 'Made on %s (%s, %s processors), with a limit of %s processor seconds for a run, by\n\n    make peers TIME=%s CLOCK=%s\n\n' \
+        "$(date -u +%Y-%m-%d)" "$(uname -m)" "$(nproc)" "$TIME" "$TIME" "$CLOCK"
     for tool in "${tools[@]}"; do
         echo "- $tool: $(version_of "$tool"), counts $(counts_of "$tool")"
     done
