@@ -237,21 +237,48 @@ threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, c
     return frames_clashing(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN, enough);
 }
 
-static unsigned clashes(const struct frames *s, const struct frame *f, tid t, threadset with)
+/* What is pending in some threads, by words of a mask of events: there are few of those, however many threads there are. */
+struct pending {
+    uint32_t words;
+    uint32_t at[MAX_THREADS];
+    uint64_t bits[MAX_THREADS];
+};
+
+static void gather(const struct frame *f, threadset threads, struct pending *p)
+{
+    p->words = 0;
+    THREADSET_EACH(t, threads & ~f->parked) {
+        uint32_t at = f->pending[t] / 64u;
+        uint32_t i = 0;
+        while (i < p->words && p->at[i] != at)
+            i++;
+        if (i == p->words) {
+            p->at[p->words] = at;
+            p->bits[p->words++] = 0;
+        }
+        p->bits[i] |= (uint64_t)1 << f->pending[t] % 64;
+    }
+}
+
+/* With how many of those that are pending, its own left out, t's operation clashes. */
+static unsigned clashes(const struct frames *s, const struct frame *f, tid t, const struct pending *p)
 {
     const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[t]);
+    event own = f->pending[t];
     unsigned count = 0;
-    THREADSET_EACH(v, with & ~(f->parked | threadset_of(t)))
-        count += (unsigned)(conflicts[f->pending[v] / 64] >> f->pending[v] % 64 & 1);
-    return count;
+    for (uint32_t i = 0; i < p->words; i++)
+        count += threadset_size(conflicts[p->at[i]] & p->bits[i]);
+    return count - (unsigned)(conflicts[own / 64] >> own % 64 & 1);
 }
 
 /* Of those that do not end now, would one lock all others out? */
 static bool one_locks_out_all(const struct frames *s, const struct frame *f)
 {
     threadset staying = f->enabled & ~f->leaving;
+    struct pending others;
+    gather(f, staying, &others);
     THREADSET_EACH(t, staying & f->locking)
-        if (clashes(s, f, t, staying) + 1 == threadset_size(staying))
+        if (clashes(s, f, t, &others) + 1 == threadset_size(staying))
             return true;
     return false;
 }
@@ -264,9 +291,11 @@ static void rank(const struct frames *s, const struct reducing *r, struct frame 
 {
     bool ends_last = s->ends_last && r->variant % 2 == 0;
     threadset last = ends_last && f->leaving && !one_locks_out_all(s, f) ? f->leaving : 0;
+    struct pending others;
+    gather(f, f->live, &others);
     f->ranked = true;
     THREADSET_EACH(t, f->enabled) {
-        unsigned rank = 2 * clashes(s, f, t, f->live) + !threadset_has(f->moved, t);
+        unsigned rank = 2 * clashes(s, f, t, &others) + !threadset_has(f->moved, t);
         f->rank[t] = threadset_has(last, t) ? UINT8_MAX : (uint8_t)rank;
     }
 }
@@ -295,4 +324,17 @@ tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidate
 bool frame_clashes(const struct frame *f, tid t)
 {
     return f->rank[t] > 1;
+}
+
+threadset frame_likely(struct frames *s, const struct reducing *r)
+{
+    const struct frame *f = frame_at(s, r);
+    if (!threadset_several(f->enabled))
+        return f->enabled;
+    tid first = frame_prefer(s, r, f->enabled);
+    const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[first]);
+    threadset likely = threadset_of(first);
+    THREADSET_EACH(t, f->enabled)
+        likely |= (threadset)(conflicts[f->pending[t] / 64] >> f->pending[t] % 64 & 1) << t;
+    return likely;
 }

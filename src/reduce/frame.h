@@ -69,6 +69,7 @@ bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* do
 void      frame_leave(const struct frames *s, struct reducing *r);         /* those that were not tried are pruned */
 tid       frame_prefer(struct frames *s, const struct reducing *r, threadset candidates);
 bool      frame_clashes(const struct frame *f, tid t);                     /* t, preferred to another, with something pending? */
+threadset frame_likely(struct frames *s, const struct reducing *r);        /* the first to be tried, and those that clash with it */
 
 /* Threads of which an event in the set depends on what t does with the label, or is about to do at the choice point. If all of `enough`
  * are among them others may be left out. */

@@ -90,6 +90,9 @@ struct reduction {
     void (*close)(void *self);
     void (*reset)(void *self);         /* nothing has been explored */
     uint64_t (*bytes)(void *self);     /* memory that what was explored takes. NULL: none */
+    /* The last choice point is new, and is entered next. Which threads will probably be tried there? It is worth while to foresee where
+     * those lead. NULL: all. */
+    threadset (*likely)(struct reducing *r);
     threadset (*enter)(struct reducing *r);
     threadset (*more)(struct reducing *r);                               /* NULL: no more */
     tid (*prefer)(struct reducing *r, threadset candidates);             /* where no order was asked for. NULL: the first */

@@ -49,6 +49,7 @@ struct place {
     struct events after;               /* A of the thread being tried, over all its outcomes, */
     struct events below;               /* and all that is known to occur at or below */
     threadset closure[MAX_THREADS];    /* of those that have been tried */
+    threadset parks;                   /* those that park here */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
     threadset slept;                   /* those that sleep here: they count as tried */
     threadset asleep;                  /* those, and those that have been tried and will in what is explored from now on */
@@ -299,11 +300,19 @@ static void open_state(struct sum *s, struct reducing *r, struct place *p)
     visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
 }
 
+/* Those that sleep are not tried, but where they lead makes what they carry exact. */
+static threadset likely(struct reducing *r)
+{
+    struct sum *s = r->self;
+    s->places[r->depth].parks = frame_enter(&s->frames, r);
+    threadset sleepers = r->depth > 0 && s->sleeps ? s->sleep & frame_at(&s->frames, r)->enabled : 0;
+    return frame_likely(&s->frames, r) | sleepers;
+}
+
 static threadset enter(struct reducing *r)
 {
     struct sum *s = r->self;
     struct place *p = &s->places[r->depth];
-    threadset parks = frame_enter(&s->frames, r);
     struct frame *f = frame_at(&s->frames, r);
     begin_sets(s, p, r->depth == 0);
     THREADSET_EACH(t, f->blocked)
@@ -313,7 +322,7 @@ static threadset enter(struct reducing *r)
     if (s->sleeps)
         sleep_on(s, r, f, p);
     open_state(s, r, p);
-    return parks;
+    return p->parks;
 }
 
 static void performing(struct reducing *r, tid t)
@@ -454,7 +463,7 @@ static void leave(struct reducing *r)
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
     .close = close_sum, .reset = reset_sum, .bytes = bytes_of_sum, \
-    .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
+    .likely = likely, .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
     .tried = tried, .leave = leave
 
 const struct reduction reduction_sum = {

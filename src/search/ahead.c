@@ -59,7 +59,7 @@ void ahead_passed(struct engine *e, struct digest first)
     *place(e, first) = in_this_era(e, first);
 }
 
-void ahead_enter(struct engine *e, struct node *n)
+void ahead_enter(struct engine *e, struct node *n, threadset likely)
 {
     if (!e->ahead.fits)
         return;
@@ -68,7 +68,7 @@ void ahead_enter(struct engine *e, struct node *n)
     if ((n->ahead + MAX_THREADS) * sizeof *e->ahead.to > e->ahead.bytes)
         return;
     struct digest *to = &e->ahead.to[n->ahead];
-    n->foreseen = e->lts->foresee(e->lts->self, n->enabled, to);
+    n->foreseen = e->lts->foresee(e->lts->self, likely & n->enabled, to);
     THREADSET_EACH(t, n->foreseen) {
         visited_prefetch(&e->visited, to[t]);
         __builtin_prefetch(place(e, to[t]));

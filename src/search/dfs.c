@@ -74,7 +74,8 @@ static inline void enter(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
     dfs_push(e);
-    ahead_enter(e, n); /* first: what it fetches from memory is on its way while the rest is done */
+    threadset likely = e->reduction ? reduced_likely(e) : n->enabled;
+    ahead_enter(e, n, likely); /* first: what it fetches from memory is on its way while the rest is done */
     threadset wanted = e->reduction ? reduced_enter(e) : n->enabled;
     if (e->track.kept)
         wanted = within_bounds(e, n, wanted);

@@ -51,6 +51,12 @@ static void look_for_room(struct engine *e)
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
+threadset reduced_likely(struct engine *e)
+{
+    threadset likely = e->reduction->likely ? e->reduction->likely(now(e, e->depth)) : 0;
+    return e->reduction->likely && !e->config->order ? likely : e->nodes[e->depth].enabled;
+}
+
 threadset reduced_enter(struct engine *e)
 {
     threadset wanted = e->reduction->enter(now(e, e->depth));

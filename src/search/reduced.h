@@ -10,6 +10,7 @@ struct engine;
 bool      reduced_open(struct engine *e);                       /* with the configuration of e. False: no memory */
 void      reduced_close(struct engine *e);
 void      reduced_forget(struct engine *e);                     /* nothing has been explored */
+threadset reduced_likely(struct engine *e);                     /* before reduced_enter(): what will probably be tried */
 threadset reduced_enter(struct engine *e);                      /* nodes[depth] is new: what must be tried */
 threadset reduced_more(struct engine *e);                       /* everything has been: one of these must be, too; none: done */
 tid       reduced_prefer(struct engine *e, threadset candidates);
