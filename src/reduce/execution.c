@@ -47,6 +47,11 @@ void execution_reset(void *self)
     x->sleep = 0;
 }
 
+uint64_t execution_lacked(void *self)
+{
+    return labels_lacked(((const struct execution *)self)->labels);
+}
+
 /* --- order ------------------------------------------------------------------------------------------------------------ */
 
 static bool has(const uint64_t *mask, event e)

@@ -109,6 +109,7 @@ static inline bool execution_knows(const uint32_t *clock, const struct step *s)
 /* The members of a reduction that works with an execution. */
 void      execution_close(void *self);
 void      execution_reset(void *self);
+uint64_t  execution_lacked(void *self);
 threadset execution_enter(struct reducing *r);
 threadset execution_more(struct reducing *r); /* any, and then what is wanted */
 void      execution_performing(struct reducing *r, tid t);
@@ -119,7 +120,8 @@ void      execution_leave(struct reducing *r);
 
 /* What is the same in all of these reductions, and in those that keep nothing else of their own. */
 #define EXECUTION \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .tried = execution_tried
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .tried = execution_tried, \
+    .lacked = execution_lacked
 #define EXECUTION_PLAIN \
     .close = execution_close, .reset = execution_reset, .enter = execution_enter, .performing = execution_performing, \
     .arrived = execution_arrived, .leave = execution_leave

@@ -30,6 +30,16 @@ void frames_clear(struct frames *s)
     summaries_clear(s->summaries);
 }
 
+uint64_t frames_bytes(const struct frames *s)
+{
+    return summaries_bytes(s->summaries) + labels_bytes(s->labels);
+}
+
+uint64_t frames_lacked(const struct frames *s)
+{
+    return summaries_lacked(s->summaries) + labels_lacked(s->labels);
+}
+
 /* --- labels ----------------------------------------------------------------------------------------------------------- */
 
 /* What is pending in t in the present state, as something that occurs. */

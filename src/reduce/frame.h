@@ -53,6 +53,8 @@ struct frames {
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);
 void frames_close(struct frames *s); /* also what is open in part */
 void frames_clear(struct frames *s);
+uint64_t frames_bytes(const struct frames *s);  /* of the tables that grow */
+uint64_t frames_lacked(const struct frames *s); /* how often there was no memory for more of them */
 
 static inline struct frame *frame_at(const struct frames *s, const struct reducing *r)
 {

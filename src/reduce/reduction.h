@@ -53,6 +53,7 @@ struct reducing {
     bool              full;    /* there is no memory for what it must know: the search ends */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
     uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
+    uint64_t          lacked;      /* by another process, which speaks for all (search/contest.c) */
     uint64_t          executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     void             *self;   /* what open() made */
 };
@@ -88,6 +89,7 @@ struct reduction {
     void (*close)(void *self);
     void (*reset)(void *self);         /* nothing has been explored */
     uint64_t (*bytes)(void *self);     /* memory that what was explored takes. NULL: none */
+    uint64_t (*lacked)(void *self);    /* how often there was no memory for what it would have known. NULL: never */
     threadset (*enter)(struct reducing *r);
     threadset (*more)(struct reducing *r);                               /* NULL: no more */
     tid (*prefer)(struct reducing *r, threadset candidates);             /* where no order was asked for. NULL: the first */

@@ -142,6 +142,7 @@ struct wire_counters {
     uint64_t pruned;       /* enabled threads that were not tried, over all states */
     uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
     uint64_t executions;   /* explored to the end, by one that matches no states */
+    uint64_t lacked;       /* what it would have known, had there been memory for it: less was pruned */
 };
 
 /* One of several processes that search together (-j). Nobody else's counters are in the same lines of the cache. */
