@@ -329,7 +329,13 @@ static int gives_up(enum op_kind kind)
 bool label_parks(const struct lts *l, tid t)
 {
     enum op_kind kind = l->next(l->self, t)->kind;
-    return kind == OP_FAULT || kind == OP_ASSUME;
+    return kind == OP_FAULT || kind == OP_ASSUME || (kind == OP_PROCESS_EXIT && !l->end_looks);
+}
+
+threadset label_again(const struct lts *l, threadset ends, threadset others)
+{
+    bool all_others_wait = others == 0 || (ends && l->stuck && l->stuck(l->self));
+    return all_others_wait ? ends : 0;
 }
 
 label label_at_most(struct labels *s, const struct lts *l, tid t)

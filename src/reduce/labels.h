@@ -2,10 +2,10 @@
  *
  * The label of a pending operation is the set of ranges that its step reads and writes, of all that other threads can see.
  * Two labels are dependent if they have a byte in common that one of them writes. Besides memory every thread can see which
- * threads exist (creating one) and whether others are alive (the last one to end ends the process). The end of the process
- * depends on whatever another thread may still do, or might have done later: on all threads that nobody has joined. A thread
- * that was joined cannot do anything after it, in no order of events that is equivalent. EVERYTHING depends on all: a fault,
- * an atomic section, a function without hooks.
+ * threads exist (creating one) and whether others are alive (the last one to end ends the process). The end of the process parks (below);
+ * where it looks at what others have done by then (lts.h) it depends on whatever another thread may still do, or might have done later: on
+ * all threads that nobody has joined. A thread that was joined cannot do anything after it, in no order of events that is equivalent.
+ * EVERYTHING depends on all: a fault, an atomic section, a function without hooks.
  *
  * A mutex has two sides. Other threads that lock it wait until its owner gives it up, and what they do with it later waits with
  * them: all that is on the one side cannot come before the owner's unlock. Only trylock(), destroy() and the like can, which
@@ -63,6 +63,10 @@ label label_at_most(struct labels *s, const struct lts *l, tid t);
 
 /* Does taking it end the path, whatever the others do? Then they go on as if t stood still for ever (park rule). */
 bool label_parks(const struct lts *l, tid t);
+
+/* Of the parked threads that can end the process now those that must do it again, whatever was tried before: all if no other one can move,
+ * or if some wait for each other in a circle, which the end tells. */
+threadset label_again(const struct lts *l, threadset ends, threadset others);
 
 event           event_of(struct labels *s, tid t, label a);
 const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */
