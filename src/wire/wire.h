@@ -117,7 +117,8 @@ struct wire_counters {
     uint64_t revisits;     /* transitions that led to a known state */
     uint64_t foreseen;     /* of them, those that were not taken because that was known before */
     uint64_t steps;        /* visible operations performed, single-successor points included */
-    uint64_t end_states;   /* distinct states in which the program has ended */
+    uint64_t end_states;   /* distinct states in which the program has ended, */
+    uint64_t overtaking;   /* and of those the ones in which others could have gone on */
     uint64_t deadlocks;    /* distinct deadlock states */
     uint64_t depth;        /* now */
     uint64_t max_depth;
