@@ -132,7 +132,7 @@ static void empty_and_all(void)
 /* As many as states of a large search have. */
 static void millions(void)
 {
-    enum { MANY = 5 << 20 };
+    enum { MANY = (4 << 20) + (1 << 17) };
     struct summaries *s = summaries_open();
     struct events a = empty(0);
     events_widen(&a, 1);
