@@ -12,8 +12,8 @@
  * execution is in races too, with its pending operation.
  *
  * Faults (park rule): a thread whose next step ends the path by itself stands still for ever, and the others go on; the step is taken
- * once, where the thread can first take it, and is no step of the execution. The end of the process is such a step, and is taken again where
- * nobody else can move. Any other step that turns out to end the path (frame.h)
+ * once, where the thread can first take it, and is no step of the execution. The end of the process is such a step, and is taken again
+ * where nobody else can move. Any other step that turns out to end the path (frame.h)
  * depends on everything. Its thread sleeps then like others, for it would end it again; but nothing has been explored after it.
  *
  * Atomic sections: where somebody inside one can move nobody else does, so what comes after a step in there cannot come right before it,

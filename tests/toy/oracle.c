@@ -13,13 +13,13 @@ enum { PATH = 1 << 20 };
 
 static const struct toy_program *observed; /* the program of the search that goes on */
 
-/* Had some other thread than the one that has ended the process been able to move? */
+/* Had some other thread than the one that has ended the process been able to do something else? */
 static bool others_could_move(const struct toy_state *s)
 {
     struct toy_state before = *s;
     before.quit = 0;
     for (tid t = 0; t < observed->threads; t++)
-        if (t + 1 != s->quit && toy_enabled(observed, &before, t))
+        if (t + 1 != s->quit && toy_enabled(observed, &before, t) && toy_next(observed, &before, t)->code != TOY_QUIT)
             return true;
     return false;
 }

@@ -1,6 +1,6 @@
-/* store_buffering.c - each of two threads writes to its own variable and reads the other's: three traces, for one of the writes is read or
- * both are. Plain variables: a read right after a write of its thread is a read. With ONE, both use one variable, and one thread only reads:
- * two traces. */
+/* store_buffering.c - each of two threads writes to its own variable and reads the other's: three traces, for one of the writes is read
+ * or both are. Plain variables: a read right after a write of its thread is a read. With ONE, both use one variable, and one thread only
+ * reads: two traces. */
 #include <pthread.h>
 
 static int x, y;
