@@ -21,7 +21,9 @@ wrong=0
 # What all reductions keep: the verdict, numbers of ends, and faults in any order.
 kept()
 {
-    awk -F'\t' '$1 == "verdict" || $1 == "statistics.end_states" || $1 == "statistics.deadlocks" { print $1, $2 }
+    awk -F'\t' '$1 == "verdict" || $1 == "statistics.deadlocks" { print $1, $2 }
+        $1 == "statistics.end_states" { ends = $2 }
+        $1 == "statistics.overtaking" { print "ends", ends - $2 }
         $1 ~ /^findings\.[0-9]+\.(kind|text|place\.line)$/ { split($1, part, "."); fault[part[2]] = fault[part[2]] " " $2 }
         END { for (i in fault) print fault[i] }' "$work/result" | sort | paste -s -d '; '
 }

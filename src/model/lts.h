@@ -86,6 +86,7 @@ struct lts {
     uint64_t (*variable)(void *self, uint64_t addr);     /* what stands for the variable at this address: equal for all of it, greater
                                                           * than 1. NULL: the address does */
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
+    bool end_looks; /* the end of the process looks at what others have done by then (leaks). Otherwise only at who waits in a circle */
     /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
      * rewinds, as bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where
      * more than that matters the lts does not let itself be divided. All may be NULL: then it never does; `divides`: always. */

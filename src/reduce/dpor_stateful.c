@@ -68,7 +68,13 @@ static void reset_stateful(void *self)
 
 static uint64_t bytes_of_stateful(void *self)
 {
-    return summaries_bytes(((struct stateful *)((struct execution *)self)->own)->summaries);
+    const struct execution *x = self;
+    return summaries_bytes(((struct stateful *)x->own)->summaries) + labels_bytes(x->labels);
+}
+
+static uint64_t lacked_by_stateful(void *self)
+{
+    return summaries_lacked(((struct stateful *)((struct execution *)self)->own)->summaries) + execution_lacked(self);
 }
 
 /* --- what occurs ------------------------------------------------------------------------------------------------------ */
@@ -180,6 +186,7 @@ const struct reduction reduction_dpor_stateful = {
     .close = close_stateful,
     .reset = reset_stateful,
     .bytes = bytes_of_stateful,
+    .lacked = lacked_by_stateful,
     .enter = enter,
     .more = execution_more,
     .performing = performing,

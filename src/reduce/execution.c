@@ -47,6 +47,11 @@ void execution_reset(void *self)
     x->sleep = 0;
 }
 
+uint64_t execution_lacked(void *self)
+{
+    return labels_lacked(((const struct execution *)self)->labels);
+}
+
 /* --- order ------------------------------------------------------------------------------------------------------------ */
 
 static bool has(const uint64_t *mask, event e)
@@ -153,11 +158,12 @@ static void look(struct execution *x, const struct lts *l)
     x->live = l->live(l->self);
     x->blocked = x->live & ~l->enabled(l->self);
     x->inside = l->inside ? l->inside(l->self) : 0;
-    x->parked = 0;
+    x->parked = x->ending = 0;
     THREADSET_EACH(t, x->live) {
         struct step *s = &x->pending[t];
         if (label_parks(l, t)) {
             x->parked |= threadset_of(t);
+            x->ending |= l->next(l->self, t)->kind == OP_PROCESS_EXIT ? threadset_of(t) : 0;
             continue;
         }
         s->thread = (uint8_t)t;
@@ -225,7 +231,7 @@ threadset execution_enter(struct reducing *r)
         r->given_up += p->enabled != 0;
         end(x);
     }
-    return p->faced & ~before;
+    return (p->faced & ~before) | label_again(r->lts, x->ending & r->nodes[r->depth].enabled, p->enabled);
 }
 
 /* What sleeps wakes up if it depends on the step. */
@@ -300,7 +306,8 @@ void execution_arrived(struct reducing *r, enum led led)
         return;
     if (cut)
         cut_off(x);
-    if ((cut || exits) && !x->steps[x->count - 1].forced) {
+    bool overtakes = exits && !threadset_has(x->parked, r->mover);
+    if ((cut || overtakes) && !x->steps[x->count - 1].forced) {
         p->wanted |= p->enabled;
         p->failing |= cut ? threadset_of(r->mover) : 0;
     }

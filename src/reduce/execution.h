@@ -12,7 +12,8 @@
  * execution is in races too, with its pending operation.
  *
  * Faults (park rule): a thread whose next step ends the path by itself stands still for ever, and the others go on; the step is taken
- * once, where the thread can first take it, and is no step of the execution. Any other step that turns out to end the path (frame.h)
+ * once, where the thread can first take it, and is no step of the execution. The end of the process is such a step, and is taken again
+ * where nobody else can move. Any other step that turns out to end the path (frame.h)
  * depends on everything. Its thread sleeps then like others, for it would end it again; but nothing has been explored after it.
  *
  * Atomic sections: where somebody inside one can move nobody else does, so what comes after a step in there cannot come right before it,
@@ -75,7 +76,7 @@ struct execution {
     bool           late;               /* races are looked for at the end of an execution, not before each step */
     threadset      sleep, failing;     /* now */
     threadset      live, blocked, inside; /* when it was last looked */
-    threadset      parked;             /* of all that live */
+    threadset      parked, ending;     /* of all that live; those that are to end the process */
     struct step    pending[MAX_THREADS]; /* of the others, without clocks */
     enum op_kind   last;               /* operation performed */
     bool           aside;              /* it was that of a parked thread: the others go on */
@@ -109,6 +110,7 @@ static inline bool execution_knows(const uint32_t *clock, const struct step *s)
 /* The members of a reduction that works with an execution. */
 void      execution_close(void *self);
 void      execution_reset(void *self);
+uint64_t  execution_lacked(void *self);
 threadset execution_enter(struct reducing *r);
 threadset execution_more(struct reducing *r); /* any, and then what is wanted */
 void      execution_performing(struct reducing *r, tid t);
@@ -119,7 +121,8 @@ void      execution_leave(struct reducing *r);
 
 /* What is the same in all of these reductions, and in those that keep nothing else of their own. */
 #define EXECUTION \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .tried = execution_tried
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .tried = execution_tried, \
+    .lacked = execution_lacked
 #define EXECUTION_PLAIN \
     .close = execution_close, .reset = execution_reset, .enter = execution_enter, .performing = execution_performing, \
     .arrived = execution_arrived, .leave = execution_leave

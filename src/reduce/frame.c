@@ -30,13 +30,24 @@ void frames_clear(struct frames *s)
     summaries_clear(s->summaries);
 }
 
+uint64_t frames_bytes(const struct frames *s)
+{
+    return summaries_bytes(s->summaries) + labels_bytes(s->labels);
+}
+
+uint64_t frames_lacked(const struct frames *s)
+{
+    return summaries_lacked(s->summaries) + labels_lacked(s->labels);
+}
+
 /* --- labels ----------------------------------------------------------------------------------------------------------- */
 
 /* What is pending in t in the present state, as something that occurs. */
 static event pending_now(struct frames *s, const struct lts *l, tid t)
 {
     label candidate;
-    return event_of(s->labels, t, label_of(s->labels, l, t, &candidate));
+    bool parks = !s->as_printed && label_parks(l, t);
+    return event_of(s->labels, t, parks ? LABEL_NOTHING : label_of(s->labels, l, t, &candidate));
 }
 
 static bool takes_a_lock(enum op_kind kind)
@@ -49,6 +60,7 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
 {
     enum op_kind kind = l->next(l->self, t)->kind;
     threadset it = threadset_of(t);
+    f->exits |= kind == OP_PROCESS_EXIT ? it : 0;
     if (!s->as_printed && label_parks(l, t)) {
         f->parked |= it;
         f->candidate[t] = LABEL_NOTHING;
@@ -58,7 +70,6 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
     if (s->as_printed)
         f->candidate[t] = a;
     f->pending[t] = event_of(s->labels, t, a);
-    f->exits |= kind == OP_PROCESS_EXIT ? it : 0;
     f->leaving |= kind == OP_EXIT ? it : 0;
     f->locking |= takes_a_lock(kind) ? it : 0;
     f->looking |= op_may_only_look(kind) ? it : 0;
@@ -99,7 +110,7 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     f->blocked = s->as_printed ? 0 : f->live & ~(n->enabled | f->parked);
     threadset before = r->depth > 0 ? f[-1].faced & f->parked : 0;
     f->faced = before | (f->parked & n->enabled);
-    return f->faced & ~before;
+    return (f->faced & ~before) | label_again(r->lts, f->exits & f->parked & n->enabled, f->enabled);
 }
 
 /* To create a thread need not be visible: if only one thread ever does, it is a part of some step. But a thread that does not exist
@@ -134,7 +145,7 @@ static void begin_transition(struct frames *s, struct frame *f, tid t)
     s->performed = f->pending[t];
     if (!threadset_has(f->parked, t))
         events_add(&s->edge, s->performed);
-    f->full |= threadset_has(f->exits, t) && !s->as_printed; /* what the others would have done is not seen below */
+    f->full |= threadset_has(f->exits & ~f->parked, t) && !s->as_printed; /* what the others would have done is not seen below */
 }
 
 /* Something happens that may change what others touch. */

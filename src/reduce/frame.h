@@ -5,7 +5,8 @@
  * operations of blocked threads count as occurring in every state, along runs too.
  *
  * Faults (park rule): a thread whose next step ends the path by itself (a failed assertion) stands still for ever, and the
- * others go on; the step is taken once, where the thread can first take it. Any other step that turns out to end the path (it fails, or
+ * others go on; the step is taken once, where the thread can first take it. So does one that is about to end the process, and that step is
+ * taken again where nobody else can move. Any other step that turns out to end the path (it fails, or
  * belongs to an atomic section in which the path is given up or the process ends) is dependent on everything, and where it was tried all
  * others are.
  *
@@ -53,6 +54,8 @@ struct frames {
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);
 void frames_close(struct frames *s); /* also what is open in part */
 void frames_clear(struct frames *s);
+uint64_t frames_bytes(const struct frames *s);  /* of the tables that grow */
+uint64_t frames_lacked(const struct frames *s); /* how often there was no memory for more of them */
 
 static inline struct frame *frame_at(const struct frames *s, const struct reducing *r)
 {

@@ -36,6 +36,7 @@ void graph_clear(struct graph *g)
 {
     g->state_count = GRAPH_FIXED;
     g->edge_count = 1;
+    g->lacked = 0;
 }
 
 uint64_t graph_bytes(const struct graph *g)
@@ -50,8 +51,10 @@ bool graph_has_all(const struct graph *g, uint32_t state)
 
 uint32_t graph_add_state(struct graph *g)
 {
-    if (g->state_count == g->most_states)
+    if (g->state_count == g->most_states) {
+        g->lacked++;
         return GRAPH_UNKNOWN;
+    }
     g->states[g->state_count] = (struct graph_state){0};
     return g->state_count++;
 }
@@ -74,6 +77,7 @@ void graph_add_edge(struct graph *g, uint32_t from, summary events, uint32_t to)
         return;
     if (g->edge_count == g->most_edges) {
         s->unfinished = s->cut = true;
+        g->lacked++;
         return;
     }
     g->edges[g->edge_count] = (struct graph_edge){to, s->edges, events};

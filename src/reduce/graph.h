@@ -33,6 +33,7 @@ struct graph {
     uint32_t            state_count, edge_count, most_states, most_edges;
     size_t              state_bytes, edge_bytes, stack_bytes;
     uint32_t            traversals, stacked;
+    uint64_t            lacked;  /* states and transitions for which there was no memory */
 };
 
 bool     graph_open(struct graph *g);

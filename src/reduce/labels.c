@@ -9,7 +9,7 @@
 enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
 enum { MOST_PLACES = 4 * LABELS > FEW_PLACES ? 4 * LABELS : FEW_PLACES };
 enum { MOST_EVENTS = EVENTS - MAX_THREADS }; /* of other labels than EVERYTHING, of which each thread has one event */
-_Static_assert(LABELS > LABELS_FIXED && LABELS <= 1 << 16 && EVENTS > MAX_THREADS && EVENTS <= 1 << 16, "numbers of 16 bits");
+_Static_assert(LABELS > LABELS_FIXED && EVENTS > MAX_THREADS, "there is always room for those of the threads");
 
 /* Addresses of what is no memory: beyond any. */
 #define WHO_EXISTS   (UINT64_MAX - 15)
@@ -37,10 +37,14 @@ struct named {
     label    label, candidate;
 };
 
-enum { NAMED_BITS = 10 };
+enum { NAMED_BITS = 10, FEW_BITS = 2 };
 
 struct labels {
-    uint32_t      count, events, ordinary; /* events of other labels than EVERYTHING */
+    struct masks  masks;
+    uint32_t      count, ordinary;    /* events of other labels than EVERYTHING */
+    uint32_t      row_count;
+    size_t        row_bytes;          /* reserved for them */
+    uint64_t      lacked;
     struct named  named[1 << NAMED_BITS]; /* met lately: where two fall on one place the later one stays */
     struct ranges ranges[LABELS];
     uint32_t      places;             /* in use, a power of two: most programs have few labels, which are found in little memory */
@@ -48,9 +52,51 @@ struct labels {
     event         event[LABELS][MAX_THREADS]; /* 0: none yet; event 0 is (0, EVERYTHING) */
     label         of_event[EVENTS];
     uint8_t       thread[EVENTS];
-    uint64_t      conflicts[LABELS][EVENT_WORDS];
-    uint64_t      killers[MAX_THREADS][EVENT_WORDS];
+    struct mask   mask[LABELS];
 };
+
+/* --- masks ------------------------------------------------------------------------------------------------------------ */
+
+static uint64_t *row(const struct labels *s, uint32_t number)
+{
+    return s->masks.rows + ((size_t)number << s->masks.row_bits);
+}
+
+static bool rows_fit(const struct labels *s, uint32_t count, uint32_t row_bits)
+{
+    return (uint64_t)count << row_bits <= s->row_bytes / sizeof *s->masks.rows;
+}
+
+/* Of twice the length, from the last one on: each moves up, over what has been moved before. */
+static void widen_rows(struct labels *s)
+{
+    size_t words = (size_t)1 << s->masks.row_bits;
+    for (size_t i = s->row_count; i-- > 0;) {
+        memmove(s->masks.rows + 2 * i * words, s->masks.rows + i * words, words * sizeof *s->masks.rows);
+        memset(s->masks.rows + (2 * i + 1) * words, 0, words * sizeof *s->masks.rows);
+    }
+    s->masks.row_bits++;
+}
+
+/* Is there room for another event of a label that is not EVERYTHING? */
+static bool event_fits(struct labels *s)
+{
+    if (s->ordinary == MOST_EVENTS)
+        return false;
+    if (s->ordinary + MAX_THREADS < 64u << s->masks.row_bits)
+        return true;
+    if (!rows_fit(s, s->row_count, s->masks.row_bits + 1))
+        return false;
+    widen_rows(s);
+    return true;
+}
+
+static void set(uint64_t *mask, uint32_t e)
+{
+    mask[e / 64] |= (uint64_t)1 << e % 64;
+}
+
+/* --- memory ----------------------------------------------------------------------------------------------------------- */
 
 static void define_fixed(struct labels *s)
 {
@@ -59,41 +105,59 @@ static void define_fixed(struct labels *s)
     s->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | BOTH_SIDES}}, .count = 1};
     s->count = LABELS_FIXED;
     s->places = FEW_PLACES;
-    s->events = 1; /* so that 0 stands for none */
+    s->masks.events = 1; /* so that 0 stands for none */
     s->ordinary = 0;
+    s->lacked = 0;
+    s->masks.row_bits = FEW_BITS;
     s->of_event[0] = LABEL_EVERYTHING;
-    for (label a = 0; a < LABELS_FIXED; a++)
-        s->conflicts[a][0] = 1;
+    s->row_count = MAX_THREADS;
+    s->mask[LABEL_EVERYTHING].row = s->row_count++;
 }
 
 struct labels *labels_open(void)
 {
     size_t bytes = sizeof(struct labels);
     struct labels *s = reserve(&bytes, bytes);
-    if (s)
+    if (!s)
+        return NULL;
+    s->masks.of_label = s->mask;
+    s->row_bytes = reserve_machine() / 4;
+    s->masks.rows = reserve(&s->row_bytes, 1 << 16);
+    if (s->masks.rows) {
         define_fixed(s);
-    return s;
+        return s;
+    }
+    labels_close(s);
+    return NULL;
 }
 
 void labels_close(struct labels *s)
 {
+    reserve_release(s->masks.rows, s->row_bytes);
     reserve_release(s, sizeof *s);
 }
 
 void labels_clear(struct labels *s)
 {
-    if (s->count == LABELS_FIXED && s->events == 1)
+    if (s->count == LABELS_FIXED && s->masks.events == 1)
         return;
     memset(s->ranges, 0, s->count * sizeof *s->ranges);
     memset(s->event, 0, s->count * sizeof *s->event);
-    size_t words = (s->events + 63) / 64 * sizeof(uint64_t);
-    for (label a = 0; a < s->count; a++)
-        memset(s->conflicts[a], 0, words);
-    for (tid t = 0; t < MAX_THREADS; t++)
-        memset(s->killers[t], 0, words);
+    memset(s->mask, 0, s->count * sizeof *s->mask);
+    memset(s->masks.rows, 0, labels_bytes(s));
     memset(s->place, 0, s->places * sizeof *s->place);
     memset(s->named, 0, sizeof s->named);
     define_fixed(s);
+}
+
+uint64_t labels_bytes(const struct labels *s)
+{
+    return s->row_count * sizeof *s->masks.rows << s->masks.row_bits;
+}
+
+uint64_t labels_lacked(const struct labels *s)
+{
+    return s->lacked;
 }
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
@@ -114,11 +178,6 @@ static bool dependent(const struct ranges *a, const struct ranges *b, tid t)
             if (clash(&a->range[i], &b->range[j]))
                 return true;
     return false;
-}
-
-static void set(uint64_t *mask, uint32_t e)
-{
-    mask[e / 64] |= (uint64_t)1 << e % 64;
 }
 
 /* --- interning -------------------------------------------------------------------------------------------------------- */
@@ -170,35 +229,33 @@ static label intern(struct labels *s, const struct ranges *r)
     uint32_t i = place_of(s, r);
     if (s->place[i])
         return s->place[i];
-    if (s->count == LABELS)
+    if (s->count == LABELS) {
+        s->lacked++;
         return LABEL_EVERYTHING;
-    label a = (label)s->count++;
+    }
+    label a = s->count++;
     s->ranges[a] = *r;
     s->place[i] = a;
     if (s->count > s->places / 4 && s->places < MOST_PLACES)
         grow(s);
-    for (uint32_t e = 0; e < s->events; e++)
-        if (dependent(r, &s->ranges[s->of_event[e]], s->thread[e]))
-            set(s->conflicts[a], e);
     return a;
 }
 
 event event_of(struct labels *s, tid t, label a)
 {
-    if (!s->event[a][t] && s->ordinary == MOST_EVENTS)
-        a = LABEL_EVERYTHING;
     if (s->event[a][t] || (t == 0 && a == LABEL_EVERYTHING))
         return s->event[a][t];
-    event e = (event)s->events++;
+    if (a != LABEL_EVERYTHING && !event_fits(s)) {
+        s->lacked++;
+        return event_of(s, t, LABEL_EVERYTHING);
+    }
+    event e = s->masks.events++;
     s->ordinary += a != LABEL_EVERYTHING;
     s->event[a][t] = e;
     s->of_event[e] = a;
     s->thread[e] = (uint8_t)t;
-    for (label b = 0; b < s->count; b++)
-        if (dependent(&s->ranges[b], &s->ranges[a], t))
-            set(s->conflicts[b], e);
     THREADSET_EACH(victim, s->ranges[a].kills)
-        set(s->killers[victim], e);
+        set(row(s, victim), e);
     return e;
 }
 
@@ -212,14 +269,19 @@ label event_label(const struct labels *s, event e)
     return s->of_event[e];
 }
 
-const uint64_t *label_conflicts(const struct labels *s, label a)
+const uint64_t *label_compare(struct labels *s, label a)
 {
-    return s->conflicts[a];
-}
-
-const uint64_t *labels_killers(const struct labels *s, tid t)
-{
-    return s->killers[t];
+    struct mask *m = &s->mask[a];
+    if (m->row == 0 && !rows_fit(s, s->row_count + 1, s->masks.row_bits)) {
+        s->lacked++;
+        return label_conflicts(s, LABEL_EVERYTHING);
+    }
+    if (m->row == 0)
+        m->row = s->row_count++;
+    for (; m->known < s->masks.events; m->known++)
+        if (dependent(&s->ranges[a], &s->ranges[s->of_event[m->known]], s->thread[m->known]))
+            set(row(s, m->row), m->known);
+    return row(s, m->row);
 }
 
 /* --- what an operation touches ---------------------------------------------------------------------------------------- */
@@ -267,7 +329,13 @@ static int gives_up(enum op_kind kind)
 bool label_parks(const struct lts *l, tid t)
 {
     enum op_kind kind = l->next(l->self, t)->kind;
-    return kind == OP_FAULT || kind == OP_ASSUME;
+    return kind == OP_FAULT || kind == OP_ASSUME || (kind == OP_PROCESS_EXIT && !l->end_looks);
+}
+
+threadset label_again(const struct lts *l, threadset ends, threadset others)
+{
+    bool all_others_wait = others == 0 || (ends && l->stuck && l->stuck(l->self));
+    return all_others_wait ? ends : 0;
 }
 
 label label_at_most(struct labels *s, const struct lts *l, tid t)

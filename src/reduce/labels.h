@@ -2,10 +2,10 @@
  *
  * The label of a pending operation is the set of ranges that its step reads and writes, of all that other threads can see.
  * Two labels are dependent if they have a byte in common that one of them writes. Besides memory every thread can see which
- * threads exist (creating one) and whether others are alive (the last one to end ends the process). The end of the process
- * depends on whatever another thread may still do, or might have done later: on all threads that nobody has joined. A thread
- * that was joined cannot do anything after it, in no order of events that is equivalent. EVERYTHING depends on all: a fault,
- * an atomic section, a function without hooks.
+ * threads exist (creating one) and whether others are alive (the last one to end ends the process). The end of the process parks (below);
+ * where it looks at what others have done by then (lts.h) it depends on whatever another thread may still do, or might have done later: on
+ * all threads that nobody has joined. A thread that was joined cannot do anything after it, in no order of events that is equivalent.
+ * EVERYTHING depends on all: a fault, an atomic section, a function without hooks.
  *
  * A mutex has two sides. Other threads that lock it wait until its owner gives it up, and what they do with it later waits with
  * them: all that is on the one side cannot come before the owner's unlock. Only trylock(), destroy() and the like can, which
@@ -19,24 +19,24 @@
  * does in the present state. Its label stays right until somebody writes to what it touches, which it is dependent on.
  *
  * An event is a thread and a label. Labels and events are interned: the events that a label is dependent on are a bit mask.
- * If there are too many labels or events the rest are taken for EVERYTHING, which costs reduction only: there is always room for that
- * event of each thread.
+ * If there is no memory for more labels or events the rest are taken for EVERYTHING, which costs reduction only: there is always room for
+ * that event of each thread.
  */
 #ifndef MZ_REDUCE_LABELS_H
 #define MZ_REDUCE_LABELS_H
 
 #include "model/lts.h"
 
-#ifndef LABELS /* some tests have fewer, here and below */
-#define LABELS 4096
+#ifndef LABELS /* some tests have fewer, here and below; others end where there is no memory for their masks */
+#define LABELS (1 << 20)
 #endif
 #ifndef EVENTS
-#define EVENTS 16384
+#define EVENTS (1 << 22)
 #endif
 enum { EVENT_WORDS = (EVENTS + 63) / 64 };
 
-typedef uint16_t label;
-typedef uint16_t event;
+typedef uint32_t label;
+typedef uint32_t event;
 
 enum {
     LABEL_NOTHING,
@@ -51,6 +51,8 @@ struct labels;
 struct labels *labels_open(void);
 void           labels_close(struct labels *s);
 void           labels_clear(struct labels *s);
+uint64_t       labels_bytes(const struct labels *s);  /* of the masks */
+uint64_t       labels_lacked(const struct labels *s); /* how often there was no memory for a label or an event */
 
 /* Of t's pending operation; and what it would be if no other thread were inside an atomic section. */
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate);
@@ -62,10 +64,44 @@ label label_at_most(struct labels *s, const struct lts *l, tid t);
 /* Does taking it end the path, whatever the others do? Then they go on as if t stood still for ever (park rule). */
 bool label_parks(const struct lts *l, tid t);
 
+/* Of the parked threads that can end the process now those that must do it again, whatever was tried before: all if no other one can move,
+ * or if some wait for each other in a circle, which the end tells. */
+threadset label_again(const struct lts *l, threadset ends, threadset others);
+
 event           event_of(struct labels *s, tid t, label a);
 const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */
 label           event_label(const struct labels *s, event e);
-const uint64_t *label_conflicts(const struct labels *s, label a); /* mask of events that depend on it, */
-const uint64_t *labels_killers(const struct labels *s, tid t);    /* and of those that depend on whatever t does */
+
+
+/* A mask of the events that a label is dependent on: made when somebody asks for it. */
+struct mask {
+    uint32_t row;   /* 0: none yet */
+    uint32_t known; /* events that the label has been compared with */
+};
+
+/* Every struct labels begins with them: they are asked for several times at each state. */
+struct masks {
+    uint64_t    *rows;     /* first those of the threads (killers), then those of labels that were asked for */
+    struct mask *of_label;
+    uint32_t     row_bits; /* each has 1 << row_bits words: most programs have few events */
+    uint32_t     events;
+};
+
+const uint64_t *label_compare(struct labels *s, label a); /* with the events that are new */
+
+/* Until there is another event: the mask of events that depend on it, and of those that depend on whatever t does. */
+static inline const uint64_t *label_conflicts(struct labels *s, label a)
+{
+    const struct masks *m = (const struct masks *)s;
+    if (__builtin_expect(m->of_label[a].known != m->events, 0))
+        return label_compare(s, a);
+    return m->rows + ((size_t)m->of_label[a].row << m->row_bits);
+}
+
+static inline const uint64_t *labels_killers(const struct labels *s, tid t)
+{
+    const struct masks *m = (const struct masks *)s;
+    return m->rows + ((size_t)t << m->row_bits);
+}
 
 #endif

@@ -55,6 +55,7 @@ struct reducing {
     bool              full;    /* there is no memory for what it must know: the search ends */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
     uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
+    uint64_t          lacked;      /* by another process, which speaks for all (search/contest.c) */
     uint64_t          executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     void             *self;   /* what open() made */
 };
@@ -90,6 +91,7 @@ struct reduction {
     void (*close)(void *self);
     void (*reset)(void *self);         /* nothing has been explored */
     uint64_t (*bytes)(void *self);     /* memory that what was explored takes. NULL: none */
+    uint64_t (*lacked)(void *self);    /* how often there was no memory for what it would have known. NULL: never */
     /* The last choice point is new, and is entered next. Which threads will probably be tried there? It is worth while to foresee where
      * those lead. NULL: all. */
     threadset (*likely)(struct reducing *r);

@@ -57,7 +57,13 @@ void source_sets_reset(void *self)
 uint64_t source_sets_bytes(void *self)
 {
     const struct source_sets *s = self;
-    return graph_bytes(&s->graph) + summaries_bytes(s->frames.summaries);
+    return graph_bytes(&s->graph) + frames_bytes(&s->frames);
+}
+
+uint64_t source_sets_lacked(void *self)
+{
+    const struct source_sets *s = self;
+    return s->graph.lacked + frames_lacked(&s->frames);
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */

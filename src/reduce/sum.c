@@ -135,7 +135,12 @@ static void reset_sum(void *self)
 static uint64_t bytes_of_sum(void *self)
 {
     const struct sum *s = self;
-    return summaries_bytes(s->frames.summaries) + s->open_most * sizeof *s->open;
+    return frames_bytes(&s->frames) + s->open_most * sizeof *s->open;
+}
+
+static uint64_t lacked_by_sum(void *self)
+{
+    return frames_lacked(&((const struct sum *)self)->frames);
 }
 
 /* --- sets ------------------------------------------------------------------------------------------------------------- */
@@ -268,11 +273,13 @@ static void join_sleepers(const struct sum *s, const struct frame *f, struct pla
 static void wake(struct sum *s, const struct reducing *r, tid t)
 {
     const struct frame *f = frame_at(&s->frames, r);
-    const struct labels *labels = s->frames.labels;
-    const uint64_t *conflicts = label_conflicts(labels, event_label(labels, s->frames.performed)), *killers = labels_killers(labels, t);
+    struct labels *labels = s->frames.labels;
     if (r->moved == 0) /* the transition out of the choice point */
         s->sleep = s->places[r->depth].asleep;
     s->sleep &= ~threadset_of(t);
+    if (s->sleep == 0)
+        return;
+    const uint64_t *conflicts = label_conflicts(labels, event_label(labels, s->frames.performed)), *killers = labels_killers(labels, t);
     THREADSET_EACH(u, s->sleep) {
         event pending = f->pending[u];
         if ((conflicts[pending / 64] | killers[pending / 64]) >> pending % 64 & 1)
@@ -462,8 +469,8 @@ static void leave(struct reducing *r)
 
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
-    .close = close_sum, .reset = reset_sum, .bytes = bytes_of_sum, \
-    .likely = likely, .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
+    .close = close_sum, .reset = reset_sum, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
+    .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
     .tried = tried, .leave = leave
 
 const struct reduction reduction_sum = {

@@ -5,19 +5,17 @@
 
 #include "base/reserve.h"
 
-#ifndef SUMMARY_BITS /* some tests have fewer sets, and fewer words */
-#define SUMMARY_BITS 22
+#ifndef SUMMARY_SETS /* some tests have fewer sets, and fewer words */
+#define SUMMARY_SETS (1u << 30) /* the bits that sum.c keeps of a number with a state */
 #endif
 #ifndef SUMMARY_WORDS
-#define SUMMARY_WORDS (1 << 27) /* of all sets together: a gigabyte of address space */
+#define SUMMARY_WORDS UINT32_MAX /* of all sets together: 32 gigabytes */
 #endif
 
 enum {
-    NUMBER_BITS = SUMMARY_BITS, SETS = 1 << NUMBER_BITS, WORDS = SUMMARY_WORDS,
     FEW_PLACES = 1 << 10, /* of the hash table, which grows: neighbours in memory are cheaper to come by */
-    MOST_PLACES = 2 * SETS > FEW_PLACES ? 2 * SETS : FEW_PLACES,
-    FEW_MADE = 1 << 9, MOST_MADE = 1 << 14,
-    FEW_LISTS = 1 << 6, MOST_LISTS = 1 << 11,
+    FEW_MADE = 1 << 8, MOST_MADE = 1 << 14,
+    FEW_LISTS = 1 << 5, MOST_LISTS = 1 << 11,
     LISTED = 10,       /* events of a list that is remembered */
 };
 
@@ -40,40 +38,75 @@ struct memory {
     uint32_t places, missed; /* since there are so many */
 };
 
+/* The arrays that grow are reserved: they are as large as the machine's memory lets them be. */
 struct summaries {
-    uint32_t    count;
+    uint32_t    count, most;
     uint32_t    age;  /* that of unions which have not been forgotten */
-    uint64_t    used;
+    uint64_t    used, room; /* words */
+    uint64_t    lacked;     /* sets for which there was none */
+    uint64_t   *words;
+    uint32_t   *start;      /* of a set in `words`, up to that of the next one; its last word is not 0 */
+    uint32_t   *place;      /* hashed: a set, and bits of its hash that are not in the number of the place; 0: free */
+    uint32_t    places;     /* in use, a power of two and more than there are sets */
+    size_t      word_bytes, start_bytes, place_bytes;
     struct memory unions, lists;
     struct made made[MOST_MADE];
     struct listed listed[MOST_LISTS];
-    uint32_t    start[SETS + 1];    /* of a set in `words`, up to that of the next one; its last word is not 0 */
-    uint32_t    places;             /* in use, a power of two */
-    uint32_t    place[MOST_PLACES]; /* hashed: a set, and bits of its hash that are not in the number of the place; 0: free */
-    uint64_t    words[WORDS];
 };
 
 static void define_fixed(struct summaries *s)
 {
     s->count = SUMMARY_ALL + 1;
     s->age++;
-    s->used = 0;
+    s->used = s->lacked = 0;
     s->places = FEW_PLACES;
     s->unions = (struct memory){FEW_MADE, 0};
     s->lists = (struct memory){FEW_LISTS, 0};
+}
+
+static uint64_t least_of(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Each set has two places, and a beginning. */
+static bool reserve_arrays(struct summaries *s)
+{
+    uint64_t sets = least_of(SUMMARY_SETS, reserve_machine() / sizeof *s->words);
+    uint64_t places = FEW_PLACES;
+    while (places < 2 * sets)
+        places *= 2;
+    s->word_bytes = reserve_machine();
+    s->start_bytes = (sets + 1) * sizeof *s->start;
+    s->place_bytes = places * sizeof *s->place;
+    s->words = reserve(&s->word_bytes, 1 << 20);
+    s->start = reserve(&s->start_bytes, 1 << 12);
+    s->place = reserve(&s->place_bytes, FEW_PLACES * sizeof *s->place);
+    s->room = least_of(SUMMARY_WORDS, s->word_bytes / sizeof *s->words);
+    while (places * sizeof *s->place > s->place_bytes)
+        places /= 2;
+    s->most = (uint32_t)least_of(least_of(sets, s->start_bytes / sizeof *s->start - 1), places / 2);
+    return s->words && s->start && s->place;
 }
 
 struct summaries *summaries_open(void)
 {
     size_t bytes = sizeof(struct summaries);
     struct summaries *s = reserve(&bytes, bytes);
-    if (s)
-        define_fixed(s);
-    return s;
+    if (!s)
+        return NULL;
+    define_fixed(s);
+    if (reserve_arrays(s))
+        return s;
+    summaries_close(s);
+    return NULL;
 }
 
 void summaries_close(struct summaries *s)
 {
+    reserve_release(s->words, s->word_bytes);
+    reserve_release(s->start, s->start_bytes);
+    reserve_release(s->place, s->place_bytes);
     reserve_release(s, sizeof *s);
 }
 
@@ -88,6 +121,11 @@ uint64_t summaries_bytes(const struct summaries *s)
 {
     return s->unions.places * sizeof *s->made + s->lists.places * sizeof *s->listed + s->count * sizeof *s->start +
            s->places * sizeof *s->place + s->used * sizeof *s->words;
+}
+
+uint64_t summaries_lacked(const struct summaries *s)
+{
+    return s->lacked;
 }
 
 static uint32_t length(const struct summaries *s, summary a)
@@ -105,9 +143,16 @@ static uint32_t hash(const uint64_t *words, uint32_t count)
     return (uint32_t)(h * 0xbf58476d1ce4e5b9u >> 32);
 }
 
-static uint32_t placed(summary a, uint32_t h)
+static uint32_t placed(const struct summaries *s, summary a, uint32_t h)
 {
-    return a | h >> NUMBER_BITS << NUMBER_BITS;
+    return a | (h & ~(s->places - 1));
+}
+
+/* There is no room for another set. */
+static summary lack(struct summaries *s)
+{
+    s->lacked++;
+    return SUMMARY_ALL;
 }
 
 static void grow(struct summaries *s)
@@ -118,29 +163,29 @@ static void grow(struct summaries *s)
         uint32_t h = hash(&s->words[s->start[a]], length(s, a)), i = h & (s->places - 1);
         while (s->place[i])
             i = (i + 1) & (s->places - 1);
-        s->place[i] = placed(a, h);
+        s->place[i] = placed(s, a, h);
     }
 }
 
 /* The set whose words lie behind those of all others. */
 static summary intern(struct summaries *s, uint32_t count)
 {
-    if (s->count > s->places / 4 * 3 && s->places < MOST_PLACES)
+    if (s->count > s->places / 4 * 3)
         grow(s);
     const uint64_t *words = &s->words[s->used];
     uint32_t h = hash(words, count), mask = s->places - 1, i = h & mask;
     for (; s->place[i]; i = (i + 1) & mask) {
-        summary known = s->place[i] & (SETS - 1);
-        if (s->place[i] == placed(known, h) && length(s, known) == count &&
+        summary known = s->place[i] & mask;
+        if (s->place[i] == placed(s, known, h) && length(s, known) == count &&
             memcmp(&s->words[s->start[known]], words, count * sizeof *words) == 0)
             return known;
     }
-    if (s->count == SETS)
-        return SUMMARY_ALL;
+    if (s->count == s->most)
+        return lack(s);
     summary a = s->count++;
     s->used += count;
     s->start[s->count] = (uint32_t)s->used;
-    s->place[i] = placed(a, h);
+    s->place[i] = placed(s, a, h);
     return a;
 }
 
@@ -156,8 +201,8 @@ static summary make(struct summaries *s, summary a, summary b)
 {
     const uint64_t *x = &s->words[s->start[a]], *y = &s->words[s->start[b]];
     uint32_t of_x = length(s, a), of_y = length(s, b), longer = of_x > of_y ? of_x : of_y;
-    if (s->used + longer > WORDS)
-        return SUMMARY_ALL;
+    if (s->used + longer > s->room)
+        return lack(s);
     uint64_t *out = &s->words[s->used];
     for (uint32_t i = 0; i < longer; i++)
         out[i] = (i < of_x ? x[i] : 0) | (i < of_y ? y[i] : 0);
@@ -169,8 +214,8 @@ static summary put_together(struct summaries *s, const event *events, unsigned c
     uint32_t needed = 0;
     for (unsigned i = 0; i < count; i++)
         needed = events[i] / 64u >= needed ? events[i] / 64u + 1 : needed;
-    if (s->used + needed > WORDS)
-        return SUMMARY_ALL;
+    if (s->used + needed > s->room)
+        return lack(s);
     uint64_t *out = &s->words[s->used];
     memset(out, 0, needed * sizeof *out);
     for (unsigned i = 0; i < count; i++)
@@ -223,8 +268,10 @@ summary summary_of_events(struct summaries *s, const struct events *events)
     uint32_t words = events->words;
     while (words > 0 && events->word[words - 1] == 0)
         words--;
-    if (events->all || s->used + words > WORDS)
+    if (events->all)
         return SUMMARY_ALL;
+    if (s->used + words > s->room)
+        return lack(s);
     memcpy(&s->words[s->used], events->word, words * sizeof *events->word);
     return words > 0 ? intern(s, words) : SUMMARY_EMPTY;
 }

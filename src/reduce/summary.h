@@ -2,7 +2,7 @@
  * them where threads run similar code, so that a state keeps a number of 4 bytes, and a union of two sets that was made
  * before is looked up.
  *
- * When there is no room for another set, SUMMARY_ALL stands for it: a superset of any. */
+ * When there is no memory for another set, SUMMARY_ALL stands for it: a superset of any. */
 #ifndef MZ_REDUCE_SUMMARY_H
 #define MZ_REDUCE_SUMMARY_H
 
@@ -18,6 +18,7 @@ struct summaries *summaries_open(void);
 void              summaries_close(struct summaries *s);
 void              summaries_clear(struct summaries *s);
 uint64_t          summaries_bytes(const struct summaries *s);
+uint64_t          summaries_lacked(const struct summaries *s); /* how often there was no memory for a set */
 
 summary summary_of(struct summaries *s, const event *events, unsigned count);
 summary summary_of_events(struct summaries *s, const struct events *events);

@@ -112,6 +112,7 @@ static void count(struct engine *e, const struct crew *c, unsigned who)
     e->reducing.pruned = one->pruned;
     e->reducing.retraversed = one->retraversed;
     e->reducing.executions = one->executions;
+    e->reducing.lacked = one->lacked;
     e->on_runs = c->box[who].on_runs;
     e->team.elsewhere = one->table_bytes;
 }

@@ -150,8 +150,8 @@ static bool watch(struct engine *e, struct crew *c, const struct venture *v)
 #define COUNTER(name) (offsetof(struct wire_counters, name) / sizeof(uint64_t))
 static const uint8_t added[] = {
     COUNTER(states), COUNTER(transitions), COUNTER(revisits), COUNTER(foreseen), COUNTER(steps), COUNTER(end_states),
-    COUNTER(deadlocks), COUNTER(assumed), COUNTER(replayed), COUNTER(path_bytes), COUNTER(again), COUNTER(left_early),
-    COUNTER(jumps), COUNTER(jump_levels),
+    COUNTER(overtaking), COUNTER(deadlocks), COUNTER(assumed), COUNTER(replayed), COUNTER(path_bytes), COUNTER(again),
+    COUNTER(left_early), COUNTER(jumps), COUNTER(jump_levels),
 };
 static const uint8_t largest[] = {COUNTER(depth), COUNTER(max_depth), COUNTER(longest_jump)};
 

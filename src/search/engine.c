@@ -93,6 +93,7 @@ void engine_count(struct engine *e)
     c->pruned = e->reducing.pruned;
     c->retraversed = e->reducing.retraversed;
     c->executions = e->reducing.executions;
+    c->lacked = reduced_lacked(e) + e->reducing.lacked;
     uint64_t path = c->max_depth * sizeof *e->nodes + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
     path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)
@@ -188,10 +189,12 @@ static enum arrival settle(struct engine *e)
         e->at.could |= enabled;
         if (l->idle && *l->idle && !e->blind && !waiting_judge(e))
             return ARRIVED_HALT;
-        if (enabled == 0)
+        if (enabled == 0) {
             kind = nobody_moves(l);
-        else if (e->config->every_step || !single(l, enabled, &t))
+            e->at.overtakes = run == 0 && e->at.could & ~e->at.moved;
+        } else if (e->config->every_step || !single(l, enabled, &t)) {
             kind = ARRIVED_CHOICE;
+        }
         if (kind != ARRIVED_LONG || run == LONG_RUN) {
             if (run > 0) {
                 look_up_soon(e);
@@ -320,10 +323,12 @@ enum met meet_new(struct engine *e, enum arrival kind)
         return MET_NEW;
     }
     c->states++;
-    if (kind == ARRIVED_END)
+    if (kind == ARRIVED_END) {
         c->end_states++;
-    else if (kind == ARRIVED_DEADLOCK)
+        c->overtaking += e->at.overtakes;
+    } else if (kind == ARRIVED_DEADLOCK) {
         c->deadlocks++;
+    }
     return MET_NEW;
 }
 

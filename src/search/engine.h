@@ -58,6 +58,7 @@ struct engine {
         threadset     moved; /* threads that took a step on the way */
         threadset     could; /* threads that were enabled somewhere on it, where it started included */
         bool          chose; /* some step on it had several outcomes */
+        bool          overtakes; /* where nobody moves: others could have moved before the last step */
         tid           mover; /* that took the last step */
     } at;
     void (*performing)(struct engine *e, tid t); /* told of every step; NULL: nobody is */

@@ -124,3 +124,8 @@ uint64_t reduced_bytes(const struct engine *e)
 {
     return e->reduction && e->reduction->bytes ? e->reduction->bytes(e->reducing.self) : 0;
 }
+
+uint64_t reduced_lacked(const struct engine *e)
+{
+    return e->reduction && e->reduction->lacked ? e->reduction->lacked(e->reducing.self) : 0;
+}

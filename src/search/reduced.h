@@ -20,5 +20,6 @@ bool      reduced_foreseen(struct engine *e, tid t, struct digest to); /* is tha
 void      reduced_tried(struct engine *e, tid t);
 void      reduced_leave(struct engine *e);
 uint64_t  reduced_bytes(const struct engine *e);                /* memory that it takes; may be called without one */
+uint64_t  reduced_lacked(const struct engine *e);               /* how often it had none; likewise */
 
 #endif

@@ -73,7 +73,7 @@ void rounds_clear(struct engine *e)
 {
     struct wire_counters *c = e->counters;
     e->counters->earlier += c->states;
-    c->states = c->end_states = c->deadlocks = 0;
+    c->states = c->end_states = c->overtaking = c->deadlocks = 0;
     e->on_runs = e->bounds.cut = 0;
     e->left_out = false;
     engine_forget_states(e);

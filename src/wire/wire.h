@@ -128,7 +128,8 @@ struct wire_counters {
     uint64_t revisits;     /* transitions that led to a known state */
     uint64_t foreseen;     /* of them, those that were not taken because that was known before */
     uint64_t steps;        /* visible operations performed, single-successor points included */
-    uint64_t end_states;   /* distinct states in which the program has ended */
+    uint64_t end_states;   /* distinct states in which the program has ended, */
+    uint64_t overtaking;   /* and of those the ones in which others could have gone on */
     uint64_t deadlocks;    /* distinct deadlock states */
     uint64_t depth;        /* now */
     uint64_t max_depth;
@@ -153,6 +154,7 @@ struct wire_counters {
     uint64_t pruned;       /* enabled threads that were not tried, over all states */
     uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
     uint64_t executions;   /* explored to the end, by one that matches no states */
+    uint64_t lacked;       /* what it would have known, had there been memory for it: less was pruned */
     struct wire_sampled sampled;
 };
 

@@ -275,6 +275,7 @@ static void explore(struct wire *wire)
                                    .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
                                    .ended_well = &wire->ended_well, .unjudged = wire->unjudged, .host = wire,
                                    .phase = phase, .found = found, .forget = forget, .ran = ran};
+    lts.end_looks = wire->config.leaks;
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     if (wire->config.self_check)

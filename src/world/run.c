@@ -105,8 +105,46 @@ static bool is_visible(struct world *w, struct thread *t)
     return visible && !t->atomic && !unwinds(op);
 }
 
+/* A small plain write that was performed before the thread went on: what was there then. */
+struct written {
+    uint64_t addr, bytes;
+    uint64_t budget; /* of hooks */
+    uint32_t size;   /* 0: there was none */
+};
+
+static uint64_t bytes_at(uint64_t addr, uint32_t size)
+{
+    switch (size) {
+    case 1: return *(const uint8_t *)addr;
+    case 2: return *(const uint16_t *)addr;
+    case 4: return *(const uint32_t *)addr;
+    default: return *(const uint64_t *)addr;
+    }
+}
+
+static struct written written_now(const struct op *op)
+{
+    bool small = op->kind == OP_WRITE && (op->size == 1 || op->size == 2 || op->size == 4 || op->size == 8) && op->addr % op->size == 0;
+    if (!small)
+        return (struct written){0};
+    return (struct written){op->addr, bytes_at(op->addr, op->size), mz__hot.budget, op->size};
+}
+
+/* Does a hook for this access count, whatever becomes of it (tsan_access.c)? */
+static bool is_counted(const struct op *op)
+{
+    return op->size <= 8 && op->addr % 8 + op->size <= 8 && layout_near_cell(op->addr);
+}
+
+/* The write may be the first half of a copy that is announced write first (tsan_access.c). Not if it has been made: nothing else can have
+ * changed what is there if no hook has been called since but that of the read, which comes now. */
+static bool has_been_made(const struct written *w, const struct op *read)
+{
+    return w->size > 0 && w->budget == mz__hot.budget + 1 && is_counted(read) && bytes_at(w->addr, w->size) != w->bytes;
+}
+
 /* An announcement gives what fits into registers; here the operation is completed. */
-static void complete_op(struct thread *t)
+static void complete_op(struct thread *t, const struct written *before)
 {
     struct op *op = &t->op;
     const struct semantics *s = mz__semantics[op->kind];
@@ -123,7 +161,7 @@ static void complete_op(struct thread *t)
         op->size2 = (uint32_t)op->arg[1];
         break;
     case OP_READ:
-        op->size2 = (uint32_t)mz__hot.last_write_size; /* tsan_access.c: perhaps a copy that was announced write first */
+        op->size2 = op->size == mz__hot.last_write_size && !has_been_made(before, op) ? op->size : 0;
         op->addr2 = op->size2 ? mz__hot.last_write : 0;
         break;
     default:
@@ -237,6 +275,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             return;
         if (w->recorder && recorder_has_enough(w->recorder))
             set_ownership_patterns(w, t);
+        struct written written = written_now(&t->op);
         mz__stepping.guarded = false;
         resume(t);
         mz__stepping.guarded = true;
@@ -244,7 +283,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             return;
         if (w->recorder)
             recorder_arrived(w->recorder, t);
-        complete_op(t);
+        complete_op(t, &written);
         bool visible = w->setup ? false : is_visible(w, t);
         if (mz__hot.budget > 0)
             mz__hot.budget--;

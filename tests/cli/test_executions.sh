@@ -33,4 +33,6 @@ case_ "mutex counter" mutex_counter
 case_ "independent writers" executions 1 counter -DTHREADS=8
 # Of k that add, k! orders, for every set of k.
 case_ "choices" executions 65 choosers -DTHREADS=4
+case_ "plain store buffering" executions 3 store_buffering
+case_ "plain store and load of one variable" executions 2 store_buffering -DONE
 end_cases

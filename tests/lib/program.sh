@@ -134,7 +134,9 @@ load() # RESULT, of $work/RESULT.json: into value["RESULT PATH"] and the others
         verdict) said+="$path $got|" ;;
         statistics.states | statistics.transitions | statistics.revisits | statistics.end_states | statistics.deadlocks)
             counts[$1]+="$path $got|"
-            [[ $path == *.end_states && $others && $verdict = verified ]] && said+="$path $got|"
+            ;;
+        statistics.overtaking) # a reduction has some of these, and all other ends
+            [[ $others && $verdict = verified ]] && said+="ends $((${value[$1 statistics.end_states]} - got)) and $((got > 0))|"
             ;;
         esac
     done < <(awk -f tests/lib/flatten.awk -v only="$relevant" "$work/$1.json" 2>/dev/null)

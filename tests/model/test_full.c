@@ -13,7 +13,7 @@
 /* sources: src/reduce/sum.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
 /* sources: src/reduce/summary.c */
-/* compile: -fsanitize=address,undefined -fno-sanitize-recover -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_BITS=4 -DSUMMARY_WORDS=24 */
+/* compile: -fsanitize=address,undefined -fno-sanitize-recover -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_SETS=16 -DSUMMARY_WORDS=24 */
 #include "reduce/optimal.c"
 
 #include "check.h"
@@ -177,7 +177,7 @@ static void found(void *host, const struct fault *f, uint64_t decisions)
     found_count++;
 }
 
-static uint64_t states;
+static uint64_t states, lacked;
 
 static enum wire_verdict explore(struct engine *e, struct search_config c, uint64_t path_capacity)
 {
@@ -197,6 +197,7 @@ static enum wire_verdict explore(struct engine *e, struct search_config c, uint6
     enum wire_verdict verdict = search_run(e, &c, &report);
     toy_close(&toy);
     states = counters.states;
+    lacked = counters.lacked;
     return verdict;
 }
 
@@ -214,6 +215,21 @@ static void a_short_path(void)
     CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 3), WIRE_LIMIT_MEMORY);
     CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs, .reduction = &reduction_sum}, 3), WIRE_LIMIT_MEMORY);
     engine_close(&e);
+}
+
+/* Less is pruned then, and that is said. */
+static void full_tables_are_told(void)
+{
+    static const struct reduction *const known[] = {&reduction_sum, &reduction_dlspor, &reduction_dpor_stateful, &reduction_source_dpor};
+    for (unsigned i = 0; i < 4; i++) {
+        struct engine e;
+        CHECK(engine_open(&e));
+        CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs, .reduction = known[i]}, 1 << 12), WIRE_COMPLETE);
+        CHECK(lacked > 0);
+        CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 1 << 12), WIRE_COMPLETE);
+        CHECK_EQ(lacked, 0);
+        engine_close(&e);
+    }
 }
 
 /* What lies ahead is not looked up any more. */
@@ -257,6 +273,7 @@ int main(void)
     TEST(short_executions);
     TEST(small_wakeup_trees);
     TEST(a_short_path);
+    TEST(full_tables_are_told);
     TEST(nothing_is_foreseen);
     TEST(a_small_frontier);
     return check_status();

@@ -22,7 +22,7 @@ gcc -std=gnu17 -O1 -Wall -Wextra -I"$root/src" -o "$generate" "$root"/tests/rand
 
 # What results say, by their names. Read in one go, as there are thousands.
 declare -A findings coverage end_states
-relevant='^(coverage|statistics[.]end_states|findings[.][0-9]+[.](kind|text|place[.]line|confirmed|doubt))$'
+relevant='^(coverage|statistics[.](end_states|overtaking)|findings[.][0-9]+[.](kind|text|place[.]line|confirmed|doubt))$'
 nl=$'\n'
 
 # The findings of a result are one a line and sorted, without what depends on the way: "kind TAB line TAB text". Doubts, if any, go to
@@ -37,6 +37,7 @@ read_result() # NAME FILE.json
         case $path in
         coverage) coverage[$1]=$value ;;
         statistics.end_states) end_states[$1]=$value ;;
+        statistics.overtaking) end_states[$1]=$((end_states[$1] - value)) ;;
         *.kind) kinds[at]=$value ;;
         *.text) texts[at]=$value ;;
         *.line) lines[at]=$value ;;

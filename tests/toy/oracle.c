@@ -11,11 +11,26 @@ const struct oracle_search oracle_plain = {.name = "oracle"};
 
 enum { PATH = 1 << 20 };
 
+static const struct toy_program *observed; /* the program of the search that goes on */
+
+/* Had some other thread than the one that has ended the process been able to do something else? */
+static bool others_could_move(const struct toy_state *s)
+{
+    struct toy_state before = *s;
+    before.quit = 0;
+    for (tid t = 0; t < observed->threads; t++)
+        if (t + 1 != s->quit && toy_enabled(observed, &before, t) && toy_next(observed, &before, t)->code != TOY_QUIT)
+            return true;
+    return false;
+}
+
 static void note_ended(void *self, const struct toy_state *s)
 {
     struct oracle_result *r = self;
     struct toy_state left = toy_left(s);
     state_set_add(&r->ended, &left);
+    if (s->quit && !others_could_move(s))
+        state_set_add(&r->ended, s);
 }
 
 static void note_deadlocked(void *self, const struct toy_state *s)
@@ -30,7 +45,6 @@ static void note_failed(void *self, tid t, unsigned pc)
     r->failed[t] |= 1u << pc;
 }
 
-static const struct toy_program *observed; /* the program of the search that goes on */
 
 /* In the midst of somebody's atomic section nobody is about to do anything. */
 static void note_races(void *self, const struct toy_state *s, threadset enabled)

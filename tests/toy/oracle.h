@@ -3,7 +3,8 @@
  * the engine but the meaning of a statement.
  *
  * Compared are the set of end states, the set of deadlock states, and the set of failing asserts. Where a thread ends the process
- * while others run, what these have done by then is nobody's business: only what that thread knows is compared.
+ * while others run, what these have done by then is nobody's business: only what that thread knows is compared. Where nobody else could
+ * do anything but the same, the whole state is.
  *
  * Where a failing assert ends the process, the searches of the lts cannot find every one that the oracle finds: an assert
  * is local and belongs to the transition of the visible statement before it, so a state in which that statement has been

@@ -129,6 +129,28 @@ static void empty_and_all(void)
     summaries_close(s);
 }
 
+/* As many as states of a large search have. */
+static void millions(void)
+{
+    enum { MANY = (4 << 20) + (1 << 17) };
+    struct summaries *s = summaries_open();
+    struct events a = empty(0);
+    events_widen(&a, 1);
+    for (uint64_t i = 1; i <= MANY; i++) {
+        a.word[0] = i;
+        CHECK_EQ(summary_of_events(s, &a), SUMMARY_ALL + i);
+    }
+    for (uint64_t i = MANY; i > 0; i -= 1 << 10) {
+        a.word[0] = i;
+        CHECK_EQ(summary_of_events(s, &a), SUMMARY_ALL + i);
+    }
+    CHECK_EQ(summaries_lacked(s), 0);
+    summaries_clear(s);
+    a.word[0] = MANY;
+    CHECK_EQ(summary_of_events(s, &a), SUMMARY_ALL + 1);
+    summaries_close(s);
+}
+
 int main(void)
 {
     rng_seed(&rng, 1);
@@ -137,5 +159,6 @@ int main(void)
     TEST(equal_numbers);
     TEST(lists);
     TEST(empty_and_all);
+    TEST(millions);
     return check_status();
 }

@@ -6,7 +6,8 @@
  *
  * gcc announces a struct assignment as write hook, read hook, copy. If the thread is parked at the read hook, the write
  * happens in a later step than the one in which it was noted. So a read that follows a write directly carries the range
- * of that write (last_write), and it is noted again when the read is performed.
+ * of that write (last_write), and it is noted again when the read is performed; unless the write has been made by then, as it shows where
+ * it has changed something (run.c).
  */
 #include <string.h>
 

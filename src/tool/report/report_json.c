@@ -120,8 +120,10 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "pruned", c->pruned);
     put_number(o, "retraversed", c->retraversed);
     put_number(o, "executions", c->executions);
+    put_number(o, "lacked", c->lacked);
     put_number(o, "steps", c->steps);
     put_number(o, "end_states", c->end_states);
+    put_number(o, "overtaking", c->overtaking);
     put_number(o, "deadlocks", c->deadlocks);
     put_number(o, "max_depth", c->max_depth);
     put_number(o, "restarts", c->restarts);

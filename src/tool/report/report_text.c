@@ -129,6 +129,8 @@ static void report_reduction(const struct report *r, FILE *out)
         fprintf(out, ", %s retraversed", show_things(n->retraversed, "transition"));
     if (n->executions)
         fprintf(out, ", %s", show_things(n->executions, "execution"));
+    if (n->lacked)
+        fprintf(out, "; its tables were full (%s): less was pruned than with more memory", show_things(n->lacked, "time"));
     fputc('\n', out);
 }
 

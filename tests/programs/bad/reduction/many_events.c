@@ -4,8 +4,8 @@
 // options: --all --race=off --reduction=dlspor
 // findings: 1
 // slow
-// Six threads write to 3600 places each, one after the other: more events than a reduction has numbers for. What is done after
-// that still counts as the thread's that does it.
+// Six threads write to 3600 places each, one after the other: 21,600 events. What is done
+// after that is still told apart.
 #include <assert.h>
 #include <mazurka.h>
 #include <pthread.h>
