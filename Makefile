@@ -50,7 +50,7 @@ CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard inclu
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
-TOOL_LIBS = -ldw -lelf -ljansson -lcapstone
+TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3
 
 LIB = $(BUILD)/lib/mazurka
 
