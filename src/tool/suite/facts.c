@@ -14,13 +14,14 @@
 static const struct key program_keys[] = {
     {"name", KEY_TEXT, false},      {"title", KEY_TEXT, false},   {"models", KEY_TEXT, true},    {"left_out", KEY_TEXT, true},
     {"papers", KEY_WORDS, true},    {"sources", KEY_WORDS, false}, {"flags", KEY_WORDS, true},   {"options", KEY_WORDS, true},
-    {"threads", KEY_COUNT, true},   {"bug", KEY_OBJECT, false},   {"forms", KEY_OBJECT, false},  {"correct", KEY_WORDS, true},
+    {"threads", KEY_COUNT, true},   {"bug", KEY_NO_OBJECT, false},   {"forms", KEY_OBJECT, false},  {"correct", KEY_WORDS, true},
     {"parameters", KEY_OBJECT, true}, {"scales", KEY_OBJECT, true}, {"figures", KEY_OBJECTS, true}, {"notes", KEY_TEXT, true},
+    {"needs_threads", KEY_OBJECT, true},
     {0},
 };
 static const struct key bug_keys[] = {
     {"kind", KEY_TEXT, false}, {"also", KEY_WORDS, true}, {"line", KEY_OBJECT, true}, {"interleaving", KEY_TEXT, true},
-    {"cvt", KEY_COUNTS, true}, {0},
+    {"cvt", KEY_COUNTS, true}, {"preemptions", KEY_NUMBER, true}, {"differs", KEY_TEXT, true}, {0},
 };
 static const struct key line_keys[] = {{"file", KEY_TEXT, false}, {"mark", KEY_TEXT, false}, {0}};
 
@@ -132,7 +133,7 @@ static struct variant *add_variant(struct variant **list, size_t *count, const c
     return v;
 }
 
-/* All forms have the bug but those that "correct" lists, and "fixed". */
+/* All forms have the bug, if there is one, but those that "correct" lists, and "fixed". */
 static void read_forms(const struct mistakes *m, struct program *p, json_t *forms)
 {
     struct strings correct = key_words(p->json, "correct");
@@ -143,7 +144,7 @@ static void read_forms(const struct mistakes *m, struct program *p, json_t *form
         if (!key_value(forms, name, KEY_WORDS))
             mistake(m, format_text("forms.%s", name), "must be an array of strings");
         form->flags = key_words(forms, name);
-        form->buggy = strcmp(name, "fixed") != 0 && !strings_contain(&correct, name);
+        form->buggy = p->kinds.count && strcmp(name, "fixed") != 0 && !strings_contain(&correct, name);
     }
     if (p->form_count == 0)
         mistake(m, "forms", "names no form");
@@ -188,6 +189,24 @@ static void read_scales(const struct mistakes *m, struct program *p, json_t *sca
         add_variant(&p->scales, &p->scale_count, "small");
 }
 
+static void read_needs(const struct mistakes *m, struct program *p)
+{
+    const char *name;
+    json_t *value, *needs = key_value(p->json, "needs_threads", KEY_OBJECT);
+    json_object_foreach(needs, name, value) {
+        char *key = format_text("needs_threads.%s", name);
+        struct variant *scale = NULL;
+        for (size_t i = 0; i < p->scale_count; i++)
+            scale = strcmp(p->scales[i].name, name) == 0 ? &p->scales[i] : scale;
+        if (!key_value(needs, name, KEY_COUNT))
+            mistake(m, key, "must be a whole number above 0");
+        else if (!scale)
+            mistake(m, key, "there is no scale '%s'", name);
+        else
+            scale->threads = (uint64_t)json_integer_value(value);
+    }
+}
+
 static void read_figures(const struct mistakes *m, struct program *p)
 {
     size_t i;
@@ -222,6 +241,7 @@ static void read_program(const struct mistakes *m, struct program *p, const char
     if (key_value(p->json, "forms", KEY_OBJECT))
         read_forms(m, p, json_object_get(p->json, "forms"));
     read_scales(m, p, key_value(p->json, "scales", KEY_OBJECT));
+    read_needs(m, p);
     read_figures(m, p);
 }
 

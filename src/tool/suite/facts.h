@@ -14,7 +14,8 @@
 struct variant {
     const char    *name;
     struct strings flags;
-    bool           buggy; /* of a form */
+    bool           buggy;   /* of a form */
+    uint64_t       threads; /* of a scale: so many are alive at once; 0: nobody has said */
 };
 
 struct program {
@@ -22,7 +23,7 @@ struct program {
     const char    *models, *left_out, *interleaving;
     struct strings papers, sources, flags, options;
     uint64_t       threads;
-    struct strings kinds;      /* of fault, as which the bug may show itself */
+    struct strings kinds;      /* of fault, as which the bug may show itself; none: there is no bug */
     const char    *line_file;  /* NULL: nothing is said of the line */
     unsigned      *lines;      /* in it, that carry the mark; line_count of them */
     size_t         line_count;

@@ -7,7 +7,8 @@
 
 static const char *const kind_words[] = {
     [KEY_TEXT] = "a string", [KEY_WORDS] = "an array of strings", [KEY_COUNT] = "a whole number above 0",
-    [KEY_COUNTS] = "an array of whole numbers", [KEY_OBJECT] = "an object", [KEY_OBJECTS] = "an array of objects",
+    [KEY_NUMBER] = "a whole number", [KEY_COUNTS] = "an array of whole numbers", [KEY_OBJECT] = "an object",
+    [KEY_NO_OBJECT] = "an object or null", [KEY_OBJECTS] = "an array of objects",
 };
 
 void mistake(const struct mistakes *m, const char *key, const char *format, ...)
@@ -43,8 +44,10 @@ static bool is_of_kind(const json_t *value, enum key_kind kind)
     case KEY_TEXT:    return json_is_string(value) && json_string_length(value) > 0;
     case KEY_WORDS:   return all_of(value, is_text);
     case KEY_COUNT:   return json_is_integer(value) && json_integer_value(value) > 0;
+    case KEY_NUMBER:  return is_number(value);
     case KEY_COUNTS:  return all_of(value, is_number);
     case KEY_OBJECT:  return json_is_object(value);
+    case KEY_NO_OBJECT: return json_is_object(value) || json_is_null(value);
     case KEY_OBJECTS: return all_of(value, is_object);
     }
     return false;

@@ -10,8 +10,10 @@ enum key_kind {
     KEY_TEXT,    /* a string that is not empty */
     KEY_WORDS,   /* strings */
     KEY_COUNT,   /* a whole number above 0 */
+    KEY_NUMBER,  /* one from 0 on */
     KEY_COUNTS,  /* whole numbers from 0 on */
     KEY_OBJECT,  /* with members */
+    KEY_NO_OBJECT, /* likewise, or null */
     KEY_OBJECTS, /* an array of them */
 };
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/threadset.h"
+
 /* --- which ------------------------------------------------------------------------------------------------------------------- */
 
 static struct build *build_of(struct plan *plan, const struct program *p, const struct variant *form, const struct variant *scale)
@@ -38,6 +40,15 @@ static void add_experiment(struct plan *plan, struct build *b, const struct conf
     b->wants_set |= c->by != BY_CHECK;
 }
 
+/* Once for each. */
+static void note_left_out(struct plan *plan, const struct program *p, const struct variant *scale)
+{
+    char *note = format_text("%s is left out at the scale %s: it needs %llu threads, and there are %d", p->name, scale->name,
+        (unsigned long long)scale->threads, MAX_THREADS);
+    if (!strings_contain(&plan->notes, note))
+        strings_add(&plan->notes, note);
+}
+
 /* A regression is about the program as it is; the others ask what counts as an error. */
 static void add_experiments(struct plan *plan, const struct program *p, const struct variant *form, const struct configuration *c,
                             const struct suite_settings *s)
@@ -45,6 +56,10 @@ static void add_experiments(struct plan *plan, const struct program *p, const st
     const struct variant *scale = scale_of(p, c, s);
     if (!scale || c->absent || !(form->buggy ? c->buggy : c->fixed))
         return;
+    if (scale->threads > MAX_THREADS) {
+        note_left_out(plan, p, scale);
+        return;
+    }
     struct build *b = build_of(plan, p, form, scale);
     if (c->by == BY_CHECK || s->errors != ERRORS_RACES)
         add_experiment(plan, b, c, s, false);

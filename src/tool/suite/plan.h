@@ -29,6 +29,7 @@ struct plan {
     size_t             build_count;
     struct experiment *experiments;
     size_t             experiment_count;
+    struct strings     notes; /* what is left out, and why */
 };
 
 struct plan plan_make(const struct suite *suite, const struct configuration_list *configurations, const struct suite_settings *settings);

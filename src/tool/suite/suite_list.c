@@ -21,7 +21,7 @@ static char *joined(const struct variant *list, size_t count)
 static void print_program(const struct program *p)
 {
     printf("%s: %s\n", p->name, printable(p->title));
-    printf("  bug: %s", p->kinds.at[0]);
+    printf("  bug: %s", p->kinds.count ? p->kinds.at[0] : "none");
     if (p->line_count)
         printf(" at %s:%u", printable(p->line_file), p->lines[0]);
     printf("; forms: %s; scales: %s", printable(joined(p->forms, p->form_count)), printable(joined(p->scales, p->scale_count)));

@@ -285,6 +285,8 @@ int suite_run(const struct suite_settings *settings)
         if (list.at[i]->absent && !settings->quiet)
             warn("note: %s is left out: %s", list.at[i]->name, list.at[i]->absent);
     s.plan = plan_make(&suite, &list, settings);
+    for (size_t i = 0; i < s.plan.notes.count && !settings->quiet; i++)
+        warn("note: %s", s.plan.notes.at[i]);
     if (s.plan.experiment_count == 0)
         die("there is nothing to run: no program has a form and a scale that these configurations are for");
     s.store = store_open(settings->store, true);
