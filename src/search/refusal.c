@@ -164,10 +164,10 @@ static bool is_random(const struct search_config *c)
 
 const char *search_refusal(const struct search_config *c)
 {
-    const char *why = refused_reduction(c);
+    const char *why = refused_counting(c);
+    why = why ? why : refused_reduction(c);
     why = why ? why : refused_bounds(c);
     why = why ? why : refused_sampling(c);
-    why = why ? why : refused_counting(c);
     why = why ? why : refused_order(c);
     why = why ? why : refused_composite(c);
     why = why ? why : refused_rb(c);

@@ -49,7 +49,6 @@ static struct strings with_the_search(int argc, char **argv)
     struct strings words = {0};
     strings_add(&words, argv[0]);
     strings_add(&words, "--search=census");
-    strings_add(&words, "--all");
     for (int i = 1; i < argc; i++)
         strings_add(&words, argv[i]);
     return words;
@@ -70,6 +69,7 @@ static void read_arguments(struct check_settings *s)
     refuse(s->uninit, "uninit", "a census searches once: use --fresh=garbage");
     refuse(s->visible_to != NULL, "visible-to", "a census writes no such file: `mazurka check` does");
     s->write_trace = false;
+    s->config.all_faults = true;
     if (s->config.max_states == 0 && s->config.max_milliseconds == 0)
         s->config.max_milliseconds = DEFAULT_TIME;
 }

@@ -1,11 +1,9 @@
 /* census_result.c - from the tallies of a census to ratios and lengths; as text and as JSON. */
 #include "tool/census/census_result.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <jansson.h>
-#include <string.h>
 
+#include "tool/json_file.h"
 #include "tool/printable.h"
 
 enum { SCHEMA_VERSION = 1 };
@@ -100,19 +98,28 @@ static json_t *estimate_json(const struct estimate *e, bool exact)
 {
     if (!e->known)
         return json_null();
-    json_t *o = json_pack("{s:f}", "value", e->value);
-    if (!exact)
-        json_object_update_new(o, e->bounded ? json_pack("{s:f,s:f}", "low", e->low, "high", e->high) : json_pack("{s:n,s:n}", "low", "high"));
-    return o;
+    if (exact)
+        return json_pack("{s:f}", "value", e->value);
+    if (!e->bounded)
+        return json_pack("{s:f,s:n,s:n}", "value", e->value, "low", "high");
+    return json_pack("{s:f,s:f,s:f}", "value", e->value, "low", e->low, "high", e->high);
+}
+
+static json_t *length_json(const struct census_part *p, uint64_t length)
+{
+    return p->error_paths ? json_integer((json_int_t)length) : json_null();
 }
 
 static json_t *part_json(const struct census_part *p, bool exact)
 {
-    json_t *none = p->error_paths ? NULL : json_null();
-    return json_pack("{s:I,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o}", "states", (json_int_t)p->states, "error_states", (json_int_t)p->error_states,
-        "paths", (json_int_t)p->paths, "error_paths", (json_int_t)p->error_paths, "error_state_ratio", estimate_json(&p->state_ratio, exact),
-        "error_path_ratio", estimate_json(&p->path_ratio, exact), "least_length", none ? none : json_integer((json_int_t)p->least),
-        "most_length", none ? json_null() : json_integer((json_int_t)p->most), "average_length", estimate_json(&p->length, exact));
+    json_t *o = json_pack("{s:I,s:I,s:I,s:I}", "states", (json_int_t)p->states, "error_states", (json_int_t)p->error_states, "paths",
+        (json_int_t)p->paths, "error_paths", (json_int_t)p->error_paths);
+    json_object_set_new(o, "error_state_ratio", estimate_json(&p->state_ratio, exact));
+    json_object_set_new(o, "error_path_ratio", estimate_json(&p->path_ratio, exact));
+    json_object_set_new(o, "least_length", length_json(p, p->least));
+    json_object_set_new(o, "average_length", estimate_json(&p->length, exact));
+    json_object_set_new(o, "most_length", length_json(p, p->most));
+    return o;
 }
 
 static json_t *errors_json(const struct report *r)
@@ -138,12 +145,5 @@ int census_json(const struct census_result *c, const char *path)
     json_object_set_new(o, "met", part_json(&c->met, true));
     json_object_set_new(o, "sampled", c->complete ? json_null() : part_json(&c->sampled, false));
     json_object_set_new(o, "errors", errors_json(r));
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!out)
-        return -1;
-    bool written = json_dumpf(o, out, JSON_INDENT(2)) == 0 && fputc('\n', out) != EOF;
-    if (out != stdout && fclose(out) != 0)
-        written = false;
-    json_decref(o);
-    return written ? 0 : -1;
+    return json_file_write(o, path);
 }

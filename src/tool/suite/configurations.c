@@ -18,7 +18,8 @@
 #define RB(number, tuple)                                                                                                              \
     {.name = "rb-" number, .group = "top-ten", .title = number ". " tuple, .scale = "paper", .by = BY_RUNS, .buggy = true, .random = true, \
      .options = "--search=dfs --rb=" tuple " --rb-paper --rb-states={states} --states={states*5}"}
-#define RIVAL(name_, title_, ...) {.name = name_, .group = "rivals", .title = title_, .scale = "paper", .by = BY_RUNS, .buggy = true, __VA_ARGS__}
+#define RIVAL(name_, title_, ...)                                                                                                      \
+    {.name = name_, .group = "rivals", .title = title_, .scale = "paper", .by = BY_RUNS, .buggy = true, __VA_ARGS__}
 #define WITH_BEST(name_, title_, ...)                                                                                                  \
     {.name = "rb-1+" name_, .group = "combinations", .title = "1. with " title_, .scale = "paper", .by = BY_RUNS, .buggy = true,        \
      .random = true, __VA_ARGS__}

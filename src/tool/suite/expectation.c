@@ -15,7 +15,7 @@ static bool is_line_of(const struct program *p, const json_t *place)
     return false;
 }
 
-/* The line is that of the kind that the bug has; of others that the bug may show itself as nobody has said where. A deadlock has no line. */
+/* The line is that of the kind that the bug has; of others, as which it may show itself, nobody has said where. A deadlock has no line. */
 static bool is_at_its_line(const struct program *p, const char *kind, const json_t *finding)
 {
     size_t i;
@@ -44,7 +44,7 @@ bool finding_is_expected(const struct experiment *e, const json_t *finding)
     return strings_contain(&p->kinds, kind) && is_at_its_line(p, kind, finding);
 }
 
-/* --- a form with the bug -------------------------------------------------------------------------------------------------------- */
+/* --- a form with the bug --------------------------------------------------------------------------------------------- */
 
 /* Some run has explored everything, it is said, and has not found it. */
 static bool has_run_past_it(const json_t *json)
@@ -82,7 +82,7 @@ static char *judge_buggy(const struct experiment *e, const struct outcome *o)
     return NULL;
 }
 
-/* --- a form without it ---------------------------------------------------------------------------------------------------------- */
+/* --- a form without it ----------------------------------------------------------------------------------------------- */
 
 /* A search with a limit need not come to its end. */
 static char *judge_fixed(const struct experiment *e, const struct outcome *o)
@@ -95,7 +95,7 @@ static char *judge_fixed(const struct experiment *e, const struct outcome *o)
     return NULL;
 }
 
-/* --- what a process has left ------------------------------------------------------------------------------------------------------ */
+/* --- what a process has left ----------------------------------------------------------------------------------------- */
 
 /* Its last line, which says why. */
 static char *last_line(const char *log)

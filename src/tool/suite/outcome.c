@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-/* --- rows that others refer to ------------------------------------------------------------------------------------------------ */
+/* --- rows that others refer to --------------------------------------------------------------------------------------- */
 
 static int64_t program_row(struct store *s, const struct build *b, const char *fingerprint)
 {
@@ -41,7 +41,7 @@ int64_t experiment_row(struct store *s, const struct experiment *e, const struct
         "iitiit", program, configuration, errors, states, time, MZ_VERSION);
 }
 
-/* --- runs ------------------------------------------------------------------------------------------------------------------------ */
+/* --- runs ------------------------------------------------------------------------------------------------------------ */
 
 static int64_t number(const json_t *object, const char *key)
 {
@@ -86,7 +86,7 @@ static void keep_runs(struct store *s, const struct experiment *e, const struct 
         keep_run(s, e->id, run);
 }
 
-/* --- a census ---------------------------------------------------------------------------------------------------------------------- */
+/* --- a census -------------------------------------------------------------------------------------------------------- */
 
 /* Numbers that may not be there: NULL in the store. */
 static char *value_text(const json_t *value)
@@ -115,7 +115,7 @@ static void keep_census(struct store *s, const struct experiment *e, const struc
         estimate_text(by, "average_length", "high"), value_text(json_object_get(met, "most_length")), real(o->json, "seconds"));
 }
 
-/* --- all of it --------------------------------------------------------------------------------------------------------------------- */
+/* --- all of it ------------------------------------------------------------------------------------------------------- */
 
 static void keep_findings(struct store *s, const struct experiment *e, const struct outcome *o)
 {
@@ -126,9 +126,10 @@ static void keep_findings(struct store *s, const struct experiment *e, const str
         const json_t *place = json_object_get(f, "place");
         const char *kind = json_string_value(json_object_get(f, "kind")), *headline = json_string_value(json_object_get(f, "headline"));
         char *line = value_text(json_object_get(place, "line"));
-        store_do(s, "INSERT INTO finding (experiment, first_seed, kind, file, line, headline, expected) VALUES (?,?,?,?,CAST(? AS INTEGER),?,?)",
-            "iitttti", e->id, (int64_t)o->first_seed, kind ? kind : "", json_string_value(json_object_get(place, "file")), line,
-            headline ? headline : "", (int64_t)finding_is_expected(e, f));
+        store_do(s, "INSERT INTO finding (experiment, first_seed, kind, file, line, headline, expected) "
+                    "VALUES (?,?,?,?,CAST(? AS INTEGER),?,?)",
+            "iitttti", e->id, (int64_t)o->first_seed, kind ? kind : "", json_string_value(json_object_get(place, "file")),
+            line, headline ? headline : "", (int64_t)finding_is_expected(e, f));
     }
 }
 
@@ -146,8 +147,8 @@ void outcome_keep(struct store *s, const struct experiment *e, const struct outc
     const json_t *statistics = json_object_get(o->json, "statistics");
     char *numbers = statistics ? json_dumps(statistics, JSON_COMPACT) : NULL;
     store_begin(s);
-    store_do(s, "INSERT OR REPLACE INTO outcome (experiment, first_seed, runs, verdict, reason, exit_code, expected, why, finished, seconds, "
-                "statistics) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+    store_do(s, "INSERT OR REPLACE INTO outcome (experiment, first_seed, runs, verdict, reason, exit_code, expected, why, finished, "
+                "seconds, statistics) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
         "iiittiittft", e->id, (int64_t)o->first_seed, (int64_t)o->runs, o->verdict, o->reason, (int64_t)o->exit_code,
         (int64_t)(o->why == NULL), o->why, time_of_day(), o->seconds, numbers);
     if (o->json && o->exit_code != EXIT_ERROR) {

@@ -3,7 +3,7 @@
 #ifndef MZ_TOOL_SUITE_OUTCOME_H
 #define MZ_TOOL_SUITE_OUTCOME_H
 
-#include "tool/store/store.h"
+#include "tool/store/result_store.h"
 #include "tool/suite/plan.h"
 
 /* One process: some of the seeds of an experiment. */

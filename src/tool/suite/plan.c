@@ -7,7 +7,7 @@
 
 #include "model/threadset.h"
 
-/* --- which ------------------------------------------------------------------------------------------------------------------- */
+/* --- which ----------------------------------------------------------------------------------------------------------- */
 
 static struct build *build_of(struct plan *plan, const struct program *p, const struct variant *form, const struct variant *scale)
 {
@@ -102,7 +102,7 @@ char *experiment_name(const struct experiment *e)
         e->races ? " (races)" : "");
 }
 
-/* --- by which commands --------------------------------------------------------------------------------------------------------- */
+/* --- by which commands ----------------------------------------------------------------------------------------------- */
 
 /* In the program's own folder, so that sources and flags mean what they say; the same bytes wherever that folder is. */
 struct strings build_command(const struct build *b, const char *cc)

@@ -20,8 +20,8 @@ static struct moments moments_of(double count, double sum, double squares)
 static void read_runs(struct store *s, struct result *r)
 {
     struct sqlite3_stmt *row = store_query(s, "SELECT count(*), total(found), total(complete), total(found * states), "
-        "total(found * 1.0 * states * states), total(found * seconds), total(found * seconds * seconds), total(states), total(seconds) FROM run WHERE experiment = ?", "i",
-        r->experiment);
+        "total(found * 1.0 * states * states), total(found * seconds), total(found * seconds * seconds), "
+        "total(states), total(seconds) FROM run WHERE experiment = ?", "i", r->experiment);
     while (store_row(s, row)) {
         r->runs = (uint64_t)store_integer(row, 0);
         r->found = (uint64_t)store_real(row, 1);

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_SUITE_RESULTS_H
 #define MZ_TOOL_SUITE_RESULTS_H
 
-#include "tool/store/store.h"
+#include "tool/store/result_store.h"
 #include "tool/suite/configurations.h"
 
 /* Mean and deviation (σ of those at hand) over the runs that have found the bug. */

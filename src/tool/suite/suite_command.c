@@ -41,7 +41,8 @@ static const struct option_row suite_options[] = {
     ROW("programs", OPTION_TEXT, programs, "LIST", "names, separated by commas; * and ? stand for any (default: all)"),
     ROW("forms", OPTION_TEXT, forms, "LIST", "likewise: buggy, fixed, ... (default: all)"),
     ROW("configurations", OPTION_TEXT, configurations, "LIST",
-        "likewise, by name or by group: check, silence, census, rb-1, ...; regression, top-ten, rivals, combinations; all (default: check)"),
+        "likewise, by name or by group: check, silence, census, rb-1, ...; top-ten, rivals, combinations; all (run: check, if nothing is "
+        "said)"),
     ROW("scale", OPTION_TEXT, scale, "NAME", "small, paper, ... (default: small for check, paper for the others)"),
     ROW("errors", OPTION_CHOICE, errors, "own|races|both",
         "what the searches look for, but for check: the program's bug (own, the default), or every state in which two threads are about to "

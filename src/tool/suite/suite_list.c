@@ -1,9 +1,8 @@
 /* suite_list.c - `mazurka suite list`: the programs of a suite, or the configurations there are. */
-#include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "tool/json_file.h"
 #include "tool/options.h"
 #include "tool/printable.h"
 #include "tool/suite/configurations.h"
@@ -38,10 +37,8 @@ static int print_json(const struct suite *s, const char *path)
     json_t *list = json_array();
     for (size_t i = 0; i < s->count; i++)
         json_array_append(list, s->programs[i].json);
-    json_t *o = json_pack("{s:s,s:i,s:s,s:o}", "schema", "mazurka-suite-list", "schema_version", 1, "suite", s->directory, "programs", list);
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!out || json_dumpf(o, out, JSON_INDENT(2)) != 0 || fputc('\n', out) == EOF || (out != stdout && fclose(out) != 0))
-        die("cannot write the JSON file %s: %s", path, strerror(errno));
+    json_file_put(json_pack("{s:s,s:i,s:s,s:o}", "schema", "mazurka-suite-list", "schema_version", 1, "suite", s->directory, "programs",
+        list), path);
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "tool/json_file.h"
 #include "tool/options.h"
 #include "tool/printable.h"
 #include "tool/suite/outcome.h"
@@ -49,7 +50,7 @@ static bool run_tasks(const struct session *s, struct task *tasks, size_t count,
     return workers_run(&workers, tasks, count);
 }
 
-/* --- compiling ------------------------------------------------------------------------------------------------------------------ */
+/* --- compiling ------------------------------------------------------------------------------------------------------- */
 
 /* A folder for each, so that the program is called what it is called. */
 static void place_build(const struct session *s, struct build *b, size_t number)
@@ -91,7 +92,7 @@ static bool compile_all(struct session *s)
     return whole;
 }
 
-/* --- what is left to do --------------------------------------------------------------------------------------------------------- */
+/* --- what is left to do ---------------------------------------------------------------------------------------------- */
 
 static void add_job(struct session *s, struct experiment *e, uint64_t first_seed, uint64_t runs)
 {
@@ -108,7 +109,8 @@ static void add_job(struct session *s, struct experiment *e, uint64_t first_seed
 static bool *seeds_done(struct session *s, const struct experiment *e)
 {
     bool *done = allocate(e->runs + 1);
-    struct sqlite3_stmt *rows = store_query(s->store, "SELECT seed FROM run WHERE experiment = ? AND seed <= ?", "ii", e->id, (int64_t)e->runs);
+    struct sqlite3_stmt *rows = store_query(s->store, "SELECT seed FROM run WHERE experiment = ? AND seed <= ?", "ii", e->id,
+        (int64_t)e->runs);
     while (store_row(s->store, rows))
         done[store_integer(rows, 0)] = true;
     bool whole = store_number(s->store, "SELECT count(*) FROM outcome WHERE experiment = ? AND (exit_code = ? OR (verdict = 'counted'))",
@@ -167,11 +169,15 @@ static void plan_all(struct session *s)
     store_commit(s->store);
 }
 
-/* --- visible sets: those of experiments that are compared must be the same ------------------------------------------------------- */
+/* --- visible sets: those of experiments that are compared must be the same ------------------------------------------- */
 
+/* Where there is none, the experiments begin without. */
 static void set_made(struct task *t, int status, double seconds)
 {
-    (void)t, (void)status, (void)seconds; /* where there is none, the experiments begin without */
+    const struct build *b = t->self;
+    (void)seconds;
+    if (status != EXIT_VERIFIED && status != EXIT_BUG && status != EXIT_UNKNOWN)
+        remove(b->set);
 }
 
 static bool make_sets(struct session *s)
@@ -191,7 +197,7 @@ static bool make_sets(struct session *s)
     return run_tasks(s, tasks, count, "programs looked at", set_made);
 }
 
-/* --- running -------------------------------------------------------------------------------------------------------------------- */
+/* --- running --------------------------------------------------------------------------------------------------------- */
 
 static void tell(const struct session *s, const struct experiment *e, const struct outcome *o)
 {
@@ -226,46 +232,49 @@ static bool run_all(struct session *s)
     return run_tasks(s, tasks, s->job_count, "experiments", finished);
 }
 
-/* --- the end -------------------------------------------------------------------------------------------------------------------- */
+/* --- the end --------------------------------------------------------------------------------------------------------- */
+
+/* Why it is not as expected; NULL: it is, or has not been run. */
+static char *failure_of(struct session *s, const struct experiment *e)
+{
+    char *why = NULL;
+    if (e->build->failure)
+        return NULL;
+    struct sqlite3_stmt *rows = store_query(s->store, "SELECT why FROM outcome WHERE experiment = ? AND expected = 0 AND first_seed <= ?",
+        "ii", e->id, (int64_t)e->runs);
+    while (store_row(s->store, rows))
+        why = store_text(rows, 0);
+    return why;
+}
 
 /* Those of earlier commands, too: a suite that has failed has failed until it is mended. */
-static size_t failures(struct session *s, json_t *list)
+static json_t *failures_of(struct session *s)
 {
-    size_t count = 0;
+    json_t *list = json_array();
     for (size_t i = 0; i < s->plan.experiment_count; i++) {
         const struct experiment *e = &s->plan.experiments[i];
-        const char *why = NULL;
-        if (!e->build->failure) {
-            struct sqlite3_stmt *rows = store_query(s->store, "SELECT why FROM outcome WHERE experiment = ? AND expected = 0 AND first_seed <= ?",
-                "ii", e->id, (int64_t)e->runs);
-            while (store_row(s->store, rows))
-                why = store_text(rows, 0);
-        }
-        count += why != NULL;
+        char *why = failure_of(s, e);
         if (why)
             json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:s,s:s}", "program", e->build->program->name, "form", e->build->form->name,
                 "scale", e->build->scale->name, "configuration", e->configuration->name, "why", why));
     }
-    return count;
+    return list;
 }
 
-static void write_json(const struct session *s, json_t *list, size_t failed, bool whole)
+static void write_json(const struct session *s, json_t *failures, bool whole)
 {
-    const char *path = s->settings->json;
-    json_t *o = json_pack("{s:s,s:i,s:s,s:b,s:I,s:I,s:I,s:I,s:o}", "schema", "mazurka-suite-run", "schema_version", 1, "store",
+    json_file_put(json_pack("{s:s,s:i,s:s,s:b,s:I,s:I,s:I,s:I,s:O}", "schema", "mazurka-suite-run", "schema_version", 1, "store",
         s->settings->store, "finished", whole, "experiments", (json_int_t)s->plan.experiment_count, "done_before", (json_int_t)s->earlier,
-        "not_compiled", (json_int_t)s->built_wrongly, "failed", (json_int_t)failed, "failures", json_incref(list));
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!out || json_dumpf(o, out, JSON_INDENT(2)) != 0 || fputc('\n', out) == EOF || (out != stdout && fclose(out) != 0))
-        die("cannot write the JSON file %s: %s", path, strerror(errno));
+        "not_compiled", (json_int_t)s->built_wrongly, "failed", (json_int_t)json_array_size(failures), "failures", failures),
+        s->settings->json);
 }
 
 static int conclude(struct session *s, bool whole)
 {
-    json_t *list = json_array();
-    size_t failed = failures(s, list);
+    json_t *failures = failures_of(s);
+    size_t failed = json_array_size(failures);
     if (s->settings->json)
-        write_json(s, list, failed, whole);
+        write_json(s, failures, whole);
     if (!s->settings->quiet)
         fprintf(stderr, "%s, %s done before; %s not as expected; results are in %s\n", show_things(s->plan.experiment_count, "experiment"),
             show_count(s->earlier), show_count(failed), s->settings->store);

@@ -1,9 +1,9 @@
-/* suite_show.c - `mazurka suite show`: what the store has, as tables: what was expected, the characteristics (tables 1 and 8 of the paper on
- * DFS-RB), and for each program how fast each search finds its bug (tables 11 to 22). */
-#include <errno.h>
+/* suite_show.c - `mazurka suite show`: what the store has, as tables: what was expected, the characteristics (tables 1 and 8 of the paper
+ * on DFS-RB), and for each program how fast each search finds its bug (tables 11 to 22). */
 #include <stdio.h>
 #include <string.h>
 
+#include "tool/json_file.h"
 #include "tool/options.h"
 #include "tool/printable.h"
 #include "tool/suite/facts.h"
@@ -41,7 +41,7 @@ static const struct configuration *configuration_of(const struct show *s, const 
     return NULL;
 }
 
-/* --- what was expected ----------------------------------------------------------------------------------------------------------- */
+/* --- what was expected ----------------------------------------------------------------------------------------------- */
 
 static void print_regression(const struct show *s)
 {
@@ -73,7 +73,7 @@ static void print_regression(const struct show *s)
     table_print(&t, s->settings->markdown, stdout);
 }
 
-/* --- characteristics --------------------------------------------------------------------------------------------------------------- */
+/* --- characteristics ------------------------------------------------------------------------------------------------- */
 
 static char *ratio_text(double value, double low, double high, bool exact)
 {
@@ -123,13 +123,20 @@ static void print_characteristics(const struct show *s, const char *errors)
     table_print(&t, s->settings->markdown, stdout);
 }
 
-/* --- searches ------------------------------------------------------------------------------------------------------------------------ */
+/* --- searches -------------------------------------------------------------------------------------------------------- */
 
 static char *spread_text(const struct configuration *c, const struct moments *m, int decimals)
 {
     if (!c->random)
         return format_text("%.*f", decimals, m->mean);
     return format_text("%.*f ± %.*f", decimals, m->mean, decimals, m->deviation);
+}
+
+static char *found_text(const struct configuration *c, const struct result *r)
+{
+    if (c->random && r->runs)
+        return format_text("%.0f %%", 100.0 * (double)r->found / (double)r->runs);
+    return format_text("%s", r->found ? "yes" : "no");
 }
 
 static void add_search(struct table *t, const struct configuration *c, const struct result *r, const struct program *p)
@@ -143,7 +150,7 @@ static void add_search(struct table *t, const struct configuration *c, const str
     } else {
         table_cell(t, r->found ? spread_text(c, &r->states, 0) : r->complete ? "all explored" : "limit reached");
         table_cell(t, r->found ? spread_text(c, &r->seconds, 3) : NULL);
-        table_cell(t, c->random ? format_text("%.0f %%", 100.0 * (double)r->found / (double)(r->runs ? r->runs : 1)) : r->found ? "yes" : "no");
+        table_cell(t, found_text(c, r));
     }
     table_cell(t, figure_text(f, "states"));
     table_cell(t, figure_text(f, "seconds"));
@@ -199,7 +206,7 @@ static void print_searches(const struct show *s, const struct program *p)
     }
 }
 
-/* --- JSON ------------------------------------------------------------------------------------------------------------------------------ */
+/* --- JSON ------------------------------------------------------------------------------------------------------------ */
 
 static json_t *result_json(const struct result *r)
 {
@@ -218,16 +225,12 @@ static json_t *result_json(const struct result *r)
 
 static int write_json(const struct show *s)
 {
-    const char *path = s->settings->json;
     json_t *list = json_array();
     for (size_t i = 0; i < s->results.count; i++)
         for (size_t k = 0; k < s->suite.count; k++)
             if (strcmp(s->results.at[i].program, s->suite.programs[k].name) == 0 && is_wanted(s, &s->results.at[i]))
                 json_array_append_new(list, result_json(&s->results.at[i]));
-    json_t *o = json_pack("{s:s,s:i,s:o}", "schema", "mazurka-suite-show", "schema_version", 1, "results", list);
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!out || json_dumpf(o, out, JSON_INDENT(2)) != 0 || fputc('\n', out) == EOF || (out != stdout && fclose(out) != 0))
-        die("cannot write the JSON file %s: %s", path, strerror(errno));
+    json_file_put(json_pack("{s:s,s:i,s:o}", "schema", "mazurka-suite-show", "schema_version", 1, "results", list), s->settings->json);
     return 0;
 }
 

@@ -36,7 +36,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* --- one command ----------------------------------------------------------------------------------------------------------- */
+/* --- one command ----------------------------------------------------------------------------------------------------- */
 
 /* Behind fork. A group of its own: Ctrl-C is for us, and we end it. */
 static void become(const struct task *t, const sigset_t *mask) __attribute__((noreturn));
@@ -61,7 +61,7 @@ static void start(struct crowd *c, struct task *t)
     c->running[c->count++] = (struct running){pid, t, now()};
 }
 
-/* --- progress ---------------------------------------------------------------------------------------------------------------- */
+/* --- progress -------------------------------------------------------------------------------------------------------- */
 
 static void show_progress(struct crowd *c)
 {
@@ -81,7 +81,7 @@ static void clear_progress(const struct crowd *c)
         fputs("\r\033[K", stderr);
 }
 
-/* --- all of them ------------------------------------------------------------------------------------------------------------- */
+/* --- all of them ----------------------------------------------------------------------------------------------------- */
 
 static void finish(struct crowd *c, size_t i, int status)
 {

@@ -3,8 +3,8 @@
  *
  * Who writes has the store for itself: a second writer is refused with a sentence. Readers may look at any time. What was committed
  * survives a kill. Whatever goes wrong with the file ends the tool with a sentence. */
-#ifndef MZ_TOOL_STORE_STORE_H
-#define MZ_TOOL_STORE_STORE_H
+#ifndef MZ_TOOL_STORE_RESULT_STORE_H
+#define MZ_TOOL_STORE_RESULT_STORE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* store.c - opening the store, its schema and version, who may write, and statements. */
-#include "tool/store/store.h"
+/* result_store.c - opening the store, its schema and version, who may write, and statements. */
+#include "tool/store/result_store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -185,6 +185,7 @@ static void create(struct store *s)
     store_commit(s);
 }
 
+/* A reader, too, opens the file for writing if he may: then SQLite tidies up behind the last one to leave. */
 struct store *store_open(const char *path, bool writing)
 {
     struct store *s = allocate(sizeof *s);
@@ -193,7 +194,7 @@ struct store *store_open(const char *path, bool writing)
         die("there is no store %s yet: `mazurka suite run` makes it, --store=FILE names another one", path);
     if (writing)
         s->lock = lock(path);
-    must(s, sqlite3_open_v2(path, &s->db, writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, NULL));
+    must(s, sqlite3_open_v2(path, &s->db, access(path, W_OK) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, NULL));
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, PATIENCE);
     bool fresh = is_new(s);
