@@ -1,4 +1,5 @@
-# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make check` some in two minutes, `make` builds, `make bench` measures, `make install` and
+# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make check` some in two minutes, `make` builds, `make bench` measures,
+# `make suite` runs the programs with known bugs with every search, `make install` and
 # `make uninstall` mind PREFIX and DESTDIR, `make dist` packs the sources.
 # demo and test install what is missing (Debian packages, as root); `make` says what that is.
 
@@ -233,13 +234,26 @@ bench: setup-build
 	@BUILD=$(BUILD) bench/run.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/reductions.sh "$(PATTERN)"
 
+# The programs of SUITE, in every form and with every search of the papers, each under a limit in states: what the tests leave out. What
+# is in the store is not run again, so `make suite` goes on where it was interrupted.
+SUITE        ?= suite
+SUITE_STORE  ?= $(BUILD)/suite.db
+SUITE_STATES ?= 100000
+SUITE_RUNS   ?= 10
+
+suite: setup-build
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@$(BUILD)/bin/mazurka suite run $(SUITE) --configurations=all --errors=both --states=$(SUITE_STATES) --runs=$(SUITE_RUNS) \
+	    --store=$(SUITE_STORE) -j $(JOBS)
+	@$(BUILD)/bin/mazurka suite show $(SUITE) --errors=both --store=$(SUITE_STORE)
+
 lint:
 	@scripts/check_layers.sh
 	@scripts/check_format.sh
 	@scripts/check_clang_format.sh
 
 # --- man pages: what --help says ----------------------------------------------------------------------------------------
-MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states)
+MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-suite)
 
 man: $(if $(CROSS),,$(MAN_PAGES))
 
@@ -269,6 +283,7 @@ stage: all man
 	@install -D -m 644 $(MAN_PAGES) -t $(STAGE)/share/man/man1
 	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
 	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
+	@test ! -d suite || find suite -type f ! -name '*.mzt' ! -name '*.db*' -exec install -D -m 644 {} $(STAGE)/share/mazurka/{} \;
 	@install -d $(DOC)/include && ln -s ../../../../include/mazurka.h $(DOC)/include/mazurka.h
 	@cd $(STAGE) && find . ! -type d | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)
 
@@ -296,4 +311,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench lint man stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench suite lint man stage install uninstall dist clean

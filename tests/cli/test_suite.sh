@@ -257,6 +257,27 @@ else
     echo "skip a full disk: nothing can be mounted here"
 fi
 
+# The page describes the schema that there is: every column in backticks in the row of its table, and nothing else.
+schema()
+{
+    suite run --quiet
+    python3 - "$root/docs/suite.md" <<'END'
+import re, sqlite3, sys
+db = sqlite3.connect("mazurka.db")
+page = open(sys.argv[1]).read()
+assert db.execute("PRAGMA user_version").fetchone()[0] == int(re.search(r"version of the schema: (\d+)", page)[1])
+assert db.execute("PRAGMA application_id").fetchone()[0] == int(re.search(r"`PRAGMA application_id` is (0x\w+)", page)[1], 16)
+tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")]
+run = {row[1] for row in db.execute("PRAGMA table_info(run)")}
+for table in tables:
+    columns = {row[1] for row in db.execute(f"PRAGMA table_info({table})")} - (run if table == "result" else set())
+    row = re.search(rf"^\| `{table}`.* \| (.*) \|$", page, re.M)[1]
+    told = set(re.findall(r"`(\w+)`", row)) - ({"run"} if table == "result" else set())
+    assert columns == told, (table, columns ^ told)
+END
+}
+case_ "the schema is as docs/suite.md says" schema
+
 # FILE EXPRESSION TEXT
 refused()
 {
