@@ -15,15 +15,18 @@
 #define BEST   "<I,pl,d,Lb,0.75,1.5>"
 #define HYBRID "hybrid analyses are not there yet"
 
-#define RB(number, tuple)                                                                                                              \
-    {.name = "rb-" number, .group = "top-ten", .title = number ". " tuple, .scale = "paper", .by = BY_RUNS, .buggy = true, .random = true, \
-     .options = "--search=dfs --rb=" tuple " --rb-paper --rb-states={states} --states={states*5}"}
-#define RIVAL(name_, title_, ...)                                                                                                      \
-    {.name = name_, .group = "rivals", .title = title_, .scale = "paper", .by = BY_RUNS, .buggy = true, __VA_ARGS__}
-#define WITH_BEST(name_, title_, ...)                                                                                                  \
-    {.name = "rb-1+" name_, .group = "combinations", .title = "1. with " title_, .scale = "paper", .by = BY_RUNS, .buggy = true,        \
+#define SEARCH_ROW .scale = "paper", .by = BY_RUNS, .buggy = true
+#define RB_OPTIONS(tuple) "--search=dfs --rb=" tuple " --rb-paper --rb-states={states} --states={states*5}"
+#define BEST_OPTIONS RB_OPTIONS(BEST)
+
+#define RB(number, tuple) \
+    {.name = "rb-" number, .group = "top-ten", .title = number ". " tuple, .figure = tuple, SEARCH_ROW, .random = true, \
+     .options = RB_OPTIONS(tuple)}
+#define RIVAL(name_, figure_, title_, ...) \
+    {.name = name_, .group = "rivals", .title = title_, .figure = figure_, SEARCH_ROW, __VA_ARGS__}
+#define WITH_BEST(name_, figure_, title_, ...) \
+    {.name = "rb-1+" name_, .group = "combinations", .title = "1. with " title_, .figure = "dfs-rb + " figure_, SEARCH_ROW, \
      .random = true, __VA_ARGS__}
-#define BEST_OPTIONS "--search=dfs --rb=" BEST " --rb-paper --rb-states={states} --states={states*5}"
 
 const struct configuration configurations[] = {
     {.name = "check", .group = "regression", .title = "mazurka check", .scale = "small", .by = BY_CHECK, .buggy = true, .fixed = true,
@@ -42,27 +45,28 @@ const struct configuration configurations[] = {
     RB("8", "<I,pl,d,Lb,0.95^r,1>"),
     RB("9", "<I,pl,ncs,R,1-r/2,1.5>"),
     RB("10", "<I,pl,d,F,0.75^r,1.5>"),
-    RIVAL("default", "default search order", .options = "--search=dfs --reduction=none --states={states}"),
-    RIVAL("preemptions-5", "at most 5 preemptions", .options = "--search=dfs --preemptions=5 --states={states}"),
-    RIVAL("preemptions-10", "at most 10 preemptions", .options = "--search=dfs --preemptions=10 --states={states}"),
-    RIVAL("guided", "guided: most preemptions", .options = "--search=dfs --order=preemptions --states={states}"),
-    RIVAL("dpor", "dynamic POR", .options = "--search=dfs --reduction=dpor-stateful --states={states}"),
-    RIVAL("heap-por", "heap reachability POR, hybrid analyses", .absent = HYBRID),
-    RIVAL("hybrid-reordering", "hybrid analyses: reordering", .absent = HYBRID),
-    RIVAL("hybrid-pruning", "hybrid analyses: pruning", .absent = HYBRID),
-    RIVAL("random", "random search order", .random = true, .options = "--search=dfs --order=random --states={states}"),
-    RIVAL("restarts-fixed", "restarts, fixed", .random = true,
+    RIVAL("default", "default order", "default search order", .options = "--search=dfs --reduction=none --states={states}"),
+    RIVAL("preemptions-5", "preemptions=5", "at most 5 preemptions", .options = "--search=dfs --preemptions=5 --states={states}"),
+    RIVAL("preemptions-10", "preemptions=10", "at most 10 preemptions", .options = "--search=dfs --preemptions=10 --states={states}"),
+    RIVAL("guided", "order=preemptions", "guided: most preemptions", .options = "--search=dfs --order=preemptions --states={states}"),
+    RIVAL("dpor", "dpor", "dynamic POR", .options = "--search=dfs --reduction=dpor-stateful --states={states}"),
+    RIVAL("heap-por", "hybrid", "heap reachability POR, hybrid analyses", .absent = HYBRID),
+    RIVAL("hybrid-reordering", "hybrid reordering", "hybrid analyses: reordering", .absent = HYBRID),
+    RIVAL("hybrid-pruning", "hybrid pruning", "hybrid analyses: pruning", .absent = HYBRID),
+    RIVAL("random", "order=random", "random search order", .random = true, .options = "--search=dfs --order=random --states={states}"),
+    RIVAL("restarts-fixed", "restarts=fixed", "restarts, fixed", .random = true,
           .options = "--search=dfs --order=random --restarts=fixed --restart-states={states/12} --states={states}"),
-    RIVAL("restarts-luby", "restarts, Luby", .random = true,
+    RIVAL("restarts-luby", "restarts=luby", "restarts, Luby", .random = true,
           .options = "--search=dfs --order=random --restarts=luby --restart-states={states/12} --states={states}"),
-    RIVAL("restarts-walsh", "restarts, Walsh", .random = true,
+    RIVAL("restarts-walsh", "restarts=walsh", "restarts, Walsh", .random = true,
           .options = "--search=dfs --order=random --restarts=walsh --restart-states={states/12} --states={states}"),
-    WITH_BEST("preemptions-10", "at most 10 preemptions", .options = BEST_OPTIONS " --preemptions=10"),
-    WITH_BEST("guided", "guided: most preemptions", .options = BEST_OPTIONS " --order=preemptions"),
-    WITH_BEST("hybrid-reordering", "hybrid analyses: reordering", .absent = HYBRID),
-    WITH_BEST("hybrid-pruning", "hybrid analyses: pruning", .absent = HYBRID),
-    WITH_BEST("random", "random search order", .options = BEST_OPTIONS " --order=random"),
-    WITH_BEST("restarts-fixed", "restarts, fixed", .options = BEST_OPTIONS " --restarts=fixed --restart-states={states/2}"),
+    WITH_BEST("preemptions-10", "preemptions=10", "at most 10 preemptions", .options = BEST_OPTIONS " --preemptions=10"),
+    WITH_BEST("guided", "order=preemptions", "guided: most preemptions", .options = BEST_OPTIONS " --order=preemptions"),
+    WITH_BEST("hybrid-reordering", "hybrid reordering", "hybrid analyses: reordering", .absent = HYBRID),
+    WITH_BEST("hybrid-pruning", "hybrid pruning", "hybrid analyses: pruning", .absent = HYBRID),
+    WITH_BEST("random", "order=random", "random search order", .options = BEST_OPTIONS " --order=random"),
+    WITH_BEST("restarts-fixed", "restarts=fixed", "restarts, fixed",
+              .options = BEST_OPTIONS " --restarts=fixed --restart-states={states/2}"),
     {0},
 };
 

@@ -13,6 +13,7 @@ struct configuration {
     const char *name;
     const char *group;   /* by which several can be asked for */
     const char *title;   /* as the tables have it */
+    const char *figure;  /* what facts files call it, where they have papers' figures for it. NULL: nothing */
     const char *scale;   /* at which it is run, where nothing else is asked for */
     enum configuration_command by;
     bool        buggy, fixed; /* forms it is for */

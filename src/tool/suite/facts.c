@@ -16,7 +16,7 @@ static const struct key program_keys[] = {
     {"papers", KEY_WORDS, true},    {"sources", KEY_WORDS, false}, {"flags", KEY_WORDS, true},   {"options", KEY_WORDS, true},
     {"threads", KEY_COUNT, true},   {"bug", KEY_NO_OBJECT, false},   {"forms", KEY_OBJECT, false},  {"correct", KEY_WORDS, true},
     {"parameters", KEY_OBJECT, true}, {"scales", KEY_OBJECT, true}, {"figures", KEY_OBJECTS, true}, {"notes", KEY_TEXT, true},
-    {"needs_threads", KEY_OBJECT, true},
+    {"needs_threads", KEY_OBJECT, true}, {"race", KEY_TEXT, true}, {"differs", KEY_TEXT, true},
     {0},
 };
 static const struct key bug_keys[] = {

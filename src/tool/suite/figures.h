@@ -5,13 +5,13 @@
 #include "tool/suite/configurations.h"
 #include "tool/suite/facts.h"
 
-/* The row for a configuration, by its name, its title or its tuple; NULL if there is none, or no program. */
+/* The first row for a configuration; NULL if there is none, or no program. */
 const json_t *figure_of(const struct program *program, const struct configuration *configuration);
 
 /* The row with a program's characteristics: the first one that has error_path_ratio. */
 const json_t *figure_characteristics(const struct program *program);
 
-/* A member as text: numbers as they stand there; NULL if it is not there. */
+/* A member as text, with its deviation (KEY_deviation) if that is there; NULL if it is not there. */
 char *figure_text(const json_t *figure, const char *key);
 
 #endif

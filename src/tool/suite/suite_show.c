@@ -152,9 +152,10 @@ static void add_search(struct table *t, const struct configuration *c, const str
         table_cell(t, r->found ? spread_text(c, &r->seconds, 3) : NULL);
         table_cell(t, found_text(c, r));
     }
-    table_cell(t, figure_text(f, "states"));
+    char *states = figure_text(f, "states"), *percent = figure_text(f, "found");
+    table_cell(t, states ? states : figure_text(f, "outcome"));
     table_cell(t, figure_text(f, "seconds"));
-    table_cell(t, figure_text(f, "found"));
+    table_cell(t, percent ? format_text("%s %%", percent) : NULL);
 }
 
 static bool is_of_group(const struct result *r, const struct result *like)
