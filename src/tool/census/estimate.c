@@ -27,7 +27,7 @@ struct estimate estimate_ratio(uint64_t some, uint64_t all)
  * places from there on. */
 static double student(uint64_t freedom)
 {
-    static const double few[] = {0, 12.7062, 4.3027, 3.1824, 2.7764, 2.5706};
+    static const double few[] = {0, 12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281};
     if (freedom < sizeof few / sizeof *few)
         return few[freedom];
     double n = (double)freedom, z3 = Z * Z * Z, z5 = z3 * Z * Z, z7 = z5 * Z * Z;

@@ -115,7 +115,6 @@ static void read_bug(const struct mistakes *m, struct program *p, const json_t *
         read_kind(m, p, "bug.kind", kind);
     for (size_t i = 0; i < also.count; i++)
         read_kind(m, p, "bug.also", also.at[i]);
-    p->interleaving = key_text(bug, "interleaving");
     if (!line)
         return;
     keys_check(m, line, "bug.line", line_keys);
@@ -222,8 +221,6 @@ static void read_program(const struct mistakes *m, struct program *p, const char
     keys_check(m, p->json, "", program_keys);
     p->name = key_text(p->json, "name");
     p->title = key_text(p->json, "title");
-    p->models = key_text(p->json, "models");
-    p->left_out = key_text(p->json, "left_out");
     p->papers = key_words(p->json, "papers");
     p->sources = key_words(p->json, "sources");
     p->flags = key_words(p->json, "flags");

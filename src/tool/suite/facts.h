@@ -20,7 +20,6 @@ struct variant {
 
 struct program {
     const char    *name, *title, *directory, *file; /* the folder, and the facts.json in it */
-    const char    *models, *left_out, *interleaving;
     struct strings papers, sources, flags, options;
     uint64_t       threads;
     struct strings kinds;      /* of fault, as which the bug may show itself; none: there is no bug */

@@ -74,13 +74,13 @@ static void add(struct results *all, const struct result *r)
     all->at[all->count++] = *r;
 }
 
-struct results results_read(struct store *s, const char *program)
+struct results results_read(struct store *s)
 {
     struct results all = {0};
     struct sqlite3_stmt *row = store_query(s, "SELECT p.name, p.form, p.scale, c.name, e.errors, e.id, e.max_states, p.buggy "
         "FROM experiment e JOIN program p ON p.id = e.program JOIN configuration c ON c.id = e.configuration "
-        "WHERE (?1 IS NULL OR p.name = ?1) AND EXISTS (SELECT 1 FROM outcome o WHERE o.experiment = e.id) "
-        "ORDER BY (SELECT max(finished) FROM outcome o WHERE o.experiment = e.id), e.id", "t", program);
+        "WHERE EXISTS (SELECT 1 FROM outcome o WHERE o.experiment = e.id) "
+        "ORDER BY (SELECT max(finished) FROM outcome o WHERE o.experiment = e.id), e.id", "");
     while (store_row(s, row)) {
         struct result r = {.program = store_text(row, 0), .form = store_text(row, 1), .scale = store_text(row, 2),
             .configuration = store_text(row, 3), .errors = store_text(row, 4), .experiment = store_integer(row, 5),

@@ -1,4 +1,4 @@
-/* results.h - what the store has of a program: the latest of its experiments, each with its runs summed up. */
+/* results.h - what the store has: the latest experiments, each with its runs summed up. */
 #ifndef MZ_TOOL_SUITE_RESULTS_H
 #define MZ_TOOL_SUITE_RESULTS_H
 
@@ -34,7 +34,7 @@ struct results {
     size_t         count;
 };
 
-/* Of a program, or of all for NULL: of several versions of one experiment (other sources, another Mazurka) the latest. */
-struct results results_read(struct store *store, const char *program);
+/* Of several versions of one experiment (other sources, another Mazurka) the latest. */
+struct results results_read(struct store *store);
 
 #endif

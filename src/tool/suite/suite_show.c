@@ -139,10 +139,16 @@ static char *found_text(const struct configuration *c, const struct result *r)
     return format_text("%s", r->found ? "yes" : "no");
 }
 
-static void add_search(struct table *t, const struct configuration *c, const struct result *r, const struct program *p)
+/* A tuple would be taken for HTML in Markdown. */
+static const char *title_text(const struct configuration *c, bool markdown)
+{
+    return markdown && strchr(c->title, '<') ? format_text("`%s`", c->title) : c->title;
+}
+
+static void add_search(struct table *t, const struct configuration *c, const struct result *r, const struct program *p, bool markdown)
 {
     const json_t *f = figure_of(p, c);
-    table_cell(t, c->title);
+    table_cell(t, title_text(c, markdown));
     if (c->absent || (r && r->exit_code == EXIT_UNSOUND)) {
         table_cell(t, c->absent ? "absent" : "refused");
         table_cell(t, NULL);
@@ -188,7 +194,7 @@ static void print_group(const struct show *s, const struct program *p, const str
             if (is_of_group(&s->results.at[k], like) && strcmp(s->results.at[k].configuration, c->name) == 0)
                 r = &s->results.at[k];
         if (c->by == BY_RUNS && (r || c->absent))
-            add_search(&t, c, r, p);
+            add_search(&t, c, r, p, s->settings->markdown);
     }
     heading(s, format_text("%s: %s, scale %s, %s, limit of %s", like->program, like->form, like->scale,
         strcmp(like->errors, "own") == 0 ? "its own bug" : "races", show_things((uint64_t)like->max_states, "state")));
@@ -244,7 +250,7 @@ int suite_show(const struct suite_settings *settings)
     s.suite = suite_read(settings->directory, &programs);
     s.configurations = configurations_matching(&wanted);
     struct store *store = store_open(settings->store, false);
-    s.results = results_read(store, NULL);
+    s.results = results_read(store);
     store_close(store);
     if (settings->json)
         return write_json(&s);
