@@ -49,6 +49,7 @@ cat >"$suite/lost/facts.json" <<'END'
  "forms": {"buggy": [], "fixed": ["-DFIXED"]}, "parameters": {"ROUNDS": "of each"},
  "scales": {"small": {"ROUNDS": 1}, "paper": {"ROUNDS": 3}},
  "figures": [{"paper": "000", "table": "1", "error_state_ratio": 0.03, "error_path_ratio": 5e-7, "min_path": 326, "avg_path": 327},
+             {"paper": "003", "table": "II", "configuration": "<I,pl,d,Lb,0.75,1.5>", "states": 7, "found": 1},
              {"paper": "000", "table": "11", "configuration": "<I,pl,d,Lb,0.75,1.5>", "states": 635290,
               "states_deviation": 46187, "seconds": 46, "found": 100}]}
 END

@@ -17,13 +17,16 @@ static bool same_words(const char *a, const char *b)
 const json_t *figure_of(const struct program *p, const struct configuration *c)
 {
     size_t i;
-    json_t *figure;
+    json_t *figure, *first = NULL;
     json_array_foreach(p ? p->figures : NULL, i, figure) {
         const char *name = json_string_value(json_object_get(figure, "configuration"));
-        if (name && c->figure && same_words(name, c->figure))
+        if (!name || !c->figure || !same_words(name, c->figure))
+            continue;
+        if (json_object_get(figure, "seconds") || json_object_get(figure, "outcome"))
             return figure;
+        first = first ? first : figure;
     }
-    return NULL;
+    return first;
 }
 
 const json_t *figure_characteristics(const struct program *p)

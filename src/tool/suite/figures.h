@@ -5,7 +5,8 @@
 #include "tool/suite/configurations.h"
 #include "tool/suite/facts.h"
 
-/* The first row for a configuration; NULL if there is none, or no program. */
+/* The row for a configuration: the first one with a time or an outcome, as our tables have them, else the first one; NULL if there is none,
+ * or no program. */
 const json_t *figure_of(const struct program *program, const struct configuration *configuration);
 
 /* The row with a program's characteristics: the first one that has error_path_ratio. */
