@@ -229,7 +229,7 @@ static bool run_all(struct session *s)
         tasks[i] = (struct task){.argv = experiment_command(j->experiment, s->settings, j->first_seed, j->runs, j->json),
             .directory = j->experiment->build->program->directory, .log = format_text("%s.log", j->json), .self = j};
     }
-    return run_tasks(s, tasks, s->job_count, "experiments", finished);
+    return run_tasks(s, tasks, s->job_count, "jobs", finished);
 }
 
 /* --- the end --------------------------------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ struct task {
 
 struct workers {
     size_t      at_a_time;
-    const char *what;   /* "experiments": for the line of progress; NULL: none is shown */
+    const char *what;   /* "jobs": for the line of progress; NULL: none is shown */
     void (*done)(struct task *task, int status, double seconds); /* its exit status, or 128 + signal */
 };
 
