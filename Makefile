@@ -1,4 +1,5 @@
-# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make check` some in two minutes, `make` builds, `make bench` measures, `make peers` compares, `make install` and
+# Mazurka: `make demo` shows a found bug, `make test` runs every test, `make check` some in two minutes, `make` builds, `make bench` measures,
+# `make peers` compares with other checkers, `make suite` runs the programs with known bugs with every search, `make install` and
 # `make uninstall` mind PREFIX and DESTDIR, `make dist` packs the sources.
 # demo and test install what is missing (Debian packages, as root); `make` says what that is.
 
@@ -52,7 +53,7 @@ CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard inclu
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
-TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lm
+TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lm
 
 LIB = $(BUILD)/lib/mazurka
 
@@ -241,13 +242,26 @@ peers: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@BUILD=$(BUILD) TIME=$(TIME) CLOCK=$(CLOCK) bench/peers.sh "$(PATTERN)"
 
+# The programs of SUITE, in every form and with every search of the papers, each under a limit in states: what the tests leave out. What
+# is in the store is not run again, so `make suite` goes on where it was interrupted.
+SUITE        ?= suite
+SUITE_STORE  ?= $(BUILD)/suite.db
+SUITE_STATES ?= 100000
+SUITE_RUNS   ?= 10
+
+suite: setup-build
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@$(BUILD)/bin/mazurka suite run $(SUITE) --configurations=all --errors=both --states=$(SUITE_STATES) --runs=$(SUITE_RUNS) \
+	    --store=$(SUITE_STORE) -j $(JOBS)
+	@$(BUILD)/bin/mazurka suite show $(SUITE) --errors=both --store=$(SUITE_STORE)
+
 lint:
 	@scripts/check_layers.sh
 	@scripts/check_format.sh
 	@scripts/check_clang_format.sh
 
 # --- man pages: what --help says ----------------------------------------------------------------------------------------
-MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states)
+MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-suite)
 
 man: $(if $(CROSS),,$(MAN_PAGES))
 
@@ -277,6 +291,7 @@ stage: all man
 	@install -D -m 644 $(MAN_PAGES) -t $(STAGE)/share/man/man1
 	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
 	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
+	@test ! -d suite || find suite -type f ! -name '*.mzt' ! -name '*.db*' -exec install -D -m 644 {} $(STAGE)/share/mazurka/{} \;
 	@install -d $(DOC)/include && ln -s ../../../../include/mazurka.h $(DOC)/include/mazurka.h
 	@cd $(STAGE) && find . ! -type d | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)
 
@@ -304,4 +319,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers lint man stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite lint man stage install uninstall dist clean

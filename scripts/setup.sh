@@ -46,7 +46,7 @@ needs_command make make
 needs_command "${CC:-gcc}" gcc
 needs_command "${HOST_CXX:-g++}" g++
 needs_headers stdio.h libc6-dev elfutils/libdw.h libdw-dev libelf.h libelf-dev xxhash.h libxxhash-dev jansson.h libjansson-dev \
-    capstone/capstone.h libcapstone-dev
+    capstone/capstone.h libcapstone-dev sqlite3.h libsqlite3-dev
 if [[ ${1-build} != tell ]]; then
     needs_file "$(gcc -print-file-name=plugin 2> /dev/null)/include/gcc-plugin.h" "$(plugin_package)"
 fi

@@ -451,6 +451,7 @@ void engine_noticed(struct engine *e, const struct fault *f)
 
 void engine_found(struct engine *e, const struct fault *f)
 {
+    e->errors++;
     if (!keep_finding(e, f, WIRE_MAX_FINDINGS, false))
         return;
     if (ends_everything(f->kind))

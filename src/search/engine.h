@@ -72,6 +72,7 @@ struct engine {
     bool        left_out;   /* a filter or early backtracking left transitions out */
     enum wire_verdict verdict;
     struct faults *faults, own_faults; /* found; those of a crew are shared */
+    uint64_t    errors;     /* met, each as often as it was */
     uint64_t    on_runs;    /* states stored on long runs of single successors */
     uint64_t    started, allowed; /* nanoseconds; allowed 0: for ever */
     struct rng  rng;

@@ -85,6 +85,21 @@ static const char *refused_sampling(const struct search_config *c)
     return NULL;
 }
 
+static const char *refused_counting(const struct search_config *c)
+{
+    if (!c->search->is->counts)
+        return NULL;
+    if (c->reduction && !c->reduction->is->tries_all)
+        return "a census counts every transition, and a reduction leaves transitions out: use --reduction=none";
+    if (c->bounds[0].bound || c->max_depth != 0)
+        return "a census counts every path, and a bound cuts paths off";
+    if (c->restarts != RESTARTS_NONE)
+        return "a census counts every transition once, and a restart takes transitions again";
+    if (c->livelock)
+        return "livelocks are looked for by a depth-first search that explores everything: use --search=dfs";
+    return NULL;
+}
+
 static const char *refused_order(const struct search_config *c)
 {
     bool follows = c->order && c->order->by_visited;
@@ -149,7 +164,8 @@ static bool is_random(const struct search_config *c)
 
 const char *search_refusal(const struct search_config *c)
 {
-    const char *why = refused_reduction(c);
+    const char *why = refused_counting(c);
+    why = why ? why : refused_reduction(c);
     why = why ? why : refused_bounds(c);
     why = why ? why : refused_sampling(c);
     why = why ? why : refused_order(c);

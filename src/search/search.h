@@ -94,6 +94,7 @@ struct search_report {
     struct wire_worker   *workers;       /* WIRE_MAX_WORKERS of them, in memory that forked processes share; NULL: there is one process */
     const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
     uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
+    struct wire_census   *census;        /* search "census" writes it. May be NULL */
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */

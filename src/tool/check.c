@@ -1,5 +1,5 @@
 /* check.c - `mazurka check`: compile, explore, replay what was found, report. */
-#include "tool/check_settings.h"
+#include "tool/checking.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -73,7 +73,7 @@ static void keep_program(const char *built, const char *path)
 }
 
 /* The program's path; argv[0] is how the program sees its own name, which must not depend on a temporary directory. */
-static const char *prepare_program(const struct check_settings *s, struct strings *argv)
+const char *check_prepare_program(const struct check_settings *s, struct strings *argv)
 {
     const char *program = s->program;
     if (s->compile.count) {
@@ -95,7 +95,7 @@ static const char *prepare_program(const struct check_settings *s, struct string
 
 /* --- the search -------------------------------------------------------------------------------------------------------- */
 
-static void search(struct launch *l, const struct check_settings *s, const char *program, char *const *argv)
+void check_search(struct launch *l, const struct check_settings *s, const char *program, char *const *argv)
 {
     const struct dead_values *known = l->dead_values;
     struct wire_config config = check_config(s);
@@ -133,10 +133,10 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
         return;
     launch_free(l);
     s->config.fresh = true;
-    search(l, s, program, argv);
+    check_search(l, s, program, argv);
 }
 
-static void add_notes(struct report *r)
+void check_add_notes(struct report *r)
 {
     struct strings unseen = unseen_notes(r->search->wire);
     strings_append(&r->notes, &unseen);
@@ -155,8 +155,7 @@ static void add_notes(struct report *r)
         strings_addf(&r->notes, "%u further distinct faults are not listed", r->search->wire->dropped);
 }
 
-/* What cannot be written in the end is refused before it costs anything. */
-static void refuse_unwritable(const char *option, const char *path)
+void check_writable(const char *option, const char *path)
 {
     struct stat status;
     if (!path || strcmp(path, "-") == 0)
@@ -226,18 +225,18 @@ static int run(int argc, char **argv)
         print_more_help();
         return 0;
     }
-    refuse_unwritable("json", settings.json);
-    refuse_unwritable("trace", settings.trace);
+    check_writable("json", settings.json);
+    check_writable("trace", settings.trace);
     struct strings words = {0};
-    const char *program = prepare_program(&settings, &words);
+    const char *program = check_prepare_program(&settings, &words);
     const char *trace = trace_claim(&settings);
     struct launch launch = {0};
     visible_set_open(settings.visible_to);
-    search(&launch, &settings, program, words.at);
+    check_search(&launch, &settings, program, words.at);
     search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
-    add_notes(&report);
+    check_add_notes(&report);
     visible_set_compare(&report);
     confirm_findings(&report);
     report.unrepeated = rehearsal_difference(&report);

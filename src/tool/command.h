@@ -10,6 +10,7 @@ struct command {
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status of the tool */
 };
 
-extern const struct command cc_command, cxx_command, check_command, replay_command, searches_command, states_command;
+extern const struct command cc_command, cxx_command, check_command, replay_command, searches_command, states_command, census_command;
+extern const struct command suite_command;
 
 #endif

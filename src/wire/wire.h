@@ -178,6 +178,24 @@ struct wire_run {
     uint32_t reserved;
 };
 
+/* A census (search/census.c): what was reached, each as often as it was. */
+struct wire_lengths {      /* of paths, in decisions */
+    uint64_t count, least, most, sum;
+    unsigned __int128 squares;
+};
+struct wire_tally {
+    uint64_t states;       /* reached */
+    uint64_t error_states;
+    uint64_t paths;        /* that have ended: at an end, a known state or an error */
+    uint64_t reserved;
+    struct wire_lengths errors, failed; /* of them: in an error; at an end with a status other than 0, where that may not be one */
+};
+struct wire_census {
+    struct wire_tally all, sampled;
+    uint64_t unsampled;    /* states since the last sample */
+    uint64_t reserved;
+};
+
 /* One decision at a choice point. */
 struct wire_decision {
     uint16_t thread;
@@ -438,6 +456,7 @@ struct wire {
     char     uncaptured[124]; /* what set-up did that cannot be kept from the disk, and has failed */
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
+    struct wire_census census;
 };
 
 /* Sections behind the header, each at a fixed offset. */

@@ -273,7 +273,7 @@ static void explore(struct wire *wire)
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
                                    .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
-                                   .ended_well = &wire->ended_well, .unjudged = wire->unjudged, .host = wire,
+                                   .ended_well = &wire->ended_well, .census = &wire->census, .unjudged = wire->unjudged, .host = wire,
                                    .phase = phase, .found = found, .forget = forget, .ran = ran};
     lts.end_looks = wire->config.leaks;
     if (wire->config.mode == WIRE_REPLAY)

@@ -26,7 +26,7 @@ listed() { "$MAZURKA" searches | sed -n "/^$1/,/^\$/s/^  --search=\([a-z-]*\).*/
 
 drivers()
 {
-    is 7 "$(listed Drivers | wc -l)"
+    is 8 "$(listed Drivers | wc -l)"
     for search in $(listed Drivers); do
         says 1 "assertion failed" check "$bad" --search="$search" --quiet
         says 0 "$all" check "$dine" --search="$search" --reduction=none --quiet

@@ -3,21 +3,14 @@
 
 #include <inttypes.h>
 
+#include "tool/census/estimate.h"
+
 static double states_of(const struct wire_run *r) { return (double)r->states; }
 static double transitions_of(const struct wire_run *r) { return (double)r->transitions; }
 static double path_of(const struct wire_run *r) { return (double)r->path; }
 static double switches_of(const struct wire_run *r) { return (double)r->switches; }
 static double preemptions_of(const struct wire_run *r) { return (double)r->preemptions; }
 static double seconds_of(const struct wire_run *r) { return (double)r->nanoseconds / 1e9; }
-
-/* By Newton's method: the tool does without the mathematical library. */
-static double root(double x)
-{
-    double r = x > 1 ? x : 1;
-    for (int i = 0; i < 2000 && r * r - x > 1e-13 * x; i++)
-        r = (r + x / r) / 2;
-    return x > 0 ? r : 0;
-}
 
 static uint64_t count_of(const struct wire *w)
 {
@@ -46,7 +39,7 @@ static struct spread spread_of(const struct wire *w, double (*number)(const stru
         if (r->verdict == WIRE_BUG)
             squares += (number(r) - s.mean) * (number(r) - s.mean);
     }
-    s.deviation = root(squares / n);
+    s.deviation = square_root(squares / n);
     return s;
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/libcalls.h"
 #include "model/op_columns.h"
+#include "model/search_table.h"
 #include "world/atomic_names.h"
 #include "world/blocks.h"
 #include "world/fault_report.h"
@@ -27,8 +28,10 @@ static void begin_at(struct race *r, enum race_level level)
 bool race_configure(struct world *w, const struct wire_config *config)
 {
     struct race *r = &w->race;
-    /* Who wants all errors wants those that lie behind a race, and no other way need lead there: the path goes on. */
-    r->mode = config->race == WIRE_RACE_ERROR && config->all_faults ? WIRE_RACE_REPORT : config->race;
+    /* Who wants all errors wants those that lie behind a race, and no other way need lead there: the path goes on. Who counts errors counts
+     * paths that end in one. */
+    bool goes_on = config->all_faults && !search_kind_named(config->search)->counts;
+    r->mode = config->race == WIRE_RACE_ERROR && goes_on ? WIRE_RACE_REPORT : config->race;
     r->rule = config->race_rule;
     /* A replay matches no states, and a given list of what is visible never grows: no search starts over. */
     bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST;

@@ -1,0 +1,21 @@
+/* checking.h - the parts of `mazurka check` that other commands are made of, too: the program, the search, what is to be told of it. */
+#ifndef MZ_TOOL_CHECKING_H
+#define MZ_TOOL_CHECKING_H
+
+#include "tool/check_settings.h"
+#include "tool/report/report.h"
+#include "tool/run/launched.h"
+
+/* Compiles what is to be compiled. The program's path; `argv` gets its arguments, behind the name by which the program knows itself. */
+const char *check_prepare_program(const struct check_settings *settings, struct strings *argv);
+
+/* Dead values that `launch` knows already are not worked out again. */
+void check_search(struct launch *launch, const struct check_settings *settings, const char *program, char *const *argv);
+
+/* What a user should know of the search, whatever it has found. */
+void check_add_notes(struct report *report);
+
+/* What cannot be written in the end is refused before it costs anything. */
+void check_writable(const char *option, const char *path);
+
+#endif

@@ -1,0 +1,308 @@
+/* suite_run.c - `mazurka suite run`: compiles every form once, runs what the store does not have yet, and says where programs are not what
+ * their facts files say.
+ *
+ * An experiment is committed when its process has ended, so what is killed loses what was running then, and no more; the same command
+ * goes on with the rest. */
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tool/json_file.h"
+#include "tool/options.h"
+#include "tool/printable.h"
+#include "tool/suite/outcome.h"
+#include "tool/suite/workers.h"
+#include "tool/trace/fingerprint.h"
+
+enum { BATCH = 100 /* runs of one process: what a kill costs at most */ };
+
+struct job {
+    struct experiment *experiment;
+    uint64_t           first_seed, runs;
+    char              *json;
+    struct session    *session;
+};
+
+struct session {
+    const struct suite_settings *settings;
+    struct plan    plan;
+    struct store  *store;
+    const char    *place;  /* temporary directory */
+    struct job    *jobs;
+    size_t         job_count, job_room;
+    size_t         earlier, built_wrongly;
+};
+
+static size_t at_a_time(const struct suite_settings *s)
+{
+    cpu_set_t set;
+    if (s->jobs)
+        return s->jobs;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
+}
+
+static bool run_tasks(const struct session *s, struct task *tasks, size_t count, const char *what,
+                      void (*done)(struct task *task, int status, double seconds))
+{
+    struct workers workers = {.at_a_time = at_a_time(s->settings), .what = s->settings->quiet ? NULL : what, .done = done};
+    return workers_run(&workers, tasks, count);
+}
+
+/* --- compiling ------------------------------------------------------------------------------------------------------- */
+
+/* A folder for each, so that the program is called what it is called. */
+static void place_build(const struct session *s, struct build *b, size_t number)
+{
+    char *folder = format_text("%s/%zu", s->place, number);
+    if (mkdir(folder, 0777) != 0)
+        die("cannot make the folder %s: %s", folder, strerror(errno));
+    b->binary = path_join(folder, b->program->name);
+    b->set = path_join(folder, "set");
+}
+
+static void built(struct task *t, int status, double seconds)
+{
+    struct build *b = t->self;
+    (void)seconds;
+    if (status == 0)
+        return;
+    char *said = read_whole_file(t->log, NULL);
+    b->failure = said && *said ? said : format_text("the compiler ended with status %d", status);
+}
+
+static bool compile_all(struct session *s)
+{
+    struct task *tasks = allocate((s->plan.build_count + 1) * sizeof *tasks);
+    for (size_t i = 0; i < s->plan.build_count; i++) {
+        struct build *b = &s->plan.builds[i];
+        place_build(s, b, i);
+        tasks[i] = (struct task){.argv = build_command(b, s->settings->cc), .directory = b->program->directory,
+            .log = format_text("%s.log", b->binary), .self = b};
+    }
+    bool whole = run_tasks(s, tasks, s->plan.build_count, "programs compiled", built);
+    for (size_t i = 0; whole && i < s->plan.build_count; i++) {
+        const struct build *b = &s->plan.builds[i];
+        if (!b->failure)
+            continue;
+        s->built_wrongly++;
+        warn("%s %s %s cannot be compiled:\n%s", b->program->name, b->form->name, b->scale->name, b->failure);
+    }
+    return whole;
+}
+
+/* --- what is left to do ---------------------------------------------------------------------------------------------- */
+
+static void add_job(struct session *s, struct experiment *e, uint64_t first_seed, uint64_t runs)
+{
+    if (s->job_count == s->job_room) {
+        s->job_room = s->job_room ? 2 * s->job_room : 256;
+        s->jobs = resize(s->jobs, s->job_room * sizeof *s->jobs);
+    }
+    s->jobs[s->job_count] = (struct job){.experiment = e, .first_seed = first_seed, .runs = runs,
+        .json = format_text("%s/%zu.json", s->place, s->job_count), .session = s};
+    s->job_count++;
+}
+
+/* Which seeds have a run. What was refused has none and is done with; what failed for want of something is tried again. */
+static bool *seeds_done(struct session *s, const struct experiment *e)
+{
+    bool *done = allocate(e->runs + 1);
+    struct sqlite3_stmt *rows = store_query(s->store, "SELECT seed FROM run WHERE experiment = ? AND seed <= ?", "ii", e->id,
+        (int64_t)e->runs);
+    while (store_row(s->store, rows))
+        done[store_integer(rows, 0)] = true;
+    bool whole = store_number(s->store, "SELECT count(*) FROM outcome WHERE experiment = ? AND (exit_code = ? OR (verdict = 'counted'))",
+        "ii", e->id, (int64_t)EXIT_UNSOUND) > 0;
+    for (uint64_t seed = 1; whole && seed <= e->runs; seed++)
+        done[seed] = true;
+    return done;
+}
+
+static void plan_experiment(struct session *s, struct experiment *e)
+{
+    bool *done = seeds_done(s, e), any = false;
+    for (uint64_t seed = 1; seed <= e->runs; seed++) {
+        uint64_t runs = 0;
+        while (seed + runs <= e->runs && !done[seed + runs] && runs < BATCH)
+            runs++;
+        if (runs == 0)
+            continue;
+        add_job(s, e, seed, runs);
+        seed += runs - 1;
+        any = true;
+    }
+    s->earlier += !any;
+    free(done);
+}
+
+static void forget(struct store *store, int64_t experiment)
+{
+    static const char *const tables[] = {"DELETE FROM run WHERE experiment = ?", "DELETE FROM outcome WHERE experiment = ?",
+        "DELETE FROM finding WHERE experiment = ?", "DELETE FROM census WHERE experiment = ?"};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        store_do(store, tables[i], "i", experiment);
+}
+
+/* Which program it is, is known by what the compiler has made of it. */
+static char *fingerprint_text(const struct build *b)
+{
+    struct fingerprint f;
+    if (!fingerprint_of(b->binary, &f))
+        die("%s: %s", b->binary, strerror(errno));
+    return format_text("%016llx", (unsigned long long)f.digest);
+}
+
+static void plan_all(struct session *s)
+{
+    store_begin(s->store);
+    for (size_t i = 0; i < s->plan.experiment_count; i++) {
+        struct experiment *e = &s->plan.experiments[i];
+        if (e->build->failure)
+            continue;
+        e->id = experiment_row(s->store, e, s->settings, fingerprint_text(e->build));
+        if (s->settings->again)
+            forget(s->store, e->id);
+        plan_experiment(s, e);
+    }
+    store_commit(s->store);
+}
+
+/* --- visible sets: those of experiments that are compared must be the same ------------------------------------------- */
+
+/* Where there is none, the experiments begin without. */
+static void set_made(struct task *t, int status, double seconds)
+{
+    const struct build *b = t->self;
+    (void)seconds;
+    if (status != EXIT_VERIFIED && status != EXIT_BUG && status != EXIT_UNKNOWN)
+        remove(b->set);
+}
+
+static bool make_sets(struct session *s)
+{
+    struct task *tasks = allocate((s->plan.build_count + 1) * sizeof *tasks);
+    size_t count = 0;
+    for (size_t i = 0; i < s->plan.build_count; i++)
+        s->plan.builds[i].wants_set = false;
+    for (size_t i = 0; i < s->job_count; i++)
+        s->jobs[i].experiment->build->wants_set |= s->jobs[i].experiment->configuration->by != BY_CHECK;
+    for (size_t i = 0; i < s->plan.build_count; i++) {
+        struct build *b = &s->plan.builds[i];
+        if (b->wants_set)
+            tasks[count++] = (struct task){.argv = set_command(b), .directory = b->program->directory,
+                .log = format_text("%s.log", b->set), .self = b};
+    }
+    return run_tasks(s, tasks, count, "programs looked at", set_made);
+}
+
+/* --- running --------------------------------------------------------------------------------------------------------- */
+
+static void tell(const struct session *s, const struct experiment *e, const struct outcome *o)
+{
+    if (o->why)
+        printf("FAIL %s: %s\n", experiment_name(e), printable(o->why));
+    else if (!s->settings->quiet && e->configuration->by == BY_CHECK)
+        printf("ok   %s: %s: %s\n", experiment_name(e), o->verdict, printable(o->reason));
+    flush_stdout();
+}
+
+static void finished(struct task *t, int status, double seconds)
+{
+    struct job *j = t->self;
+    struct outcome o = outcome_read(j->experiment, j->json, t->log, status, seconds);
+    o.first_seed = j->first_seed;
+    o.runs = j->runs;
+    outcome_keep(j->session->store, j->experiment, &o);
+    tell(j->session, j->experiment, &o);
+    json_decref(o.json);
+    remove(j->json);
+    remove(t->log);
+}
+
+static bool run_all(struct session *s)
+{
+    struct task *tasks = allocate((s->job_count + 1) * sizeof *tasks);
+    for (size_t i = 0; i < s->job_count; i++) {
+        struct job *j = &s->jobs[i];
+        tasks[i] = (struct task){.argv = experiment_command(j->experiment, s->settings, j->first_seed, j->runs, j->json),
+            .directory = j->experiment->build->program->directory, .log = format_text("%s.log", j->json), .self = j};
+    }
+    return run_tasks(s, tasks, s->job_count, "jobs", finished);
+}
+
+/* --- the end --------------------------------------------------------------------------------------------------------- */
+
+/* Why it is not as expected; NULL: it is, or has not been run. */
+static char *failure_of(struct session *s, const struct experiment *e)
+{
+    char *why = NULL;
+    if (e->build->failure)
+        return NULL;
+    struct sqlite3_stmt *rows = store_query(s->store, "SELECT why FROM outcome WHERE experiment = ? AND expected = 0 AND first_seed <= ?",
+        "ii", e->id, (int64_t)e->runs);
+    while (store_row(s->store, rows))
+        why = store_text(rows, 0);
+    return why;
+}
+
+/* Those of earlier commands, too: a suite that has failed has failed until it is mended. */
+static json_t *failures_of(struct session *s)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < s->plan.experiment_count; i++) {
+        const struct experiment *e = &s->plan.experiments[i];
+        char *why = failure_of(s, e);
+        if (why)
+            json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:s,s:s}", "program", e->build->program->name, "form", e->build->form->name,
+                "scale", e->build->scale->name, "configuration", e->configuration->name, "why", why));
+    }
+    return list;
+}
+
+static void write_json(const struct session *s, json_t *failures, bool whole)
+{
+    json_file_put(json_pack("{s:s,s:i,s:s,s:b,s:I,s:I,s:I,s:I,s:O}", "schema", "mazurka-suite-run", "schema_version", 1, "store",
+        s->settings->store, "finished", whole, "experiments", (json_int_t)s->plan.experiment_count, "done_before", (json_int_t)s->earlier,
+        "not_compiled", (json_int_t)s->built_wrongly, "failed", (json_int_t)json_array_size(failures), "failures", failures),
+        s->settings->json);
+}
+
+static int conclude(struct session *s, bool whole)
+{
+    json_t *failures = failures_of(s);
+    size_t failed = json_array_size(failures);
+    if (s->settings->json)
+        write_json(s, failures, whole);
+    if (!s->settings->quiet)
+        fprintf(stderr, "%s, %s done before; %s not as expected; results are in %s\n", show_things(s->plan.experiment_count, "experiment"),
+            show_count(s->earlier), show_count(failed), s->settings->store);
+    if (!whole)
+        warn("stopped before the end: the same command goes on from here");
+    store_close(s->store);
+    return s->built_wrongly ? EXIT_ERROR : failed ? EXIT_BUG : whole ? 0 : EXIT_UNKNOWN;
+}
+
+int suite_run(const struct suite_settings *settings)
+{
+    struct session s = {.settings = settings};
+    struct strings programs = split_list(settings->programs), wanted = split_list(settings->configurations);
+    struct suite suite = suite_read(settings->directory, &programs);
+    struct configuration_list list = configurations_matching(&wanted);
+    for (size_t i = 0; i < list.count; i++)
+        if (list.at[i]->absent && !settings->quiet)
+            warn("note: %s is left out: %s", list.at[i]->name, list.at[i]->absent);
+    s.plan = plan_make(&suite, &list, settings);
+    for (size_t i = 0; i < s.plan.notes.count && !settings->quiet; i++)
+        warn("note: %s", s.plan.notes.at[i]);
+    if (s.plan.experiment_count == 0)
+        die("there is nothing to run: no program has a form and a scale that these configurations are for");
+    s.store = store_open(settings->store, true);
+    s.place = temp_directory();
+    bool whole = compile_all(&s);
+    if (whole)
+        plan_all(&s);
+    whole = whole && make_sets(&s) && run_all(&s);
+    return conclude(&s, whole);
+}
