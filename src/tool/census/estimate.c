@@ -1,16 +1,9 @@
 /* estimate.c - ratios and means of a sample, with 95 % confidence. */
 #include "tool/census/estimate.h"
 
-#define Z 1.959963984540054 /* of the normal distribution: 95 % lie within ±Z */
+#include <math.h>
 
-/* By Newton's method. */
-double square_root(double x)
-{
-    double r = x > 1 ? x : 1;
-    for (int i = 0; i < 2000 && r * r - x > 1e-13 * x; i++)
-        r = (r + x / r) / 2;
-    return x > 0 ? r : 0;
-}
+#define Z 1.959963984540054 /* of the normal distribution: 95 % lie within ±Z */
 
 struct estimate estimate_ratio(uint64_t some, uint64_t all)
 {
@@ -18,7 +11,7 @@ struct estimate estimate_ratio(uint64_t some, uint64_t all)
         return (struct estimate){0};
     double n = (double)all, p = (double)some / n, around = Z * Z / n;
     double middle = (p + around / 2) / (1 + around);
-    double half = Z * square_root(p * (1 - p) / n + around / (4 * n)) / (1 + around);
+    double half = Z * sqrt(p * (1 - p) / n + around / (4 * n)) / (1 + around);
     return (struct estimate){.known = true, .value = p, .low = some == 0 || middle < half ? 0 : middle - half,
         .high = some == all || middle + half > 1 ? 1 : middle + half, .bounded = true};
 }
@@ -43,7 +36,7 @@ struct estimate estimate_mean(uint64_t count, double sum, double squares)
     if (count < 2)
         return e;
     double variance = (squares - n * mean * mean) / (n - 1);
-    double half = student(count - 1) * square_root((variance > 0 ? variance : 0) / n);
+    double half = student(count - 1) * sqrt((variance > 0 ? variance : 0) / n);
     e.low -= half;
     e.high += half;
     return e;

@@ -19,7 +19,4 @@ struct estimate estimate_ratio(uint64_t some, uint64_t all);
 /* The mean of `count` numbers by their sum and the sum of their squares: the interval of Student's t. */
 struct estimate estimate_mean(uint64_t count, double sum, double squares);
 
-/* The tool does without the mathematical library. */
-double square_root(double x);
-
 #endif

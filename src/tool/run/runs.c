@@ -2,8 +2,7 @@
 #include "tool/run/runs.h"
 
 #include <inttypes.h>
-
-#include "tool/census/estimate.h"
+#include <math.h>
 
 static double states_of(const struct wire_run *r) { return (double)r->states; }
 static double transitions_of(const struct wire_run *r) { return (double)r->transitions; }
@@ -39,7 +38,7 @@ static struct spread spread_of(const struct wire *w, double (*number)(const stru
         if (r->verdict == WIRE_BUG)
             squares += (number(r) - s.mean) * (number(r) - s.mean);
     }
-    s.deviation = square_root(squares / n);
+    s.deviation = sqrt(squares / n);
     return s;
 }
 

@@ -1,10 +1,9 @@
 /* results.c - experiments from the store. */
 #include "tool/suite/results.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tool/census/estimate.h"
 
 static struct moments moments_of(double count, double sum, double squares)
 {
@@ -12,7 +11,7 @@ static struct moments moments_of(double count, double sum, double squares)
     if (count > 0) {
         m.mean = sum / count;
         double variance = squares / count - m.mean * m.mean;
-        m.deviation = square_root(variance > 0 ? variance : 0);
+        m.deviation = sqrt(variance > 0 ? variance : 0);
     }
     return m;
 }
