@@ -143,6 +143,8 @@ static void holds_bounded(const struct bug *b)
         printf("# %lu of %u executions, at least %.1f expected; %lu variables, %lu accesses\n", (unsigned long)failures, executions,
                once * executions, (unsigned long)n->variables, (unsigned long)n->accesses);
     report("as often as promised, by its variables", b, known && enough(failures, n->promised, once));
+    if (b->depth > 3)
+        return;
     sample(&search_pctvb, &p, b->depth, b->variables, true);
     report("by its variables, with any priority", b, failures > 0);
 }

@@ -40,8 +40,8 @@ static const struct reduction cramped = {
     .is = &(const struct reduction_kind){.name = "sum without room"},
     .open = open_cramped, .close = close_cramped,
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS,
-    .reset = reset_sum, .bytes = bytes_of_sum, .enter = enter, .more = more, .prefer = prefer, .performing = performing,
-    .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave,
+    .reset = reset_sum, .bytes = bytes_of_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer,
+    .performing = performing, .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave,
 };
 
 /* States with the reduction; the program is one that the oracle has finished with. */

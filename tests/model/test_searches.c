@@ -278,7 +278,7 @@ static void sampled(const struct search *search, uint32_t redraw)
     bool good = true;
     rng_seed(&rng, seed); /* the same programs for all */
     for (unsigned i = 0; good && i < programs / 10; i++) {
-        struct search_config c = {.search = search, .redraw = redraw, .bug_depth = 3, .seed = i, .max_walks = 60,
+        struct search_config c = {.search = search, .redraw = redraw, .bug_depth = 3, .variables = 1, .seed = i, .max_walks = 60,
                                   .walk_steps = 200};
         struct oracle_counts counts;
         next_program(&p, &counts, i);
