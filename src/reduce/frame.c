@@ -64,6 +64,7 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
     if (!s->as_printed && label_parks(l, t)) {
         f->parked |= it;
         f->candidate[t] = LABEL_NOTHING;
+        f->pending[t] = event_of(s->labels, t, LABEL_EVERYTHING); /* its step ends the path */
         return;
     }
     label a = label_of(s->labels, l, t, &f->candidate[t]);
