@@ -45,7 +45,8 @@ const struct option_row check_options[] = {
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
         .trace = "every-step", .json = "every_step"),
     ROW("no-foresight", OPTION_CLEAR, config.foresight, NULL,
-        "take every transition, also where an equal step has shown before that it leads to a known state: slower, with the same result",
+        "take every transition, also where an equal step has shown before that it leads to a known state: slower, with the same verdict "
+        "(the default reduction goes by what is foreseen, too, and explores some other states then)",
         .json = "foresight"),
     ROW("dead-values", OPTION_CHOICE, config.dead_values, "clear|keep|poison",
         "what compilers leave in registers and frames and the program will not read again makes equal states look different: it is "

@@ -69,12 +69,12 @@ compare() # CLASS SEED
     # What other threads have done by then between visible operations is not explored, for good reason.
     grep -q '^/\* The process may end' "$at/program.c" && ends=
     check "$at" status-all "$at/gcc" --exit-status --visible=all || : >"$at/skipped"
-    check "$at" auto "$at/gcc" --self-check
+    check "$at" auto "$at/gcc"
     [[ -e $at/skipped ]] || check "$at" all "$at/gcc" --self-check --visible=all
     check "$at" clang "$at/clang" --self-check
     check "$at" clang-all "$at/clang" --visible=all
     check "$at" again "$at/gcc"
-    check "$at" seed "$at/gcc" --seed="$((2 + $2))"
+    check "$at" seed "$at/gcc" --self-check --seed="$((2 + $2))"
     check "$at" together "$at/gcc" --search=dfs -j $((2 + $2 % 2))
     check "$at" status "$at/gcc" --exit-status
     check "$at" status-clang "$at/clang" --exit-status
