@@ -260,12 +260,13 @@ static enum visited_result insert_grown(struct visited *v, struct digest d)
     return VISITED_NEW;
 }
 
-/* Where d is, or the end of the table. */
+/* Where d is, or the end of the table. A slot that was free when it was found may have been taken for another digest since, by another
+ * process: so it is not enough that it is not free any more. */
 static inline uint64_t slot_of(const struct visited *v, struct digest d)
 {
     d = not_free(d);
     uint64_t slot = find(v, d, visited_home(v, d)), end = slots_in(v->lines);
-    return slot < end && !is_free(&v->slots[slot]) ? slot : end;
+    return slot < end && holds(v, slot, d) ? slot : end;
 }
 
 bool visited_has(const struct visited *v, struct digest d)
