@@ -110,15 +110,18 @@ void signals_inherit(tid born, tid creator)
     mem_set(&mz__signals.sent[born], 0);
 }
 
-/* arg[0]: how; arg[1]: set, kept by the stand-in, or NULL. Returns an error number. */
+/* arg[0]: how; arg[1]: set, kept by the stand-in, or NULL. Returns an error number. What does not unblock anything looks at nothing but
+ * the mask: whatever was sent to a thread that does not block it has acted already. */
 static void complete_sigmask(struct op *op)
 {
     announced_from(op);
+    if (!op->arg[1] || (int)op->arg[0] == SIG_BLOCK)
+        return;
     op->addr2 = (uint64_t)&mz__signals;
     op->size2 = offsetof(struct signals, mask);
 }
 
-/* What was sent before acts when it is unblocked. (If it only goes away, it does so in whatever order several threads do this.) */
+/* What was sent before acts when it is unblocked, and whoever comes first takes what was sent to the process. */
 static enum performed unblocked(struct thread *t, const struct op *op, uint64_t now)
 {
     uint64_t sent = (mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & ~now;
