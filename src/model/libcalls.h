@@ -22,8 +22,8 @@
     L(FLOCK_PASS,  libcall_flock_pass,   "use of a stream",           WRITE, NONE)  \
     L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile",              WRITE, NONE)  \
     L(FUNLOCK,     libcall_funlock,      "funlockfile",               WRITE, NONE)  \
-    L(SIGNAL,      libcall_signal,       "signal",                    WRITE, NONE)  \
-    L(SIGACTION,   libcall_sigaction,    "sigaction",                 WRITE, WRITE) \
+    L(SIGNAL,      libcall_signal,       "signal",                    WRITE, READ)  \
+    L(SIGACTION,   libcall_sigaction,    "sigaction",                 WRITE, READ)  \
     L(EXCHANGE,    libcall_exchange,     "qsort",                     WRITE, WRITE) \
     L(GMTIME,      libcall_date,         "gmtime",                    WRITE, READ)  \
     L(LOCALTIME,   libcall_date,         "localtime",                 WRITE, READ)  \

@@ -103,7 +103,7 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     /* signals: the model's state of them or a part of it, and the thread that gets one, or where the answer goes */ \
     OP(KILL,           "send signal",       TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     OP(SIGWAIT,        "wait for signal",   TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
-    OP(SIGMASK,        "signal mask",       TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
+    OP(SIGMASK,        "signal mask",       TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* heap: the allocator's own record, so that a block freed by one thread and reused by another orders them; and the \
      * block that is freed, so that a use of it is ordered too. probe/heap/heap.c */         \
     OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \

@@ -244,6 +244,19 @@ static void give_up(struct world *w, struct thread *t)
     world_parked(t);
 }
 
+/* What a function of strings touches is measured before it is announced. If others have changed the strings meanwhile, it is pending once
+ * more, as what it has become: who shares that is asked now. By then it has read more than its operation named, too: no step is foreseen
+ * from that. */
+static void measured_anew(struct world *w, struct thread *t)
+{
+    if (w->setup || !(op_is_access(t->op.kind) || t->op.kind == OP_LIBCALL))
+        return;
+    w->foresight.learning = false;
+    is_visible(w, t);
+    if (w->race.concerned && w->race.mode != WIRE_RACE_OFF)
+        race_arrived(w, t);
+}
+
 /* The program's own image is always there. */
 static inline bool surely_there(const struct op *op)
 {
@@ -271,8 +284,11 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
         else if (clocks)
             race_performed(w, t, &before, p, accesses);
         decided = false;
-        if (p != PERFORM_RESUME || w->faulted)
+        if (p != PERFORM_RESUME || w->faulted) {
+            if (p == PERFORM_PENDING)
+                measured_anew(w, t);
             return;
+        }
         if (w->recorder && recorder_has_enough(w->recorder))
             set_ownership_patterns(w, t);
         struct written written = written_now(&t->op);

@@ -114,7 +114,7 @@ static enum performed take_text(struct thread *t, struct op *op, unsigned choice
 }
 
 /* The text is kept between reading its strings and writing it, for other threads may run there; on the stack, so that it is
- * part of the thread's state. A very long one is made once more when it is written. */
+ * part of the thread's state. A very long one is made once more when it is written, from strings that the write does not name. */
 static int write_text(uint64_t pc, char *out, size_t room, uint64_t needed, const char *format, struct arguments *arguments)
 {
     enum { MOST_ON_STACK = 64 << 10 };
@@ -122,8 +122,8 @@ static int write_text(uint64_t pc, char *out, size_t room, uint64_t needed, cons
     if (size == 0)
         return (int)needed - 1;
     if (size > MOST_ON_STACK)
-        return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FORMAT), out, size, (uint64_t)format,
-                                  (uint64_t)arguments, room);
+        return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FORMAT) | ANNOUNCE_ORDER(OP_LAST_OF_SEVERAL), out, size,
+                                  (uint64_t)format, (uint64_t)arguments, room);
     char *text = __builtin_alloca(size);
     mz__announce_call(take_text, (uint64_t)text, size, 0);
     return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), out, size, (uint64_t)text, needed - 1, 0);

@@ -76,9 +76,11 @@ static MODEL struct stream_lock {
     uint32_t depth;
 } locks[DESCRIPTORS];
 
-/* NULL: the stream has no descriptor, and no lock. */
-static struct stream_lock *lock_of(const FILE *file)
+/* NULL: the stream has no descriptor, and no lock. Standard streams are always there; another is perhaps closed by now, and freed. */
+static struct stream_lock *lock_of(uint64_t pc, const FILE *file)
 {
+    if (stream_number(file) < 0)
+        announce_read_from(pc, &file->_fileno, sizeof file->_fileno);
     return file->_fileno >= 0 && file->_fileno < DESCRIPTORS ? &locks[file->_fileno] : NULL;
 }
 
@@ -162,25 +164,32 @@ enum performed libcall_funlock(struct thread *t, struct op *op, unsigned choice)
     return PERFORM_RESUME;
 }
 
+/* 0: it has none. */
+static uint64_t at_lock(uint64_t pc, uint32_t call, const FILE *file)
+{
+    struct stream_lock *lock = lock_of(pc, file);
+    return lock ? announce_from(pc, call, lock, sizeof *lock, 0, 0, 0) : 0;
+}
+
 EXPORT void flockfile(FILE *file)
 {
     if (!probe_active(NULL))
         REAL(flockfile)(file);
-    else if (lock_of(file))
-        mz__announce(LIBCALL(FLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
+    else
+        at_lock(CALLER, LIBCALL(FLOCK), file);
 }
 
 EXPORT int ftrylockfile(FILE *file)
 {
     if (!probe_active(NULL))
         return REAL(ftrylockfile)(file);
-    return !lock_of(file) ? 0 : mz__announce_int(LIBCALL(FTRYLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
+    return (int)at_lock(CALLER, LIBCALL(FTRYLOCK), file);
 }
 
 EXPORT void funlockfile(FILE *file)
 {
     if (!probe_active(NULL))
         REAL(funlockfile)(file);
-    else if (lock_of(file))
-        mz__announce(LIBCALL(FUNLOCK), lock_of(file), sizeof(struct stream_lock), 0, 0, 0);
+    else
+        at_lock(CALLER, LIBCALL(FUNLOCK), file);
 }

@@ -24,7 +24,18 @@ static bool settable(int number)
     return signal_exists(number) && number != SIGKILL && number != SIGSTOP;
 }
 
-/* Ignoring a signal also takes away those that were sent and not yet taken. */
+/* Ignoring a signal also takes away those that were sent and not yet taken: it depends on them, which are then the second object. Whoever
+ * else touches what was sent names all of it, so that a part of it will do. */
+struct range {
+    uint64_t addr, size;
+};
+
+static struct range sent_if(sighandler_t handler)
+{
+    bool ignores = handler == SIG_IGN;
+    return ignores ? (struct range){(uint64_t)&mz__signals.sent[TO_PROCESS], sizeof mz__signals.sent[0]} : (struct range){0, 0};
+}
+
 static enum performed set_disposition(struct thread *t, struct disposition *of, struct disposition next)
 {
     uint64_t bit = signal_bit((int)(of - mz__signals.disposition)), sent = 0;
@@ -50,22 +61,29 @@ enum performed libcall_signal(struct thread *t, struct op *op, unsigned choice)
     return set_disposition(t, of, op->order == SYSTEM_V ? system_v : bsd);
 }
 
+/* In the stand-in's frame. */
+struct sigaction_call {
+    const struct sigaction *action; /* or NULL */
+    struct sigaction        before;
+};
+
+/* arg[2]: the call. */
 enum performed libcall_sigaction(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     struct disposition *of = (struct disposition *)op->addr, next = *of;
+    struct sigaction_call *call = (struct sigaction_call *)op->arg[2];
     struct sigaction before;
     memset(&before, 0, sizeof before);
     before.sa_handler = (sighandler_t)of->handler;
     before.sa_flags = (int)of->flags;
     memcpy(&before.sa_mask, &of->blocks, sizeof of->blocks);
-    const struct sigaction *action = (const struct sigaction *)op->arg[2];
+    const struct sigaction *action = call->action;
     if (action) {
         next = (struct disposition){.handler = (uint64_t)action->sa_handler, .flags = (uint64_t)(uint32_t)action->sa_flags};
         memcpy(&next.blocks, &action->sa_mask, sizeof next.blocks);
     }
-    if (op->arg[0])
-        mem_copy((void *)op->arg[0], &before, sizeof before);
+    mem_copy(&call->before, &before, sizeof before);
     t->result[0] = 0;
     return action ? set_disposition(t, of, next) : PERFORM_RESUME;
 }
@@ -77,8 +95,9 @@ enum performed libcall_sigaction(struct thread *t, struct op *op, unsigned choic
             return REAL_AS(name, sighandler_t (*)(int, sighandler_t))(number, handler);                     \
         if (!settable(number))                                                                              \
             return (sighandler_t)mz__announce_call(libc_fail, EINVAL, (uint64_t)SIG_ERR, 0);                \
+        struct range sent = sent_if(handler);                                                               \
         return (sighandler_t)mz__announce(LIBCALL(SIGNAL) | ANNOUNCE_ORDER(how), &mz__signals.disposition[number], \
-                                          sizeof(struct disposition), 0, 0, (uint64_t)handler);             \
+                                          sizeof(struct disposition), sent.addr, sent.size, (uint64_t)handler); \
     }
 SET_DISPOSITION(signal, BSD)
 SET_DISPOSITION(bsd_signal, BSD)
@@ -89,8 +108,13 @@ static __attribute__((noinline)) int act_from(uint64_t pc, int number, const str
     struct sigaction action;
     if (given)
         action = ARGUMENT(pc, given);
-    return (int)announce_from(pc, LIBCALL(SIGACTION), &mz__signals.disposition[number], sizeof(struct disposition), (uint64_t)before,
-                              before ? sizeof *before : 0, given ? (uint64_t)&action : 0);
+    struct sigaction_call call = {.action = given ? &action : NULL};
+    struct range sent = sent_if(given ? action.sa_handler : SIG_DFL);
+    announce_from(pc, LIBCALL(SIGACTION), &mz__signals.disposition[number], sizeof(struct disposition), sent.addr, sent.size,
+                  (uint64_t)&call);
+    if (before)
+        announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), before, sizeof *before, (uint64_t)&call.before, 0, 0);
+    return 0;
 }
 
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before)
@@ -110,15 +134,18 @@ void signals_inherit(tid born, tid creator)
     mem_set(&mz__signals.sent[born], 0);
 }
 
-/* arg[0]: how; arg[1]: set, kept by the stand-in, or NULL. Returns an error number. */
+/* arg[0]: how; arg[1]: set, kept by the stand-in, or NULL. Returns an error number. What does not unblock anything looks at nothing but
+ * the mask: whatever was sent to a thread that does not block it has acted already. */
 static void complete_sigmask(struct op *op)
 {
     announced_from(op);
+    if (!op->arg[1] || (int)op->arg[0] == SIG_BLOCK)
+        return;
     op->addr2 = (uint64_t)&mz__signals;
     op->size2 = offsetof(struct signals, mask);
 }
 
-/* What was sent before acts when it is unblocked. (If it only goes away, it does so in whatever order several threads do this.) */
+/* What was sent before acts when it is unblocked, and whoever comes first takes what was sent to the process. */
 static enum performed unblocked(struct thread *t, const struct op *op, uint64_t now)
 {
     uint64_t sent = (mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & ~now;

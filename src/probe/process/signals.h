@@ -19,8 +19,8 @@ struct disposition {
     uint64_t flags;
 };
 
-/* In sets signal n is bit n - 1. Sending touches everything, waiting touches `sent`; a mask is its thread's own, and setting it reads
- * what is in front of it. */
+/* In sets signal n is bit n - 1. Sending touches everything, waiting touches `sent`; a mask is its thread's own, and to unblock anything
+ * takes what is in front of it: what was sent, and a handler for one time. */
 struct signals {
     uint64_t sent[MAX_THREADS + 1]; /* to each thread, and to the process */
     struct disposition disposition[SIGNALS];

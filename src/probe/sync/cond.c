@@ -279,6 +279,7 @@ const struct semantics wake_semantics = {
     .may_idle = wake_may_idle,
     .outcomes = wake_outcomes,
     .perform = wake_perform,
+    .also_reads = cancel_reads,
     .holders = wake_holders,
 };
 const struct semantics timedwake_semantics = {
@@ -286,6 +287,7 @@ const struct semantics timedwake_semantics = {
     .idle = wake_idle,
     .outcomes = wake_outcomes,
     .perform = wake_perform,
+    .also_reads = cancel_reads,
     .holders = wake_holders,
 };
 const struct semantics signal_semantics = {.outcomes = signal_outcomes, .perform = signal_perform, .writes = anybody_to_wake};
