@@ -31,9 +31,26 @@ static enum arrival go_on(struct engine *e, const struct sampling *s, enum arriv
     return kind == ARRIVED_LONG ? engine_run_on(e) : decide(e, s);
 }
 
+/* A run of single successors that goes on for ever comes back to a state: the last on it whose number was a power of two (Brent, 1980). */
+struct long_run {
+    uint64_t      states;
+    struct digest seen;
+};
+
+static bool is_endless(struct engine *e, struct long_run *run, enum arrival kind)
+{
+    run->states = kind == ARRIVED_LONG ? run->states + 1 : 0;
+    if (run->states > 1 && digest_equal(run->seen, e->at.digest))
+        return true;
+    if ((run->states & (run->states - 1)) == 0)
+        run->seen = e->at.digest;
+    return false;
+}
+
 static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t steps, bool store)
 {
     uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
+    struct long_run run = {0};
     e->counters->walks++;
     if (s->begin)
         s->begin(e);
@@ -43,6 +60,8 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
         if (store)
             e->nodes[e->depth].mark.digest = e->at.digest; /* states on the path are known by their nodes */
         if ((kind != ARRIVED_CHOICE && kind != ARRIVED_LONG) || e->counters->steps >= last || e->depth >= deepest)
+            return kind;
+        if (store && is_endless(e, &run, kind))
             return kind;
     }
 }
