@@ -141,13 +141,9 @@ static void conclude(struct engine *e, struct crew *c)
     bool complete = verdict == WIRE_COMPLETE && !c->grown;
     if (e->halted && !complete)
         return;
-    crew_learn(e);
-    engine_check_grown(e);
-    if (e->grown)
+    if (crew_starts_over(e))
         return;
-    if (c->grown)
-        engine_start_over(e);
-    else if (complete)
+    if (complete)
         win(e, who);
     else if (verdict == WIRE_PARTIAL)
         e->left_out = true;

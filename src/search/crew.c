@@ -182,12 +182,22 @@ static void reap(const struct crew *c)
         raw_syscall(SYS_wait4, c->box[i].pid, 0, 0, 0, 0, 0);
 }
 
-void crew_learn(struct engine *e)
+static void learn(struct engine *e)
 {
     const struct crew *c = e->team.lead;
     for (unsigned i = 0; i < c->size; i++)
         if (c->box[i].told_bytes > 0)
             e->lts->learn(e->lts->self, c->knowledge + c->box[i].told, c->box[i].told_bytes);
+}
+
+/* By what all know together, or by what the others need not know, but each of them has to start over with. */
+bool crew_starts_over(struct engine *e)
+{
+    learn(e);
+    engine_check_grown(e);
+    if (!e->grown && e->team.lead->grown)
+        engine_start_over(e);
+    return e->grown;
 }
 
 enum wire_verdict crew_reason(const struct crew *c, bool is_bug)

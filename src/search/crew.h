@@ -106,7 +106,7 @@ bool crew_possible(const struct engine *e);
 void crew_lead(struct engine *e, const struct venture *v);
 void crew_close(struct engine *e);
 void crew_count(struct engine *e, unsigned from, unsigned to); /* the counters of those workers make up those of the whole */
-void crew_learn(struct engine *e);                             /* what all of them have found out */
+bool crew_starts_over(struct engine *e);                       /* with what all of them have found out: does the search? */
 /* Why the first one of them that has a reason has ended; a bug, or anything else. */
 enum wire_verdict crew_reason(const struct crew *c, bool is_bug);
 bool crew_has_lost(const struct crew *c); /* somebody who was not at its end */

@@ -61,14 +61,8 @@ static void conclude(struct engine *e, struct crew *c)
         engine_halt(e, bug);
     } else if (c->alone || c->size == 0) {
         search_alone(e);
-    } else {
-        crew_learn(e);
-        engine_check_grown(e);
-        if (e->grown)
-            return;
-        if (c->grown) /* by what the others need not know, but each of them has to start over with */
-            engine_start_over(e);
-        else if (limit != WIRE_NO_VERDICT)
+    } else if (!crew_starts_over(e)) {
+        if (limit != WIRE_NO_VERDICT)
             engine_halt(e, limit);
         else if (crew_has_lost(c))
             engine_halt(e, WIRE_WORKER_LOST);

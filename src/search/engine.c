@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/circuit.h"
 #include "base/raw.h"
 #include "base/reserve.h"
 #include "property/deadlock.h"
@@ -272,23 +273,20 @@ static bool unmatched(const struct engine *e)
     return e->reduction && (e->reduction->needs & NEEDS_NO_MATCHING);
 }
 
-/* Where states are not matched, only with one on the same run: the last whose number was a power of two (Brent, 1980). */
-static enum met meet_on_run(struct engine *e, struct digest *seen, uint64_t number)
+/* Where states are not matched, only with one on the same run. */
+static enum met meet_on_run(struct engine *e, struct circuit *run)
 {
-    if (number > 1 && digest_equal(*seen, e->at.digest)) {
-        e->left_out = true;
-        return MET_KNOWN;
-    }
-    if ((number & (number - 1)) == 0)
-        *seen = e->at.digest;
-    return MET_NEW;
+    if (!circuit_closed(run, e->at.digest))
+        return MET_NEW;
+    e->left_out = true;
+    return MET_KNOWN;
 }
 
 enum arrival engine_pass_long(struct engine *e, enum arrival kind)
 {
-    struct digest seen = e->at.digest;
+    struct circuit run = {0};
     for (uint64_t steps = LONG_RUN; kind == ARRIVED_LONG; steps += LONG_RUN) {
-        enum met met = unmatched(e) ? meet_on_run(e, &seen, steps / LONG_RUN) : engine_meet(e, kind);
+        enum met met = unmatched(e) ? meet_on_run(e, &run) : engine_meet(e, kind);
         if (met == MET_FULL)
             return ARRIVED_HALT;
         if (met == MET_KNOWN) {

@@ -16,6 +16,7 @@
  * A thread that others must let go on would be waited for for ever by one that polls and comes first. So whoever comes back to a state
  * alone, or yields too often, is made the last of all.
  */
+#include "base/circuit.h"
 #include "model/op_columns.h"
 #include "search/walk.h"
 
@@ -35,11 +36,8 @@ struct pct {
     } change[BUG_DEPTH_MOST];        /* the i-th gives priority i + 1 */
     unsigned  changes;
     uint64_t  changed;               /* those that are behind, as a set */
-    struct {                         /* a thread that moves alone: the last state whose number was a power of two (Brent, 1980) */
-        tid           thread;
-        uint64_t      states;
-        struct digest seen;
-    } alone;
+    tid       alone;                 /* a thread that moves alone, */
+    struct circuit circuit;          /* and whether it goes round */
 };
 
 /* --- an execution begins, and ends -------------------------------------------------------------------------------------- */
@@ -167,16 +165,10 @@ static bool change(struct engine *e, tid t)
 static bool goes_round(struct engine *e, tid t)
 {
     struct pct *p = e->own;
-    if (p->alone.states == 0 || p->alone.thread != t || e->at.moved != threadset_of(t)) {
-        p->alone.thread = t;
-        p->alone.states = 0;
-    }
-    if (p->alone.states > 0 && digest_equal(p->alone.seen, e->at.digest))
-        return true;
-    p->alone.states++;
-    if ((p->alone.states & (p->alone.states - 1)) == 0)
-        p->alone.seen = e->at.digest;
-    return false;
+    if (p->alone != t || e->at.moved != threadset_of(t))
+        p->circuit.states = 0;
+    p->alone = t;
+    return circuit_closed(&p->circuit, e->at.digest);
 }
 
 /* --- steps -------------------------------------------------------------------------------------------------------------- */
@@ -191,7 +183,7 @@ static tid pick(struct engine *e)
     if (!goes_round(e, t))
         return t;
     make_last(p, t);
-    p->alone.states = 0;
+    p->circuit.states = 0;
     return highest(p, e->at.enabled);
 }
 

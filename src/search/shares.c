@@ -116,13 +116,9 @@ static void conclude(struct engine *e, struct crew *c)
     }
     if (e->halted)
         return;
-    crew_learn(e);
-    engine_check_grown(e);
-    if (e->grown)
+    if (crew_starts_over(e))
         return;
-    if (c->grown)
-        engine_start_over(e);
-    else if (crew_has_lost(c))
+    if (crew_has_lost(c))
         engine_halt(e, WIRE_WORKER_LOST);
     else if (limit != WIRE_NO_VERDICT && limit != WIRE_PARTIAL && limit != WIRE_COMPLETE)
         engine_halt(e, limit);

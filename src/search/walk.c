@@ -5,6 +5,8 @@
  */
 #include "search/walk.h"
 
+#include "base/circuit.h"
+
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
     MOST_WALKS = 1000,           /* before a search, at any rate */
@@ -31,26 +33,18 @@ static enum arrival go_on(struct engine *e, const struct sampling *s, enum arriv
     return kind == ARRIVED_LONG ? engine_run_on(e) : decide(e, s);
 }
 
-/* A run of single successors that goes on for ever comes back to a state: the last on it whose number was a power of two (Brent, 1980). */
-struct long_run {
-    uint64_t      states;
-    struct digest seen;
-};
-
-static bool is_endless(struct engine *e, struct long_run *run, enum arrival kind)
+/* Does a run of single successors go on for ever? */
+static bool is_endless(const struct engine *e, struct circuit *run, enum arrival kind)
 {
-    run->states = kind == ARRIVED_LONG ? run->states + 1 : 0;
-    if (run->states > 1 && digest_equal(run->seen, e->at.digest))
-        return true;
-    if ((run->states & (run->states - 1)) == 0)
-        run->seen = e->at.digest;
-    return false;
+    if (kind != ARRIVED_LONG)
+        run->states = 0;
+    return kind == ARRIVED_LONG && circuit_closed(run, e->at.digest);
 }
 
 static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t steps, bool store)
 {
     uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
-    struct long_run run = {0};
+    struct circuit run = {0};
     e->counters->walks++;
     if (s->begin)
         s->begin(e);
