@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "model/threadset.h"
+
 /*      kind       word in reports and JSON   what it is */
 #define FAULT_TABLE(F)                                                                                      \
     F(NONE,        "none",        "no fault")                                                               \
@@ -67,7 +69,7 @@ struct fault {
     uint64_t other_pc;     /* of a data race: the access that came first, */
     uint32_t other_thread; /* and its thread */
     uint32_t reserved;
-    uint64_t threads;    /* of a deadlock: those that are in it, as a set */
+    struct thread_words threads; /* of a deadlock: those that are in it */
     struct fault_block block;
 };
 

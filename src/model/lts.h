@@ -110,7 +110,7 @@ static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_
 /* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */
 static inline bool lts_deadlocked(const struct lts *l, threadset enabled)
 {
-    return enabled == 0 && l->end(l->self) == LTS_RUNNING;
+    return !threadset_any(enabled) && l->end(l->self) == LTS_RUNNING;
 }
 
 #endif

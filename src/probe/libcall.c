@@ -22,7 +22,7 @@ static bool libcall_enabled(const struct thread *t, const struct op *op)
 static threadset libcall_holders(const struct thread *t, const struct op *op)
 {
     (void)t;
-    return libcall_waits(op) ? libcall_flock_holders(op) : 0;
+    return libcall_waits(op) ? libcall_flock_holders(op) : NO_THREADS;
 }
 
 static enum performed libcall_perform(struct thread *t, struct op *op, unsigned choice)

@@ -53,7 +53,8 @@ static void describe(const struct lts *l, threadset waiting, enum deadlock code,
         signals_from_outside(l, who, code == DEADLOCK_OF_ALL ? "all threads wait" : "some threads wait while others only poll", out);
         return;
     }
-    *out = (struct fault){.kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .threads = waiting, .code = (int)code};
+    *out = (struct fault){.kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .code = (int)code,
+                          .threads = threadset_pack(waiting)};
     size_t used = describe_waits(l, waiting, out);
     text_format(out->text + used, sizeof out->text - used, "%s", deadlock_meaning(out->code));
 }

@@ -74,14 +74,14 @@ bool livelock_on_path(const struct livelock *l, struct digest d)
 /* The threads that move on the cycle of these laps if it is one as defined, else none. */
 static threadset fair(const struct lap *first, const struct lap *last)
 {
-    threadset moved = 0, could = 0;
+    threadset moved = NO_THREADS, could = NO_THREADS;
     for (const struct lap *lap = first; lap <= last; lap++) {
         if (lap->chose)
-            return 0;
+            return NO_THREADS;
         moved |= lap->moved;
         could |= lap->could;
     }
-    return could & ~moved ? 0 : moved;
+    return threadset_any(could & ~moved) ? NO_THREADS : moved;
 }
 
 static void describe(const struct lts *lts, threadset moved, struct fault *out)
@@ -99,7 +99,7 @@ bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, 
 {
     for (uint32_t i = find(l, *bucket(l, d), d); i != 0; i = find(l, l->laps[i - 1].next, d)) {
         threadset moved = fair(&l->laps[i - 1], &l->laps[depth]);
-        if (moved != 0) {
+        if (threadset_any(moved)) {
             describe(lts, moved, out);
             return true;
         }

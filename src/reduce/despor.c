@@ -37,7 +37,7 @@
 /* Can it still make a difference who else joins current[t]? Not if it has all threads of the safe set, or one that is not of it. */
 static bool is_undecided(const struct source_place *p, const struct frame *f, tid t)
 {
-    return !f->full && (p->current[t] & ~p->safe) == 0 && p->current[t] != p->safe;
+    return !f->full && !threadset_any(p->current[t] & ~p->safe) && !threadset_equal(p->current[t], p->safe);
 }
 
 /* To all transitions of nodes[0 … count) that are being tried: lines 18 to 22 as appendix A wants them after known states. */
@@ -52,7 +52,7 @@ void despor_charge_all(struct reducing *r, summary events, uint64_t count)
         tid t = r->nodes[i].thread;
         const struct frame *f = &s->frames.frame[i];
         if (is_undecided(p, f, t))
-            p->current[t] |= frame_clashing(&s->frames, f, t, &set, ~(threadset)0);
+            p->current[t] |= frame_clashing(&s->frames, f, t, &set, ALL_THREADS);
     }
 }
 
@@ -66,9 +66,9 @@ static void charge_last(struct reducing *r, tid u, event e)
         struct source_place *p = &s->places[i];
         tid t = r->nodes[i].thread;
         struct events run = summary_events(s->frames.summaries, p->run);
-        if (frames_clashing(&s->frames, &run, u, a, ~(threadset)0) & ~threadset_of(u))
+        if (threadset_any(frames_clashing(&s->frames, &run, u, a, ALL_THREADS) & ~threadset_of(u)))
             return;
-        if (t != u && frame_clashing(&s->frames, &s->frames.frame[i], t, &it, ~(threadset)0)) {
+        if (t != u && threadset_any(frame_clashing(&s->frames, &s->frames.frame[i], t, &it, ALL_THREADS))) {
             p->current[t] |= threadset_of(u);
             return;
         }
@@ -80,10 +80,10 @@ static void update_curr(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
-    if (r->moved == 0)
+    if (!threadset_any(r->moved))
         p->run = SUMMARY_EMPTY;
     charge_last(r, t, s->frames.performed);
-    if (r->moved != 0)
+    if (threadset_any(r->moved))
         p->run = summary_add(s->frames.summaries, p->run, s->frames.performed);
 }
 

@@ -44,8 +44,8 @@ static bool look(struct retraversal *by, summary events)
 {
     struct lazy *z = (struct lazy *)by;
     struct events set = summary_events(z->frames->summaries, events);
-    z->current |= frame_clashing(z->frames, z->f, z->t, &set, ~(threadset)0);
-    return (z->current & ~z->safe) == 0 && z->current != z->safe;
+    z->current |= frame_clashing(z->frames, z->f, z->t, &set, ALL_THREADS);
+    return !threadset_any(z->current & ~z->safe) && !threadset_equal(z->current, z->safe);
 }
 
 /* --- current sets ----------------------------------------------------------------------------------------------------- */
@@ -81,7 +81,7 @@ static threadset enter(struct reducing *r)
     struct source_place *p = source_place_at(s, r);
     const struct lts *l = r->lts;
     p->ahead = r->depth > 0 ? p[-1].ahead + threadset_span(p[-1].foreseen) : 0;
-    p->foreseen = 0;
+    p->foreseen = NO_THREADS;
     if (l->foresee && threadset_several(p->safe) && (p->ahead + MAX_THREADS) * sizeof *s->ahead <= s->ahead_bytes)
         p->foreseen = l->foresee(l->self, p->safe, &s->ahead[p->ahead]);
     return parks;
@@ -102,7 +102,7 @@ static bool others_lead_back(struct reducing *r)
     const struct source_place *p = source_place_at(s, r);
     const struct digest *to = &s->ahead[p->ahead];
     threadset left = p->safe & ~f->done;
-    if (left & ~p->foreseen)
+    if (threadset_any(left & ~p->foreseen))
         return false;
     THREADSET_EACH(t, left)
         if (known(r->visited, to[t]) == GRAPH_UNKNOWN)

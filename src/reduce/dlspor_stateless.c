@@ -35,7 +35,7 @@ static void tried(struct reducing *r, tid t)
     p->below = join(r, p->below, p->after);
     if (source_tried(r, t)) {
         struct events after = summary_events(s->frames.summaries, p->after);
-        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, &after, ~(threadset)0);
+        p->current[t] |= frame_clashing(&s->frames, frame_at(&s->frames, r), t, &after, ALL_THREADS);
         update_back(r, t);
     }
     p->after = SUMMARY_EMPTY;

@@ -26,11 +26,11 @@ static bool reverse(struct execution *x, uint32_t i)
     if (x->steps[i].forced)
         return false;
     threadset leading = that_lead_on(x, p, i);
-    if (leading == 0)
+    if (!threadset_any(leading))
         p->wanted |= p->enabled;
-    else if ((leading & p->wanted) == 0)
+    else if (!threadset_meet(leading, p->wanted))
         p->wanted |= threadset_of(threadset_has(leading, thread) ? thread : threadset_first(leading));
-    return leading != 0;
+    return threadset_any(leading);
 }
 
 void dpor_race(struct execution *x)

@@ -139,7 +139,7 @@ static void performing(struct reducing *r, tid t)
     struct execution *x = r->self;
     struct stateful *s = x->own;
     struct known *k = &s->known[r->depth];
-    bool first = r->moved == 0;
+    bool first = !threadset_any(r->moved);
     execution_performing(r, t);
     k->edge = first ? SUMMARY_EMPTY : summary_union(s->summaries, k->edge, blocked_now(x, s->summaries));
     if (!x->aside)

@@ -32,7 +32,7 @@ static inline void events_add(struct events *s, event e)
 /* Those of some threads; most lie in one word, which is written once. */
 static inline void events_add_each(struct events *s, const event *of_thread, threadset threads)
 {
-    while (threads) {
+    while (threadset_any(threads)) {
         uint32_t at = of_thread[threadset_first(threads)] / 64u;
         uint64_t bits = 0;
         THREADSET_EACH(t, threads)

@@ -44,7 +44,7 @@ void execution_reset(void *self)
     struct execution *x = self;
     labels_clear(x->labels);
     x->count = 0;
-    x->sleep = 0;
+    x->sleep = NO_THREADS;
 }
 
 uint64_t execution_lacked(void *self)
@@ -145,7 +145,7 @@ static void name(struct execution *x, const struct lts *l, struct step *s)
     if (may_look && x->never_looks)
         alone = s->candidate = at_most;
     s->alone = event_of(x->labels, t, alone);
-    s->event = x->inside ? event_of(x->labels, t, LABEL_EVERYTHING) : s->alone;
+    s->event = threadset_any(x->inside) ? event_of(x->labels, t, LABEL_EVERYTHING) : s->alone;
     s->label = event_label(x->labels, s->event); /* another one if there is no room for the event: who comes first must not matter */
     if (s->label == LABEL_EVERYTHING)
         s->candidate = LABEL_EVERYTHING;
@@ -157,13 +157,13 @@ static void look(struct execution *x, const struct lts *l)
 {
     x->live = l->live(l->self);
     x->blocked = x->live & ~l->enabled(l->self);
-    x->inside = l->inside ? l->inside(l->self) : 0;
-    x->parked = x->ending = 0;
+    x->inside = l->inside ? l->inside(l->self) : NO_THREADS;
+    x->parked = x->ending = NO_THREADS;
     THREADSET_EACH(t, x->live) {
         struct step *s = &x->pending[t];
         if (label_parks(l, t)) {
             x->parked |= threadset_of(t);
-            x->ending |= l->next(l->self, t)->kind == OP_PROCESS_EXIT ? threadset_of(t) : 0;
+            x->ending |= l->next(l->self, t)->kind == OP_PROCESS_EXIT ? threadset_of(t) : NO_THREADS;
             continue;
         }
         s->thread = (uint8_t)t;
@@ -198,7 +198,7 @@ static void foresee(struct execution *x, tid t)
 
 static bool redundant(const struct execution *x)
 {
-    return x->sleep == EVERYBODY_SLEEPS;
+    return threadset_equal(x->sleep, EVERYBODY_SLEEPS);
 }
 
 /* The execution goes no further, or only sleeping threads can go on: what cannot run is in races too. */
@@ -221,14 +221,14 @@ threadset execution_enter(struct reducing *r)
     struct point *p = &x->points[r->depth];
     bool first = r->depth == 0;
     look(x, r->lts);
-    *p = (struct point){.steps = first ? 0 : x->count, .parked = x->parked, .sleep = first ? 0 : x->sleep};
-    p->failing = first ? 0 : x->failing & x->sleep;
+    *p = (struct point){.steps = first ? 0 : x->count, .parked = x->parked, .sleep = first ? NO_THREADS : x->sleep};
+    p->failing = first ? NO_THREADS : x->failing & x->sleep;
     p->enabled = r->nodes[r->depth].enabled & ~p->parked;
-    threadset before = first ? 0 : p[-1].faced & p->parked;
+    threadset before = first ? NO_THREADS : p[-1].faced & p->parked;
     p->faced = before | (p->parked & r->nodes[r->depth].enabled);
-    if (!redundant(x) && (p->enabled & ~p->sleep) == 0) {
-        r->executions += p->enabled == 0;
-        r->given_up += p->enabled != 0;
+    if (!redundant(x) && !threadset_any(p->enabled & ~p->sleep)) {
+        r->executions += !threadset_any(p->enabled);
+        r->given_up += threadset_any(p->enabled);
         end(x);
     }
     return (p->faced & ~before) | label_again(r->lts, x->ending & r->nodes[r->depth].enabled, p->enabled);
@@ -250,17 +250,17 @@ uint16_t execution_outcome(const struct reducing *r)
 {
     const struct node *n = &r->nodes[r->depth];
     unsigned outcome = n->first + n->choice - 1u;
-    return (uint16_t)(r->moved != 0 ? 0 : outcome < n->choices ? outcome : outcome - n->choices);
+    return (uint16_t)(threadset_any(r->moved) ? 0 : outcome < n->choices ? outcome : outcome - n->choices);
 }
 
 void execution_performing(struct reducing *r, tid t)
 {
     struct execution *x = r->self;
     struct point *p = &x->points[r->depth];
-    bool first = r->moved == 0;
+    bool first = !threadset_any(r->moved);
     if (first) {
         x->count = p->steps;
-        x->sleep = x->sleeps ? p->sleep | p->done : 0;
+        x->sleep = x->sleeps ? p->sleep | p->done : NO_THREADS;
         x->failing = p->failing;
     }
     x->last = r->lts->next(r->lts->self, t)->kind;
@@ -309,7 +309,7 @@ void execution_arrived(struct reducing *r, enum led led)
     bool overtakes = exits && !threadset_has(x->parked, r->mover);
     if ((cut || overtakes) && !x->steps[x->count - 1].forced) {
         p->wanted |= p->enabled;
-        p->failing |= cut ? threadset_of(r->mover) : 0;
+        p->failing |= cut ? threadset_of(r->mover) : NO_THREADS;
     }
     if ((led == LED_END || led == LED_ROUND) && !exits && !cut)
         look(x, r->lts);
@@ -326,7 +326,7 @@ void execution_tried(struct reducing *r, tid t)
 threadset execution_more(struct reducing *r)
 {
     const struct point *p = &((struct execution *)r->self)->points[r->depth];
-    return (p->done == 0 ? p->enabled : p->wanted & p->enabled & ~p->done) & ~p->sleep;
+    return (!threadset_any(p->done) ? p->enabled : p->wanted & p->enabled & ~p->done) & ~p->sleep;
 }
 
 void execution_leave(struct reducing *r)

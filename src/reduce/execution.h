@@ -54,7 +54,7 @@ struct point {
     threadset done;            /* tried */
 };
 
-#define EVERYBODY_SLEEPS (~(threadset)0) /* what is being done has been done before */
+#define EVERYBODY_SLEEPS ALL_THREADS /* what is being done has been done before */
 
 struct execution;
 

@@ -60,7 +60,7 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
 {
     enum op_kind kind = l->next(l->self, t)->kind;
     threadset it = threadset_of(t);
-    f->exits |= kind == OP_PROCESS_EXIT ? it : 0;
+    f->exits |= kind == OP_PROCESS_EXIT ? it : NO_THREADS;
     if (!s->as_printed && label_parks(l, t)) {
         f->parked |= it;
         f->candidate[t] = LABEL_NOTHING;
@@ -71,9 +71,9 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
     if (s->as_printed)
         f->candidate[t] = a;
     f->pending[t] = event_of(s->labels, t, a);
-    f->leaving |= kind == OP_EXIT ? it : 0;
-    f->locking |= takes_a_lock(kind) ? it : 0;
-    f->looking |= op_may_only_look(kind) ? it : 0;
+    f->leaving |= kind == OP_EXIT ? it : NO_THREADS;
+    f->locking |= takes_a_lock(kind) ? it : NO_THREADS;
+    f->looking |= op_may_only_look(kind) ? it : NO_THREADS;
 }
 
 /* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before, unless that was a matter
@@ -81,13 +81,13 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
 static void label_frame(struct frames *s, const struct reducing *r, struct frame *f)
 {
     const struct frame *before = r->depth > 0 ? f - 1 : f;
-    bool anew = r->depth == 0 || s->relabel || before->live != f->live;
-    threadset same = anew ? 0 : f->live & ~(r->moved | before->looking);
+    bool anew = r->depth == 0 || s->relabel || !threadset_equal(before->live, f->live);
+    threadset same = anew ? NO_THREADS : f->live & ~(r->moved | before->looking);
     f->parked = before->parked & same;
     f->exits = before->exits & same;
     f->leaving = before->leaving & same;
     f->locking = before->locking & same;
-    f->looking = 0;
+    f->looking = NO_THREADS;
     THREADSET_EACH(t, same) {
         f->pending[t] = before->pending[t];
         f->candidate[t] = before->candidate[t];
@@ -106,10 +106,10 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     label_frame(s, r, f);
     f->enabled = n->enabled & ~f->parked;
     f->moved = r->moved;
-    f->done = 0;
+    f->done = NO_THREADS;
     f->full = f->ranked = false;
-    f->blocked = s->as_printed ? 0 : f->live & ~(n->enabled | f->parked);
-    threadset before = r->depth > 0 ? f[-1].faced & f->parked : 0;
+    f->blocked = s->as_printed ? NO_THREADS : f->live & ~(n->enabled | f->parked);
+    threadset before = r->depth > 0 ? f[-1].faced & f->parked : NO_THREADS;
     f->faced = before | (f->parked & n->enabled);
     return (f->faced & ~before) | label_again(r->lts, f->exits & f->parked & n->enabled, f->enabled);
 }
@@ -118,7 +118,7 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
  * yet waits for it. */
 static void note_births(struct frames *s, const struct reducing *r, threadset live)
 {
-    if (live & ~s->live && !s->as_printed)
+    if (threadset_any(live & ~s->live) && !s->as_printed)
         events_add(&s->edge, event_of(s->labels, r->mover, LABEL_BIRTH));
 }
 
@@ -126,7 +126,7 @@ static void note_births(struct frames *s, const struct reducing *r, threadset li
 static void tell_of(struct frames *s, const struct reducing *r, const struct frame *f, threadset others)
 {
     const struct lts *l = r->lts;
-    threadset same = s->relabel ? 0 : f->live & ~(r->moved | f->looking | f->parked);
+    threadset same = s->relabel ? NO_THREADS : f->live & ~(r->moved | f->looking | f->parked);
     s->told |= others;
     events_add_each(&s->edge, f->pending, others & same);
     THREADSET_EACH(t, others & ~same) {
@@ -140,7 +140,7 @@ static void tell_of(struct frames *s, const struct reducing *r, const struct fra
 static void begin_transition(struct frames *s, struct frame *f, tid t)
 {
     s->relabel = false;
-    s->told = 0;
+    s->told = NO_THREADS;
     s->live = f->live;
     events_clear(&s->edge);
     s->performed = f->pending[t];
@@ -153,7 +153,7 @@ static void begin_transition(struct frames *s, struct frame *f, tid t)
 static void labels_change(struct frames *s)
 {
     s->relabel = true;
-    s->told = 0;
+    s->told = NO_THREADS;
 }
 
 /* A single successor. */
@@ -161,7 +161,7 @@ static void go_on(struct frames *s, const struct reducing *r, const struct frame
 {
     threadset live = r->lts->live(r->lts->self);
     note_births(s, r, live);
-    if (live != s->live)
+    if (!threadset_equal(live, s->live))
         labels_change(s);
     s->live = live;
     s->performed = pending_now(s, r->lts, t);
@@ -173,7 +173,7 @@ static void go_on(struct frames *s, const struct reducing *r, const struct frame
 void frame_performing(struct frames *s, const struct reducing *r, tid t)
 {
     const struct lts *l = r->lts;
-    if (r->moved == 0)
+    if (!threadset_any(r->moved))
         begin_transition(s, frame_at(s, r), t);
     else
         go_on(s, r, frame_at(s, r), t);
@@ -191,7 +191,7 @@ void frame_arrived(struct frames *s, const struct reducing *r, enum led led)
     s->cut = !s->as_printed && reducing_cut_off(r, s->last, s->live, led);
     if (s->cut) {
         events_add(&s->edge, event_of(s->labels, r->mover, LABEL_EVERYTHING));
-        f->full |= r->moved == threadset_of(r->mover); /* at once */
+        f->full |= threadset_equal(r->moved, threadset_of(r->mover)); /* at once */
     }
 }
 
@@ -234,12 +234,12 @@ void frame_leave(const struct frames *s, struct reducing *r)
 threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a, threadset enough)
 {
     if (events->all)
-        return ~(threadset)0;
+        return ALL_THREADS;
     const uint64_t *conflicts = label_conflicts(s->labels, a), *killers = labels_killers(s->labels, t);
     const uint8_t *thread = labels_threads(s->labels);
-    threadset who = 0;
-    for (uint32_t i = 0; i < events->words && enough & ~who; i++)
-        for (uint64_t hits = events->word[i] & (conflicts[i] | killers[i]); hits && enough & ~who; hits &= hits - 1)
+    threadset who = NO_THREADS;
+    for (uint32_t i = 0; i < events->words && threadset_any(enough & ~who); i++)
+        for (uint64_t hits = events->word[i] & (conflicts[i] | killers[i]); hits && threadset_any(enough & ~who); hits &= hits - 1)
             who |= threadset_of(thread[i * 64 + (uint32_t)__builtin_ctzll(hits)]);
     return who;
 }
@@ -272,6 +272,14 @@ static void gather(const struct frame *f, threadset threads, struct pending *p)
     }
 }
 
+static unsigned word_members(uint64_t word)
+{
+    unsigned n = 0;
+    for (; word; word &= word - 1)
+        n++;
+    return n;
+}
+
 /* With how many of those that are pending, its own left out, t's operation clashes. */
 static unsigned clashes(const struct frames *s, const struct frame *f, tid t, const struct pending *p)
 {
@@ -279,7 +287,7 @@ static unsigned clashes(const struct frames *s, const struct frame *f, tid t, co
     event own = f->pending[t];
     unsigned count = 0;
     for (uint32_t i = 0; i < p->words; i++)
-        count += threadset_size(conflicts[p->at[i]] & p->bits[i]);
+        count += word_members(conflicts[p->at[i]] & p->bits[i]);
     return count - (unsigned)(conflicts[own / 64] >> own % 64 & 1);
 }
 
@@ -302,13 +310,13 @@ static bool one_locks_out_all(const struct frames *s, const struct frame *f)
 static void rank(const struct frames *s, const struct reducing *r, struct frame *f)
 {
     bool ends_last = s->ends_last && r->variant % 2 == 0;
-    threadset last = ends_last && f->leaving && !one_locks_out_all(s, f) ? f->leaving : 0;
+    threadset last = ends_last && threadset_any(f->leaving) && !one_locks_out_all(s, f) ? f->leaving : NO_THREADS;
     struct pending others;
     gather(f, f->live, &others);
     f->ranked = true;
     THREADSET_EACH(t, f->enabled) {
         unsigned rank = 2 * clashes(s, f, t, &others) + !threadset_has(f->moved, t);
-        f->rank[t] = threadset_has(last, t) ? UINT8_MAX : (uint8_t)rank;
+        f->rank[t] = threadset_has(last, t) ? UINT8_MAX : rank < UINT8_MAX ? (uint8_t)rank : UINT8_MAX - 1;
     }
 }
 
@@ -347,6 +355,6 @@ threadset frame_likely(struct frames *s, const struct reducing *r)
     const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[first]);
     threadset likely = threadset_of(first);
     THREADSET_EACH(t, f->enabled)
-        likely |= (threadset)(conflicts[f->pending[t] / 64] >> f->pending[t] % 64 & 1) << t;
+        likely |= threadset_if(conflicts[f->pending[t] / 64] >> f->pending[t] % 64 & 1, threadset_of(t));
     return likely;
 }

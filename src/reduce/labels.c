@@ -182,9 +182,17 @@ static bool dependent(const struct ranges *a, const struct ranges *b, tid t)
 
 /* --- interning -------------------------------------------------------------------------------------------------------- */
 
+static uint64_t mixed(threadset s)
+{
+    uint64_t h = 0;
+    for (unsigned i = 0; i < THREADSET_WORDS; i++)
+        h = h * 0x9e3779b97f4a7c15u + threadset_word(s, i);
+    return h;
+}
+
 static uint32_t hash(const struct ranges *r)
 {
-    uint64_t h = r->count ^ r->kills;
+    uint64_t h = r->count ^ mixed(r->kills);
     for (uint32_t i = 0; i < r->count; i++) {
         const struct range *x = &r->range[i];
         h = (h ^ x->addr) * 0x9e3779b97f4a7c15u;
@@ -195,7 +203,7 @@ static uint32_t hash(const struct ranges *r)
 
 static bool same(const struct ranges *a, const struct ranges *b)
 {
-    bool equal = a->count == b->count && a->kills == b->kills;
+    bool equal = a->count == b->count && threadset_equal(a->kills, b->kills);
     for (uint32_t i = 0; equal && i < a->count; i++) {
         const struct range *x = &a->range[i], *y = &b->range[i];
         equal = x->addr == y->addr && x->extent == y->extent;
@@ -224,7 +232,7 @@ static label intern(struct labels *s, const struct ranges *r)
 {
     if (r->everything)
         return LABEL_EVERYTHING;
-    if (r->count == 0 && r->kills == 0)
+    if (r->count == 0 && !threadset_any(r->kills))
         return LABEL_NOTHING;
     uint32_t i = place_of(s, r);
     if (s->place[i])
@@ -334,8 +342,8 @@ bool label_parks(const struct lts *l, tid t)
 
 threadset label_again(const struct lts *l, threadset ends, threadset others)
 {
-    bool all_others_wait = others == 0 || (ends && l->stuck && l->stuck(l->self));
-    return all_others_wait ? ends : 0;
+    bool all_others_wait = !threadset_any(others) || (threadset_any(ends) && l->stuck && l->stuck(l->self));
+    return all_others_wait ? ends : NO_THREADS;
 }
 
 label label_at_most(struct labels *s, const struct lts *l, tid t)
@@ -392,7 +400,7 @@ static label label_as_named(struct labels *s, const struct op *op, label *candid
 
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
 {
-    if (l->inside && l->inside(l->self))
+    if (l->inside && threadset_any(l->inside(l->self)))
         return *candidate = LABEL_EVERYTHING;
     return label_alone(s, l, t, candidate);
 }
@@ -408,7 +416,7 @@ label label_alone(struct labels *s, const struct lts *l, tid t, label *candidate
     if (n == LTS_AS_NAMED && !tells_of_threads(op->kind))
         return label_as_named(s, op, candidate);
     r.count = r.everything = 0;
-    r.kills = 0;
+    r.kills = NO_THREADS;
     add_accesses(&r, op->kind, access, n == LTS_AS_NAMED ? op_accesses(op, access) : n);
     add_threads(&r, l, t, op->kind);
     return intern_with_candidate(s, &r, op->kind, candidate);

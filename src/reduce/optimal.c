@@ -314,7 +314,7 @@ static threadset enter(struct reducing *r)
     w->carried = 0;
     threadset at_once = execution_enter(r);
     r->full |= w->full;
-    tree->inside = x->inside != 0;
+    tree->inside = threadset_any(x->inside);
     THREADSET_EACH(t, x->live & ~x->parked)
         tree->pending[t] = x->pending[t].event;
     return at_once;
@@ -335,7 +335,7 @@ static void performing(struct reducing *r, tid t)
 {
     struct execution *x = r->self;
     struct wakeup *w = x->own;
-    bool first = r->moved == 0;
+    bool first = !threadset_any(r->moved);
     execution_performing(r, t);
     if (first && x->aside)
         return;

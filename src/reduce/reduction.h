@@ -78,7 +78,7 @@ static inline bool reducing_cut_off(const struct reducing *r, enum op_kind last,
     switch (led) {
     case LED_FAULT: return last != OP_FAULT;
     case LED_AWAY:  return last != OP_ASSUME;
-    case LED_END:   return last != OP_PROCESS_EXIT && l->end(l->self) == LTS_ENDED && (live & ~threadset_of(r->mover));
+    case LED_END:   return last != OP_PROCESS_EXIT && l->end(l->self) == LTS_ENDED && threadset_any(live & ~threadset_of(r->mover));
     default:        return false;
     }
 }

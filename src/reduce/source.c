@@ -23,7 +23,7 @@ static void append(struct sequence *v, const struct step *s, const uint32_t *clo
         initial &= clock[t] < v->first[t];
     v->threads |= threadset_of(s->thread);
     v->first[s->thread] = s->number;
-    v->initials |= initial ? threadset_of(s->thread) : 0;
+    v->initials |= initial ? threadset_of(s->thread) : NO_THREADS;
 }
 
 /* With which notdep(i).j can begin. */
@@ -52,9 +52,9 @@ static bool reverse(struct execution *x, uint32_t i)
     if (x->steps[i].forced)
         return false;
     threadset initials = initials_of(x, i);
-    if (threadset_has(initials & ~p->enabled, thread) || (initials & p->enabled) == 0)
+    if (threadset_has(initials & ~p->enabled, thread) || !threadset_meet(initials, p->enabled))
         return false; /* j could not run there, and nothing in v changes that; or i is inside an atomic section */
-    if ((initials & (p->wanted | p->sleep)) == 0)
+    if (!threadset_meet(initials, p->wanted | p->sleep))
         p->wanted |= threadset_of(threadset_has(initials, thread) ? thread : threadset_first(initials));
     return true;
 }

@@ -71,7 +71,7 @@ uint64_t source_sets_lacked(void *self)
 /* For the paper the end of a thread is no action: it belongs to the last one. */
 static threadset safe_set_in(enum form form, const struct lts *l, threadset enabled)
 {
-    THREADSET_EACH(t, form == FORM_PRINTED ? enabled : 0)
+    THREADSET_EACH(t, form == FORM_PRINTED ? enabled : NO_THREADS)
         if (l->next(l->self, t)->kind == OP_EXIT)
             return threadset_of(t);
     return form == FORM_JPF ? enabled : safe_set(l, enabled, enabled);
@@ -122,7 +122,7 @@ uint32_t source_arrived(struct reducing *r, enum led led)
     frame_arrived(&s->frames, r, led);
     p->edge = summary_of_events(s->frames.summaries, &s->frames.edge);
     uint32_t to = state_led_to(s, r, led);
-    bool round = led == LED_ROUND || (p->safe != f->enabled && s->graph.states[to].unfinished);
+    bool round = led == LED_ROUND || (!threadset_equal(p->safe, f->enabled) && s->graph.states[to].unfinished);
     f->full |= round && s->form != FORM_PRINTED;
     graph_add_edge(&s->graph, p->state, p->edge, to);
     return to;
@@ -163,22 +163,22 @@ bool source_tried(struct reducing *r, tid t)
     struct source_place *p = source_place_at(s, r);
     if (!frame_tried(&s->frames, r, t) || f->full)
         return false;
-    if (f->done == p->safe)
+    if (threadset_equal(f->done, p->safe))
         p->backtrack = f->done;
-    return f->done != p->safe;
+    return !threadset_equal(f->done, p->safe);
 }
 
 /* Figure 2, the second case: is there a T within `done` that is the union of its current sets? */
 static bool is_closed(const struct source_place *p, threadset done)
 {
     THREADSET_EACH(u, done) {
-        threadset members = threadset_of(u), seen = 0;
-        while ((members & ~done) == 0 && (members & ~seen)) {
+        threadset members = threadset_of(u), seen = NO_THREADS;
+        while (!threadset_any(members & ~done) && threadset_any(members & ~seen)) {
             tid t = threadset_first(members & ~seen);
             seen |= threadset_of(t);
             members |= p->current[t];
         }
-        if ((members & ~done) == 0)
+        if (!threadset_any(members & ~done))
             return true;
     }
     return false;
@@ -190,12 +190,12 @@ void update_back(struct reducing *r, tid t)
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
     threadset done = frame_at(&s->frames, r)->done;
-    if (p->current[t] & ~p->safe) {
+    if (threadset_any(p->current[t] & ~p->safe)) {
         p->backtrack = p->safe;
     } else if (is_closed(p, done)) {
         p->backtrack = done;
     } else {
-        p->backtrack = 0;
+        p->backtrack = NO_THREADS;
         THREADSET_EACH(u, done)
             p->backtrack |= p->current[u];
     }
@@ -209,7 +209,7 @@ threadset source_more(struct reducing *r)
     threadset left = p->safe & ~f->done, wanted = p->backtrack & left;
     if (f->full)
         return f->enabled & ~f->done;
-    return wanted || p->backtrack == f->done ? wanted : left;
+    return threadset_any(wanted) || threadset_equal(p->backtrack, f->done) ? wanted : left;
 }
 
 tid source_prefer(struct reducing *r, threadset candidates)

@@ -42,9 +42,9 @@ static threadset enter(struct reducing *r)
 {
     struct spor *s = r->self;
     /* With a bound only the thread that has moved last may go on alone: it would be no preemption to go on with it. */
-    threadset candidates = r->bounded ? threadset_of(r->mover) : ~(threadset)0;
+    threadset candidates = r->bounded ? threadset_of(r->mover) : ALL_THREADS;
     threadset enabled = r->nodes[r->depth].enabled, safe = safe_set(r->lts, enabled, candidates);
-    s->expanded[r->depth] = safe == enabled ? FULLY : SAFELY;
+    s->expanded[r->depth] = threadset_equal(safe, enabled) ? FULLY : SAFELY;
     return safe;
 }
 
@@ -63,7 +63,7 @@ static threadset more(struct reducing *r)
 {
     const struct spor *s = r->self;
     const struct node *n = &r->nodes[r->depth];
-    return s->expanded[r->depth] == ROUND ? n->enabled & ~n->done : 0;
+    return s->expanded[r->depth] == ROUND ? n->enabled & ~n->done : NO_THREADS;
 }
 
 static void leave(struct reducing *r)

@@ -193,8 +193,8 @@ static void add(const struct sum *s, struct place *p, struct events *set, event 
 /* CLOSURE(s, u), from A[u]; no more than is needed to know which of the enabled threads are members. */
 static threadset closure_of(const struct sum *s, const struct frame *f, tid u, const struct events *after)
 {
-    threadset members = threadset_of(u), seen = 0;
-    while (members & ~seen && f->enabled & ~members) {
+    threadset members = threadset_of(u), seen = NO_THREADS;
+    while (threadset_any(members & ~seen) && threadset_any(f->enabled & ~members)) {
         tid t = threadset_first(members & ~seen);
         seen |= threadset_of(t);
         members |= frame_clashing(&s->frames, f, t, after, f->enabled & ~members);
@@ -220,11 +220,11 @@ static bool know_exactly(const struct sum *s, const struct reducing *r, const st
 static threadset of_no_use(const struct frame *f, const struct place *p, threadset some)
 {
     enum { SHARE = 3 };
-    threadset useless = 0, left = f->enabled & ~p->asleep;
+    threadset useless = NO_THREADS, left = f->enabled & ~p->asleep;
     THREADSET_EACH(u, p->asleep) {
         unsigned missing = threadset_size(p->closure[u] & left);
         if (missing == 0)
-            return 0;
+            return NO_THREADS;
         if (missing > 1 && SHARE * missing > threadset_size(f->enabled))
             useless |= threadset_of(u);
     }
@@ -234,8 +234,8 @@ static threadset of_no_use(const struct frame *f, const struct place *p, threads
 /* At a new choice point those that sleep count as tried, with all that they would have done. */
 static void sleep_on(struct sum *s, const struct reducing *r, struct frame *f, struct place *p)
 {
-    threadset coarse = 0;
-    p->asleep = r->depth > 0 ? s->sleep & f->enabled : 0;
+    threadset coarse = NO_THREADS;
+    p->asleep = r->depth > 0 ? s->sleep & f->enabled : NO_THREADS;
     THREADSET_EACH(u, p->asleep) {
         p->carried[u] = p[-1].carried[u];
         if (!know_exactly(s, r, f, p, u))
@@ -243,7 +243,7 @@ static void sleep_on(struct sum *s, const struct reducing *r, struct frame *f, s
         struct events carried = summary_events(s->frames.summaries, p->carried[u]);
         p->closure[u] = closure_of(s, f, u, &carried);
     }
-    if (s->choosy && coarse)
+    if (s->choosy && threadset_any(coarse))
         p->asleep &= ~of_no_use(f, p, coarse);
     p->slept = f->done = p->asleep;
 }
@@ -263,7 +263,7 @@ static void join_sleepers(const struct sum *s, const struct frame *f, struct pla
     threadset members = p->slept;
     if (!f->full)
         THREADSET_EACH(u, f->done)
-            if ((p->closure[u] & f->enabled & ~f->done) == 0 && threadset_size(p->closure[u] & p->slept) < threadset_size(members))
+            if (!threadset_any(p->closure[u] & f->enabled & ~f->done) && threadset_size(p->closure[u] & p->slept) < threadset_size(members))
                 members = p->closure[u] & p->slept;
     THREADSET_EACH(u, members)
         join_summary(s, p, &p->below, p->carried[u]);
@@ -274,10 +274,10 @@ static void wake(struct sum *s, const struct reducing *r, tid t)
 {
     const struct frame *f = frame_at(&s->frames, r);
     struct labels *labels = s->frames.labels;
-    if (r->moved == 0) /* the transition out of the choice point */
+    if (!threadset_any(r->moved)) /* the transition out of the choice point */
         s->sleep = s->places[r->depth].asleep;
     s->sleep &= ~threadset_of(t);
-    if (s->sleep == 0)
+    if (!threadset_any(s->sleep))
         return;
     const uint64_t *conflicts = label_conflicts(labels, event_label(labels, s->frames.performed)), *killers = labels_killers(labels, t);
     THREADSET_EACH(u, s->sleep) {
@@ -312,7 +312,7 @@ static threadset likely(struct reducing *r)
 {
     struct sum *s = r->self;
     s->places[r->depth].parks = frame_enter(&s->frames, r);
-    threadset sleepers = r->depth > 0 && s->sleeps ? s->sleep & frame_at(&s->frames, r)->enabled : 0;
+    threadset sleepers = r->depth > 0 && s->sleeps ? s->sleep & frame_at(&s->frames, r)->enabled : NO_THREADS;
     return frame_likely(&s->frames, r) | sleepers;
 }
 
@@ -325,7 +325,7 @@ static threadset enter(struct reducing *r)
     THREADSET_EACH(t, f->blocked)
         add(s, p, &p->below, f->pending[t]);
     p->cut = false;
-    p->slept = p->asleep = 0;
+    p->slept = p->asleep = NO_THREADS;
     if (s->sleeps)
         sleep_on(s, r, f, p);
     open_state(s, r, p);
@@ -398,7 +398,7 @@ static void tried(struct reducing *r, tid t)
     struct place *p = &s->places[r->depth];
     join(s, p, &p->below, &p->after);
     bool parked = !frame_tried(&s->frames, r, t);
-    if (!parked && !f->full && (f->done != f->enabled || p->slept))
+    if (!parked && !f->full && (!threadset_equal(f->done, f->enabled) || threadset_any(p->slept)))
         p->closure[t] = closure_of(s, f, t, &p->after);
     if (!parked && s->sleeps)
         fall_asleep(s, f, p, t);
@@ -417,12 +417,12 @@ static threadset more(struct reducing *r)
         return left;
     THREADSET_EACH(u, f->done) {
         threadset missing = p->closure[u] & left;
-        if (missing == 0)
-            return 0;
+        if (!threadset_any(missing))
+            return NO_THREADS;
         if (threadset_size(missing) < threadset_size(wanted))
             wanted = missing;
     }
-    return s->choosy && p->slept && f->done == p->slept ? begin_with(s, r, p, wanted) : wanted;
+    return s->choosy && threadset_any(p->slept) && threadset_equal(f->done, p->slept) ? begin_with(s, r, p, wanted) : wanted;
 }
 
 static tid prefer(struct reducing *r, threadset candidates)
@@ -452,7 +452,7 @@ static void leave(struct reducing *r)
     bool closed = p->low == p->index;
     frame_leave(&s->frames, r);
     r->pruned += threadset_size(p->slept);
-    if (p->slept)
+    if (threadset_any(p->slept))
         join_sleepers(s, f, p);
     summary below = s->open[p->index].below = summary_of_events(s->frames.summaries, &p->below);
     if (closed)

@@ -78,8 +78,8 @@ void ahead_enter(struct engine *e, struct node *n, threadset likely)
 /* A reduction that leaves threads out here wants to see where the others lead, or be told. */
 void ahead_limit(const struct engine *e, struct node *n)
 {
-    if (e->reduction && !e->reduction->foreseen && n->todo != n->enabled)
-        n->foreseen = 0;
+    if (e->reduction && !e->reduction->foreseen && !threadset_equal(n->todo, n->enabled))
+        n->foreseen = NO_THREADS;
 }
 
 bool ahead_leads_back(const struct engine *e, const struct node *n, tid t)

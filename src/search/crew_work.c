@@ -111,7 +111,7 @@ static uint64_t nodes_to_share(const struct engine *e)
 static bool has_work_to_give(const struct engine *e)
 {
     for (uint64_t d = 0; d < nodes_to_share(e); d++)
-        if (e->nodes[d].todo)
+        if (threadset_any(e->nodes[d].todo))
             return true;
     return false;
 }
@@ -122,14 +122,14 @@ static void fill(struct engine *e, struct box *b)
     bool give = true;
     for (uint64_t d = 0; d < nodes_to_share(e); d++) {
         struct node *n = &e->nodes[d];
-        b->todo[d] = 0;
-        if (n->todo == 0)
+        b->todo[d] = NO_THREADS;
+        if (!threadset_any(n->todo))
             continue;
         if (give) {
             b->todo[d] = n->todo;
             b->depth = d;
             b->digest = n->mark.digest.lo;
-            n->todo = 0;
+            n->todo = NO_THREADS;
         }
         give = !give;
     }

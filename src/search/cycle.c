@@ -15,7 +15,7 @@ enum { MOST_TURNS = 256 };
 static tid next_turn(threadset set, tid last)
 {
     threadset later = set & ~(2 * threadset_of(last) - 1);
-    return threadset_first(later ? later : set);
+    return threadset_first(threadset_any(later) ? later : set);
 }
 
 /* From a choice point on the path, by turns. Leaves the path longer than it was. */

@@ -34,7 +34,7 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
     for (unsigned i = 0; i < e->bounds.count; i++) {
         const struct bounding *b = &e->bounds.each[i];
         uint32_t spent = e->track.at[e->depth].cost[i];
-        threadset within = 0;
+        threadset within = NO_THREADS;
         if (b->soft)
             continue;
         THREADSET_EACH(t, threads)
@@ -42,7 +42,7 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
                 within |= threadset_of(t);
         threads = within;
     }
-    if (threads != all)
+    if (!threadset_equal(threads, all))
         meet_cut(e);
     e->track.at[e->depth].trail = 0;
     return threads;
@@ -54,7 +54,7 @@ static threadset admit(struct engine *e, const struct node *n, threadset threads
     if (!e->config->filter)
         return threads;
     threadset allowed = threads & e->config->filter->allow(e, n, threads);
-    if (allowed != threads)
+    if (!threadset_equal(allowed, threads))
         e->left_out = true;
     return allowed;
 }
@@ -64,8 +64,8 @@ void dfs_push(struct engine *e)
     struct node *n = &e->nodes[e->depth];
     n->mark = e->lts->mark(e->lts->self);
     n->enabled = e->at.enabled;
-    n->done = 0;
-    n->foreseen = 0;
+    n->done = NO_THREADS;
+    n->foreseen = NO_THREADS;
     n->thread = n->choice = n->choices = n->first = 0;
 }
 
@@ -159,7 +159,7 @@ static inline void be_at(struct engine *e, const struct node *n, bool *there)
 static bool want_more(struct engine *e, struct node *n, bool *there)
 {
     threadset candidates = reduced_more(e);
-    if (candidates == 0)
+    if (!threadset_any(candidates))
         return false;
     if (e->config->order)
         be_at(e, n, there);
@@ -187,7 +187,7 @@ static inline void pick_thread(struct engine *e, struct node *n, bool *there)
 /* Leave the rest of a node untried. */
 static void abandon(struct engine *e, struct node *n)
 {
-    if (n->todo == 0 && n->choice == n->choices)
+    if (!threadset_any(n->todo) && n->choice == n->choices)
         return;
     e->counters->left_early++;
     if (e->track.kept)
@@ -196,7 +196,7 @@ static void abandon(struct engine *e, struct node *n)
         complete_remember(e, n);
     else
         e->left_out = true;
-    n->todo = 0;
+    n->todo = NO_THREADS;
     n->choice = n->choices = 0;
 }
 
@@ -218,7 +218,7 @@ static inline bool choose(struct engine *e, struct node *n, bool *there)
 {
     if (n->choices > 0 && n->choice == n->choices)
         finish_thread(e, n);
-    if (n->choices == 0 && n->todo == 0 && !(e->reduction && want_more(e, n, there)))
+    if (n->choices == 0 && !threadset_any(n->todo) && !(e->reduction && want_more(e, n, there)))
         return false;
     if (e->leaving.by && turned_back(e, n, there))
         return false;

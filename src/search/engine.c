@@ -190,9 +190,9 @@ static enum arrival settle(struct engine *e)
         e->at.could |= enabled;
         if (l->idle && *l->idle && !e->blind && !waiting_judge(e))
             return ARRIVED_HALT;
-        if (enabled == 0) {
+        if (!threadset_any(enabled)) {
             kind = nobody_moves(l);
-            e->at.overtakes = run == 0 && e->at.could & ~e->at.moved;
+            e->at.overtakes = run == 0 && threadset_any(e->at.could & ~e->at.moved);
         } else if (e->config->every_step || !single(l, enabled, &t)) {
             kind = ARRIVED_CHOICE;
         }
@@ -214,7 +214,7 @@ enum arrival engine_start(struct engine *e)
     e->depth = 0;
     *e->report->path_count = 0;
     e->lts->rewind(e->lts->self, &e->root);
-    e->at.moved = e->at.could = 0;
+    e->at.moved = e->at.could = NO_THREADS;
     e->at.mover = 0; /* set-up is done by the first thread */
     e->at.chose = false;
     return settle(e);
@@ -232,7 +232,7 @@ enum arrival engine_take(struct engine *e, tid t, unsigned choice, unsigned choi
     if (e->depth > e->counters->max_depth)
         e->counters->max_depth = e->depth;
     e->counters->transitions++;
-    e->at.moved = 0;
+    e->at.moved = NO_THREADS;
     e->at.could = e->at.enabled;
     e->at.chose = choices > 1;
     return perform(e, t, choice, &kind) ? settle(e) : kind;
@@ -257,7 +257,7 @@ static void judge_endless(struct engine *e, uint64_t steps)
     struct digest start = e->at.digest;
     enum arrival kind;
     tid t;
-    e->at.moved = 0;
+    e->at.moved = NO_THREADS;
     while (steps-- > 0 && single(l, l->enabled(l->self), &t) && perform(e, t, 0, &kind)) {
         if (digest_equal(l->digest(l->self), start)) {
             struct fault f;

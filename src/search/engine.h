@@ -124,7 +124,7 @@ void engine_noticed(struct engine *e, const struct fault *f); /* the same for wh
 static inline tid engine_any_of(struct engine *e, threadset threads)
 {
     for (uint32_t skip = rng_below(&e->rng, threadset_size(threads)); skip > 0; skip--)
-        threads &= threads - 1;
+        threads = threadset_rest(threads);
     return threadset_first(threads);
 }
 

@@ -11,7 +11,7 @@ enum { LOOK_BACK = 64 };
 /* Of `idle`, those that have not run, unless all have. */
 static threadset without(threadset idle, threadset ran)
 {
-    return idle & ~ran ? idle & ~ran : idle;
+    return threadset_any(idle & ~ran) ? idle & ~ran : idle;
 }
 
 /* From one choice to the next: the thread that was decided for came first, the last one is known, others were in between. */
@@ -21,7 +21,7 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     threadset idle = todo;
     for (uint64_t i = e->depth; threadset_several(idle) && e->depth - i < LOOK_BACK; i--) {
         const struct track *k = &e->track.at[i];
-        threadset decided = i > 0 ? threadset_of(e->path[i - 1].thread) : 0;
+        threadset decided = i > 0 ? threadset_of(e->path[i - 1].thread) : NO_THREADS;
         idle = without(idle, threadset_of(k->mover));
         idle = without(idle, k->moved & ~decided);
         idle = without(idle, decided);

@@ -5,9 +5,11 @@
 static tid pick(struct engine *e, const struct node *n, threadset todo)
 {
     (void)n;
-    for (unsigned i = 0; i < e->config->thread_count; i++)
-        if (threadset_has(todo, e->config->threads[i]))
-            return e->config->threads[i];
+    for (unsigned i = 0; i < e->config->thread_count; i++) {
+        tid t = e->config->threads[i];
+        if (t < MAX_THREADS && threadset_has(todo, t))
+            return t;
+    }
     return threadset_first(todo);
 }
 

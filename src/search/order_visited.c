@@ -44,12 +44,12 @@ static bool leads_back(struct engine *e, const struct node *n, tid t)
 static tid pick(struct engine *e, const struct node *n, threadset todo)
 {
     const struct order *then = e->config->then;
-    threadset back = 0;
+    threadset back = NO_THREADS;
     if (threadset_several(todo))
         THREADSET_EACH(t, todo)
             if (leads_back(e, n, t))
                 back |= threadset_of(t);
-    if (back)
+    if (threadset_any(back))
         todo = back;
     return then ? then->pick(e, n, todo) : e->reduction ? reduced_prefer(e, todo) : threadset_first(todo);
 }

@@ -165,7 +165,7 @@ static bool change(struct engine *e, tid t)
 static bool goes_round(struct engine *e, tid t)
 {
     struct pct *p = e->own;
-    if (p->alone != t || e->at.moved != threadset_of(t))
+    if (p->alone != t || !threadset_equal(e->at.moved, threadset_of(t)))
         p->circuit.states = 0;
     p->alone = t;
     return circuit_closed(&p->circuit, e->at.digest);

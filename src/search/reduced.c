@@ -53,7 +53,7 @@ static void look_for_room(struct engine *e)
 
 threadset reduced_likely(struct engine *e)
 {
-    threadset likely = e->reduction->likely ? e->reduction->likely(now(e, e->depth)) : 0;
+    threadset likely = e->reduction->likely ? e->reduction->likely(now(e, e->depth)) : NO_THREADS;
     return e->reduction->likely && !e->config->order ? likely : e->nodes[e->depth].enabled;
 }
 
@@ -66,7 +66,7 @@ threadset reduced_enter(struct engine *e)
 
 threadset reduced_more(struct engine *e)
 {
-    return e->reduction->more ? e->reduction->more(now(e, e->depth)) : 0;
+    return e->reduction->more ? e->reduction->more(now(e, e->depth)) : NO_THREADS;
 }
 
 tid reduced_prefer(struct engine *e, threadset candidates)

@@ -79,7 +79,7 @@ static bool follow(struct engine *e)
     if (e->track.kept)
         track_arrive(e);
     dfs_push(e);
-    e->nodes[e->depth].todo = 0;
+    e->nodes[e->depth].todo = NO_THREADS;
     return true;
 }
 
@@ -128,6 +128,6 @@ bool trail_retrace(struct engine *e, uint64_t depth, uint64_t state)
     if (e->track.kept)
         track_arrive(e);
     dfs_push(e);
-    e->nodes[0].todo = 0;
+    e->nodes[0].todo = NO_THREADS;
     return follow_to(e, depth, state);
 }

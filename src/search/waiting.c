@@ -52,10 +52,10 @@ static bool try_all(struct attempt *a)
 {
     const struct lts *l = a->e->lts;
     threadset enabled = l->enabled(l->self);
-    if (enabled == 0)
+    if (!threadset_any(enabled))
         return l->end(l->self) == LTS_ASSUMED;
     a->waiting &= ~enabled;
-    if (a->waiting == 0)
+    if (!threadset_any(a->waiting))
         return false;
     enum visited_result known = visited_insert(&a->e->waiting.tried, l->digest(l->self));
     a->too_much |= known == VISITED_FULL || ++a->states > MOST_STATES;
@@ -113,7 +113,7 @@ bool waiting_judge(struct engine *e)
     struct mark here = l->mark(l->self);
     struct attempt a = {.e = e, .waiting = who_waits(l)};
     threadset waiting = a.waiting;
-    bool in_vain = waiting && !somebody_is_stuck(l) && is_in_vain(&a);
+    bool in_vain = threadset_any(waiting) && !somebody_is_stuck(l) && is_in_vain(&a);
     l->rewind(l->self, &here);
     l->aside(l->self, false);
     if (a.too_much)

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "model/rb_tuple.h"
+#include "model/threadset.h"
 
 /* From `from` to `to`, by `step`. */
 struct wire_bound {
@@ -57,7 +58,7 @@ struct wire_steering {
     uint8_t  restarts;      /* enum restarts */
     WIRE_NUMBERS(WIRE_MEMBER)
     uint32_t thread_count;
-    uint8_t  threads[64];   /* order "threads": these first, thread_count of them */
+    uint8_t  threads[MOST_THREADS]; /* order "threads": these first, thread_count of them */
 };
 
 #endif

@@ -70,6 +70,7 @@ struct wire_config {
     bool     writes_real;       /* what set-up writes goes to the disk */
     char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
     uint64_t entropy;           /* which random bytes the program gets */
+    bool     wide;              /* it is the runtime for MOST_THREADS */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -264,7 +265,7 @@ struct wire_event {
     uint16_t choice;       /* outcome taken */
     uint16_t choices;      /* outcomes that were possible */
     uint32_t size;
-    uint64_t enabled;      /* threads that could have run instead */
+    struct thread_words enabled; /* threads that could have run instead */
     uint64_t addr, addr2;
     uint64_t arg[2];       /* operands */
     uint64_t before, after;/* first 8 bytes of the memory at addr, before and after the operation */
@@ -299,11 +300,11 @@ struct wire_waiter {
     uint64_t pc;
     uint32_t stack_used;
     int32_t  waits_for;    /* thread that must act first, or -1 when unknown (condition variable, semaphore) */
-    uint64_t holders;      /* threads that hold the object */
+    struct thread_words holders; /* threads that hold the object */
     char     note[64];     /* what there is to know of the object: "2 of 3 threads have arrived" */
     uint64_t stack[WIRE_STACK];
 };
-enum { WIRE_MAX_WAITERS = 64 };
+enum { WIRE_MAX_WAITERS = MOST_THREADS };
 
 /* A word of a state. */
 enum wire_word_kind {
@@ -385,9 +386,15 @@ static inline void wire_note_bits(uint64_t *facts, uint64_t bits)
 
 /* Threads that have freed and allocated blocks of a size class, the latter behind set-up; the first place where one did. */
 struct wire_heap_use {
-    uint64_t freed_by, allocated_by, pc;
+    struct thread_words freed_by, allocated_by;
+    uint64_t pc;
 };
 enum { WIRE_HEAP_CLASSES = 15 };
+
+static inline void wire_note_thread(struct thread_words *set, tid t)
+{
+    wire_note_bits(&set->word[t / 64], (uint64_t)1 << t % 64);
+}
 
 struct wire {
     uint64_t magic;
@@ -457,6 +464,7 @@ struct wire {
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
     struct wire_census census;
+    uint32_t needs_wide;   /* the program was refused a thread that the wide runtime has room for */
 };
 
 /* Sections behind the header, each at a fixed offset. */

@@ -18,10 +18,10 @@ struct hot {
     uint64_t epoch;           /* since the last mark, digest, rewind or call outside: one note per word and epoch */
     char    *undo_top;        /* end of the undo log */
     uint64_t budget;          /* hooks left before the running step is looked at (a spin, a runaway) */
-    uint64_t mine_written;    /* bytes with this ownership (8 times the same) are the running thread's own */
+    word_owners mine_written;    /* bytes with this ownership (8 times the same) are the running thread's own */
     struct thread *inside;    /* running, unless that is outside of the code that has hooks (outside.h) */
-    uint64_t mine_read;       /* the same of bytes that only it reads, */
-    uint64_t read_by_several; /* and of those that nobody writes */
+    word_owners mine_read;       /* the same of bytes that only it reads, */
+    word_owners read_by_several; /* and of those that nobody writes */
     uint64_t segment_lo, segment_size; /* the program's image, or the piece of it with its data; copied from the layout */
     struct cell *segment_cells;
     uint64_t model_lo, model_size;     /* the model's own state, likewise */

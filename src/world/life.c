@@ -98,7 +98,7 @@ void world_death(struct thread *t)
     t->depth = 0;
     w->live &= ~threadset_of(t->number);
     world_threads_changed();
-    if (w->live == 0)
+    if (!threadset_any(w->live))
         w->end = LTS_ENDED;
 }
 
@@ -107,8 +107,8 @@ static void end_everything(enum lts_end how)
     struct world *w = &mz__world;
     THREADSET_EACH(t, w->live)
         world_touch(&w->thread[t]);
-    w->live = 0;
-    w->newborn = 0;
+    w->live = NO_THREADS;
+    w->newborn = NO_THREADS;
     w->end = how;
     world_threads_changed();
 }
@@ -134,11 +134,11 @@ enum performed world_process_exit(struct thread *t, int status)
     if (w->config.exit_status == WIRE_EXIT_ZERO && status != 0)
         return report_exit(t, status);
     threadset stuck = waits_stuck(w);
-    if (stuck) {
+    if (threadset_any(stuck)) {
         waits_describe(w, stuck, &w->fault);
         w->faulted = true;
     }
-    if (stuck || (w->config.leaks && blocks_leaked(t)))
+    if (threadset_any(stuck) || (w->config.leaks && blocks_leaked(t)))
         return PERFORM_FAULT;
     if (status != 0)
         mem_set(&exit_status, status);

@@ -88,7 +88,7 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
     *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = op->kind, .detail = op->detail,
                              .order = op->order, .visible = r->first, .choice_point = r->first && r->choices > 1,
                              .choice = (uint16_t)choice, .choices = (uint16_t)r->choices, .size = op->size,
-                             .enabled = r->enabled, .addr = op->addr, .addr2 = op->addr2,
+                             .enabled = threadset_pack(r->enabled), .addr = op->addr, .addr2 = op->addr2,
                              .arg = {op->arg[0], op->arg[1]}, .pc = op->pc, .depth = t->depth};
     r->first = false;
     e->before = e->after = peek(op->addr, op->size);
@@ -111,7 +111,7 @@ void recorder_after(struct recorder *r, const struct thread *t)
         return;
     e->result = t->result[0];
     e->after = peek(e->addr, e->size);
-    if (e->kind == OP_CREATE && r->wire->threads < WIRE_MAX_THREADS && mz__world.newborn) {
+    if (e->kind == OP_CREATE && r->wire->threads < WIRE_MAX_THREADS && threadset_any(mz__world.newborn)) {
         const struct thread *born = &mz__world.thread[mz__world.last_born];
         r->wire->thread[r->wire->threads++] = (struct wire_thread){.thread = born->number, .parent = t->number, .start = born->start,
                                                                    .created_pc = born->created_pc, .event = r->wire->events - 1};

@@ -174,7 +174,7 @@ static void complete_op(struct thread *t, const struct written *before)
 
 static void set_ownership_patterns(const struct world *w, const struct thread *t)
 {
-    uint64_t written = OWN_WRITTEN | t->number, read = OWN_READ | t->number, several = OWN_READ_BY_SEVERAL;
+    word_owners written = OWN_WRITTEN | t->number, read = OWN_READ | t->number, several = OWN_READ_BY_SEVERAL;
     if (w->visible == WIRE_VISIBLE_ALL || (w->recorder && !recorder_has_enough(w->recorder)))
         written = read = several = OWN_NEVER;
     else if (w->frozen)
@@ -335,9 +335,9 @@ static void start_running(struct world *w, struct thread *t)
  * as part of the step that created them. */
 static void run_newborn(struct world *w)
 {
-    while (w->newborn && !w->faulted && w->end == LTS_RUNNING) {
+    while (threadset_any(w->newborn) && !w->faulted && w->end == LTS_RUNNING) {
         struct thread *t = &w->thread[threadset_first(w->newborn)];
-        w->newborn &= w->newborn - 1;
+        w->newborn = threadset_rest(w->newborn);
         if (is_visible(w, t))
             continue;
         start_running(w, t);

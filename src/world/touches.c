@@ -80,7 +80,7 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     if (t->atomic || (w->atomic_functions && atomic_names_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
         return LTS_EVERYTHING;
     bool cancellable = s && s->also_reads && w->cancels;
-    if (!w->sharing.exposed && !cancellable && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s))
+    if (!threadset_any(w->sharing.exposed) && !cancellable && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s))
         return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
     if (only_looks(t, s))
@@ -93,7 +93,7 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
         for (int i = 0; i < n; i++)
             add(&l, more[i]);
     }
-    if (w->sharing.exposed)
+    if (threadset_any(w->sharing.exposed))
         add_frames(&l, w, number);
     return l.count;
 }

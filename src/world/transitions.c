@@ -63,7 +63,7 @@ static void setup_done(struct world *w)
 void world_run_setup(void)
 {
     struct world *w = &mz__world;
-    w->newborn = 0;
+    w->newborn = NO_THREADS;
     run_step(w, &w->thread[0], 0);
     w->doomed = w->faulted;
     setup_done(w);
@@ -76,24 +76,24 @@ static unsigned lts_outcomes(void *self, tid t)
 
 static bool may_wait_in_vain(const struct world *w)
 {
-    return !(w->live & ~w->waiting);
+    return !threadset_any(w->live & ~w->waiting);
 }
 
 static threadset lts_enabled(void *self)
 {
     struct world *w = self;
     threadset enabled = w->live & ~w->waiting;
-    for (threadset rest = w->live & w->waiting; rest; rest &= rest - 1) {
+    for (threadset rest = w->live & w->waiting; threadset_any(rest); rest = threadset_rest(rest)) {
         const struct thread *t = &w->thread[threadset_first(rest)];
         if (world_enabled_thread(t))
-            enabled |= rest & -rest;
+            enabled |= threadset_lowest(rest);
     }
-    enum idleness idle = enabled && may_wait_in_vain(w) ? world_idleness(w, enabled) : IDLE_NOT;
+    enum idleness idle = threadset_any(enabled) && may_wait_in_vain(w) ? world_idleness(w, enabled) : IDLE_NOT;
     w->idle = idle == IDLE_POLL || idle == IDLE_TIME;
     if (idle == IDLE_SPURIOUS)
-        return 0; /* whoever relies on that waits in vain */
+        return NO_THREADS; /* whoever relies on that waits in vain */
     const struct thread *inside = NULL; /* mz_atomic_begin: nobody else moves while one in there can */
-    for (threadset rest = enabled & w->atomic; rest; rest &= rest - 1) {
+    for (threadset rest = enabled & w->atomic; threadset_any(rest); rest = threadset_rest(rest)) {
         const struct thread *t = &w->thread[threadset_first(rest)];
         if (!inside || t->atomic > inside->atomic)
             inside = t;
@@ -121,7 +121,7 @@ static void lts_step(void *self, tid t, unsigned choice)
 
 static struct digest memory_digest(struct world *w)
 {
-    return mz__hot.undo_top == mz__hot.epoch_start && !w->touched ? w->digest : identity_commit(w);
+    return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
 }
 
 static struct digest lts_digest(void *self)
@@ -164,7 +164,7 @@ static void lts_rewind(void *self, const struct mark *m)
     w->foresight.learning = w->foresight.expecting = false;
     w->end = (enum lts_end)m->world.end;
     w->stuck = m->world.stuck;
-    w->touched = w->newborn = 0;
+    w->touched = w->newborn = NO_THREADS;
     w->faulted = false;
     world_threads_changed();
     identity_new_epoch();

@@ -67,7 +67,7 @@ void world_touches(const struct thread *t, const void *addr, uint64_t size, bool
 enum idleness world_idleness(const struct world *w, threadset enabled)
 {
     enum idleness least = IDLE_SPURIOUS;
-    for (threadset rest = enabled; rest && least != IDLE_NOT; rest &= rest - 1) {
+    for (threadset rest = enabled; threadset_any(rest) && least != IDLE_NOT; rest = threadset_rest(rest)) {
         const struct thread *t = &w->thread[threadset_first(rest)];
         const struct semantics *s = mz__semantics[t->op.kind];
         enum idleness own = s && s->idle ? s->idle(t, &t->op) : IDLE_NOT;
@@ -79,11 +79,11 @@ enum idleness world_idleness(const struct world *w, threadset enabled)
 void world_timed_out(const struct thread *t)
 {
     struct world *w = &mz__world;
-    threadset others = 0;
-    if (w->setup || world_aside(w) || (w->live & ~w->waiting & ~threadset_of(t->number)))
+    threadset others = NO_THREADS;
+    if (w->setup || world_aside(w) || threadset_any(w->live & ~w->waiting & ~threadset_of(t->number)))
         return;
     THREADSET_EACH(u, w->live & ~threadset_of(t->number))
-        others |= world_enabled_thread(&w->thread[u]) ? threadset_of(u) : 0;
+        others |= world_enabled_thread(&w->thread[u]) ? threadset_of(u) : NO_THREADS;
     if (world_idleness(w, others) >= IDLE_TIME)
         wire_note_place(w->wire->relied, t->op.pc);
 }

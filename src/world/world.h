@@ -78,7 +78,7 @@ static inline bool world_alone(const struct world *w)
  * joined, and for ever if it was detached. */
 static inline bool world_unobserved(const struct world *w)
 {
-    threadset others = w->live | (w->reduced ? boot_thread_numbers() : 0);
+    threadset others = w->live | (w->reduced ? boot_thread_numbers() : NO_THREADS);
     return !threadset_several(others) && !w->parted;
 }
 

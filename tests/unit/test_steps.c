@@ -50,7 +50,7 @@ static void forget(void)
 static struct wire_event *event(unsigned thread, enum op_kind kind, volatile void *object, uint32_t size)
 {
     struct wire_event *e = &wire_events(wire)[wire->events++];
-    *e = (struct wire_event){.thread = (uint16_t)thread, .kind = (uint16_t)kind, .visible = 1, .enabled = ~0ULL,
+    *e = (struct wire_event){.thread = (uint16_t)thread, .kind = (uint16_t)kind, .visible = 1, .enabled = {{~0ULL}},
         .addr = (uint64_t)object, .size = size, .pc = (uint64_t)find_program + 8};
     return e;
 }
@@ -96,8 +96,8 @@ static void switches_and_preemptions(void)
     event(0, OP_WRITE, &counter, 4);
     event(1, OP_WRITE, &counter, 4);                          /* 0 could have gone on */
     event(1, OP_EXIT, NULL, 0);
-    event(2, OP_WRITE, &counter, 4)->enabled = 1 << 0 | 1 << 2; /* 1 has ended */
-    event(0, OP_WRITE, &counter, 4)->enabled = 1 << 0;          /* 2 cannot */
+    event(2, OP_WRITE, &counter, 4)->enabled.word[0] = 1 << 0 | 1 << 2; /* 1 has ended */
+    event(0, OP_WRITE, &counter, 4)->enabled.word[0] = 1 << 0;          /* 2 cannot */
     make();
     CHECK_EQ(steps->visible, 5);
     CHECK_EQ(steps->switches, 3);
@@ -176,15 +176,15 @@ static void a_fault_is_no_line_of_its_own(void)
 {
     forget();
     event(1, OP_WRITE, &counter, 4);
-    event(0, OP_WRITE, &counter, 4)->enabled = 1 << 0;
+    event(0, OP_WRITE, &counter, 4)->enabled.word[0] = 1 << 0;
     for (int i = 0; i < 10; i++)
         local(0);
-    event(0, OP_FAULT, NULL, 0)->enabled = 1 << 0;
+    event(0, OP_FAULT, NULL, 0)->enabled.word[0] = 1 << 0;
     make();
     CHECK_EQ(steps->visible, 2);
     CHECK_EQ(steps->count, 2 + 1 + 6);
     CHECK(line_is(2, STEP_FOLD, "… 4 local steps"));
-    event(1, OP_FAULT, NULL, 0)->enabled = 1 << 0 | 1 << 1;
+    event(1, OP_FAULT, NULL, 0)->enabled.word[0] = 1 << 0 | 1 << 1;
     make();
     CHECK_EQ(steps->visible, 2);
     CHECK(steps->preempted && steps->preemptions == 1);
@@ -208,8 +208,8 @@ static void waiting_for_a_lock(void)
     forget();
     event(2, OP_LOCK, &m, sizeof m);
     event(1, OP_LOCK, &n, sizeof n);
-    event(2, OP_UNLOCK, &m, sizeof m)->enabled = 1 << 2; /* 1 would lock m */
-    event(1, OP_LOCK, &m, sizeof m)->enabled = 1 << 1;
+    event(2, OP_UNLOCK, &m, sizeof m)->enabled.word[0] = 1 << 2; /* 1 would lock m */
+    event(1, OP_LOCK, &m, sizeof m)->enabled.word[0] = 1 << 1;
     make();
     CHECK(line_is(2, STEP_BLOCKED, "lock m (waits: held by thread 2)"));
     CHECK(steps->at[2].thread == 1 && steps->at[3].thread == 2);
@@ -222,7 +222,7 @@ static void waiting_for_ever(void)
 {
     forget();
     event(1, OP_LOCK, &m, sizeof m);
-    event(2, OP_LOCK, &n, sizeof n)->enabled = 1 << 2;
+    event(2, OP_LOCK, &n, sizeof n)->enabled.word[0] = 1 << 2;
     wire->waiter[wire->waiters++] = (struct wire_waiter){.thread = 1, .kind = OP_LOCK, .addr = (uint64_t)&n, .waits_for = 2};
     make();
     CHECK(line_is(1, STEP_BLOCKED, "lock n (waits)")); /* nobody held it yet: it was not tried before */
@@ -235,7 +235,7 @@ static void condition_variables(void)
     struct wire_event *e = event(1, OP_WAIT, &c, sizeof c);
     e->addr2 = (uint64_t)&m;
     e = event(0, OP_SIGNAL, &c, sizeof c);
-    e->enabled = 1;
+    e->enabled.word[0] = 1;
     e = event(1, OP_WAKE, &c, sizeof c);
     e->addr2 = (uint64_t)&m;
     make();
@@ -299,8 +299,8 @@ static void what_fails_takes_and_gives_nothing(void)
     event(2, OP_LOCK, &m, sizeof m)->result = EDEADLK;
     event(1, OP_LOCK, &n, sizeof n);
     event(1, OP_UNLOCK, &m, sizeof m)->result = EPERM;
-    event(2, OP_UNLOCK, &m, sizeof m)->enabled = 1 << 2; /* 1 would lock m */
-    event(1, OP_LOCK, &m, sizeof m)->enabled = 1 << 1;
+    event(2, OP_UNLOCK, &m, sizeof m)->enabled.word[0] = 1 << 2; /* 1 would lock m */
+    event(1, OP_LOCK, &m, sizeof m)->enabled.word[0] = 1 << 1;
     make();
     CHECK(line_is(4, STEP_BLOCKED, "lock m (waits: held by thread 2)"));
     struct strings held = steps_held(&naming, 2, 4);

@@ -132,7 +132,7 @@ bool libcall_flock_enabled(const struct thread *t, const struct op *op)
 threadset libcall_flock_holders(const struct op *op)
 {
     uint32_t holder = lock_at(op)->holder;
-    return holder ? threadset_of(holder - 1) : 0;
+    return holder ? threadset_of(holder - 1) : NO_THREADS;
 }
 
 enum performed libcall_flock(struct thread *t, struct op *op, unsigned choice)

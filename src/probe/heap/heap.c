@@ -68,7 +68,7 @@ static void note_reusable(const struct thread *t, const struct heap_place *place
         mem_set(&freed_last[place->class], place->start);
         return;
     }
-    wire_note_bits(&w->wire->heap_use[place->class].freed_by, threadset_of(t->number));
+    wire_note_thread(&w->wire->heap_use[place->class].freed_by, t->number);
     if (!(w->freed & class)) {
         mem_will_write_quiet(&w->freed, sizeof w->freed);
         w->freed |= class;
@@ -82,7 +82,7 @@ static void note_allocation(const struct thread *t, const struct op *op, uint64_
     if (w->setup || (w->config.reuse && class < HEAP_CLASSES))
         return;
     struct wire_heap_use *use = &w->wire->heap_use[class];
-    wire_note_bits(&use->allocated_by, threadset_of(t->number));
+    wire_note_thread(&use->allocated_by, t->number);
     if (!use->pc)
         use->pc = op->pc;
     if (w->freed >> class & 1)

@@ -24,15 +24,15 @@
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* Are all `size` bytes owned like the pattern? They lie in one word. */
-static inline bool owned(uint64_t own, uint64_t pattern, unsigned size)
+static inline bool owned(word_owners own, word_owners pattern, unsigned size)
 {
-    return size == 8 ? own == pattern : ((own ^ pattern) & (((uint64_t)1 << 8 * (size & 7)) - 1)) == 0;
+    return size == 8 ? own == pattern : ((own ^ pattern) & (((word_owners)1 << OWN_BITS * (size & 7)) - 1)) == 0;
 }
 
-static inline uint64_t ownership(const struct cell *cell, uint64_t addr, unsigned size)
+static inline word_owners ownership(const struct cell *cell, uint64_t addr, unsigned size)
 {
-    uint64_t own = 0;
-    memcpy(&own, &cell->own[addr & 7], size); /* size is a constant: one load */
+    word_owners own = 0;
+    memcpy(&own, &cell->own[addr & 7], size * sizeof(byte_owner)); /* size is a constant: one load */
     return own;
 }
 
@@ -48,7 +48,7 @@ static inline __attribute__((always_inline)) bool goes_on(uint64_t addr, unsigne
         return false;
     mz__hot.budget--;
     if (LIKELY(mz__hot.following == FOLLOW_SHARING)) {
-        uint64_t own = ownership(cell, addr, size);
+        word_owners own = ownership(cell, addr, size);
         if (!owned(own, mz__hot.mine_written, size) &&
             (write || !(owned(own, mz__hot.mine_read, size) || owned(own, mz__hot.read_by_several, size))))
             return false;

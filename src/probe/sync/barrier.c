@@ -11,12 +11,13 @@
 #include "base/text.h"
 #include "probe/families.h"
 #include "probe/libc.h"
+#include "probe/sync/members.h"
 #include "probe/sync/sync.h"
 
 struct barrier {
-    uint32_t  tag;     /* BARRIER_LIVE, SYNC_DESTROYED, or it is no barrier: there is no static initializer */
-    uint32_t  count;
-    threadset waiting; /* in this round */
+    uint32_t tag;           /* BARRIER_LIVE, SYNC_DESTROYED, or it is no barrier: there is no static initializer */
+    uint32_t count;
+    struct members waiting; /* in this round */
 };
 
 #define BARRIER_LIVE (SYNC_TAG | 0xba00)
@@ -34,13 +35,14 @@ static enum sync_state barrier_state(const struct barrier *b)
 {
     if (b->tag == SYNC_DESTROYED)
         return SYNC_WAS_DESTROYED;
-    return b->tag == BARRIER_LIVE && !(b->waiting & ~held_up) ? SYNC_USABLE : SYNC_IS_NONE;
+    return b->tag == BARRIER_LIVE && !threadset_any(members_of(&b->waiting) & ~held_up) ? SYNC_USABLE : SYNC_IS_NONE;
 }
 
 static enum performed complete_round(struct thread *t, struct barrier *b)
 {
-    mem_set(&held_up, held_up & ~b->waiting);
-    mem_set(&b->waiting, 0);
+    threadset all = members_of(&b->waiting);
+    mem_set(&held_up, held_up & ~all);
+    members_remove(&b->waiting, all);
     t->result[0] = (uint64_t)PTHREAD_BARRIER_SERIAL_THREAD;
     return PERFORM_RESUME;
 }
@@ -51,9 +53,10 @@ static enum performed arrive_perform(struct thread *t, struct op *op, unsigned c
     enum sync_state state = barrier_state(b);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "barrier");
-    if (threadset_size(b->waiting) + 1 == b->count)
+    if (threadset_size(members_of(&b->waiting)) + 1 == b->count)
         return complete_round(t, b);
-    mem_set(&b->waiting, b->waiting | sync_self(t));
+    if (!members_add(&b->waiting, t))
+        return members_refused(t, op);
     mem_set(&held_up, held_up | sync_self(t));
     t->op.kind = OP_LEAVE;
     return PERFORM_PENDING;
@@ -61,14 +64,14 @@ static enum performed arrive_perform(struct thread *t, struct op *op, unsigned c
 
 static bool leave_enabled(const struct thread *t, const struct op *op UNUSED)
 {
-    return !(held_up & sync_self(t));
+    return !threadset_has(held_up, t->number);
 }
 
 static void leave_explain(const struct op *op, char *out, unsigned long size)
 {
     const struct barrier *b = barrier_at(op);
     if (barrier_state(b) == SYNC_USABLE)
-        text_format(out, size, "%u of the %u threads that it waits for have arrived", threadset_size(b->waiting), b->count);
+        text_format(out, size, "%u of the %u threads that it waits for have arrived", threadset_size(members_of(&b->waiting)), b->count);
 }
 
 static enum performed barrier_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
@@ -78,11 +81,11 @@ static enum performed barrier_init_perform(struct thread *t, struct op *op, unsi
     if (count == 0 || count > INT32_MAX)
         return world_report(t, FAULT_MISUSE, EINVAL, op->addr, "init of a barrier for %u threads", count);
     bool usable = barrier_state(b) == SYNC_USABLE && !sync_may_be_abandoned(op->addr);
-    if (usable && !b->waiting)
+    if (usable && !members_any(&b->waiting))
         return sync_made_already(t, op, "barrier");
     if (usable)
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "init of a barrier at which thread %u waits",
-                            threadset_first(b->waiting));
+                            threadset_first(members_of(&b->waiting)));
     mem_clear(b, sizeof(pthread_barrier_t));
     mem_set(&b->tag, BARRIER_LIVE);
     mem_set(&b->count, count);
@@ -95,9 +98,9 @@ static enum performed barrier_destroy_perform(struct thread *t, struct op *op, u
     enum sync_state state = barrier_state(b);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "barrier");
-    if (b->waiting)
+    if (members_any(&b->waiting))
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "destroy of a barrier at which thread %u waits",
-                            threadset_first(b->waiting));
+                            threadset_first(members_of(&b->waiting)));
     mem_set(&b->tag, SYNC_DESTROYED);
     return sync_return(t, op, 0);
 }

@@ -16,16 +16,17 @@
 
 #include "probe/argument.h"
 #include "probe/families.h"
+#include "probe/sync/members.h"
 #include "probe/sync/mutex.h"
 #include "probe/thread/cancel.h"
 #include "probe/time/clock.h"
 #include "world/world.h"
 
 struct cond {
-    threadset waiters;
-    uint64_t  mutex;   /* with which they wait; 0 if there are none */
-    uint32_t  mark;    /* SYNC_DESTROYED, or 0 */
-    uint32_t  made;    /* sync_made(), or 0 */
+    struct members waiters;
+    uint64_t mutex;   /* with which they wait; 0 if there are none */
+    uint32_t mark;    /* SYNC_DESTROYED, or 0 */
+    uint32_t made;    /* sync_made(), or 0 */
 };
 
 _Static_assert(sizeof(struct cond) <= offsetof(pthread_cond_t, __data.__wrefs), "what glibc's init may set is not ours");
@@ -40,7 +41,7 @@ static struct cond *cond_at(const struct op *op)
 
 static bool sleeps(const struct thread *t)
 {
-    return asleep & sync_self(t);
+    return threadset_has(asleep, t->number);
 }
 
 static enum sync_state cond_state(const struct cond *c)
@@ -50,15 +51,14 @@ static enum sync_state cond_state(const struct cond *c)
     enum sync_state made = sync_made_state(c->made, c);
     if (made != SYNC_USABLE)
         return c->mark == 0 ? made : SYNC_IS_NONE;
-    bool plausible = c->mark == 0 && !(c->waiters & ~asleep) && (c->waiters == 0) == (c->mutex == 0);
+    bool plausible = c->mark == 0 && !threadset_any(members_of(&c->waiters) & ~asleep) && !members_any(&c->waiters) == (c->mutex == 0);
     return plausible ? SYNC_USABLE : SYNC_IS_NONE;
 }
 
 static void wake(struct cond *c, threadset woken)
 {
-    threadset left = c->waiters & ~woken;
-    mem_set(&c->waiters, left);
-    if (!left)
+    members_remove(&c->waiters, woken);
+    if (!members_any(&c->waiters))
         mem_set(&c->mutex, 0);
     mem_set(&asleep, asleep & ~woken);
 }
@@ -90,8 +90,9 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
         return cancel_act(t);
     if (c->mutex != 0 && c->mutex != (uint64_t)m)
         return world_report(t, FAULT_MISUSE, EINVAL, op->addr, "wait with a mutex other than the one that thread %u "
-                            "waits with", threadset_first(c->waiters));
-    mem_set(&c->waiters, c->waiters | sync_self(t));
+                            "waits with", threadset_first(members_of(&c->waiters)));
+    if (!members_add(&c->waiters, t))
+        return members_refused(t, op);
     mem_set(&c->mutex, (uint64_t)m);
     mem_set(&asleep, asleep | sync_self(t));
     mutex_sleep(m);
@@ -165,7 +166,7 @@ static unsigned wake_outcomes(const struct thread *t, const struct op *op)
 /* Nobody can tell who will signal a sleeper. */
 static threadset wake_holders(const struct thread *t, const struct op *op)
 {
-    return sleeps(t) ? 0 : mutex_holders(op->addr2);
+    return sleeps(t) ? NO_THREADS : mutex_holders(op->addr2);
 }
 
 static enum performed take_mutex(struct thread *t, struct op *op)
@@ -205,14 +206,14 @@ static enum performed wake_perform(struct thread *t, struct op *op, unsigned cho
 
 static unsigned signal_outcomes(const struct thread *t UNUSED, const struct op *op)
 {
-    unsigned waiters = threadset_size(cond_at(op)->waiters);
+    unsigned waiters = threadset_size(members_of(&cond_at(op)->waiters));
     return cond_state(cond_at(op)) == SYNC_USABLE && waiters > 0 ? waiters : 1;
 }
 
 static bool anybody_to_wake(const struct thread *t UNUSED, const struct op *op)
 {
     const struct cond *c = cond_at(op);
-    return c->waiters || cond_state(c) != SYNC_USABLE;
+    return members_any(&c->waiters) || cond_state(c) != SYNC_USABLE;
 }
 
 static enum performed signal_perform(struct thread *t, struct op *op, unsigned choice)
@@ -221,11 +222,11 @@ static enum performed signal_perform(struct thread *t, struct op *op, unsigned c
     enum sync_state state = cond_state(c);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "condition variable");
-    threadset rest = c->waiters;
+    threadset rest = members_of(&c->waiters);
     for (; choice > 0; choice--)
-        rest &= rest - 1;
-    if (rest)
-        wake(c, rest & -rest);
+        rest = threadset_rest(rest);
+    if (threadset_any(rest))
+        wake(c, threadset_lowest(rest));
     return sync_return(t, op, 0);
 }
 
@@ -235,8 +236,8 @@ static enum performed broadcast_perform(struct thread *t, struct op *op, unsigne
     enum sync_state state = cond_state(c);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "condition variable");
-    if (c->waiters)
-        wake(c, c->waiters);
+    if (members_any(&c->waiters))
+        wake(c, members_of(&c->waiters));
     return sync_return(t, op, 0);
 }
 
@@ -246,11 +247,11 @@ static enum performed cond_init_perform(struct thread *t, struct op *op, unsigne
 {
     struct cond *c = cond_at(op);
     bool usable = cond_state(c) == SYNC_USABLE && !sync_may_be_abandoned(op->addr);
-    if (usable && c->made && !c->waiters)
+    if (usable && c->made && !members_any(&c->waiters))
         return sync_made_already(t, op, "condition variable");
-    if (usable && c->waiters)
+    if (usable && members_any(&c->waiters))
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "init of a condition variable on which thread %u waits",
-                            threadset_first(c->waiters));
+                            threadset_first(members_of(&c->waiters)));
     mem_clear(c, sizeof(pthread_cond_t));
     mem_set(&c->made, sync_made(op->addr));
     return sync_return(t, op, 0);
@@ -262,9 +263,9 @@ static enum performed cond_destroy_perform(struct thread *t, struct op *op, unsi
     enum sync_state state = cond_state(c);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "condition variable");
-    if (c->waiters)
+    if (members_any(&c->waiters))
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "destroy of a condition variable on which thread %u waits",
-                            threadset_first(c->waiters));
+                            threadset_first(members_of(&c->waiters)));
     mem_set(&c->mark, SYNC_DESTROYED);
     return sync_return(t, op, 0);
 }

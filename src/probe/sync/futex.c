@@ -23,7 +23,7 @@ static MODEL uint64_t asleep_at[MAX_THREADS]; /* the address that each thread sl
 
 static threadset sleepers_at(uint64_t addr)
 {
-    threadset sleepers = 0;
+    threadset sleepers = NO_THREADS;
     THREADSET_EACH(t, mz__world.live)
         if (asleep_at[t] == addr)
             sleepers |= threadset_of(t);
@@ -114,7 +114,7 @@ static enum performed wake_perform(struct thread *t, struct op *op, unsigned cho
             woken &= woken - 1;
         woken &= -woken;
     }
-    THREADSET_EACH(u, op->arg[0] ? woken : 0)
+    THREADSET_EACH(u, op->arg[0] ? woken : NO_THREADS)
         mem_set(&asleep_at[u], 0);
     t->result[0] = op->arg[0] && op->detail & FUTEX_SYSTEM_CALL ? threadset_size(woken) : 0;
     return PERFORM_RESUME;

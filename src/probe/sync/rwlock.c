@@ -14,16 +14,17 @@
 
 #include "probe/families.h"
 #include "probe/libc.h"
+#include "probe/sync/members.h"
 #include "probe/sync/sync.h"
 #include "world/world.h"
 
-enum { AGAIN_ENTRIES = 10, AGAIN_BITS = 10, AGAIN_MAX = (1 << AGAIN_BITS) - 1 };
+enum { AGAIN_ENTRIES = 10, AGAIN_BITS = MAX_THREADS > 64 ? 8 : 10, AGAIN_MAX = (1 << AGAIN_BITS) - 1 };
 
 struct rwlock {
     uint32_t  holder;               /* 0: free; RWLOCK_READ; else the writer, by sync_held_by() */
     uint32_t  mark;                 /* SYNC_DESTROYED, or 0 */
-    threadset readers;
-    threadset writers;              /* that wait, if they come first */
+    struct members readers;
+    struct members writers;         /* that wait, if they come first */
     uint32_t  made;                 /* sync_made(), or 0 */
     uint16_t  again[AGAIN_ENTRIES]; /* thread << AGAIN_BITS | read locks beyond its first; 0: unused, at the end */
 };
@@ -45,13 +46,13 @@ static enum sync_state rwlock_state(const struct rwlock *l)
     if (made != SYNC_USABLE)
         return l->mark == 0 ? made : SYNC_IS_NONE;
     bool known = l->holder == 0 || l->holder == RWLOCK_READ || sync_is_holder(l->holder);
-    bool plausible = l->mark == 0 && known && (l->holder == RWLOCK_READ) == (l->readers != 0);
+    bool plausible = l->mark == 0 && known && (l->holder == RWLOCK_READ) == members_any(&l->readers);
     return plausible ? SYNC_USABLE : SYNC_IS_NONE;
 }
 
 static bool reads(const struct thread *t, const struct rwlock *l)
 {
-    return threadset_has(l->readers, t->number);
+    return threadset_has(members_of(&l->readers), t->number);
 }
 
 static bool writes(const struct thread *t, const struct rwlock *l)
@@ -113,7 +114,7 @@ static bool again_remove(struct rwlock *l, tid t)
 static bool rdlock_free(const struct thread *t, const struct rwlock *l)
 {
     bool to_have = l->holder == 0 || l->holder == RWLOCK_READ;
-    return (to_have && l->writers == 0) || writes(t, l) || rwlock_state(l) != SYNC_USABLE;
+    return (to_have && !members_any(&l->writers)) || writes(t, l) || rwlock_state(l) != SYNC_USABLE;
 }
 
 static bool wrlock_free(const struct thread *t, const struct rwlock *l)
@@ -145,17 +146,17 @@ static bool wrlock_enabled(const struct thread *t, const struct op *op)
 static threadset rwlock_holders(const struct thread *t UNUSED, const struct op *op)
 {
     const struct rwlock *l = rwlock_at(op);
-    return l->holder == RWLOCK_READ ? l->readers : sync_holders(l->holder);
+    return l->holder == RWLOCK_READ ? members_of(&l->readers) : sync_holders(l->holder);
 }
 
 /* A reader waits for writers that wait, but not for what may time out. */
 static threadset rdlock_holders(const struct thread *t, const struct op *op)
 {
     const struct rwlock *l = rwlock_at(op);
-    threadset first = 0;
+    threadset first = NO_THREADS;
     if (l->holder != 0 && l->holder != RWLOCK_READ)
         return rwlock_holders(t, op);
-    THREADSET_EACH(writer, l->writers)
+    THREADSET_EACH(writer, members_of(&l->writers))
         if (world_thread(writer)->op.kind == OP_WRLOCK)
             first |= threadset_of(writer);
     return first;
@@ -163,7 +164,8 @@ static threadset rdlock_holders(const struct thread *t, const struct op *op)
 
 static enum performed begin_to_wait(struct thread *t, struct op *op, struct rwlock *l)
 {
-    mem_set(&l->writers, l->writers | sync_self(t));
+    if (!members_add(&l->writers, t))
+        return members_refused(t, op);
     t->op.detail = op->detail | SYNC_WAITS;
     return PERFORM_PENDING;
 }
@@ -171,7 +173,7 @@ static enum performed begin_to_wait(struct thread *t, struct op *op, struct rwlo
 static void end_waiting(const struct thread *t, const struct op *op, struct rwlock *l)
 {
     if (op->detail & SYNC_WAITS)
-        mem_set(&l->writers, l->writers & ~sync_self(t));
+        members_remove(&l->writers, sync_self(t));
 }
 
 static enum performed take_for_reading(struct thread *t, struct op *op, struct rwlock *l)
@@ -183,8 +185,9 @@ static enum performed take_for_reading(struct thread *t, struct op *op, struct r
                                 AGAIN_ENTRIES, AGAIN_MAX + 1);
         return sync_return(t, op, 0);
     }
+    if (!members_add(&l->readers, t))
+        return members_refused(t, op);
     mem_set(&l->holder, RWLOCK_READ);
-    mem_set(&l->readers, l->readers | sync_self(t));
     return sync_return(t, op, 0);
 }
 
@@ -278,9 +281,8 @@ static enum performed rwunlock_perform(struct thread *t, struct op *op, unsigned
                                       : "unlock of a read-write lock that is not locked (thread %u)", t->number);
     if (reads(t, l) && again_remove(l, t->number))
         return sync_return(t, op, 0);
-    threadset left = l->readers & ~sync_self(t);
-    mem_set(&l->readers, left);
-    mem_set(&l->holder, left ? RWLOCK_READ : 0);
+    members_remove(&l->readers, sync_self(t));
+    mem_set(&l->holder, members_any(&l->readers) ? RWLOCK_READ : 0);
     return sync_return(t, op, 0);
 }
 
@@ -289,8 +291,9 @@ static enum performed rwunlock_perform(struct thread *t, struct op *op, unsigned
 static enum performed rwlock_in_use(struct thread *t, struct op *op, const char *what)
 {
     threadset holders = rwlock_holders(t, op);
+    bool held = threadset_any(holders);
     return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "%s of a read-write lock that thread %u %s", what,
-                        threadset_first(holders ? holders : rwlock_at(op)->writers), holders ? "holds" : "waits for");
+                        threadset_first(held ? holders : members_of(&rwlock_at(op)->writers)), held ? "holds" : "waits for");
 }
 
 /* Of the attributes as one word; all are the default where the word is 0. */
@@ -305,7 +308,7 @@ static enum performed rwlock_init_perform(struct thread *t, struct op *op, unsig
 {
     struct rwlock *l = rwlock_at(op);
     if (rwlock_state(l) == SYNC_USABLE && !sync_may_be_abandoned(op->addr)) {
-        if (l->holder != 0 || l->writers != 0)
+        if (l->holder != 0 || members_any(&l->writers))
             return rwlock_in_use(t, op, "init");
         if (l->made)
             return sync_made_already(t, op, "read-write lock");
@@ -323,7 +326,7 @@ static enum performed rwlock_destroy_perform(struct thread *t, struct op *op, un
     enum sync_state state = rwlock_state(l);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "read-write lock");
-    if (l->holder != 0 || l->writers != 0)
+    if (l->holder != 0 || members_any(&l->writers))
         return rwlock_in_use(t, op, "destroy");
     mem_set(&l->mark, SYNC_DESTROYED);
     return sync_return(t, op, 0);

@@ -54,7 +54,7 @@ static inline bool sync_may_be_abandoned(uint64_t addr) { return in_slots(addr);
 static inline uint32_t sync_held_by(const struct thread *t) { return SYNC_TAG | (t->number + 1); }
 static inline bool sync_is_holder(uint32_t word) { return word - SYNC_TAG - 1 < MAX_THREADS; }
 static inline tid sync_holder(uint32_t word) { return word - SYNC_TAG - 1; }
-static inline threadset sync_holders(uint32_t word) { return sync_is_holder(word) ? threadset_of(sync_holder(word)) : 0; }
+static inline threadset sync_holders(uint32_t word) { return sync_is_holder(word) ? threadset_of(sync_holder(word)) : NO_THREADS; }
 
 static inline threadset sync_self(const struct thread *t) { return threadset_of(t->number); }
 

@@ -23,7 +23,7 @@
 #include "world/switch.h"
 
 MODEL struct thread_entry mz__threads[MAX_THREADS];
-static MODEL uint64_t used; /* thread numbers in use: alive, or ended and not joined yet */
+static MODEL threadset used; /* thread numbers in use: alive, or ended and not joined yet */
 
 /* ---- finding a thread ---------------------------------------------------------------------------------------------- */
 
@@ -77,11 +77,17 @@ EXPORT int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
     return pthread_create(id, NULL, (void *(*)(void *))(uintptr_t)start, argument); /* a failure is a finding: 0 or nothing */
 }
 
+static enum performed too_many(struct thread *t)
+{
+    mz__world.wire->needs_wide |= (unsigned)MAX_THREADS < (unsigned)MOST_THREADS;
+    return world_report(t, FAULT_REFUSED, EAGAIN, 0, "more than %d threads at the same time are not supported", MAX_THREADS);
+}
+
 static enum performed perform_create(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    if (used == ~(uint64_t)0)
-        return world_report(t, FAULT_REFUSED, EAGAIN, 0, "more than %d threads at the same time are not supported", MAX_THREADS);
+    if (threadset_equal(used, ALL_THREADS))
+        return too_many(t);
     tid number = threadset_first(~used);
     struct thread *born = world_birth(number, op->arg[1], op->arg[2], op->pc);
     if (!born)
@@ -116,7 +122,7 @@ static enum performed perform_exit(struct thread *t, struct op *op, unsigned cho
 {
     (void)choice;
     struct thread_entry *e = &mz__threads[t->number];
-    if (mz__world.live == threadset_of(t->number)) {
+    if (threadset_equal(mz__world.live, threadset_of(t->number))) {
         t->result[0] = 1;
         return PERFORM_RESUME;
     }
@@ -333,7 +339,7 @@ static threadset join_holders(const struct thread *t, const struct op *op)
 {
     (void)t;
     tid number = 0;
-    return entry_of((pthread_t)op->arg[0], &number) ? threadset_of(number) : 0;
+    return entry_of((pthread_t)op->arg[0], &number) ? threadset_of(number) : NO_THREADS;
 }
 
 EXPORT int pthread_detach(pthread_t id)
@@ -414,7 +420,7 @@ void boot_exit(int status)
 
 void boot_adopt_main(void)
 {
-    used = 1;
+    used = threadset_of(0);
     mz__threads[0].state = THREAD_ALIVE;
 }
 

@@ -130,9 +130,10 @@ static char *deadlock_text(const struct naming *n, const struct fault *f)
     char *text = NULL;
     uint32_t count = w->waiters < WIRE_MAX_WAITERS ? w->waiters : WIRE_MAX_WAITERS;
     uint32_t told = 0, others = 0;
+    threadset stuck = threadset_unpack(&f->threads);
     for (uint32_t i = 0; i < count; i++) {
         const struct wire_waiter *x = &w->waiter[i];
-        if (f->threads && !threadset_has(f->threads, x->thread)) {
+        if (threadset_any(stuck) && !threadset_has(stuck, x->thread % MAX_THREADS)) {
             others++;
             continue;
         }

@@ -228,7 +228,7 @@ static void add_blocked(struct maker *m, unsigned thread, uint64_t event)
 static void note_switch(struct maker *m, const struct wire_event *e, uint64_t index, bool *preempted)
 {
     unsigned before = (unsigned)m->current;
-    *preempted = before < MAX_THREADS && threadset_has(e->enabled, before);
+    *preempted = before < MAX_THREADS && threadset_has(threadset_unpack(&e->enabled), before);
     m->steps->switches++;
     m->steps->preemptions += *preempted;
     if (!*preempted)

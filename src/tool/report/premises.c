@@ -135,7 +135,9 @@ static char *waits_unjudged(const struct report *r)
 static bool may_be_given_out_again(const struct wire *w, unsigned class)
 {
     const struct wire_heap_use *use = &w->heap_use[class];
-    return use->freed_by && use->allocated_by && (threadset_several(use->freed_by | use->allocated_by) || w->freed_and_left >> class & 1);
+    threadset freed_by = threadset_unpack(&use->freed_by), allocated_by = threadset_unpack(&use->allocated_by);
+    bool several = threadset_several(freed_by | allocated_by);
+    return threadset_any(freed_by) && threadset_any(allocated_by) && (several || w->freed_and_left >> class & 1);
 }
 
 /* probe/heap/heap.c */

@@ -324,7 +324,7 @@ static json_t *pending_of(const struct naming *n)
         struct pending pending = steps_pending(w);
         struct place place = naming_place(n, w->stack, w->stack_used);
         json_t *o = json_object(), *holders = json_array();
-        THREADSET_EACH(t, w->holders)
+        THREADSET_EACH(t, threadset_unpack(&w->holders))
             json_array_append_new(holders, json_integer((json_int_t)t));
         put_number(o, "thread", w->thread);
         put(o, "text", text_or_null(name_pending(n, AT_THE_END, &pending)));

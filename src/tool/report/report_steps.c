@@ -244,8 +244,8 @@ static void print_signals(const struct page *p, const struct wire_waiter *w)
 
 static void print_waiter(const struct page *p, const struct wire_waiter *w)
 {
-    threadset stuck = p->finding->fault.threads;
-    if (w->enabled && stuck && !threadset_has(stuck, w->thread)) {
+    threadset stuck = threadset_unpack(&p->finding->fault.threads), holders = threadset_unpack(&w->holders);
+    if (w->enabled && threadset_any(stuck) && !threadset_has(stuck, w->thread % MAX_THREADS)) {
         fprintf(p->out, "  %s can go on\n", name_thread(p->n, w->thread, AT_THE_END));
         return;
     }
@@ -256,11 +256,11 @@ static void print_waiter(const struct page *p, const struct wire_waiter *w)
         place.function ? place.function : "?", what);
     if (w->note[0])
         fprintf(p->out, "      %s\n", w->note);
-    if (w->kind == OP_WAKE && !w->holders && !w->enabled)
+    if (w->kind == OP_WAKE && !threadset_any(holders) && !w->enabled)
         print_signals(p, w);
     if (w->kind == OP_JOIN)
         return;
-    THREADSET_EACH(holder, w->holders)
+    THREADSET_EACH(holder, holders)
         print_holder(p, w, holder);
 }
 
@@ -269,13 +269,13 @@ static void print_cycle(const struct page *p)
 {
     const struct wire *w = p->n->wire;
     for (uint32_t i = 0; i < w->waiters && i < WIRE_MAX_WAITERS; i++) {
-        threadset seen = 0;
+        threadset seen = NO_THREADS;
         const struct wire_waiter *at = &w->waiter[i];
         while (at && at->waits_for >= 0 && at->waits_for < MAX_THREADS && !threadset_has(seen, at->thread)) {
             seen |= threadset_of(at->thread);
             at = steps_waiter(p->n, (unsigned)at->waits_for);
         }
-        if (!at || !seen || at != &w->waiter[i] || !threadset_has(seen, at->thread))
+        if (!at || !threadset_any(seen) || at != &w->waiter[i] || !threadset_has(seen, at->thread))
             continue;
         fprintf(p->out, "  cycle: thread %" PRIu32, at->thread);
         do {

@@ -10,7 +10,7 @@
 struct layout mz__layout;
 
 static const uint64_t default_stack = 8ULL << 20;
-static const uint64_t default_heap = 16ULL << 30;
+static const uint64_t default_heap = (1ULL << 40) / MAX_THREADS;
 static const uint64_t smallest_heap = 4ULL << 20;
 static const uint64_t largest = 1ULL << 46; /* no machine has more, and sums must not wrap around */
 static const uint64_t commit_chunk = 1ULL << 20;
@@ -31,12 +31,12 @@ static bool try_reserve(uint64_t slots, uint64_t heap)
     void *arena = raw_map((void *)ARENA_LO, size, PROT_NONE, MAP_NORESERVE);
     if (!arena)
         return false;
-    void *cells = raw_map((void *)ARENA_SHADOW, size * 2, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    void *cells = raw_map((void *)ARENA_SHADOW, cells_size(size), PROT_READ | PROT_WRITE, MAP_NORESERVE);
     void *valid = cells ? raw_map((void *)ARENA_VALID, size / 8, PROT_READ | PROT_WRITE, MAP_NORESERVE) : NULL;
     if (!valid) {
         raw_syscall(SYS_munmap, (long)arena, (long)size, 0, 0, 0, 0);
         if (cells)
-            raw_syscall(SYS_munmap, (long)cells, (long)size * 2, 0, 0, 0, 0);
+            raw_syscall(SYS_munmap, (long)cells, (long)cells_size(size), 0, 0, 0, 0);
         return false;
     }
     mz__layout.arena_size = size;
@@ -74,7 +74,7 @@ bool layout_add_segment(uint64_t lo, uint64_t hi, bool program)
     hi = round_up(hi, 8);
     if (l->segments == MAX_SEGMENTS)
         return false;
-    struct cell *cells = raw_map(NULL, (hi - lo) * 2, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    struct cell *cells = raw_map(NULL, cells_size(hi - lo), PROT_READ | PROT_WRITE, MAP_NORESERVE);
     if (!cells)
         return false;
     l->segment[l->segments++] = (struct segment){lo, hi - lo, cells, program};

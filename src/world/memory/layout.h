@@ -1,7 +1,7 @@
 /* layout.h - where things lie in the checked program's address space.
  *
  * The arenas (thread slots and heaps) are at fixed addresses, so that equal states have equal addresses in every
- * process. Beside every 8 bytes of memory that we follow lies a cell of 16 bytes: who touched each byte over the whole
+ * process. Beside every 8 bytes of memory that we follow lies a cell: who touched each byte over the whole
  * search (sharing.h), and in which epoch the word was last noted in the undo log (undo.h).
  *
  *   slot of thread t:   [guard | stack, growing down ............ | thread control block and thread-local storage]
@@ -16,13 +16,24 @@
 
 #include "model/threadset.h"
 
+/* Who touched a byte, and who did each of the eight of a word (sharing.h). */
+#ifdef MZ_WIDE
+typedef uint16_t byte_owner __attribute__((may_alias));
+typedef unsigned __int128 word_owners __attribute__((aligned(8), may_alias));
+#else
+typedef uint8_t  byte_owner;
+typedef uint64_t word_owners;
+#endif
+
 struct cell {
-    uint8_t  own[8]; /* sharing.h: one state per byte */
-    uint64_t epoch;  /* undo.h: last epoch in which the word was noted */
+    _Alignas(word_owners) byte_owner own[8]; /* sharing.h: one state per byte */
+    uint64_t epoch;                          /* undo.h: last epoch in which the word was noted */
 };
 
+static inline word_owners cell_owners(const struct cell *cell) { return *(const word_owners *)cell->own; }
+
 #define ARENA_LO     0x100000000000ULL
-#define ARENA_SHADOW 0x300000000000ULL /* cells of the arenas: two bytes for each byte */
+#define ARENA_SHADOW 0x300000000000ULL /* cells of the arenas */
 #define ARENA_VALID  0x200000000000ULL /* valid.h: one byte for each 8 bytes of the arenas */
 
 enum { SLOT_GUARD = 64 << 10, SLOT_TCB = 256 << 10 };
@@ -31,6 +42,9 @@ enum { SLOT_GUARD = 64 << 10, SLOT_TCB = 256 << 10 };
  * in each further slot, and a page later in each further record of calls. */
 enum { SLOT_SHIFT = 4096 + 640, FRAMES_SHIFT = 4096 };
 enum { MAX_SEGMENTS = 320 };
+
+/* Bytes of cells for so many bytes of memory. */
+static inline uint64_t cells_size(uint64_t size) { return size / 8 * sizeof(struct cell); }
 
 struct segment {
     uint64_t     lo, size;

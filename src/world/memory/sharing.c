@@ -1,19 +1,19 @@
 /* sharing.c - the ownership of bytes. */
 #include "world/memory/sharing.h"
 
-static uint8_t after_touch(uint8_t own, tid t, bool write)
+static byte_owner after_touch(byte_owner own, tid t, bool write)
 {
     if (own == OWN_SHARED)
         return own;
     if (own == OWN_UNTOUCHED)
-        return (uint8_t)((write ? OWN_WRITTEN : OWN_READ) | t);
+        return (byte_owner)((write ? OWN_WRITTEN : OWN_READ) | t);
     if (own == OWN_READ_BY_SEVERAL)
         return write ? OWN_SHARED : own;
-    bool mine = (own & 0x3f) == t;
-    if ((own & 0xc0) == OWN_WRITTEN)
+    bool mine = (own & OWN_THREAD) == t;
+    if ((own & OWN_READ_BY_SEVERAL) == OWN_WRITTEN)
         return mine ? own : OWN_SHARED;
     if (mine)
-        return write ? (uint8_t)(OWN_WRITTEN | t) : own;
+        return write ? (byte_owner)(OWN_WRITTEN | t) : own;
     return write ? OWN_SHARED : OWN_READ_BY_SEVERAL;
 }
 
@@ -31,7 +31,7 @@ static bool touch_word(struct sharing *s, struct cell *cell, uint64_t addr, tid 
 {
     bool shared = false, owned = sharing_owner(cell) != OWN_UNTOUCHED;
     for (unsigned i = from; i < to; i++) {
-        uint8_t now = after_touch(cell->own[i], t, write);
+        byte_owner now = after_touch(cell->own[i], t, write);
         if (now == OWN_SHARED) {
             shared = true;
             if (cell->own[i] != OWN_SHARED)
@@ -47,7 +47,8 @@ static bool touch_word(struct sharing *s, struct cell *cell, uint64_t addr, tid 
 bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write)
 {
     bool shared = false;
-    uint64_t end = addr + size, mine = OWN_SPLAT((uint64_t)(OWN_WRITTEN | t));
+    uint64_t end = addr + size;
+    const word_owners mine = OWN_SPLAT((word_owners)(OWN_WRITTEN | t));
     if (in_slots(addr))
         s->exposed |= threadset_of(slot_of(addr)) & ~threadset_of(t);
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
@@ -55,13 +56,13 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
         if (!cell && !(cell = layout_cell(word)))
             return true;
         bool whole = word >= addr && end - word >= 8;
-        uint64_t *own = (uint64_t *)cell->own;
+        word_owners *own = (word_owners *)cell->own;
         if (*own == mine) /* it stays so; of a large block that is freed these are millions */
             continue;
-        if (*own == OWN_SPLAT((uint64_t)OWN_SHARED))
+        if (*own == OWN_SPLAT((word_owners)OWN_SHARED))
             shared = true;
         else if (whole && *own == 0)
-            *own = OWN_SPLAT((uint64_t)after_touch(OWN_UNTOUCHED, t, write));
+            *own = OWN_SPLAT((word_owners)after_touch(OWN_UNTOUCHED, t, write));
         else
             shared |= touch_word(s, cell, word, t, word < addr ? (unsigned)(addr - word) : 0,
                                  end - word < 8 ? (unsigned)(end - word) : 8, write);
@@ -77,7 +78,7 @@ bool sharing_is_shared(uint64_t addr, uint64_t size)
         if (!cell && !(cell = layout_cell(word)))
             return true;
         unsigned from = word < addr ? (unsigned)(addr - word) : 0, to = end - word < 8 ? (unsigned)(end - word) : 8;
-        for (unsigned i = from; i < to && *(const uint64_t *)cell->own; i++)
+        for (unsigned i = from; i < to && cell_owners(cell); i++)
             if (cell->own[i] == OWN_SHARED)
                 return true;
     }
@@ -110,7 +111,7 @@ void sharing_force(struct sharing *s, uint64_t addr, uint64_t size)
 }
 
 /* The least that is above both. */
-static uint8_t above_both(uint8_t a, uint8_t b)
+static byte_owner above_both(byte_owner a, byte_owner b)
 {
     if (a == b || b == OWN_UNTOUCHED)
         return a;
@@ -118,16 +119,16 @@ static uint8_t above_both(uint8_t a, uint8_t b)
         return b;
     if (a == OWN_SHARED || b == OWN_SHARED)
         return OWN_SHARED;
-    bool written = (a & 0xc0) == OWN_WRITTEN || (b & 0xc0) == OWN_WRITTEN;
-    bool several = a == OWN_READ_BY_SEVERAL || b == OWN_READ_BY_SEVERAL || (a & 0x3f) != (b & 0x3f);
-    return !several ? (uint8_t)(OWN_WRITTEN | (a & 0x3f)) : written ? OWN_SHARED : OWN_READ_BY_SEVERAL;
+    bool written = (a & OWN_READ_BY_SEVERAL) == OWN_WRITTEN || (b & OWN_READ_BY_SEVERAL) == OWN_WRITTEN;
+    bool several = a == OWN_READ_BY_SEVERAL || b == OWN_READ_BY_SEVERAL || (a & OWN_THREAD) != (b & OWN_THREAD);
+    return !several ? (byte_owner)(OWN_WRITTEN | (a & OWN_THREAD)) : written ? OWN_SHARED : OWN_READ_BY_SEVERAL;
 }
 
-void sharing_join(struct sharing *s, uint64_t addr, uint64_t own)
+void sharing_join(struct sharing *s, uint64_t addr, word_owners own)
 {
     struct cell *cell = layout_cell(addr);
     for (unsigned i = 0; i < 8 && cell; i++) {
-        uint8_t now = above_both(cell->own[i], (uint8_t)(own >> 8 * i));
+        byte_owner now = above_both(cell->own[i], (byte_owner)(own >> OWN_BITS * i));
         if (now == OWN_SHARED && cell->own[i] != OWN_SHARED)
             become_shared(s, addr + i);
         cell->own[i] = now;

@@ -14,17 +14,21 @@
 #include "world/hot.h"
 
 enum {
+    OWN_BITS = 8 * sizeof(byte_owner),
     OWN_UNTOUCHED = 0,
-    OWN_READ = 0x40,      /* | thread */
-    OWN_WRITTEN = 0x80,   /* | thread */
-    OWN_READ_BY_SEVERAL = 0xc0,
-    OWN_SHARED = 0xff,
-    OWN_NEVER = 0xfe,     /* no byte has it: with it as pattern every access takes the long way */
+    OWN_READ = 1 << (OWN_BITS - 2),    /* | thread */
+    OWN_WRITTEN = 1 << (OWN_BITS - 1), /* | thread */
+    OWN_READ_BY_SEVERAL = OWN_READ | OWN_WRITTEN,
+    OWN_SHARED = (1 << OWN_BITS) - 1,
+    OWN_NEVER = OWN_SHARED - 1,        /* no byte has it: with it as pattern every access takes the long way */
+    OWN_THREAD = OWN_READ - 1,         /* the bits with the thread's number */
 };
+
+_Static_assert((unsigned)MAX_THREADS <= (unsigned)OWN_READ, "a thread's number fits beside the state");
 
 enum { SHARING_FEW_BYTES = 64 }; /* any object of the thread library */
 
-#define OWN_SPLAT(own) ((own) * 0x0101010101010101ULL)
+#define OWN_SPLAT(own) ((own) * (~(word_owners)0 / OWN_SHARED)) /* for each byte of a word */
 
 struct sharing {
     bool     grown;       /* since it was last asked */
@@ -47,37 +51,47 @@ static inline bool sharing_is_shared_already(uint64_t addr, uint64_t size)
     if (size == 0 || !cell)
         return false;
     if ((addr & 7) + size <= 8) {
-        uint64_t wanted = size == 8 ? ~0ULL : ((1ULL << 8 * size) - 1) << 8 * (addr & 7);
-        return (*(const uint64_t *)cell->own & wanted) == wanted;
+        word_owners wanted = size == 8 ? ~(word_owners)0 : (((word_owners)1 << OWN_BITS * size) - 1) << OWN_BITS * (addr & 7);
+        return (cell_owners(cell) & wanted) == wanted;
     }
     if (((addr | size) & 7) != 0 || size > SHARING_FEW_BYTES || !layout_near_cell(addr + size - 1))
         return false;
-    uint64_t all = ~0ULL;
+    word_owners all = ~(word_owners)0;
     for (uint64_t n = 0; n < size / 8; n++)
-        all &= *(const uint64_t *)cell[n].own;
-    return all == ~0ULL;
+        all &= cell_owners(&cell[n]);
+    return all == ~(word_owners)0;
+}
+
+/* The lowest bit that is set. */
+static inline unsigned owners_first(word_owners own)
+{
+    uint64_t low = (uint64_t)own;
+    if (sizeof own == sizeof low || low)
+        return (unsigned)__builtin_ctzll(low);
+    return 64 + (unsigned)__builtin_ctzll((uint64_t)(own >> 4 * OWN_BITS));
 }
 
 /* Who owns a word: OWN_SHARED if all of its bytes that anybody touched are shared, OWN_WRITTEN | t if only t touched them, by
  * writing; else OWN_UNTOUCHED. */
-static inline uint8_t sharing_owner(const struct cell *cell)
+static inline byte_owner sharing_owner(const struct cell *cell)
 {
-    uint64_t own = *(const uint64_t *)cell->own;
-    if (own == OWN_SPLAT((uint64_t)OWN_SHARED))
+    word_owners own = cell_owners(cell);
+    if (own == OWN_SPLAT((word_owners)OWN_SHARED))
         return OWN_SHARED;
     if (own == 0)
         return OWN_UNTOUCHED;
-    uint64_t touched = ((own | ((own & OWN_SPLAT(0x7fULL)) + OWN_SPLAT(0x7fULL))) & OWN_SPLAT(0x80ULL)) >> 7;
-    uint64_t first = own >> (__builtin_ctzll(own) & 0x38) & 0xff;
-    bool of_one = own == touched * first && (first == OWN_SHARED || (first & 0xc0) == OWN_WRITTEN);
-    return of_one ? (uint8_t)first : OWN_UNTOUCHED;
+    const word_owners low = OWN_SPLAT((word_owners)OWN_WRITTEN - 1), high = OWN_SPLAT((word_owners)OWN_WRITTEN);
+    word_owners touched = ((own | ((own & low) + low)) & high) >> (OWN_BITS - 1);
+    word_owners first = own >> (owners_first(own) & ~(unsigned)(OWN_BITS - 1)) & OWN_SHARED;
+    bool of_one = own == touched * first && (first == OWN_SHARED || (first & OWN_READ_BY_SEVERAL) == OWN_WRITTEN);
+    return of_one ? (byte_owner)first : OWN_UNTOUCHED;
 }
 
 /* The part of [addr, end) that holds all shared bytes of it: where it begins, and its size. */
 uint64_t sharing_part(uint64_t *addr, uint64_t end);
 
 /* The word at addr is owned elsewhere as `own` says, byte by byte: what follows from both. */
-void sharing_join(struct sharing *s, uint64_t addr, uint64_t own);
+void sharing_join(struct sharing *s, uint64_t addr, word_owners own);
 
 /* Make a range shared, whoever touches it. */
 void sharing_force(struct sharing *s, uint64_t addr, uint64_t size);

@@ -156,7 +156,7 @@ static bool find_known(const struct wire *wire, struct search *s)
         {RAW_OWN_LO, RAW_OWN_HI},
         {ARENA_LO, ARENA_LO + mz__layout.arena_size},
         {ARENA_VALID, ARENA_VALID + mz__layout.arena_size / 8},
-        {ARENA_SHADOW, ARENA_SHADOW + mz__layout.arena_size * 2},
+        {ARENA_SHADOW, ARENA_SHADOW + cells_size(mz__layout.arena_size)},
         {RETURNS_OUTSIDE, RETURNS_OUTSIDE + mz__layout.slots_size},
         {RETURNS_INSIDE, RETURNS_INSIDE + mz__layout.slots_size},
         {RETURNS_ATOMIC, RETURNS_ATOMIC + mz__layout.slots_size},

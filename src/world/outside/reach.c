@@ -215,7 +215,7 @@ static bool touch_large(struct world *w, const struct thread *t, uint64_t lo, ui
     if ((only_look || threadset_has(m->by, t->number)) && m->looked_at == w->sharing.bytes + 1)
         return m->shared;
     m->shared = touch(w, t, lo, hi);
-    m->by |= only_look ? 0 : threadset_of(t->number);
+    m->by |= only_look ? NO_THREADS : threadset_of(t->number);
     m->looked_at = w->sharing.bytes + 1;
     return m->shared;
 }

@@ -237,13 +237,13 @@ static inline threadset near(const struct world *w, const struct thread *t, thre
 {
     const struct op *a = &t->op;
     struct foe foe = shadow_foe(parts[a->kind].first & (SHADOW_WRITE | SHADOW_ATOMIC));
-    threadset found = 0;
+    threadset found = NO_THREADS;
     if (parts[a->kind].second)
         return threads;
-    for (threadset rest = threads; rest; rest &= rest - 1) {
+    for (threadset rest = threads; threadset_any(rest); rest = threadset_rest(rest)) {
         const struct op *b = &w->thread[threadset_first(rest)].op;
         bool common = (a->addr < b->addr + b->size) & (b->addr < a->addr + a->size) & is_foe(foe, parts[b->kind].first);
-        found |= rest & -rest & -(threadset)(common | (parts[b->kind].second != 0));
+        found |= threadset_if(common | (parts[b->kind].second != 0), threadset_lowest(rest));
     }
     return found;
 }
@@ -269,7 +269,7 @@ void race_arrived(struct world *w, struct thread *t)
     if (parts[op->kind].first & SHADOW_ATOMIC && w->race.wanted < RACE_ORDERED && !is_strong(op))
         race_unordered();
     threadset others = near(w, t, w->live & ~threadset_of(t->number));
-    if (others)
+    if (threadset_any(others))
         look_closely(w, t, others);
 }
 

@@ -35,7 +35,7 @@ bool shadow_open(bool keep_atomics)
 
 static bool known_to_all(const struct record *r, threadset live)
 {
-    for (; live; live &= live - 1)
+    for (; threadset_any(live); live = threadset_rest(live))
         if (!clock_knows(&mz__clocks.now[threadset_first(live)], r->thread, r->when))
             return false;
     return true;

@@ -44,16 +44,24 @@ bool unordered_open(void)
 void unordered_keep(bool keep)
 {
     moments.keep = keep;
-    moments.now.live = 0;
+    moments.now.live = NO_THREADS;
 }
 
 /* ---- the digest ---------------------------------------------------------------------------------------------------- */
 
+static struct digest hash_threads(threadset s)
+{
+    struct digest sum = {0, 0};
+    for (unsigned i = 0; i < THREADSET_WORDS; i++)
+        sum = digest_xor(sum, hash_word(threadset_word(s, i), i + 1));
+    return sum;
+}
+
 /* Not noted: it goes with the rest. */
 static void work_out(struct known *k, threadset live)
 {
-    bool all = !(live & ~k->to.thread);
-    k->as = all ? (struct digest){0, 0} : digest_xor(hash_word(k->to.thread & live, 1), k->to.name);
+    bool all = !threadset_any(live & ~k->to.thread);
+    k->as = all ? (struct digest){0, 0} : digest_xor(hash_threads(k->to.thread & live), k->to.name);
     k->live = live;
 }
 
@@ -62,7 +70,7 @@ static struct digest sum_of_all(threadset live)
 {
     struct digest sum = {0, 0};
     for (struct moment *m = moments.moment, *end = m + moments.used; m < end; m++) {
-        if (m->known.live != live)
+        if (!threadset_equal(m->known.live, live))
             work_out(&m->known, live);
         sum.lo += m->deed.what.lo * m->known.as.lo;
         sum.hi += m->deed.what.hi * m->known.as.hi;
@@ -72,9 +80,9 @@ static struct digest sum_of_all(threadset live)
 
 struct digest unordered_digest(threadset live)
 {
-    if (!live)
+    if (!threadset_any(live))
         return (struct digest){0, 0};
-    if (moments.now.live != live)
+    if (!threadset_equal(moments.now.live, live))
         moments.now = (struct current){live, sum_of_all(live)};
     return moments.now.digest;
 }
@@ -87,8 +95,8 @@ void unordered_rewound(struct digest digest, threadset live)
 /* Accesses with these names come to a moment; */
 static inline void count(const struct moment *m, struct digest names)
 {
-    if (m->known.live != moments.now.live) {
-        moments.now.live = 0;
+    if (!threadset_equal(m->known.live, moments.now.live)) {
+        moments.now.live = NO_THREADS;
         return;
     }
     moments.now.digest.lo += names.lo * m->known.as.lo;

@@ -67,8 +67,8 @@ void foresight_noted(struct world *w, uint64_t addr)
 {
     struct foresight *f = &w->foresight;
     const struct cell *cell = layout_near_cell(addr);
-    uint8_t owner = cell ? sharing_owner(cell) : OWN_UNTOUCHED;
-    if (owner == OWN_UNTOUCHED || owner == (OWN_WRITTEN | f->mover))
+    byte_owner whose = cell ? sharing_owner(cell) : OWN_UNTOUCHED;
+    if (whose == OWN_UNTOUCHED || whose == (OWN_WRITTEN | f->mover))
         return;
     for (unsigned i = 0; i < f->ranges; i++)
         if (addr >= f->named[i].lo && addr < f->named[i].hi)
@@ -80,13 +80,13 @@ void foresight_changed(struct world *w, uint64_t addr, struct digest change)
 {
     struct foresight *f = &w->foresight;
     const struct cell *cell = layout_near_cell(addr);
-    uint8_t owner = cell ? sharing_owner(cell) : OWN_UNTOUCHED;
-    if (owner == OWN_SHARED)
+    byte_owner whose = cell ? sharing_owner(cell) : OWN_UNTOUCHED;
+    if (whose == OWN_SHARED)
         return;
-    if (owner == OWN_UNTOUCHED)
+    if (whose == OWN_UNTOUCHED)
         f->rest = digest_xor(f->rest, change);
     else
-        changed_own(f, owner & 0x3f, change);
+        changed_own(f, whose & OWN_THREAD, change);
 }
 
 /* ---- keys --------------------------------------------------------------------------------------------------------- */
@@ -181,12 +181,12 @@ static bool is_idle(const struct world *w)
 threadset foresight_look(struct world *w, threadset threads, struct digest *to)
 {
     struct foresight *f = &w->foresight;
-    threadset foreseen = 0;
+    threadset foreseen = NO_THREADS;
     uint32_t known = 0;
     f->asked_for = true;
     f->pause -= f->pause > 0;
     if (is_idle(w) || f->doubt)
-        return 0;
+        return NO_THREADS;
     THREADSET_EACH(t, threads) {
         struct digest key;
         const struct remembered *r;
@@ -209,7 +209,7 @@ threadset foresight_look(struct world *w, threadset threads, struct digest *to)
 void foresight_begin(struct world *w, struct thread *t, unsigned choice)
 {
     struct foresight *f = &w->foresight;
-    bool settled = mz__hot.undo_top == mz__hot.epoch_start && !w->touched;
+    bool settled = mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched);
     f->expecting = false;
     /* What is only tried leaves clocks as they are: what it leads to is not what the step leads to. */
     f->learning = settled && choice == 0 && f->asked_for && !world_aside(w) && !is_idle(w) && key_of(w, t, &f->key);

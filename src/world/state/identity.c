@@ -101,7 +101,7 @@ struct digest identity_commit(struct world *w)
         thread->digest = now;
     }
     foresight_end(w, w->touched);
-    w->touched = 0;
+    w->touched = NO_THREADS;
     identity_new_epoch();
     return w->digest;
 }

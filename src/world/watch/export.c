@@ -33,7 +33,7 @@ static void export_region(struct wire *wire, uint64_t lo, uint64_t hi, uint64_t 
     uint64_t start = 0, a;
     for (a = lo; a < hi && *left > 0; a++) {
         const struct cell *cell = layout_cell(a);
-        if (!start && (a & 7) == 0 && *(const uint64_t *)cell->own == 0) {
+        if (!start && (a & 7) == 0 && cell_owners(cell) == 0) {
             a += 7;
             continue;
         }
@@ -99,10 +99,11 @@ void world_export_waiters(struct wire *wire)
         *out = (struct wire_waiter){.thread = t, .kind = op->kind, .detail = op->detail, .addr = op->addr, .addr2 = op->addr2,
                                     .pc = op->pc, .waits_for = -1, .enabled = world_enabled_thread(thread)};
         out->stack_used = recorder_stack(thread, op->pc, out->stack);
-        out->holders = s && s->holders ? s->holders(thread, op) : 0;
+        threadset holders = s && s->holders ? s->holders(thread, op) : NO_THREADS;
+        out->holders = threadset_pack(holders);
         if (s && s->explain && !out->enabled)
             s->explain(op, out->note, sizeof out->note);
-        if (out->holders)
-            out->waits_for = (int32_t)threadset_first(out->holders);
+        if (threadset_any(holders))
+            out->waits_for = (int32_t)threadset_first(holders);
     }
 }

@@ -5,7 +5,8 @@
 #include "world/world.h"
 
 struct touched {
-    uint64_t addr, own; /* of the word: as in its cell */
+    uint64_t addr;
+    word_owners   own; /* of the word: as in its cell */
 };
 
 struct knowledge {
@@ -29,7 +30,7 @@ static void tell_region(struct knowledge *k, uint64_t most, uint64_t lo, uint64_
 {
     for (uint64_t word = lo & ~(uint64_t)7; word < hi; word += 8) {
         const struct cell *cell = layout_cell(word);
-        uint64_t own = cell ? *(const uint64_t *)cell->own : 0;
+        word_owners own = cell ? cell_owners(cell) : 0;
         if (own == 0)
             continue;
         if (k->count < most)
