@@ -23,6 +23,10 @@ RT_DIRS   = base model wire world probe search reduce property
 RT_C      = $(sort $(wildcard $(RT_DIRS:%=src/%/*.c) $(RT_DIRS:%=src/%/*/*.c)))
 RT_S      = src/world/switch_$(ARCH).S src/world/outside/outside_$(ARCH).S
 RT_O      = $(RT_C:src/%.c=$(BUILD)/rt/%.o) $(RT_S:src/%.S=$(BUILD)/rt/%.o)
+# The same for 256 threads in place of 64 (model/threadset.h), for programs that have so many. What knows nothing of threads is the same.
+WIDE_C    = $(filter-out src/base/%,$(RT_C))
+WIDE_O    = $(WIDE_C:src/%.c=$(BUILD)/wide/%.o) $(filter-out $(WIDE_C:src/%.c=$(BUILD)/rt/%.o),$(RT_O))
+WIDE      = -DMZ_WIDE -Wno-psabi
 # A digest is two words. Vectors of them are made from words that were stored a moment ago, one by one, and the processor waits.
 RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer -fno-tree-slp-vectorize \
             -U_FORTIFY_SOURCE -fno-builtin-printf
@@ -71,7 +75,7 @@ all: tool runtime cxx left-out
 # What is missing is said before a compiler stumbles over it. SETUP=: does not look.
 needed:
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' HOST_CXX='$(HOST_CXX)' $(SETUP) tell
-$(if $(CROSS),,$(RT_O) $(TOOL_O) $(CXX_O) $(LIB)/libmazurka-stub.so $(LIB)/gcc/mazurka-gcc.so $(LIB)/clang/mazurka-clang.so): | needed
+$(if $(CROSS),,$(RT_O) $(WIDE_O) $(TOOL_O) $(CXX_O) $(LIB)/libmazurka-stub.so $(LIB)/gcc/mazurka-gcc.so $(LIB)/clang/mazurka-clang.so): | needed
 
 # A plugin is built where the headers of its compiler are. What it would have completed is found, named, and keeps a verdict from being given.
 major = $(firstword $(subst ., ,$(1)))
@@ -81,33 +85,42 @@ left-out: tool runtime cxx
 
 tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H)
 
-runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
+runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
+
+define COMPILE_RT
+	@mkdir -p $(@D)
+	@echo "  cc   $<$(if $(1), (wide))"
+	@$(CC) $(CSTD) $(RT_CFLAGS) $(WARN) $(CPPFLAGS) $(RT_FLAGS) $(1) -MMD -MP -c $< -o $@
+	$(if $(filter src/probe/string/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
+endef
 
 $(BUILD)/rt/%.o: src/%.c
-	@mkdir -p $(@D)
-	@echo "  cc   $<"
-	@$(CC) $(CSTD) $(RT_CFLAGS) $(WARN) $(CPPFLAGS) $(RT_FLAGS) -MMD -MP -c $< -o $@
-	$(if $(filter src/probe/string/string.c,$<),,@$(CROSS)objcopy $(foreach name,$(PRIVATE),--redefine-sym $(name)=mz__$(name)) $@)
+	$(call COMPILE_RT)
+
+$(BUILD)/wide/%.o: src/%.c
+	$(call COMPILE_RT,$(WIDE))
 
 # Else libc's headers have bodies for some of the functions that these files define. Only here: xxHash goes by it too.
-$(BUILD)/rt/probe/%.o: RT_FLAGS += -D__NO_INLINE__
-$(BUILD)/rt/probe/%.o: RT_CFLAGS = $(CFLAGS)
+$(BUILD)/rt/probe/%.o $(BUILD)/wide/probe/%.o: RT_FLAGS += -D__NO_INLINE__
+$(BUILD)/rt/probe/%.o $(BUILD)/wide/%.o: RT_CFLAGS = $(CFLAGS)
 
 # They call the program back: an atomic function that has called them is found by the chain of frames.
 $(BUILD)/rt/probe/sort.o $(BUILD)/rt/probe/once.o $(BUILD)/rt/probe/kill.o: RT_FLAGS += -fno-omit-frame-pointer
 
 # A routine of pthread_once that is left by unwinding resets its flag.
-$(BUILD)/rt/probe/sync/once.o: RT_FLAGS += -fexceptions
+$(BUILD)/rt/probe/sync/once.o $(BUILD)/wide/probe/sync/once.o: RT_FLAGS += -fexceptions
 
 $(BUILD)/rt/%.o: src/%.S
 	@mkdir -p $(@D)
 	@echo "  as   $<"
 	@$(CC) $(CPPFLAGS) -fPIC -c $< -o $@
 
-$(LIB)/libmazurka.so: $(RT_O) src/runtime.map
+$(LIB)/libmazurka.so: $(RT_O)
+$(LIB)/libmazurka-wide.so: $(WIDE_O)
+$(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so: src/runtime.map
 	@mkdir -p $(@D)
 	@echo "  ld   $@"
-	@$(CC) -shared -o $@ $(RT_O) -Wl,-soname,libmazurka.so -Wl,--version-script=src/runtime.map -Wl,-z,now -Wl,-z,initfirst -Wl,-z,defs -ldl -lpthread -lgcc_s
+	@$(CC) -shared -o $@ $(filter %.o,$^) -Wl,-soname,$(@F) -Wl,--version-script=src/runtime.map -Wl,-z,now -Wl,-z,initfirst -Wl,-z,defs -ldl -lpthread -lgcc_s
 
 $(LIB)/libmazurka-stub.so: $(STUB_C) $(wildcard src/stub/*.h) src/wire/tsan_abi.h
 	@mkdir -p $(@D)
@@ -135,7 +148,7 @@ $(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly_not
 $(BUILD)/tool/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  cc   $<"
-	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) -MMD -MP -c $< -o $@
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(WIDE) -MMD -MP -c $< -o $@
 
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
@@ -283,7 +296,7 @@ stage: all man
 	@ln -s mazurka $(STAGE)/bin/mazurka-c++
 	@install -D -m 644 include/mazurka.h -t $(STAGE)/include
 	@install -D -m 644 $(CXX_H) -t $(STAGE)/include/mazurka-c++/bits
-	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(STAGE)/lib/mazurka
+	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(STAGE)/lib/mazurka
 	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
 	@ln -s ../libmazurka-stub.so $(STAGE)/lib/mazurka/tsan/libtsan.so
 	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc)
@@ -318,6 +331,6 @@ clean:
 	@test ! -e $(BUILD) -o -d $(BUILD)/rt -o -d $(BUILD)/tool || { echo "$(BUILD) was not built by make: it stays" >&2; exit 2; }
 	rm -rf $(BUILD)
 
--include $(RT_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
+-include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
 .PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite lint man stage install uninstall dist clean

@@ -141,8 +141,11 @@ const struct option_row check_options[] = {
     ROW("keep", OPTION_TEXT, keep, "FILE", "keep the program that was compiled"),
     ROW("stack", OPTION_SIZE, config.stack_bytes, "SIZE", "size of each thread's stack, at least (default 8M)", .trace = "stack"),
     ROW("heap", OPTION_SIZE, config.heap_bytes, "SIZE",
-        "address space for the heap of each thread (default 16G, or what the system allows)",
+        "address space for the heap of each thread (default 16G, with --wide 4G, or what the system allows)",
         .trace = "heap"),
+    ROW("wide", OPTION_FLAG, config.wide, NULL,
+        "room for 256 threads at a time from the beginning: otherwise the search starts over with it when there are more than 64",
+        .trace = "wide", .json = "wide"),
     ROW("trust", OPTION_TEXT, trust, "LIST|all",
         "functions, separated by commas, that are known to change no memory of the program and to keep no state of their own: "
         "calls of them are not guarded",

@@ -63,7 +63,7 @@ char *find_command(const char *name);
 
 /* Relative to the tool's own executable, in the build tree and when installed. */
 const char *self_path(void);        /* …/bin/mazurka */
-const char *self_library_dir(void); /* …/lib/mazurka: libmazurka.so, libmazurka-stub.so, tsan/ */
+const char *self_library_dir(void); /* …/lib/mazurka: libmazurka.so, libmazurka-wide.so, libmazurka-stub.so, tsan/ */
 const char *self_include_dir(void); /* …/include: mazurka.h */
 
 /* --- processes ---------------------------------------------------------------------------------------------------- */

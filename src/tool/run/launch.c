@@ -83,10 +83,11 @@ static int make_wire(struct launch *l)
     return fd;
 }
 
-/* The same for all processes, whatever becomes of ours: its size decides where the program's arguments lie. */
-static char **make_environment(void)
+/* The same for all processes with one runtime, whatever becomes of ours: its size decides where the program's arguments lie. */
+static char **make_environment(bool wide)
 {
-    static struct strings env;
+    static struct strings environments[2];
+    struct strings env = environments[wide];
     const char *theirs = NULL;
     if (env.count)
         return env.at;
@@ -96,12 +97,13 @@ static char **make_environment(void)
         else if (!starts_with(*e, "LD_BIND_NOW=") && !starts_with(*e, WIRE_ENV "="))
             strings_add(&env, *e);
     }
-    const char *library = path_join(self_library_dir(), "libmazurka.so");
+    const char *library = path_join(self_library_dir(), wide ? "libmazurka-wide.so" : "libmazurka.so");
     if (!file_exists(library))
         die("the runtime is missing: %s", library);
     strings_addf(&env, "LD_PRELOAD=%s%s%s", library, theirs && *theirs ? ":" : "", theirs ? theirs : "");
     strings_add(&env, "LD_BIND_NOW=1");
     strings_addf(&env, WIRE_ENV "=%d", WIRE_FD);
+    environments[wide] = env;
     return env.at;
 }
 
@@ -248,7 +250,7 @@ static void refuse_other_pages(void)
 static pid_t start(struct launch *l)
 {
     int own = first_own_descriptor(), wire = make_wire(l), report[2];
-    char **environment = make_environment();
+    char **environment = make_environment(l->config.wide);
     if (pipe2(report, O_CLOEXEC) < 0)
         die("cannot make a pipe: %s", strerror(errno));
     rewind_input();
@@ -288,13 +290,39 @@ static void judge_end(struct launch *l, bool killed)
         l->end = l->wire->phase == WIRE_BOOT ? LAUNCH_NO_RUNTIME : LAUNCH_DIED;
 }
 
+/* It came to more threads than the narrow runtime has room for, and that is what it ended with. */
+static bool is_too_narrow(const struct launch *l)
+{
+    bool ended_otherwise = l->wire->verdict == WIRE_BUG && !l->config.all_faults;
+    return l->end == LAUNCH_DONE && l->wire->needs_wide && !l->config.wide && !ended_otherwise && !l->interrupted;
+}
+
+static void run_once(struct launch *l)
+{
+    watch_begin();
+    judge_end(l, watch_until_gone(l, start(l)));
+    watch_end();
+}
+
+/* Again, in the time that is left. */
+static void run_wide(struct launch *l)
+{
+    uint64_t limit = l->config.max_milliseconds, spent = l->milliseconds;
+    launch_free(l);
+    l->config.wide = true;
+    if (limit)
+        l->config.max_milliseconds = limit > spent ? limit - spent : 1;
+    run_once(l);
+    l->milliseconds += spent;
+}
+
 void launch_run(struct launch *l)
 {
     refuse_other_pages();
     files_of_program();
-    watch_begin();
-    judge_end(l, watch_until_gone(l, start(l)));
-    watch_end();
+    run_once(l);
+    if (is_too_narrow(l))
+        run_wide(l);
 }
 
 void launch_replay(struct launch *replay, const struct launch *like, const struct wire_range *ranges, size_t range_count,
