@@ -81,6 +81,7 @@ struct search_config {
     uint64_t max_depth;        /* decisions on a path */
     uint64_t walk_steps;       /* of each; 0: default */
     bool     races;            /* data races are looked for */
+    const struct fault *sought; /* the only one that counts; NULL: any does */
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
 };

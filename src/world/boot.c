@@ -260,6 +260,7 @@ static struct search_config configure(const struct wire *wire)
     struct search_config config = {
         .races = c->race != WIRE_RACE_OFF,
         .search = c->mode == WIRE_REPLAY ? &search_replay : c->search[0] ? search_find(c->search) : &search_dfs,
+        .sought = c->sought.kind != FAULT_NONE ? &c->sought : NULL,
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
     };

@@ -422,6 +422,7 @@ static json_t *finding_of(const struct finding *f)
         put(o, "block", block_of(&f->naming, &f->fault.block));
     put(o, "threads", threads_of(&f->naming));
     put_steps(o, &f->naming);
+    put(o, "least_preemptions", json_boolean(f->least));
     put(o, "pending", pending_of(&f->naming));
     return o;
 }

@@ -119,8 +119,9 @@ static struct last_line print_interleaving(struct page *p, uint64_t most)
     measure(p, s, 0, head);
     measure(p, s, head + left_out, s->count);
     char *steps = show_count(s->visible), *switches = show_count(s->switches), *preemptions = show_count(s->preemptions);
-    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s preemption%s\n", steps, plural(s->visible), switches,
-        s->switches == 1 ? "" : "es", preemptions, plural(s->preemptions));
+    bool needed = p->finding->least && s->preemptions > 0;
+    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s%s preemption%s\n", steps, plural(s->visible), switches,
+        s->switches == 1 ? "" : "es", needed ? "needs " : "", preemptions, plural(s->preemptions));
     print_steps(p, s, 0, head);
     if (left_out)
         fprintf(p->out, "\n  ... %s lines left out; --steps=0 shows all ...\n\n", show_count(left_out));
