@@ -71,6 +71,42 @@ told()
 }
 case_ "the text says whether that is known" told
 
+# The step behind which nothing ends well: the second of two reads, the signal for the wrong thread, none where all fail.
+cat >always.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+static int sum;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    sum++;
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, work, NULL);
+    pthread_create(&b, NULL, work, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(sum == 3);
+    return 0;
+}
+C
+fatal()
+{
+    says 1 "read counter = 0  ← from here on nothing ends well" "$MAZURKA" check --no-trace "$root/examples/counter.c"
+    says 1 "signal queue.changed  ← from here on nothing ends well" "$MAZURKA" check --no-trace "$cases_work"/queue
+    check "$root/examples/counter.c" && is "read counter = 0" "$(first "steps.$(first fatal_step).text")"
+    is false "$(first never_ends_well)"
+    says 1 "no schedule of this program ends well" "$MAZURKA" check --no-trace "$cases_work/always.c"
+    check "$cases_work/always.c" && is "true null" "$(first never_ends_well) $(first fatal_step)"
+    check "$cases_work/always.c" --minimize=off && is "false null" "$(first never_ends_well) $(first fatal_step)"
+}
+case_ "the step that decides" fatal
+
 # Of several findings each has its own, and races and faults of no one place are left in order.
 several()
 {

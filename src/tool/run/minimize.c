@@ -54,12 +54,11 @@ static bool take_smaller(struct finding *f, const struct launch *l)
 {
     if (l->end != LAUNCH_DONE || l->interrupted || l->wire->verdict != WIRE_BUG || l->wire->findings == 0)
         return false;
-    struct finding smaller = {.fault = l->wire->finding[0].fault, .states = f->states};
+    struct finding smaller = {.fault = l->wire->finding[0].fault, .states = f->states, .least = f->least};
     finding_replay(&smaller, l, &l->wire->finding[0]);
     bool better = !smaller.doubt && is_smaller(schedule_size(&smaller.naming), schedule_size(&f->naming));
     if (better) {
         launch_free(&f->replay);
-        smaller.least = f->least;
         *f = smaller;
     } else if (smaller.replay.wire) {
         launch_free(&smaller.replay);
@@ -127,6 +126,22 @@ static void fewer_switches(struct finding *f, const struct launch *search, uint6
     attempt(f, search, milliseconds, &all);
 }
 
+/* What comes behind the step is explored whole, which may take long; what could come instead of it need not be. */
+static void find_fate(struct finding *f, const struct launch *search, uint64_t *milliseconds)
+{
+    struct launch l = like_before(f, search);
+    l.config.mode = WIRE_FATE;
+    l.config.all_faults = true;
+    l.config.max_milliseconds = *milliseconds;
+    l.schedule = f->schedule;
+    l.schedule_count = f->schedule_count;
+    launch_run(&l);
+    *milliseconds -= l.milliseconds < *milliseconds ? l.milliseconds : *milliseconds;
+    if (l.end == LAUNCH_DONE)
+        f->fate = l.wire->fate;
+    launch_free(&l);
+}
+
 void minimize(struct finding *f, const struct launch *search, uint64_t *milliseconds)
 {
     struct schedule_size size = schedule_size(&f->naming);
@@ -137,4 +152,6 @@ void minimize(struct finding *f, const struct launch *search, uint64_t *millisec
         fewer_preemptions(f, search, milliseconds);
     if (schedule_size(&f->naming).switches > 1 && *milliseconds > 0)
         fewer_switches(f, search, milliseconds);
+    if (f->fault.kind != FAULT_RACE && *milliseconds > 0)
+        find_fate(f, search, milliseconds);
 }
