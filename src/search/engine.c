@@ -396,7 +396,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 
 /* Two findings are the same if they are of one kind, at one place, with one text. A recursion or a loop without end has no one place
  * where it fails: there the thread counts. */
-static bool already_found(struct engine *e, const struct fault *f)
+static uint64_t identity_of(const struct fault *f)
 {
     bool anywhere = f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY;
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
@@ -406,7 +406,12 @@ static bool already_found(struct engine *e, const struct fault *f)
         hash = hash_bytes(hash, &f->pc, sizeof f->pc);
     hash = hash_bytes(hash, &f->other_pc, sizeof f->other_pc);
     hash = hash_bytes(hash, &f->line, sizeof f->line);
-    hash = hash_bytes(hash, f->text, strlen(f->text));
+    return hash_bytes(hash, f->text, strlen(f->text));
+}
+
+static bool already_found(struct engine *e, const struct fault *f)
+{
+    uint64_t hash = identity_of(f);
     struct faults *known = e->faults;
     for (uint64_t i = 0; i < known->count; i++)
         if (known->hash[i] == hash)
@@ -442,15 +447,25 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most,
     return true;
 }
 
+static bool is_sought(const struct engine *e, const struct fault *f)
+{
+    const struct fault *sought = e->config->sought;
+    return !sought || ends_everything(f->kind) || identity_of(f) == identity_of(sought);
+}
+
 void engine_noticed(struct engine *e, const struct fault *f)
 {
-    keep_finding(e, f, WIRE_MAX_RACES, false);
+    if (!is_sought(e, f))
+        return;
+    bool kept = keep_finding(e, f, WIRE_MAX_RACES, false);
+    if (kept && e->config->sought)
+        engine_halt(e, WIRE_BUG);
 }
 
 void engine_found(struct engine *e, const struct fault *f)
 {
     e->errors++;
-    if (!keep_finding(e, f, WIRE_MAX_FINDINGS, false))
+    if (!is_sought(e, f) || !keep_finding(e, f, WIRE_MAX_FINDINGS, false))
         return;
     if (ends_everything(f->kind))
         engine_halt(e, WIRE_REFUSED);

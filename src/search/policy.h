@@ -42,6 +42,7 @@ enum bound_memory {
 /* Every transition has a cost; those on a path add up to no more than the limit. */
 struct bound {
     const char       *name, *thing; /* "within 2 preemptions" */
+    const char       *things;       /* several, where that is not one with an s. May be NULL */
     const char       *up_to;        /* "to depth": of a bound of which one says that instead. May be NULL */
     bool              takes_reduction; /* what a reduction leaves out costs no less than what it keeps */
     enum bound_memory memory;
@@ -64,7 +65,7 @@ struct leaving {
 #define ORDER_DECLARED(id, ...) extern const struct order order_##id;
 ORDER_TABLE(ORDER_DECLARED)
 #undef ORDER_DECLARED
-extern const struct bound bound_depth, bound_preemptions, bound_delays;
+extern const struct bound bound_depth, bound_preemptions, bound_switches, bound_delays;
 
 /* By its name; NULL if there is none. */
 extern const struct order *const orders[]; /* ends with NULL */

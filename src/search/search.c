@@ -272,7 +272,7 @@ static void attempt(struct engine *e)
     reset(e);
     e->counters->sampled = (struct wire_sampled){0}; /* all runs together find that out */
     profile_clear(&e->profile);
-    if (!e->config->search->is->replays)
+    if (!e->config->search->is->replays && !e->config->sought)
         prepare(e);
     if (e->halted)
         return;
@@ -298,6 +298,8 @@ static void claim(const struct engine *e, bool partial, char *out, size_t size)
         used += text_format(out + used, size - used, "%s", used ? " and " : "");
         used += b->bound->up_to
                     ? text_format(out + used, size - used, "%s %lu", b->bound->up_to, limit)
+                : limit != 1 && b->bound->things
+                    ? text_format(out + used, size - used, "within %lu %s", limit, b->bound->things)
                     : text_format(out + used, size - used, "within %lu %s%s", limit, b->bound->thing, limit == 1 ? "" : "s");
     }
 }

@@ -28,7 +28,7 @@ struct search {
 #define SEARCH_DECLARED(id, ...) extern const struct search search_##id;
 SEARCH_TABLE(SEARCH_DECLARED)
 #undef SEARCH_DECLARED
-extern const struct search search_replay; /* not for users to ask for */
+extern const struct search search_replay, search_fate; /* not for users to ask for */
 
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);
@@ -81,6 +81,7 @@ struct search_config {
     uint64_t max_depth;        /* decisions on a path */
     uint64_t walk_steps;       /* of each; 0: default */
     bool     races;            /* data races are looked for */
+    const struct fault *sought; /* the only one that counts; NULL: any does */
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
 };
@@ -95,6 +96,7 @@ struct search_report {
     const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
     uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
     struct wire_census   *census;        /* search "census" writes it. May be NULL */
+    struct wire_fate     *fate;          /* search "fate" writes it */
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */

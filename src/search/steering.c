@@ -37,7 +37,8 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
         c->max_depth = w->depth.given ? w->depth.to : 0;
     else if (!add_bound(c, &bound_depth, &w->depth))
         return "at most two bounds can be combined";
-    if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_delays, &w->delays))
+    if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_switches, &w->switches) ||
+        !add_bound(c, &bound_delays, &w->delays))
         return "at most two bounds can be combined";
     return NULL;
 }

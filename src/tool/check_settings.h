@@ -22,6 +22,7 @@ struct check_settings {
     /* what the tool does with it */
     bool     uninit;
     uint64_t hang_ms;
+    uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
     const char *json, *trace;
     bool        write_trace, quiet, explain_calls;

@@ -84,6 +84,7 @@ const struct option_row check_options[] = {
         "of --search=pct and pctvb: what a change point gives to a thread, a priority below all others (default), or any",
         .words = "lowered|permuted"),
     ROW("preemptions", OPTION_TEXT, how.preemptions, "N|A..B[+S]", "at most N preemptions on a path; a range as for --depth"),
+    ROW("switches", OPTION_TEXT, how.switches, "N|A..B[+S]", "at most N context switches on a path, whether or not the thread could go on"),
     ROW("delays", OPTION_TEXT, how.delays, "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"),
     ROW("rb", OPTION_TEXT, how.rb, "TUPLE|list",
         "randomized backtracking (DFS-RB) with a configuration <thb,thm,thr,stg,rtb,rtc> such as '<I,pl,d,Lb,0.75,1.5>', "
@@ -168,6 +169,9 @@ const struct option_row check_options[] = {
     ROW("json", OPTION_TEXT, json, "FILE", "write verdict, statistics and interleavings as JSON; - is stdout"),
     ROW("explain-calls", OPTION_FLAG, explain_calls, NULL, "list the functions that the program imports, and what became of calls of them"),
     ROW("steps", OPTION_COUNT, steps, "N", "show at most N lines of an interleaving (default 1000; 0: all)", .initial = "1000"),
+    ROW("minimize", OPTION_DURATION, minimize, "DURATION|off",
+        "look for a schedule with fewer preemptions and context switches before a bug is shown, for so long at most (default 2s)",
+        .initial = "2s"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "print the verdict only"),
     ROW("color", OPTION_WORD, color, "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)", .initial = "auto"),
     OPTION_END,

@@ -286,6 +286,8 @@ static int store(const struct option_row *row, void *settings, const char *value
     case OPTION_SIZE:
         return store_number(parse_size, row, settings, value, "size such as 64M or 2G", error);
     case OPTION_DURATION:
+        if (strstr(row->argument, "|off") && strcmp(value, "off") == 0)
+            value = "0";
         return store_number(parse_duration, row, settings, value, "duration such as 10s, 500ms or 5m", error);
     case OPTION_WORD:
     case OPTION_CHOICE:

@@ -21,7 +21,7 @@ enum option_kind {
     OPTION_CHOICE_OR_FLAG, /* likewise, but the value may be missing: then it is the first word of `argument` */
     OPTION_COUNT,    /* a number: 1000, 10k, 2M */
     OPTION_SIZE,     /* a number of bytes: 4096, 64K, 2G, 512MiB */
-    OPTION_DURATION, /* a number of milliseconds: 10, 10s, 1.5s, 500ms, 5m, 2h */
+    OPTION_DURATION, /* a number of milliseconds: 10, 10s, 1.5s, 500ms, 5m, 2h; off is 0 if `argument` says so */
 };
 
 struct option_row {

@@ -13,7 +13,7 @@
 #include "tool/printable.h"
 #include "tool/report/exit_status.h"
 #include "tool/report/report.h"
-#include "tool/run/confirm.h"
+#include "tool/run/refind.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"

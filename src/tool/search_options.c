@@ -125,6 +125,7 @@ struct wire_steering search_steering(const struct search_settings *s)
     const struct search_kind *search = search_kind_named(s->search);
     w.depth = read_bound("depth", s->depth, 1);
     w.preemptions = read_bound("preemptions", s->preemptions, 0);
+    w.switches = read_bound("switches", s->switches, 0);
     w.delays = read_bound("delays", s->delays, 0);
     if (w.jobs > WIRE_MAX_WORKERS)
         die("--jobs=%u: must be at most %u", w.jobs, WIRE_MAX_WORKERS);
@@ -154,7 +155,8 @@ struct wire_steering search_steering(const struct search_settings *s)
 bool search_is_plain(const struct search_settings *s)
 {
     const struct wire_steering *w = &s->steering;
-    bool parts = s->order || s->heuristic || s->depth || s->preemptions || s->delays || s->rb || w->restarts || w->completion;
+    bool bounded = s->depth || s->preemptions || s->switches || s->delays;
+    bool parts = s->order || s->heuristic || bounded || s->rb || w->restarts || w->completion;
     return !parts && !w->rb_paper && w->max_walks == 0 && w->runs == 0;
 }
 
@@ -197,6 +199,7 @@ char *search_description(const struct search_settings *s)
     add(&text, "heuristic", s->heuristic);
     add(&text, "depth", s->depth);
     add(&text, "preemptions", s->preemptions);
+    add(&text, "switches", s->switches);
     add(&text, "delays", s->delays);
     add_choice(&text, "restarts", w.restarts);
     if (w.restarts) {

@@ -51,7 +51,7 @@ struct wire_steering {
     char     order[16];     /* name in the table of orders; empty: ascending */
     char     then[16];      /* likewise, of the order that decides among what is equal to the first */
     char     heuristic[16]; /* name in the table of heuristics; empty: the first one */
-    struct wire_bound preemptions, delays, depth;
+    struct wire_bound preemptions, switches, delays, depth;
     struct rb_tuple   rb;
     uint8_t  has_rb;
     uint8_t  completion;    /* enum completion */

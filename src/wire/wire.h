@@ -22,6 +22,7 @@
 enum wire_mode {
     WIRE_SEARCH, /* explore */
     WIRE_REPLAY, /* follow the schedule, record events, stop at its end */
+    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/fate.c) */
     WIRE_REHEARSE, /* set-up only: what it leaves is to be compared */
 };
 
@@ -62,6 +63,7 @@ struct wire_config {
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
     uint32_t samples;           /* write so many states down */
     struct wire_steering steering;
+    struct fault sought;        /* this one alone is looked for, with the given memory visible and no other; FAULT_NONE: any */
     char     trust[1024];       /* functions, separated by commas, that need no guard */
     bool     unchecked_memory;  /* accesses to freed memory and the like are not looked for */
     bool     held_at_exit;      /* a thread that ends while it holds a lock is a fault */
@@ -110,6 +112,13 @@ enum wire_verdict {
     WIRE_UNSOUND,      /* the options do not go together: see message */
     WIRE_FAILED_EARLY, /* the program has ended with a status other than 0, and there was nothing to explore: see message */
     WIRE_WORKER_LOST,  /* one of several worker processes died: what it would have explored was not */
+};
+
+/* From which step of a schedule on no execution ends well: that is not known; from that decision; from the start. */
+enum wire_fate_kind { WIRE_FATE_UNKNOWN, WIRE_FATE_STEP, WIRE_FATE_SEALED };
+
+struct wire_fate {
+    uint64_t kind, step; /* the number of the decision, from 0 */
 };
 
 /* Of executions that are sampled with a probability that is known (search/pct.c). */
@@ -465,6 +474,7 @@ struct wire {
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
     struct wire_census census;
     uint32_t needs_wide;   /* the program was refused a thread that the wide runtime has room for */
+    struct wire_fate fate;
 };
 
 /* Sections behind the header, each at a fixed offset. */

@@ -202,7 +202,7 @@ static void found(void *host, const struct fault *f, uint64_t count)
     }
     wire->finding[n] = (struct wire_finding){.fault = *f, .first = wire->decisions, .count = count,
                                              .states = states_so_far(wire)};
-    if (wire->config.mode == WIRE_REPLAY) /* that section holds what is being followed */
+    if (wire->config.mode != WIRE_SEARCH) /* that section holds what is being followed */
         count = 0;
     memcpy(&wire_decisions(wire)[wire->decisions], engine.path, count * sizeof(struct wire_decision));
     wire->finding[n].events = wire->events;
@@ -254,12 +254,22 @@ static void recorded_step(void *self, tid t, unsigned choice)
     world_lts.step(self, t, choice);
 }
 
+static const struct search *search_of(const struct wire_config *c)
+{
+    switch (c->mode) {
+    case WIRE_REPLAY: return &search_replay;
+    case WIRE_FATE:   return &search_fate;
+    default:          return c->search[0] ? search_find(c->search) : &search_dfs;
+    }
+}
+
 static struct search_config configure(const struct wire *wire)
 {
     const struct wire_config *c = &wire->config;
     struct search_config config = {
         .races = c->race != WIRE_RACE_OFF,
-        .search = c->mode == WIRE_REPLAY ? &search_replay : c->search[0] ? search_find(c->search) : &search_dfs,
+        .search = search_of(c),
+        .sought = c->sought.kind != FAULT_NONE ? &c->sought : NULL,
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
     };
@@ -273,8 +283,8 @@ static void explore(struct wire *wire)
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
                                    .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
-                                   .ended_well = &wire->ended_well, .census = &wire->census, .unjudged = wire->unjudged, .host = wire,
-                                   .phase = phase, .found = found, .forget = forget, .ran = ran};
+                                   .ended_well = &wire->ended_well, .census = &wire->census, .fate = &wire->fate,
+                                   .unjudged = wire->unjudged, .host = wire, .phase = phase, .found = found, .forget = forget, .ran = ran};
     lts.end_looks = wire->config.leaks;
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;

@@ -28,7 +28,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->wire = wire;
     w->config = *config;
     w->visible = config->visible;
-    w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
+    w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY || config->sought.kind != FAULT_NONE;
     /* A replay need not know how its schedule was found, unless that has every step. */
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
     w->reduced = any || !reductions_try_all(config->reduction);

@@ -39,7 +39,7 @@ struct world {
     struct foresight foresight;
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */
-    bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
+    bool          frozen;    /* what is shared was given (a list, a replay, a fault that is known) and is not inferred */
     bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out, or to poll */
     struct aside {
         struct recorder *recorder;

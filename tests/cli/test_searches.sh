@@ -2,7 +2,7 @@
 # test_searches.sh - searches as a user puts them together: every part that is listed works, finds the bug, and proves the fix.
 . "$(dirname "$0")/../lib/cases.sh"
 bad=$programs/bad/race/lost_update.c
-check() { "$MAZURKA" check --no-trace "$@"; }
+check() { "$MAZURKA" check --no-trace --minimize=off "$@"; }
 "$MAZURKA" cc -g -o "$cases_work/bad" "$bad" -pthread || exit 1
 "$MAZURKA" cc -g -DTHREADS=3 -o "$cases_work/dine" "$root/bench/philosophers.c" -pthread || exit 1
 bad=$cases_work/bad dine=$cases_work/dine

@@ -157,7 +157,8 @@ contains() # WHAT PART WHOLE
 
 # --- check -------------------------------------------------------------------------------------------------------------
 
-command=("$MAZURKA" check --self-check --json="$work/result.json" --trace="$work/trace.mzt" "${checked[@]}" --
+[ "$cell" = "gcc -O0" ] && minimize=2s || minimize=off # once for each program is enough
+command=("$MAZURKA" check --self-check --minimize=$minimize --json="$work/result.json" --trace="$work/trace.mzt" "${checked[@]}" --
     ${arguments[@]+"${arguments[@]}"})
 given_input "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
 status=$?
@@ -260,7 +261,7 @@ again() # NAME OPTIONS...: another result
 {
     local name=$1
     shift
-    given_input "$MAZURKA" check --quiet --no-trace ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
+    given_input "$MAZURKA" check --quiet --no-trace --minimize=off ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
         "$program" -- ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/$name.err.txt"
     load "$name"
 }
@@ -318,7 +319,7 @@ check_agreement()
 # Clocks where they are not needed: neither more nor less.
 check_clocks()
 {
-    given_input "$MAZURKA" check --quiet --no-trace --race-rule=clocks --json="$work/clocks.json" "$program" >/dev/null 2>&1
+    given_input "$MAZURKA" check --quiet --no-trace --minimize=off --race-rule=clocks --json="$work/clocks.json" "$program" >/dev/null 2>&1
     load clocks
     compare "lines of races with --race-rule=clocks" "${race_lines[*]}" "${race_lines_in[clocks]}"
 }

@@ -164,7 +164,8 @@ check() # PROGRAM OPTIONS...
 {
     local status=0 lines line value
     ((checks++))
-    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check ./"$1" --no-trace --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
+    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check ./"$1" --no-trace --minimize=off --quiet \
+        --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
     if [[ $status == 4 ]]; then
         [[ $* != *--race=* && $(<said) == *--race=off* ]] || return 1
         check "$@" --race=off

@@ -73,8 +73,8 @@ static bool was_visited(const struct toy_program *p, const struct toy_state *s)
 
 /* --- what lies within a bound ------------------------------------------------------------------------------------- */
 
-enum cost_kind { COST_DEPTH, COST_PREEMPTIONS, COST_DELAYS, COST_CS, COST_PL_NCS, COST_CS_NCS, COST_KINDS };
-static const char *const cost_names[] = {"depth", "preemptions", "delays", "cs", "pl,ncs", "cs,ncs"};
+enum cost_kind { COST_DEPTH, COST_PREEMPTIONS, COST_DELAYS, COST_SWITCHES, COST_CS, COST_PL_NCS, COST_CS_NCS, COST_KINDS };
+static const char *const cost_names[] = {"depth", "preemptions", "delays", "switches", "cs", "pl,ncs", "cs,ncs"};
 
 struct point {
     struct toy_state s;
@@ -131,6 +131,7 @@ static uint32_t cost_of(const struct within *w, const struct point *at, threadse
     switch (w->kind) {
     case COST_DEPTH:       return 1;
     case COST_PREEMPTIONS: return t != at->mover && threadset_has(enabled, at->mover);
+    case COST_SWITCHES:    return t != at->mover;
     case COST_CS:          return switched;
     case COST_PL_NCS:      return stayed ? 2 : 1;
     case COST_CS_NCS:      return at->decided;
@@ -243,6 +244,7 @@ static void complete_searches(void)
         {"best switches", {.search = &search_best, .heuristic = heuristic_find("switches"), .order = &order_random}},
         {"best deep", {.search = &search_best, .heuristic = heuristic_find("deep")}},
         {"preemptions to any", {.bounds = {{&bound_preemptions, 0, 1000, 1}}}},
+        {"switches to any", {.bounds = {{&bound_switches, 0, 1000, 1}}}},
         {"delays to any, bfs", {.search = &search_bfs, .bounds = {{&bound_delays, 1, 1000, 2}}}},
         {"depth to any", {.bounds = {{&bound_depth, 2, 1000, 3}}}},
         {"depth and preemptions", {.bounds = {{&bound_depth, 1000, 0, 0}, {&bound_preemptions, 0, 1000, 3}}}},
@@ -564,6 +566,8 @@ int main(int count, char **arguments)
     bounded(COST_DEPTH, &bound_depth, &search_dfs);
     bounded(COST_PREEMPTIONS, &bound_preemptions, &search_dfs);
     bounded(COST_PREEMPTIONS, &bound_preemptions, &search_best);
+    bounded(COST_SWITCHES, &bound_switches, &search_dfs);
+    bounded(COST_SWITCHES, &bound_switches, &search_bfs);
     bounded(COST_DELAYS, &bound_delays, &search_dfs);
     bounded(COST_DELAYS, &bound_delays, &search_random_bfs);
     two_bounds();

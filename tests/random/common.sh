@@ -58,7 +58,8 @@ check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, and if it 
 {
     local directory=$1 name=$2 at=$1/$2 program=$3 status confirmed doubt wrong=
     shift 3
-    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check "$program" --all --trust=all --race=off --states="$STATES" --time=100s --no-trace \
+    timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check "$program" --minimize=off --all --trust=all --race=off \
+        --states="$STATES" --time=100s --no-trace \
         --json="$at.json" "$@" >"$at.out" 2>"$at.err" </dev/null
     status=$?
     if ! [[ -s $at.json ]]; then

@@ -324,6 +324,12 @@ char *step_text(const struct naming *n, const struct step *s)
     return s->kind == STEP_BLOCKED ? blocked_text(n, s) : name_operation(n, s->event);
 }
 
+bool step_is_decision(const struct naming *n, const struct step *s, uint64_t decision)
+{
+    const struct wire_event *e = s->kind == STEP_DONE ? naming_event(n, s->event) : NULL;
+    return e && e->choice_point && e->step == decision;
+}
+
 struct place step_place(const struct naming *n, const struct step *s)
 {
     const struct wire_event *e = naming_event(n, s->event);

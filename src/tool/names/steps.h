@@ -37,6 +37,8 @@ void steps_free(struct steps *s);
 
 /* The line's text; a new string. */
 char *step_text(const struct naming *n, const struct step *s);
+/* Is it what the schedule's decision of that number, from 0, was for? */
+bool step_is_decision(const struct naming *n, const struct step *s, uint64_t decision);
 /* Where it is in the source. */
 struct place step_place(const struct naming *n, const struct step *s);
 

@@ -35,6 +35,8 @@ struct finding {
     struct launch        replay;
     uint32_t             met;       /* which finding of the replay it is */
     struct naming        naming;    /* of the replay */
+    struct wire_fate     fate;      /* from which step on nothing ends well */
+    bool                 least;     /* no schedule with fewer preemptions leads to the fault */
     struct place         place;     /* of the fault */
     struct wire_access   access[2]; /* of a data race */
     char                *headline;  /* "assertion failed: x == 2 at f.c:12 in main" */

@@ -300,12 +300,18 @@ static json_t *step_of(const struct naming *n, const struct step *s)
     return o;
 }
 
-static void put_steps(json_t *o, const struct naming *n)
+static void put_steps(json_t *o, const struct finding *f)
 {
+    const struct naming *n = &f->naming;
     struct steps *steps = steps_make(n);
-    json_t *array = json_array();
-    for (size_t i = 0; i < steps->count; i++)
+    json_t *array = json_array(), *fatal = json_null();
+    for (size_t i = 0; i < steps->count; i++) {
         json_array_append_new(array, step_of(n, &steps->at[i]));
+        if (f->fate.kind == WIRE_FATE_STEP && step_is_decision(n, &steps->at[i], f->fate.step))
+            fatal = json_integer((json_int_t)i);
+    }
+    put(o, "fatal_step", fatal);
+    put(o, "never_ends_well", json_boolean(f->fate.kind == WIRE_FATE_SEALED));
     put_number(o, "visible_steps", steps->visible);
     put_number(o, "context_switches", steps->switches);
     put_number(o, "preemptions", steps->preemptions);
@@ -421,7 +427,8 @@ static json_t *finding_of(const struct finding *f)
     if (f->fault.block.start)
         put(o, "block", block_of(&f->naming, &f->fault.block));
     put(o, "threads", threads_of(&f->naming));
-    put_steps(o, &f->naming);
+    put_steps(o, f);
+    put(o, "least_preemptions", json_boolean(f->least));
     put(o, "pending", pending_of(&f->naming));
     return o;
 }

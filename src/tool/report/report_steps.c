@@ -86,6 +86,8 @@ static void print_step(const struct page *p, const struct step *s, const struct 
         print_switch(p, s, before);
     struct place place = step_place(p->n, s);
     char *text = step_text(p->n, s);
+    if (p->finding->fate.kind == WIRE_FATE_STEP && step_is_decision(p->n, s, p->finding->fate.step))
+        text = format_text("%s  ← from here on nothing ends well", text);
     bool quiet = s->kind == STEP_FOLD || s->kind == STEP_LOCAL;
     print_line(p, &place, text, quiet ? p->c->dim : s->kind == STEP_BLOCKED ? p->c->yellow : "");
     free(text);
@@ -119,8 +121,11 @@ static struct last_line print_interleaving(struct page *p, uint64_t most)
     measure(p, s, 0, head);
     measure(p, s, head + left_out, s->count);
     char *steps = show_count(s->visible), *switches = show_count(s->switches), *preemptions = show_count(s->preemptions);
-    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s preemption%s\n", steps, plural(s->visible), switches,
-        s->switches == 1 ? "" : "es", preemptions, plural(s->preemptions));
+    bool needed = p->finding->least && s->preemptions > 0;
+    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s%s preemption%s\n", steps, plural(s->visible), switches,
+        s->switches == 1 ? "" : "es", needed ? "needs " : "", preemptions, plural(s->preemptions));
+    if (p->finding->fate.kind == WIRE_FATE_SEALED)
+        fputs("no schedule of this program ends well\n", p->out);
     print_steps(p, s, 0, head);
     if (left_out)
         fprintf(p->out, "\n  ... %s lines left out; --steps=0 shows all ...\n\n", show_count(left_out));

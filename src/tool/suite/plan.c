@@ -180,8 +180,10 @@ struct strings experiment_command(const struct experiment *e, const struct suite
         strings_addf(&words, "--runs=%" PRIu64, runs);
     if (by != BY_CHECK && file_exists(e->build->set))
         strings_addf(&words, "--visible-from=%s", e->build->set);
-    if (by != BY_CENSUS)
+    if (by != BY_CENSUS) {
         strings_add(&words, "--no-trace");
+        strings_add(&words, "--minimize=off");
+    }
     strings_add(&words, "--quiet");
     strings_addf(&words, "--json=%s", json);
     return words;
