@@ -176,12 +176,25 @@ void check_writable(const char *option, const char *path)
 
 /* --- results ----------------------------------------------------------------------------------------------------------- */
 
-static bool write_json(const struct report *r)
+static bool write_file(const struct report *r, const char *path, const char *kind, int (*write)(const struct report *r, const char *path))
 {
-    if (!r->settings->json || report_json(r, r->settings->json) == 0)
+    if (!path || write(r, path) == 0)
         return true;
-    warn("cannot write the JSON file %s: %s", r->settings->json, strerror(errno));
+    warn("cannot write the %s file %s: %s", kind, path, strerror(errno));
     return false;
+}
+
+static bool write_files(const struct report *r)
+{
+    const struct check_settings *s = r->settings;
+    bool written = write_file(r, s->json, "JSON", report_json);
+    written &= write_file(r, s->junit, "JUnit", report_junit);
+    return write_file(r, s->sarif, "SARIF", report_sarif) && written;
+}
+
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
 }
 
 /* What it names is the program's. */
@@ -195,7 +208,10 @@ static void print_report(const struct report *r, FILE *out)
         die("out of memory");
     if (r->settings->explain_calls)
         imported_explain(r->search->wire, r->settings->trust, lines);
-    report_text(r, lines, &colours);
+    if (strcmp(r->settings->format, "text") == 0)
+        report_text(r, lines, &colours);
+    else
+        report_lines(r, lines);
     if (fclose(lines) != 0)
         die("out of memory");
     print_lines(text, out, &colours);
@@ -205,7 +221,7 @@ static void print_report(const struct report *r, FILE *out)
 static bool write_results(struct report *r)
 {
     const struct check_settings *s = r->settings;
-    FILE *out = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+    FILE *out = is_stdout(s->json) || is_stdout(s->junit) || is_stdout(s->sarif) ? stderr : stdout;
     bool written = traces_write(r);
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
@@ -213,7 +229,7 @@ static bool write_results(struct report *r)
     flush_stdout();
     if (!s->quiet && r->verdict != VERDICT_ERROR && r->verdict != VERDICT_UNSOUND)
         report_summary(r, stderr);
-    written = write_json(r) && written;
+    written = write_files(r) && written;
     return visible_set_write(r) && written;
 }
 
@@ -226,6 +242,8 @@ static int run(int argc, char **argv)
         return 0;
     }
     check_writable("json", settings.json);
+    check_writable("junit", settings.junit);
+    check_writable("sarif", settings.sarif);
     check_writable("trace", settings.trace);
     struct strings words = {0};
     const char *program = check_prepare_program(&settings, &words);

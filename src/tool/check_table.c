@@ -167,6 +167,13 @@ const struct option_row check_options[] = {
     ROW("trace", OPTION_TEXT, trace, "FILE", "where to write the schedule of a bug (default NAME.mzt; further ones NAME-2.mzt, ...)"),
     ROW("no-trace", OPTION_CLEAR, write_trace, NULL, "do not write it"),
     ROW("json", OPTION_TEXT, json, "FILE", "write verdict, statistics and interleavings as JSON; - is stdout"),
+    ROW("junit", OPTION_TEXT, junit, "FILE", "write the result as JUnit XML, which continuous integration shows as tests; - is stdout"),
+    ROW("sarif", OPTION_TEXT, sarif, "FILE",
+        "write bugs as SARIF 2.1.0, which code hosts and editors show beside the source; - is stdout"),
+    ROW("format", OPTION_WORD, format, "text|short|github",
+        "how bugs are printed: for people (text, the default), as file:line: error: ..., which editors jump to (short), or as "
+        "annotations of a GitHub workflow (github)",
+        .initial = "text"),
     ROW("explain-calls", OPTION_FLAG, explain_calls, NULL, "list the functions that the program imports, and what became of calls of them"),
     ROW("steps", OPTION_COUNT, steps, "N", "show at most N lines of an interleaving (default 1000; 0: all)", .initial = "1000"),
     ROW("minimize", OPTION_DURATION, minimize, "DURATION|off",

@@ -86,4 +86,9 @@ void report_summary(const struct report *report, FILE *out);
 /* Writes JSON to a file, or to stdout for "-". 0, or -1 with errno set. docs/json.md describes it. */
 int report_json(const struct report *report, const char *path);
 
+/* The same for continuous integration, code hosts and editors: JUnit XML, SARIF; and the lines of --format (docs/formats.md). */
+int  report_junit(const struct report *report, const char *path);
+int  report_sarif(const struct report *report, const char *path);
+void report_lines(const struct report *report, FILE *out);
+
 #endif

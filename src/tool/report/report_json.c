@@ -13,6 +13,7 @@
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/value_text.h"
+#include "tool/report/json_text.h"
 #include "tool/report/promise.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
@@ -20,34 +21,6 @@
 #include "tool/search_options.h"
 
 enum { SCHEMA_VERSION = 1 };
-
-/* Text that may hold any bytes: what is not UTF-8 is replaced. */
-static json_t *text_of(const char *text, size_t length)
-{
-    json_t *value = json_stringn(text, length);
-    if (value)
-        return value;
-    char *clean = allocate(length + 1);
-    for (size_t i = 0; i < length; i++)
-        clean[i] = (unsigned char)text[i] < 0x80 ? text[i] : '?';
-    return json_stringn(clean, length);
-}
-
-static json_t *text_or_null(const char *text)
-{
-    return text ? text_of(text, strlen(text)) : json_null();
-}
-
-static void put(json_t *object, const char *key, json_t *value)
-{
-    if (json_object_set_new(object, key, value) != 0)
-        die("out of memory");
-}
-
-static void put_number(json_t *object, const char *key, uint64_t value)
-{
-    put(object, key, json_integer((json_int_t)value));
-}
 
 static void put_address(json_t *object, const char *key, uint64_t value)
 {

@@ -1,0 +1,112 @@
+/* report_junit.c - the result of a check as JUnit XML, which continuous integration shows as tests: one test case for each finding, which
+ * has failed, or one for the check, which has passed, or was skipped where there is no verdict. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/printable.h"
+#include "tool/report/report.h"
+
+/* `text` as XML has it, where newlines are kept or, in an attribute, would become spaces. */
+static char *escaped(const char *text, bool attribute)
+{
+    char *out;
+    size_t length;
+    FILE *to = open_memstream(&out, &length);
+    if (!to)
+        die("out of memory");
+    for (const char *c = text; *c; c++) {
+        switch (*c) {
+        case '&':  fputs("&amp;", to); break;
+        case '<':  fputs("&lt;", to); break;
+        case '>':  fputs("&gt;", to); break;
+        case '"':  fputs("&quot;", to); break;
+        case '\n': fputs(attribute ? "&#10;" : "\n", to); break;
+        default:   fputc(*c, to);
+        }
+    }
+    if (fclose(to) != 0)
+        die("out of memory");
+    return out;
+}
+
+static char *line_of(const char *text)
+{
+    return escaped(printable(text), true);
+}
+
+/* The interleaving, line by line, without colours. */
+static char *interleaving_of(const struct report *r, const struct finding *f)
+{
+    static const struct colours plain = {"", "", "", "", "", "", ""};
+    char *text, *shown;
+    size_t length;
+    FILE *lines = open_memstream(&text, &length);
+    if (!lines)
+        die("out of memory");
+    report_interleaving(f, r->settings->steps, lines, &plain);
+    if (fclose(lines) != 0 || !(lines = open_memstream(&shown, &length)))
+        die("out of memory");
+    print_lines(text, lines, &plain);
+    if (fclose(lines) != 0)
+        die("out of memory");
+    free(text);
+    return shown;
+}
+
+static void put_case(const struct report *r, const char *name, FILE *out)
+{
+    fprintf(out, "  <testcase classname=\"mazurka\" name=\"%s\" time=\"%.3f\"", line_of(name), (double)r->search->milliseconds / 1000);
+}
+
+static void put_finding(const struct report *r, const struct finding *f, FILE *out)
+{
+    put_case(r, format_text("%s: %s", r->name, f->headline), out);
+    if (f->place.file)
+        fprintf(out, " file=\"%s\" line=\"%d\"", line_of(f->place.file), f->place.line);
+    fprintf(out, ">\n    <failure type=\"%s\" message=\"%s\">", fault_words[f->fault.kind], line_of(f->headline));
+    fputs(escaped(interleaving_of(r, f), false), out);
+    if (f->trace)
+        fprintf(out, "\nreplay: mazurka replay %s\n", line_of(shell_quote(f->trace)));
+    fputs("</failure>\n  </testcase>\n", out);
+}
+
+static void put_verdict(const struct report *r, FILE *out)
+{
+    const char *reason = r->reason ? r->reason : "";
+    put_case(r, r->name, out);
+    if (r->verdict == VERDICT_VERIFIED)
+        fprintf(out, ">\n    <system-out>verified: %s</system-out>\n  </testcase>\n", line_of(reason));
+    else if (r->verdict == VERDICT_COVERED || r->verdict == VERDICT_UNKNOWN)
+        fprintf(out, ">\n    <skipped message=\"%s: %s\"/>\n  </testcase>\n", verdict_word(r->verdict), line_of(reason));
+    else
+        fprintf(out, ">\n    <error type=\"%s\" message=\"%s\"/>\n  </testcase>\n", verdict_word(r->verdict), line_of(reason));
+}
+
+int report_junit(const struct report *r, const char *path)
+{
+    size_t failures = 0;
+    bool without = r->verdict == VERDICT_COVERED || r->verdict == VERDICT_UNKNOWN;
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    if (!out)
+        return -1;
+    for (size_t i = 0; i < r->finding_count; i++)
+        failures += is_about_the_program(r, &r->findings[i]) && !r->findings[i].doubt;
+    bool alone = r->verdict != VERDICT_BUG || failures == 0, passed = alone && r->verdict == VERDICT_VERIFIED;
+    fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                 "<testsuite name=\"mazurka\" tests=\"%zu\" failures=\"%zu\" errors=\"%d\" skipped=\"%d\" time=\"%.3f\">\n",
+        alone ? 1 : failures, alone ? 0 : failures, alone && !without && !passed, alone && without, (double)r->search->milliseconds / 1000);
+    for (size_t i = 0; !alone && i < r->finding_count; i++)
+        if (is_about_the_program(r, &r->findings[i]) && !r->findings[i].doubt)
+            put_finding(r, &r->findings[i], out);
+    if (alone)
+        put_verdict(r, out);
+    fputs("</testsuite>\n", out);
+    bool written = fflush(out) == 0 && !ferror(out);
+    int error = errno;
+    if (out != stdout && fclose(out) != 0 && written)
+        return -1;
+    errno = error;
+    return written ? 0 : -1;
+}
