@@ -51,6 +51,7 @@ declare -A rooms=(
     [tool/trace]="compile run/rehearsal.h report/report.h"
     [tool/run]="gaps liveness names report trace states/name_words.h"
     [tool/report]="gaps liveness/image.h names run trace states/name_words.h"
+    [tool/pairwise]="names"
     [tool/states]="gaps liveness names run"
 )
 
