@@ -82,6 +82,7 @@ struct search_config {
     uint64_t walk_steps;       /* of each; 0: default */
     bool     races;            /* data races are looked for */
     const struct fault *sought; /* the only one that counts; NULL: any does */
+    bool     pair_unmatched;   /* search "pairwise" matches no states: for tests */
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
 };
@@ -97,6 +98,9 @@ struct search_report {
     uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
     struct wire_census   *census;        /* search "census" writes it. May be NULL */
     struct wire_fate     *fate;          /* search "fate" writes it */
+    struct wire_pair     *pairs;         /* search "pairwise" writes what became of each, and their number, in memory that forked */
+    uint32_t             *pair_count;    /* processes share. All may be NULL or 0 */
+    uint32_t              pair_capacity;
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */
