@@ -457,6 +457,15 @@ struct wire {
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
     struct wire_census census;
+    uint64_t globals;      /* used in the globals section */
+};
+
+/* A global variable, or a member of one that is a structure, by its address in the program's file. Filled in by the tool for searches that
+ * go by variables, in ascending order. */
+struct wire_global {
+    uint64_t start, size;
+    uint32_t element;      /* bytes of each of its elements; the size if it is no array; 0: what it is made of is not known */
+    uint32_t reserved;
 };
 
 /* Sections behind the header, each at a fixed offset. */
@@ -469,7 +478,8 @@ struct wire {
 #define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
 #define WIRE_WORDS_OFFSET     (22ULL << 30)  /* struct wire_word[]: those of the samples */
 #define WIRE_SETUP_OFFSET     (23ULL << 30)  /* struct wire_word[]: what set-up has left */
-#define WIRE_SIZE             (24ULL << 30)
+#define WIRE_GLOBALS_OFFSET   (24ULL << 30)  /* struct wire_global[] */
+#define WIRE_SIZE             (25ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -481,6 +491,7 @@ struct wire {
 #define wire_runs(w)           WIRE_SECTION(w, struct wire_run, WIRE_RUNS_OFFSET)
 #define wire_words(w)          WIRE_SECTION(w, struct wire_word, WIRE_WORDS_OFFSET)
 #define wire_setup(w)          WIRE_SECTION(w, struct wire_word, WIRE_SETUP_OFFSET)
+#define wire_globals(w)        WIRE_SECTION(w, struct wire_global, WIRE_GLOBALS_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
@@ -489,7 +500,8 @@ struct wire {
 #define WIRE_MAX_LIVENESS  (WIRE_RUNS_OFFSET - WIRE_LIVENESS_OFFSET)
 #define WIRE_MAX_RUNS      ((WIRE_WORDS_OFFSET - WIRE_RUNS_OFFSET) / sizeof(struct wire_run))
 #define WIRE_MAX_WORDS     ((WIRE_SETUP_OFFSET - WIRE_WORDS_OFFSET) / sizeof(struct wire_word))
-#define WIRE_MAX_SETUP     ((WIRE_SIZE - WIRE_SETUP_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_SETUP     ((WIRE_GLOBALS_OFFSET - WIRE_SETUP_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_GLOBALS   ((WIRE_SIZE - WIRE_GLOBALS_OFFSET) / sizeof(struct wire_global))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

@@ -28,6 +28,7 @@
 #include "world/state/library_tls.h"
 #include "world/state/tcb.h"
 #include "world/transitions.h"
+#include "world/variable_names.h"
 #include "world/watch/export.h"
 #include "world/watch/reached.h"
 #include "world/watch/samples.h"
@@ -160,6 +161,8 @@ static void prepare(struct wire *wire)
     wire->heap_span = mz__layout.heap_span;
     wire->pid = (uint32_t)getpid();
     world_configure(c, wire);
+    if (c->mode == WIRE_SEARCH && search_kind_named(c->search)->takes_variables && !variable_names_prepare(wire))
+        give_up(wire, "no memory for the names of variables");
     bool anything = modules_take("dlsym") || modules_take("dlopen");
     mz__world.cancels = anything || modules_take("pthread_cancel");
     mz__world.locks_streams = anything || modules_take("flockfile") || modules_take("ftrylockfile");
