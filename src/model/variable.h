@@ -20,6 +20,9 @@ enum variable_kind {
     VARIABLE_RECORD, /* of the allocator's */
 };
 
+/* How a block came to be. */
+enum variable_birth { BORN_BY_MALLOC, BORN_BY_CALLOC, BORN_BY_ALIGNED, BORN_BY_REALLOC, BORN_BY_NEW, BORN_BY_NEW_ARRAY };
+
 /* What counts as one variable: the elements of an array, whole arrays, or all blocks that one statement allocates. */
 enum variable_grain { BY_ELEMENT, BY_WHOLE, BY_STATEMENT, VARIABLE_GRAINS };
 
@@ -31,7 +34,8 @@ struct variable_id {
     uint32_t count;                /* executions of the statement before, on this path */
     uint32_t iteration;            /* of these: with the identical call stack */
     uint32_t stack;                /* number of that call stack, from 1. 0: not known */
-    uint32_t kind;                 /* enum variable_kind */
+    uint16_t kind;                 /* enum variable_kind */
+    uint16_t birth;                /* enum variable_birth */
 };
 
 /* One of which nothing is known but where it lies. */

@@ -1,6 +1,8 @@
 /* variable_names.c - see variable_names.h. */
 #include "world/variable_names.h"
 
+#include <string.h>
+
 #include "world/blocks.h"
 #include "world/memory/layout.h"
 #include "world/watch/births.h"
@@ -82,6 +84,7 @@ static void in_block(uint64_t addr, bool lock, struct variable_id *out)
         out->count = b->count;
         out->iteration = b->iteration;
         out->stack = b->stack;
+        out->birth = b->how;
         if (b->element)
             divide(addr, b->element, out);
     }
@@ -116,5 +119,13 @@ void variable_names_find(uint64_t addr, bool lock, struct variable_id *out)
         out->kind = in_slots(addr) ? VARIABLE_LOCAL : VARIABLE_RECORD;
     } else {
         in_global(addr, out);
+    }
+}
+
+void variable_names_export(struct wire *wire)
+{
+    for (uint64_t i = 0; mz__births && i < wire->variables && i < WIRE_MAX_VARIABLES; i++) {
+        struct wire_variable *v = &wire_variables(wire)[i];
+        memcpy(v->stack, births_stack(v->id.stack), sizeof v->stack);
     }
 }

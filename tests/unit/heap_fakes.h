@@ -108,7 +108,7 @@ void mem_will_write(const volatile void *addr, size_t size) { note((uint64_t)add
 void mem_will_write_quiet(const volatile void *addr, size_t size) { note((uint64_t)addr, size, WORD_QUIET); }
 
 bool mz__births;
-void births_note(const struct thread *t, uint64_t block, uint32_t element) { (void)t, (void)block, (void)element; }
+void births_note(const struct thread *t, uint64_t block, struct birth as) { (void)t, (void)block, (void)as; }
 
 void mem_copy(void *to, const void *from, size_t size)
 {

@@ -132,14 +132,18 @@ static uint64_t take_block(struct thread *t, const struct op *op, unsigned choic
     return heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
 }
 
-/* Bytes of an element of what calloc and new[] allocate; 0: it is no array, or may be none. Of what new[] makes that is not known. */
-static uint32_t element_of(const struct op *op)
+/* How a block comes to be. What new[] makes is an array, but of what is not known: of words. What malloc does may be one, or not. */
+static struct birth birth_by(const struct op *op)
 {
     switch (op->detail) {
-    case HEAP_CALLOC: return op->arg[2] <= UINT32_MAX ? (uint32_t)op->arg[2] : 0;
+    case HEAP_CALLOC: return (struct birth){.how = BORN_BY_CALLOC, .element = op->arg[2] <= UINT32_MAX ? (uint32_t)op->arg[2] : 0};
+    case HEAP_MEMALIGN:
+    case HEAP_POSIX_MEMALIGN: return (struct birth){.how = BORN_BY_ALIGNED};
+    case HEAP_NEW:
+    case HEAP_NEW_NOTHROW: return (struct birth){.how = BORN_BY_NEW};
     case HEAP_NEW_ARRAY:
-    case HEAP_NEW_ARRAY_NOTHROW: return sizeof(uint64_t);
-    default: return 0;
+    case HEAP_NEW_ARRAY_NOTHROW: return (struct birth){.how = BORN_BY_NEW_ARRAY, .element = sizeof(uint64_t)};
+    default: return (struct birth){.how = BORN_BY_MALLOC};
     }
 }
 
@@ -147,7 +151,7 @@ static enum performed perform_malloc(struct thread *t, struct op *op, unsigned c
 {
     uint64_t block = take_block(t, op, choice);
     if (mz__births && block)
-        births_note(t, block, element_of(op));
+        births_note(t, block, birth_by(op));
     if (block && op->detail != HEAP_CALLOC)
         mem_hand_out((void *)block, op->arg[0]);
     t->result[0] = block;
@@ -197,7 +201,7 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
     if (!block)
         return out_of_memory(t);
     if (mz__births)
-        births_note(t, block, 0);
+        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC});
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
@@ -225,7 +229,7 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
     if (mz__births)
-        births_note(t, block, 0);
+        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC});
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
     t->result[0] = block;

@@ -97,18 +97,21 @@ static struct birth *entry_of(uint64_t block)
     return NULL;
 }
 
-void births_note(const struct thread *t, uint64_t block, uint32_t element)
+void births_note(const struct thread *t, uint64_t block, struct birth as)
 {
     struct counter *statement = counter_of(births->statement, t->op.pc), *stack = counter_of(births->stack, hash_of_stack(t));
     struct birth *b = entry_of(block);
     keep_stack(stack, t);
-    struct birth born = {.block = block, .site = t->op.pc, .count = count_on(statement), .iteration = count_on(stack), .element = element,
-        .stack = stack ? stack->number : 0};
+    as.block = block;
+    as.site = t->op.pc;
+    as.count = count_on(statement);
+    as.iteration = count_on(stack);
+    as.stack = stack ? (uint16_t)stack->number : 0;
     if (!b)
         return;
     for (unsigned i = 0; i < sizeof *b / sizeof(uint64_t); i++)
         will_change((uint64_t *)b + i);
-    *b = born;
+    *b = as;
 }
 
 const struct birth *births_of(uint64_t block)

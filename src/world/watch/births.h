@@ -21,15 +21,16 @@ struct birth {
     uint64_t site;             /* return address of the call */
     uint32_t count, iteration; /* calls before: from there, and of these by the identical call stack */
     uint32_t element;          /* bytes of one, if the block is an array of them; else 0 */
-    uint32_t stack;            /* number of the call stack, from 1 */
+    uint16_t stack;            /* number of the call stack, from 1; 0: there was no room for it */
+    uint16_t how;              /* enum variable_birth */
 };
 
 extern bool mz__births; /* are they noted? */
 
 bool births_enable(void); /* before set-up begins. False: no memory */
 
-/* t has got a block by its pending operation. */
-void births_note(const struct thread *t, uint64_t block, uint32_t element);
+/* t has got a block by its pending operation. `as` says how, and of what it is made. */
+void births_note(const struct thread *t, uint64_t block, struct birth as);
 
 /* The last one of the block that begins there; NULL: none was noted, or there was no room. */
 const struct birth *births_of(uint64_t block);
