@@ -1,0 +1,132 @@
+/* frequencies.c - see frequencies.h. */
+#include "tool/variables/frequencies.h"
+
+#include <string.h>
+
+#include "tool/options.h"
+#include "tool/printable.h"
+#include "tool/util.h"
+
+enum { BARS = 10, BAR_LENGTH = 50 };
+
+/* The least of 1, 2, 5, 10, 20, 50, ... of which BARS and one are enough. */
+static uint64_t width_for(uint64_t most)
+{
+    static const unsigned steps[] = {1, 2, 5};
+    for (uint64_t power = 1;; power *= 10)
+        for (unsigned i = 0; i < 3; i++)
+            if (most / (power * steps[i]) <= BARS)
+                return power * steps[i];
+}
+
+struct frequencies frequencies_of(const struct variable_list *list)
+{
+    double most = 0;
+    for (size_t i = 0; i < list->count; i++)
+        most = list->at[i].accesses > most ? list->at[i].accesses : most;
+    struct frequencies f = {.width = width_for((uint64_t)most)};
+    for (size_t i = 0; i < list->count; i++) {
+        unsigned bar = (unsigned)((uint64_t)list->at[i].accesses / f.width);
+        f.variables[bar]++;
+        f.bars = bar + 1 > f.bars ? bar + 1 : f.bars;
+    }
+    return f;
+}
+
+static uint64_t highest(const struct frequencies *f)
+{
+    uint64_t most = 1;
+    for (unsigned i = 0; i < f->bars; i++)
+        most = f->variables[i] > most ? f->variables[i] : most;
+    return most;
+}
+
+/* "200 to 299": averages are rounded down. */
+static char *range_of(const struct frequencies *f, unsigned bar)
+{
+    uint64_t from = bar * f->width;
+    return f->width == 1 ? show_count(from) : format_text("%s to %s", show_count(from), show_count(from + f->width - 1));
+}
+
+/* --- text ----------------------------------------------------------------------------------------------------------------- */
+
+void frequencies_text(const struct frequencies *f, FILE *out)
+{
+    fprintf(out, "%20s  %9s\n", "accesses", "variables");
+    for (unsigned i = 0; i < f->bars; i++) {
+        uint64_t length = (f->variables[i] * BAR_LENGTH + highest(f) - 1) / highest(f); /* what there is is seen */
+        fprintf(out, "%20s  %9s  ", range_of(f, i), show_count(f->variables[i]));
+        while (length-- > 0)
+            fputc('#', out);
+        fputc('\n', out);
+    }
+}
+
+/* --- SVG ------------------------------------------------------------------------------------------------------------------ */
+
+enum { WIDTH = 640, HEIGHT = 360, LEFT = 64, RIGHT = 16, TOP = 48, BOTTOM = 64, ACROSS = WIDTH - LEFT - RIGHT, UP = HEIGHT - TOP - BOTTOM };
+
+static const char style[] =
+    "<style>\n"
+    "  svg { background: #ffffff; color: #1f2328; font: 13px sans-serif; }\n"
+    "  text { fill: currentColor; } line { stroke: currentColor; stroke-opacity: 0.35; } rect { fill: #2f6fb3; }\n"
+    "  .head { font-size: 15px; font-weight: bold; }\n"
+    "  @media (prefers-color-scheme: dark) { svg { background: #0d1117; color: #e6edf3; } rect { fill: #6cb0f2; } }\n"
+    "</style>\n";
+
+/* Text of others inside of XML: no control characters, and no markup. */
+static void put_text(FILE *out, const char *text)
+{
+    for (const char *c = printable(text); *c; c++) {
+        if (*c == '&' || *c == '<' || *c == '>' || *c == '"')
+            fprintf(out, "&#%d;", *c);
+        else
+            fputc(*c, out);
+    }
+}
+
+static void put_frame(FILE *out, const struct frequencies *f, const char *program)
+{
+    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n", WIDTH, HEIGHT,
+        WIDTH, HEIGHT);
+    fputs("<title>Access frequencies of the variables of ", out);
+    put_text(out, program);
+    fprintf(out, "</title>\n%s<text class=\"head\" x=\"%d\" y=\"26\">", style, LEFT);
+    put_text(out, program);
+    fputs("</text>\n", out);
+    for (unsigned i = 0; i <= 4; i++) {
+        int y = TOP + UP - (int)(UP * i / 4);
+        fprintf(out, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>\n", LEFT, y, WIDTH - RIGHT, y);
+        fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.3g</text>\n", LEFT - 8, y + 4, (double)highest(f) * i / 4);
+    }
+    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">accesses to a variable in an execution</text>\n", LEFT + ACROSS / 2,
+        HEIGHT - 14);
+    fprintf(out, "<text x=\"18\" y=\"%d\" text-anchor=\"middle\" transform=\"rotate(-90 18 %d)\">variables</text>\n", TOP + UP / 2,
+        TOP + UP / 2);
+}
+
+static void put_bar(FILE *out, const struct frequencies *f, unsigned i)
+{
+    double wide = (double)ACROSS / f->bars, high = (double)f->variables[i] * UP / (double)highest(f);
+    double x = LEFT + wide * i;
+    fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s: %s</title></rect>\n", x + wide * 0.1,
+        TOP + UP - high, wide * 0.8, high, range_of(f, i), show_things(f->variables[i], "variable"));
+    if (f->variables[i])
+        fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x + wide / 2, TOP + UP - high - 5,
+            show_count(f->variables[i]));
+    fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", f->width == 1 ? x + wide / 2 : x, TOP + UP + 18,
+        show_count(i * f->width));
+}
+
+int frequencies_svg(const struct frequencies *f, const char *program, const char *path)
+{
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    if (!out)
+        return -1;
+    put_frame(out, f, program);
+    for (unsigned i = 0; i < f->bars; i++)
+        put_bar(out, f, i);
+    fputs("</svg>\n", out);
+    int wrong = fflush(out);
+    return (out == stdout ? 0 : fclose(out)) || wrong ? -1 : 0;
+}
