@@ -42,6 +42,7 @@ enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
 struct wire_config {
     uint32_t mode;              /* enum wire_mode */
     uint32_t visible;           /* enum wire_visible */
+    bool     stacks_inferred;   /* WIRE_VISIBLE_ALL, but what a thread does to its own stack only where that is shared */
     WIRE_BASICS(WIRE_MEMBER)
     uint64_t stack_bytes;       /* of each thread; 0: 8 MiB */
     uint64_t heap_bytes;        /* address space for each thread's heap; 0: as much as the system allows */

@@ -48,7 +48,7 @@ static const struct wire_global *find_global(uint64_t addr)
 static void in_words(uint64_t addr, struct variable_id *out)
 {
     *out = variable_at(addr & ~(uint64_t)(WORD - 1));
-    out->size = out->whole_size = WORD;
+    out->size = WORD;
 }
 
 static void in_global(uint64_t addr, struct variable_id *out)
@@ -112,7 +112,9 @@ void variable_names_find(uint64_t addr, bool lock, struct variable_id *out)
         return;
     }
     if (lock) {
+        const struct wire_global *g = find_global(addr);
         *out = variable_at(addr);
+        out->size = g ? g->element : 0;
         out->kind = VARIABLE_LOCK;
     } else if (in_slots(addr) || in_heaps(addr)) {
         in_words(addr, out);

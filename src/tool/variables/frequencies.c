@@ -1,6 +1,7 @@
 /* frequencies.c - see frequencies.h. */
 #include "tool/variables/frequencies.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool/options.h"
@@ -19,15 +20,35 @@ static uint64_t width_for(uint64_t most)
                 return power * steps[i];
 }
 
+static int by_accesses(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The number of accesses that all variables but one of twenty keep to. */
+static uint64_t usual_most(const struct variable_list *list)
+{
+    if (list->count == 0)
+        return 0;
+    uint64_t *accesses = allocate(list->count * sizeof *accesses);
+    for (size_t i = 0; i < list->count; i++)
+        accesses[i] = (uint64_t)list->at[i].accesses;
+    qsort(accesses, list->count, sizeof *accesses, by_accesses);
+    uint64_t most = accesses[list->count - 1 - list->count / 20];
+    free(accesses);
+    return most;
+}
+
 struct frequencies frequencies_of(const struct variable_list *list)
 {
-    double most = 0;
-    for (size_t i = 0; i < list->count; i++)
-        most = list->at[i].accesses > most ? list->at[i].accesses : most;
-    struct frequencies f = {.width = width_for((uint64_t)most)};
+    enum { LAST = BARS + 1 };
+    struct frequencies f = {.width = width_for(usual_most(list))};
     for (size_t i = 0; i < list->count; i++) {
-        unsigned bar = (unsigned)((uint64_t)list->at[i].accesses / f.width);
+        uint64_t exact = (uint64_t)list->at[i].accesses / f.width;
+        unsigned bar = exact < LAST ? (unsigned)exact : LAST;
         f.variables[bar]++;
+        f.open |= bar == LAST;
         f.bars = bar + 1 > f.bars ? bar + 1 : f.bars;
     }
     return f;
@@ -45,6 +66,8 @@ static uint64_t highest(const struct frequencies *f)
 static char *range_of(const struct frequencies *f, unsigned bar)
 {
     uint64_t from = bar * f->width;
+    if (f->open && bar == f->bars - 1)
+        return format_text("%s and more", show_count(from));
     return f->width == 1 ? show_count(from) : format_text("%s to %s", show_count(from), show_count(from + f->width - 1));
 }
 

@@ -42,9 +42,10 @@ static char *name_in_heap(const struct naming *n, const struct wire_variable *v,
         return format_text("lock in %s", block);
     if (id->kind == VARIABLE_LOCK)
         return format_text("lock in %s + %" PRIu64, block, id->start - id->whole);
-    if (!whole && id->size && id->size < id->whole_size)
-        return format_text("%s [%" PRIu64 "]", block, (id->start - id->whole) / id->size);
-    return block;
+    if (whole || id->size == 0 || id->size >= id->whole_size)
+        return block;
+    return id->birth == BORN_BY_NEW_ARRAY ? format_text("%s + %" PRIu64, block, id->start - id->whole)
+                                          : format_text("%s [%" PRIu64 "]", block, (id->start - id->whole) / id->size);
 }
 
 static char *name_variable(const struct naming *n, const struct wire_variable *v, bool whole, const char **function)
@@ -54,8 +55,9 @@ static char *name_variable(const struct naming *n, const struct wire_variable *v
     *function = NULL;
     if (id->site)
         return name_in_heap(n, v, whole, function);
+    whole = whole && id->whole_size;
     uint64_t size = whole ? id->whole_size : id->size;
-    return name_data(n, AT_THE_END, whole ? id->whole : id->start, id->kind == VARIABLE_LOCK ? 0 : (uint32_t)size, &ignored);
+    return name_data(n, AT_THE_END, whole ? id->whole : id->start, (uint32_t)size, &ignored);
 }
 
 const char *variable_kind_word(const struct listed_variable *v)
@@ -72,29 +74,46 @@ static int by_number(uint64_t a, uint64_t b)
     return a < b ? -1 : a > b;
 }
 
+/* 2: threads share it, and some write it; 1: they only read it. */
+static unsigned sharing_of(const struct wire_variable *v)
+{
+    return v->sharers < 2 ? 0 : v->writes ? 2 : 1;
+}
+
 /* As a search that takes few of them at a time should: shared ones first, lower loop iteration numbers first (section 2.4 of the paper);
  * then what is accessed most. */
 static int by_weight(const void *a, const void *b)
 {
     const struct listed_variable *x = a, *y = b;
-    int order = by_number(y->is->sharers > 1, x->is->sharers > 1);
+    int order = by_number(sharing_of(y->is), sharing_of(x->is));
     order = order ? order : by_number(x->is->id.iteration, y->is->id.iteration);
     order = order ? order : by_number(y->is->reads + y->is->writes, x->is->reads + x->is->writes);
     order = order ? order : strcmp(x->name, y->name);
     return order ? order : by_number(x->is->id.start, y->is->id.start);
 }
 
-/* What is on the stack of the only thread that uses it is no variable that matters, nor is what the allocator keeps for itself. */
+/* What is on the stack of the only thread that uses it is no variable that matters, nor is what the allocator keeps for itself. Memory that
+ * debug information does not know of and nobody writes holds tables of the compiler's. */
 static bool is_left_out(struct variable_list *list, const struct wire_variable *v)
 {
     bool own = v->id.kind == VARIABLE_LOCAL && v->sharers < 2;
+    bool table = v->id.kind == VARIABLE_GLOBAL && v->id.whole_size == 0 && v->writes == 0;
     list->locals += own;
-    return own || v->id.kind == VARIABLE_RECORD || v->reads + v->writes == 0;
+    return own || table || v->id.kind == VARIABLE_RECORD || v->reads + v->writes == 0;
 }
 
-struct variable_list variable_list_of(const struct wire *w, const char *program)
+/* "main", "worker", ...: for each thread of the replay. */
+static void name_threads(struct variable_list *list, const struct naming *n)
 {
-    struct naming naming = {w, symbols_open(w)};
+    for (unsigned t = 0; t < WIRE_PROFILED_THREADS; t++) {
+        const char *start = t == 0 || naming_record(n, t, AT_THE_END) ? name_start(n, t, AT_THE_END) : NULL;
+        list->thread[t] = start ? printable(start) : NULL;
+    }
+}
+
+struct variable_list variable_list_of(const struct wire *w, const struct wire *replayed, const char *program)
+{
+    struct naming naming = {replayed, symbols_open(replayed)};
     const struct wire_sampled *sampled = &w->counters.sampled;
     struct variable_list list = {.wire = w, .program = program, .executions = sampled->executions, .cut = sampled->cuts,
         .full = w->variables >= ROOM, .at = allocate((w->variables + 1) * sizeof *list.at)};
@@ -107,7 +126,9 @@ struct variable_list variable_list_of(const struct wire *w, const char *program)
         l->name = printable(name_variable(&naming, v, w->config.steering.whole_arrays, &l->function));
         l->accesses = (double)(v->reads + v->writes) / (double)(list.executions ? list.executions : 1);
         list.shared += v->sharers > 1;
+        list.only_read += sharing_of(v) == 1;
     }
+    name_threads(&list, &naming);
     qsort(list.at, list.count, sizeof *list.at, by_weight);
     return list;
 }

@@ -70,10 +70,35 @@ static void print_table(const struct variable_list *list, uint64_t most, FILE *o
         fprintf(out, "and %s more (--top=0 shows all)\n", show_count(list->count - lines));
 }
 
+static bool same_name(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* "threads: 0 main, 1 to 4 worker". */
+static void print_threads(const struct variable_list *list, FILE *out)
+{
+    bool any = false;
+    for (unsigned t = 0, next; t < WIRE_PROFILED_THREADS; t = next) {
+        for (next = t + 1; next < WIRE_PROFILED_THREADS && same_name(list->thread[t], list->thread[next]);)
+            next++;
+        if (!list->thread[t])
+            continue;
+        fprintf(out, "%s%u", any ? ", " : "threads: ", t);
+        if (next > t + 1)
+            fprintf(out, " to %u", next - 1);
+        fprintf(out, " %s", list->thread[t]);
+        any = true;
+    }
+    fputs(any ? "\n" : "", out);
+}
+
 void variable_list_text(const struct variable_list *list, uint64_t most, FILE *out)
 {
-    fprintf(out, "%s, %s of them shared, in %s at random (averages of one; seed %s)\n", show_things(list->count, "variable"),
-        show_count(list->shared), show_things(list->executions, "execution"), show_count(list->wire->config.seed));
+    char *read = list->only_read ? format_text(" (%s only read)", show_count(list->only_read)) : format_text("%s", "");
+    fprintf(out, "%s, %s of them shared%s, in %s at random (averages of one; seed %s)\n", show_things(list->count, "variable"),
+        show_count(list->shared), read, show_things(list->executions, "execution"), show_count(list->wire->config.seed));
+    print_threads(list, out);
     if (list->cut)
         fprintf(out, "%s of the executions %s cut off before the end\n", show_count(list->cut), list->cut == 1 ? "was" : "were");
     if (list->count == 0)
@@ -114,9 +139,11 @@ static json_t *frequencies_json(const struct variable_list *list)
 {
     struct frequencies f = frequencies_of(list);
     json_t *bars = json_array();
-    for (unsigned i = 0; i < f.bars; i++)
-        json_array_append_new(bars, json_pack("{s:I,s:I,s:I}", "from", (json_int_t)(i * f.width), "below", (json_int_t)((i + 1) * f.width),
-            "variables", (json_int_t)f.variables[i]));
+    for (unsigned i = 0; i < f.bars; i++) {
+        json_t *below = f.open && i == f.bars - 1 ? json_null() : json_integer((json_int_t)((i + 1) * f.width));
+        json_array_append_new(bars, json_pack("{s:I,s:o,s:I}", "from", (json_int_t)(i * f.width), "below", below, "variables",
+            (json_int_t)f.variables[i]));
+    }
     return bars;
 }
 
@@ -126,6 +153,11 @@ int variable_list_json(const struct variable_list *list, const char *path)
         "mazurka_version", MZ_VERSION, "program", list->program, "seed", (json_int_t)list->wire->config.seed, "executions",
         (json_int_t)list->executions, "cut_off", (json_int_t)list->cut, "threads", (json_int_t)list->wire->counters.threads, "shared",
         (json_int_t)list->shared, "complete", !list->full);
+    json_t *threads = json_object();
+    for (unsigned t = 0; t < WIRE_PROFILED_THREADS; t++)
+        if (list->thread[t])
+            json_object_set_new(threads, format_text("%u", t), json_string(list->thread[t]));
+    json_object_set_new(o, "thread_names", threads);
     json_t *variables = json_array();
     for (size_t i = 0; i < list->count; i++)
         json_array_append_new(variables, variable_json(&list->at[i]));

@@ -24,8 +24,8 @@ static const char usage[] =
     "how often. Sources, programs, options for the compiler and ARGUMENTS are those of `mazurka check`, and so are its options but\n"
     "for those that say how to search.\n"
     "\n"
-    "What main does before the first thread, or choice, is not counted. A program that does not end, or is too large, is profiled as\n"
-    "far as the limits let it: a million steps of each execution, and one minute, unless --time, --depth or --states say otherwise.\n"
+    "What a thread does while no other one is alive is not counted. A program that does not end, or is too large, is profiled as far\n"
+    "as the limits let it: a million steps of each execution, and one minute, unless --time, --depth or --states say otherwise.\n"
     "\n"
     "Options that matter here:\n"
     "  --walks=N             profile N executions (default 20)\n"
@@ -106,6 +106,7 @@ static void adjust(struct check_settings *s)
     refuse(s->visible_to != NULL, "visible-to", "no such file is written: `mazurka check` does");
     s->write_trace = false;
     s->config.all_faults = true;
+    s->config.stacks_inferred = true;
     if (s->config.max_states == 0 && s->config.max_milliseconds == 0)
         s->config.max_milliseconds = DEFAULT_TIME;
 }
@@ -150,10 +151,24 @@ static void print_notes(const struct report *r, const struct variable_list *list
         warn("note: there are more variables than can be told apart, and the last one stands for the rest: --arrays=whole makes them fewer");
 }
 
+/* The first half of the last execution once more, or the beginning of it, which shows threads and stacks at work; without that names are
+ * poorer. */
+static const struct wire *replay_some(const struct launch *search, struct launch *replay)
+{
+    enum { DECISIONS = 1000 };
+    const struct wire *w = search->wire;
+    uint64_t count = w->path_count / 2 < DECISIONS ? w->path_count / 2 : DECISIONS;
+    if (count == 0 || search->random_addresses || search->interrupted)
+        return w;
+    launch_replay(replay, search, wire_ranges(w), w->ranges, wire_path(w), count);
+    return replay->end == LAUNCH_DONE ? replay->wire : w;
+}
+
 static int tell(const struct report *r, const struct own_settings *own)
 {
     const struct check_settings *s = r->settings;
-    struct variable_list list = variable_list_of(r->search->wire, r->name);
+    struct launch replay = {0};
+    struct variable_list list = variable_list_of(r->search->wire, replay_some(r->search, &replay), r->name);
     struct frequencies f = frequencies_of(&list);
     if (!s->quiet)
         print_notes(r, &list);
