@@ -10,7 +10,7 @@
 #include "tool/run/launch.h"
 #include "tool/variables/frequencies.h"
 
-enum { DEFAULT_TIME = 60000 };
+enum { DEFAULT_TIME = 60000, DEFAULT_EXECUTIONS = 20 };
 
 static const char usage[] =
     "Usage: mazurka variables FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"
@@ -71,7 +71,7 @@ static bool is_own(const char *word)
 /* The words for `check`: the search in front of what the user has said, so that it shows if something else was said. */
 static struct strings read_own(int argc, char **argv, struct own_settings *own)
 {
-    static const char *const usual[] = {"--search=profile", "--visible=all", "--race=off", "--walks=20", NULL};
+    static const char *const usual[] = {"--search=profile", "--visible=all", "--race=off", NULL};
     struct strings words = {0};
     bool arguments = false;
     options_initial(own_options, own);
@@ -107,6 +107,8 @@ static void adjust(struct check_settings *s)
     s->write_trace = false;
     s->config.all_faults = true;
     s->config.stacks_inferred = true;
+    if (s->how.steering.max_walks == 0)
+        s->how.steering.max_walks = DEFAULT_EXECUTIONS;
     if (s->config.max_states == 0 && s->config.max_milliseconds == 0)
         s->config.max_milliseconds = DEFAULT_TIME;
 }

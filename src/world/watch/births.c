@@ -8,7 +8,7 @@
 #include "world/memory/undo.h"
 #include "world/thread.h"
 
-enum { COUNTERS = 1 << 16, BLOCKS = 1 << 20, STACKS = 1 << 14 };
+enum { COUNTERS = 1 << 16, BLOCKS = 1 << 20, STACKS = 1 << 14, LOOKS = 256 /* in vain: a table counts as full */ };
 
 struct counter {
     uint64_t key;    /* 0: free */
@@ -51,7 +51,7 @@ static void will_change(uint64_t *word)
 static struct counter *counter_of(struct counter *table, uint64_t key)
 {
     uint64_t at = mix(key, 0) % COUNTERS;
-    for (unsigned looks = 0; looks < COUNTERS; looks++, at = (at + 1) % COUNTERS) {
+    for (unsigned looks = 0; looks < LOOKS; looks++, at = (at + 1) % COUNTERS) {
         if (table[at].key == 0)
             table[at].key = key;
         if (table[at].key == key)
@@ -91,7 +91,7 @@ static void keep_stack(struct counter *c, const struct thread *t)
 static struct birth *entry_of(uint64_t block)
 {
     uint64_t at = mix(block, 0) % BLOCKS;
-    for (unsigned looks = 0; looks < BLOCKS; looks++, at = (at + 1) % BLOCKS)
+    for (unsigned looks = 0; looks < LOOKS; looks++, at = (at + 1) % BLOCKS)
         if (births->block[at].block == block || births->block[at].block == 0)
             return &births->block[at];
     return NULL;
