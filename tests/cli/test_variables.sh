@@ -53,14 +53,14 @@ sharers   accesses     reads    writes  loop  variable     by thread
       -          1         0         1     -  box.used     1: 1
 
             accesses  variables
-                   0          0  
+                   0          0
                    1          2  ##################################
                    2          1  #################
-                   3          0  
+                   3          0
                    4          3  ##################################################
-                   5          0  
+                   5          0
                    6          1  #################
-                   7          0  
+                   7          0
                    8          1  #################
 EOF
     variables globals.c --arrays=whole --json=- 2>/dev/null | jq -c '[.variables[] | select(.name | test("array")) | [.name, .accesses]]' |

@@ -78,7 +78,7 @@ void frequencies_text(const struct frequencies *f, FILE *out)
     fprintf(out, "%20s  %9s\n", "accesses", "variables");
     for (unsigned i = 0; i < f->bars; i++) {
         uint64_t length = (f->variables[i] * BAR_LENGTH + highest(f) - 1) / highest(f); /* what there is is seen */
-        fprintf(out, "%20s  %9s  ", range_of(f, i), show_count(f->variables[i]));
+        fprintf(out, "%20s  %9s%s", range_of(f, i), show_count(f->variables[i]), length ? "  " : "");
         while (length-- > 0)
             fputc('#', out);
         fputc('\n', out);

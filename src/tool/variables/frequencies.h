@@ -4,14 +4,14 @@
 
 #include "tool/variables/variable_list.h"
 
-enum { FREQUENCIES_MOST = 12 };
+enum { FREQUENCIES_BARS = 12 };
 
 /* Bar i counts the variables that are accessed from i * width times on, and less than width times more often. */
 struct frequencies {
     uint64_t width;
     unsigned bars;
     bool     open;                        /* the last bar counts all that are accessed more often, too */
-    uint64_t variables[FREQUENCIES_MOST];
+    uint64_t variables[FREQUENCIES_BARS];
 };
 
 /* Bars of a width of 1, 2 or 5 and zeros, as narrow as it goes with no more than ten of them, and one more, for nineteen variables of
