@@ -74,7 +74,7 @@ heap()
     cat >heap.c <<'EOF'
 #include <pthread.h>
 #include <stdlib.h>
-static int *blocks[8], *table;
+static int *blocks[8], *table, *large;
 static __attribute__((noinline)) int *make(void)
 {
     return malloc(sizeof(int));
@@ -89,6 +89,7 @@ static void *use(void *p)
     for (int i = 0; i < 7; i++)
         ++*blocks[i];
     table[2]++;
+    large[99]++;
     return p;
 }
 int main(void)
@@ -99,6 +100,7 @@ int main(void)
     blocks[3] = make();
     fill(4);
     table = calloc(4, sizeof *table);
+    large = malloc(100 * sizeof *large);
     for (int i = 0; i < 2; i++)
         pthread_create(&t[i], 0, use, 0);
     for (int i = 0; i < 2; i++)
@@ -108,9 +110,10 @@ int main(void)
 EOF
     variables heap.c --json=h.json >said
     cat said
-    jq -r '.variables[] | select(.kind == "heap") | "\(.name) in \(.function): loop \(.iteration), \(.sharers) threads, \(.accesses)"' h.json |
-        sort | diff - <(cat <<'EOF'
-calloc at heap.c:27 #1 [2] in main: loop 0, 2 threads, 80
+    jq -r '.variables[] | select(.kind == "heap") |
+        "\(.name) in \(.function): loop \(.iteration), \(.sharers) threads, \(.accesses)"' h.json | sort | diff - <(cat <<'EOF'
+calloc at heap.c:28 #1 [2] in main: loop 0, 2 threads, 80
+malloc at heap.c:29 #1 + 392 in main: loop 0, 2 threads, 80
 malloc at heap.c:6 #1 in make: loop 0, 2 threads, 80
 malloc at heap.c:6 #2 in make: loop 1, 2 threads, 80
 malloc at heap.c:6 #3 in make: loop 2, 2 threads, 80
@@ -121,7 +124,7 @@ malloc at heap.c:6 #7 in make: loop 0, 2 threads, 80
 EOF
 )
     # lower loop iteration numbers first
-    jq -c '[.variables[] | select(.kind == "heap") | .iteration]' h.json | diff - <(echo '[0,0,0,0,0,0,1,2]')
+    jq -c '[.variables[] | select(.kind == "heap") | .iteration]' h.json | diff - <(echo '[0,0,0,0,0,0,0,1,2]')
 }
 case_ "blocks by statement, count and loop iteration number" heap
 

@@ -132,18 +132,26 @@ static uint64_t take_block(struct thread *t, const struct op *op, unsigned choic
     return heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
 }
 
-/* How a block comes to be. What new[] makes is an array, but of what is not known: of words. What malloc does may be one, or not. */
+/* Of what a block is made, if nobody says so: one larger than structures mostly are is taken for an array of words. */
+static uint32_t element_of(uint64_t size)
+{
+    enum { STRUCTURE = 256 };
+    return size > STRUCTURE ? sizeof(uint64_t) : 0;
+}
+
+/* How a block comes to be. What new[] makes is an array, but of what is not known. */
 static struct birth birth_by(const struct op *op)
 {
+    uint32_t element = element_of(op->arg[0]);
     switch (op->detail) {
     case HEAP_CALLOC: return (struct birth){.how = BORN_BY_CALLOC, .element = op->arg[2] <= UINT32_MAX ? (uint32_t)op->arg[2] : 0};
     case HEAP_MEMALIGN:
-    case HEAP_POSIX_MEMALIGN: return (struct birth){.how = BORN_BY_ALIGNED};
+    case HEAP_POSIX_MEMALIGN: return (struct birth){.how = BORN_BY_ALIGNED, .element = element};
     case HEAP_NEW:
-    case HEAP_NEW_NOTHROW: return (struct birth){.how = BORN_BY_NEW};
+    case HEAP_NEW_NOTHROW: return (struct birth){.how = BORN_BY_NEW, .element = element};
     case HEAP_NEW_ARRAY:
     case HEAP_NEW_ARRAY_NOTHROW: return (struct birth){.how = BORN_BY_NEW_ARRAY, .element = sizeof(uint64_t)};
-    default: return (struct birth){.how = BORN_BY_MALLOC};
+    default: return (struct birth){.how = BORN_BY_MALLOC, .element = element};
     }
 }
 
@@ -201,7 +209,7 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
     if (!block)
         return out_of_memory(t);
     if (mz__births)
-        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC});
+        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
@@ -229,7 +237,7 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
     if (mz__births)
-        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC});
+        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
     t->result[0] = block;

@@ -88,6 +88,7 @@ void frequencies_text(const struct frequencies *f, FILE *out)
 /* --- SVG ------------------------------------------------------------------------------------------------------------------ */
 
 enum { WIDTH = 640, HEIGHT = 360, LEFT = 64, RIGHT = 16, TOP = 48, BOTTOM = 64, ACROSS = WIDTH - LEFT - RIGHT, UP = HEIGHT - TOP - BOTTOM };
+enum { LABEL = 6 /* characters below a bar */ };
 
 static const char style[] =
     "<style>\n"
@@ -110,8 +111,8 @@ static void put_text(FILE *out, const char *text)
 
 static void put_frame(FILE *out, const struct frequencies *f, const char *program)
 {
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n", WIDTH, HEIGHT,
-        WIDTH, HEIGHT);
+    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n", WIDTH,
+        HEIGHT, WIDTH, HEIGHT);
     fputs("<title>Access frequencies of the variables of ", out);
     put_text(out, program);
     fprintf(out, "</title>\n%s<text class=\"head\" x=\"%d\" y=\"26\">", style, LEFT);
@@ -137,8 +138,10 @@ static void put_bar(FILE *out, const struct frequencies *f, unsigned i)
     if (f->variables[i])
         fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x + wide / 2, TOP + UP - high - 5,
             show_count(f->variables[i]));
-    fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", f->width == 1 ? x + wide / 2 : x, TOP + UP + 18,
-        show_count(i * f->width));
+    char *from = show_count(i * f->width);
+    if (strlen(from) <= LABEL || i % 2 == 0) /* long ones have the room of two */
+        fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s%s</text>\n", f->width == 1 ? x + wide / 2 : x, TOP + UP + 18,
+            from, f->open && i == f->bars - 1 ? "+" : "");
 }
 
 int frequencies_svg(const struct frequencies *f, const char *program, const char *path)

@@ -44,8 +44,8 @@ static char *name_in_heap(const struct naming *n, const struct wire_variable *v,
         return format_text("lock in %s + %" PRIu64, block, id->start - id->whole);
     if (whole || id->size == 0 || id->size >= id->whole_size)
         return block;
-    return id->birth == BORN_BY_NEW_ARRAY ? format_text("%s + %" PRIu64, block, id->start - id->whole)
-                                          : format_text("%s [%" PRIu64 "]", block, (id->start - id->whole) / id->size);
+    return id->birth == BORN_BY_CALLOC ? format_text("%s [%" PRIu64 "]", block, (id->start - id->whole) / id->size)
+                                       : format_text("%s + %" PRIu64, block, id->start - id->whole);
 }
 
 static char *name_variable(const struct naming *n, const struct wire_variable *v, bool whole, const char **function)

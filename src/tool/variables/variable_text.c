@@ -49,14 +49,14 @@ static void print_line(const struct variable_list *list, const struct listed_var
 
 static int widest(const struct variable_list *list, size_t lines)
 {
-    enum { LEAST = 8, MOST = 60 };
-    size_t wide = LEAST;
+    enum { NARROW = 8, WIDE = 60 };
+    size_t wide = NARROW;
     for (size_t i = 0; i < lines; i++) {
         const struct listed_variable *l = &list->at[i];
         size_t length = strlen(l->name) + (l->function ? strlen(" in ") + strlen(l->function) : 0);
         wide = length > wide ? length : wide;
     }
-    return wide < MOST ? (int)wide : MOST;
+    return wide < WIDE ? (int)wide : WIDE;
 }
 
 static void print_table(const struct variable_list *list, uint64_t most, FILE *out)

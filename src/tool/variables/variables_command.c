@@ -148,9 +148,10 @@ static void print_notes(const struct report *r, const struct variable_list *list
     if (w->findings)
         warn("note: errors were met on the way, %s of them: `mazurka check` shows one", show_count(w->findings));
     if (list->locals)
-        warn("note: %s on stacks, used by one thread each, %s not listed", show_things(list->locals, "word"), list->locals == 1 ? "is" : "are");
+        warn("note: %s on stacks, used by one thread each, %s not listed", show_things(list->locals, "word"),
+            list->locals == 1 ? "is" : "are");
     if (list->full)
-        warn("note: there are more variables than can be told apart, and the last one stands for the rest: --arrays=whole makes them fewer");
+        warn("note: there are more variables than can be told apart, and the last one stands for the rest: --arrays=whole makes fewer");
 }
 
 /* The first half of the last execution once more, or the beginning of it, which shows threads and stacks at work; without that names are
