@@ -1,6 +1,7 @@
-/* profile.h - the variables of a program, and how often an execution accesses each: for searches that go by few of them at a time.
+/* profile.h - the variables of a program, how often an execution accesses each, and how many threads do: for searches that go by few of
+ * them at a time.
  *
- * A variable is a word of memory, or all blocks that one statement allocates (lts.h: variable). What accesses none, such as the end of a
+ * What counts as one variable is for the search to say (model/variable.h: enum variable_grain). What accesses none, such as the end of a
  * thread, counts as one more.
  */
 #ifndef MZ_SEARCH_PROFILE_H
@@ -12,12 +13,18 @@
 
 #include "model/lts.h"
 
-enum { PROFILE_MOST = 1 << 16 }; /* what comes later counts as the last of them: accesses are never lost */
+enum {
+    PROFILE_MOST = 1 << 16,  /* what comes later counts as the last of them: accesses are never lost */
+    PROFILE_NO_VARIABLE = 1, /* the key of what accesses none */
+};
 
 struct variable {
-    uint64_t key;
-    uint64_t execution; /* that `now` is about */
-    uint64_t now, most; /* accesses: in this execution so far, and in one at most */
+    struct variable_id id; /* as it was met first, but for its iteration number: that is the least that was met */
+    uint64_t  key;         /* of the profile's grain */
+    uint64_t  execution;   /* that `now` and `by` are about */
+    uint64_t  now, most;   /* accesses: in this execution so far, and in one at most */
+    threadset by;          /* who has accessed it in this execution */
+    unsigned  sharers;     /* threads that have, in one execution at most: it is shared if there are several */
 };
 
 struct profile {
@@ -27,17 +34,24 @@ struct profile {
     uint32_t         count;
     uint64_t         execution;
     bool             grown; /* in this execution there was one more, or one was accessed more often than ever */
+    enum variable_grain grain;
 };
 
-bool profile_open(struct profile *v);  /* unless it is. False: no memory */
+bool profile_open(struct profile *v, enum variable_grain grain); /* unless it is open. False: no memory */
 void profile_close(struct profile *v);
 void profile_clear(struct profile *v); /* nothing is known */
 void profile_begin(struct profile *v); /* an execution */
 
-/* Number of the variable that t's pending operation accesses; how often that has happened in this execution. */
+/* Number of the variable that t's pending operation accesses; how often that has happened in this execution; t accesses it now. */
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t);
 uint64_t profile_accesses(const struct profile *v, uint32_t number);
-void     profile_access(struct profile *v, uint32_t number);
+void     profile_access(struct profile *v, uint32_t number, tid t);
+
+/* Does the number stand for a variable, and not for what accesses none? */
+static inline bool profile_is_variable(const struct profile *v, uint32_t number)
+{
+    return v->at[number].key > PROFILE_NO_VARIABLE;
+}
 
 /* Accesses that the n variables have together, in one execution at most, which are accessed most often; and those of one that is accessed
  * no less often than half of all. */

@@ -101,6 +101,8 @@ struct search_report {
     struct wire_pair     *pairs;         /* search "pairwise" writes what became of each, and their number, in memory that forked */
     uint32_t             *pair_count;    /* processes share. All may be NULL or 0 */
     uint32_t              pair_capacity;
+    struct wire_variable *variables;     /* search "profile": PROFILE_MOST of them. May be NULL */
+    uint64_t             *variable_count;
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */

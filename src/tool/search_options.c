@@ -164,6 +164,8 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--variables needs --search=%s", search_kind_pctvb.name);
     if (search->takes_variables && (w.variables == 0 || w.variables >= w.bug_depth))
         die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w.variables, w.bug_depth);
+    if (w.whole_arrays && !search->takes_arrays)
+        die("--arrays needs --search=%s", search_kind_profile.name);
     if (w.max_walks && !search->samples)
         die("--walks needs --search=%s", those_that_sample());
     read_pair(&w, s->pair);
@@ -242,6 +244,7 @@ char *search_description(const struct search_settings *s)
     add_choice(&text, "pair-rule", w.pair_rule);
     add_number(&text, "pair-states", w.pair_states, "");
     add_number(&text, "pair-time", w.pair_milliseconds, "ms");
+    add_choice(&text, "arrays", w.whole_arrays);
     if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
     return strlen(text) == plain && search->by_default ? NULL : text;

@@ -39,6 +39,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, redraw)               /* search "pos": percent of the events that race with one which is executed */               \
     X(uint32_t, bug_depth)            /* searches "pct", "pctvb": of the bugs that are looked for */                                 \
     X(uint32_t, variables)            /* search "pctvb": whose accesses are change points */                                       \
+    X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
     X(bool, permuted)                 /* a change point gives any priority, not the lowest */                                      \
     X(bool, rb_paper)                 /* as printed: no claim of coverage */                                                       \
     X(uint64_t, rb_states)            /* of each iteration of I:t1-...-tn */                                                       \
