@@ -110,7 +110,7 @@ static void read_restarts(struct wire_steering *w)
         w->restart_milliseconds = RESTART_TIME;
 }
 
-static char *those_that_sample(void)
+char *those_that_sample(void)
 {
     char *names = NULL;
     for (const struct search_kind *const *k = search_kinds; *k; k++)

@@ -118,7 +118,8 @@ struct wire_sampled {
     uint64_t accesses;       /* in one at most, to as many variables as are drawn together, */
     uint64_t median;         /* and to one that is accessed no less often than half of them */
     uint64_t choices;        /* steps with several outcomes */
-    uint64_t cuts;           /* executions that were not followed to their end */
+    uint64_t executions;     /* sampled: what a search that tells no states apart counts */
+    uint64_t cuts;           /* of them, those that were not followed to their end */
     uint64_t promised;       /* executions since the most of everything was known */
 };
 

@@ -276,6 +276,10 @@ static void explore(struct wire *wire)
                                    .ended_well = &wire->ended_well, .census = &wire->census, .unjudged = wire->unjudged, .host = wire,
                                    .phase = phase, .found = found, .forget = forget, .ran = ran};
     lts.end_looks = wire->config.leaks;
+    if (world_tracks(&mz__world)) {
+        lts.grown = NULL; /* nor is it looked for by walks before the search */
+        boot_light_hooks();
+    }
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     if (wire->config.self_check)

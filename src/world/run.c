@@ -328,6 +328,8 @@ static void start_running(struct world *w, struct thread *t)
     set_ownership_patterns(w, t);
     mz__hot.budget = w->step_budget;
     w->spent = 0;
+    if (w->looking)
+        spinning_stop_looking(w);
     mz__stepping.thread = t;
 }
 

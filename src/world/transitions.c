@@ -13,6 +13,7 @@
 #include "world/race/unordered.h"
 #include "world/run.h"
 #include "world/setup/inherited.h"
+#include "world/state/dead.h"
 #include "world/state/foresight.h"
 #include "world/state/identity.h"
 #include "world/state/library_tls.h"
@@ -29,6 +30,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->config = *config;
     w->visible = config->visible;
     w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY;
+    w->light = config->light && config->mode != WIRE_REPLAY;
     /* A replay need not know how its schedule was found, unless that has every step. */
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
     w->reduced = any || !reductions_try_all(config->reduction);
@@ -58,6 +60,10 @@ static void setup_done(struct world *w)
     identity_commit(w);
     outside_setup_done();
     world_import_ranges(w->wire); /* now that all memory is known */
+    if (w->light) {
+        dead_entries_only();
+        tracked_prepare();
+    }
 }
 
 void world_run_setup(void)

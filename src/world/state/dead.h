@@ -15,6 +15,9 @@
 /* Take over the tables that the tool has left in the wire. False when there is no memory for them. */
 bool dead_prepare(const struct wire *wire);
 
+/* From now on no state is looked at: only what a program could notice is done, and that is new frames. */
+void dead_entries_only(void);
+
 /* Does the module's code come to that of others only by what the dynamic linker has set, or a hook announces (wire/liveness_table.h)? False
  * where that is not known. */
 struct dl_phdr_info;
