@@ -217,7 +217,7 @@ struct wire_config check_config(const struct check_settings *s)
     c.visible = strcmp(s->visible, "auto") == 0 ? WIRE_VISIBLE_AUTO : strcmp(s->visible, "all") == 0 ? WIRE_VISIBLE_ALL : WIRE_VISIBLE_LIST;
     if (s->track) {
         c.light = true;
-        c.visible = strcmp(s->track, "all") == 0 ? WIRE_VISIBLE_AUTO : WIRE_VISIBLE_LIST;
+        c.visible = strcmp(s->track, "all") == 0 ? WIRE_VISIBLE_AUTO : WIRE_VISIBLE_TRACKED;
         c.race = WIRE_RACE_OFF;
         c.foresight = false;
     }

@@ -28,8 +28,15 @@ enum wire_mode {
 enum wire_visible {
     WIRE_VISIBLE_AUTO, /* inferred: shared between threads, one of them writing */
     WIRE_VISIBLE_ALL,  /* every operation of the instrumented program */
-    WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges */
+    WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges; and the heap */
+    WIRE_VISIBLE_TRACKED, /* synchronization, atomics, and the given ranges; and where threads start */
 };
+
+/* Is what is visible given, and not found out? */
+static inline bool wire_is_listed(uint32_t visible)
+{
+    return visible == WIRE_VISIBLE_LIST || visible == WIRE_VISIBLE_TRACKED;
+}
 
 /* An end with a status other than 0 is a fault: never; always; where other ends have 0. */
 enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };

@@ -1,4 +1,4 @@
-/* light_hooks.c - the memory hooks of executions that are sampled with few words tracked (--track; world/memory/tracked.h).
+/* light_hooks.c - the hooks of executions that are sampled with few words tracked (--track; world/memory/tracked.h).
  *
  * An access to a word that is not tracked notes a write and returns. Such an execution is taken back as a whole: wherever in it a write
  * was noted first, it was. So nothing is remembered for the read that may follow (tsan_access.c), nobody asks who touches what, and
@@ -11,12 +11,14 @@
 
 #include "base/page.h"
 #include "base/raw.h"
+#include "probe/hooks/entered.h"
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
 #include "world/loaded/imports.h"
 #include "world/loaded/modules.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
+#include "world/state/dead.h"
 
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -92,6 +94,20 @@ static bool range_passes(uint64_t addr, uint64_t size, bool write, uint64_t sp)
     }
 TSAN_RANGE_HOOKS(LIGHT_RANGE)
 
+/* ---- calls -------------------------------------------------------------------------------------------------------- */
+
+EXPORT void __tsan_func_entry(void *pc);
+static void light_func_entry(void *pc)
+{
+    struct thread *t = mz__hot.inside;
+    if (UNLIKELY(!t || mz__hot.shared_from != UINT64_MAX)) {
+        __tsan_func_entry(pc); /* a jump */
+        return;
+    }
+    const struct frame *f = entered(t, pc);
+    dead_entered_only(f->hook, f->pc, f->sp);
+}
+
 /* ---- taking the place of the ordinary ones ------------------------------------------------------------------------- */
 
 #define PAIR(name, ...) {(uint64_t)TSAN_NAME(name), (uint64_t)light_##name},
@@ -100,7 +116,7 @@ static bool exchange(const struct import *import, void *unused)
 {
     const struct pair {
         uint64_t ordinary, light;
-    } pairs[] = {TSAN_ACCESS_HOOKS(PAIR) TSAN_RANGE_HOOKS(PAIR)};
+    } pairs[] = {TSAN_ACCESS_HOOKS(PAIR) TSAN_RANGE_HOOKS(PAIR) PAIR(func_entry)};
     (void)unused;
     for (unsigned i = 0; import->plain && i < sizeof pairs / sizeof *pairs; i++) {
         long page = (long)page_down((uint64_t)import->place);

@@ -96,7 +96,7 @@ static char *all_of(const struct report *r)
 
 static struct outcome complete(const struct report *r)
 {
-    if (r->search->config.visible == WIRE_VISIBLE_LIST)
+    if (wire_is_listed(r->search->config.visible))
         return (struct outcome){VERDICT_COVERED,
             format_text("%s with thread switches at --visible=%s only", all_of(r), r->settings->visible)};
     return (struct outcome){VERDICT_VERIFIED, all_of(r)};
@@ -300,7 +300,7 @@ static void doubt_completeness(struct report *r)
 
 static bool is_listed(const struct report *r)
 {
-    return r->search->config.visible == WIRE_VISIBLE_LIST;
+    return wire_is_listed(r->search->config.visible);
 }
 
 /* It runs on and nobody else does. If it waits for what others write, that should have been visible. */

@@ -25,7 +25,7 @@ static struct {
     uint8_t       fill;   /* what dead bytes become */
     uint8_t       fresh;  /* and those of new frames */
     bool          wipes;  /* new memory on the stack does not stay as it is */
-    bool          entries; /* no state is looked at: only what a program could see is done, which is new frames */
+    bool          parked; /* threads that park keep what is dead in them: no state is looked at */
     uint64_t      flags;  /* of the word with floating-point exceptions */
 } dead;
 
@@ -144,9 +144,9 @@ bool dead_prepare(const struct wire *wire)
     return true;
 }
 
-void dead_entries_only(void)
+void dead_keep_parked(void)
 {
-    dead.entries = true;
+    dead.parked = true;
 }
 
 bool dead_stays(const struct wire *wire, struct dl_phdr_info *info)
@@ -195,7 +195,7 @@ void dead_parked(struct thread *t)
         return;
     uint64_t *saved = (uint64_t *)t->sp;
     saved[SWITCH_FLAGS_WORD] &= ~dead.flags;
-    if (!dead.clears || dead.entries)
+    if (!dead.clears || dead.parked)
         return;
     bool foreign = t->op.kind == OP_FOREIGN; /* called by a thunk, on behalf of the function that op.pc is in */
     uint64_t sp = foreign ? t->op.arg[1] + 8 : (uint64_t)&saved[SWITCH_WORDS];
@@ -245,18 +245,31 @@ static void fill_argument(uint64_t at, uint32_t reg, const struct liveness_site 
         memset((void *)at, dead.fill, LIVENESS_VECTOR_BYTES);
 }
 
+/* What is known of the function that was entered; NULL: it was not entered as functions are. */
+static inline const struct place *fill_frame(uint64_t hook, uint64_t caller, uint64_t sp)
+{
+    const struct place *callee = find(hook);
+    const struct liveness_entry *entry = callee->entry;
+    if (!entry || (RETURN_ADDRESS != 0 && *(uint64_t *)(sp + entry->frame) != caller))
+        return NULL;
+    fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
+    return callee;
+}
+
+void dead_entered_only(uint64_t hook, uint64_t caller, uint64_t sp)
+{
+    if (dead.clears)
+        fill_frame(hook, caller, sp);
+}
+
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
 {
     if (!dead.clears)
         return;
-    const struct place *callee = find(hook);
+    const struct place *callee = fill_frame(hook, caller, sp), *from = find(caller);
+    if (!callee || !from->site)
+        return;
     const struct liveness_entry *entry = callee->entry;
-    if (!entry || (RETURN_ADDRESS != 0 && *(uint64_t *)(sp + entry->frame) != caller)) /* not entered as functions are */
-        return;
-    fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
-    const struct place *from = dead.entries ? NULL : find(caller);
-    if (!from || !from->site)
-        return;
     uint64_t frame = 0; /* pointer of the caller */
     for (unsigned i = 0; i < entry->saves; i++) {
         const struct liveness_save *save = &callee->save[entry->first_save + i];
