@@ -95,7 +95,8 @@ void engine_count(struct engine *e)
     c->retraversed = e->reducing.retraversed;
     c->executions = e->reducing.executions;
     c->lacked = reduced_lacked(e) + e->reducing.lacked;
-    uint64_t path = c->max_depth * sizeof *e->nodes + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
+    size_t kept = e->config->light ? sizeof *e->path : sizeof *e->nodes;
+    uint64_t path = c->max_depth * kept + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
     path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)
         c->path_bytes = path;

@@ -20,7 +20,10 @@
 #include "model/op_columns.h"
 #include "search/walk.h"
 
-enum { MOST_YIELDS = 100 /* of a thread before it is made the last: Bindal, Bansal, Lal 2013, section 5 */ };
+enum {
+    MOST_YIELDS = 100, /* of a thread before it is made the last: Bindal, Bansal, Lal 2013, section 5 */
+    LOOK_AGAIN = 256,  /* steps of a thread that moves alone, between two states that are looked at where others are not */
+};
 #define EVERY_STEP UINT32_MAX
 
 struct pct {
@@ -40,6 +43,7 @@ struct pct {
     tid       known_of;              /* the thread that may make it, */
     uint32_t  variable;              /* and the variable that it accesses then */
     tid       alone;                 /* a thread that moves alone, */
+    uint64_t  moves;                 /* how often, */
     struct circuit circuit;          /* and whether it goes round */
 };
 
@@ -175,14 +179,16 @@ static bool change(struct engine *e, tid t)
     return false;
 }
 
-/* Has t come back to a state by steps of its own alone? */
+/* Has t come back to a state by steps of its own alone? Every n-th state of a circle is on a circle, too. */
 static bool goes_round(struct engine *e, tid t)
 {
     struct pct *p = e->own;
     if (p->alone != t || !threadset_equal(e->at.moved, threadset_of(t)))
-        p->circuit.states = 0;
+        p->circuit.states = p->moves = 0;
     p->alone = t;
-    return circuit_closed(&p->circuit, e->at.digest);
+    if (e->blind && ++p->moves % LOOK_AGAIN != 0)
+        return false;
+    return circuit_closed(&p->circuit, e->blind ? e->lts->digest(e->lts->self) : e->at.digest);
 }
 
 /* --- steps -------------------------------------------------------------------------------------------------------------- */

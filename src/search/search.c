@@ -137,7 +137,7 @@ static void prepare(struct engine *e)
     e->blind = true;
     if (e->lts->grown)
         walk_infer(e);
-    if (!e->halted && e->config->guard_determinism)
+    if (!e->halted && e->config->guard_determinism && !e->config->light)
         guard_determinism(e);
     e->blind = false;
 }

@@ -56,6 +56,7 @@ static void add_promises(struct wire_counters *counters, const struct wire_worke
         counters->walks += workers[i].counters.walks;
         all->choices += one->choices;
         all->cuts += one->cuts;
+        all->executions += one->executions;
         raise(&all->threads, one->threads);
         raise(&all->steps, one->steps);
         raise(&all->variables, one->variables);

@@ -12,6 +12,7 @@ enum {
     MOST_WALKS = 1000,           /* before a search, at any rate */
     WALK_STEPS = 2000,           /* of one walk before a search */
     SEARCH_WALK_STEPS = 1000000, /* of one walk as a search */
+    LOOK_AGAIN = 64,             /* long runs of single successors, between two states of theirs that are looked at */
     INFER_SEED = 1,              /* of walks before a search that somebody has chosen */
 };
 
@@ -33,18 +34,26 @@ static enum arrival go_on(struct engine *e, const struct sampling *s, enum arriv
     return kind == ARRIVED_LONG ? engine_run_on(e) : decide(e, s);
 }
 
-/* Does a run of single successors go on for ever? */
-static bool is_endless(const struct engine *e, struct circuit *run, enum arrival kind)
+/* A run of single successors: does it go on for ever? Where no states are looked at on the way, now and then one is. */
+struct run {
+    struct circuit circuit;
+    unsigned       longs;
+};
+
+static bool is_endless(const struct engine *e, struct run *run, enum arrival kind)
 {
     if (kind != ARRIVED_LONG)
-        run->states = 0;
-    return kind == ARRIVED_LONG && circuit_closed(run, e->at.digest);
+        *run = (struct run){0};
+    if (kind != ARRIVED_LONG || (e->blind && ++run->longs % LOOK_AGAIN != 0))
+        return false;
+    return circuit_closed(&run->circuit, e->blind ? e->lts->digest(e->lts->self) : e->at.digest);
 }
 
 static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t steps, bool store)
 {
     uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
-    struct circuit run = {0};
+    bool ends = store || e->config->light; /* a walk before a search is short at any rate */
+    struct run run = {0};
     e->counters->walks++;
     if (s->begin)
         s->begin(e);
@@ -55,7 +64,7 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
             e->nodes[e->depth].mark.digest = e->at.digest; /* states on the path are known by their nodes */
         if ((kind != ARRIVED_CHOICE && kind != ARRIVED_LONG) || e->counters->steps >= last || e->depth >= deepest)
             return kind;
-        if (store && is_endless(e, &run, kind))
+        if (ends && is_endless(e, &run, kind))
             return kind;
     }
 }
@@ -97,20 +106,32 @@ void walk_infer(struct engine *e)
     }
 }
 
+/* Where executions are light they are as long as the program is: the room for their schedule is the limit. */
+static uint64_t longest(const struct engine *e)
+{
+    if (e->config->walk_steps)
+        return e->config->walk_steps;
+    return e->config->light ? e->max_nodes - 1 : SEARCH_WALK_STEPS;
+}
+
 void walk_sample(struct engine *e, const struct sampling *s)
 {
-    uint64_t steps = e->config->walk_steps ? e->config->walk_steps : SEARCH_WALK_STEPS;
-    for (uint64_t walks = 0; !e->halted && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
-        enum arrival kind = execute(e, s, steps, true);
+    bool light = e->config->light, only = false; /* nothing to decide: there is one execution only */
+    uint64_t steps = longest(e);
+    e->blind = light;
+    for (uint64_t walks = 0; !e->halted && !only && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
+        enum arrival kind = execute(e, s, steps, !light);
+        bool whole = kind != ARRIVED_CHOICE && kind != ARRIVED_LONG;
+        e->counters->sampled.executions += kind != ARRIVED_HALT;
         if (s->end && kind != ARRIVED_HALT)
-            s->end(e, kind != ARRIVED_CHOICE && kind != ARRIVED_LONG);
+            s->end(e, whole);
         if (kind == ARRIVED_ASSUMED)
             e->counters->assumed++;
         engine_judge(e, kind);
-        if (e->depth == 0 && kind != ARRIVED_CHOICE && kind != ARRIVED_LONG)
-            return; /* nothing to decide: there is one execution only, and this was it */
+        only = e->depth == 0 && whole;
     }
-    e->left_out = true;
+    e->blind = false;
+    e->left_out |= light || !only; /* what is not tracked may be otherwise in another one */
 }
 
 static void run(struct engine *e)

@@ -103,8 +103,8 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
     *l = (struct launch){.program = program, .argv = argv, .config = config, .hang_ms = s->hang_ms,
         .show_progress = !s->quiet, .asserts = asserts_of(program),
         .dead_values = known ? known : dead_values_of(program, config.dead_values)};
-    if (l->config.visible == WIRE_VISIBLE_LIST) {
-        struct range_list list = visible_list(program, s->visible);
+    if (wire_is_listed(l->config.visible)) {
+        struct range_list list = s->track ? visible_list(program, "track", s->track) : visible_list(program, "visible", s->visible);
         l->ranges = list.at;
         l->range_count = list.count;
     }

@@ -82,6 +82,22 @@ static const char *default_reduction(const struct check_settings *s)
     return search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
 }
 
+static void check_tracking(const struct check_settings *s)
+{
+    const char *needs_states = s->config.max_states ? "states" : s->config.livelock ? "livelock" : s->config.self_check ? "self-check"
+                             : s->config.every_step ? "every-step" : NULL;
+    if (!s->track)
+        return;
+    if (!search_kind_named(s->how.search)->samples)
+        die("--track needs --search=%s", those_that_sample());
+    if (strcmp(s->visible, "auto") != 0 || s->visible_from || s->visible_to)
+        die("--track says at which accesses threads change: leave --visible out");
+    if (s->config.race == WIRE_RACE_ERROR)
+        die("--track looks for no data races: leave --race=error out, or --track");
+    if (needs_states)
+        die("--track tells no states apart: --%s needs that", needs_states);
+}
+
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
@@ -94,6 +110,7 @@ static void check_combination(const struct check_settings *s)
         die("--dead-values=keep leaves new frames as they are: %s needs clear", s->uninit ? "--uninit" : "--fresh=garbage");
     if (strcmp(s->visible, "auto") != 0 && (s->visible_from || s->visible_to))
         die("--visible-%s needs --visible=auto", s->visible_from ? "from" : "to");
+    check_tracking(s);
     if (s->program && sources)
         die("give either sources or a program: %s is neither a source nor an object. Arguments of the program come after --",
             s->program);
@@ -202,6 +219,12 @@ struct wire_config check_config(const struct check_settings *s)
 {
     struct wire_config c = s->config;
     c.visible = strcmp(s->visible, "auto") == 0 ? WIRE_VISIBLE_AUTO : strcmp(s->visible, "all") == 0 ? WIRE_VISIBLE_ALL : WIRE_VISIBLE_LIST;
+    if (s->track) {
+        c.light = true;
+        c.visible = strcmp(s->track, "all") == 0 ? WIRE_VISIBLE_AUTO : WIRE_VISIBLE_TRACKED;
+        c.race = WIRE_RACE_OFF;
+        c.foresight = false;
+    }
     c.max_memory = c.max_memory ? c.max_memory : default_memory();
     c.steering = search_steering(&s->how);
     if (c.steering.jobs == 0)

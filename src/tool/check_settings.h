@@ -17,7 +17,7 @@ struct check_settings {
     /* what the runtime is told, as far as rows of the table say it; check_config() adds what has to be worked out */
     struct wire_config config;
     struct search_settings how;
-    const char *visible, *visible_from, *visible_to, *reduction, *trust;
+    const char *visible, *visible_from, *visible_to, *track, *reduction, *trust;
     const char *fragment, *function; /* lists: the pieces of the program that --search=pairwise looks at */
     bool        seed_given;
     /* what the tool does with it */

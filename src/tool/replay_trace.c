@@ -172,8 +172,9 @@ static struct wire_config config_of(const struct trace *t, bool live_output)
 {
     struct wire_config config = t->options.config;
     const char *trust = t->options.trust;
-    config.visible = strcmp(t->visible, "all") == 0 ? WIRE_VISIBLE_ALL
-        : strcmp(t->visible, "list") == 0 ? WIRE_VISIBLE_LIST : WIRE_VISIBLE_AUTO;
+    config.visible = WIRE_VISIBLE_AUTO;
+    for (uint32_t i = 0; trace_visible[i]; i++)
+        config.visible = strcmp(t->visible, trace_visible[i]) == 0 ? i : config.visible;
     config.exit_status = config.exit_status ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
     config.race = strcmp(t->fault, fault_words[FAULT_RACE]) == 0 ? WIRE_RACE_REPORT : WIRE_RACE_OFF;
     config.live_output = live_output;

@@ -130,7 +130,7 @@ static void read_pair(struct wire_steering *w, const char *text)
     w->pair_second = (uint32_t)j;
 }
 
-static char *those_that_sample(void)
+char *those_that_sample(void)
 {
     char *names = NULL;
     for (const struct search_kind *const *k = search_kinds; *k; k++)

@@ -15,6 +15,9 @@ struct wire_steering search_steering(const struct search_settings *s);
 /* Is nothing said about its parts? */
 bool search_is_plain(const struct search_settings *s);
 
+/* The names of the searches that sample executions, for a message. */
+char *those_that_sample(void);
+
 /* The whole configuration in one line; NULL if nothing but the default is asked for. */
 char *search_description(const struct search_settings *s);
 

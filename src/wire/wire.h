@@ -30,8 +30,15 @@ enum wire_mode {
 enum wire_visible {
     WIRE_VISIBLE_AUTO, /* inferred: shared between threads, one of them writing */
     WIRE_VISIBLE_ALL,  /* every operation of the instrumented program */
-    WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges */
+    WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges; and the heap */
+    WIRE_VISIBLE_TRACKED, /* synchronization, atomics, and the given ranges; and where threads start */
 };
+
+/* Is what is visible given, and not found out? */
+static inline bool wire_is_listed(uint32_t visible)
+{
+    return visible == WIRE_VISIBLE_LIST || visible == WIRE_VISIBLE_TRACKED;
+}
 
 /* An end with a status other than 0 is a fault: never; always; where other ends have 0. */
 enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };
@@ -130,7 +137,8 @@ struct wire_sampled {
     uint64_t accesses;       /* in one at most, to as many variables as are drawn together, */
     uint64_t median;         /* and to one that is accessed no less often than half of them */
     uint64_t choices;        /* steps with several outcomes */
-    uint64_t cuts;           /* executions that were not followed to their end */
+    uint64_t executions;     /* sampled: what a search that tells no states apart counts */
+    uint64_t cuts;           /* of them, those that were not followed to their end */
     uint64_t promised;       /* executions since the most of everything was known */
     uint64_t executions;     /* of search "profile" */
 };

@@ -293,6 +293,10 @@ static void explore(struct wire *wire)
                                    .unjudged = wire->unjudged, .host = wire, .phase = phase, .found = found, .forget = forget, .ran = ran};
     lts.end_looks = wire->config.leaks;
     lts.within = wire->codes ? fragments_within : NULL;
+    if (world_tracks(&mz__world)) {
+        lts.grown = NULL; /* nor is it looked for by walks before the search */
+        boot_light_hooks();
+    }
     if (wire->config.mode == WIRE_REPLAY)
         lts.step = recorded_step;
     if (wire->config.self_check)

@@ -16,6 +16,7 @@
 #include "world/memory/undo.h"
 #include "world/outside/outside.h"
 #include "world/setup/captured.h"
+#include "world/spinning.h"
 #include "world/stepping.h"
 #include "world/switch.h"
 #include "world/watch/reached.h"
@@ -153,9 +154,12 @@ static void on_question(int signal, siginfo_t *info, void *context)
 {
     (void)info;
     static unsigned asked;
-    if (mz__world.setup && ++asked < SETUP_PATIENCE)
+    if (mz__world.setup && ++asked < SETUP_PATIENCE) {
         mz__world.wire->counters.heartbeat++;
-    else if (mz__hot.running)
+    } else if (mz__hot.running && world_tracks(&mz__world) && !mz__world.looking) { /* it may compute: its hooks do not say so */
+        mz__world.wire->counters.heartbeat++;
+        spinning_start_looking(&mz__world);
+    } else if (mz__hot.running)
         leave(FAULT_RUNAWAY, signal, context, 0, "runs on without reaching a visible operation");
 }
 

@@ -34,6 +34,7 @@ struct hot {
     uint64_t own_end;         /* of the running thread's slot, or of what is surely its own (valid.h) */
     uint64_t shared_from;     /* the lowest byte of its stack that is shared */
     char    *epoch_start;     /* end of the undo log when the epoch began */
+    const uint64_t *tracked;  /* for the hooks of sampled executions: which words matter (tracked.h) */
 };
 
 /* FOLLOW_NOTHING: set-up, hooks return at once. FOLLOW_WRITES: one thread is alive, writes are noted. FOLLOW_SHARING:

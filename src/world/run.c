@@ -102,9 +102,10 @@ static bool is_visible(struct world *w, struct thread *t)
     /* Time passes while a thread waits for it, as in a sleep, also where nobody else knows what it waits at. */
     bool visible = rule == VISIBLE_ALWAYS || semantics_may_idle(op), observed = !world_unobserved(w) || w->watch_alone;
     if (op->kind == OP_START)
-        visible = w->visible == WIRE_VISIBLE_ALL;
+        visible = w->visible == WIRE_VISIBLE_ALL || w->visible == WIRE_VISIBLE_TRACKED;
     else if (rule != VISIBLE_NEVER && observed) {
-        bool listed = w->visible == WIRE_VISIBLE_LIST && !op_is_access(op->kind);
+        bool kept = w->visible == WIRE_VISIBLE_TRACKED && op_of_heap(op->kind); /* each thread has a heap of its own */
+        bool listed = wire_is_listed(w->visible) && !op_is_access(op->kind) && !kept;
         bool all = w->visible == WIRE_VISIBLE_ALL && !(w->config.stacks_inferred && is_on_own_stack(t));
         bool given = !op_of_frames(op->kind) && (all || listed);
         visible |= given ? all_are_visible(w, t) : touches_shared(w, t);
@@ -336,10 +337,12 @@ static void start_running(struct world *w, struct thread *t)
     set_ownership_patterns(w, t);
     mz__hot.budget = w->step_budget;
     w->spent = 0;
+    if (w->looking)
+        spinning_stop_looking(w);
     mz__stepping.thread = t;
 }
 
-/* Under --visible=all the start of a thread is a step of its own; else new threads run to their first visible operation
+/* Under --visible=all and --track the start of a thread is a step of its own; else new threads run to their first visible operation
  * as part of the step that created them. */
 static void run_newborn(struct world *w)
 {

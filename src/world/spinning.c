@@ -21,6 +21,8 @@ static struct {
         bool     changed, synchronizes;
     } seen[WINDOW];
     unsigned places;
+    unsigned in_vain;     /* windows in which the same step only waited, one after the other */
+    uint64_t step;
 } window;
 
 static uint64_t value_at(const struct access *a)
@@ -86,8 +88,35 @@ static void watch_if_alone(struct world *w, const struct thread *t)
         world_watch_alone();
 }
 
+/* Where what is waited for is not tracked nobody else gets a turn. A loop that computes looks at some place once, or changes one. */
+static bool waits_in_vain(const struct world *w)
+{
+    enum { ASKED = 3 }; /* in one step, a while after the other */
+    bool waits = w->looking && !something_changed();
+    for (unsigned i = 0; i < window.places; i++)
+        waits &= window.seen[i].looks >= 2;
+    window.in_vain = waits ? window.in_vain + (window.step == w->steps) : 0;
+    window.step = w->steps;
+    return window.in_vain >= ASKED - 1;
+}
+
+void spinning_start_looking(struct world *w)
+{
+    w->looking = true;
+    mz__hot.budget = 0;
+    world_threads_changed();
+}
+
+void spinning_stop_looking(struct world *w)
+{
+    w->looking = false;
+    world_threads_changed();
+}
+
 static void give_more(struct world *w)
 {
+    if (w->looking)
+        spinning_stop_looking(w);
     w->spent += w->step_budget;
     w->step_budget *= 2;
     mz__hot.budget = w->step_budget;
@@ -103,7 +132,7 @@ bool spinning_look(struct world *w, struct thread *t)
         see(&access[i], !access[i].write || t->op.kind > OP_ATOMIC_STORE, t->op.kind >= OP_ATOMIC_LOAD);
     if (++window.used < WINDOW)
         return false;
-    if (w->spent > w->runaway) {
+    if (waits_in_vain(w) || w->spent > w->runaway) {
         world_report(t, FAULT_RUNAWAY, 0, 0, "thread %u runs on without reaching a visible operation (%lu accesses so far)", t->number,
                      (unsigned long)w->spent);
         return false;

@@ -8,4 +8,8 @@
  * because what it reads has just been made visible; reports a fault when it ran too long. */
 bool spinning_look(struct world *w, struct thread *t);
 
+/* Where only few words are tracked hooks count nothing. From now on, to the end of the step or until it has shown to compute, they do. */
+void spinning_start_looking(struct world *w);
+void spinning_stop_looking(struct world *w);
+
 #endif

@@ -10,5 +10,6 @@ void  boot_exit(int status);     /* the program's exit, on its own thread */
 void  boot_adopt_main(void);     /* the model's table of threads has its first entry */
 threadset boot_thread_numbers(void); /* in use: of threads that are alive, or have ended and were not joined */
 void *boot_own_symbol(void);     /* our pthread_create */
+void  boot_light_hooks(void);    /* the program calls those for sampled executions from now on */
 
 #endif

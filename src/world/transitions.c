@@ -12,6 +12,7 @@
 #include "world/race/unordered.h"
 #include "world/run.h"
 #include "world/setup/inherited.h"
+#include "world/state/dead.h"
 #include "world/state/foresight.h"
 #include "world/state/identity.h"
 #include "world/state/library_tls.h"
@@ -28,13 +29,14 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->wire = wire;
     w->config = *config;
     w->visible = config->visible;
-    w->frozen = config->visible == WIRE_VISIBLE_LIST || config->mode == WIRE_REPLAY || config->sought.kind != FAULT_NONE;
+    w->frozen = wire_is_listed(config->visible) || config->mode == WIRE_REPLAY || config->sought.kind != FAULT_NONE;
+    w->light = config->light && config->mode != WIRE_REPLAY;
     /* A replay need not know how its schedule was found, unless that has every step. */
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
     w->reduced = any || !reductions_try_all(config->reduction);
     w->garbage = wire_fresh_byte(config);
     valid_enable(!config->unchecked_memory);
-    w->main_leaves = config->visible == WIRE_VISIBLE_LIST; /* perhaps: no search starts over with what it has found out */
+    w->main_leaves = wire_is_listed(config->visible); /* perhaps: no search starts over with what it has found out */
     for (tid t = 0; t < MAX_THREADS; t++)
         w->sharing.lowest[t] = UINT64_MAX;
     w->step_budget = 50000;
@@ -58,6 +60,10 @@ static void setup_done(struct world *w)
     identity_commit(w);
     outside_setup_done();
     world_import_ranges(w->wire); /* now that all memory is known */
+    if (w->light) {
+        dead_keep_parked();
+        tracked_prepare();
+    }
 }
 
 void world_run_setup(void)

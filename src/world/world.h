@@ -11,6 +11,7 @@
 #include "wire/wire.h"
 #include "world/hot.h"
 #include "world/memory/sharing.h"
+#include "world/memory/tracked.h"
 #include "world/race/race_state.h"
 #include "world/semantics.h"
 #include "world/stand_ins.h"
@@ -40,6 +41,8 @@ struct world {
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay, a fault that is known) and is not inferred */
+    bool          light;     /* executions are sampled, each in one epoch: no state on the way is looked at */
+    bool          looking;   /* then: the running step takes so long that it is looked at all the same (spinning.h) */
     bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out, or to poll */
     struct aside {
         struct recorder *recorder;
@@ -67,6 +70,12 @@ struct world {
 };
 
 extern struct world mz__world;
+
+/* Are accesses that are not listed nobody's business, so that their hooks do not even count (probe/hooks/light_hooks.c)? */
+static inline bool world_tracks(const struct world *w)
+{
+    return w->light && w->frozen;
+}
 
 static inline bool world_alone(const struct world *w)
 {
@@ -112,6 +121,7 @@ static inline void world_threads_changed(void)
     struct world *w = &mz__world;
     bool sharing = !world_unobserved(w) || w->watch_alone || w->recorder; /* a replay shows everything */
     mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
+    mz__hot.tracked = w->looking ? mz__tracked_anything : sharing ? mz__tracked : mz__tracked_nothing;
 }
 
 /* ---- for the semantics of operations --------------------------------------------------------------------------------- */

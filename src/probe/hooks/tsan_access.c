@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "probe/hooks/entered.h"
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
 #include "world/hot.h"
@@ -111,16 +112,6 @@ TSAN_RANGE_PC_HOOKS(HOOK_RANGE_PC)
 EXPORT void __tsan_init(void);
 void __tsan_init(void) {}
 
-/* Where the compiler does not touch each page of a large frame (clang 14 on aarch64) sp may have jumped over the guard below the stack,
- * into memory of another thread: back to the guard, before anything is written there. signals.c looks for `pc` in the next frame. */
-static inline void stay_above_guard(const struct thread *t, uint64_t sp, uint64_t pc)
-{
-    if (LIKELY(sp >= t->stack_lo))
-        return;
-    *(volatile uint64_t *)&t->frames[t->depth].hook = pc;
-    *(volatile char *)slot_lo(t->number) = 0;
-}
-
 /* Both ways of the entry hook end in a jump: it needs no stack, by which it would not find that of its caller. */
 static __attribute__((noinline)) void enter_shared(const struct frame *f, uint64_t end)
 {
@@ -137,11 +128,7 @@ void __tsan_func_entry(void *pc)
             mz__inside_entry(pc); /* a function without hooks calls one that has them: a jump */
         return;
     }
-    stay_above_guard(t, STACK_POINTER, (uint64_t)__builtin_return_address(0));
-    struct frame *f = &t->frames[t->depth++];
-    f->pc = (uint64_t)pc;
-    f->sp = STACK_POINTER;
-    f->hook = (uint64_t)__builtin_return_address(0);
+    struct frame *f = entered(t, pc);
     if (UNLIKELY(mz__hot.shared_from < (t->depth > 1 ? f[-1].sp : UINT64_MAX)))
         enter_shared(f, t->depth > 1 ? f[-1].sp : UINT64_MAX);
     else

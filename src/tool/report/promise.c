@@ -68,10 +68,11 @@ static char *show_percent(double probability)
 }
 
 /* "of depth 3", "of depth 3 on 1 variable". */
-static char *which_bugs(const struct promise *p)
+static char *which_bugs(const struct promise *p, bool listed)
 {
-    return p->variables ? format_text("depth %u on %s", p->depth, show_things(p->variables, "variable"))
-                        : format_text("depth %u", p->depth);
+    const char *at = listed ? ", at what is tracked," : "";
+    return p->variables ? format_text("depth %u on %s%s", p->depth, show_things(p->variables, "variable"), at)
+                        : format_text("depth %u%s", p->depth, at);
 }
 
 /* What was seen at most. */
@@ -92,7 +93,7 @@ char *promise_text(const struct report *r)
     char *others = p.half > p.once ? format_text(" (on the half of them that is accessed least: 1 in %s)", show_large(1 / p.half)) : "";
     const char *besides = "; what is chosen besides threads, such as time-outs and who is woken, is not counted";
     return format_text("a bug of %s is found by one execution with probability 1 in %s at least%s, by %s with 90 %%, by the %s made so "
-        "with %s (no execution was seen with more than %s%s)", which_bugs(&p), show_large(1 / p.once), others, show_large(p.enough),
-        show_count(p.executions), show_percent(p.in_all), seen(&p),
+        "with %s (no execution was seen with more than %s%s)", which_bugs(&p, wire_is_listed(r->search->config.visible)),
+        show_large(1 / p.once), others, show_large(p.enough), show_count(p.executions), show_percent(p.in_all), seen(&p),
         r->search->wire->counters.sampled.choices ? besides : "");
 }

@@ -136,8 +136,11 @@ static void report_reduction(const struct report *r, FILE *out)
 }
 
 /* A bug that one of the walks before the search has found ends everything before there are states. */
-static char *what_was_explored(const struct wire_counters *n)
+static char *what_was_explored(const struct report *r)
 {
+    const struct wire_counters *n = &r->search->wire->counters;
+    if (r->settings->track)
+        return show_things(n->sampled.executions, "execution");
     if (n->states == 0 && n->walks > 0)
         return format_text("%s before the search", show_things(n->walks, "random walk"));
     return show_things(n->states, "state");
@@ -154,6 +157,6 @@ void report_summary(const struct report *r, FILE *out)
         fprintf(out, "%s\n", promise);
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
     fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
-        what_was_explored(n), show_things(n->transitions, "transition"), show_count(n->max_depth), show_things(n->threads, "thread"),
+        what_was_explored(r), show_things(n->transitions, "transition"), show_count(n->max_depth), show_things(n->threads, "thread"),
         show_size(n->visible_bytes), show_size(n->table_bytes + n->path_bytes), show_duration(r->search->milliseconds), rate);
 }

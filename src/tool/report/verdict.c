@@ -97,7 +97,7 @@ static char *all_of(const struct report *r)
 
 static struct outcome complete(const struct report *r)
 {
-    if (r->search->config.visible == WIRE_VISIBLE_LIST)
+    if (wire_is_listed(r->search->config.visible))
         return (struct outcome){VERDICT_COVERED,
             format_text("%s with thread switches at --visible=%s only", all_of(r), r->settings->visible)};
     return (struct outcome){VERDICT_VERIFIED, all_of(r)};
@@ -313,15 +313,22 @@ static void doubt_completeness(struct report *r)
 
 /* --- findings ---------------------------------------------------------------------------------------------------------- */
 
+static bool is_listed(const struct report *r)
+{
+    return wire_is_listed(r->search->config.visible);
+}
+
 /* It runs on and nobody else does. If it waits for what others write, that should have been visible. */
 static bool may_wait_unseen(const struct report *r, const struct finding *f)
 {
-    return f->fault.kind == FAULT_RUNAWAY && r->unseen;
+    return f->fault.kind == FAULT_RUNAWAY && (r->unseen || is_listed(r));
 }
 
 static char *why_unknown(const struct report *r, const struct finding *f)
 {
-    const char *perhaps = may_wait_unseen(r, f) ? ": perhaps the thread waits for a write that goes unseen (see the notes)" : "";
+    const char *perhaps = !may_wait_unseen(r, f) ? ""
+        : is_listed(r) ? format_text(": perhaps the thread waits for a variable that --%s leaves out", r->settings->track ? "track" : "visible")
+                       : ": perhaps the thread waits for a write that goes unseen (see the notes)";
     return format_text("%s%s%s%s", f->headline, perhaps, f->doubt ? "; " : "", f->doubt ? f->doubt : "");
 }
 
@@ -355,10 +362,23 @@ static const struct finding *first_of(const struct report *r, bool about_the_pro
     return NULL;
 }
 
+/* Executions, where no states were told apart. */
+static char *what_was_seen(const struct report *r)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    const char *track = r->settings->track;
+    if (!track)
+        return show_things(n->earlier + n->states, "state");
+    char *where = strcmp(track, "all") == 0 ? format_text("all shared memory") : format_text("--track=%s", track);
+    bool none = strcmp(track, "none") == 0;
+    return format_text("%s with thread switches at synchronization%s%s only, without looking for data races",
+        show_things(n->sampled.executions, "execution"), none ? "" : " and accesses to ", none ? "" : where);
+}
+
 void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
-    char *states = show_things(w->counters.earlier + w->counters.states, "state");
+    char *states = what_was_seen(r);
     struct outcome o = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);

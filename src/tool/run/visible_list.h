@@ -1,4 +1,4 @@
-/* visible_list.h - the memory that --visible=LIST names. */
+/* visible_list.h - the memory that --visible=LIST or --track=LIST names. */
 #ifndef MZ_TOOL_RUN_VISIBLE_LIST_H
 #define MZ_TOOL_RUN_VISIBLE_LIST_H
 
@@ -10,7 +10,7 @@ struct range_list {
     size_t             count;
 };
 
-/* Dies on a name that the program does not have. */
-struct range_list visible_list(const char *program, const char *list);
+/* None, for the word none. Dies on a name that the program does not have. */
+struct range_list visible_list(const char *program, const char *option, const char *list);
 
 #endif

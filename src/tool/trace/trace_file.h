@@ -11,7 +11,9 @@
 #include "tool/util.h"
 #include "wire/wire.h"
 
-enum { TRACE_VERSION = 3 };
+enum { TRACE_VERSION = 4 };
+
+extern const char *const trace_visible[]; /* by enum wire_visible; ends with NULL */
 
 struct trace {
     char *tool;               /* version of mazurka that wrote it */
@@ -22,7 +24,7 @@ struct trace {
     struct strings arguments; /* of the program */
     char *compiler;           /* set if check compiled the program itself: */
     struct strings compile;   /* the words given to the compiler, sources included */
-    char *visible;            /* auto, all, list */
+    char *visible;            /* one of trace_visible */
     /* Those that decide how the schedule is followed, and have a word for it in their rows. What is not said is 0, or no text. */
     struct check_settings options;
     /* What the schedule leads to. */

@@ -28,7 +28,6 @@ static struct trace common(const struct report *r)
     const struct wire *w = r->search->wire;
     struct fingerprint f = {0};
     fingerprint_of(r->program, &f);
-    uint32_t visible = r->search->config.visible;
     struct trace t = {
         .tool = (char *)MZ_VERSION,
         .program = (char *)r->name,
@@ -39,7 +38,7 @@ static struct trace common(const struct report *r)
         .arguments = s->arguments,
         .compiler = s->compile.count ? (char *)(s->cc ? s->cc : "") : NULL,
         .compile = s->compile,
-        .visible = (char *)(visible == WIRE_VISIBLE_AUTO ? "auto" : visible == WIRE_VISIBLE_ALL ? "all" : "list"),
+        .visible = (char *)trace_visible[r->search->config.visible],
         .options = *s,
         .fault = (char *)"none",
         .setup = rehearsal_digest(w),

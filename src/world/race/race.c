@@ -34,7 +34,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     r->mode = config->race == WIRE_RACE_ERROR && goes_on ? WIRE_RACE_REPORT : config->race;
     r->rule = config->race_rule;
     /* A replay matches no states, and a given list of what is visible never grows: no search starts over. */
-    bool fixed = config->mode == WIRE_REPLAY || config->visible == WIRE_VISIBLE_LIST || config->sought.kind != FAULT_NONE;
+    bool fixed = config->mode == WIRE_REPLAY || wire_is_listed(config->visible) || config->sought.kind != FAULT_NONE;
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
     if (!none)
         begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);

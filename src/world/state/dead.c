@@ -25,6 +25,7 @@ static struct {
     uint8_t       fill;   /* what dead bytes become */
     uint8_t       fresh;  /* and those of new frames */
     bool          wipes;  /* new memory on the stack does not stay as it is */
+    bool          parked; /* threads that park keep what is dead in them: no state is looked at */
     uint64_t      flags;  /* of the word with floating-point exceptions */
 } dead;
 
@@ -143,6 +144,11 @@ bool dead_prepare(const struct wire *wire)
     return true;
 }
 
+void dead_keep_parked(void)
+{
+    dead.parked = true;
+}
+
 bool dead_stays(const struct wire *wire, struct dl_phdr_info *info)
 {
     const struct liveness_header *table;
@@ -164,12 +170,20 @@ static inline void fill_word(uint64_t addr, uint8_t byte)
     *(uint64_t *)addr = byte * 0x0101010101010101ULL;
 }
 
+typedef uint64_t pair __attribute__((vector_size(16), aligned(1), may_alias));
+
 static inline void fill_ranges(uint64_t sp, const struct liveness_range *range, unsigned count, uint8_t byte)
 {
+    uint64_t word = byte * 0x0101010101010101ULL;
+    pair both = {word, word};
     for (unsigned i = 0; i < count; i++) {
         uint64_t at = sp + range[i].from, end = at + range[i].size;
-        for (; at + 8 <= end; at += 8)
+        for (; at + 16 <= end; at += 16)
+            *(pair *)at = both;
+        if (at + 8 <= end) {
             fill_word(at, byte);
+            at += 8;
+        }
         for (; at < end; at++)
             *(uint8_t *)at = byte;
     }
@@ -181,7 +195,7 @@ void dead_parked(struct thread *t)
         return;
     uint64_t *saved = (uint64_t *)t->sp;
     saved[SWITCH_FLAGS_WORD] &= ~dead.flags;
-    if (!dead.clears)
+    if (!dead.clears || dead.parked)
         return;
     bool foreign = t->op.kind == OP_FOREIGN; /* called by a thunk, on behalf of the function that op.pc is in */
     uint64_t sp = foreign ? t->op.arg[1] + 8 : (uint64_t)&saved[SWITCH_WORDS];
@@ -231,17 +245,31 @@ static void fill_argument(uint64_t at, uint32_t reg, const struct liveness_site 
         memset((void *)at, dead.fill, LIVENESS_VECTOR_BYTES);
 }
 
+/* What is known of the function that was entered; NULL: it was not entered as functions are. */
+static inline const struct place *fill_frame(uint64_t hook, uint64_t caller, uint64_t sp)
+{
+    const struct place *callee = find(hook);
+    const struct liveness_entry *entry = callee->entry;
+    if (!entry || (RETURN_ADDRESS != 0 && *(uint64_t *)(sp + entry->frame) != caller))
+        return NULL;
+    fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
+    return callee;
+}
+
+void dead_entered_only(uint64_t hook, uint64_t caller, uint64_t sp)
+{
+    if (dead.clears)
+        fill_frame(hook, caller, sp);
+}
+
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp)
 {
     if (!dead.clears)
         return;
-    const struct place *callee = find(hook), *from = find(caller);
+    const struct place *callee = fill_frame(hook, caller, sp), *from = find(caller);
+    if (!callee || !from->site)
+        return;
     const struct liveness_entry *entry = callee->entry;
-    if (!entry || (RETURN_ADDRESS != 0 && *(uint64_t *)(sp + entry->frame) != caller)) /* not entered as functions are */
-        return;
-    fill_ranges(sp, &callee->range[entry->first_range], entry->ranges, dead.fresh);
-    if (!from->site)
-        return;
     uint64_t frame = 0; /* pointer of the caller */
     for (unsigned i = 0; i < entry->saves; i++) {
         const struct liveness_save *save = &callee->save[entry->first_save + i];

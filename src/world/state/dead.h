@@ -15,6 +15,9 @@
 /* Take over the tables that the tool has left in the wire. False when there is no memory for them. */
 bool dead_prepare(const struct wire *wire);
 
+/* From now on no state is looked at: what a program does not read stays in threads that park. */
+void dead_keep_parked(void);
+
 /* Does the module's code come to that of others only by what the dynamic linker has set, or a hook announces (wire/liveness_table.h)? False
  * where that is not known. */
 struct dl_phdr_info;
@@ -42,6 +45,9 @@ uint32_t dead_frame_in(uint64_t lo, uint64_t hi);
 /* The running thread has entered a function: `hook` is where its entry hook returns to, `caller` where the function does, and
  * sp the stack pointer at the hook. */
 void dead_entered(uint64_t hook, uint64_t caller, uint64_t sp);
+
+/* The same where no state is looked at: only what a program could notice, which is the new frame. */
+void dead_entered_only(uint64_t hook, uint64_t caller, uint64_t sp);
 
 /* It has taken memory from the stack. */
 void dead_fresh(uint64_t lo, uint64_t hi);

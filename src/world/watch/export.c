@@ -80,6 +80,7 @@ void world_import_ranges(const struct wire *wire)
         const struct wire_range *r = &wire_ranges(wire)[i];
         uint64_t base = r->space && r->space <= wire->modules ? wire->module[r->space - 1].base : 0;
         sharing_force(&mz__world.sharing, base + r->start, r->length);
+        tracked_add(base + r->start, r->length);
         if (in_slots(base + r->start)) /* who shares it is not said */
             mz__world.sharing.exposed |= threadset_of(slot_of(base + r->start));
     }

@@ -1,0 +1,112 @@
+#!/bin/bash
+# test_tracking.sh - --track: sampled executions in which only some variables are scheduling points, and all else runs untouched.
+. "$(dirname "$0")/../lib/cases.sh"
+sources=$root/tests/cli/tracking
+
+# What is found in sampled executions, each distinct end once, sorted.
+ends() # OPTION...
+{
+    "$MAZURKA" check --quiet --all --seed=1 --no-trace --json=ends.json "$@" >ends.txt || true
+    grep -oE 'x [0-9], y [0-9]' ends.txt | sort -u
+}
+
+# Where all that is shared is tracked, all ends are found that there are; otherwise those that locks allow.
+same_ends()
+{
+    local all
+    all=$(ends ../outcomes)
+    is "x 4, y 7 x 4, y 8 x 6, y 7 x 6, y 8 x 7, y 7 x 7, y 8 x 8, y 7 x 8, y 8" "$(tr '\n' ' ' <<<"$all" | sed 's/ $//')"
+    is "$all" "$(ends ../outcomes --search=walk --walks=3000 --track=all)"
+    is "$all" "$(ends ../outcomes --search=walk --walks=3000 --track=x)"
+    is "$all" "$(ends ../outcomes --search=walk --walks=3000 --track=x -j2)"
+    is "$all" "$(ends ../outcomes --search=pos --walks=3000 --track=outcomes.c)"
+    is "$all" "$(ends ../outcomes --search=pct --bug-depth=6 --walks=5000 --track=x)"
+    is "$all" "$(ends ../outcomes --search=pctvb --bug-depth=6 --variables=2 --walks=8000 --track=x,y)"
+    local locks="x 7, y 7 x 7, y 8 x 8, y 7 x 8, y 8"
+    for list in none y untouched; do
+        is "$locks" "$(ends ../outcomes --search=walk --walks=1000 --track=$list | tr '\n' ' ' | sed 's/ $//')"
+    done
+}
+
+# Every fault that is found was replayed before it was told; its trace leads there as well, whoever replays it.
+replays()
+{
+    local search
+    for search in walk pos pct pctvb; do
+        says 1 "assertion" "$MAZURKA" check ../outcomes --quiet --search=$search --track=x --trace=found.mzt
+        says 1 "assertion" "$MAZURKA" replay found.mzt --program=../outcomes
+        grep -qx 'visible "tracked"' found.mzt
+    done
+    says 1 "assertion" "$MAZURKA" check "$sources/outcomes.c" --quiet --search=walk --track=all --trace=found.mzt
+    says 1 "assertion" "$MAZURKA" replay found.mzt
+}
+
+begins_again()
+{
+    local track
+    for track in none tracked all again.c; do
+        says 3 "covered: 300 executions" \
+            "$MAZURKA" check --quiet --search=walk --walks=300 --track=$track --json=again.json "$@" "$sources/again.c"
+        is covered "$(field verdict again.json)"
+        is 300 "$(field statistics.sampled again.json)"
+    done
+}
+
+new_frames()
+{
+    says 3 "covered" "$MAZURKA" check --quiet --search=walk --walks=300 --track=none "$sources/uninitialized.c" "$@"
+    says 1 "x == 2" "$MAZURKA" check --quiet --search=walk --walks=300 --track=x "$sources/uninitialized.c" "$@"
+}
+
+freed() { says 1 "freed" "$MAZURKA" check --quiet --search=walk --track=none "$sources/freed.c" "$@"; }
+
+# One execution, in which nothing is decided, or is not: it is a sample.
+never_verified()
+{
+    echo 'int main(void) { return 0; }' >one.c
+    says 3 "covered: 1 execution with thread switches at synchronization only, without looking for data races" \
+        "$MAZURKA" check --quiet --search=walk --track=none one.c
+    says 3 "covered: 1 execution with thread switches at synchronization and accesses to all shared memory only" \
+        "$MAZURKA" check --quiet --search=pct --track=all one.c
+}
+
+time_ends_it()
+{
+    says 3 "stopped by --time=1s" "$MAZURKA" check --quiet --search=walk --track=none --time=1s "$sources/endless.c" -DLOCKS
+}
+
+spins()
+{
+    says 3 "perhaps the thread waits for a variable that --track leaves out" \
+        "$MAZURKA" check --quiet --search=walk --track=none --hang=200ms "$sources/endless.c" -DSPINS
+    says 3 "covered" "$MAZURKA" check --quiet --search=walk --walks=20 --track=flag "$sources/endless.c" -DSPINS
+}
+
+# Longer than --hang, between two scheduling points.
+computes()
+{
+    says 3 "covered" "$MAZURKA" check --quiet --search=walk --walks=1 --track=none --hang=100ms "$sources/endless.c" -DCOMPUTES=60000000
+}
+
+refused() # TEXT OPTION...
+{
+    says 2 "$1" "$MAZURKA" check "$sources/outcomes.c" "${@:2}"
+}
+
+"$MAZURKA" cc -g "$sources/outcomes.c" -o "$cases_work/outcomes" || exit 1
+case_ "the ends that there are" same_ends
+case_ "faults replay" replays
+case_ "every execution begins with the same memory" begins_again
+case_ "the same with clang" begins_again --cc=clang
+case_ "new frames hold zeros" new_frames
+case_ "freed memory is seen" freed
+case_ "nothing is verified" never_verified
+case_ "a time limit ends what goes on for ever" time_ends_it
+case_ "who waits for what is not tracked is told" spins
+case_ "a long computation is no runaway" computes
+case_ "needs a search that samples" refused "--track needs --search=walk or pos or pct or pctvb" --track=x
+case_ "no states are told apart" refused "--track tells no states apart: --states needs that" --search=walk --track=x --states=10
+case_ "not with --visible" refused "leave --visible out" --search=walk --track=x --visible=y
+case_ "not with --race=error" refused "--track looks for no data races" --search=walk --track=x --race=error
+case_ "an unknown variable" refused "--track=z: the program has no variable" --search=walk --track=z
+end_cases
