@@ -83,7 +83,8 @@ const struct option_row check_options[] = {
     ROW("priorities", OPTION_CHOICE, how.steering.permuted, "lowered|permuted",
         "of --search=pct and pctvb: what a change point gives to a thread, a priority below all others (default), or any",
         .words = "lowered|permuted"),
-    ROW("preemptions", OPTION_TEXT, how.preemptions, "N|A..B[+S]", "at most N preemptions on a path; a range as for --depth"),
+    ROW("preemptions", OPTION_TEXT, how.preemptions, "N|A..B[+S]",
+        "at most N preemptions on a path, switches away from a thread that could go on and does not yield; a range as for --depth"),
     ROW("delays", OPTION_TEXT, how.delays, "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"),
     ROW("rb", OPTION_TEXT, how.rb, "TUPLE|list",
         "randomized backtracking (DFS-RB) with a configuration <thb,thm,thr,stg,rtb,rtc> such as '<I,pl,d,Lb,0.75,1.5>', "
