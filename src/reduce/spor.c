@@ -45,8 +45,10 @@ static threadset enter(struct reducing *r)
     threadset enabled = r->nodes[r->depth].enabled;
     /* With a bound only the thread that has moved last may go on alone, and only if to leave it is to preempt it: where it gives way
      * another one goes on for nothing, and behind that point it would cost a preemption. */
-    bool alone = can_be_preempted(r->lts, enabled, r->mover);
-    threadset candidates = !r->bounded ? ~(threadset)0 : alone ? threadset_of(r->mover) : 0, safe = safe_set(r->lts, enabled, candidates);
+    threadset candidates = ~(threadset)0;
+    if (r->bounded)
+        candidates = can_be_preempted(r->lts, enabled, r->mover) ? threadset_of(r->mover) : 0;
+    threadset safe = safe_set(r->lts, enabled, candidates);
     s->expanded[r->depth] = safe == enabled ? FULLY : SAFELY;
     return safe;
 }

@@ -27,7 +27,7 @@ static enum arrival go_on(struct engine *e, enum arrival kind)
     return kind;
 }
 
-uint32_t preemptions_on_path(struct engine *e)
+uint32_t preemptions_on_path(struct engine *e, uint64_t length)
 {
     struct wire_counters before = *e->counters;
     bool halted = e->halted;
@@ -36,14 +36,15 @@ uint32_t preemptions_on_path(struct engine *e)
     e->halted = false;
     e->blind = true;
     e->fuel = UINT32_MAX; /* it is one path: nothing need be looked at on the way */
-    for (enum arrival kind = go_on(e, engine_start(e)); kind == ARRIVED_CHOICE && e->depth < depth;) {
+    for (enum arrival kind = go_on(e, engine_start(e)); kind == ARRIVED_CHOICE && e->depth < length;) {
         struct wire_decision d = e->path[e->depth];
         count += d.thread != e->at.mover && can_be_preempted(e->lts, e->at.enabled, e->at.mover);
         kind = go_on(e, engine_take(e, d.thread, d.choice, e->lts->outcomes(e->lts->self, d.thread)));
     }
     e->blind = false;
     e->halted = halted;
-    e->depth = *e->report->path_count = depth;
+    e->depth = depth;
+    *e->report->path_count = length;
     e->fuel = fuel;
     *e->counters = before;
     return count;

@@ -177,6 +177,7 @@ giving_way()
         done
         check give --race=off --search=dfs --preemptions=$least --runs=1 --quiet --json=r.json --no-trace || is 1 $?
         is $least "$(field runs.each.0.preemptions r.json)"
+        is "$(jq ".findings[0].schedule | length" r.json)" "$(field runs.each.0.path r.json)"
     done
 }
 case_ "who yields is not preempted" giving_way
