@@ -6,6 +6,7 @@
  * never: so a state that was expanded by a safe set of one thread, and led back to such a state on the path, is expanded fully.
  */
 #include "base/reserve.h"
+#include "model/preemption.h"
 #include "reduce/reduction.h"
 #include "reduce/safe_set.h"
 
@@ -41,9 +42,13 @@ static void *open_spor(uint64_t max_nodes)
 static threadset enter(struct reducing *r)
 {
     struct spor *s = r->self;
-    /* With a bound only the thread that has moved last may go on alone: it would be no preemption to go on with it. */
-    threadset candidates = r->bounded ? threadset_of(r->mover) : ALL_THREADS;
-    threadset enabled = r->nodes[r->depth].enabled, safe = safe_set(r->lts, enabled, candidates);
+    threadset enabled = r->nodes[r->depth].enabled;
+    /* With a bound only the thread that has moved last may go on alone, and only if to leave it is to preempt it: where it gives way
+     * another one goes on for nothing, and behind that point it would cost a preemption. */
+    threadset candidates = ALL_THREADS;
+    if (r->bounded)
+        candidates = threadset_if(can_be_preempted(r->lts, enabled, r->mover), threadset_of(r->mover));
+    threadset safe = safe_set(r->lts, enabled, candidates);
     s->expanded[r->depth] = threadset_equal(safe, enabled) ? FULLY : SAFELY;
     return safe;
 }

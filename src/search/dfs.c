@@ -30,7 +30,7 @@
 static threadset within_bounds(struct engine *e, const struct node *n, threadset threads)
 {
     threadset all = threads;
-    track_moved(e);
+    track_node(e);
     for (unsigned i = 0; i < e->bounds.count; i++) {
         const struct bounding *b = &e->bounds.each[i];
         uint32_t spent = e->track.at[e->depth].cost[i];

@@ -15,6 +15,7 @@
  *
  * Termination: along a path costs do not fall, so a state that is met again on a path is dominated by its own note.
  */
+#include "model/preemption.h"
 #include "search/engine.h"
 
 #define NOTE_CUT  ((uint64_t)1 << 62) /* some transition was cut off by a bound */
@@ -36,7 +37,7 @@ static struct digest key(const struct engine *e)
         enum bound_memory memory = e->bounds.each[i].bound->memory;
         if (memory == BOUND_DECISION && e->depth > 0)
             d = mixed(d, i, e->path[e->depth - 1].thread);
-        if (memory == BOUND_MOVER || (memory == BOUND_MOVER_IF_ENABLED && threadset_has(e->at.enabled, e->at.mover)))
+        if (memory == BOUND_MOVER || (memory == BOUND_MOVER_IF_PREEMPTIBLE && can_be_preempted(e->lts, e->at.enabled, e->at.mover)))
             d = mixed(d, i, e->at.mover);
     }
     return d;

@@ -34,9 +34,9 @@ struct filter {
  * what is remembered of a state. */
 enum bound_memory {
     BOUND_FORGETS,
-    BOUND_MOVER_IF_ENABLED, /* that has made the last step, if it could make the next */
-    BOUND_MOVER,            /* that has made the last step */
-    BOUND_DECISION,         /* of the last decision */
+    BOUND_MOVER_IF_PREEMPTIBLE, /* that has made the last step, if to leave it is to preempt it */
+    BOUND_MOVER,                /* that has made the last step */
+    BOUND_DECISION,             /* of the last decision */
 };
 
 /* Every transition has a cost; those on a path add up to no more than the limit. */

@@ -1,19 +1,21 @@
-/* preemptions.c - preemption-bounded search: on a path a thread that could go on is left for another one so many times at
- * most (Musuvathi, Qadeer, "Iterative context bounding for systematic testing of multithreaded programs", 2007: [35] in the
- * paper on DFS-RB; Qadeer, Rehof, 2005: [43]). */
+/* preemptions.c - preemption-bounded search: on a path a thread is preempted (model/preemption.h) so many times at most (Musuvathi,
+ * Qadeer, "Iterative context bounding for systematic testing of multithreaded programs", 2007: [35] in the paper on DFS-RB; Qadeer, Rehof,
+ * 2005: [43]). */
+#include "model/preemption.h"
 #include "search/engine.h"
 #include "search/preemptions.h"
 
 static uint32_t cost(const struct engine *e, const struct node *n, tid t)
 {
-    tid mover = e->track.at[e->depth].mover;
-    return t != mover && threadset_has(n->enabled, mover);
+    const struct track *k = &e->track.at[e->depth];
+    (void)n;
+    return t != k->mover && k->preemptible;
 }
 
 const struct bound bound_preemptions = {
     .name = "preemptions",
     .thing = "preemption",
-    .memory = BOUND_MOVER_IF_ENABLED,
+    .memory = BOUND_MOVER_IF_PREEMPTIBLE,
     .takes_reduction = true,
     .cost = cost,
 };
@@ -25,7 +27,7 @@ static enum arrival go_on(struct engine *e, enum arrival kind)
     return kind;
 }
 
-uint32_t preemptions_on_path(struct engine *e)
+uint32_t preemptions_on_path(struct engine *e, uint64_t length)
 {
     struct wire_counters before = *e->counters;
     bool halted = e->halted;
@@ -34,14 +36,15 @@ uint32_t preemptions_on_path(struct engine *e)
     e->halted = false;
     e->blind = true;
     e->fuel = UINT32_MAX; /* it is one path: nothing need be looked at on the way */
-    for (enum arrival kind = go_on(e, engine_start(e)); kind == ARRIVED_CHOICE && e->depth < depth;) {
+    for (enum arrival kind = go_on(e, engine_start(e)); kind == ARRIVED_CHOICE && e->depth < length;) {
         struct wire_decision d = e->path[e->depth];
-        count += d.thread != e->at.mover && threadset_has(e->at.enabled, e->at.mover);
+        count += d.thread != e->at.mover && can_be_preempted(e->lts, e->at.enabled, e->at.mover);
         kind = go_on(e, engine_take(e, d.thread, d.choice, e->lts->outcomes(e->lts->self, d.thread)));
     }
     e->blind = false;
     e->halted = halted;
-    e->depth = *e->report->path_count = depth;
+    e->depth = depth;
+    *e->report->path_count = length;
     e->fuel = fuel;
     *e->counters = before;
     return count;

@@ -233,11 +233,11 @@ static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
     run.states = c->earlier + c->states;
     run.nanoseconds = c->nanoseconds;
     if (run.verdict == WIRE_BUG)
-        run.path = e->depth;
+        run.path = *e->report->path_count; /* e->depth may be that of the node to which the search has gone back */
     for (uint64_t i = 1; i < run.path; i++)
         run.switches += e->path[i].thread != e->path[i - 1].thread;
     if (run.path > 0 && e->config->runs > 0)
-        run.preemptions = preemptions_on_path(e);
+        run.preemptions = preemptions_on_path(e, run.path);
     if (e->report->ran)
         e->report->ran(e->report->host, number, &run);
 }

@@ -1,19 +1,26 @@
 /* track.c - what policies need to know of the path. */
 #include "search/track.h"
 
+#include "model/preemption.h"
 #include "search/engine.h"
 
-void track_moved(struct engine *e)
+static void note_moves(struct engine *e)
 {
     struct track *k = &e->track.at[e->depth];
     k->mover = (uint16_t)e->at.mover;
     k->moved = e->at.moved;
 }
 
+void track_node(struct engine *e)
+{
+    note_moves(e);
+    e->track.at[e->depth].preemptible = can_be_preempted(e->lts, e->at.enabled, e->at.mover);
+}
+
 void track_arrive(struct engine *e)
 {
     struct track *k = &e->track.at[e->depth];
-    track_moved(e);
+    note_moves(e);
     k->left = false;
     if (e->depth == 0) {
         k->switches = k->run = k->cost[0] = k->cost[1] = 0;

@@ -24,6 +24,7 @@ struct track {
     uint32_t trail;            /* the path in the trail; 0: not there yet, or the root */
     threadset moved;           /* threads that have made a step since the last decision, it included */
     uint16_t mover;            /* that has made the last step */
+    bool     preemptible;      /* it: to go on with another thread is to preempt it */
     bool     left;             /* something here or below was left out by early backtracking */
 };
 
@@ -38,8 +39,9 @@ struct tracking {
 /* A state has been arrived at by the last decision: fills in the record at e->depth. */
 void track_arrive(struct engine *e);
 
-/* Who has moved on the way there, again: a long run of single successors has gone on since. */
-void track_moved(struct engine *e);
+/* That state is a node, and the lts is in it: whom to leave there is to preempt it, and who has moved on the way there, again, since a long
+ * run of single successors may have gone on. */
+void track_node(struct engine *e);
 
 /* The node at e->depth is done with. */
 void track_leave(struct engine *e);

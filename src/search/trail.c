@@ -64,6 +64,16 @@ static void lost(struct engine *e, tid t)
     e->halted = true;
 }
 
+static void come_to_node(struct engine *e)
+{
+    if (e->track.kept) {
+        track_arrive(e);
+        track_node(e);
+    }
+    dfs_push(e);
+    e->nodes[e->depth].todo = NO_THREADS;
+}
+
 /* One decision of the path that is being followed. */
 static bool follow(struct engine *e)
 {
@@ -76,10 +86,7 @@ static bool follow(struct engine *e)
             lost(e, d.thread);
         return false;
     }
-    if (e->track.kept)
-        track_arrive(e);
-    dfs_push(e);
-    e->nodes[e->depth].todo = NO_THREADS;
+    come_to_node(e);
     return true;
 }
 
@@ -125,9 +132,6 @@ bool trail_retrace(struct engine *e, uint64_t depth, uint64_t state)
             lost(e, 0);
         return false;
     }
-    if (e->track.kept)
-        track_arrive(e);
-    dfs_push(e);
-    e->nodes[0].todo = NO_THREADS;
+    come_to_node(e);
     return follow_to(e, depth, state);
 }

@@ -26,7 +26,7 @@ static const struct row rows[] = {
     {NULL, "Bounds: N, or 0..3 to raise it while something is cut off; a state is done only for what was left of the bound", NULL},
     {"--depth=N", "at most N choice points on a path", "Udupa, Desai, Rajamani 2011"},
     {"--switches=N", "at most N switches from one thread to another", "Qadeer, Rehof 2005"},
-    {"--preemptions=N", "at most N switches away from a thread that could go on", "Musuvathi, Qadeer 2007"},
+    {"--preemptions=N", "at most N switches away from a thread that could go on and does not yield", "Musuvathi, Qadeer 2007"},
     {"--delays=N", "at most N threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
     {NULL, "Early backtracking", NULL},
     {"--rb=TUPLE", "randomized backtracking: <thb,thm,thr,stg,rtb,rtc>", DFS_RB},

@@ -139,12 +139,22 @@ static void clean_up_on(int signal_number)
         signal(signal_number, die_by_signal);
 }
 
+const char *temp_parent(void)
+{
+    const char *parent = getenv("TMPDIR");
+    return parent && *parent ? parent : "/tmp";
+}
+
 const char *temp_directory(void)
+{
+    return temp_directory_named("mazurka-XXXXXX");
+}
+
+const char *temp_directory_named(const char *name)
 {
     if (temp_count == MAX_TEMP_DIRECTORIES)
         bug("more than %d temporary directories", MAX_TEMP_DIRECTORIES);
-    const char *parent = getenv("TMPDIR");
-    char *path = path_join(parent && *parent ? parent : "/tmp", "mazurka-XXXXXX");
+    char *path = path_join(temp_parent(), name);
     if (!mkdtemp(path))
         die("cannot make a temporary directory %s: %s", path, strerror(errno));
     char *whole = realpath(path, NULL); /* as the kernel calls it, and from wherever one is */

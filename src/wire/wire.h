@@ -194,7 +194,7 @@ struct wire_run {
     uint64_t transitions, depth, nanoseconds;
     uint64_t path;         /* length of the error path, in decisions */
     uint32_t switches;     /* of threads on it, between decisions */
-    uint32_t preemptions;  /* of them: away from a thread that could have gone on */
+    uint32_t preemptions;  /* of them: away from a thread that could have gone on, and did not give way (model/preemption.h) */
     uint32_t verdict;      /* enum wire_verdict */
     uint32_t reserved;
 };

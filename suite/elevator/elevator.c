@@ -1,9 +1,10 @@
 /* Lifts serve the floors of a building, and people press buttons.
  *
  * A floor has lists of the people who want to go up and down, each with a flag that says whether a lift has claimed them. Every
- * operation on a floor takes its lock; the lists have locks of their own besides. The bug: pressing "up" (push_up) and looking for people
- * who want to go up (check_up) do not take the floor's lock. A lift may claim people whom another one has fetched since it saw them, or
- * whose claim push_up has just undone: it comes for nobody. */
+ * operation on a floor takes its lock; the lists have locks of their own besides. The bug: pressing "up" (push_up) does not take the
+ * floor's lock. A lift may claim the person before push_up says that nobody has: then another lift claims that person, too, and comes for
+ * nobody. With UNLOCKED_LOOKS that is more frequent: looking for people who want to go up (check_up) does not take the lock either, and a
+ * lift may claim people whom another one has fetched since it saw them. */
 #include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -21,6 +22,9 @@
 #endif
 #ifndef EVENTS
 #define EVENTS 2 /* of those below */
+#endif
+#ifndef TICKS
+#define TICKS 36 /* of main's clock in a unit of time */
 #endif
 
 enum { PEOPLE = EVENTS + 1 };
@@ -81,24 +85,26 @@ static int people_size(struct people *p)
     return size;
 }
 
-/* --- controls: what people and lifts do to a floor. Who wants to go up is looked at without the lock, if it is not FIXED ------- */
+/* --- controls: what people and lifts do to a floor ---------------------------------------------------------------------------- */
 
-static void lock_up(struct floor *f)
-{
 #ifdef FIXED
-    monitor_enter(&f->monitor);
+static const bool locks_to_push = true, locks_to_look = true;
+#elif defined UNLOCKED_LOOKS
+static const bool locks_to_push = false, locks_to_look = false;
 #else
-    (void)f;
+static const bool locks_to_push = false, locks_to_look = true;
 #endif
+
+static void lock_if(bool locks, struct floor *f)
+{
+    if (locks)
+        monitor_enter(&f->monitor);
 }
 
-static void unlock_up(struct floor *f)
+static void unlock_if(bool locks, struct floor *f)
 {
-#ifdef FIXED
-    monitor_exit(&f->monitor);
-#else
-    (void)f;
-#endif
+    if (locks)
+        monitor_exit(&f->monitor);
 }
 
 static void push(struct direction *d, int destination)
@@ -111,9 +117,9 @@ static bool check(struct direction *d) { return people_size(d->people) > 0 && !d
 
 static void push_up(struct floor *f, int destination)
 {
-    lock_up(f);
+    lock_if(locks_to_push, f);
     push(&f->up, destination);
-    unlock_up(f);
+    unlock_if(locks_to_push, f);
 }
 
 static void push_down(struct floor *f, int destination)
@@ -125,15 +131,15 @@ static void push_down(struct floor *f, int destination)
 
 static bool check_up(struct floor *f)
 {
-    lock_up(f);
+    lock_if(locks_to_look, f);
     bool there = check(&f->up);
-    unlock_up(f);
+    unlock_if(locks_to_look, f);
     return there;
 }
 
 static bool claim_up(struct floor *f)
 {
-    lock_up(f);
+    lock_if(locks_to_look, f);
     bool claimed = false;
     if (check_up(f)) {
         monitor_enter(&f->monitor);
@@ -141,7 +147,7 @@ static bool claim_up(struct floor *f)
         f->up.claimed = true;
         monitor_exit(&f->monitor);
     }
-    unlock_up(f);
+    unlock_if(locks_to_look, f);
     return claimed;
 }
 
@@ -264,12 +270,18 @@ static void *lift_thread(void *unused)
 
 /* --- the building ----------------------------------------------------------------------------------------------------------- */
 
+static void pass_time(void)
+{
+    for (int i = 0; i < TICKS; i++)
+        sched_yield();
+}
+
 static void press_buttons(void)
 {
-    int time = 1;
+    int time = 0;
     for (int i = 0; i < EVENTS; i++) {
-        while (time < events[i].time)
-            time++;
+        for (; time < events[i].time; time++)
+            pass_time();
         if (events[i].from > events[i].to)
             push_down(&floors[events[i].from], events[i].to);
         else

@@ -15,8 +15,10 @@
 #define RUNS 10
 #endif
 #ifndef STEPS
-#define STEPS 250 /* of time */
+#define STEPS 250 /* days */
 #endif
+
+enum { MONTH = 10 /* days after which a path says what it is doing */ };
 
 /* --- Universal, the base of all ---------------------------------------------------------------------------------------------- */
 
@@ -69,6 +71,19 @@ static void debug_print(struct universal *u)
     assert(!(debug && u->debug));
 }
 
+/* The stream to which all objects print: a lock of its own, and how much was printed. */
+static struct {
+    pthread_mutex_t lock;
+    int             dots;
+} stream = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void print_dot(void)
+{
+    pthread_mutex_lock(&stream.lock);
+    stream.dots++;
+    pthread_mutex_unlock(&stream.lock);
+}
+
 /* --- paths of prices --------------------------------------------------------------------------------------------------------- */
 
 struct path_id {
@@ -99,7 +114,8 @@ struct to_task {
 
 struct to_result {
     struct universal base;
-    long             final_price, expected_return_rate;
+    const char      *header;
+    long             final_price, expected_return_rate, volatility;
 };
 
 struct price_stock {
@@ -140,7 +156,9 @@ static void rate_path_simulate(struct rate_path *p, const struct to_init_all_tas
     for (int i = 0; i < STEPS; i++) {
         price += price * (all->expected_return_rate + (long)next_random(&seed) - 64) / 1000;
         p->value[i] = price;
-        debug_print(&p->id.base);
+        print_dot();
+        if (i % MONTH == 0)
+            debug_print(&p->id.base);
     }
 }
 
@@ -170,6 +188,19 @@ static void add_result(const struct to_result *r)
     pthread_mutex_unlock(&results.lock);
 }
 
+/* Whatever of it is set, it says so. */
+static void result_set(struct to_result *r, const char *header, long final_price, const struct return_path *returns)
+{
+    r->header = header;
+    debug_print(&r->base);
+    r->expected_return_rate = returns->expected_return_rate;
+    debug_print(&r->base);
+    r->volatility = returns->volatility;
+    debug_print(&r->base);
+    r->final_price = final_price;
+    debug_print(&r->base);
+}
+
 /* --- the application --------------------------------------------------------------------------------------------------------- */
 
 static void price_stock_run(const struct to_task *task)
@@ -183,8 +214,7 @@ static void price_stock_run(const struct to_task *task)
     return_path_estimate(&stock.returns, &stock.path);
     debug_print(&stock.base);
     result_init(&result.base);
-    result.final_price = stock.path.value[STEPS - 1];
-    result.expected_return_rate = stock.returns.expected_return_rate;
+    result_set(&result, "Results of a simulation", stock.path.value[STEPS - 1], &stock.returns);
     add_result(&result);
 }
 
@@ -218,7 +248,7 @@ int main(void)
     worker(NULL);
     for (int i = 1; i < THREADS; i++)
         pthread_join(thread[i], NULL);
-    assert(results.size == RUNS);
+    assert(results.size == RUNS && stream.dots == RUNS * STEPS);
     assert(universal_static.objects == OBJECTS); /* BUG: objects were not counted */
     return 0;
 }

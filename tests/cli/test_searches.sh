@@ -141,6 +141,47 @@ bounds()
 }
 case_ "bounds" bounds
 
+# Who yields or sleeps gives way: to leave it there is no preemption, in bounds and in reports.
+cat >"$cases_work/give.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
+static int x;
+static void *look(void *p)
+{
+    assert(x == 0);
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, look, 0);
+    __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST);
+    GIVE_WAY;
+    __atomic_store_n(&x, 0, __ATOMIC_SEQ_CST);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+giving_way()
+{
+    for way in 'sched_yield()' 'usleep(1)' '(void)0'; do
+        least=0
+        [ "$way" = '(void)0' ] && least=1
+        "$MAZURKA" cc -g "-DGIVE_WAY=$way" -o give "$cases_work/give.c" -pthread
+        for reduction in none spor; do
+            ((least == 0)) || says 3 "within 0 preemptions" check give --race=off --preemptions=0 --reduction=$reduction --quiet
+            says 1 "assertion failed" check give --race=off --preemptions=$least --reduction=$reduction --quiet --json=g.json --no-trace
+            is $least "$(field findings.0.preemptions g.json)"
+        done
+        check give --race=off --search=dfs --preemptions=$least --runs=1 --quiet --json=r.json --no-trace || is 1 $?
+        is $least "$(field runs.each.0.preemptions r.json)"
+        is "$(jq ".findings[0].schedule | length" r.json)" "$(field runs.each.0.path r.json)"
+    done
+}
+case_ "who yields is not preempted" giving_way
+
 rb()
 {
     says 3 "covered: all states to depth 4 (" check "$dine" --rb='<4,pl,d,F,0.50,1>' --quiet

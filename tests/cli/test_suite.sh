@@ -45,7 +45,7 @@ int main(void)
 END
 cat >"$suite/lost/facts.json" <<'END'
 {"name": "lost", "title": "Two threads count", "sources": ["lost.c"],
- "bug": {"kind": "assertion", "line": {"file": "lost.c", "mark": "BUG: lost"}},
+ "bug": {"kind": "assertion", "line": {"file": "lost.c", "mark": "BUG: lost"}, "cvt": [1, 1, 2], "differs": "one of each"},
  "forms": {"buggy": [], "fixed": ["-DFIXED"]}, "parameters": {"ROUNDS": "of each"},
  "scales": {"small": {"ROUNDS": 1}, "paper": {"ROUNDS": 3}},
  "figures": [{"paper": "000", "table": "1", "error_state_ratio": 0.03, "error_path_ratio": 5e-7, "min_path": 326, "avg_path": 327},
@@ -140,6 +140,9 @@ benchmark()
     grep -q "^1. <I,pl,d,Lb,0.75,1.5> .* 100 % *635290 ± 46187 *46 *100 %$" tables
     grep -q "^dynamic POR .* yes" tables
     grep -q "^dynamic POR *refused" tables # with races
+    grep -q "^dynamic POR is refused: the reduction loses data races" tables
+    grep -q "^lost *buggy *small *1  *(1, 1, 2)  one of each$" tables
+    grep -q "^dead *buggy *small *1  *-  -$" tables
     grep -q "^hybrid analyses: pruning *absent" tables
     grep -q "^lost *buggy *exact .* 0.03 *5e-07 *326 *327$" tables
     suite show --markdown | grep -q "^| random search order .*|$"
@@ -171,9 +174,14 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM outcome").fetch
 END
 }
 
-# Killed without a warning, twice: what is there stays, and in the end all is there.
+# Killed without a warning, twice: what is there stays, and in the end all is there. What the killed ones have left behind the next one
+# removes, and nothing that is somebody's.
 resumes()
 {
+    export TMPDIR=$PWD/tmp
+    mkdir -p tmp/mazurka-suite-others tmp/mazurka-suite-killed
+    flock -o tmp/mazurka-suite-others sleep 60 &
+    other=$!
     local some=(--configurations=check,rivals,top-ten --runs=5 --states=1000) before=0 now
     for time in first second; do
         "$MAZURKA" suite run "$suite" "${some[@]}" --quiet -j1 &
@@ -185,11 +193,14 @@ resumes()
         echo "killed for the $time time with $now outcomes"
         ((now >= before + 2))
         before=$now
+        is 2 "$(find tmp -mindepth 1 -maxdepth 1 | wc -l)" # its own, and the other one's
     done
     suite run "${some[@]}" 2>told >/dev/null
     cat told
     grep -qE "experiments, ([0-9]+) done before" told
     (($(sed -n 's/.* \([0-9]*\) done before.*/\1/p' told) >= before))
+    is tmp/mazurka-suite-others "$(find tmp -mindepth 1)"
+    kill $other
     suite run "${some[@]}" --store=whole.db --quiet
     same()
     {

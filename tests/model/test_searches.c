@@ -124,13 +124,19 @@ static void add_point(struct within *w, const struct point *at)
         w->points[w->count++] = *at;
 }
 
+/* Who has made the last step stands where threads yield. */
+static bool gives_way(const struct within *w, const struct point *at)
+{
+    return toy_op(w->program, &at->s, at->mover).kind == OP_YIELD;
+}
+
 static uint32_t cost_of(const struct within *w, const struct point *at, threadset enabled, tid t)
 {
     bool switched = at->decided && t != at->last, stayed = at->decided && t == at->last;
     uint32_t skipped = 0;
     switch (w->kind) {
     case COST_DEPTH:       return 1;
-    case COST_PREEMPTIONS: return t != at->mover && threadset_has(enabled, at->mover);
+    case COST_PREEMPTIONS: return t != at->mover && threadset_has(enabled, at->mover) && !gives_way(w, at);
     case COST_SWITCHES:    return t != at->mover;
     case COST_CS:          return switched;
     case COST_PL_NCS:      return stayed ? 2 : 1;

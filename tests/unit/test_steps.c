@@ -109,6 +109,25 @@ static void switches_and_preemptions(void)
     CHECK(steps->at[3].switched && !steps->at[3].preempted);
 }
 
+/* Where a thread yields or sleeps it gives way. */
+static void giving_way_is_no_preemption(void)
+{
+    forget();
+    event(0, OP_WRITE, &counter, 4);
+    event(1, OP_WRITE, &counter, 4); /* 0 is about to yield */
+    event(0, OP_YIELD, NULL, 0);     /* 1 could have gone on */
+    event(1, OP_WRITE, &counter, 4); /* 0 could, behind its yield */
+    event(0, OP_WRITE, &counter, 4);
+    wire->waiter[wire->waiters++] = (struct wire_waiter){.thread = 1, .kind = OP_SLEEP, .enabled = 1};
+    make();
+    CHECK_EQ(steps->switches, 4);
+    CHECK_EQ(steps->preemptions, 2);
+    CHECK_EQ(steps->count, 5); /* and nobody is said to be blocked */
+    CHECK(steps->at[1].switched && !steps->at[1].preempted);
+    CHECK(steps->at[2].preempted && steps->at[3].preempted);
+    CHECK(steps->at[4].switched && !steps->at[4].preempted); /* 1 sleeps at the end */
+}
+
 static void short_local_runs_are_shown(void)
 {
     forget();
@@ -383,6 +402,7 @@ int main(void)
     naming = (struct naming){wire, symbols_open(wire)};
     TEST(nothing);
     TEST(switches_and_preemptions);
+    TEST(giving_way_is_no_preemption);
     TEST(short_local_runs_are_shown);
     TEST(long_local_runs_are_folded);
     TEST(what_a_new_thread_does_first_is_told_later);

@@ -81,6 +81,28 @@ static void preemptions(void)
     CHECK_EQ(counters.rounds, 2);
 }
 
+/* Who yields gives way, for nothing; but only there. With S-POR, too, to which a yield is as good as nothing: if its thread went on alone
+ * the others would have to preempt it behind the yield. */
+static void giving_way(void)
+{
+    static const struct reduction *const with[] = {NULL, &reduction_spor};
+    struct toy_program p = {.threads = 3, .length = {0, 3, 2}};
+    p.code[1][0] = (struct toy_statement){.code = TOY_WRITE, .object = 0, .a = 1};
+    p.code[1][1] = (struct toy_statement){.code = TOY_YIELD};
+    p.code[1][2] = (struct toy_statement){.code = TOY_WRITE, .object = 0, .a = 0};
+    p.code[2][0] = (struct toy_statement){.code = TOY_READ, .local = 0, .object = 0};
+    p.code[2][1] = (struct toy_statement){.code = TOY_ASSERT, .local = 0, .a = 1, .negated = 1};
+    for (unsigned i = 0; i < 2; i++) {
+        struct search_config none = {.reduction = with[i], .bounds = {{&bound_preemptions, 0, 0, 0}}}, one = none;
+        one.bounds[0].from = 1;
+        p.code[1][1].code = TOY_YIELD;
+        CHECK_EQ(run(&p, none), WIRE_BUG);
+        p.code[1][1] = p.code[1][0];
+        CHECK_EQ(run(&p, none), WIRE_LIMIT_DEPTH);
+        CHECK_EQ(run(&p, one), WIRE_BUG);
+    }
+}
+
 /* Whoever chooses 0 first gets to the merge after four decisions, whoever chooses 1 after one; the assertion lies two
  * decisions behind it. Depth first the long way comes first. */
 static struct toy_program merge(void)
@@ -196,6 +218,7 @@ int main(void)
     if (!engine_open(&engine))
         return 1;
     TEST(preemptions);
+    TEST(giving_way);
     TEST(threshold);
     TEST(depth);
     TEST(cut_and_made_up_for);

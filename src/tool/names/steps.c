@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/op_columns.h"
+#include "model/preemption.h"
 #include "model/threadset.h"
 #include "tool/util.h"
 
@@ -225,13 +226,23 @@ static void add_blocked(struct maker *m, unsigned thread, uint64_t event)
 
 /* --- the sequence ------------------------------------------------------------------------------------------------------ */
 
+/* Whether the thread, which could go on at `event`, stands where it gives way by itself (model/preemption.h). */
+static bool gives_way(struct maker *m, unsigned thread, uint64_t event)
+{
+    const struct wire_event *e = naming_event(m->n, next_visible_of(m, thread, event));
+    const struct wire_waiter *w = steps_waiter(m->n, thread);
+    unsigned kind = e ? e->kind : w ? w->kind : OP_KINDS;
+    return kind < OP_KINDS && op_gives_way(kind);
+}
+
 static void note_switch(struct maker *m, const struct wire_event *e, uint64_t index, bool *preempted)
 {
     unsigned before = (unsigned)m->current;
-    *preempted = before < MAX_THREADS && threadset_has(threadset_unpack(&e->enabled), before);
+    bool goes_on = before < MAX_THREADS && threadset_has(threadset_unpack(&e->enabled), before);
+    *preempted = goes_on && !gives_way(m, before, index);
     m->steps->switches++;
     m->steps->preemptions += *preempted;
-    if (!*preempted)
+    if (!goes_on)
         add_blocked(m, before, index);
 }
 

@@ -20,7 +20,7 @@ struct step {
     uint64_t       folded;
     int            holder;   /* of what a blocked operation waits for; -1 if unknown */
     bool           switched; /* another thread than on the line before */
-    bool           preempted;/* which could have gone on */
+    bool           preempted;/* which could have gone on, and did not give way (model/preemption.h) */
 };
 
 struct steps {
@@ -28,7 +28,7 @@ struct steps {
     size_t       count, capacity;
     uint64_t     visible;     /* operations */
     uint64_t     switches;
-    uint64_t     preemptions; /* switches away from a thread that could have gone on */
+    uint64_t     preemptions; /* switches away from a thread that could have gone on, and did not give way */
     bool         preempted;   /* the thread of the last line, by the fault alone */
 };
 

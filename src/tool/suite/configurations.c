@@ -35,6 +35,8 @@ const struct configuration configurations[] = {
      .fixed = true, .options = "--states={states}"},
     {.name = "census", .group = "characteristics", .title = "mazurka census", .scale = "paper", .by = BY_CENSUS, .buggy = true,
      .options = "--states={states}"},
+    {.name = "least-preemptions", .group = "characteristics", .title = "least preemptions", .scale = "small", .by = BY_BOUND,
+     .buggy = true, .options = "--search=dfs --reduction=none --preemptions=0..9 --states={states}"},
     RB("1", BEST),
     RB("2", "<I,pl,d,Lb,0.90^r,1.2>"),
     RB("3", "<I,pl,ncs,F,1-r/5,1>"),

@@ -7,7 +7,12 @@
 
 #include "tool/util.h"
 
-enum configuration_command { BY_CHECK, BY_RUNS /* check, with a row for every seed */, BY_CENSUS };
+enum configuration_command {
+    BY_CHECK,
+    BY_RUNS,  /* check, with a row for every seed */
+    BY_BOUND, /* the same, once, for the bug itself, with a bound that is raised: what counts is at which one it is found */
+    BY_CENSUS,
+};
 
 struct configuration {
     const char *name;

@@ -61,9 +61,10 @@ static void add_experiments(struct plan *plan, const struct program *p, const st
         return;
     }
     struct build *b = build_of(plan, p, form, scale);
-    if (c->by == BY_CHECK || s->errors != ERRORS_RACES)
+    bool any_errors = c->by == BY_RUNS || c->by == BY_CENSUS;
+    if (!any_errors || s->errors != ERRORS_RACES)
         add_experiment(plan, b, c, s, false);
-    if (c->by != BY_CHECK && s->errors != ERRORS_OWN)
+    if (any_errors && s->errors != ERRORS_OWN)
         add_experiment(plan, b, c, s, true);
 }
 
@@ -176,7 +177,7 @@ struct strings experiment_command(const struct experiment *e, const struct suite
     strings_append(&words, &options);
     strings_addf(&words, "--time=%" PRIu64 "ms", s->milliseconds);
     strings_addf(&words, "--seed=%" PRIu64, first_seed);
-    if (by == BY_RUNS)
+    if (by == BY_RUNS || by == BY_BOUND)
         strings_addf(&words, "--runs=%" PRIu64, runs);
     if (by != BY_CHECK && file_exists(e->build->set))
         strings_addf(&words, "--visible-from=%s", e->build->set);

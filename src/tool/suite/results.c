@@ -20,7 +20,7 @@ static void read_runs(struct store *s, struct result *r)
 {
     struct sqlite3_stmt *row = store_query(s, "SELECT count(*), total(found), total(complete), total(found * states), "
         "total(found * 1.0 * states * states), total(found * seconds), total(found * seconds * seconds), "
-        "total(states), total(seconds) FROM run WHERE experiment = ?", "i", r->experiment);
+        "total(states), total(seconds), min(CASE found WHEN 1 THEN preemptions END) FROM run WHERE experiment = ?", "i", r->experiment);
     while (store_row(s, row)) {
         r->runs = (uint64_t)store_integer(row, 0);
         r->found = (uint64_t)store_real(row, 1);
@@ -29,6 +29,7 @@ static void read_runs(struct store *s, struct result *r)
         r->seconds = moments_of((double)r->found, store_real(row, 5), store_real(row, 6));
         r->total_states = (int64_t)store_real(row, 7);
         r->total_seconds = store_real(row, 8);
+        r->preemptions = store_integer(row, 9);
     }
 }
 

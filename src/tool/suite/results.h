@@ -21,6 +21,7 @@ struct result {
     int64_t  experiment, max_states;
     bool     buggy;
     uint64_t runs, found, complete;
+    int64_t  preemptions; /* the least of the runs that have found it */
     struct moments states, seconds;
     int64_t  total_states; /* of all runs, with and without an error */
     double   total_seconds;

@@ -13,6 +13,7 @@
 #include "tool/options.h"
 #include "tool/printable.h"
 #include "tool/suite/outcome.h"
+#include "tool/suite/place.h"
 #include "tool/suite/workers.h"
 #include "tool/trace/fingerprint.h"
 
@@ -299,7 +300,8 @@ int suite_run(const struct suite_settings *settings)
     if (s.plan.experiment_count == 0)
         die("there is nothing to run: no program has a form and a scale that these configurations are for");
     s.store = store_open(settings->store, true);
-    s.place = temp_directory();
+    s.place = place_make();
+    setenv("TMPDIR", s.place, 1); /* what those processes leave behind that are killed with us is in there, too */
     bool whole = compile_all(&s);
     if (whole)
         plan_all(&s);

@@ -20,25 +20,26 @@ struct show {
     struct configuration_list configurations;
 };
 
-static bool is_wanted(const struct show *s, const struct result *r)
-{
-    const struct suite_settings *c = s->settings;
-    bool errors = c->errors == ERRORS_BOTH || strcmp(r->errors, c->errors == ERRORS_RACES ? "races" : "own") == 0;
-    bool check = strcmp(r->configuration, "check") == 0 || strcmp(r->configuration, "silence") == 0;
-    return (errors || check) && matches_any(&s->forms, r->form) && (!c->scale || strcmp(c->scale, r->scale) == 0);
-}
-
-static void heading(const struct show *s, const char *text)
-{
-    printf(s->settings->markdown ? "\n### %s\n\n" : "\n%s\n", printable(text));
-}
-
 static const struct configuration *configuration_of(const struct show *s, const char *name)
 {
     for (size_t i = 0; i < s->configurations.count; i++)
         if (strcmp(s->configurations.at[i]->name, name) == 0)
             return s->configurations.at[i];
     return NULL;
+}
+
+static bool is_wanted(const struct show *s, const struct result *r)
+{
+    const struct suite_settings *c = s->settings;
+    bool errors = c->errors == ERRORS_BOTH || strcmp(r->errors, c->errors == ERRORS_RACES ? "races" : "own") == 0;
+    const struct configuration *k = configuration_of(s, r->configuration);
+    bool any = k && (k->by == BY_CHECK || k->by == BY_BOUND);
+    return (errors || any) && matches_any(&s->forms, r->form) && (!c->scale || strcmp(c->scale, r->scale) == 0);
+}
+
+static void heading(const struct show *s, const char *text)
+{
+    printf(s->settings->markdown ? "\n### %s\n\n" : "\n%s\n", printable(text));
 }
 
 /* --- what was expected ----------------------------------------------------------------------------------------------- */
@@ -123,6 +124,52 @@ static void print_characteristics(const struct show *s, const char *errors)
     table_print(&t, s->settings->markdown, stdout);
 }
 
+/* --- preemptions ----------------------------------------------------------------------------------------------------- */
+
+/* The paper's c, v and t, as (c, v, t). */
+static char *cvt_text(const json_t *bug)
+{
+    const json_t *cvt = json_object_get(bug, "cvt");
+    if (json_array_size(cvt) != 3)
+        return NULL;
+    return format_text("(%lld, %lld, %lld)", (long long)json_integer_value(json_array_get(cvt, 0)),
+        (long long)json_integer_value(json_array_get(cvt, 1)), (long long)json_integer_value(json_array_get(cvt, 2)));
+}
+
+static void add_preemptions(struct table *t, const struct program *p, const struct result *r)
+{
+    const json_t *bug = json_object_get(p->json, "bug");
+    const char *differs = json_string_value(json_object_get(bug, "differs"));
+    table_cell(t, r->program);
+    table_cell(t, r->form);
+    table_cell(t, r->scale);
+    table_cell(t, r->found ? format_text("%lld", (long long)r->preemptions) : "limit reached");
+    table_cell(t, cvt_text(bug));
+    table_cell(t, differs ? printable(differs) : NULL);
+}
+
+static void print_preemptions(const struct show *s)
+{
+    struct table t = {0};
+    table_column(&t, "program", false);
+    table_column(&t, "form", false);
+    table_column(&t, "scale", false);
+    table_column(&t, "least preemptions", true);
+    table_column(&t, "paper: (c, v, t)", true);
+    table_column(&t, "what differs", false);
+    for (size_t i = 0; i < s->suite.count; i++)
+        for (size_t k = 0; k < s->results.count; k++) {
+            const struct result *r = &s->results.at[k];
+            const struct configuration *c = configuration_of(s, r->configuration);
+            if (strcmp(r->program, s->suite.programs[i].name) == 0 && c && c->by == BY_BOUND && is_wanted(s, r))
+                add_preemptions(&t, &s->suite.programs[i], r);
+        }
+    if (t.cells.count == 0)
+        return;
+    heading(s, "Preemptions: with how many of them the bug is found");
+    table_print(&t, s->settings->markdown, stdout);
+}
+
 /* --- searches -------------------------------------------------------------------------------------------------------- */
 
 static char *spread_text(const struct configuration *c, const struct moments *m, int decimals)
@@ -145,11 +192,17 @@ static const char *title_text(const struct configuration *c, bool markdown)
     return markdown && strchr(c->title, '<') ? format_text("`%s`", c->title) : c->title;
 }
 
+/* These options do not go together: no fault of the program's. */
+static bool is_refused(const struct result *r)
+{
+    return r->exit_code == EXIT_UNSOUND;
+}
+
 static void add_search(struct table *t, const struct configuration *c, const struct result *r, const struct program *p, bool markdown)
 {
     const json_t *f = figure_of(p, c);
     table_cell(t, title_text(c, markdown));
-    if (c->absent || (r && r->exit_code == EXIT_UNSOUND)) {
+    if (c->absent || (r && is_refused(r))) {
         table_cell(t, c->absent ? "absent" : "refused");
         table_cell(t, NULL);
         table_cell(t, NULL);
@@ -180,6 +233,7 @@ static bool is_search(const struct show *s, const struct result *r)
 static void print_group(const struct show *s, const struct program *p, const struct result *like)
 {
     struct table t = {0};
+    struct strings refused = {0};
     table_column(&t, "configuration", false);
     table_column(&t, "states", true);
     table_column(&t, "seconds", true);
@@ -195,10 +249,14 @@ static void print_group(const struct show *s, const struct program *p, const str
                 r = &s->results.at[k];
         if (c->by == BY_RUNS && (r || c->absent))
             add_search(&t, c, r, p, s->settings->markdown);
+        if (c->by == BY_RUNS && r && is_refused(r))
+            strings_addf(&refused, "%s is refused: %s", c->title, r->reason ? printable(r->reason) : "these options do not go together");
     }
     heading(s, format_text("%s: %s, scale %s, %s, limit of %s", like->program, like->form, like->scale,
         strcmp(like->errors, "own") == 0 ? "its own bug" : "races", show_things((uint64_t)like->max_states, "state")));
     table_print(&t, s->settings->markdown, stdout);
+    for (size_t i = 0; i < refused.count; i++)
+        printf("\n%s\n", refused.at[i]);
 }
 
 static void print_searches(const struct show *s, const struct program *p)
@@ -257,6 +315,7 @@ int suite_show(const struct suite_settings *settings)
     print_regression(&s);
     print_characteristics(&s, "own");
     print_characteristics(&s, "races");
+    print_preemptions(&s);
     for (size_t i = 0; i < s.suite.count; i++)
         print_searches(&s, &s.suite.programs[i]);
     return 0;
