@@ -57,7 +57,11 @@ CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard inclu
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
-TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lm
+# libcapstone has 77,000 addresses in its tables, which the loader would write at every start: 500 pages, and a fifth of the time of a small
+# check. Where there is an archive of it, all of them are known when the tool is linked, because the tool has a fixed address.
+CAPSTONE_A = $(filter /%,$(shell $(CC) -print-file-name=libcapstone.a))
+TOOL_LINK  = $(if $(CAPSTONE_A),-no-pie)
+TOOL_LIBS  = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lm
 
 LIB = $(BUILD)/lib/mazurka
 
@@ -153,7 +157,7 @@ $(BUILD)/tool/%.o: src/%.c
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
 	@echo "  ld   $@"
-	@$(CC) $(LDFLAGS) -Wl,--build-id -o $@ $(TOOL_O) $(TOOL_LIBS)
+	@$(CC) $(LDFLAGS) $(TOOL_LINK) -Wl,--build-id -o $@ $(TOOL_O) $(TOOL_LIBS:-lcapstone=$(or $(CAPSTONE_A),-lcapstone))
 
 $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++: $(BUILD)/bin/mazurka
 	@ln -sf mazurka $@

@@ -50,7 +50,21 @@ says()
 # field PATH FILE: a value in a JSON file.
 field()
 {
-    awk -f "$root/tests/lib/flatten.awk" "$2" | awk -F'\t' -v path="$1" '$1 == path { print substr($0, length(path) + 2); exit }'
+    fields "$2" "$1"
+    [[ ! -v value[$1] ]] || printf '%s\n' "${value[$1]}"
+}
+
+# fields FILE PATH...: several at once, in the array value, by their paths.
+fields()
+{
+    local path paths got
+    printf -v paths '|%s' "${@:2}"
+    paths=${paths//./[.]}
+    declare -gA value=()
+    while IFS= read -r got; do
+        path=${got%%$'\t'*}
+        [[ -v value[$path] ]] || value[$path]=${got#*$'\t'}
+    done < <(awk -f "$root/tests/lib/flatten.awk" -v only="^(${paths#|})\$" "$1")
 }
 
 # is WANTED GOT

@@ -124,9 +124,10 @@ finds_its_bug() # PROGRAM
 {
     local kind
     check "$1" --trace=bug.mzt
-    kind=$(field findings.0.kind result.json)
+    fields result.json findings.0.kind findings.0.place.line
+    kind=${value[findings.0.kind]-}
     expected_kind "$kind" || { cat said; echo "kind: $kind"; return 1; }
-    expected_line "$kind" "$(field findings.0.place.line result.json)"
+    expected_line "$kind" "${value[findings.0.place.line]-}"
     says 1 replayed: "$MAZURKA" replay bug.mzt --program="./$1"
 }
 
@@ -145,12 +146,12 @@ is_silent() # PROGRAM REDUCTION OPTIONS...
     if [[ $status == 4 && $(<said) == *--race=off* ]]; then
         check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states --race=off
     fi
-    verdict=$(field verdict result.json)
-    reason=$(field reason result.json)
+    fields result.json verdict reason statistics.end_states statistics.overtaking
+    verdict=${value[verdict]-} reason=${value[reason]-}
     [[ $matchless == *"$2"* && $verdict == unknown && $reason == "stopped by --states"* ]] && return
     [[ $verdict == covered && $reason == *"executions all end"* ]] && return # it has met one that does not
     [[ $verdict == verified ]] || { echo "with $2:"; cat said; return 1; }
-    local left=$(($(field statistics.end_states result.json) - $(field statistics.overtaking result.json)))
+    local left=$((value[statistics.end_states] - value[statistics.overtaking]))
     ends=${ends:-$left}
     is "$ends end states with $2" "$left end states with $2"
 }

@@ -119,11 +119,11 @@ static void read_symbols(Elf *elf, struct object_units *units)
 {
     for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
         GElf_Shdr header;
-        Elf_Data *data = elf_getdata(section, NULL);
-        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize || !data)
+        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize)
             continue;
+        Elf_Data *data = elf_getdata(section, NULL); /* of this one only: others are megabytes of debug information */
         const char *file = "(unknown file)";
-        for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+        for (size_t i = 0; data && i < header.sh_size / header.sh_entsize; i++) {
             GElf_Sym symbol;
             if (!gelf_getsym(data, (int)i, &symbol))
                 continue;
@@ -143,7 +143,7 @@ struct object_units object_read_units(const char *path)
     if (fd < 0)
         return units;
     elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
+    Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
     Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
     if (dwarf)
         read_debug_information(dwarf, &units);
@@ -236,10 +236,10 @@ static void complain_of_symbols(Elf *elf, struct strings *complaints)
 {
     for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
         GElf_Shdr header;
-        Elf_Data *data = elf_getdata(section, NULL);
-        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize || !data)
+        if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize)
             continue;
-        for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+        Elf_Data *data = elf_getdata(section, NULL);
+        for (size_t i = 0; data && i < header.sh_size / header.sh_entsize; i++) {
             GElf_Sym symbol;
             const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
             if (name && starts_with(name, OBJECT_SYMBOL))
@@ -270,7 +270,7 @@ static void complain_of_sections(Elf *elf, struct strings *complaints)
 static void look_for_unknown(const char *path, struct strings *complaints)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    Elf *elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ, NULL);
+    Elf *elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ_MMAP, NULL);
     Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
     if (dwarf)
         complain_of_unknown(elf, dwarf, complaints);
