@@ -49,9 +49,9 @@ declare -A rooms=(
     [tool/names]="report/report.h"
     [tool/gaps]="liveness/image.h names"
     [tool/trace]="compile run/rehearsal.h report/report.h"
-    [tool/run]="gaps liveness names report trace states/name_words.h"
-    [tool/report]="gaps liveness/image.h names run trace states/name_words.h"
-    [tool/pairwise]="names"
+    [tool/run]="gaps liveness names pairwise report trace states/name_words.h"
+    [tool/report]="gaps liveness/image.h names pairwise run trace states/name_words.h"
+    [tool/pairwise]="names run/launched.h"
     [tool/states]="gaps liveness names run"
     [tool/diff]="gaps/machine_code.h liveness/image.h names pairwise report run suite/workers.h"
 )

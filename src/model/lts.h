@@ -86,6 +86,9 @@ struct lts {
     uint64_t (*variable)(void *self, uint64_t addr);     /* what stands for the variable at this address: equal for all of it, greater
                                                           * than 1. NULL: the address does */
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
+    /* Is the live thread inside a code fragment: is its pending operation there, or a call that it has not returned from? NULL: all of
+     * the program is one fragment, and who lives is inside. */
+    bool (*within)(void *self, tid t, uint32_t fragment);
     bool end_looks; /* the end of the process looks at what others have done by then (leaks). Otherwise only at who waits in a circle */
     /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
      * rewinds, as bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where

@@ -25,6 +25,7 @@ struct search_kind {
     bool random;              /* by itself: another seed gives another search */
     bool composite;           /* made of other searches, which have parts of their own */
     bool counts;              /* paths and errors: what is left out, or done twice, would be counted wrongly */
+    bool pairs;               /* of threads, each with a search of its own around a code fragment: nothing is proved */
     bool replays;             /* a schedule: nothing is inferred before, and nothing is tried besides */
     /* What goes with it */
     bool takes_bounds;        /* it cuts off what lies beyond a bound; those that sample keep to --depth only */
@@ -65,6 +66,9 @@ struct search_kind {
            .takes_jobs = true, .rated = true)                                                                                       \
     SEARCH(census, "census", .help = "depth first at random, counting errors and paths (mazurka census)",                           \
            .paper = PAPER_DFS_RB ", section 5.1.1", .random = true, .counts = true, .rated = true)                                  \
+    SEARCH(pairwise, "pairwise",                                                                                                     \
+           .help = "one pair of threads after the other, around a piece of the code (--fragment, --function, --pair, --pair-rule)",  \
+           .paper = "Parizek, Kliber, figure 2", .pairs = true, .takes_jobs = true, .rated = true)                             \
     SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
     SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \

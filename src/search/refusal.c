@@ -100,6 +100,25 @@ static const char *refused_counting(const struct search_config *c)
     return NULL;
 }
 
+static const char *refused_pairs(const struct search_config *c)
+{
+    if (!c->search->is->pairs)
+        return NULL;
+    if (c->reduction && !c->reduction->is->tries_all)
+        return "a pairwise search says itself which threads go on, and a reduction leaves some of them out: use --reduction=none";
+    if (c->order)
+        return "a pairwise search takes no order: the pair says who goes on";
+    if (c->bounds[0].bound || c->max_depth != 0)
+        return "a pairwise search keeps to no bound: --pair-states and --pair-time limit each pair";
+    if (c->restarts != RESTARTS_NONE || c->runs > 1)
+        return "a pairwise search has nothing random in it: restarts and --runs would find the same again";
+    if (c->livelock)
+        return "livelocks are looked for by a depth-first search that explores everything: use --search=dfs";
+    if (c->pair_given && c->pair_first == c->pair_second)
+        return "a pair has two threads";
+    return NULL;
+}
+
 static const char *refused_order(const struct search_config *c)
 {
     bool follows = c->order && c->order->by_visited;
@@ -165,6 +184,7 @@ static bool is_random(const struct search_config *c)
 const char *search_refusal(const struct search_config *c)
 {
     const char *why = refused_counting(c);
+    why = why ? why : refused_pairs(c);
     why = why ? why : refused_reduction(c);
     why = why ? why : refused_bounds(c);
     why = why ? why : refused_sampling(c);

@@ -81,6 +81,7 @@ struct search_config {
     uint64_t max_depth;        /* decisions on a path */
     uint64_t walk_steps;       /* of each; 0: default */
     bool     races;            /* data races are looked for */
+    bool     pair_unmatched;   /* search "pairwise" matches no states: for tests */
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
 };
@@ -95,6 +96,9 @@ struct search_report {
     const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
     uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
     struct wire_census   *census;        /* search "census" writes it. May be NULL */
+    struct wire_pair     *pairs;         /* search "pairwise" writes what became of each, and their number, in memory that forked */
+    uint32_t             *pair_count;    /* processes share. All may be NULL or 0 */
+    uint32_t              pair_capacity;
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */

@@ -13,6 +13,7 @@
 #include "tool/gaps/imported.h"
 #include "tool/gaps/objects.h"
 #include "tool/gaps/unseen.h"
+#include "tool/pairwise/fragment_list.h"
 #include "tool/printable.h"
 #include "tool/report/asserts.h"
 #include "tool/report/exit_status.h"
@@ -111,6 +112,12 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
         struct range_list set = visible_set_read(s->visible_from, program);
         l->ranges = set.at;
         l->range_count = set.count;
+    }
+    if (s->fragment || s->function) {
+        struct fragment_list *fragments = allocate(sizeof *fragments);
+        *fragments = fragment_list(program, s->fragment, s->function);
+        l->fragments = fragments;
+        l->config.steering.fragments = (uint32_t)fragments->count;
     }
     launch_run(l);
 }

@@ -70,6 +70,8 @@ static bool has_input(const struct strings *compile)
 static const char *default_search(const struct check_settings *s)
 {
     bool reduced = s->reduction && !reductions_try_all(s->reduction);
+    if (s->fragment || s->function || s->how.pair)
+        return search_kind_pairwise.name;
     bool plain = search_is_plain(&s->how) && !s->config.livelock && !s->config.every_step && !reduced;
     return plain ? search_kind_auto.name : search_kind_dfs.name;
 }
@@ -84,6 +86,8 @@ static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
     search_steering(&s->how); /* dies on mistakes */
+    if ((s->fragment || s->function) && !search_kind_named(s->how.search)->pairs)
+        die("--%s needs --search=%s", s->fragment ? "fragment" : "function", search_kind_pairwise.name);
     if (s->how.steering.runs && s->config.all_faults)
         die("--all and --runs: each run ends with its first bug");
     if (s->config.dead_values == WIRE_DEAD_KEEP && (s->uninit || s->config.fresh))

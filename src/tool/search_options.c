@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/search_table.h"
+#include "model/threadset.h"
 #include "tool/check_settings.h"
 #include "tool/options.h"
 #include "tool/util.h"
@@ -110,6 +111,25 @@ static void read_restarts(struct wire_steering *w)
         w->restart_milliseconds = RESTART_TIME;
 }
 
+/* I,J: two threads by their numbers. */
+static void read_pair(struct wire_steering *w, const char *text)
+{
+    char *comma, *end;
+    if (!text)
+        return;
+    unsigned long i = strtoul(text, &comma, 10), j = *comma == ',' ? strtoul(comma + 1, &end, 10) : 0;
+    bool digits = text[0] >= '0' && text[0] <= '9' && *comma == ',' && comma[1] >= '0' && comma[1] <= '9';
+    if (!digits || *end != '\0')
+        die("--pair=%s: two numbers of threads such as 1,2", text);
+    if (i >= MAX_THREADS || j >= MAX_THREADS)
+        die("--pair=%s: threads have the numbers 0 to %d", text, MAX_THREADS - 1);
+    if (i == j)
+        die("--pair=%s: a pair has two threads", text);
+    w->pair_given = true;
+    w->pair_first = (uint32_t)i;
+    w->pair_second = (uint32_t)j;
+}
+
 static char *those_that_sample(void)
 {
     char *names = NULL;
@@ -145,6 +165,10 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w.variables, w.bug_depth);
     if (w.max_walks && !search->samples)
         die("--walks needs --search=%s", those_that_sample());
+    read_pair(&w, s->pair);
+    if ((s->pair || w.pair_rule || w.pair_states || w.pair_milliseconds) && !search->pairs)
+        die("--pair%s needs --search=%s", s->pair ? "" : w.pair_rule ? "-rule" : w.pair_states ? "-states" : "-time",
+            search_kind_pairwise.name);
     read_order(&w, s->order);
     copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
     read_rb(&w, s->rb);
@@ -211,6 +235,10 @@ char *search_description(const struct search_settings *s)
     if (w.variables != USUAL_VARIABLES)
         text = format_text("%s --variables=%u", text, w.variables);
     add_choice(&text, "priorities", w.permuted);
+    add(&text, "pair", s->pair);
+    add_choice(&text, "pair-rule", w.pair_rule);
+    add_number(&text, "pair-states", w.pair_states, "");
+    add_number(&text, "pair-time", w.pair_milliseconds, "ms");
     if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
     return strlen(text) == plain && search->by_default ? NULL : text;

@@ -54,7 +54,15 @@ static void print_searches(const char *heading, bool sampling)
 {
     puts(heading);
     for (const struct search_kind *const *k = search_kinds; *k; k++)
-        if ((*k)->samples == sampling)
+        if ((*k)->samples == sampling && !(*k)->pairs)
+            print_row("--search=", (*k)->name, (*k)->help, (*k)->paper);
+}
+
+static void print_pairwise(const char *heading)
+{
+    puts(heading);
+    for (const struct search_kind *const *k = search_kinds; *k; k++)
+        if ((*k)->pairs)
             print_row("--search=", (*k)->name, (*k)->help, (*k)->paper);
 }
 
@@ -82,6 +90,7 @@ static int run(int argc, char **argv)
         die("'searches' takes no arguments: %s", argv[1]);
     print_searches("Drivers: how states are walked through", false);
     print_searches("\nSamplers: executions from the start, each by itself, until a limit or --walks=N ends them; they prove nothing", true);
+    print_pairwise("\nPairs: after an edit, the interleavings of two threads at a time around a piece of the code; that proves nothing");
     print_parts("\nOrders: which transition of a state is explored first", "--order=", order_kinds);
     print_parts("\nHeuristics of --search=best", "--heuristic=", heuristic_kinds);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -13,6 +13,9 @@ struct wire_bound {
     uint32_t given, from, to, step;
 };
 
+/* Who may go on while a pair of threads is explored (search/pairwise.c). */
+enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
+
 /* Values that a search is told as they are: X(type, name). One line here is the member of the same name in the wire and in
  * struct search_config, and the copy from one to the other. 0 stands for "no limit" and "none" everywhere. */
 
@@ -42,7 +45,14 @@ struct wire_bound {
     X(uint64_t, restart_states)       /* unit */                                                                                   \
     X(uint64_t, restart_milliseconds)                                                                                              \
     X(uint64_t, runs)                 /* with the seeds seed, seed + 1, ...; 0 is 1. Limits are those of each run */               \
-    X(uint32_t, jobs)                 /* processes that search together; 0 is 1 */
+    X(uint32_t, jobs)                 /* processes that search together; 0 is 1 */                                                 \
+    X(uint32_t, fragments)            /* search "pairwise": pieces of the program that are looked at; 0: all of it */               \
+    X(uint32_t, pair_rule)            /* enum wire_pair_rule */                                                                    \
+    X(bool, pair_given)               /* the threads of one pair follow; otherwise all pairs are explored */                       \
+    X(uint32_t, pair_first)                                                                                                        \
+    X(uint32_t, pair_second)                                                                                                       \
+    X(uint64_t, pair_states)          /* of each pair */                                                                           \
+    X(uint64_t, pair_milliseconds)
 
 #define WIRE_MEMBER(type, name) type name;
 

@@ -196,6 +196,23 @@ struct wire_census {
     uint64_t reserved;
 };
 
+/* One pair of threads and one code fragment (search/pairs.c). */
+struct wire_pair {
+    uint16_t first, second; /* threads, by their numbers: T_i, which comes to the fragment, and T_j */
+    uint32_t fragment;
+    uint32_t taken;        /* somebody explores it, or has */
+    uint32_t verdict;      /* enum wire_verdict: complete, a bug, or what has stopped it; 0: it was not explored */
+    uint64_t states, transitions, nanoseconds;
+    uint64_t entries;      /* paths on which T_i has come to the fragment; 0: it never did */
+    uint64_t events;       /* of other threads whose order was changed (E), over all of these */
+};
+
+/* A piece of a code fragment: [lo, hi) relative to module[n].base. Filled in by the tool. */
+struct wire_code {
+    uint64_t lo, hi;
+    uint32_t module, fragment;
+};
+
 /* One decision at a choice point. */
 struct wire_decision {
     uint16_t thread;
@@ -457,6 +474,9 @@ struct wire {
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
     struct wire_census census;
+    uint32_t pairs;        /* used in the pairs section */
+    uint32_t reserved;
+    uint64_t codes;        /* used in the codes section */
 };
 
 /* Sections behind the header, each at a fixed offset. */
@@ -469,7 +489,9 @@ struct wire {
 #define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
 #define WIRE_WORDS_OFFSET     (22ULL << 30)  /* struct wire_word[]: those of the samples */
 #define WIRE_SETUP_OFFSET     (23ULL << 30)  /* struct wire_word[]: what set-up has left */
-#define WIRE_SIZE             (24ULL << 30)
+#define WIRE_CODES_OFFSET     (24ULL << 30)  /* struct wire_code[]: of the fragments, by their addresses */
+#define WIRE_PAIRS_OFFSET     (25ULL << 30)  /* struct wire_pair[] */
+#define WIRE_SIZE             (26ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -481,6 +503,8 @@ struct wire {
 #define wire_runs(w)           WIRE_SECTION(w, struct wire_run, WIRE_RUNS_OFFSET)
 #define wire_words(w)          WIRE_SECTION(w, struct wire_word, WIRE_WORDS_OFFSET)
 #define wire_setup(w)          WIRE_SECTION(w, struct wire_word, WIRE_SETUP_OFFSET)
+#define wire_codes(w)          WIRE_SECTION(w, struct wire_code, WIRE_CODES_OFFSET)
+#define wire_pairs(w)          WIRE_SECTION(w, struct wire_pair, WIRE_PAIRS_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
@@ -489,7 +513,9 @@ struct wire {
 #define WIRE_MAX_LIVENESS  (WIRE_RUNS_OFFSET - WIRE_LIVENESS_OFFSET)
 #define WIRE_MAX_RUNS      ((WIRE_WORDS_OFFSET - WIRE_RUNS_OFFSET) / sizeof(struct wire_run))
 #define WIRE_MAX_WORDS     ((WIRE_SETUP_OFFSET - WIRE_WORDS_OFFSET) / sizeof(struct wire_word))
-#define WIRE_MAX_SETUP     ((WIRE_SIZE - WIRE_SETUP_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_SETUP     ((WIRE_CODES_OFFSET - WIRE_SETUP_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_CODES     ((WIRE_PAIRS_OFFSET - WIRE_CODES_OFFSET) / sizeof(struct wire_code))
+#define WIRE_MAX_PAIRS     ((WIRE_SIZE - WIRE_PAIRS_OFFSET) / sizeof(struct wire_pair))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

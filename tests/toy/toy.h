@@ -184,6 +184,8 @@ struct toy {
     bool                 frozen;     /* what is hidden stays so */
     bool                 asleep;     /* nobody moves */
     uint64_t             steps;      /* made so far */
+    uint8_t              fragment[TOY_THREADS][2]; /* statements [0], [1) of each thread are code fragment 0 */
+    bool                 has_fragment; /* otherwise all of the program is */
     uint64_t             diverge_at; /* fail to be deterministic at that step; 0: never */
 };
 

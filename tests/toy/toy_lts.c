@@ -239,6 +239,13 @@ static bool lts_grown(void *self)
     return grew;
 }
 
+static bool lts_within(void *self, tid t, uint32_t fragment)
+{
+    const struct toy *y = self;
+    unsigned pc = y->state.thread[t].pc;
+    return fragment == 0 && pc >= y->fragment[t][0] && pc < y->fragment[t][1];
+}
+
 /* Who has touched what, and the variables that are hidden from then on. */
 struct told {
     uint32_t readers[TOY_VARS], writers[TOY_VARS];
@@ -299,6 +306,7 @@ struct lts toy_lts(struct toy *y)
         .foresee = lts_foresee,
         .touches = lts_touches_of,
         .inside = lts_inside,
+        .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,
         .learn = lts_learn,
     };

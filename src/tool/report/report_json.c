@@ -13,6 +13,7 @@
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/value_text.h"
+#include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
@@ -212,6 +213,27 @@ static json_t *runs_of(const struct report *r)
         json_array_append_new(each, run_of(&wire_runs(w)[i]));
     put(o, "each", each);
     return o;
+}
+
+static json_t *pairs_of(const struct report *r)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < r->search->wire->pairs; i++) {
+        const struct wire_pair *p = &wire_pairs(r->search->wire)[i];
+        json_t *o = json_object(), *threads = json_array();
+        json_array_append_new(threads, json_integer(p->first));
+        json_array_append_new(threads, json_integer(p->second));
+        put(o, "threads", threads);
+        put(o, "fragment", text_or_null(pair_result_fragment(r->search, p)));
+        put(o, "verdict", json_string(pair_result_word(p)));
+        put_number(o, "states", p->states);
+        put_number(o, "transitions", p->transitions);
+        put_number(o, "entries", p->entries);
+        put_number(o, "events", p->events);
+        put(o, "seconds", json_real((double)p->nanoseconds / 1e9));
+        json_array_append_new(array, o);
+    }
+    return array;
 }
 
 /* --- findings ---------------------------------------------------------------------------------------------------------- */
@@ -447,6 +469,8 @@ static json_t *document_of(const struct report *r)
         put(o, "runs", runs_of(r));
     if (search_kind_named(r->settings->how.search)->takes_bug_depth)
         put(o, "promise", promise_json(r));
+    if (search_kind_named(r->settings->how.search)->pairs)
+        put(o, "pairs", pairs_of(r));
     put(o, "premises", list_of(&r->premises));
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));

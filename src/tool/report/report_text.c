@@ -6,6 +6,7 @@
 #include "model/reduction_table.h"
 #include "model/search_table.h"
 #include "tool/options.h"
+#include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
@@ -147,6 +148,7 @@ void report_summary(const struct report *r, FILE *out)
     const struct wire_counters *n = &r->search->wire->counters;
     report_steering(r, out);
     report_reduction(r, out);
+    pair_results_print(r->search, out);
     const char *promise = promise_text(r);
     if (promise)
         fprintf(out, "%s\n", promise);

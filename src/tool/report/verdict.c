@@ -8,6 +8,7 @@
 #include "tool/gaps/imported.h"
 #include "tool/names/demangle.h"
 #include "tool/options.h"
+#include "tool/pairwise/pair_results.h"
 #include "tool/report/premises.h"
 #include "tool/report/verdict.h"
 
@@ -116,10 +117,24 @@ static const char *who_leaves_out(const struct check_settings *s)
     return format_text("--reduction=%s leaves parts out: it is for programs whose executions all end", s->reduction);
 }
 
+/* Pairs of threads, each around a fragment. Where nobody has come to it nothing was explored that has to do with it. */
+static struct outcome pairs(const struct report *r, const char *states)
+{
+    const struct wire *w = r->search->wire;
+    struct pair_counts n = pair_results_count(r->search);
+    if (n.covered == 0 && n.stopped == 0)
+        return unknown(format_text("no thread came to the fragment with an operation that others can see (%s explored): "
+                                   "nothing was checked", states));
+    return (struct outcome){n.covered ? VERDICT_COVERED : VERDICT_UNKNOWN,
+        format_text("%s (%s; other interleavings are left out)", w->message, states)};
+}
+
 /* Something was left out. What was not is said, where the search can tell. */
 static struct outcome partial(const struct report *r, const char *states)
 {
     const struct wire *w = r->search->wire;
+    if (search_kind_named(r->settings->how.search)->pairs)
+        return pairs(r, states);
     const char *who = who_leaves_out(r->settings);
     return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s)", w->message, states, who)
                                                            : format_text("%s; %s", states, who)};

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/page.h"
+#include "tool/pairwise/fragment_list.h"
 #include "tool/run/watch.h"
 #include "tool/util.h"
 
@@ -65,6 +66,8 @@ static void fill_wire(struct launch *l)
         w->config.dead_flags = l->dead_values->flags;
         memcpy(wire_liveness(w), l->dead_values->bytes, l->dead_values->size);
     }
+    if (l->fragments)
+        fragment_list_send(l->fragments, w);
     for (size_t i = 0; l->asserts && i < l->asserts->spot_count && i < WIRE_MAX_SPOTS; i++)
         w->spot[w->spots++].at = l->asserts->spots[i];
     w->version = WIRE_VERSION;
@@ -274,7 +277,7 @@ static bool is_damaged(const struct wire *w)
     return w->magic != WIRE_MAGIC || w->findings > WIRE_MAX_FINDINGS || w->modules > WIRE_MAX_MODULES
         || w->threads > WIRE_MAX_THREADS || w->waiters > WIRE_MAX_WAITERS || w->ranges > WIRE_MAX_RANGES
         || w->decisions > WIRE_MAX_DECISIONS || w->events > WIRE_MAX_EVENTS || w->output_bytes > WIRE_MAX_OUTPUT
-        || w->path_count > WIRE_MAX_PATH;
+        || w->path_count > WIRE_MAX_PATH || w->pairs > WIRE_MAX_PAIRS;
 }
 
 /* A verdict that was complete when the process died is a verdict. */

@@ -9,6 +9,7 @@
 #include "wire/wire.h"
 
 struct asserts;
+struct fragment_list;
 
 enum launch_end {
     LAUNCH_DONE,      /* the runtime finished and gave its verdict */
@@ -29,6 +30,7 @@ struct launch {
     size_t                    range_count;
     const struct wire_decision *schedule; /* for a replay */
     size_t                    schedule_count;
+    const struct fragment_list *fragments; /* of --search=pairwise; NULL: all of the program is one */
     const struct dead_values *dead_values; /* NULL: they are kept */
     const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */

@@ -1,0 +1,302 @@
+/* pairwise.c - the interleavings of one pair of threads around one code fragment: P. Parízek, F. Kliber, "Checking Just Pairs of Threads for
+ * Efficient and Scalable Incremental Verification of Multithreaded Programs", section 3.1.
+ *
+ * Figure 2, line by line:
+ *
+ *     1, 2    for T_i, for T_j                         pairs.c: all ordered pairs of threads that were seen
+ *     3       exploreInterleavingsForThreadPair        pairwise_explore()
+ *     7       onThreadSchedulingChoice(T_cur, ...)     onThreadSchedulingChoice(), asked at every choice point; T_cur made the last step
+ *     8       p_i = getThreadCurrentPC(T_i)            p_i(): the position of T_i's pending operation
+ *     9-15    {T_i, T_j} or {T_cur}                    figure2()
+ *
+ * The authors' program has another rule (authors()): while T_i enters l_mod or is inside, both may go on at every point. Under Figure 2
+ * T_j, once it runs while T_i is inside and no longer at the entry, is not preempted any more. Who is not enabled cannot be chosen: the
+ * last line of each rule says who goes on then.
+ *
+ * More than two threads: when T_i first comes to l_mod, every event of E (prefix.h) gets an alternative at the node where it was decided, as
+ * in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
+ *
+ * What is matched is the pair of a state and what the rules look at besides: T_cur, whether T_i has been in l_mod, whether it is at
+ * its entry. Before the first entry the prefix counts, too: E is found from it, and belongs to the nodes on the path.
+ *
+ * Where this differs from the paper: a thread that goes round in a circle of states counts as one that waits (circle()). As printed, a
+ * thread that polls for what another one does would poll for ever.
+ *
+ * Positions are known where threads are parked. A thread that leaves the fragment and comes back with no visible operation in between is
+ * inside all the time.
+ */
+#include "search/pairwise.h"
+
+#include "base/circuit.h"
+#include "base/reserve.h"
+#include "search/dfs.h"
+#include "search/engine.h"
+
+enum position { BEFORE, ENTRY, INSIDE, AFTER };
+
+bool pairwise_open(struct engine *e, struct pairwise *p)
+{
+    *p = (struct pairwise){.bytes = e->node_bytes / sizeof *e->nodes * sizeof *p->at};
+    p->at = reserve(&p->bytes, p->bytes);
+    return p->at && prefix_open(&p->prefix);
+}
+
+void pairwise_close(struct pairwise *p)
+{
+    reserve_release(p->at, p->bytes);
+    prefix_close(&p->prefix);
+    *p = (struct pairwise){0};
+}
+
+/* --- positions -------------------------------------------------------------------------------------------------------- */
+
+static bool is_within(const struct engine *e, const struct pairwise *p)
+{
+    const struct lts *l = e->lts;
+    return threadset_has(l->live(l->self), p->T_i) && (!l->within || l->within(l->self, p->T_i, p->fragment));
+}
+
+static enum position p_i(const struct engine *e, const struct pairwise *p)
+{
+    if (!is_within(e, p))
+        return p->entered ? AFTER : BEFORE;
+    return p->from_within ? INSIDE : ENTRY;
+}
+
+/* --- rules ------------------------------------------------------------------------------------------------------------ */
+
+static threadset either(threadset enabled, threadset first, threadset second)
+{
+    return enabled & first ? enabled & first : enabled & second;
+}
+
+/* Who goes on where nobody of those that should can. */
+static threadset fallback(threadset enabled, tid T_cur, tid T_i)
+{
+    threadset chosen = either(enabled, threadset_of(T_cur), threadset_of(T_i));
+    return chosen ? chosen : threadset_of(threadset_first(enabled));
+}
+
+static threadset figure2(enum position p_i, threadset enabled, tid T_cur, tid T_i, tid T_j)
+{
+    threadset pair = threadset_of(T_i) | threadset_of(T_j), chosen = threadset_of(T_cur);
+    if (T_cur == T_j) {
+        if (p_i == ENTRY)
+            chosen = pair;
+    }
+    if (T_cur == T_i) {
+        if (p_i == ENTRY || p_i == INSIDE)
+            chosen = pair;
+    }
+    chosen &= enabled;
+    return chosen ? chosen : fallback(enabled, T_cur, T_i);
+}
+
+static threadset authors(enum position p_i, threadset enabled, tid T_cur, tid T_i, tid T_j)
+{
+    threadset pair = threadset_of(T_i) | threadset_of(T_j);
+    switch (p_i) {
+    case BEFORE:
+        return fallback(enabled, T_i, T_cur);
+    case ENTRY:
+    case INSIDE:
+        return (enabled & pair) == pair ? pair : fallback(enabled, T_i, T_i);
+    default:
+        return fallback(enabled, T_cur, T_i);
+    }
+}
+
+static threadset onThreadSchedulingChoice(const struct engine *e, const struct pairwise *p, threadset enabled)
+{
+    bool printed = e->config->pair_rule == WIRE_PAIR_FIGURE2;
+    return (printed ? figure2 : authors)(p_i(e, p), enabled, e->at.mover, p->T_i, p->T_j);
+}
+
+/* --- more than two threads -------------------------------------------------------------------------------------------- */
+
+static threadset tried(const struct node *n)
+{
+    return n->todo | n->done | (n->choices > 0 ? threadset_of(n->thread) : 0);
+}
+
+/* An event of E, at the node where it was decided: two threads at least are explored there, its own and another one. */
+static void alternative(void *self, const struct prefix_step *event)
+{
+    struct engine *e = self;
+    struct pairwise *p = e->own;
+    p->events++;
+    if (event->point == 0)
+        return; /* nobody else could have done anything */
+    struct node *n = &e->nodes[event->point - 1];
+    n->todo |= n->enabled & threadset_of(event->thread) & ~tried(n);
+    threadset others = n->enabled & ~tried(n);
+    if (others && !threadset_several(tried(n)))
+        n->todo |= fallback(others, p->T_i, p->T_j);
+}
+
+/* Has T_i come to l_mod for the first time? */
+static void look(struct engine *e, struct pairwise *p)
+{
+    if (p->entered || !is_within(e, p))
+        return;
+    p->entered = true;
+    p->entries++;
+    prefix_events(&p->prefix, p->T_i, p->T_j, alternative, e);
+}
+
+static void note(struct engine *e, struct pairwise *p, tid t, const struct op *op, threadset born)
+{
+    uint64_t depth = e->depth;
+    struct digest where = depth ? p->at[depth - 1].key : (struct digest){0, 0};
+    if (!p->entered && !prefix_add(&p->prefix, t, op, born, (uint32_t)depth, where))
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+}
+
+threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
+{
+    const struct lts *l = e->lts;
+    static const struct op birth = {.kind = OP_START};
+    threadset live = l->live(l->self), born = live & ~p->live;
+    p->live = live;
+    if (born)
+        note(e, p, e->at.mover, &birth, born);
+    look(e, p);
+    const struct op *op = l->next(l->self, t);
+    if (prefix_counts(op))
+        note(e, p, t, op, 0);
+    if (t == p->T_i)
+        p->from_within = is_within(e, p);
+    return born;
+}
+
+/* --- states ----------------------------------------------------------------------------------------------------------- */
+
+static struct digest mixed(struct digest d, struct digest with, uint64_t word)
+{
+    word = (word + 1) * 0x9e3779b97f4a7c15u;
+    return (struct digest){d.lo ^ word ^ with.lo, d.hi + ((word ^ word >> 29) * 0xbf58476d1ce4e5b9u ^ with.hi)};
+}
+
+/* The state, and what the rules look at besides. */
+static struct digest key(const struct engine *e, const struct pairwise *p)
+{
+    struct digest none = {0, 0};
+    return mixed(e->at.digest, none, (uint64_t)e->at.mover << 8 | p_i(e, p));
+}
+
+static bool on_path(const struct engine *e, const struct pairwise *p, struct digest key)
+{
+    for (uint64_t i = 0; i < e->depth; i++)
+        if (digest_equal(p->at[i].key, key))
+            return true;
+    return false;
+}
+
+static enum met meet(struct engine *e, struct pairwise *p, struct digest key)
+{
+    struct digest with_prefix = p->entered ? key : mixed(key, prefix_chain(&p->prefix), 1);
+    bool unmatched = e->config->pair_unmatched, known = (unmatched || !p->entered) && on_path(e, p, key);
+    enum visited_result result = known || unmatched ? VISITED_NEW : visited_insert(&e->visited, with_prefix);
+    if (result == VISITED_FULL) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return MET_FULL;
+    }
+    if (!known && result == VISITED_NEW)
+        return meet_new(e, ARRIVED_CHOICE);
+    e->counters->revisits++;
+    engine_judge_stuck(e, ARRIVED_CHOICE);
+    return MET_KNOWN;
+}
+
+/* The last decision has led back to a state on the path: who has moved since then waits for somebody else, who comes next. */
+static void circle(struct engine *e, struct pairwise *p, struct digest key)
+{
+    threadset moved = 0;
+    uint64_t i = e->depth;
+    while (i-- > 0 && !digest_equal(p->at[i].key, key))
+        moved |= threadset_of(e->path[i].thread);
+    if (i == UINT64_MAX)
+        return;
+    moved |= threadset_of(e->path[i].thread);
+    struct node *n = &e->nodes[e->depth - 1];
+    threadset others = n->enabled & ~moved;
+    if (others && !(others & tried(n)))
+        n->todo |= fallback(others, p->T_i, p->T_i);
+}
+
+/* --- the search ------------------------------------------------------------------------------------------------------- */
+
+/* A run of single successors is followed to its end, or until it goes round. */
+static enum arrival pass_long(struct engine *e, enum arrival kind)
+{
+    struct circuit run = {0};
+    while (kind == ARRIVED_LONG) {
+        if (circuit_closed(&run, e->at.digest)) {
+            engine_judge_stuck(e, kind);
+            return ARRIVED_KNOWN;
+        }
+        kind = engine_run_on(e);
+    }
+    return kind;
+}
+
+static void enter(struct engine *e, struct pairwise *p, struct digest key)
+{
+    dfs_push(e);
+    struct node *n = &e->nodes[e->depth];
+    n->todo = onThreadSchedulingChoice(e, p, n->enabled);
+    p->at[e->depth] = (struct pair_place){.key = key, .live = p->live, .steps = p->prefix.count, .mover = (uint16_t)e->at.mover,
+                                          .entered = p->entered, .from_within = p->from_within};
+}
+
+/* Is the state arrived at to be expanded? It is nodes[depth] then. */
+static bool arrive(struct engine *e, struct pairwise *p, enum arrival kind)
+{
+    if (kind == ARRIVED_LONG)
+        kind = pass_long(e, kind);
+    if (kind <= ARRIVED_DEADLOCK)
+        look(e, p);
+    if (kind != ARRIVED_CHOICE)
+        return dfs_arrive(e, kind);
+    struct digest here = key(e, p);
+    enum met met = meet(e, p, here);
+    if (met == MET_KNOWN)
+        circle(e, p, here);
+    if (met == MET_NEW)
+        enter(e, p, here);
+    return met == MET_NEW;
+}
+
+static void go_back(struct engine *e, struct pairwise *p)
+{
+    const struct pair_place *at = &p->at[e->depth];
+    p->entered = at->entered;
+    p->from_within = at->from_within;
+    p->live = at->live;
+    e->at.mover = at->mover;
+    prefix_cut(&p->prefix, at->steps);
+}
+
+void pairwise_explore(struct engine *e, struct pairwise *p)
+{
+    p->entered = p->from_within = false;
+    p->live = e->root.live;
+    p->entries = p->events = 0;
+    prefix_cut(&p->prefix, 0);
+    bool there = arrive(e, p, engine_start(e));
+    if (!there)
+        return;
+    while (!e->halted) {
+        struct node *n = &e->nodes[e->depth];
+        if (dfs_choose(e, n, &there)) {
+            go_back(e, p);
+            there = arrive(e, p, dfs_take(e, n, there));
+            e->depth -= !there;
+        } else if (e->depth == 0) {
+            return;
+        } else {
+            e->depth--;
+            there = false;
+        }
+    }
+}
