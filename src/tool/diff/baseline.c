@@ -20,7 +20,7 @@ enum { MOST_ENTRIES = 20000 };
 
 struct baseline {
     const char *path;
-    json_t     *known; /* key -> states */
+    json_t     *known; /* key -> states, or false: the first thread does not come to the fragment */
     bool        changed;
 };
 
@@ -224,10 +224,10 @@ void baseline_apply(struct baseline *b, struct subject *s, const char *top)
         struct pair *p = &s->pairs[i];
         p->key = key_of(&d, subject, p);
         const json_t *states = json_object_get(b->known, p->key);
-        if (p->end == PAIR_WAITING && json_is_integer(states)) {
-            p->end = PAIR_KNOWN;
-            p->states = (uint64_t)json_integer_value(states);
-        }
+        if (p->end != PAIR_WAITING || !states)
+            continue;
+        p->end = json_is_false(states) ? PAIR_ABSENT : PAIR_KNOWN;
+        p->states = (uint64_t)json_integer_value(states);
     }
     for (size_t i = 0; i < s->sources_map->count; i++)
         code_text_free(&d.texts[i]);
@@ -240,11 +240,11 @@ void baseline_add(struct baseline *b, const struct subject *s)
 {
     for (size_t i = 0; b && i < s->count; i++) {
         const struct pair *p = &s->pairs[i];
-        if (!p->key || (p->end != PAIR_COVERED && p->end != PAIR_BUG))
+        if (!p->key || p->end == PAIR_WAITING || p->end == PAIR_KNOWN)
             continue;
         b->changed = true;
-        if (p->end == PAIR_COVERED)
-            json_object_set_new(b->known, p->key, json_integer((json_int_t)p->states));
+        if (p->end == PAIR_COVERED || p->end == PAIR_ABSENT)
+            json_object_set_new(b->known, p->key, p->end == PAIR_ABSENT ? json_false() : json_integer((json_int_t)p->states));
         else
             json_object_del(b->known, p->key);
     }

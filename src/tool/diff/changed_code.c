@@ -255,7 +255,8 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
     } else if (note_macros(m, &e->new_text, from, h->new_count)) {
         note_macros(m, &e->old_text, h->old_from, h->old_count);
     } else if (!e->file) {
-        strings_addf(&m->list->left_out, "%s: the program has no code of this file", lines_named(e->shown, from, to));
+        strings_addf(&m->list->left_out, "%s: the program has no code of this file%s", lines_named(e->shown, from, to),
+            ends_with(e->shown, ".c") ? "" : ": what depends on its declarations is not known");
     } else {
         size_t taken = take_added(m, e, from, to, &outside);
         const struct source_function *function = source_file_function(e->file, (unsigned)from);

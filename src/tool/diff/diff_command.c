@@ -421,7 +421,6 @@ static void show_bug(const struct session *s, const struct subject *subject, con
 {
     bool from_sources = subject->sources.count && !subject->untraceable;
     struct strings words = pair_command(subject, p, from_sources);
-    strings_add(&words, "--quiet");
     strings_addf(&words, "--color=%s", s->settings->color);
     if (subject->untraceable)
         strings_add(&words, "--no-trace");

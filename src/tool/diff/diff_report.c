@@ -98,7 +98,8 @@ enum diff_verdict diff_judge(const struct diff_result *r, char **line)
         return DIFF_UNKNOWN;
     }
     if (covered == 0) {
-        *line = with_left_out(&t, format_text("unknown: no thread came to what has changed"));
+        *line = t.found ? with_left_out(&t, format_text("unknown: no thread came to what has changed"))
+                        : format_text("unknown: what has changed was left out (see above)");
         return DIFF_UNKNOWN;
     }
     *line = with_left_out(&t, format_text("covered: %s", of_fragments(&t, covered, t.fragments)));
@@ -184,7 +185,7 @@ void diff_print_pairs(const struct subject *s, FILE *out)
             print_pair(s, &s->pairs[i], out);
         }
         if (absent && shown)
-            fprintf(out, "  %s more: the first thread of the pair never came to the fragment\n", show_things(absent, "pair"));
+            fprintf(out, "  %zu more, whose first thread never came to the fragment\n", absent);
     }
 }
 
@@ -263,8 +264,8 @@ static json_t *fragment_json(const struct subject *s, size_t f)
         if (s->pairs[i].fragment == f)
             json_array_append_new(pairs, pair_json(s, &s->pairs[i]));
     return json_pack("{s:o, s:i, s:i, s:o, s:b, s:i, s:o, s:b, s:o}", "file", text_or_null(c->shown), "from", (int)c->from, "to",
-        (int)c->to, "function", text_or_null(c->function), "removed", c->removed, "pieces", (int)c->code.count, "interactions", list_of(&c->what),
-        "executed", was_executed(s, f), "pairs", pairs);
+        (int)c->to, "function", text_or_null(c->function), "removed", c->removed, "pieces", (int)c->code.count, "interactions",
+        list_of(&c->what), "executed", was_executed(s, f), "pairs", pairs);
 }
 
 static json_t *subject_json(const struct subject *s)

@@ -145,6 +145,7 @@ struct instances instances_of(const struct program_map *map, const char *program
     struct strings words = {0};
     strings_add(&words, program);
     strings_append(&words, arguments);
+    visible_set_open(visible);
     check_search(&search, &settings, program, words.at);
     die_of_run(program, &search);
     struct report report = {.settings = &settings, .program = program, .search = &search, .name = program};

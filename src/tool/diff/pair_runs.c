@@ -95,16 +95,22 @@ static const json_t *part_of_pair(const json_t *document)
     return json_array_size(pairs) ? json_array_get(pairs, 0) : NULL;
 }
 
+/* T_i may be a thread that only some interleavings have. */
+static bool never_came(const json_t *document)
+{
+    const char *word = json_string_value(json_object_get(part_of_pair(document), "verdict"));
+    return word && strcmp(word, "never entered") == 0;
+}
+
 static enum pair_end end_of(const json_t *document, const char *verdict)
 {
-    const json_t *entries = json_object_get(part_of_pair(document), "entries");
     if (strcmp(verdict, "bug") == 0)
         return PAIR_BUG;
     if (strcmp(verdict, "error") == 0 || strcmp(verdict, "unsound") == 0)
         return PAIR_ERROR;
-    if (strcmp(verdict, "covered") != 0 && strcmp(verdict, "verified") != 0)
-        return PAIR_UNKNOWN;
-    return json_is_integer(entries) && json_integer_value(entries) == 0 ? PAIR_ABSENT : PAIR_COVERED;
+    if (never_came(document))
+        return PAIR_ABSENT;
+    return strcmp(verdict, "covered") == 0 ? PAIR_COVERED : PAIR_UNKNOWN;
 }
 
 /* The last line that a process has left, which says why it has left no document. */
