@@ -164,15 +164,16 @@ static size_t synchronizations(const char *tokens)
     return count;
 }
 
-static void around(struct making *m, const struct edited *e, const struct source_function *function, unsigned line)
+static void around(struct making *m, const struct source_file *file, const char *shown, const struct source_function *function,
+                   unsigned line)
 {
-    struct lock_blocks blocks = blocks_of(m, e->file, function);
+    struct lock_blocks blocks = blocks_of(m, file, function);
     unsigned from = line, to = line;
     if (!lock_blocks_around(&blocks, &from, &to)) {
         from = function->from;
         to = function->to;
     }
-    add(m, e->file, e->shown, function, from, to, true);
+    add(m, file, shown, function, from, to, true);
     lock_blocks_free(&blocks);
 }
 
@@ -214,10 +215,23 @@ static void take_removed(struct making *m, const struct edited *e, const struct 
 {
     const struct source_function *function = e->file ? function_behind(e->file, line) : NULL;
     if (function)
-        around(m, e, function, (unsigned)line);
+        around(m, e->file, e->shown, function, (unsigned)line);
     else if (!note_macros(m, &e->old_text, h->old_from, h->old_count))
         strings_addf(&m->list->left_out, "%s: removed outside of functions: what used that has changed, too",
             lines_named(e->shown, line ? line : 1, line));
+}
+
+/* A line that is in no function: does something depend on it? Not on what a function begins with before its name. */
+static bool is_declaration(const struct edited *e, size_t line)
+{
+    size_t first = line, last = line;
+    if (!code_text_has_code(&e->new_text, line) || code_text_includes(&e->new_text, line))
+        return false;
+    code_text_statement(&e->new_text, &first, &last);
+    for (size_t i = 0; i < e->file->count; i++)
+        if (e->file->functions[i].from >= first && e->file->functions[i].from <= last)
+            return false;
+    return true;
 }
 
 /* Lines [from, to] of the new side have code. They are taken apart by functions. */
@@ -228,7 +242,7 @@ static size_t take_added(struct making *m, const struct edited *e, size_t from, 
     for (size_t at = from; at <= to;) {
         const struct source_function *f = source_file_function(e->file, (unsigned)at);
         if (!f) {
-            *outside |= code_text_has_code(&e->new_text, at);
+            *outside |= is_declaration(e, at);
             at++;
             continue;
         }
@@ -240,6 +254,14 @@ static size_t take_added(struct making *m, const struct edited *e, size_t from, 
         at = last + 1;
     }
     return taken;
+}
+
+static bool has_include(const struct code_text *t, size_t from, size_t to)
+{
+    for (size_t n = from; n <= to; n++)
+        if (code_text_includes(t, n))
+            return true;
+    return false;
 }
 
 static void take_hunk(struct making *m, const struct edited *e, const struct hunk *h)
@@ -261,10 +283,12 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
         size_t taken = take_added(m, e, from, to, &outside);
         const struct source_function *function = source_file_function(e->file, (unsigned)from);
         if (function && *old && (lost || !taken))
-            around(m, e, function, (unsigned)from);
+            around(m, e->file, e->shown, function, (unsigned)from);
         else if (outside)
             strings_addf(&m->list->left_out, "%s: declarations, types or data: what depends on them is not known",
                 lines_named(e->shown, from, to));
+        else if (!taken && has_include(&e->new_text, from, to))
+            strings_addf(&m->list->left_out, "%s: what an included file brings is not known", lines_named(e->shown, from, to));
         else if (!taken)
             m->list->local++;
     }
@@ -329,7 +353,8 @@ static size_t take_uses(struct making *m, const struct source_file *file, const 
         code_text_statement(t, &first, &last);
         first = first < f->from ? f->from : first;
         last = last > f->to ? f->to : last;
-        within(m, file, shown, f, (unsigned)first, (unsigned)last);
+        if (!within(m, file, shown, f, (unsigned)first, (unsigned)last))
+            around(m, file, shown, f, (unsigned)n); /* the macro may have lost what it had */
         uses++;
     }
     return uses;

@@ -88,10 +88,13 @@ static void pass_raw_string(struct scanner *s)
     }
 }
 
-/* 1'000'000 is a number of C++. */
-static bool is_separator(const struct scanner *s)
+/* 1'000'000 is a number of C++: is the quote at `at` one inside of a number? */
+static bool is_separator(const char *text, size_t at)
 {
-    return look(s, 0) == '\'' && s->at > 0 && isxdigit((unsigned char)s->text[s->at - 1]) && isxdigit((unsigned char)look(s, 1));
+    size_t from = at;
+    while (from > 0 && (is_word(text[from - 1]) || text[from - 1] == '\''))
+        from--;
+    return from < at && isdigit((unsigned char)text[from]);
 }
 
 static void drop_comments(struct scanner *s)
@@ -104,7 +107,7 @@ static void drop_comments(struct scanner *s)
             blank_comment(s);
         else if (begins_raw_string(s))
             pass_raw_string(s);
-        else if ((c == '"' || c == '\'') && !is_separator(s))
+        else if (c == '"' || (c == '\'' && !is_separator(s->text, s->at)))
             pass_literal(s);
         else
             s->at++;
@@ -188,7 +191,7 @@ char *code_text_tokens(const struct code_text *t, size_t from, size_t to)
             else if (quote)
                 quote = *at == quote ? '\0' : quote;
             else
-                quote = *at == '"' || *at == '\'' ? *at : '\0';
+                quote = *at == '"' || (*at == '\'' && !is_separator(tokens, used - 1)) ? *at : '\0';
         }
     }
     return tokens;
@@ -199,6 +202,12 @@ char *code_text_tokens(const struct code_text *t, size_t from, size_t to)
 static bool is_directive(const char *line)
 {
     return *skip_blanks(line) == '#';
+}
+
+bool code_text_includes(const struct code_text *t, size_t line)
+{
+    const char *text = line_of(t, line);
+    return is_directive(text) && starts_with(skip_blanks(skip_blanks(text) + 1), "include");
 }
 
 /* Does something end with this line, so that the next one begins anew? Empty lines are passed over by who asks. */

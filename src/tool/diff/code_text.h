@@ -24,6 +24,9 @@ char *code_text_tokens(const struct code_text *t, size_t from, size_t to);
 /* Does the line have code, or only blanks and comments? */
 bool code_text_has_code(const struct code_text *t, size_t line);
 
+/* Is it an #include? */
+bool code_text_includes(const struct code_text *t, size_t line);
+
 /* The statement that lines `from` to `to` are part of, as far as semicolons, braces and lines of the preprocessor tell: the range grows. */
 void code_text_statement(const struct code_text *t, size_t *from, size_t *to);
 

@@ -123,7 +123,7 @@ static bool read_range(const char **at, char sign, size_t *from, size_t *count)
 static bool read_hunk(const char *line, struct hunk *h)
 {
     const char *at = line + 3;
-    if (!read_range(&at, '-', &h->old_from, &h->old_count) || *at++ != ' ')
+    if (!starts_with(line, "@@ ") || !read_range(&at, '-', &h->old_from, &h->old_count) || *at++ != ' ')
         return false;
     return read_range(&at, '+', &h->new_from, &h->new_count) && starts_with(at, " @@");
 }
