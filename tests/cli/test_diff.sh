@@ -2,7 +2,8 @@
 # test_diff.sh - mazurka diff: what an edit breaks between two threads, in small repositories made here; bad input; the examples of a hook
 # and of a pipeline.
 . "$(dirname "$0")/../lib/cases.sh"
-export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
 export XDG_CACHE_HOME=$cases_work/cache
 
 commit() { git add -A && git commit -qm "${1-change}"; }
@@ -350,7 +351,15 @@ builds_programs()
     repository
     printf 'program: src/bank.c\n\t$(CC) -g -pthread src/bank.c "src/the test.c" -o $@\n' >Makefile
     printf 'program\n*.json\n' >.gitignore
-    printf "[diff]\nbase = first\npair-time = 20s\njobs = 2\n[target made]\nbuild = make -s CC='%s cc'\nprogram = ./program\n" "$MAZURKA" >.mazurka.ini
+    cat >.mazurka.ini <<END
+[diff]
+base = first
+pair-time = 20s
+jobs = 2
+[target made]
+build = make -s CC='$MAZURKA cc'
+program = ./program
+END
     commit
     git tag first
     says 0 "nothing has changed" diff_

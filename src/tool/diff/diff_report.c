@@ -221,6 +221,14 @@ static struct strings left_out(const struct subject *s)
     return all;
 }
 
+static bool was_found(const struct subject *s, const char *headline)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->pairs[i].headline && strcmp(s->pairs[i].headline, headline) == 0)
+            return true;
+    return false;
+}
+
 void diff_print_left_out(const struct subject *s, FILE *out)
 {
     struct strings all = left_out(s);
@@ -228,7 +236,7 @@ void diff_print_left_out(const struct subject *s, FILE *out)
         fprintf(out, "left out: %s\n", all.at[i]);
     if (s->fragments.local)
         fprintf(out, "%s without a thread interaction statement\n", show_things(s->fragments.local, "change"));
-    if (s->instances.fault)
+    if (s->instances.fault && !was_found(s, s->instances.fault))
         fprintf(out, "the first run ended with a fault: %s (`mazurka check` shows it)\n", s->instances.fault);
 }
 
