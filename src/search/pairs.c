@@ -5,6 +5,8 @@
  * threads that were seen so far: an execution before the first pair shows most of them, and who is seen later appends pairs. What is
  * visible is found out once for all: when more proves to be visible all pairs begin anew with it.
  *
+ * Where there is one thread only it is explored alone, as if it were both.
+ *
  * A thread that never comes to the fragment in one of its pairs does so in none: until it does, who is second does not matter. Such pairs
  * count for nothing.
  *
@@ -127,6 +129,8 @@ static bool begin(struct engine *e, struct pairs *p)
         append(e, p, c->pair_first, c->pair_second);
     else
         scout(e, p);
+    if (*p->count == 0 && !e->halted)
+        append(e, p, 0, 0);
     return true;
 }
 
@@ -257,15 +261,16 @@ static const char *plural(unsigned long n)
 static void tell(const struct engine *e, const struct pairs *p, char *out, size_t size)
 {
     unsigned long covered = 0, limited = 0, count = fragments(e);
+    bool alone = *p->count > 0 && p->list[0].first == p->list[0].second;
     for (uint32_t k = 0; k < *p->count; k++) {
         const struct wire_pair *pair = &p->list[k];
         bool done = pair->verdict == WIRE_COMPLETE || pair->verdict == WIRE_BUG;
         covered += done && pair->entries > 0;
         limited += !done;
     }
-    size_t used = text_format(out, size, "%lu pair%s of ", covered, plural(covered));
+    size_t used = alone ? text_format(out, size, "the only thread, in ") : text_format(out, size, "%lu pair%s of ", covered, plural(covered));
     used += e->config->fragments ? text_format(out + used, size - used, "%lu fragment%s", count, plural(count))
-                                 : text_format(out + used, size - used, "threads");
+                                 : text_format(out + used, size - used, "%s", alone ? "all of the program" : "threads");
     if (limited)
         text_format(out + used, size - used, "; %lu more %s not explored to the end", limited, limited == 1 ? "was" : "were");
 }

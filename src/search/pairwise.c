@@ -1,5 +1,5 @@
-/* pairwise.c - the interleavings of one pair of threads around one code fragment: P. Parízek, F. Kliber, "Checking Just Pairs of Threads for
- * Efficient and Scalable Incremental Verification of Multithreaded Programs", section 3.1.
+/* pairwise.c - the interleavings of one pair of threads around one code fragment: P. Parízek, F. Kliber, "Checking Just Pairs of Threads
+ * for Efficient and Scalable Incremental Verification of Multithreaded Programs", section 3.1.
  *
  * Figure 2, line by line:
  *
@@ -13,8 +13,8 @@
  * T_j, once it runs while T_i is inside and no longer at the entry, is not preempted any more. Who is not enabled cannot be chosen: the
  * last line of each rule says who goes on then.
  *
- * More than two threads: when T_i first comes to l_mod, every event of E (prefix.h) gets an alternative at the node where it was decided, as
- * in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
+ * More than two threads: when T_i first executes l_mod, every event of E (prefix.h) gets an alternative at the node where it was decided,
+ * as in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
  *
  * What is matched is the pair of a state and what the rules look at besides: T_cur, whether T_i has been in l_mod, whether it is at
  * its entry. Before the first entry the prefix counts, too: E is found from it, and belongs to the nodes on the path.
@@ -134,8 +134,8 @@ static void alternative(void *self, const struct prefix_step *event)
         n->todo |= fallback(others, p->T_i, p->T_j);
 }
 
-/* Has T_i come to l_mod for the first time? */
-static void look(struct engine *e, struct pairwise *p)
+/* The prefix ends: T_i executes the first instruction of l_mod, or the path ends while T_i is about to. */
+static void end_prefix(struct engine *e, struct pairwise *p)
 {
     if (p->entered || !is_within(e, p))
         return;
@@ -160,12 +160,13 @@ threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
     p->live = live;
     if (born)
         note(e, p, e->at.mover, &birth, born);
-    look(e, p);
     const struct op *op = l->next(l->self, t);
+    if (t == p->T_i) {
+        end_prefix(e, p);
+        p->from_within = is_within(e, p);
+    }
     if (prefix_counts(op))
         note(e, p, t, op, 0);
-    if (t == p->T_i)
-        p->from_within = is_within(e, p);
     return born;
 }
 
@@ -254,14 +255,16 @@ static bool arrive(struct engine *e, struct pairwise *p, enum arrival kind)
 {
     if (kind == ARRIVED_LONG)
         kind = pass_long(e, kind);
-    if (kind <= ARRIVED_DEADLOCK)
-        look(e, p);
+    if (kind == ARRIVED_DEADLOCK || kind == ARRIVED_KNOWN)
+        end_prefix(e, p);
     if (kind != ARRIVED_CHOICE)
         return dfs_arrive(e, kind);
     struct digest here = key(e, p);
     enum met met = meet(e, p, here);
-    if (met == MET_KNOWN)
+    if (met == MET_KNOWN) {
         circle(e, p, here);
+        end_prefix(e, p);
+    }
     if (met == MET_NEW)
         enter(e, p, here);
     return met == MET_NEW;

@@ -19,7 +19,7 @@ struct pair_place {
 struct pairwise {
     tid       T_i, T_j;
     uint32_t  fragment;
-    bool      entered;      /* T_i has come to l_mod */
+    bool      entered;      /* T_i has executed the first instruction of l_mod */
     bool      from_within;  /* it was inside when it made its last step */
     threadset live;         /* threads whose birth has been noted */
     uint64_t  entries;      /* paths on which T_i has come to l_mod */

@@ -74,7 +74,8 @@ static bool prepare_policies(struct engine *e)
     return ready;
 }
 
-/* Several processes share the work of such a search; a composite one leaves that to its parts, samples are shares.c's, and pairs pairs.c's. */
+/* Several processes share the work of such a search; a composite one leaves that to its parts, samples are shares.c's, and pairs
+ * pairs.c's. */
 static bool is_shared(const struct search *s)
 {
     return s->is->takes_jobs && !s->is->composite && !s->is->samples && !s->is->pairs;

@@ -275,8 +275,8 @@ static void explore(struct wire *wire)
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
                                    .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
                                    .ended_well = &wire->ended_well, .census = &wire->census, .pairs = wire_pairs(wire),
-                                   .pair_count = &wire->pairs, .pair_capacity = (uint32_t)WIRE_MAX_PAIRS, .unjudged = wire->unjudged, .host = wire,
-                                   .phase = phase, .found = found, .forget = forget, .ran = ran};
+                                   .pair_count = &wire->pairs, .pair_capacity = (uint32_t)WIRE_MAX_PAIRS, .unjudged = wire->unjudged,
+                                   .host = wire, .phase = phase, .found = found, .forget = forget, .ran = ran};
     lts.end_looks = wire->config.leaks;
     lts.within = wire->codes ? fragments_within : NULL;
     if (wire->config.mode == WIRE_REPLAY)

@@ -249,7 +249,7 @@ static void complete_searches(void)
         {"restarts of random order", {.order = &order_random, .restarts = RESTARTS_WALSH, .restart_states = 5}},
     };
     for (const struct search *const *s = searches; *s; s++)
-        if (!(*s)->is->samples)
+        if (!(*s)->is->samples && !(*s)->is->pairs)
             complete_search((*s)->is->name, &(struct search_config){.search = *s, .mixed_depth = 3});
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         complete_search(all[k].name, &all[k].config);
@@ -301,6 +301,26 @@ static void samples(void)
     for (const struct search *const *s = searches; *s; s++)
         for (uint32_t redraw = 0; (*s)->is->samples && redraw <= ((*s)->is->takes_redraw ? 100 : 0); redraw += 50)
             sampled(*s, redraw);
+}
+
+/* --- searches of pairs of threads ----------------------------------------------------------------------------------- */
+
+/* What they find there is, and they never claim that it was all. (tests/model/test_pairwise.c looks at them more closely.) */
+static void pairs_of_threads(void)
+{
+    for (const struct search *const *s = searches; *s; s++) {
+        struct toy_program p;
+        bool good = true;
+        for (unsigned i = 0; good && (*s)->is->pairs && i < programs / 10; i++) {
+            struct oracle_counts counts;
+            next_program(&p, &counts, i);
+            explore(&p, (struct search_config){.search = *s, .pair_rule = i % 2});
+            good = ended_by == WIRE_PARTIAL && (counters.deadlocks == 0 || counts.deadlocks > 0) && counters.states > 0;
+            good &= counters.end_states == 0 || counts.end_states > 0;
+        }
+        if ((*s)->is->pairs)
+            report((*s)->is->name, good, &p);
+    }
 }
 
 /* Order "visited" narrows down what the other one may pick from: to what leads to visited states, by each of its outcomes, if there
@@ -554,6 +574,7 @@ int main(int count, char **arguments)
         return 1;
     complete_searches();
     samples();
+    pairs_of_threads();
     visited_first();
     preemptions_first();
     several_runs();

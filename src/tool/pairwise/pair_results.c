@@ -54,5 +54,6 @@ void pair_results_print(const struct launch *l, FILE *out)
     }
     uint64_t never = pair_results_count(l).never;
     if (never)
-        fprintf(out, "%s whose first thread %s\n", show_things(never, "pair"), l->fragments ? "never came to the fragment" : "was not there");
+        fprintf(out, "%s whose first thread %s\n", show_things(never, "pair"),
+            l->fragments ? "never came to the fragment" : "was not there");
 }

@@ -126,7 +126,7 @@ static struct outcome pairs(const struct report *r, const char *states)
         return unknown(format_text("no thread came to the fragment with an operation that others can see (%s explored): "
                                    "nothing was checked", states));
     return (struct outcome){n.covered ? VERDICT_COVERED : VERDICT_UNKNOWN,
-        format_text("%s (%s; other interleavings are left out)", w->message, states)};
+        format_text("%s (%s; --search=%s leaves parts out)", w->message, states, r->settings->how.search)};
 }
 
 /* Something was left out. What was not is said, where the search can tell. */
