@@ -72,7 +72,7 @@ char *capture_process(char *const argv[], int *status)
 
 /* --- temporary directories: removed at exit and by the handler of a deadly signal, so only system calls are used -- */
 
-enum { MAX_TEMP_DIRECTORIES = 8 };
+enum { MAX_TEMP_DIRECTORIES = 1024 };
 static char *temp_path[MAX_TEMP_DIRECTORIES];
 static volatile int temp_count;
 static pid_t temp_owner; /* a forked child must not remove them */

@@ -1,0 +1,71 @@
+/* pair_runs.h - ordered pairs (T_i, T_j) of dynamic threads for each fragment: made, explored each by a process of its own, several at a
+ * time. The processes are `mazurka check --search=pairwise`. */
+#ifndef MZ_TOOL_DIFF_PAIR_RUNS_H
+#define MZ_TOOL_DIFF_PAIR_RUNS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tool/diff/diff_settings.h"
+#include "tool/diff/changed_code.h"
+#include "tool/diff/instances.h"
+#include "tool/util.h"
+
+enum pair_end {
+    PAIR_WAITING,  /* it was not explored */
+    PAIR_KNOWN,    /* covered before, says the baseline */
+    PAIR_COVERED,
+    PAIR_ABSENT,   /* T_i never came to the fragment */
+    PAIR_UNKNOWN,  /* a limit, or something that cannot be explored */
+    PAIR_BUG,
+    PAIR_ERROR,
+    PAIR_ENDS
+};
+
+struct pair {
+    size_t        fragment;  /* an index */
+    size_t        i, j;      /* births */
+    enum pair_end end;
+    char         *reason;    /* of the search, as it says it */
+    char         *headline;  /* of the bug */
+    char         *key;       /* for the baseline */
+    const char   *json, *log;
+    uint64_t      states;
+    double        seconds;
+    size_t        births;    /* threads that were alive at once, at most */
+};
+
+/* A target that was built: what all of its pairs have in common. */
+struct subject {
+    const char     *name;      /* of the target; NULL: there is only one */
+    const char     *program;   /* path */
+    struct strings  sources;   /* if it was compiled here: for the command that shows a bug */
+    struct strings  arguments, check;
+    uint64_t        pair_ms;
+    const char     *rule;
+    const char     *visible;   /* the frozen set */
+    const char     *folder;    /* for files of the processes */
+    struct program_map *map;
+    struct source_map  *sources_map;
+    struct fragments fragments;
+    struct instances instances;
+    struct pair    *pairs;
+    size_t          count;
+    char           *untraceable; /* why traces would be of no use later; NULL: they are of use */
+};
+
+/* All pairs of the fragment with T_i from instances that may execute the fragment; appends those that are not there yet. */
+void pairs_make(struct subject *s);
+
+/* Explores those that wait. False: interrupted. */
+bool pairs_run(struct subject *s, size_t jobs, bool quiet);
+
+/* The command that explores a pair, without where its results go. */
+struct strings pair_command(const struct subject *s, const struct pair *p, bool from_sources);
+
+/* Takes from the JSON document of a search what became of the pair. */
+void pair_read(struct pair *p, int status, double seconds);
+
+const char *pair_end_word(enum pair_end end);
+
+#endif
