@@ -64,7 +64,7 @@ static void append(struct engine *e, struct pairs *p, tid i, tid j)
 static void see(struct engine *e, struct pairs *p, threadset born)
 {
     threadset new = born & ~p->seen;
-    if (!p->appends || new == 0)
+    if (!p->appends || !threadset_any(new))
         return;
     crew_lock(e);
     THREADSET_EACH(t, new) {
@@ -96,7 +96,7 @@ static void scout(struct engine *e, struct pairs *p)
     enum arrival kind = engine_start(e);
     while ((kind == ARRIVED_CHOICE || kind == ARRIVED_LONG) && !e->halted && e->counters->steps < last) {
         threadset same = e->at.enabled & threadset_of(e->at.mover);
-        tid t = threadset_first(same ? same : e->at.enabled);
+        tid t = threadset_first(threadset_any(same) ? same : e->at.enabled);
         kind = kind == ARRIVED_LONG ? engine_run_on(e) : engine_take(e, t, 0, e->lts->outcomes(e->lts->self, t));
     }
     e->blind = false;

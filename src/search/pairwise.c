@@ -67,14 +67,14 @@ static enum position p_i(const struct engine *e, const struct pairwise *p)
 
 static threadset either(threadset enabled, threadset first, threadset second)
 {
-    return enabled & first ? enabled & first : enabled & second;
+    return threadset_meet(enabled, first) ? enabled & first : enabled & second;
 }
 
 /* Who goes on where nobody of those that should can. */
 static threadset fallback(threadset enabled, tid T_cur, tid T_i)
 {
     threadset chosen = either(enabled, threadset_of(T_cur), threadset_of(T_i));
-    return chosen ? chosen : threadset_of(threadset_first(enabled));
+    return threadset_any(chosen) ? chosen : threadset_of(threadset_first(enabled));
 }
 
 static threadset figure2(enum position p_i, threadset enabled, tid T_cur, tid T_i, tid T_j)
@@ -89,7 +89,7 @@ static threadset figure2(enum position p_i, threadset enabled, tid T_cur, tid T_
             chosen = pair;
     }
     chosen &= enabled;
-    return chosen ? chosen : fallback(enabled, T_cur, T_i);
+    return threadset_any(chosen) ? chosen : fallback(enabled, T_cur, T_i);
 }
 
 static threadset authors(enum position p_i, threadset enabled, tid T_cur, tid T_i, tid T_j)
@@ -100,7 +100,7 @@ static threadset authors(enum position p_i, threadset enabled, tid T_cur, tid T_
         return fallback(enabled, T_i, T_cur);
     case ENTRY:
     case INSIDE:
-        return (enabled & pair) == pair ? pair : fallback(enabled, T_i, T_i);
+        return threadset_equal(enabled & pair, pair) ? pair : fallback(enabled, T_i, T_i);
     default:
         return fallback(enabled, T_cur, T_i);
     }
@@ -116,7 +116,7 @@ static threadset onThreadSchedulingChoice(const struct engine *e, const struct p
 
 static threadset tried(const struct node *n)
 {
-    return n->todo | n->done | (n->choices > 0 ? threadset_of(n->thread) : 0);
+    return n->todo | n->done | threadset_if(n->choices > 0, threadset_of(n->thread));
 }
 
 /* An event of E, at the node where it was decided: two threads at least are explored there, its own and another one. */
@@ -130,7 +130,7 @@ static void alternative(void *self, const struct prefix_step *event)
     struct node *n = &e->nodes[event->point - 1];
     n->todo |= n->enabled & threadset_of(event->thread) & ~tried(n);
     threadset others = n->enabled & ~tried(n);
-    if (others && !threadset_several(tried(n)))
+    if (threadset_any(others) && !threadset_several(tried(n)))
         n->todo |= fallback(others, p->T_i, p->T_j);
 }
 
@@ -158,7 +158,7 @@ threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
     static const struct op birth = {.kind = OP_START};
     threadset live = l->live(l->self), born = live & ~p->live;
     p->live = live;
-    if (born)
+    if (threadset_any(born))
         note(e, p, e->at.mover, &birth, born);
     const struct op *op = l->next(l->self, t);
     if (t == p->T_i) {
@@ -166,7 +166,7 @@ threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
         p->from_within = is_within(e, p);
     }
     if (prefix_counts(op))
-        note(e, p, t, op, 0);
+        note(e, p, t, op, NO_THREADS);
     return born;
 }
 
@@ -212,7 +212,7 @@ static enum met meet(struct engine *e, struct pairwise *p, struct digest key)
 /* The last decision has led back to a state on the path: who has moved since then waits for somebody else, who comes next. */
 static void circle(struct engine *e, struct pairwise *p, struct digest key)
 {
-    threadset moved = 0;
+    threadset moved = NO_THREADS;
     uint64_t i = e->depth;
     while (i-- > 0 && !digest_equal(p->at[i].key, key))
         moved |= threadset_of(e->path[i].thread);
@@ -221,7 +221,7 @@ static void circle(struct engine *e, struct pairwise *p, struct digest key)
     moved |= threadset_of(e->path[i].thread);
     struct node *n = &e->nodes[e->depth - 1];
     threadset others = n->enabled & ~moved;
-    if (others && !(others & tried(n)))
+    if (threadset_any(others) && !threadset_meet(others, tried(n)))
         n->todo |= fallback(others, p->T_i, p->T_i);
 }
 

@@ -48,15 +48,17 @@ bool prefix_add(struct prefix *p, tid t, const struct op *op, threadset born, ui
     if (p->count == p->most)
         return false;
     struct digest chain = prefix_chain(p);
-    uint64_t words[] = {t, op->kind, op->addr, op->addr2, born, point, where.lo, where.hi};
+    uint64_t words[] = {t, op->kind, op->addr, op->addr2, point, where.lo, where.hi};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         chain = mixed(chain, words[i]);
+    for (unsigned i = 0; i < THREADSET_WORDS; i++)
+        chain = mixed(chain, threadset_word(born, i));
     struct prefix_step *s = &p->steps[p->count++];
     s->op = *op;
     s->born = born;
     s->point = point;
     s->thread = (uint16_t)t;
-    s->event = born == 0 && is_event(op);
+    s->event = !threadset_any(born) && is_event(op);
     s->chain = chain;
     return true;
 }
@@ -94,8 +96,8 @@ static void order(struct prefix *p, uint32_t n)
     memset(s->clock, 0, sizeof s->clock);
     if (before)
         merge(s->clock, before->clock);
-    for (uint32_t k = n; s->born == 0 && k-- > 0;)
-        if (p->steps[k].born == 0 && !knows(s->clock, &p->steps[k]) && op_dependent(&p->steps[k].op, &s->op))
+    for (uint32_t k = n; !threadset_any(s->born) && k-- > 0;)
+        if (!threadset_any(p->steps[k].born) && !knows(s->clock, &p->steps[k]) && op_dependent(&p->steps[k].op, &s->op))
             merge(s->clock, p->steps[k].clock);
     s->number = ++s->clock[s->thread];
 }

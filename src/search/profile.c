@@ -69,7 +69,7 @@ uint64_t profile_accesses(const struct profile *v, uint32_t number)
 void profile_access(struct profile *v, uint32_t number, tid t)
 {
     struct variable *one = &v->at[number];
-    one->by = (one->execution == v->execution ? one->by : 0) | threadset_of(t);
+    one->by = threadset_if(one->execution == v->execution, one->by) | threadset_of(t);
     one->now = profile_accesses(v, number) + 1;
     one->execution = v->execution;
     if (threadset_size(one->by) > one->sharers)

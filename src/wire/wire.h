@@ -140,7 +140,7 @@ struct wire_sampled {
     uint64_t executions;     /* sampled: what a search that tells no states apart counts */
     uint64_t cuts;           /* of them, those that were not followed to their end */
     uint64_t promised;       /* executions since the most of everything was known */
-    uint64_t executions;     /* of search "profile" */
+    uint64_t begun;          /* of search "profile": executions, also those that were cut off */
 };
 
 struct wire_counters {

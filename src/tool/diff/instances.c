@@ -13,7 +13,6 @@
 
 /* Decisions of the recorded execution at most: programs of this size end long before. */
 #define LONGEST_RUN (1ULL << 20)
-enum { MOST_THREADS = 64 }; /* that a search can tell apart */
 
 /* --- the run --------------------------------------------------------------------------------------------------------------- */
 
