@@ -34,7 +34,7 @@ void profile_begin(struct profile *v)
     v->grown = false;
 }
 
-static uint64_t key_of(const struct lts *l, tid t)
+uint64_t profile_key(const struct lts *l, tid t)
 {
     const struct op *op = l->next(l->self, t);
     struct access touched[OP_MAX_ACCESSES];
@@ -52,6 +52,7 @@ static uint32_t find(struct profile *v, uint64_t key)
     if (v->count == PROFILE_MOST)
         return PROFILE_MOST - 1;
     v->at[v->count].key = key;
+    v->at[v->count].iteration = v->count;
     v->index[i] = ++v->count;
     v->grown = true;
     return v->count - 1;
@@ -59,7 +60,7 @@ static uint32_t find(struct profile *v, uint64_t key)
 
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t)
 {
-    return find(v, key_of(l, t));
+    return find(v, profile_key(l, t));
 }
 
 uint64_t profile_accesses(const struct profile *v, uint32_t number)
@@ -76,6 +77,18 @@ void profile_access(struct profile *v, uint32_t number)
         one->most = one->now;
         v->grown = true;
     }
+}
+
+void profile_seen_by(struct profile *v, uint32_t number, uint32_t thread)
+{
+    struct variable *one = &v->at[number];
+    one->shared |= one->seen_by != 0 && one->seen_by != thread + 1;
+    one->seen_by = thread + 1;
+}
+
+bool profile_is_variable(const struct profile *v, uint32_t number)
+{
+    return v->at[number].key != NO_VARIABLE;
 }
 
 /* Variables that are accessed more than `limit` times, and the accesses of those. */

@@ -18,6 +18,9 @@ struct variable {
     uint64_t key;
     uint64_t execution; /* that `now` is about */
     uint64_t now, most; /* accesses: in this execution so far, and in one at most */
+    uint32_t seen_by;   /* a thread that has accessed it, plus 1; 0: not asked for */
+    uint32_t iteration; /* of the loop that has allocated it: so many came before it */
+    bool     shared;    /* another one has, too */
 };
 
 struct profile {
@@ -38,6 +41,13 @@ void profile_begin(struct profile *v); /* an execution */
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t);
 uint64_t profile_accesses(const struct profile *v, uint32_t number);
 void     profile_access(struct profile *v, uint32_t number);
+void     profile_seen_by(struct profile *v, uint32_t number, uint32_t thread);
+
+/* Not what stands for steps that access none. */
+bool profile_is_variable(const struct profile *v, uint32_t number);
+
+/* What stands for the variable that t's pending operation accesses: the same in all executions. */
+uint64_t profile_key(const struct lts *l, tid t);
 
 /* Accesses that the n variables have together, in one execution at most, which are accessed most often; and those of one that is accessed
  * no less often than half of all. */

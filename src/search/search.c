@@ -271,6 +271,7 @@ static void attempt(struct engine *e)
 {
     reset(e);
     e->counters->sampled = (struct wire_sampled){0}; /* all runs together find that out */
+    e->counters->ranked = (struct wire_ranked){0};
     profile_clear(&e->profile);
     if (!e->config->search->is->replays)
         prepare(e);
