@@ -3,7 +3,7 @@
 
 #include "base/reserve.h"
 
-enum { SLOTS = 2 * PROFILE_MOST, NO_VARIABLE = 1 /* the key of what accesses none */ };
+enum { SLOTS = 2 * PROFILE_MOST };
 
 bool profile_open(struct profile *v)
 {
@@ -39,7 +39,7 @@ uint64_t profile_key(const struct lts *l, tid t)
     const struct op *op = l->next(l->self, t);
     struct access touched[OP_MAX_ACCESSES];
     if (op_of_threads(op->kind) || op_accesses(op, touched) == 0)
-        return NO_VARIABLE;
+        return PROFILE_NONE;
     return l->variable ? l->variable(l->self, touched[0].addr) : touched[0].addr;
 }
 
@@ -88,7 +88,7 @@ void profile_seen_by(struct profile *v, uint32_t number, uint32_t thread)
 
 bool profile_is_variable(const struct profile *v, uint32_t number)
 {
-    return v->at[number].key != NO_VARIABLE;
+    return v->at[number].key != PROFILE_NONE;
 }
 
 /* Variables that are accessed more than `limit` times, and the accesses of those. */

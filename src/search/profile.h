@@ -13,6 +13,7 @@
 #include "model/lts.h"
 
 enum { PROFILE_MOST = 1 << 16 }; /* what comes later counts as the last of them: accesses are never lost */
+enum { PROFILE_NONE = 1 };       /* the key of what accesses no variable */
 
 struct variable {
     uint64_t key;
