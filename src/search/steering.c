@@ -37,7 +37,9 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
         c->max_depth = w->depth.given ? w->depth.to : 0;
     else if (!add_bound(c, &bound_depth, &w->depth))
         return "at most two bounds can be combined";
-    if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_delays, &w->delays))
+    if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_delays, &w->delays) ||
+        !add_bound(c, &bound_preemption_variables, &w->preemption_variables) ||
+        !add_bound(c, &bound_preemption_threads, &w->preemption_threads))
         return "at most two bounds can be combined";
     return NULL;
 }

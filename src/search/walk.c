@@ -57,6 +57,8 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
             return kind;
         if (store && is_endless(e, &run, kind))
             return kind;
+        if (s->cut && kind == ARRIVED_CHOICE && s->cut(e))
+            return kind;
     }
 }
 
@@ -101,6 +103,8 @@ void walk_sample(struct engine *e, const struct sampling *s)
 {
     uint64_t steps = e->config->walk_steps ? e->config->walk_steps : SEARCH_WALK_STEPS;
     for (uint64_t walks = 0; !e->halted && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
+        if (s->more && !s->more(e))
+            break;
         enum arrival kind = execute(e, s, steps, true);
         if (s->end && kind != ARRIVED_HALT)
             s->end(e, kind != ARRIVED_CHOICE && kind != ARRIVED_LONG);

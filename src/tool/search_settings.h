@@ -8,6 +8,8 @@ struct search_settings {
     const char *search, *order, *heuristic;
     const char *depth, *preemptions, *delays;
     const char *rb;
+    const char *cvt, *epsilon;
+    const char *preemption_variables, *preemption_threads;
     struct wire_steering steering; /* what is a number already; search_steering() adds what the texts come to */
 };
 
