@@ -37,6 +37,7 @@ struct search_kind {
     bool takes_bug_depth;     /* --bug-depth, --priorities */
     bool takes_variables;     /* --variables */
     bool takes_arrays;        /* --arrays */
+    bool ranks;               /* executions: --cvt, --epsilon, --ranked-pruning */
     bool takes_jobs;          /* several processes share its work: -j */
     /* What is expected of it */
     bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
@@ -69,6 +70,9 @@ struct search_kind {
     SEARCH(profile, "profile", .help = "every decision at random, counting accesses to variables (mazurka variables)",              \
            .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .by_variables = true, .takes_arrays = true,        \
            .takes_jobs = true)                                                                                                      \
+    SEARCH(ranked, "ranked", .help = "by growing numbers of preemptions, variables, threads (--cvt); says what was covered",        \
+           .paper = "Bindal, Bansal, Lal 2013, algorithm 1", .samples = true, .random = true, .ranks = true,                        \
+           .by_variables = true, .takes_arrays = true, .takes_jobs = true, .rated = true)                                           \
     SEARCH(census, "census", .help = "depth first at random, counting errors and paths (mazurka census)",                           \
            .paper = PAPER_DFS_RB ", section 5.1.1", .random = true, .counts = true, .rated = true)                                  \
     SEARCH(pairwise, "pairwise",                                                                                                     \

@@ -217,6 +217,7 @@ enum arrival engine_start(struct engine *e)
     e->lts->rewind(e->lts->self, &e->root);
     e->at.moved = e->at.could = NO_THREADS;
     e->at.mover = 0; /* set-up is done by the first thread */
+    e->track.variable = PROFILE_NONE;
     e->at.chose = false;
     return settle(e);
 }

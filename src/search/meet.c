@@ -7,7 +7,9 @@
  * says what was left of each bound, and a state that is met with more of any is expanded again.
  *
  * Where the cost of the next transition depends on the thread before it, what is remembered is the pair of state and
- * thread: an entry of its own, beside that of the state, which says whether the state is new.
+ * thread: an entry of its own, beside that of the state, which says whether the state is new. Likewise where it depends on the variables or
+ * threads of preemptions before: those are what a path has cost by such a bound, so the note need not say it, and its limit is a part of
+ * the entry.
  *
  * The early-backtracking threshold is a soft bound: beyond it nothing is promised, so it counts only while the path is above
  * it. There a state known to be done, with all below it, is not expanded again (DONE). It is not known as long as the
@@ -23,22 +25,50 @@
 enum { NOTE_BITS = 31 };
 #define NOTE_MOST (((uint64_t)1 << NOTE_BITS) - 1)
 
-static struct digest mixed(struct digest d, unsigned i, uint32_t thread)
+static struct digest mixed(struct digest d, unsigned i, uint64_t thread)
 {
-    uint64_t word = (thread + 1 + 64 * i) * 0x9e3779b97f4a7c15u;
+    uint64_t word = (thread + 1 + MAX_THREADS * (uint64_t)i) * 0x9e3779b97f4a7c15u;
     return (struct digest){d.lo ^ word, d.hi + (word ^ word >> 29) * 0xbf58476d1ce4e5b9u};
+}
+
+static uint64_t scattered(uint64_t word)
+{
+    word = (word ^ word >> 31) * 0xbf58476d1ce4e5b9u;
+    return (word ^ word >> 29) * 0x94d049bb133111ebu;
+}
+
+/* Those at which there were preemptions, in whatever order, and the one at which the next would be. */
+static uint64_t variables_before(const struct engine *e, bool preemptible)
+{
+    uint64_t sum = preemptible ? scattered(~e->track.variable) : 0;
+    for (uint32_t i = e->track.at[e->depth].chosen; i != 0; i = e->track.at[i - 1].chosen)
+        sum += scattered(e->track.at[i - 1].variable);
+    return scattered(sum);
+}
+
+static uint64_t threads_before(const struct engine *e)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < THREADSET_WORDS; i++)
+        sum = scattered(sum + threadset_word(e->track.at[e->depth].involved, i));
+    return sum;
 }
 
 /* The state, or the pair of it and the thread on which costs depend. */
 static struct digest key(const struct engine *e)
 {
     struct digest d = e->at.digest;
+    bool preemptible = can_be_preempted(e->lts, e->at.enabled, e->at.mover);
     for (unsigned i = 0; i < e->bounds.count; i++) {
         enum bound_memory memory = e->bounds.each[i].bound->memory;
         if (memory == BOUND_DECISION && e->depth > 0)
             d = mixed(d, i, e->path[e->depth - 1].thread);
-        if (memory == BOUND_MOVER || (memory == BOUND_MOVER_IF_PREEMPTIBLE && can_be_preempted(e->lts, e->at.enabled, e->at.mover)))
+        if (memory == BOUND_MOVER || (memory != BOUND_FORGETS && memory != BOUND_DECISION && preemptible))
             d = mixed(d, i, e->at.mover);
+        if (memory == BOUND_VARIABLES)
+            d = mixed(d, i, scattered(variables_before(e, preemptible) + e->bounds.each[i].limit));
+        if (memory == BOUND_THREADS)
+            d = mixed(d, i, scattered(threads_before(e) + e->bounds.each[i].limit));
     }
     return d;
 }
@@ -59,11 +89,15 @@ static bool counts(const struct engine *e, unsigned i)
 static uint64_t note_now(const struct engine *e, uint64_t old, bool *more)
 {
     uint64_t note = 0;
+    unsigned from = 0;
     *more = false;
     for (unsigned i = 0; i < e->bounds.count; i++) {
-        uint64_t now = left_of(e, i), before = old >> (i * NOTE_BITS) & NOTE_MOST;
+        if (bound_is_remembered(e->bounds.each[i].bound))
+            continue;
+        uint64_t now = left_of(e, i), before = old >> from & NOTE_MOST;
         *more |= counts(e, i) && now > before;
-        note |= now << (i * NOTE_BITS);
+        note |= now << from;
+        from += NOTE_BITS;
     }
     return note;
 }
@@ -79,7 +113,7 @@ static bool insert(struct engine *e, struct digest d, bool *new)
 
 enum met meet_noted(struct engine *e, enum arrival kind)
 {
-    bool new, new_pair, more;
+    bool new, new_pair = false, more;
     if (!insert(e, e->at.digest, &new))
         return MET_FULL;
     e->counters->revisits += !new;
@@ -92,7 +126,7 @@ enum met meet_noted(struct engine *e, enum arrival kind)
         return MET_FULL;
     e->bounds.note = visited_note(&e->visited);
     uint64_t now = note_now(e, *e->bounds.note, &more);
-    if (!new && !more) {
+    if (!new && !new_pair && !more) {
         if (e->depth > 0)
             e->track.at[e->depth - 1].left = true;
         return MET_KNOWN;

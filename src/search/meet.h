@@ -9,6 +9,8 @@
 struct engine;
 struct bound;
 
+enum { NOTED_BOUNDS = 2 }; /* that there is room for in a note: bound_is_remembered() says which need none */
+
 struct bounding {
     const struct bound *bound;
     uint32_t limit, from, to, step; /* `limit` now; see struct bound_config */
@@ -19,6 +21,7 @@ struct bounds {
     struct bounding each[MAX_BOUNDS];
     unsigned  count;
     uint64_t  cut;        /* states at which a bound cut something off */
+    bool      involves;   /* one of them goes by the variables or threads of preemptions: track.c keeps those */
     bool      marks_done; /* states that are explored with everything below them are marked so */
     uint64_t *note;       /* of the state just met, until the next one is */
 };

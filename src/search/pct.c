@@ -12,26 +12,15 @@
  *
  * That holds if no execution has more than n threads and k steps, or accesses. They are the most that were seen so far: an execution
  * that has more does not count, nor do those before it (struct wire_sampled: promised).
- *
- * A thread that others must let go on would be waited for for ever by one that polls and comes first. So whoever comes back to a state
- * alone, or yields too often, is made the last of all.
  */
-#include "base/circuit.h"
-#include "model/op_columns.h"
+#include "search/priorities.h"
 #include "search/walk.h"
 
-enum {
-    MOST_YIELDS = 100, /* of a thread before it is made the last: Bindal, Bansal, Lal 2013, section 5 */
-    LOOK_AGAIN = 256,  /* steps of a thread that moves alone, between two states that are looked at where others are not */
-};
 #define EVERY_STEP UINT32_MAX
 
 struct pct {
     struct profile *profile;         /* change points are accesses to some of them; NULL: any steps */
-    int64_t   priority[MAX_THREADS]; /* first ones are above BUG_DEPTH_MOST, changed ones from 1 on, those of the last below 0 */
-    int64_t   last;
-    uint32_t  yields[MAX_THREADS];
-    threadset known;                 /* live threads, which have a priority */
+    struct priorities priority;      /* first ones are above BUG_DEPTH_MOST, changed ones from 1 on */
     uint64_t  threads, steps;        /* of this execution */
     struct change {
         uint32_t variable;           /* or EVERY_STEP */
@@ -42,9 +31,6 @@ struct pct {
     uint64_t  known_for;             /* the number of a step, */
     tid       known_of;              /* the thread that may make it, */
     uint32_t  variable;              /* and the variable that it accesses then */
-    tid       alone;                 /* a thread that moves alone, */
-    uint64_t  moves;                 /* how often, */
-    struct circuit circuit;          /* and whether it goes round */
 };
 
 /* --- an execution begins, and ends -------------------------------------------------------------------------------------- */
@@ -127,28 +113,11 @@ static int64_t first_priority(struct engine *e)
 static void welcome(struct engine *e)
 {
     struct pct *p = e->own;
-    threadset live = e->lts->live(e->lts->self), born = live & ~p->known;
-    p->known = live;
+    threadset born = priorities_born(&p->priority, e->lts);
     THREADSET_EACH(t, born) {
-        p->priority[t] = first_priority(e);
-        p->yields[t] = 0;
+        p->priority.of[t] = first_priority(e);
         p->threads++;
     }
-}
-
-static tid highest(const struct pct *p, threadset enabled)
-{
-    tid best = threadset_first(enabled);
-    THREADSET_EACH(t, enabled)
-        if (p->priority[t] > p->priority[best])
-            best = t;
-    return best;
-}
-
-static void make_last(struct pct *p, tid t)
-{
-    p->priority[t] = --p->last;
-    p->yields[t] = 0;
 }
 
 /* The variable that t accesses by the step which it is about to make: asked several times for each step, looked up once. */
@@ -173,22 +142,10 @@ static bool change(struct engine *e, tid t)
         if (c->variable != variable || c->number != number || (p->changed & 1ull << i))
             continue;
         p->changed |= 1ull << i;
-        p->priority[t] = e->config->permuted ? first_priority(e) : (int64_t)i + 1;
+        p->priority.of[t] = e->config->permuted ? first_priority(e) : (int64_t)i + 1;
         return true;
     }
     return false;
-}
-
-/* Has t come back to a state by steps of its own alone? Every n-th state of a circle is on a circle, too. */
-static bool goes_round(struct engine *e, tid t)
-{
-    struct pct *p = e->own;
-    if (p->alone != t || !threadset_equal(e->at.moved, threadset_of(t)))
-        p->circuit.states = p->moves = 0;
-    p->alone = t;
-    if (e->blind && ++p->moves % LOOK_AGAIN != 0)
-        return false;
-    return circuit_closed(&p->circuit, e->blind ? e->lts->digest(e->lts->self) : e->at.digest);
 }
 
 /* --- steps -------------------------------------------------------------------------------------------------------------- */
@@ -197,14 +154,13 @@ static tid pick(struct engine *e)
 {
     struct pct *p = e->own;
     welcome(e);
-    tid t = highest(p, e->at.enabled);
+    tid t = priorities_highest(&p->priority, e->at.enabled);
     while (change(e, t))
-        t = highest(p, e->at.enabled);
-    if (!goes_round(e, t))
+        t = priorities_highest(&p->priority, e->at.enabled);
+    if (!priorities_goes_round(&p->priority, e, t))
         return t;
-    make_last(p, t);
-    p->circuit.states = 0;
-    return highest(p, e->at.enabled);
+    priorities_make_last(&p->priority, t);
+    return priorities_highest(&p->priority, e->at.enabled);
 }
 
 /* Every step, also those that only one thread can make. */
@@ -219,8 +175,7 @@ static void performing(struct engine *e, tid t)
     p->steps++;
     if (l->outcomes(l->self, t) > 1)
         e->counters->sampled.choices++;
-    if (op_has(l->next(l->self, t)->kind, OP_POLLS) && ++p->yields[t] > MOST_YIELDS)
-        make_last(p, t);
+    priorities_yields(&p->priority, l, t);
 }
 
 static void sample(struct engine *e, struct profile *profile)

@@ -37,6 +37,8 @@ enum bound_memory {
     BOUND_MOVER_IF_PREEMPTIBLE, /* that has made the last step, if to leave it is to preempt it */
     BOUND_MOVER,                /* that has made the last step */
     BOUND_DECISION,             /* of the last decision */
+    BOUND_VARIABLES,            /* BOUND_MOVER_IF_PREEMPTIBLE, and the variable of its step; and the variables of preemptions before */
+    BOUND_THREADS,              /* BOUND_MOVER_IF_PREEMPTIBLE; and the threads of preemptions before */
 };
 
 /* Every transition has a cost; those on a path add up to no more than the limit. */
@@ -44,6 +46,7 @@ struct bound {
     const char       *name, *thing; /* "within 2 preemptions" */
     const char       *things;       /* several, where that is not one with an s. May be NULL */
     const char       *up_to;        /* "to depth": of a bound of which one says that instead. May be NULL */
+    const char       *of;           /* "preemptions": what the things are of. May be NULL */
     bool              takes_reduction; /* what a reduction leaves out costs no less than what it keeps */
     enum bound_memory memory;
     uint32_t (*cost)(const struct engine *e, const struct node *n, tid t); /* of the transition by t from the last node */
@@ -65,7 +68,14 @@ struct leaving {
 #define ORDER_DECLARED(id, ...) extern const struct order order_##id;
 ORDER_TABLE(ORDER_DECLARED)
 #undef ORDER_DECLARED
-extern const struct bound bound_depth, bound_preemptions, bound_switches, bound_delays;
+extern const struct bound bound_depth, bound_preemptions, bound_switches, bound_delays, bound_preemption_variables,
+    bound_preemption_threads;
+
+/* What a path has cost so far follows from what is remembered of a state, so it need not be noted (meet.c). */
+static inline bool bound_is_remembered(const struct bound *b)
+{
+    return b->memory == BOUND_VARIABLES || b->memory == BOUND_THREADS;
+}
 
 /* By its name; NULL if there is none. */
 extern const struct order *const orders[]; /* ends with NULL */

@@ -20,6 +20,39 @@ const struct bound bound_preemptions = {
     .cost = cost,
 };
 
+/* With variable bounding (VT-CHESS: Bindal, Bansal, Lal 2013, section 6.1) preemptions are at the accesses to so many variables at most,
+ * whichever come first. As printed the first v preemptions choose the variables; here the first v variables are chosen, so that two
+ * preemptions at one of them leave room for another, and what is claimed is what it is called. */
+static uint32_t new_variable(const struct engine *e, const struct node *n, tid t)
+{
+    const struct track *k = &e->track.at[e->depth];
+    return cost(e, n, t) && !track_has_chosen(e, k, k->variable);
+}
+
+/* Likewise those who are left, and those for whom. */
+static uint32_t new_threads(const struct engine *e, const struct node *n, tid t)
+{
+    const struct track *k = &e->track.at[e->depth];
+    threadset both = threadset_of(t) | threadset_of(k->mover);
+    return cost(e, n, t) ? threadset_size(both & ~k->involved) : 0;
+}
+
+const struct bound bound_preemption_variables = {
+    .name = "preemption-variables",
+    .thing = "variable",
+    .of = "preemptions",
+    .memory = BOUND_VARIABLES,
+    .cost = new_variable,
+};
+
+const struct bound bound_preemption_threads = {
+    .name = "preemption-threads",
+    .thing = "thread",
+    .of = "preemptions",
+    .memory = BOUND_THREADS,
+    .cost = new_threads,
+};
+
 static enum arrival go_on(struct engine *e, enum arrival kind)
 {
     while (kind == ARRIVED_LONG)

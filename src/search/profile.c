@@ -37,6 +37,13 @@ void profile_begin(struct profile *v)
     v->grown = false;
 }
 
+/* By its address, which a state determines: how often a statement was executed it does not. */
+uint64_t profile_key(const struct lts *l, tid t)
+{
+    struct variable_id id;
+    return lts_variable(l, t, &id) ? id.start : PROFILE_NONE;
+}
+
 static uint32_t find(struct profile *v, uint64_t key, const struct variable_id *id)
 {
     uint32_t i = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
@@ -54,7 +61,7 @@ static uint32_t find(struct profile *v, uint64_t key, const struct variable_id *
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t)
 {
     struct variable_id id = {0};
-    uint64_t key = lts_variable(l, t, &id) ? id.key[v->grain] : PROFILE_NO_VARIABLE;
+    uint64_t key = lts_variable(l, t, &id) ? id.key[v->grain] : PROFILE_NONE;
     uint32_t number = find(v, key, &id);
     if (id.iteration < v->at[number].id.iteration)
         v->at[number].id.iteration = id.iteration;

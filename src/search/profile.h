@@ -15,7 +15,7 @@
 
 enum {
     PROFILE_MOST = 1 << 16,  /* what comes later counts as the last of them: accesses are never lost */
-    PROFILE_NO_VARIABLE = 1, /* the key of what accesses none */
+    PROFILE_NONE = 1,        /* the key of what accesses none */
 };
 
 struct variable {
@@ -50,8 +50,11 @@ void     profile_access(struct profile *v, uint32_t number, tid t);
 /* Does the number stand for a variable, and not for what accesses none? */
 static inline bool profile_is_variable(const struct profile *v, uint32_t number)
 {
-    return v->at[number].key > PROFILE_NO_VARIABLE;
+    return v->at[number].key > PROFILE_NONE;
 }
+
+/* What stands for the variable that t's pending operation accesses on all paths to a state: where it lies. */
+uint64_t profile_key(const struct lts *l, tid t);
 
 /* Accesses that the n variables have together, in one execution at most, which are accessed most often; and those of one that is accessed
  * no less often than half of all. */

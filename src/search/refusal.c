@@ -44,9 +44,12 @@ static bool iterates(const struct search_config *c)
 
 static const char *refused_bounds(const struct search_config *c)
 {
-    unsigned bounds = (c->bounds[0].bound != NULL) + (c->bounds[1].bound != NULL) + (c->max_depth != 0);
-    bounds += c->rb && !c->rb_paper;
-    if (bounds > MAX_BOUNDS)
+    unsigned bounds = (c->max_depth != 0) + (c->rb && !c->rb_paper), in_all = bounds;
+    for (unsigned i = 0; i < MAX_BOUNDS && c->bounds[i].bound; i++) {
+        bounds += !bound_is_remembered(c->bounds[i].bound);
+        in_all++;
+    }
+    if (bounds > NOTED_BOUNDS || in_all > MAX_BOUNDS)
         return "at most two bounds can be combined; the threshold of --rb is one, unless --rb-paper is given";
     if (iterates(c) && c->rb)
         return "a bound that is raised again and again does not go with --rb: states are left early with each of them";

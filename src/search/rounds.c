@@ -107,6 +107,8 @@ static bool raise_bound(struct engine *e)
         if (b->soft || b->limit >= b->to)
             continue;
         b->limit = b->to - b->limit > b->step ? b->limit + b->step : b->to;
+        if (bound_is_remembered(b->bound))
+            e->bounds.cut = 0; /* nothing that was noted is looked at again */
         frontier_clear(&e->frontier);
         trail_clear(&e->trail);
         begin_round(e);

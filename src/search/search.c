@@ -35,10 +35,12 @@ static void set_policies(struct engine *e)
 {
     const struct search_config *c = e->config;
     e->bounds.count = 0;
+    e->bounds.involves = false;
     for (unsigned i = 0; i < MAX_BOUNDS; i++) {
         const struct bound_config *b = &c->bounds[i];
         if (b->bound)
             add_bound(e, (struct bounding){.bound = b->bound, .from = b->from, .to = b->to, .step = b->step});
+        e->bounds.involves |= b->bound && bound_is_remembered(b->bound);
     }
     if (c->max_depth != 0 && c->search->is->takes_bounds)
         add_bound(e, (struct bounding){.bound = &bound_depth, .from = (uint32_t)c->max_depth});
@@ -193,7 +195,7 @@ static void look_for_circles(struct engine *e)
 void search_explore(struct engine *e)
 {
     e->circles = false;
-    e->performing = e->reduction && e->reduction->performing ? reduced_performing : NULL;
+    e->performing = e->reduction && e->reduction->performing ? reduced_performing : e->bounds.involves ? track_performing : NULL;
     rounds_begin(e);
     do {
         if (is_shared(e->config->search) && contest_fits(e))
@@ -272,6 +274,7 @@ static void attempt(struct engine *e)
 {
     reset(e);
     e->counters->sampled = (struct wire_sampled){0}; /* all runs together find that out */
+    e->counters->ranked = (struct wire_ranked){0};
     profile_clear(&e->profile);
     if (!e->config->search->is->replays && !e->config->sought)
         prepare(e);
@@ -302,6 +305,7 @@ static void claim(const struct engine *e, bool partial, char *out, size_t size)
                 : limit != 1 && b->bound->things
                     ? text_format(out + used, size - used, "within %lu %s", limit, b->bound->things)
                     : text_format(out + used, size - used, "within %lu %s%s", limit, b->bound->thing, limit == 1 ? "" : "s");
+        used += text_format(out + used, size - used, "%s%s", b->bound->of ? " of " : "", b->bound->of ? b->bound->of : "");
     }
 }
 

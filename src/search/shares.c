@@ -71,6 +71,30 @@ static void add_promises(struct wire_counters *counters, const struct wire_worke
     }
 }
 
+/* What all of them have covered, if they have seen the same threads and variables; and the rank of the bug, if one has found one. */
+static void add_ranks(struct wire_counters *counters, const struct wire_worker *workers, const struct crew *c)
+{
+    struct wire_ranked *all = &counters->ranked;
+    *all = workers[0].counters.ranked;
+    for (unsigned i = 1; i < c->size; i++) {
+        const struct wire_ranked *one = &workers[i].counters.ranked;
+        const struct wire_sampled *n = &workers[i].counters.sampled, *first = &workers[0].counters.sampled;
+        bool same = n->threads == first->threads && n->variables == first->variables;
+        all->pruned += one->pruned;
+        for (unsigned k = 0; k < sizeof all->covered; k++) {
+            uint8_t *t = (uint8_t *)all->covered + k, other = ((const uint8_t *)one->covered)[k];
+            *t = !same ? 0 : other < *t ? other : *t;
+            ((uint8_t *)all->certain)[k] &= ((const uint8_t *)one->certain)[k];
+        }
+    }
+    for (unsigned i = 0; i < c->size; i++)
+        if (c->box[i].verdict == WIRE_BUG) {
+            all->c = workers[i].counters.ranked.c;
+            all->v = workers[i].counters.ranked.v;
+            all->t = workers[i].counters.ranked.t;
+        }
+}
+
 static void count_states(struct wire_counters *all, const struct wire_worker *workers, unsigned count)
 {
     const struct wire_counters *most = &workers[0].counters;
@@ -89,6 +113,7 @@ static void watch(struct engine *e, struct crew *c)
         return;
     crew_count(e, 0, c->size);
     add_promises(e->counters, e->report->workers, c->size);
+    add_ranks(e->counters, e->report->workers, c);
     count_states(e->counters, e->report->workers, c->size);
     e->team.elsewhere = 0;
     for (unsigned i = 0; i < c->size; i++)

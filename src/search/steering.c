@@ -38,7 +38,8 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     else if (!add_bound(c, &bound_depth, &w->depth))
         return "at most two bounds can be combined";
     if (!add_bound(c, &bound_preemptions, &w->preemptions) || !add_bound(c, &bound_switches, &w->switches) ||
-        !add_bound(c, &bound_delays, &w->delays))
+        !add_bound(c, &bound_delays, &w->delays) || !add_bound(c, &bound_preemption_variables, &w->preemption_variables) ||
+        !add_bound(c, &bound_preemption_threads, &w->preemption_threads))
         return "at most two bounds can be combined";
     return NULL;
 }

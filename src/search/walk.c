@@ -66,6 +66,8 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
             return kind;
         if (ends && is_endless(e, &run, kind))
             return kind;
+        if (s->cut && kind == ARRIVED_CHOICE && s->cut(e))
+            return kind;
     }
 }
 
@@ -120,6 +122,8 @@ void walk_sample(struct engine *e, const struct sampling *s)
     uint64_t steps = longest(e);
     e->blind = light;
     for (uint64_t walks = 0; !e->halted && !only && (walks < e->config->max_walks || e->config->max_walks == 0); walks++) {
+        if (s->more && !s->more(e))
+            break;
         enum arrival kind = execute(e, s, steps, !light);
         bool whole = kind != ARRIVED_CHOICE && kind != ARRIVED_LONG;
         e->counters->sampled.executions += kind != ARRIVED_HALT;

@@ -13,8 +13,10 @@ uint64_t walk_seed(const struct search_config *c);
 
 /* A search that samples executions, until a limit ends it: how each goes. */
 struct sampling {
+    bool (*more)(struct engine *e);  /* is there another one to make? NULL: always */
     void (*begin)(struct engine *e); /* before each. May be NULL */
     tid (*pick)(struct engine *e);   /* who makes the next step, at a choice point: one of e->at.enabled */
+    bool (*cut)(struct engine *e);   /* at a choice point, before that: is the rest known, so that it ends here? May be NULL */
     void (*end)(struct engine *e, bool whole); /* after each; whole: up to its end, no limit has cut it off. May be NULL */
 };
 void walk_sample(struct engine *e, const struct sampling *s);

@@ -130,6 +130,38 @@ static void read_pair(struct wire_steering *w, const char *text)
     w->pair_second = (uint32_t)j;
 }
 
+/* C,V,T. */
+static void read_cvt(struct wire_steering *w, const char *text)
+{
+    unsigned c, v, t;
+    char behind;
+    if (sscanf(text, "%2u,%2u,%2u%c", &c, &v, &t, &behind) != 3)
+        die("--cvt=%s: expected preemptions, variables and threads, such as 2,1,2", text);
+    if (c > WIRE_RANK_MOST || v < 1 || v > WIRE_RANK_MOST || t < 2 || t > WIRE_RANK_MOST)
+        die("--cvt=%s: preemptions must be from 0 to %u, variables from 1, threads from 2", text, WIRE_RANK_MOST);
+    w->most_c = c;
+    w->most_v = v;
+    w->most_t = t;
+}
+
+static uint32_t read_epsilon(const char *text)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value >= 1e-9 && value <= 0.5))
+        die("--epsilon=%s: must be a chance from 0.000000001 to 0.5", text);
+    return (uint32_t)(value * EPSILON_PARTS + 0.5);
+}
+
+static void read_ranked(struct wire_steering *w, const struct search_settings *s, const struct search_kind *search)
+{
+    const char *given = s->cvt ? "cvt" : s->epsilon ? "epsilon" : w->ranked_pruning ? "ranked-pruning" : NULL;
+    if (given && !search->ranks)
+        die("--%s needs --search=%s", given, search_kind_ranked.name);
+    read_cvt(w, s->cvt ? s->cvt : "2,2,2");
+    w->epsilon = read_epsilon(s->epsilon ? s->epsilon : "0.01");
+}
+
 char *those_that_sample(void)
 {
     char *names = NULL;
@@ -147,6 +179,8 @@ struct wire_steering search_steering(const struct search_settings *s)
     w.preemptions = read_bound("preemptions", s->preemptions, 0);
     w.switches = read_bound("switches", s->switches, 0);
     w.delays = read_bound("delays", s->delays, 0);
+    w.preemption_variables = read_bound("preemption-variables", s->preemption_variables, 0);
+    w.preemption_threads = read_bound("preemption-threads", s->preemption_threads, 0);
     if (w.jobs > WIRE_MAX_WORKERS)
         die("--jobs=%u: must be at most %u", w.jobs, WIRE_MAX_WORKERS);
     read_restarts(&w);
@@ -165,7 +199,8 @@ struct wire_steering search_steering(const struct search_settings *s)
     if (search->takes_variables && (w.variables == 0 || w.variables >= w.bug_depth))
         die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w.variables, w.bug_depth);
     if (w.whole_arrays && !search->takes_arrays)
-        die("--arrays needs --search=%s", search_kind_profile.name);
+        die("--arrays needs --search=%s or %s", search_kind_ranked.name, search_kind_profile.name);
+    read_ranked(&w, s, search);
     if (w.max_walks && !search->samples)
         die("--walks needs --search=%s", those_that_sample());
     read_pair(&w, s->pair);
@@ -181,7 +216,7 @@ struct wire_steering search_steering(const struct search_settings *s)
 bool search_is_plain(const struct search_settings *s)
 {
     const struct wire_steering *w = &s->steering;
-    bool bounded = s->depth || s->preemptions || s->switches || s->delays;
+    bool bounded = s->depth || s->preemptions || s->switches || s->delays || s->preemption_variables || s->preemption_threads;
     bool parts = s->order || s->heuristic || bounded || s->rb || w->restarts || w->completion;
     return !parts && !w->rb_paper && w->max_walks == 0 && w->runs == 0;
 }
@@ -226,6 +261,8 @@ char *search_description(const struct search_settings *s)
     add(&text, "depth", s->depth);
     add(&text, "preemptions", s->preemptions);
     add(&text, "switches", s->switches);
+    add(&text, "preemption-variables", s->preemption_variables);
+    add(&text, "preemption-threads", s->preemption_threads);
     add(&text, "delays", s->delays);
     add_choice(&text, "restarts", w.restarts);
     if (w.restarts) {
@@ -245,6 +282,9 @@ char *search_description(const struct search_settings *s)
     add_number(&text, "pair-states", w.pair_states, "");
     add_number(&text, "pair-time", w.pair_milliseconds, "ms");
     add_choice(&text, "arrays", w.whole_arrays);
+    add(&text, "cvt", s->cvt);
+    add(&text, "epsilon", s->epsilon);
+    add_choice(&text, "ranked-pruning", w.ranked_pruning);
     if (search->takes_mixed_depth && !s->rb)
         add_number(&text, "mixed-depth", w.mixed_depth, "");
     return strlen(text) == plain && search->by_default ? NULL : text;

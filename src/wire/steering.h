@@ -42,6 +42,11 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, variables)            /* search "pctvb": whose accesses are change points */                                       \
     X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
     X(bool, permuted)                 /* a change point gives any priority, not the lowest */                                      \
+    X(uint32_t, most_c)               /* search "ranked": preemptions, */                                                          \
+    X(uint32_t, most_v)               /* variables after whose accesses they happen, */                                            \
+    X(uint32_t, most_t)               /* and threads whose order matters, of the bugs that are looked for */                       \
+    X(uint32_t, epsilon)              /* chance of one of them not to be found, in parts of EPSILON_UNIT */                        \
+    X(uint32_t, ranked_pruning)       /* enum ranked_pruning */                                                                    \
     X(bool, rb_paper)                 /* as printed: no claim of coverage */                                                       \
     X(uint64_t, rb_states)            /* of each iteration of I:t1-...-tn */                                                       \
     X(uint64_t, rb_milliseconds)                                                                                                   \
@@ -63,7 +68,7 @@ struct wire_steering {
     char     order[16];     /* name in the table of orders; empty: ascending */
     char     then[16];      /* likewise, of the order that decides among what is equal to the first */
     char     heuristic[16]; /* name in the table of heuristics; empty: the first one */
-    struct wire_bound preemptions, switches, delays, depth;
+    struct wire_bound preemptions, preemption_variables, preemption_threads, switches, delays, depth;
     struct rb_tuple   rb;
     uint8_t  has_rb;
     uint8_t  completion;    /* enum completion */

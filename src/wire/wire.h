@@ -143,6 +143,16 @@ struct wire_sampled {
     uint64_t begun;          /* of search "profile": executions, also those that were cut off */
 };
 
+/* Of executions that are ranked by preemptions c, variables v and threads t (search/ranked.c). */
+enum { WIRE_RANK_MOST = 8 /* of each */ };
+struct wire_ranked {
+    uint8_t  covered[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1]; /* for c and v: t; 0: not yet */
+    uint8_t  certain[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1]; /* nothing was left to chance */
+    uint8_t  reserved[6];
+    uint64_t pruned;         /* executions that nothing was derived from, because another one was like them */
+    uint64_t c, v, t;        /* of the one that is being made: preemptions and variables so far, and which threads it was made for */
+};
+
 struct wire_counters {
     uint64_t states;       /* distinct states stored (choice points and ends) */
     uint64_t transitions;  /* steps out of choice points */
@@ -177,6 +187,7 @@ struct wire_counters {
     uint64_t executions;   /* explored to the end, by one that matches no states */
     uint64_t lacked;       /* what it would have known, had there been memory for it: less was pruned */
     struct wire_sampled sampled;
+    struct wire_ranked  ranked;
 };
 
 /* One of several processes that search together (-j). Nobody else's counters are in the same lines of the cache. */

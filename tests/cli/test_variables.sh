@@ -278,7 +278,7 @@ refuses()
     says 2 "--order: the schedules are random" variables one.c --order=random
     says 2 "--jobs: one process counts" variables one.c -j2
     says 2 "--runs" variables one.c --runs=2
-    says 2 "--arrays needs --search=profile" "$MAZURKA" check one.c --arrays=whole
+    says 2 "--arrays needs --search=ranked or profile" "$MAZURKA" check one.c --arrays=whole
     says 2 "must be one of elements|whole" variables one.c --arrays=half
     says 4 "needs a depth-first search" variables one.c --reduction=sum
     says 2 "no list of variables: " variables fails.c

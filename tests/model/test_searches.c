@@ -18,6 +18,7 @@
 
 #include "check.h"
 #include "oracle.h"
+#include "search/permutations.h"
 #include "toy_random.h"
 
 enum { MOST_STATES = 300, MOST_POINTS = 20000, PATH = 1 << 16 };
@@ -73,13 +74,19 @@ static bool was_visited(const struct toy_program *p, const struct toy_state *s)
 
 /* --- what lies within a bound ------------------------------------------------------------------------------------- */
 
-enum cost_kind { COST_DEPTH, COST_PREEMPTIONS, COST_DELAYS, COST_SWITCHES, COST_CS, COST_PL_NCS, COST_CS_NCS, COST_KINDS };
-static const char *const cost_names[] = {"depth", "preemptions", "delays", "switches", "cs", "pl,ncs", "cs,ncs"};
+enum cost_kind { COST_DEPTH, COST_PREEMPTIONS, COST_DELAYS, COST_SWITCHES, COST_CS, COST_PL_NCS, COST_CS_NCS, COST_VT, COST_KINDS };
+static const char *const cost_names[] = {"depth", "preemptions", "delays", "switches", "cs", "pl,ncs", "cs,ncs",
+                                         "preemptions, their variables and threads"};
+
+enum { MOST_CHOSEN = 4 };
+static uint32_t most_chosen, most_involved; /* by COST_VT */
 
 struct point {
     struct toy_state s;
     uint32_t cost;
     uint8_t  mover, last, decided, zero; /* threads; `decided`: there was a decision before */
+    /* Of preemptions: those who take part in them; the variable of the last step, and those at which there were any, ascending. */
+    uint64_t involved, variable, chosen[MOST_CHOSEN];
 };
 
 struct within {
@@ -96,6 +103,41 @@ static bool single(const struct toy_program *p, const struct toy_state *s, threa
     return threadset_size(enabled) == 1 && toy_outcomes(p, s, threadset_first(enabled)) == 1;
 }
 
+/* What t is about to access. */
+static void note_variable(const struct within *w, struct point *at, tid t)
+{
+    struct op op = toy_op(w->program, &at->s, t);
+    struct access touched[OP_MAX_ACCESSES];
+    if (w->kind == COST_VT)
+        at->variable = op_of_threads(op.kind) || op_accesses(&op, touched) == 0 ? 1 : touched[0].addr;
+}
+
+/* Who has made the last step stands where threads yield. */
+static bool gives_way(const struct within *w, const struct point *at)
+{
+    return toy_op(w->program, &at->s, at->mover).kind == OP_YIELD;
+}
+
+/* t comes next: is that a preemption at one variable too many, or between too many threads? Those are noted. */
+static bool note_preemption(const struct within *w, struct point *at, threadset enabled, tid t)
+{
+    unsigned count = 0, place = 0;
+    if (t == at->mover || !threadset_has(enabled, at->mover) || gives_way(w, at))
+        return true;
+    at->involved |= threadset_of(t) | threadset_of(at->mover);
+    for (; count < MOST_CHOSEN && at->chosen[count] != 0; count++) {
+        place += at->chosen[count] < at->variable;
+        if (at->chosen[count] == at->variable)
+            return threadset_size(at->involved) <= most_involved;
+    }
+    if (count == most_chosen || threadset_size(at->involved) > most_involved)
+        return false;
+    for (unsigned i = count; i > place; i--)
+        at->chosen[i] = at->chosen[i - 1];
+    at->chosen[place] = at->variable;
+    return true;
+}
+
 /* Through single successors; false if the path ends in a fault or by an assumption. */
 static bool settle(struct within *w, struct point *at)
 {
@@ -106,6 +148,7 @@ static bool settle(struct within *w, struct point *at)
             return false;
         }
         at->mover = (uint8_t)threadset_first(enabled);
+        note_variable(w, at, at->mover);
         if (toy_transition(w->program, &at->s, at->mover, 0) == TOY_FAILED && !w->program->assert_parks)
             return false;
     }
@@ -124,18 +167,13 @@ static void add_point(struct within *w, const struct point *at)
         w->points[w->count++] = *at;
 }
 
-/* Who has made the last step stands where threads yield. */
-static bool gives_way(const struct within *w, const struct point *at)
-{
-    return toy_op(w->program, &at->s, at->mover).kind == OP_YIELD;
-}
-
 static uint32_t cost_of(const struct within *w, const struct point *at, threadset enabled, tid t)
 {
     bool switched = at->decided && t != at->last, stayed = at->decided && t == at->last;
     uint32_t skipped = 0;
     switch (w->kind) {
     case COST_DEPTH:       return 1;
+    case COST_VT:
     case COST_PREEMPTIONS: return t != at->mover && threadset_has(enabled, at->mover) && !gives_way(w, at);
     case COST_SWITCHES:    return t != at->mover;
     case COST_CS:          return switched;
@@ -156,6 +194,7 @@ static void find_within(struct within *w, const struct toy_program *p, enum cost
     memset(&at, 0, sizeof at);
     w->program = p;
     w->kind = kind;
+    at.variable = 1;
     toy_start(p, &at.s);
     if (settle(w, &at))
         add_point(w, &at);
@@ -167,6 +206,11 @@ static void find_within(struct within *w, const struct toy_program *p, enum cost
             w->cut |= beyond;
             for (unsigned choice = 0; !beyond && choice < toy_outcomes(p, &w->points[i].s, t); choice++) {
                 at = w->points[i];
+                if (kind == COST_VT && !note_preemption(w, &at, enabled, t)) {
+                    w->cut = true;
+                    continue;
+                }
+                note_variable(w, &at, t);
                 at.mover = at.last = (uint8_t)t;
                 at.decided = 1;
                 at.cost = cost;
@@ -254,6 +298,8 @@ static void complete_searches(void)
         {"delays to any, bfs", {.search = &search_bfs, .bounds = {{&bound_delays, 1, 1000, 2}}}},
         {"depth to any", {.bounds = {{&bound_depth, 2, 1000, 3}}}},
         {"depth and preemptions", {.bounds = {{&bound_depth, 1000, 0, 0}, {&bound_preemptions, 0, 1000, 3}}}},
+        {"preemptions at any variables", {.bounds = {{&bound_preemption_variables, 0, 1000, 1}}}},
+        {"preemptions between any threads, bfs", {.search = &search_bfs, .bounds = {{&bound_preemption_threads, 0, 64, 2}}}},
         {"restarts of random order", {.order = &order_random, .restarts = RESTARTS_WALSH, .restart_states = 5}},
     };
     for (const struct search *const *s = searches; *s; s++)
@@ -286,8 +332,8 @@ static void sampled(const struct search *search, uint32_t redraw)
     bool good = true;
     rng_seed(&rng, seed); /* the same programs for all */
     for (unsigned i = 0; good && i < programs / 10; i++) {
-        struct search_config c = {.search = search, .redraw = redraw, .bug_depth = 3, .variables = 1, .seed = i, .max_walks = 60,
-                                  .walk_steps = 200};
+        struct search_config c = {.search = search, .redraw = redraw, .bug_depth = 3, .variables = 1, .most_c = 2, .most_v = 2, .most_t = 2,
+                                  .epsilon = EPSILON_UNIT / 100, .seed = i, .max_walks = 60, .walk_steps = 200};
         struct oracle_counts counts;
         next_program(&p, &counts, i);
         explore(&p, c);
@@ -486,6 +532,37 @@ static void bounded(enum cost_kind kind, const struct bound *bound, const struct
     report(name, good, &p);
 }
 
+/* VT-CHESS: preemptions at so many variables, between so many threads. Each limit by itself, both, with preemptions that are bounded or not. */
+static void bounded_vt(const struct search *search, bool raised)
+{
+    char name[96];
+    struct toy_program p;
+    bool good = true;
+    unsigned cut = 0;
+    for (unsigned i = 0; good && i < programs / 10; i++) {
+        struct oracle_counts counts;
+        uint32_t limit = i % 5 ? i % 4 : 1000, variables = i / 3 % 3, threads = i / 2 % 4;
+        next_program(&p, &counts, i);
+        most_chosen = variables;
+        most_involved = threads;
+        find_within(&within, &p, COST_VT, limit, false);
+        if (!within.too_large) {
+            struct search_config c = {.search = search, .bounds = {{&bound_preemption_variables, raised ? 0 : variables, variables, 1},
+                                      {&bound_preemptions, raised ? 0 : limit, limit, 1}, {&bound_preemption_threads, threads, 0, 0}}};
+            if (!raised && limit == 1000)
+                c.bounds[1] = (struct bound_config){&bound_preemption_threads, threads, 0, 0}, c.bounds[2].bound = NULL;
+            explore(&p, c);
+            good = counters.states == within.states.count && (ended_by == WIRE_COMPLETE || within.cut);
+            good &= ended_by == WIRE_COMPLETE || ended_by == WIRE_LIMIT_DEPTH;
+            good &= ended_by != WIRE_COMPLETE || counters.states == counts.states;
+            cut += within.cut && counters.states < counts.states;
+        }
+        state_set_free(&within.states);
+    }
+    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s%s", cost_names[COST_VT], search->is->name, raised ? ", raised" : "");
+    report(name, good && cut > programs / 100, &p);
+}
+
 /* Early backtracking that is completed, within a bound: all of what is within it, and what is claimed is that. */
 static void bounded_completion(enum cost_kind kind, const struct bound *bound)
 {
@@ -597,6 +674,9 @@ int main(int count, char **arguments)
     bounded(COST_SWITCHES, &bound_switches, &search_bfs);
     bounded(COST_DELAYS, &bound_delays, &search_dfs);
     bounded(COST_DELAYS, &bound_delays, &search_random_bfs);
+    bounded_vt(&search_dfs, false);
+    bounded_vt(&search_dfs, true);
+    bounded_vt(&search_bfs, false);
     two_bounds();
     thresholds(COST_DEPTH, "pl,d");
     thresholds(COST_CS, "cs,d");

@@ -16,6 +16,7 @@
 #include "tool/report/json_text.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
+#include "tool/report/ranking.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
@@ -141,6 +142,34 @@ static json_t *promise_json(const struct report *r)
     put_number(o, "executions", p.executions);
     put(o, "probability_once", json_real(p.once));
     put(o, "probability", json_real(p.in_all));
+    return o;
+}
+
+static json_t *rank_json(unsigned c, unsigned v, unsigned t)
+{
+    json_t *o = json_object();
+    put_number(o, "c", c);
+    put_number(o, "v", v);
+    put_number(o, "t", t);
+    return o;
+}
+
+/* What a search by ranks has covered, and at which rank it has found a bug. */
+static json_t *ranked_json(const struct report *r)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    struct rank_covered covered[RANKS_COVERED];
+    json_t *o = json_object(), *all = json_array();
+    for (unsigned i = 0, count = ranking_covered(r, covered); i < count; i++) {
+        json_t *one = rank_json(covered[i].c, covered[i].v, covered[i].t);
+        put(one, "probability", json_real(covered[i].probability));
+        json_array_append_new(all, one);
+    }
+    put(o, "covered", all);
+    put(o, "found", ranking_of_bug(r) ? rank_json((unsigned)n->ranked.c, (unsigned)n->ranked.v, (unsigned)n->ranked.t) : json_null());
+    put_number(o, "threads", n->sampled.threads);
+    put_number(o, "variables", n->sampled.variables);
+    put_number(o, "pruned", n->ranked.pruned);
     return o;
 }
 
@@ -453,6 +482,8 @@ static json_t *document_of(const struct report *r)
         put(o, "promise", promise_json(r));
     if (search_kind_named(r->settings->how.search)->pairs)
         put(o, "pairs", pairs_of(r));
+    if (search_kind_named(r->settings->how.search)->ranks)
+        put(o, "ranked", ranked_json(r));
     put(o, "premises", list_of(&r->premises));
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));

@@ -8,6 +8,7 @@
 #include "tool/options.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
+#include "tool/report/ranking.h"
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
 #include "tool/search_options.h"
@@ -67,6 +68,9 @@ static void print_bugs(const struct report *r, FILE *out, const struct colours *
             fputc('\n', out);
         print_finding(r, &r->findings[i], is_only_noticed(r, &r->findings[i]) && !only_races, out, c);
     }
+    const char *rank = ranking_of_bug(r);
+    if (rank && !r->settings->quiet)
+        fprintf(out, "found at %s\n", rank);
     const char *blank = r->settings->quiet ? "" : "\n", *and = races ? format_text(", %zu data race%s", races, races == 1 ? "" : "s") : "";
     if (only_races)
         fprintf(out, "%s%sbug:%s %s\n", blank, c->red, c->off, r->reason);

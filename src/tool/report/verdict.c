@@ -10,6 +10,7 @@
 #include "tool/options.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/premises.h"
+#include "tool/report/ranking.h"
 #include "tool/report/verdict.h"
 
 const char *verdict_word(enum verdict verdict)
@@ -375,11 +376,21 @@ static char *what_was_seen(const struct report *r)
         show_things(n->sampled.executions, "execution"), none ? "" : " and accesses to ", none ? "" : where);
 }
 
+/* A search by ranks says what it has covered, however it ended. */
+static struct outcome ranked(const struct report *r, struct outcome o)
+{
+    struct rank_covered covered[RANKS_COVERED];
+    char *text = o.verdict == VERDICT_COVERED || o.verdict == VERDICT_UNKNOWN ? ranking_text(r) : NULL;
+    if (!text)
+        return o;
+    return (struct outcome){ranking_covered(r, covered) > 0 ? VERDICT_COVERED : o.verdict, format_text("%s (%s)", text, o.reason)};
+}
+
 void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
     char *states = what_was_seen(r);
-    struct outcome o = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
+    struct outcome o = ranked(r, r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states));
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);
     other = other ? other : first_of(r, false, false);
