@@ -1,0 +1,78 @@
+#!/bin/bash
+# tracking.sh - what a sampled execution costs with no, one, two and all variables tracked, beside the program without hooks: Table 2 of
+# Bindal, Bansal, Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded Programs", ISSTA 2013, on the same hosts.
+#
+#     bench/tracking.sh [PATTERN]       only programs whose name contains PATTERN
+#
+# Times are of processors (user and system), the least of REPEAT (default 3) runs that take turns. An execution is one of --search=pct;
+# its time is the difference between 2 N executions and N, N being in the table, so that what is done once does not count. A time with >
+# is that of a search that was ended after LIMIT (default 60s). Environment: as for common.sh.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+. bench/common.sh
+REPEAT=${REPEAT:-3} LIMIT=${LIMIT:-60s}
+pattern=${1:-}
+TIMEFORMAT='%U %S'
+
+cpu() # COMMAND...: seconds of processors
+{
+    { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{ print $1 + $2 }'
+}
+
+executions() # N TRACK: seconds of a search of that many
+{
+    cpu "$MAZURKA" check "$work/hooked" --search=pct --walks="$1" --track="$2" --no-trace --quiet --time="$LIMIT" --json="$work/result.json"
+}
+
+is_cut() { grep -q '"reason": "stopped by --time' "$work/result.json"; }
+
+less() { awk -v a="$1" -v b="$2" 'BEGIN { print a == "" || b < a ? b : a }'; }
+
+# One column: the least of what N and 2 N executions take, and their difference for one.
+column() # N TRACK
+{
+    local one= two= i
+    [[ $2 != - ]] || { echo -; return; }
+    for ((i = 0; i < REPEAT; i++)); do
+        two=$(less "$two" "$(executions $((2 * $1)) "$2")")
+        is_cut && { echo ">$two"; return; }
+        one=$(less "$one" "$(executions "$1" "$2")")
+    done
+    awk -v a="$one" -v b="$two" -v n="$1" 'BEGIN { printf "%.6f\n", (b - a) / n }'
+}
+
+host() # NAME N V1 V2 FLAG-OR-SOURCE...
+{
+    local name=$1 n=$2 first=$3 second=$4 native= i seconds=()
+    shift 4
+    [[ $name == *"$pattern"* ]] || return 0
+    "$CC" -O0 -g -DFIXED "$@" -o "$work/native" -pthread -lm || return 0
+    "$MAZURKA" cc -O0 -DFIXED "$@" -o "$work/hooked" -lm || return 0
+    for ((i = 0; i < REPEAT; i++)); do
+        native=$(less "$native" "$(cpu "$work/native")")
+    done
+    for track in none "$first" "$second" all; do
+        seconds+=("$(column "$n" "$track")")
+    done
+    awk -v name="$name" -v n="$n" -v native="$native" -v columns="${seconds[*]}" 'BEGIN {
+        printf "%-15s %5d %9.3f", name, n, native
+        count = split(columns, column, " ")
+        for (i = 1; i <= count; i++) {
+            cut = sub(/^>/, "", column[i])
+            if (column[i] == "-") printf " %9s %7s", "-", "-"
+            else printf " %9s %6.1fx", (cut ? ">" : "") sprintf("%.3f", column[i]), column[i] / (native + (native == 0))
+        }
+        print ""
+    }'
+}
+
+printf '%-15s %5s %9s %17s %17s %17s %17s\n' program N native v0 v1 v2 v-all
+suite=suite
+host cache4j 1 cache.filled cache.filled,cache.memory_size $suite/cache4j/cache4j.c -DTHREADS=4 -DROUNDS=20000 -DKEYS=10 -DMAX_OBJECTS=1000
+host moldyn 1 potential potential,scale $suite/moldyn/moldyn.c -DCELLS=8 -DTHREADS=7 -DMOVES=12
+host monte_carlo 1 results.size results.size,universal_static.objects $suite/monte_carlo/monte_carlo.c -DTHREADS=8 -DRUNS=10000 -DSTEPS=250
+host tsp 1 shared.heap_count shared.heap_count,shared.done $suite/tsp/tsp.c -DCITIES=16 -DWORKERS=17 -DALONE=13 -DTOURS=9000
+host blocking_queue 1 queue.head queue.head,queue.count $suite/blocking_queue/blocking_queue.c -DITEMS=400000 -DCAPACITY=1000
+host sor 1 'red[1][1]' 'red[1][1],black[2][1]' $suite/sor/sor.c -DWORKERS=6 -DITERATIONS=100 -DROWS=500 -DCOLUMNS=500
+host hash_set 200 - - $suite/hash_set/{hash_set,hash_set_client,sync_set,set_client}.c -DTHREADS=60
+host tree_set 200 - - $suite/tree_set/{tree_set,tree_set_client}.c $suite/hash_set/{sync_set,set_client}.c -DTHREADS=60
