@@ -272,6 +272,11 @@ suite: setup-build
 	    --store=$(SUITE_STORE) -j $(JOBS)
 	@$(BUILD)/bin/mazurka suite show $(SUITE) --errors=both --store=$(SUITE_STORE)
 
+# The pages docs/suite-results.md and docs/suite-own.md: less of the same, in some ten minutes of a processor.
+suite-pages: setup-build
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/suite_pages.sh
+
 lint:
 	@scripts/check_layers.sh
 	@scripts/check_format.sh
@@ -337,4 +342,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite lint man stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite suite-pages lint man stage install uninstall dist clean

@@ -125,12 +125,43 @@ failures()
     unexpected lost/lost.c 's/2 \* ROUNDS/x/' 1 "FAIL lost buggy small, check: the bug was not found"
     unexpected lost/lost.c 's/ifdef FIXED/ifdef BROKEN/' 1 "FAIL lost fixed small, check: there is to be no bug"
     unexpected lost/lost.c 's/int x;/int x/' 2 "lost buggy small cannot be compiled"
+    unexpected lost/lost.c 's/int x;/int x/' 2 "0 not as expected; 2 programs not compiled"
+    unexpected lost/facts.json 's/"fixed"/"good"/' 1 'A form without it is called fixed, or is in "correct"'
     changed lost/lost.c 's/ifdef FIXED/ifdef BROKEN/'
     "$MAZURKA" suite run changed --json=result.json || is 1 $?
     is '1 fixed' "$(jq -r '"\(.failed) \(.failures[0].form)"' result.json)"
     says 1 "1 not as expected" "$MAZURKA" suite run changed # it has not been mended
 }
 case_ "what is not as expected" failures
+
+# What is C++ is linked as C++, and C beside it stays C.
+cxx()
+{
+    mkdir -p plus/both
+    echo 'int half(int class) { return class / 2; }' >plus/both/half.c
+    cat >plus/both/both.cpp <<'END'
+#include <cassert>
+#include <stdexcept>
+extern "C" int half(int);
+int main()
+{
+    try {
+        throw std::runtime_error("x");
+    } catch (const std::exception &) {
+#ifndef FIXED
+        assert(half(2) == 2); // BUG: half
+#endif
+    }
+}
+END
+    echo '{"name": "both", "title": "Two languages", "sources": ["both.cpp", "half.c"], "forms": {"buggy": [], "fixed": ["-DFIXED"]},
+ "bug": {"kind": "assertion", "line": {"file": "both.cpp", "mark": "BUG: half"}}}' >plus/both/facts.json
+    says 0 "ok   both buggy small" "$MAZURKA" suite run plus
+    if command -v clang++ >/dev/null; then
+        says 0 "ok   both buggy small" "$MAZURKA" suite run plus --cc=clang --store=clang.db
+    fi
+}
+case_ "C++" cxx
 
 benchmark()
 {
@@ -329,6 +360,8 @@ words()
     says 2 "list, run or show, not rum" "$MAZURKA" suite rum
     says 2 "nothing is called randm. Is random meant?" suite run --configurations=randm
     says 2 "no program is called gone" suite run --programs=gone
+    says 2 "no program is called lots. Is lost meant?" suite run --programs=lots
+    says 2 "lost/ is a program: name the folder that it is in, and --programs=lost" "$MAZURKA" suite run "$suite/lost/"
     says 2 "no program has such a scale" suite run --scale=huge
     says 2 "more than one folder" suite run another
     says 2 "unknown option" suite run --stats=3

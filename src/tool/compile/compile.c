@@ -44,8 +44,7 @@ static char *program_name(const struct strings *arguments)
     return format_text("program");
 }
 
-/* A C++ compiler takes sources of C for C++ unless it is told. */
-static struct strings for_cxx(const struct strings *arguments)
+struct strings compile_for_cxx(const struct strings *arguments)
 {
     struct strings told = {0};
     bool given = false; /* a language, by the user */
@@ -62,7 +61,7 @@ static struct strings for_cxx(const struct strings *arguments)
     return told;
 }
 
-static bool needs_cxx(const struct strings *arguments)
+bool compile_needs_cxx(const struct strings *arguments)
 {
     struct cc cc = {.optimize = "keep"};
     cc_read(&cc, arguments);
@@ -71,8 +70,8 @@ static bool needs_cxx(const struct strings *arguments)
 
 char *compile_program(const struct strings *arguments, const char *compiler)
 {
-    struct cc cc = {.cxx = needs_cxx(arguments)};
-    struct strings told = cc.cxx ? for_cxx(arguments) : *arguments;
+    struct cc cc = {.cxx = compile_needs_cxx(arguments)};
+    struct strings told = cc.cxx ? compile_for_cxx(arguments) : *arguments;
     cc_choose(&cc, cc.cxx && compiler ? cc_name_for_cxx(compiler) : compiler, "keep");
     cc_read(&cc, &told);
     if (!cc.links)

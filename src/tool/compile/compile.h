@@ -8,6 +8,11 @@
 bool is_c_source(const char *argument);
 bool is_source(const char *argument);
 
+/* Whether `arguments`, sources and options, need the C++ compiler; and what it is to be given then, since it takes sources of C for C++
+ * unless it is told. */
+bool compile_needs_cxx(const struct strings *arguments);
+struct strings compile_for_cxx(const struct strings *arguments);
+
 /* The name of a source without its suffix, for what is made of it: a new string. */
 char *source_stem(const char *argument);
 

@@ -76,7 +76,8 @@ static char *judge_buggy(const struct experiment *e, const struct outcome *o)
             return format_text("another fault than the bug was found: %s", told(finding));
     }
     if (strcmp(o->verdict, "verified") == 0 || has_run_past_it(o->json))
-        return format_text("all states were explored, and the bug was not found");
+        return format_text("all states were explored, and the bug was not found. (A form without it is called fixed, or is in "
+                           "\"correct\")");
     if (e->configuration->by == BY_CHECK && expected == 0)
         return format_text("the bug was not found: %s: %s", o->verdict, o->reason);
     return NULL;

@@ -281,6 +281,23 @@ static struct strings folders_of(const char *directory)
     return folders;
 }
 
+static void refuse_empty(const char *directory) __attribute__((noreturn));
+static void refuse_empty(const char *directory)
+{
+    char *whole = file_exists(path_join(directory, "facts.json")) ? realpath(directory, NULL) : NULL;
+    if (whole)
+        die("%s is a program: name the folder that it is in, and --programs=%s", directory, path_base(whole));
+    die("the suite %s: no folder in it has a facts.json", directory);
+}
+
+static void refuse_unknown(const char *directory, const char *name, const struct strings *folders) __attribute__((noreturn));
+static void refuse_unknown(const char *directory, const char *name, const struct strings *folders)
+{
+    const char *nearest = nearest_word(name, (const char *const *)folders->at);
+    die("the suite %s: no program is called %s%s%s%s", directory, name, nearest ? ". Is " : "", nearest ? nearest : "",
+        nearest ? " meant?" : "");
+}
+
 struct suite suite_read(const char *directory, const struct strings *patterns)
 {
     struct suite s = {.directory = directory};
@@ -293,8 +310,8 @@ struct suite suite_read(const char *directory, const struct strings *patterns)
     if (mistakes.count)
         die("%zu mistake%s in facts files: docs/suite.md describes them", mistakes.count, mistakes.count == 1 ? "" : "s");
     if (folders.count == 0)
-        die("the suite %s: no folder in it has a facts.json", directory);
+        refuse_empty(directory);
     if (s.count == 0)
-        die("the suite %s: no program is called %s", directory, patterns->at[0]);
+        refuse_unknown(directory, patterns->at[0], &folders);
     return s;
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "model/threadset.h"
+#include "tool/compile/cc.h"
+#include "tool/compile/compile.h"
 
 /* --- which ----------------------------------------------------------------------------------------------------------- */
 
@@ -109,18 +111,22 @@ char *experiment_name(const struct experiment *e)
 struct strings build_command(const struct build *b, const char *cc)
 {
     const struct program *p = b->program;
-    struct strings words = {0};
+    struct strings words = {0}, arguments = {0};
+    strings_append(&arguments, &p->sources);
+    strings_append(&arguments, &b->flags);
+    bool cxx = compile_needs_cxx(&arguments);
+    if (cxx)
+        arguments = compile_for_cxx(&arguments);
     strings_add(&words, self_path());
-    strings_add(&words, "cc");
+    strings_add(&words, cxx ? "c++" : "cc");
     if (cc)
-        strings_addf(&words, "--cc=%s", cc);
+        strings_addf(&words, cxx ? "--cxx=%s" : "--cc=%s", cxx ? cc_name_for_cxx(cc) : cc);
     strings_add(&words, "--opt=keep");
     strings_add(&words, "-g");
     char *folder = realpath(p->directory, NULL);
     if (folder)
         strings_addf(&words, "-ffile-prefix-map=%s=.", folder);
-    strings_append(&words, &p->sources);
-    strings_append(&words, &b->flags);
+    strings_append(&words, &arguments);
     strings_add(&words, "-pthread");
     strings_add(&words, "-o");
     strings_add(&words, b->binary);

@@ -63,6 +63,18 @@ static void place_build(const struct session *s, struct build *b, size_t number)
     b->set = path_join(folder, "set");
 }
 
+/* Of what a compiler says the beginning is what helps. */
+static char *first_lines(char *text)
+{
+    enum { LINES = 12 };
+    char *end = text;
+    for (unsigned i = 0; i < LINES && *end; i++) {
+        end += strcspn(end, "\n");
+        end += *end == '\n';
+    }
+    return *end ? format_text("%.*s...", (int)(end - text), text) : text;
+}
+
 static void built(struct task *t, int status, double seconds)
 {
     struct build *b = t->self;
@@ -70,7 +82,7 @@ static void built(struct task *t, int status, double seconds)
     if (status == 0)
         return;
     char *said = read_whole_file(t->log, NULL);
-    b->failure = said && *said ? said : format_text("the compiler ended with status %d", status);
+    b->failure = said && *said ? first_lines(said) : format_text("the compiler ended with status %d", status);
 }
 
 static bool compile_all(struct session *s)
@@ -277,8 +289,9 @@ static int conclude(struct session *s, bool whole)
     if (s->settings->json)
         write_json(s, failures, whole);
     if (!s->settings->quiet)
-        fprintf(stderr, "%s, %s done before; %s not as expected; results are in %s\n", show_things(s->plan.experiment_count, "experiment"),
-            show_count(s->earlier), show_count(failed), s->settings->store);
+        fprintf(stderr, "%s, %s done before; %s not as expected%s; results are in %s\n",
+            show_things(s->plan.experiment_count, "experiment"), show_count(s->earlier), show_count(failed),
+            s->built_wrongly ? format_text("; %s not compiled", show_things(s->built_wrongly, "program")) : "", s->settings->store);
     if (!whole)
         warn("stopped before the end: the same command goes on from here");
     store_close(s->store);

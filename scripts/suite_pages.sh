@@ -1,0 +1,33 @@
+#!/bin/bash
+# suite_pages.sh - docs/suite-results.md and docs/suite-own.md: what the programs of suite/ and the searches of the papers come to. `make
+# suite-pages` runs it. What is run is kept in $BUILD, so that it goes on where it was interrupted. A page keeps its words, up to the first
+# heading of the third order.
+set -e
+cd "$(dirname "$0")/.."
+build=${BUILD:-build} mazurka=${BUILD:-build}/bin/mazurka jobs=(${JOBS:+-j "$JOBS"})
+of_dfs_rb=alarm_clock,linked_list,producer_consumer,rax_extended,replicated_workers,elevator,daisy,papabench
+of_dfs_rb+=,monte_carlo,cdx,cache4j,qsort_mt
+
+# ERRORS OPTION...
+run()
+{
+    local errors=$1 status=0
+    shift
+    "$mazurka" suite run suite --errors="$errors" --store="$build/suite-$errors.db" "${jobs[@]}" "$@" || status=$?
+    ((status <= 1)) # 1: a program is not as expected, which the page will say
+}
+
+# PAGE ERRORS
+write()
+{
+    local words
+    words=$(sed '/^### /,$d' "docs/$1")
+    { echo "$words"; "$mazurka" suite show suite --markdown --errors="$2" --store="$build/suite-$2.db"; } >"$build/$1"
+    mv "$build/$1" "docs/$1"
+}
+
+run races --programs=$of_dfs_rb --configurations=all --states=50k --runs=5 --time=20s
+write suite-results.md races
+run own --configurations=all --states=20k --runs=3 --time=5s
+run own --scale=medium --configurations=census,top-ten,rivals,combinations --states=20k --runs=3 --time=5s
+write suite-own.md own
