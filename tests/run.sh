@@ -30,7 +30,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-export XDG_CACHE_HOME=$work/cache
+export XDG_CACHE_HOME=$work/cache PRECOMPILED=$work/precompiled
+mkdir "$PRECOMPILED"
 slowest=10 times=${TIMES:-$work/times}
 
 # --- the list of tests: "kind TAB name TAB arguments" ------------------------------------------------------------------
