@@ -344,6 +344,56 @@ takes_inlined_code()
 }
 case_ "a function that was inlined in twenty places is one fragment" takes_inlined_code
 
+takes_clang()
+{
+    repository
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    export MAZURKA_CC=clang
+    says 3 "covered: 6 pairs of 1 fragment" diff_
+    edit .mazurka.ini "sources = " "sources = -O2 "
+    says 3 "fragment src/bank.c:22 in pay()" diff_ --json=out.json
+    is 0 "$(field known_pairs out.json)"
+}
+case_ "what clang makes; other options of the compiler make other pairs" takes_clang
+
+# A lock that the scope ends, threads with lambdas, calls through pointers.
+takes_cxx()
+{
+    git init -q -b main .
+    cat >queue.cpp <<'END'
+#include <mutex>
+#include <thread>
+struct shape { virtual ~shape() = default; virtual void touch() = 0; };
+struct queue : shape {
+    std::mutex mutex;
+    int items = 0;
+    void touch() override
+    {
+        std::lock_guard<std::mutex> guard(mutex);
+        items++;
+    }
+};
+int main()
+{
+    queue q;
+    shape &s = q;
+    std::thread a([&] { s.touch(); }), b([&] { q.touch(); });
+    a.join();
+    b.join();
+    return q.items - 2;
+}
+END
+    commit
+    edit queue.cpp "items++" "items += 1"
+    says 0 "fragment queue.cpp:10 in touch(): read, write" diff_ --sources=queue.cpp --dry-run
+    says 3 "executed by thread 0 (main), thread 1 (main::{lambda()#1}), thread 2 (main::{lambda()#2})" diff_ --sources=queue.cpp
+    says 3 "covered: 4 pairs of 1 fragment" diff_ --sources=queue.cpp
+    git checkout -q .
+    edit queue.cpp "        std::lock_guard<std::mutex> guard(mutex);" "        std::unique_lock<std::mutex> guard(mutex);"
+    says 0 "fragment queue.cpp:9-11 in touch()" diff_ --sources=queue.cpp --dry-run
+}
+case_ "C++: locks that a scope ends, threads with lambdas, virtual functions" takes_cxx
+
 # --- how it is built -------------------------------------------------------------------------------------------------------------------
 
 builds_programs()
