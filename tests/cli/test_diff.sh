@@ -426,10 +426,50 @@ END
     strip --strip-debug program 2>/dev/null
     says 2 "has no debug information" diff_ HEAD~1 --program=./program
     says 2 "No such file or directory" diff_ HEAD~1 --program=./missing
+    "$MAZURKA" cc -g src/bank.c "src/the test.c" -o program
+    touch -d "+10 seconds" src/bank.c
+    says 2 "./program is older than src/bank.c: build it first" diff_ HEAD~1 --program=./program
     gcc -pthread -g src/bank.c "src/the test.c" -o plain
     says 2 "mazurka cc" diff_ HEAD~1 --program=./plain
 }
 case_ "programs with a build of their own, and those that do not build" builds_programs
+
+# Ctrl-C: what was explored counts, and nothing is left behind.
+is_interrupted()
+{
+    local temporary=$PWD/temporary status=0
+    mkdir temporary
+    cat >long.c <<'END'
+#include <pthread.h>
+static int x[4];
+static void *run(void *p)
+{
+    for (int i = 0; i < 40; i++)
+        x[i % 4] += i;
+    return p;
+}
+int main(void)
+{
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], 0, run, 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}
+END
+    local options=(--function=run --sources=long.c --check=--race=off)
+    TMPDIR=$temporary "$MAZURKA" diff "${options[@]}" --pair-time=5m --json=out.json &
+    local child=$! rounds=0
+    until compgen -G "$temporary/mazurka-*/0/pair-1.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
+    kill -TERM $child
+    wait $child || status=$?
+    is 3 $status
+    is unknown "$(field verdict out.json)"
+    [[ -z $(ls "$temporary") ]]
+    says 3 "stopped by --time=100ms" "$MAZURKA" diff "${options[@]}" --pair-time=100ms
+}
+case_ "interrupted, or out of time" is_interrupted
 
 # --- bad input -----------------------------------------------------------------------------------------------------------------------
 
