@@ -344,6 +344,56 @@ takes_inlined_code()
 }
 case_ "a function that was inlined in twenty places is one fragment" takes_inlined_code
 
+takes_clang()
+{
+    repository
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    export MAZURKA_CC=clang
+    says 3 "covered: 6 pairs of 1 fragment" diff_
+    edit .mazurka.ini "sources = " "sources = -O2 "
+    says 3 "fragment src/bank.c:22 in pay()" diff_ --json=out.json
+    is 0 "$(field known_pairs out.json)"
+}
+case_ "what clang makes; other options of the compiler make other pairs" takes_clang
+
+# A lock that the scope ends, threads with lambdas, calls through pointers.
+takes_cxx()
+{
+    git init -q -b main .
+    cat >queue.cpp <<'END'
+#include <mutex>
+#include <thread>
+struct shape { virtual ~shape() = default; virtual void touch() = 0; };
+struct queue : shape {
+    std::mutex mutex;
+    int items = 0;
+    void touch() override
+    {
+        std::lock_guard<std::mutex> guard(mutex);
+        items++;
+    }
+};
+int main()
+{
+    queue q;
+    shape &s = q;
+    std::thread a([&] { s.touch(); }), b([&] { q.touch(); });
+    a.join();
+    b.join();
+    return q.items - 2;
+}
+END
+    commit
+    edit queue.cpp "items++" "items += 1"
+    says 0 "fragment queue.cpp:10 in touch(): read, write" diff_ --sources=queue.cpp --dry-run
+    says 3 "executed by thread 0 (main), thread 1 (main::{lambda()#1}), thread 2 (main::{lambda()#2})" diff_ --sources=queue.cpp
+    says 3 "covered: 4 pairs of 1 fragment" diff_ --sources=queue.cpp
+    git checkout -q .
+    edit queue.cpp "        std::lock_guard<std::mutex> guard(mutex);" "        std::unique_lock<std::mutex> guard(mutex);"
+    says 0 "fragment queue.cpp:9-11 in touch()" diff_ --sources=queue.cpp --dry-run
+}
+case_ "C++: locks that a scope ends, threads with lambdas, virtual functions" takes_cxx
+
 # --- how it is built -------------------------------------------------------------------------------------------------------------------
 
 builds_programs()
@@ -376,10 +426,50 @@ END
     strip --strip-debug program 2>/dev/null
     says 2 "has no debug information" diff_ HEAD~1 --program=./program
     says 2 "No such file or directory" diff_ HEAD~1 --program=./missing
+    "$MAZURKA" cc -g src/bank.c "src/the test.c" -o program
+    touch -d "+10 seconds" src/bank.c
+    says 2 "./program is older than src/bank.c: build it first" diff_ HEAD~1 --program=./program
     gcc -pthread -g src/bank.c "src/the test.c" -o plain
     says 2 "mazurka cc" diff_ HEAD~1 --program=./plain
 }
 case_ "programs with a build of their own, and those that do not build" builds_programs
+
+# Ctrl-C: what was explored counts, and nothing is left behind.
+is_interrupted()
+{
+    local temporary=$PWD/temporary status=0
+    mkdir temporary
+    cat >long.c <<'END'
+#include <pthread.h>
+static int x[4];
+static void *run(void *p)
+{
+    for (int i = 0; i < 40; i++)
+        x[i % 4] += i;
+    return p;
+}
+int main(void)
+{
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], 0, run, 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}
+END
+    local options=(--function=run --sources=long.c --check=--race=off)
+    TMPDIR=$temporary "$MAZURKA" diff "${options[@]}" --pair-time=5m --json=out.json &
+    local child=$! rounds=0
+    until compgen -G "$temporary/mazurka-*/0/pair-1.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
+    kill -TERM $child
+    wait $child || status=$?
+    is 3 $status
+    is unknown "$(field verdict out.json)"
+    [[ -z $(ls "$temporary") ]]
+    says 3 "stopped by --time=100ms" "$MAZURKA" diff "${options[@]}" --pair-time=100ms
+}
+case_ "interrupted, or out of time" is_interrupted
 
 # --- bad input -----------------------------------------------------------------------------------------------------------------------
 

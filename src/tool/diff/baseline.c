@@ -151,7 +151,8 @@ static bool source_of(const struct digesting *d, const struct mapped_function *f
     return false;
 }
 
-/* Of functions whose text does not belong to the user the name and the size are enough. */
+/* Of functions whose text does not belong to the user the name and the size are enough. The size counts for all: it differs when options of
+ * the compiler do, which clang does not leave in debug information. */
 static uint64_t digest_of_function(struct digesting *d, size_t index)
 {
     const struct mapped_function *f = &d->s->map->functions[index];
@@ -161,7 +162,7 @@ static uint64_t digest_of_function(struct digesting *d, size_t index)
         return d->functions[index];
     uint64_t digest = mix(f->end - f->start, f->name);
     if (source_of(d, f, &file, &function) && text_of(d, file))
-        digest = mix_lines(d, mix(2, f->name), file, function->from, function->to);
+        digest = mix_lines(d, digest, file, function->from, function->to);
     return d->functions[index] = digest | 1;
 }
 
@@ -190,6 +191,9 @@ static uint64_t digest_of_subject(struct digesting *d)
     digest = mix(digest, "--");
     for (size_t i = 0; i < s->check.count; i++)
         digest = mix(digest, s->check.at[i]);
+    digest = mix(digest, "--");
+    for (size_t i = 0; i < s->sources.count; i++)
+        digest = mix(digest, s->sources.at[i]);
     for (size_t i = 0; i < s->instances.count; i++)
         digest = mix(digest, s->instances.at[i].start);
     return mix_producers(d, digest);

@@ -298,7 +298,7 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
 
 /* --- files ------------------------------------------------------------------------------------------------------------------ */
 
-static bool is_code_file(const char *path)
+bool changed_code_is_source(const char *path)
 {
     static const char *const suffixes[] = {".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".H", ".inl", ".ipp",
         ".inc", ".def", ".tcc", NULL};
@@ -320,7 +320,7 @@ static void take_file(struct making *m, const struct changed_file *change)
     const struct sides *s = m->sides;
     size_t old_length = 0, new_length = 0;
     struct edited e = {.change = change, .shown = change->new_path ? change->new_path : change->old_path};
-    if (!is_code_file(e.shown)) {
+    if (!changed_code_is_source(e.shown)) {
         m->list->quiet++;
         return;
     }

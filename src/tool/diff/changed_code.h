@@ -45,6 +45,9 @@ struct sides {
 struct fragments fragments_of_changes(struct program_map *map, const struct source_map *sources, const struct changes *changes,
                                       const struct sides *sides);
 
+/* Is it a file of C or C++, by its name? */
+bool changed_code_is_source(const char *path);
+
 /* One that the user names: "FILE:FROM-TO" or a function. False with a sentence in *why. */
 bool fragments_add_lines(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *text, char **why);
 bool fragments_add_function(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *name,

@@ -392,6 +392,19 @@ static size_t processors(void)
     return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
 }
 
+/* A program that nobody builds here may be older than the text that it is compared with: its lines would be others. */
+static void check_age(const struct session *s, const struct target *t, const char *program)
+{
+    struct stat built, edited;
+    if (!t->program || t->build || stat(program, &built) != 0)
+        return;
+    for (size_t i = 0; i < s->changes.count; i++) {
+        const char *path = s->changes.files[i].new_path;
+        if (path && changed_code_is_source(path) && stat(path_join(s->root, path), &edited) == 0 && edited.st_mtime > built.st_mtime)
+            die("%s is older than %s: build it first, or say how to (--build, or `build` in %s)", t->program, path, TARGETS_FILE);
+    }
+}
+
 static struct subject subject_of(struct session *s, const struct target *t, size_t number)
 {
     const struct diff_settings *o = s->settings;
@@ -404,6 +417,7 @@ static struct subject subject_of(struct session *s, const struct target *t, size
         die("%s: %s", subject.folder, strerror(errno));
     build(t);
     subject.program = program_of(t);
+    check_age(s, t, subject.program);
     subject.map = program_map_open(subject.program, &why);
     if (!subject.map)
         die("%s", why);
@@ -461,7 +475,7 @@ static bool explore(struct session *s, struct subject *subject)
     const struct diff_settings *o = s->settings;
     if (subject->fragments.count) {
         subject->instances = instances_of(subject->map, subject->program, &subject->arguments, &subject->check, subject->visible);
-        pairs_make(subject);
+        pairs_make(subject, 0);
         baseline_apply(s->baseline, subject, s->root);
     }
     if (!o->quiet)

@@ -98,7 +98,7 @@ static void read_threads(struct instances *all, const struct program_map *map, c
     const struct wire *w = n->wire;
     add_instance(all, map, 0, "main", address_of_main(map));
     for (uint32_t i = 0; i < w->threads && i < WIRE_MAX_THREADS; i++) {
-        const char *name = symbols_function(n->symbols, w->thread[i].start);
+        const char *name = name_start(n, w->thread[i].thread, w->thread[i].event);
         if (w->thread[i].thread < MOST_THREADS)
             add_instance(all, map, w->thread[i].thread, name ? name : "?", in_program(w, w->thread[i].start));
     }

@@ -16,18 +16,8 @@ const char *pair_end_word(enum pair_end end)
 
 /* --- which there are ------------------------------------------------------------------------------------------------------- */
 
-static bool is_there(const struct subject *s, size_t fragment, size_t i, size_t j)
-{
-    for (size_t k = 0; k < s->count; k++)
-        if (s->pairs[k].fragment == fragment && s->pairs[k].i == i && s->pairs[k].j == j)
-            return true;
-    return false;
-}
-
 static void add(struct subject *s, size_t fragment, size_t i, size_t j)
 {
-    if (i == j || is_there(s, fragment, i, j))
-        return;
     s->pairs = resize(s->pairs, (s->count + 1) * sizeof *s->pairs);
     s->pairs[s->count] = (struct pair){.fragment = fragment, .i = i, .j = j,
         .json = path_join(s->folder, format_text("pair-%zu.json", s->count)),
@@ -35,14 +25,15 @@ static void add(struct subject *s, size_t fragment, size_t i, size_t j)
     s->count++;
 }
 
-void pairs_make(struct subject *s)
+void pairs_make(struct subject *s, size_t known)
 {
     for (size_t f = 0; f < s->fragments.count; f++)
         for (size_t i = 0; i < s->instances.count; i++) {
             if (!instance_may_execute(s->map, &s->instances, i, &s->fragments.at[f].code))
                 continue;
             for (size_t j = 0; j < s->instances.count; j++)
-                add(s, f, i, j);
+                if (i != j && (i >= known || j >= known))
+                    add(s, f, i, j);
         }
 }
 
@@ -169,10 +160,10 @@ static bool run_waiting(struct subject *s, size_t jobs, bool quiet)
 /* Threads that only some interleavings create: their pairs follow. What they execute is not known, so it may be anything. */
 static bool add_late(struct subject *s)
 {
-    size_t most = s->instances.count;
+    size_t known = s->instances.count, most = known;
     for (size_t i = 0; i < s->count; i++)
         most = s->pairs[i].births > most ? s->pairs[i].births : most;
-    if (most == s->instances.count)
+    if (most == known)
         return false;
     struct instances *all = &s->instances;
     all->at = resize(all->at, most * sizeof *all->at);
@@ -181,7 +172,7 @@ static bool add_late(struct subject *s)
         *late = (struct instance){.start = "?", .reached = allocate(s->map->function_count + 1)};
         memset(late->reached, true, s->map->function_count);
     }
-    pairs_make(s);
+    pairs_make(s, known);
     return true;
 }
 

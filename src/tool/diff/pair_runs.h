@@ -54,8 +54,8 @@ struct subject {
     char           *untraceable; /* why traces would be of no use later; NULL: they are of use */
 };
 
-/* All pairs of the fragment with T_i from instances that may execute the fragment; appends those that are not there yet. */
-void pairs_make(struct subject *s);
+/* Appends all pairs of each fragment with T_i from instances that may execute it; the first `known` instances have theirs already. */
+void pairs_make(struct subject *s, size_t known);
 
 /* Explores those that wait. False: interrupted. */
 bool pairs_run(struct subject *s, size_t jobs, bool quiet);

@@ -73,10 +73,23 @@ static void read_lines(struct source_map *m, Dwarf_Die *unit)
 
 /* --- functions ------------------------------------------------------------------------------------------------------------ */
 
+/* As dwarf_decl_file(), which in some versions of libdw does not know that file 0 is one: clang gives it to the unit's own source. */
+static const char *declared_in(Dwarf_Die *entry)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word index;
+    Dwarf_Die unit;
+    Dwarf_Files *files;
+    if (dwarf_formudata(dwarf_attr_integrate(entry, DW_AT_decl_file, &attribute), &index) != 0 || !dwarf_diecu(entry, &unit, NULL, NULL) ||
+        dwarf_getsrcfiles(&unit, &files, NULL) != 0)
+        return NULL;
+    return dwarf_filesrc(files, index, NULL, NULL);
+}
+
 static int add_function(Dwarf_Die *entry, void *map)
 {
     struct source_map *m = map;
-    const char *name = dwarf_diename(entry), *path = dwarf_decl_file(entry);
+    const char *name = dwarf_diename(entry), *path = declared_in(entry);
     int line = 0;
     if (!name || !path || dwarf_decl_line(entry, &line) != 0 || line <= 0)
         return DWARF_CB_OK;
