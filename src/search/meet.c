@@ -24,7 +24,7 @@ enum { NOTE_BITS = 31 };
 
 static struct digest mixed(struct digest d, unsigned i, uint32_t thread)
 {
-    uint64_t word = (thread + 1 + 64 * i) * 0x9e3779b97f4a7c15u;
+    uint64_t word = (thread + 1 + MAX_THREADS * i) * 0x9e3779b97f4a7c15u;
     return (struct digest){d.lo ^ word, d.hi + (word ^ word >> 29) * 0xbf58476d1ce4e5b9u};
 }
 
