@@ -38,6 +38,7 @@ struct named {
 };
 
 enum { NAMED_BITS = 10, FEW_BITS = 2 };
+_Static_assert(64 << FEW_BITS >= MAX_THREADS, "each thread has an event from the beginning");
 
 struct labels {
     struct masks  masks;

@@ -47,7 +47,7 @@ static void welcome(struct engine *e)
 {
     struct ranked *r = e->own;
     struct ranked_run *x = &r->run;
-    bool first = x->priority.known == 0;
+    bool first = !threadset_any(x->priority.known);
     threadset before = x->priority.known, born = priorities_born(&x->priority, e->lts), dead = before & ~x->priority.known;
     tid parent = e->at.mover;
     THREADSET_EACH(t, dead)
@@ -215,7 +215,7 @@ static void note_access(struct ranked *r, tid t, unsigned which, bool write)
 static void note_beaten(struct ranked_run *x, threadset enabled, tid t)
 {
     threadset others = enabled & ~threadset_of(t);
-    if (others == 0)
+    if (!threadset_any(others))
         return;
     int64_t highest = x->priority.of[priorities_highest(&x->priority, others)];
     if (highest > x->beaten[t])

@@ -258,6 +258,7 @@ static int run(int argc, char **argv)
     struct launch launch = {0};
     visible_set_open(settings.visible_to);
     check_search(&launch, &settings, program, words.at);
+    settings.config.wide = launch.config.wide;
     search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};

@@ -337,7 +337,7 @@ struct wire_thread {
     uint64_t created_pc;
     uint64_t event;        /* index of the event that created it */
 };
-enum { WIRE_MAX_THREADS = 1024 };
+enum { WIRE_MAX_THREADS = 16384 };
 
 /* What a live thread is doing in the last state: for deadlocks. */
 struct wire_waiter {

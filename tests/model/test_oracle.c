@@ -140,7 +140,7 @@ static void replays(unsigned class)
 static threadset forget(struct engine *e, const struct node *n, threadset threads)
 {
     (void)e, (void)n;
-    return threads & (threads - 1) ? threads & (threads - 1) : threads;
+    return threadset_several(threads) ? threadset_rest(threads) : threads;
 }
 
 static bool differs(void *self, const struct toy_program *p)

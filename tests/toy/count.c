@@ -20,7 +20,7 @@ static void settle(struct tally *y, struct toy_state *s)
     const struct toy_program *p = y->program;
     threadset enabled;
     tid t;
-    for (unsigned run = 0; (enabled = toy_enabled_set(p, s)) != 0 && single(p, s, enabled, &t); run++) {
+    for (unsigned run = 0; threadset_any(enabled = toy_enabled_set(p, s)) && single(p, s, enabled, &t); run++) {
         bool look = run > 0 && run % LONG_RUN == 0;
         if (look && !state_set_add(&y->seen, s))
             return;
@@ -29,7 +29,7 @@ static void settle(struct tally *y, struct toy_state *s)
             return;
     }
     enum lts_end end = toy_end(p, s);
-    if (end == LTS_ASSUMED || !state_set_add(&y->seen, s) || enabled != 0)
+    if (end == LTS_ASSUMED || !state_set_add(&y->seen, s) || threadset_any(enabled))
         return;
     y->counts.end_states += end == LTS_ENDED;
     y->counts.deadlocks += end == LTS_RUNNING;
@@ -63,7 +63,7 @@ struct oracle_counts oracle_count(const struct toy_program *p, uint64_t max_stat
         }
         s = y.seen.states[i];
         threadset enabled = toy_enabled_set(p, &s);
-        if (enabled == 0 || single(p, &s, enabled, &only))
+        if (!threadset_any(enabled) || single(p, &s, enabled, &only))
             continue; /* an end, or on a long run */
         if (max_depth != 0 && depth >= max_depth) {
             y.counts.unexpanded++;

@@ -94,9 +94,9 @@ static void plain_search(const struct toy_program *p, uint64_t max_states, struc
             note_races(r, &s, enabled);
         THREADSET_EACH(t, enabled)
             expand(p, &s, t, &seen, r);
-        if (enabled == 0 && toy_end(p, &s) == LTS_ENDED)
+        if (!threadset_any(enabled) && toy_end(p, &s) == LTS_ENDED)
             note_ended(r, &s);
-        if (enabled == 0 && toy_end(p, &s) == LTS_RUNNING)
+        if (!threadset_any(enabled) && toy_end(p, &s) == LTS_RUNNING)
             note_deadlocked(r, &s);
     }
     r->finished = i == seen.count;

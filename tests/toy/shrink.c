@@ -29,7 +29,7 @@ static bool remove_thread(struct toy_program *p, tid t)
     memmove(&p->code[t], &p->code[t + 1], (TOY_THREADS - t - 1u) * sizeof p->code[0]);
     memmove(&p->length[t], &p->length[t + 1], TOY_THREADS - t - 1u);
     p->threads--;
-    return p->spawned_later == 0;
+    return !threadset_any(p->spawned_later);
 }
 
 static bool keep_if(struct toy_program *p, const struct toy_program *smaller, oracle_predicate *still, void *self)

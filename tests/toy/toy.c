@@ -89,7 +89,7 @@ bool toy_enabled(const struct toy_program *p, const struct toy_state *s, tid t)
 
 threadset toy_enabled_set(const struct toy_program *p, const struct toy_state *s)
 {
-    threadset set = 0;
+    threadset set = NO_THREADS;
     uint8_t last = 0;
     for (tid t = 0; t < p->threads; t++)
         if (toy_enabled(p, s, t)) {
@@ -106,7 +106,7 @@ unsigned toy_outcomes(const struct toy_program *p, const struct toy_state *s, ti
     if (next->code == TOY_CHOOSE)
         return next->a > 0 ? next->a : 1;
     if (next->code == TOY_SIGNAL && s->waiters[next->object] != 0)
-        return threadset_size(s->waiters[next->object]);
+        return (unsigned)__builtin_popcount(s->waiters[next->object]);
     if (next->code == TOY_TIMEDWAIT && phase == TOY_WAITING && (s->waiters[next->object] & mask(t)))
         return 1 + (p->spurious && may_lock(p, s, next->second, t)); /* first it times out */
     return 1;
@@ -185,7 +185,7 @@ static void wake_one(struct toy_state *s, unsigned c, unsigned choice)
 static bool barrier(const struct toy_program *p, struct toy_state *s, const struct toy_statement *x, tid t)
 {
     uint8_t *arrived = &s->arrived[x->object], *phase = &s->thread[t].phase;
-    bool leaves = *phase == TOY_HELD_UP, last = !leaves && threadset_size(*arrived) + 1 >= p->barrier_size[x->object];
+    bool leaves = *phase == TOY_HELD_UP, last = !leaves && __builtin_popcount(*arrived) + 1 >= p->barrier_size[x->object];
     if (leaves || last) {
         *phase = TOY_READY;
         s->thread[t].local[x->local] = last;

@@ -10,7 +10,7 @@ enum { LONGEST_LOCAL_RUN = 16 };
 /* If two threads use the variable, one writing. */
 static void hide_no_more(struct toy *y, unsigned v)
 {
-    if ((y->hidden >> v & 1) && y->writers[v] && threadset_size(y->readers[v] | y->writers[v]) > 1) {
+    if ((y->hidden >> v & 1) && y->writers[v] && __builtin_popcount(y->readers[v] | y->writers[v]) > 1) {
         y->hidden &= ~(1u << v);
         y->grew = true;
     }
@@ -65,7 +65,7 @@ static void observe(struct toy *y)
     y->enabled = toy_enabled_set(y->program, &y->state);
     if (y->observer.reached && !y->state.assumed && !y->state.quit)
         y->observer.reached(y->observer.self, &y->state, y->enabled);
-    if (y->enabled != 0)
+    if (threadset_any(y->enabled))
         return;
     enum lts_end end = toy_end(y->program, &y->state);
     if (end == LTS_ENDED && y->observer.ended)
@@ -77,12 +77,12 @@ static void observe(struct toy *y)
 static threadset lts_enabled(void *self)
 {
     struct toy *y = self;
-    return y->asleep ? 0 : y->enabled;
+    return y->asleep ? NO_THREADS : y->enabled;
 }
 
 static threadset live_in(const struct toy_program *p, const struct toy_state *s)
 {
-    threadset live = 0;
+    threadset live = NO_THREADS;
     for (tid t = 0; t < p->threads; t++)
         if (s->thread[t].phase != TOY_ENDED && s->thread[t].phase != TOY_UNBORN)
             live |= threadset_of(t);
@@ -122,9 +122,9 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
 static threadset lts_inside(void *self)
 {
     const struct toy *y = self;
-    threadset inside = 0;
+    threadset inside = NO_THREADS;
     for (tid t = 0; t < TOY_THREADS; t++)
-        inside |= y->state.inside[t] ? threadset_of(t) : 0;
+        inside |= y->state.inside[t] ? threadset_of(t) : NO_THREADS;
     return inside;
 }
 
@@ -139,7 +139,7 @@ static void lts_step(void *self, tid t, unsigned choice)
     struct toy *y = self;
     unsigned from = y->state.thread[t].pc;
     y->faulted = false;
-    y->announced = 0;
+    y->announced = NO_THREADS;
     y->steps++;
     if (transition(y, y->program, &y->state, t, choice) == TOY_FAILED && !y->program->assert_parks) {
         y->faulted = true;
@@ -179,12 +179,13 @@ static bool is_in_section(const struct toy *y, tid t)
 static threadset lts_foresee(void *self, threadset threads, struct digest *to)
 {
     struct toy *y = self;
-    threadset foreseen = 0, live = lts_live(self);
+    threadset foreseen = NO_THREADS, live = lts_live(self);
     uint64_t forgotten = digest_of(&y->state).lo;
     THREADSET_EACH(t, threads) {
         struct toy_state after = y->state;
         if ((forgotten >> 2 * t & 3) == 0 || y->hidden || toy_outcomes(y->program, &y->state, t) > 1 || is_in_section(y, t) ||
-            toy_transition(y->program, &after, t, 0) == TOY_FAILED || (y->program->births_fused && live_in(y->program, &after) & ~live))
+            toy_transition(y->program, &after, t, 0) == TOY_FAILED ||
+            (y->program->births_fused && threadset_any(live_in(y->program, &after) & ~live)))
             continue;
         to[t] = digest_of(&after);
         foreseen |= threadset_of(t);
@@ -214,7 +215,7 @@ static void lts_rewind(void *self, const struct mark *m)
     y->enabled = y->saved[m->position].enabled;
     y->saved_count = m->position + 1;
     y->faulted = false;
-    y->announced = 0;
+    y->announced = NO_THREADS;
     if (m->position == 0)
         observe(y); /* the root, which no step leads to */
 }

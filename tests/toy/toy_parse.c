@@ -267,7 +267,7 @@ static uint8_t opposite(const struct toy_program *p, uint8_t u)
 void toy_reverse(struct toy_program *p)
 {
     struct toy_program old = *p;
-    p->spawned_later = 0;
+    p->spawned_later = NO_THREADS;
     for (uint8_t t = 0; t < p->threads; t++) {
         uint8_t from = opposite(p, t);
         p->length[t] = old.length[from];

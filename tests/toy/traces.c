@@ -115,8 +115,8 @@ static bool extend(const struct toy_program *p, struct beginnings *all, size_t a
     threadset enabled = toy_enabled_set(p, &s);
     for (tid t = 0; t < p->threads; t++) /* a failing assert ends the process */
         if (s.thread[t].phase == TOY_PARKED && !p->assert_parks)
-            enabled = 0;
-    *ends = enabled == 0;
+            enabled = NO_THREADS;
+    *ends = !threadset_any(enabled);
     if (!*ends && b.length == MOST_EVENTS)
         return false;
     THREADSET_EACH(t, enabled)

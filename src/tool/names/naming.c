@@ -36,6 +36,8 @@ struct place naming_place(const struct naming *n, const uint64_t *stack, uint32_
 const struct wire_thread *naming_record(const struct naming *n, unsigned thread, uint64_t event)
 {
     const struct wire_thread *found = NULL;
+    if (n->wire->threads >= WIRE_MAX_THREADS && event > n->wire->thread[WIRE_MAX_THREADS - 1].event)
+        return NULL; /* others may have had its number since */
     for (uint32_t i = 0; i < n->wire->threads && i < WIRE_MAX_THREADS; i++) {
         const struct wire_thread *t = &n->wire->thread[i];
         if (t->thread == thread && t->start && (t->event <= event || !found))
@@ -78,18 +80,19 @@ char *name_thread(const struct naming *n, unsigned thread, uint64_t event)
 
 /* --- memory ------------------------------------------------------------------------------------------------------------ */
 
-/* Which of equal pieces of an area laid out by thread number; -1 if outside. */
-static int piece_of(uint64_t address, uint64_t low, uint64_t span)
+/* Which of equal pieces of an area laid out by thread number; -1 if outside. There is one for each number that the runtime has: the heaps
+ * come right behind the stacks. */
+static int piece_of(const struct wire *w, uint64_t address, uint64_t low, uint64_t span)
 {
-    enum { PIECES = 64 };
-    if (span == 0 || address < low || (address - low) / span >= PIECES)
+    uint64_t pieces = w->stack_span ? (w->heap_lo - w->stack_lo) / w->stack_span : 0;
+    if (span == 0 || address < low || (address - low) / span >= (pieces < MOST_THREADS ? pieces : MOST_THREADS))
         return -1;
     return (int)((address - low) / span);
 }
 
 int naming_thread_of(const struct naming *n, uint64_t pthread)
 {
-    return piece_of(pthread, n->wire->stack_lo, n->wire->stack_span);
+    return piece_of(n->wire, pthread, n->wire->stack_lo, n->wire->stack_span);
 }
 
 /* What is to be named. */
@@ -199,13 +202,13 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
     char *name = variables_name(n->symbols, address, size, type);
     if (name)
         return name;
-    int owner = piece_of(address, n->wire->stack_lo, n->wire->stack_span);
+    int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
     if (owner >= 0)
         return name_on_stack(n, (unsigned)owner, event, &(struct extent){address, size}, type);
     const struct wire_event *block = find_block(n, event, address);
     if (block)
         return name_block(n, block->block, block->block_size, block->block_pc, address);
-    owner = piece_of(address, n->wire->heap_lo, n->wire->heap_span);
+    owner = piece_of(n->wire, address, n->wire->heap_lo, n->wire->heap_span);
     if (owner >= 0)
         return format_text("thread %d's heap + 0x%" PRIx64, owner,
             address - n->wire->heap_lo - (unsigned)owner * n->wire->heap_span);

@@ -20,11 +20,16 @@ struct page {
 
 /* --- threads ----------------------------------------------------------------------------------------------------------- */
 
+enum { MOST_LISTED = 300 };
+
 static void print_threads(const struct page *p)
 {
     const struct wire *w = p->n->wire;
+    uint32_t count = w->threads < WIRE_MAX_THREADS ? w->threads : WIRE_MAX_THREADS, first = count > MOST_LISTED ? count - MOST_LISTED : 0;
     fprintf(p->out, "threads:\n  %s\n", name_thread(p->n, 0, 0));
-    for (uint32_t i = 0; i < w->threads && i < WIRE_MAX_THREADS; i++) {
+    if (first)
+        fprintf(p->out, "  … %" PRIu32 " that were created before\n", first);
+    for (uint32_t i = first; i < count; i++) {
         const struct wire_thread *t = &w->thread[i];
         if (!t->start)
             continue;

@@ -46,7 +46,6 @@ static struct trace common(const struct report *r)
         .range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES,
     };
     t.options.config.exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
-    t.options.config.wide = r->search->config.wide;
     return t;
 }
 

@@ -51,7 +51,7 @@ struct reach {
 bool shadow_open(bool keep_atomics); /* all of them: no search can start over */
 
 /* Earlier accesses to a word that conflict with one and that its thread does not know of. */
-enum { SHADOW_MOST = 64 };
+enum { SHADOW_MOST = MAX_THREADS };
 struct unordered {
     unsigned count;
     const struct record *record[SHADOW_MOST];

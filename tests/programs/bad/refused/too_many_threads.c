@@ -1,11 +1,11 @@
-// expect: refused "more than 64 threads"
-// The 65th thread at the same time: the space is still a line, since each thread waits for the next one.
+// expect: refused "more than 256 threads"
+// The 257th thread at the same time: the space is still a line, since each thread waits for the next one.
 #include <pthread.h>
 
 static void *work(void *number)
 {
     pthread_t next;
-    if ((long)number < 70) {
+    if ((long)number < 260) {
         pthread_create(&next, NULL, work, (void *)((long)number + 1)); // BUG HERE
         pthread_join(next, NULL);
     }
