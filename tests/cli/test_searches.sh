@@ -123,7 +123,8 @@ ranked()
         says 1 "found at c = 1, v = 1, t = 2" check "$bad" --search=ranked --ranked-pruning=$pruning --json=r.json
         is "1 1 2" "$(field ranked.found.c r.json) $(field ranked.found.v r.json) $(field ranked.found.t r.json)"
     done
-    says 3 "covered: all bugs of c ≤ 0, v ≤ 0, t ≤ 2 with certainty; profiled 3 threads, " check "$bad" --search=ranked --cvt=0,1,2 --race=off
+    says 3 "covered: all bugs of c ≤ 0, v ≤ 0, t ≤ 2 with certainty; profiled 3 threads, " \
+        check "$bad" --search=ranked --cvt=0,1,2 --race=off
     # what was covered, also where something has ended it, and by several processes
     says 3 "covered: all bugs of c ≤ 1, v ≤ 1, t ≤ 2 with probability 0.99; profiled 4 threads, 3 variables (" \
         check "$dine" --search=ranked --cvt=1,1,2 --json=r.json
