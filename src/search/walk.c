@@ -106,6 +106,7 @@ void walk_sample(struct engine *e, const struct sampling *s)
         if (s->more && !s->more(e))
             break;
         enum arrival kind = execute(e, s, steps, true);
+        e->counters->sampled.executions++;
         if (s->end && kind != ARRIVED_HALT)
             s->end(e, kind != ARRIVED_CHOICE && kind != ARRIVED_LONG);
         if (kind == ARRIVED_ASSUMED)

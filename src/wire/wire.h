@@ -113,7 +113,7 @@ enum wire_verdict {
     WIRE_WORKER_LOST,  /* one of several worker processes died: what it would have explored was not */
 };
 
-/* Of executions that are sampled with a probability that is known (search/pct.c). */
+/* Of executions that are sampled; all but the number of them by those of which the probability is known (search/pct.c, ranked.c). */
 struct wire_sampled {
     uint64_t threads, steps; /* of one, at most */
     uint64_t variables;      /* of all */
@@ -122,7 +122,7 @@ struct wire_sampled {
     uint64_t choices;        /* steps with several outcomes */
     uint64_t cuts;           /* executions that were not followed to their end */
     uint64_t promised;       /* executions since the most of everything was known */
-    uint64_t executions;     /* of search "profile" */
+    uint64_t executions;     /* in all: of searches that rank or profile them */
 };
 
 /* Of executions that are ranked by preemptions c, variables v and threads t (search/ranked.c). */

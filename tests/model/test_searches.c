@@ -75,7 +75,8 @@ static bool was_visited(const struct toy_program *p, const struct toy_state *s)
 /* --- what lies within a bound ------------------------------------------------------------------------------------- */
 
 enum cost_kind { COST_DEPTH, COST_PREEMPTIONS, COST_DELAYS, COST_CS, COST_PL_NCS, COST_CS_NCS, COST_VT, COST_KINDS };
-static const char *const cost_names[] = {"depth", "preemptions", "delays", "cs", "pl,ncs", "cs,ncs", "preemptions, their variables and threads"};
+static const char *const cost_names[] = {"depth", "preemptions", "delays", "cs", "pl,ncs", "cs,ncs",
+                                         "preemptions, their variables and threads"};
 
 enum { MOST_CHOSEN = 4 };
 static uint32_t most_chosen, most_involved; /* by COST_VT */
@@ -503,7 +504,7 @@ static void bounded(enum cost_kind kind, const struct bound *bound, const struct
     report(name, good, &p);
 }
 
-/* VT-CHESS: preemptions at so many variables, between so many threads. Each limit by itself, both, with preemptions that are bounded or not. */
+/* VT-CHESS: preemptions at so many variables, between so many threads, with preemptions that are bounded or not. */
 static void bounded_vt(const struct search *search, bool raised)
 {
     char name[96];
@@ -530,7 +531,8 @@ static void bounded_vt(const struct search *search, bool raised)
         }
         state_set_free(&within.states);
     }
-    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s%s", cost_names[COST_VT], search->is->name, raised ? ", raised" : "");
+    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s%s", cost_names[COST_VT], search->is->name,
+             raised ? ", raised" : "");
     report(name, good && cut > programs / 100, &p);
 }
 
