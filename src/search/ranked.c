@@ -4,14 +4,14 @@
  *     lines   of algorithm 1                          here
  *             for each set of variables               next_set(): by growing (c, v, t), ranks.h
  *     6-10    threadPrios, workQueue                  next_root(): the permutations of the rank
- *     11-22   while, currBound, nextWorkQueue         next_item(), next_derived(): executions with `bound` preemptions wait as their parents
- *                                                     and the number of accesses of those
+ *     11-22   while, currBound, nextWorkQueue         next_item(), next_derived(): what has `bound` preemptions waits as its parent and
+ *                                                     the number of accesses of that
  *     23-33   Search(w), which executes to the end    walk_sample(), with ranked_run.c: from the root each time
  *     34-40   nextWorkQueue.Push                      end(): of an execution that can have one more preemption
  *
- * The executions of a rank find, with probability 1 - epsilon at least, every bug that needs no more than c preemptions, after accesses to v
- * variables, and an order of t threads: the permutations have all orders of every t + c of the n + c fragments, and they are the same
- * for all sets of variables. That holds for the threads and variables that were seen. A variable more has its sets explored, at
+ * The executions of a rank find, with probability 1 - epsilon at least, every bug that needs no more than c preemptions, after accesses
+ * to v variables, and an order of t threads: the permutations have all orders of every t + c of the n + c fragments, and they are the
+ * same for all sets of variables. That holds for the threads and variables that were seen. A variable more has its sets explored, at
  * every rank; a thread more begins everything anew.
  */
 #include "search/ranked.h"

@@ -100,21 +100,26 @@ void rounds_begin(struct engine *e)
     begin_round(e);
 }
 
-/* Something was cut off: search again with more of the bound that iterates, if there is one. */
-static bool raise_bound(struct engine *e)
+/* Something was cut off: search again with more of the bounds that iterate, if there are such. Of all of them: which one has cut it off is
+ * not known. */
+static bool raise_bounds(struct engine *e)
 {
+    bool raised = false, anew = false;
     for (struct bounding *b = e->bounds.each; !e->halted && e->bounds.cut > 0 && b < e->bounds.each + e->bounds.count; b++) {
         if (b->soft || b->limit >= b->to)
             continue;
         b->limit = b->to - b->limit > b->step ? b->limit + b->step : b->to;
-        if (bound_is_remembered(b->bound))
-            e->bounds.cut = 0; /* nothing that was noted is looked at again */
-        frontier_clear(&e->frontier);
-        trail_clear(&e->trail);
-        begin_round(e);
-        return true;
+        anew |= bound_is_remembered(b->bound);
+        raised = true;
     }
-    return false;
+    if (!raised)
+        return false;
+    if (anew)
+        e->bounds.cut = 0; /* nothing that was noted is looked at again */
+    frontier_clear(&e->frontier);
+    trail_clear(&e->trail);
+    begin_round(e);
+    return true;
 }
 
 static bool iteration_over(struct engine *e)
@@ -162,7 +167,7 @@ bool rounds_next(struct engine *e)
     if (!e->halted && !e->left_out && e->bounds.cut == 0)
         return false; /* everything is explored */
     note_coverage(e);
-    if (raise_bound(e) || restart(e) || next_iteration(e))
+    if (raise_bounds(e) || restart(e) || next_iteration(e))
         return true;
     if (e->rounds.over) {
         e->halted = false;

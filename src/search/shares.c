@@ -55,6 +55,7 @@ static void add_promises(struct wire_counters *counters, const struct wire_worke
         const struct wire_sampled *one = &workers[i].counters.sampled;
         counters->walks += workers[i].counters.walks;
         all->choices += one->choices;
+        all->executions += one->executions;
         all->cuts += one->cuts;
         all->executions += one->executions;
         raise(&all->threads, one->threads);

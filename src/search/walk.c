@@ -126,7 +126,7 @@ void walk_sample(struct engine *e, const struct sampling *s)
             break;
         enum arrival kind = execute(e, s, steps, !light);
         bool whole = kind != ARRIVED_CHOICE && kind != ARRIVED_LONG;
-        e->counters->sampled.executions += kind != ARRIVED_HALT;
+        e->counters->sampled.executions++;
         if (s->end && kind != ARRIVED_HALT)
             s->end(e, whole);
         if (kind == ARRIVED_ASSUMED)

@@ -130,17 +130,16 @@ struct wire_fate {
     uint64_t kind, step; /* the number of the decision, from 0 */
 };
 
-/* Of executions that are sampled with a probability that is known (search/pct.c). */
+/* Of executions that are sampled; all but the number of them by those of which the probability is known (search/pct.c, ranked.c). */
 struct wire_sampled {
     uint64_t threads, steps; /* of one, at most */
     uint64_t variables;      /* of all */
     uint64_t accesses;       /* in one at most, to as many variables as are drawn together, */
     uint64_t median;         /* and to one that is accessed no less often than half of them */
     uint64_t choices;        /* steps with several outcomes */
-    uint64_t executions;     /* sampled: what a search that tells no states apart counts */
+    uint64_t executions;     /* in all */
     uint64_t cuts;           /* of them, those that were not followed to their end */
     uint64_t promised;       /* executions since the most of everything was known */
-    uint64_t begun;          /* of search "profile": executions, also those that were cut off */
 };
 
 /* Of executions that are ranked by preemptions c, variables v and threads t (search/ranked.c). */

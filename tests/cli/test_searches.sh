@@ -107,6 +107,41 @@ bug_depth()
 }
 case_ "what samples promise" bug_depth
 
+ranked()
+{
+    says 2 "--cvt needs --search=ranked" check "$bad" --search=pct --cvt=1,1,2
+    says 2 "--epsilon needs --search=ranked" check "$bad" --epsilon=0.1
+    says 2 "--ranked-pruning needs --search=ranked" check "$bad" --ranked-pruning=off
+    for wrong in 1 1,1 1,1,2, 9,1,2 1,0,2 1,1,1 1,9,2 1,1,9 a,b,c; do
+        says 2 "--cvt=$wrong: " check "$bad" --search=ranked --cvt=$wrong
+    done
+    for wrong in 0 0.6 x 0.1x -1 1e-10 nan; do
+        says 2 "--epsilon=$wrong: must be a chance" check "$bad" --search=ranked --epsilon=$wrong
+    done
+    # a bug at its rank, with every way to prune; not before it
+    for pruning in sound printed off; do
+        says 1 "found at c = 1, v = 1, t = 2" check "$bad" --search=ranked --ranked-pruning=$pruning --json=r.json
+        is "1 1 2" "$(field ranked.found.c r.json) $(field ranked.found.v r.json) $(field ranked.found.t r.json)"
+    done
+    says 3 "covered: all bugs of c ≤ 0, v ≤ 0, t ≤ 2 with certainty; profiled 3 threads, " \
+        check "$bad" --search=ranked --cvt=0,1,2 --race=off
+    # what was covered, also where something has ended it, and by several processes
+    says 3 "covered: all bugs of c ≤ 1, v ≤ 1, t ≤ 2 with probability 0.99; profiled 4 threads, 3 variables (" \
+        check "$dine" --search=ranked --cvt=1,1,2 --json=r.json
+    awk "BEGIN { exit !($(field ranked.covered.0.probability r.json) > 0.989) }"
+    says 3 "with probability 0.9; profiled" check "$dine" --search=ranked --cvt=1,1,2 --epsilon=0.1 -j2
+    says 3 "covered: all bugs of c ≤ 0, v ≤ 0, t ≤ 2 with certainty; " check "$dine" --search=ranked --walks=100
+    says 3 "stopped by --time=300ms" check "$dine" --search=ranked --cvt=8,8,8 --time=300ms
+    says 3 "no bugs for certain: some executions were not followed to their end" check "$dine" --search=ranked --cvt=1,1,2 --depth=3
+    says 3 "no bugs for certain: --ranked-pruning=printed" check "$dine" --search=ranked --cvt=1,1,2 --ranked-pruning=printed
+    "$MAZURKA" check --no-trace "$dine" --search=ranked --cvt=8,8,8 --time=1m >said 2>&1 &
+    sleep 2
+    kill -INT $!
+    wait $! || true
+    grep -q "^covered: all bugs of c ≤ .*(stopped by Ctrl-C after " said
+}
+case_ "executions by rank" ranked
+
 parts()
 {
     for part in $("$MAZURKA" searches | grep -o '^  --order=[a-z0-9:,-]*'); do
@@ -129,6 +164,13 @@ bounds()
 {
     says 3 "states to depth 3" check "$dine" --depth=3 --quiet
     says 3 "states within 0 preemptions" check "$dine" --preemptions=0 --quiet
+    says 3 "states within 2 preemptions and within 1 variable of preemptions" check "$dine" --preemptions=2 --preemption-variables=1 --quiet
+    says 3 "states within 2 threads of preemptions" check "$dine" --preemption-threads=2 --quiet
+    says 0 "$all" check "$dine" --preemption-variables=0.. --quiet
+    says 0 "$all" check "$dine" --preemption-threads=2..64 --preemptions=0.. --preemption-variables=1.. --quiet
+    says 3 "covered: all " check "$bad" --preemptions=2 --preemption-variables=0 --race=off --quiet
+    says 1 "assertion failed" check "$bad" --preemptions=2 --preemption-variables=1 --preemption-threads=2 --quiet
+    says 4 "a reduction can be combined with no bound but --preemptions" check "$dine" --preemption-variables=1 --reduction=spor
     says 3 "states within 1 delay" check "$dine" --delays=1 --quiet
     says 3 "to depth 4 and within 1 preemption" check "$dine" --depth=4 --preemptions=1 --quiet
     says 0 "$all" check "$dine" --preemptions=0.. --quiet

@@ -532,7 +532,7 @@ static void bounded(enum cost_kind kind, const struct bound *bound, const struct
     report(name, good, &p);
 }
 
-/* VT-CHESS: preemptions at so many variables, between so many threads. Each limit by itself, both, with preemptions that are bounded or not. */
+/* VT-CHESS: preemptions at so many variables, between so many threads, with preemptions that are bounded or not. */
 static void bounded_vt(const struct search *search, bool raised)
 {
     char name[96];
@@ -559,7 +559,8 @@ static void bounded_vt(const struct search *search, bool raised)
         }
         state_set_free(&within.states);
     }
-    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s%s", cost_names[COST_VT], search->is->name, raised ? ", raised" : "");
+    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s%s", cost_names[COST_VT], search->is->name,
+             raised ? ", raised" : "");
     report(name, good && cut > programs / 100, &p);
 }
 

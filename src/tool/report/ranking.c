@@ -60,8 +60,9 @@ char *ranking_text(const struct report *r)
     for (unsigned i = 0; i < count; i++)
         text = format_text("%s%s c ≤ %u, v ≤ %u, t ≤ %u %s", i ? text : "", i ? ", and of" : "all bugs of", covered[i].c, covered[i].v,
             covered[i].t, probability_text(covered[i].probability));
-    return format_text("%s; profiled %s, %s%s", text, show_things(n->sampled.threads, "thread"), show_things(n->sampled.variables, "variable"),
-        n->sampled.choices ? "; what is chosen besides threads, such as time-outs and who is woken, is not covered" : "");
+    const char *besides = "; what is chosen besides threads, such as time-outs and who is woken, is not covered";
+    return format_text("%s; profiled %s, %s%s", text, show_things(n->sampled.threads, "thread"),
+        show_things(n->sampled.variables, "variable"), n->sampled.choices ? besides : "");
 }
 
 char *ranking_of_bug(const struct report *r)

@@ -5,8 +5,8 @@
 
 #include "tool/report/report.h"
 
-/* "all bugs of c ≤ 1, v ≤ 1, t ≤ 2 with probability 0.99; profiled 6 threads, 41 variables", or why there is no such claim. NULL: the search
- * is another one. */
+/* "all bugs of c ≤ 1, v ≤ 1, t ≤ 2 with probability 0.99; profiled 6 threads, 41 variables", or why there is no such claim. NULL: the
+ * search is another one. */
 char *ranking_text(const struct report *r);
 
 /* "c = 1, v = 1, t = 2": at which rank the bug was found. NULL: there is none, or several. */

@@ -112,6 +112,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "longest_jump", c->longest_jump);
     put_number(o, "replayed_steps", c->replayed);
     put_number(o, "walks", c->walks);
+    put_number(o, "sampled", c->sampled.executions);
     put_number(o, "assumed", c->assumed);
     put_number(o, "threads", c->threads);
     if (r->settings->track)

@@ -115,7 +115,7 @@ struct variable_list variable_list_of(const struct wire *w, const struct wire *r
 {
     struct naming naming = {replayed, symbols_open(replayed)};
     const struct wire_sampled *sampled = &w->counters.sampled;
-    struct variable_list list = {.wire = w, .program = program, .executions = sampled->begun, .cut = sampled->cuts,
+    struct variable_list list = {.wire = w, .program = program, .executions = sampled->executions, .cut = sampled->cuts,
         .full = w->variables >= ROOM, .at = allocate((w->variables + 1) * sizeof *list.at)};
     for (uint64_t i = 0; i < w->variables; i++) {
         const struct wire_variable *v = &wire_variables(w)[i];

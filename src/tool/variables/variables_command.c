@@ -125,7 +125,7 @@ static bool has_counted(const struct launch *l)
     case WIRE_LIMIT_MEMORY:
     case WIRE_LIMIT_TIME:
     case WIRE_STOPPED:
-        return l->end == LAUNCH_DONE && l->wire->counters.sampled.begun > 0;
+        return l->end == LAUNCH_DONE && l->wire->counters.sampled.executions > 0;
     default:
         return false;
     }
