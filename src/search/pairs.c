@@ -268,7 +268,8 @@ static void tell(const struct engine *e, const struct pairs *p, char *out, size_
         covered += done && pair->entries > 0;
         limited += !done;
     }
-    size_t used = alone ? text_format(out, size, "the only thread, in ") : text_format(out, size, "%lu pair%s of ", covered, plural(covered));
+    size_t used = alone ? text_format(out, size, "the only thread, in ")
+                        : text_format(out, size, "%lu pair%s of ", covered, plural(covered));
     used += e->config->fragments ? text_format(out + used, size - used, "%lu fragment%s", count, plural(count))
                                  : text_format(out + used, size - used, "%s", alone ? "all of the program" : "threads");
     if (limited)

@@ -3,8 +3,8 @@
  *
  *     test_pairwise [PROGRAMS [SEED]]     so many programs in all (default 800; 150 with sanitizers)
  *
- * Without state matching both take the same interleavings, decision by decision; with it the search reaches the same states, ends, deadlocks
- * and failing asserts. What the happens-before relation orders is found here as reachability in a graph, without clocks.
+ * Without state matching both take the same interleavings, decision by decision; with it the search reaches the same states, ends,
+ * deadlocks and failing asserts. What the happens-before relation orders is found here as reachability in a graph, without clocks.
  *
  * Section 3.2 of the paper claims that pairs find every error that one statement has brought into a program without errors. That is
  * measured: `mazurka` cannot promise what is not so (docs/searches/pairwise.md).
@@ -466,8 +466,8 @@ static void show(const struct question *q, const char *what)
 {
     static char text[TOY_TEXT];
     toy_print(&q->program, text);
-    printf("    %s: pair %u,%u, statements %u to %u, %s\n%s\n", what, q->T_i, q->T_j, q->from, q->to - 1u, q->figure2 ? "figure 2" : "authors",
-           text);
+    printf("    %s: pair %u,%u, statements %u to %u, %s\n%s\n", what, q->T_i, q->T_j, q->from, q->to - 1u,
+           q->figure2 ? "figure 2" : "authors", text);
 }
 
 /* Those that only one of them has. */
@@ -531,7 +531,8 @@ static void same_as_figure_2(void)
             show(&q, what);
         answer_close(&oracle);
     }
-    printf("    %u programs of %u compared; T_i came to the fragment in %u, E was not empty in %u\n", compared, programs, entered, with_events);
+    printf("    %u programs of %u compared; T_i came to the fragment in %u, E was not empty in %u\n", compared, programs, entered,
+           with_events);
     CHECK_EQ(differ, 0);
     CHECK(compared > programs / 2);
     CHECK(with_events > programs / 100);
@@ -608,7 +609,8 @@ static void claim_of_section_3_2(void)
         q.to = (uint8_t)(q.from + 1);
         test_claim(&q, &c);
     }
-    printf("    a statement brings in errors in %u programs; all pairs find the same ones in %u (authors), %u (figure 2), and some in %u, %u\n",
+    printf("    a statement brings in errors in %u programs; "
+           "all pairs find the same ones in %u (authors), %u (figure 2), and some in %u, %u\n",
            c.broken, c.same[0], c.same[1], c.some[0], c.some[1]);
     CHECK(c.broken > 0);
     CHECK(c.some[0] >= c.same[0] && c.some[1] >= c.same[1]);
@@ -636,7 +638,8 @@ static void where_the_claim_fails(void)
     answer_close(&all);
 }
 
-/* The assert fails if thread 2 comes before thread 0 has written, which is none of the pair: thread 0 goes first, and its locks are in E. */
+/* The assert fails if thread 2 comes before thread 0 has written, which is none of the pair: thread 0 goes first, and its locks are
+ * in E. */
 static void events_of_others(void)
 {
     struct question q = {.T_i = 2, .T_j = 1, .from = 0, .to = 1, .figure2 = true};

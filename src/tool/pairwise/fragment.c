@@ -62,23 +62,6 @@ void fragment_free(struct fragment *f)
     *f = (struct fragment){0};
 }
 
-/* --- compilation units -------------------------------------------------------------------------------------------------- */
-
-/* Each unit once, although s->code has a row for each of its pieces. */
-static bool next_unit(const struct symbols *s, size_t *i, Dwarf_Die *unit)
-{
-    for (; *i < s->code_count; ++*i) {
-        bool seen = false;
-        for (size_t k = 0; k < *i && !seen; k++)
-            seen = dwarf_dieoffset((Dwarf_Die *)&s->code[k].unit) == dwarf_dieoffset((Dwarf_Die *)&s->code[*i].unit);
-        if (!seen) {
-            *unit = s->code[(*i)++].unit;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* --- files -------------------------------------------------------------------------------------------------------------- */
 
 /* Is `end` all of the path, or the last of its parts? */
@@ -118,11 +101,11 @@ static void consider(struct candidates *c, const char *path)
 
 static void list_files(const struct symbols *s, struct candidates *c)
 {
-    Dwarf_Die unit;
-    for (size_t i = 0; next_unit(s, &i, &unit);) {
+    Dwarf_Addr bias;
+    for (Dwarf_Die *unit = NULL; (unit = dwfl_nextcu(s->dwfl, unit, &bias));) {
         Dwarf_Files *files;
         size_t count;
-        if (dwarf_getsrcfiles(&unit, &files, &count) != 0)
+        if (dwarf_getsrcfiles(unit, &files, &count) != 0)
             continue;
         for (size_t k = 0; k < count; k++)
             consider(c, dwarf_filesrc(files, k, NULL, NULL));
@@ -276,42 +259,69 @@ struct wanted_place {
     unsigned            line;
 };
 
-/* The first and the last of the file's lines that the function has code for. */
-static bool lines_of(struct wanted_lines *w, Dwarf_Die *unit, Dwarf_Die *entry, unsigned *first, unsigned *last)
+/* Is it code of another function that was inlined? */
+static bool is_of_another(Dwarf_Die *scope, Dwarf_Addr pc)
 {
+    Dwarf_Die child;
+    for (int none = dwarf_child(scope, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
+        int tag = dwarf_tag(&child);
+        bool copy = tag == DW_TAG_inlined_subroutine;
+        if ((copy || tag == DW_TAG_lexical_block) && dwarf_haspc(&child, pc) == 1 && (copy || is_of_another(&child, pc)))
+            return true;
+    }
+    return false;
+}
+
+/* The first and the last line of a function. */
+struct extent {
+    unsigned first, last;
+};
+
+static void extend(struct extent *x, struct wanted_lines *w, Dwarf_Die *entry, Dwarf_Line *row, Dwarf_Addr pc)
+{
+    int line = 0;
+    if (!row || dwarf_lineno(row, &line) != 0 || line == 0 || !is_wanted_file(w, dwarf_linesrc(row, NULL, NULL)) ||
+        is_of_another(entry, pc))
+        return;
+    x->first = x->first == 0 || (unsigned)line < x->first ? (unsigned)line : x->first;
+    x->last = (unsigned)line > x->last ? (unsigned)line : x->last;
+}
+
+/* Of the lines that a function of the file, or a copy of it, has code for. A piece may begin in the midst of a row. */
+static struct extent extent_of(struct wanted_lines *w, Dwarf_Die *unit, Dwarf_Die *entry)
+{
+    struct extent x = {0};
     Dwarf_Lines *lines;
     size_t count;
+    Dwarf_Addr base, low, high;
     int declared = 0;
-    *first = *last = 0;
-    if (dwarf_getsrclines(unit, &lines, &count) != 0)
-        return false;
-    for (size_t i = 0; i < count; i++) {
+    if (!is_wanted_file(w, dwarf_decl_file(entry)) || dwarf_getsrclines(unit, &lines, &count) != 0)
+        return x;
+    for (ptrdiff_t at = 0; (at = dwarf_ranges(entry, at, &base, &low, &high)) > 0;)
+        extend(&x, w, entry, dwarf_getsrc_die(unit, low), low);
+    for (size_t i = 0; i + 1 < count; i++) {
         Dwarf_Line *row = dwarf_onesrcline(lines, i);
-        Dwarf_Addr address = 0;
-        int line = 0;
-        if (dwarf_lineaddr(row, &address) != 0 || dwarf_lineno(row, &line) != 0 || line == 0 || dwarf_haspc(entry, address) != 1 ||
-            !is_wanted_file(w, dwarf_linesrc(row, NULL, NULL)))
-            continue;
-        *first = *first == 0 || (unsigned)line < *first ? (unsigned)line : *first;
-        *last = (unsigned)line > *last ? (unsigned)line : *last;
+        bool empty = dwarf_lineaddr(row, &low) != 0 || dwarf_lineaddr(dwarf_onesrcline(lines, i + 1), &high) != 0 || low == high;
+        if (!empty && dwarf_haspc(entry, low) == 1)
+            extend(&x, w, entry, row, low);
     }
-    if (is_wanted_file(w, dwarf_decl_file(entry)) && dwarf_decl_line(entry, &declared) == 0 && (unsigned)declared < *first)
-        *first = (unsigned)declared;
-    return *first != 0;
+    if (dwarf_decl_line(entry, &declared) == 0 && (unsigned)declared < x.first)
+        x.first = (unsigned)declared;
+    return x;
 }
 
 static bool is_around(void *context, Dwarf_Die *unit, Dwarf_Die *entry)
 {
     struct wanted_place *w = context;
-    unsigned first, last;
-    return dwarf_tag(entry) == DW_TAG_subprogram && lines_of(&w->lines, unit, entry, &first, &last) && w->line >= first && w->line <= last;
+    struct extent x = extent_of(&w->lines, unit, entry);
+    return x.first != 0 && w->line >= x.first && w->line <= x.last;
 }
 
 static void add_everywhere(struct fragment *f, const struct symbols *s, entry_is *is, void *context)
 {
-    Dwarf_Die unit;
-    for (size_t i = 0; next_unit(s, &i, &unit);)
-        add_entries(f, &unit, &unit, is, context);
+    Dwarf_Addr bias;
+    for (Dwarf_Die *unit = NULL; (unit = dwfl_nextcu(s->dwfl, unit, &bias));)
+        add_entries(f, unit, unit, is, context);
     join_ranges(f);
 }
 
@@ -358,12 +368,12 @@ static char *no_code(const struct fragment *f, const struct wanted_lines *w)
 bool fragment_of_lines(struct symbols *s, const char *text, struct fragment *f, char **why)
 {
     struct strings names = {0};
-    Dwarf_Die unit;
+    Dwarf_Addr bias;
     if (!read_lines(text, f, why) || !find_file(s, f->file, &names, why))
         return false;
     struct wanted_lines w = {.names = &names, .from = f->from, .to = f->to};
-    for (size_t i = 0; next_unit(s, &i, &unit);)
-        add_rows(f, &unit, &w);
+    for (Dwarf_Die *unit = NULL; (unit = dwfl_nextcu(s->dwfl, unit, &bias));)
+        add_rows(f, unit, &w);
     add_everywhere(f, s, is_called_there, &w); /* that may be all there is: a call alone leaves no code once it is inlined */
     if (f->count == 0)
         *why = no_code(f, &w);
