@@ -434,6 +434,51 @@ END
 }
 case_ "programs with a build of their own, and those that do not build" builds_programs
 
+# A thread that is created only where the other one was faster: the first run does not have it.
+takes_late_threads()
+{
+    cat >late.c <<'END'
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int ready;
+static void *more(void *p)
+{
+    return p;
+}
+static void *run(void *p)
+{
+    pthread_t t;
+    pthread_mutex_lock(&m);
+    int late = ready;
+    pthread_mutex_unlock(&m);
+    if (!late && pthread_create(&t, 0, more, 0) == 0)
+        pthread_join(t, 0);
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, 0);
+    pthread_mutex_lock(&m);
+    ready = 1;
+    pthread_mutex_unlock(&m);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+    says 3 "covered: 2 pairs of 1 fragment" diff_ --fragment=late.c:11-13 --sources=late.c
+    says 3 "thread 1 (run) with thread 2 (?): covered" diff_ --fragment=late.c:11-13 --sources=late.c
+}
+case_ "threads that only some interleavings create append pairs" takes_late_threads
+
+odd_names()
+{
+    repository
+    printf 'int f(void)\n{\n    return 0;\n}\n' >$'src/\e[31m"red\n".c'
+    says 3 '\x1b[31m"red' diff_
+}
+case_ "names of files do not reach the terminal as they are" odd_names
+
 # Ctrl-C: what was explored counts, and nothing is left behind.
 is_interrupted()
 {

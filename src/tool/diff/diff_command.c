@@ -20,6 +20,7 @@
 #include "tool/diff/ini.h"
 #include "tool/diff/targets.h"
 #include "tool/options.h"
+#include "tool/printable.h"
 
 static const char usage[] =
     "Usage: mazurka diff [REV | REV..REV] [OPTIONS] [-- PATHS]\n"
@@ -440,7 +441,8 @@ static void show_bug(const struct session *s, const struct subject *subject, con
         strings_add(&words, "--no-trace");
     strings_add(&words, "--");
     strings_append(&words, &subject->arguments);
-    fprintf(s->out, "\n%s, thread %zu with thread %zu:\n", fragment_title(&subject->fragments.at[p->fragment]), p->i, p->j);
+    const char *title = fragment_title(&subject->fragments.at[p->fragment]);
+    fprintf(s->out, "\n%s, thread %zu with thread %zu:\n", printable(title), p->i, p->j);
     fflush(s->out);
     if (s->out == stderr) {
         struct strings shell = {0};
@@ -470,6 +472,23 @@ static void show_bugs(const struct session *s, const struct subject *subject)
 
 /* --- the whole ------------------------------------------------------------------------------------------------------------------ */
 
+/* Names in it are others': files, functions. */
+static void tell(const struct session *s, const struct subject *subject, void (*print)(const struct subject *subject, FILE *out))
+{
+    struct colours none = colours_for("never", STDOUT_FILENO);
+    char *text;
+    size_t length;
+    FILE *lines = open_memstream(&text, &length);
+    if (!lines)
+        die("out of memory");
+    print(subject, lines);
+    if (fclose(lines) != 0)
+        die("out of memory");
+    print_lines(text, s->out, &none);
+    fflush(s->out);
+    free(text);
+}
+
 static bool explore(struct session *s, struct subject *subject)
 {
     const struct diff_settings *o = s->settings;
@@ -479,17 +498,16 @@ static bool explore(struct session *s, struct subject *subject)
         baseline_apply(s->baseline, subject, s->root);
     }
     if (!o->quiet)
-        diff_print_fragments(subject, s->out);
-    fflush(s->out);
+        tell(s, subject, diff_print_fragments);
     bool whole = o->dry || pairs_run(subject, o->jobs ? o->jobs : processors(), o->quiet);
     if (!o->dry)
         baseline_add(s->baseline, subject);
     if (!o->quiet && !o->dry)
-        diff_print_pairs(subject, s->out);
+        tell(s, subject, diff_print_pairs);
     if (!o->dry)
         show_bugs(s, subject);
     if (!o->quiet && !o->dry)
-        diff_print_left_out(subject, s->out);
+        tell(s, subject, diff_print_left_out);
     return whole;
 }
 
@@ -536,7 +554,7 @@ static int run(int argc, char **argv)
     char *line;
     enum diff_verdict verdict = diff_judge(&result, &line);
     if (!settings.dry)
-        fprintf(s.out, "%s\n", line);
+        fprintf(s.out, "%s\n", printable(line));
     if (settings.json && diff_write_json(&result, settings.json) != 0)
         die("cannot write the JSON file %s: %s", settings.json, strerror(errno));
     return settings.dry ? EXIT_VERIFIED : diff_exit_code(verdict);
