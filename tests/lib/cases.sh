@@ -51,19 +51,19 @@ says()
 field()
 {
     fields "$2" "$1"
-    [[ ! -v value[$1] ]] || printf '%s\n' "${value[$1]}"
+    [[ ! -v got_field[$1] ]] || printf '%s\n' "${got_field[$1]}"
 }
 
-# fields FILE PATH...: several at once, in the array value, by their paths.
+# fields FILE PATH...: several at once, by their paths in the array got_field.
 fields()
 {
-    local path paths got
+    local path paths line
     printf -v paths '|%s' "${@:2}"
     paths=${paths//./[.]}
-    declare -gA value=()
-    while IFS= read -r got; do
-        path=${got%%$'\t'*}
-        [[ -v value[$path] ]] || value[$path]=${got#*$'\t'}
+    declare -gA got_field=()
+    while IFS= read -r line; do
+        path=${line%%$'\t'*}
+        [[ -v got_field[$path] ]] || got_field[$path]=${line#*$'\t'}
     done < <(awk -f "$root/tests/lib/flatten.awk" -v only="^(${paths#|})\$" "$1")
 }
 

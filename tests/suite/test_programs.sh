@@ -125,9 +125,9 @@ finds_its_bug() # PROGRAM
     local kind
     check "$1" --trace=bug.mzt
     fields result.json findings.0.kind findings.0.place.line
-    kind=${value[findings.0.kind]-}
+    kind=${got_field[findings.0.kind]-}
     expected_kind "$kind" || { cat said; echo "kind: $kind"; return 1; }
-    expected_line "$kind" "${value[findings.0.place.line]-}"
+    expected_line "$kind" "${got_field[findings.0.place.line]-}"
     says 1 replayed: "$MAZURKA" replay bug.mzt --program="./$1"
 }
 
@@ -147,11 +147,11 @@ is_silent() # PROGRAM REDUCTION OPTIONS...
         check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states --race=off
     fi
     fields result.json verdict reason statistics.end_states statistics.overtaking
-    verdict=${value[verdict]-} reason=${value[reason]-}
+    verdict=${got_field[verdict]-} reason=${got_field[reason]-}
     [[ $matchless == *"$2"* && $verdict == unknown && $reason == "stopped by --states"* ]] && return
     [[ $verdict == covered && $reason == *"executions all end"* ]] && return # it has met one that does not
     [[ $verdict == verified ]] || { echo "with $2:"; cat said; return 1; }
-    local left=$((value[statistics.end_states] - value[statistics.overtaking]))
+    local left=$((got_field[statistics.end_states] - got_field[statistics.overtaking]))
     ends=${ends:-$left}
     is "$ends end states with $2" "$left end states with $2"
 }

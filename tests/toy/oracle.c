@@ -45,7 +45,6 @@ static void note_failed(void *self, tid t, unsigned pc)
     r->failed[t] |= 1u << pc;
 }
 
-
 /* In the midst of somebody's atomic section nobody is about to do anything. */
 static void note_races(void *self, const struct toy_state *s, threadset enabled)
 {
@@ -53,12 +52,14 @@ static void note_races(void *self, const struct toy_state *s, threadset enabled)
     THREADSET_EACH(t, enabled)
         if (s->inside[t])
             return;
-    struct toy_access access[TOY_THREADS];
+    struct toy_access access[TOY_THREADS], before = {0}; /* of all threads before t */
     for (tid t = 0; t < observed->threads; t++) {
         access[t] = toy_access(observed, s, t);
-        for (tid u = 0; u < t && (access[t].reads | access[t].writes); u++)
+        for (tid u = 0; u < t && toy_race(&access[t], &before); u++)
             if (toy_race(&access[t], &access[u]))
                 r->raced[t][s->thread[t].pc][u] |= 1u << s->thread[u].pc;
+        before.reads |= access[t].reads;
+        before.writes |= access[t].writes;
     }
 }
 
@@ -196,13 +197,19 @@ static struct search_config config_of(const struct oracle_search *search, const 
     };
 }
 
+/* Nobody asks others which they have found. */
+static bool claims_races(const struct oracle_search *search)
+{
+    return search->reduction && (search->reduction->keeps & KEEPS_RACES);
+}
+
 static void engine_search(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states,
                           struct oracle_result *r)
 {
     static struct findings findings;
     struct toy toy;
     toy_open(&toy, p, search->infer ? 0xff : 0);
-    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed, note_races};
+    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed, claims_races(search) ? note_races : NULL};
     struct lts lts = toy_lts(&toy);
     if (search->unforeseen)
         lts.foresee = NULL;
