@@ -8,7 +8,7 @@
 #define CALLS 4
 #endif
 #ifndef BINS
-#define BINS 4
+#define BINS 2
 #endif
 
 #include "../include/standard_client.h"

@@ -271,6 +271,67 @@ static void print_searches(const struct show *s, const struct program *p)
     }
 }
 
+/* --- all programs ---------------------------------------------------------------------------------------------------- */
+
+/* In how many forms and scales of programs a search finds the bug. */
+struct tally {
+    size_t all, always, sometimes, never, refused;
+};
+
+static void tally_add(struct tally *t, const struct result *r)
+{
+    t->all++;
+    if (is_refused(r))
+        t->refused++;
+    else if (r->found == 0)
+        t->never++;
+    else if (r->found < r->runs)
+        t->sometimes++;
+    else
+        t->always++;
+}
+
+static bool is_of_suite(const struct show *s, const struct result *r)
+{
+    for (size_t i = 0; i < s->suite.count; i++)
+        if (strcmp(s->suite.programs[i].name, r->program) == 0)
+            return true;
+    return false;
+}
+
+static void add_tally(struct table *t, const struct show *s, const struct configuration *c, const char *errors)
+{
+    struct tally tally = {0};
+    for (size_t i = 0; i < s->results.count; i++) {
+        const struct result *r = &s->results.at[i];
+        if (strcmp(r->configuration, c->name) == 0 && strcmp(r->errors, errors) == 0 && is_search(s, r) && is_of_suite(s, r))
+            tally_add(&tally, r);
+    }
+    if (tally.all == 0)
+        return;
+    table_cell(t, title_text(c, s->settings->markdown));
+    const size_t counts[] = {tally.all, tally.always, tally.sometimes, tally.never, tally.refused};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        table_cell(t, format_text("%zu", counts[i]));
+}
+
+static void print_tallies(const struct show *s, const char *errors)
+{
+    struct table t = {0};
+    table_column(&t, "configuration", false);
+    table_column(&t, "programs and forms", true);
+    table_column(&t, "found in every run", true);
+    table_column(&t, "in some", true);
+    table_column(&t, "in none", true);
+    table_column(&t, "refused", true);
+    for (size_t i = 0; i < s->configurations.count; i++)
+        add_tally(&t, s, s->configurations.at[i], errors);
+    if (t.cells.count == 0)
+        return;
+    heading(s, strcmp(errors, "own") == 0 ? "Searches: where the bug itself is found" : "Searches: where a race is found");
+    table_print(&t, s->settings->markdown, stdout);
+}
+
 /* --- JSON ------------------------------------------------------------------------------------------------------------ */
 
 static json_t *result_json(const struct result *r)
@@ -316,6 +377,8 @@ int suite_show(const struct suite_settings *settings)
     print_characteristics(&s, "own");
     print_characteristics(&s, "races");
     print_preemptions(&s);
+    print_tallies(&s, "own");
+    print_tallies(&s, "races");
     for (size_t i = 0; i < s.suite.count; i++)
         print_searches(&s, &s.suite.programs[i]);
     return 0;
