@@ -236,6 +236,7 @@ bench: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@BUILD=$(BUILD) bench/run.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/reductions.sh "$(PATTERN)"
+	@BUILD=$(BUILD) bench/tracking.sh "$(PATTERN)"
 
 # Beside other checkers, whatever of them is installed. The page docs/performance.md is what it writes into $(BUILD)/peers.
 peers: setup-build
