@@ -254,6 +254,7 @@ bench: setup-build
 	@BUILD=$(BUILD) bench/run.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/reductions.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/diff.sh "$(PATTERN)"
+	@BUILD=$(BUILD) bench/tracking.sh "$(PATTERN)"
 
 # Beside other checkers, whatever of them is installed. The page docs/performance.md is what it writes into $(BUILD)/peers.
 peers: setup-build

@@ -6,11 +6,12 @@
 #
 # Times are of processors (user and system), the least of REPEAT (default 3) runs that take turns. An execution is one of --search=pct;
 # its time is the difference between 2 N executions and N, N being in the table, so that what is done once does not count. A time with >
-# is that of a search that was ended after LIMIT (default 60s). Environment: as for common.sh.
+# is that of a search that was ended after LIMIT (default 3m; with all variables ALL_LIMIT, default 20s): beside it is what one scheduling
+# point costs. Environment: as for common.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
-REPEAT=${REPEAT:-3} LIMIT=${LIMIT:-60s}
+REPEAT=${REPEAT:-3} LIMIT=${LIMIT:-3m} ALL_LIMIT=${ALL_LIMIT:-20s}
 pattern=${1:-}
 TIMEFORMAT='%U %S'
 
@@ -21,10 +22,14 @@ cpu() # COMMAND...: seconds of processors
 
 executions() # N TRACK: seconds of a search of that many
 {
-    cpu "$MAZURKA" check "$work/hooked" --search=pct --walks="$1" --track="$2" --no-trace --quiet --time="$LIMIT" --json="$work/result.json"
+    local limit=$LIMIT
+    [[ $2 != all ]] || limit=$ALL_LIMIT
+    cpu "$MAZURKA" check "$work/hooked" --search=pct --walks="$1" --track="$2" --no-trace --quiet --time="$limit" --json="$work/result.json"
 }
 
 is_cut() { grep -q '"reason": "stopped by --time' "$work/result.json"; }
+
+steps() { awk -f tests/lib/flatten.awk "$work/result.json" | awk -F'\t' '$1 == "statistics.steps" { print $2 }'; }
 
 less() { awk -v a="$1" -v b="$2" 'BEGIN { print a == "" || b < a ? b : a }'; }
 
@@ -35,7 +40,7 @@ column() # N TRACK
     [[ $2 != - ]] || { echo -; return; }
     for ((i = 0; i < REPEAT; i++)); do
         two=$(less "$two" "$(executions $((2 * $1)) "$2")")
-        is_cut && { echo ">$two"; return; }
+        is_cut && { echo ">$two/$(steps)"; return; }
         one=$(less "$one" "$(executions "$1" "$2")")
     done
     awk -v a="$one" -v b="$two" -v n="$1" 'BEGIN { printf "%.6f\n", (b - a) / n }'
@@ -58,9 +63,9 @@ host() # NAME N V1 V2 FLAG-OR-SOURCE...
         printf "%-15s %5d %9.3f", name, n, native
         count = split(columns, column, " ")
         for (i = 1; i <= count; i++) {
-            cut = sub(/^>/, "", column[i])
             if (column[i] == "-") printf " %9s %7s", "-", "-"
-            else printf " %9s %6.1fx", (cut ? ">" : "") sprintf("%.3f", column[i]), column[i] / (native + (native == 0))
+            else if (split(column[i], part, "/") == 2) printf " %9s %5.0fns", part[1], substr(part[1], 2) / part[2] * 1e9
+            else printf " %9.3f %6.1fx", column[i], column[i] / (native + (native == 0))
         }
         print ""
     }'

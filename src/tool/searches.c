@@ -43,6 +43,8 @@ static const struct row rows[] = {
     {"--restarts=walsh", "after 1, 1.41, 2, 2.83, 4, ... units", "Walsh 1999"},
     {NULL, "Repetition", NULL},
     {"--runs=N", "N runs with different seeds: mean, least, most, deviation, share of runs that found an error", DFS_RB ", table 2"},
+    {NULL, "Few variables, with samplers: all else runs nearly untouched", NULL},
+    {"--track=LIST", "scheduling points are synchronization and accesses to these variables", "Bindal, Bansal, Lal 2013"},
     {NULL, "Processes", NULL},
     {"--jobs=N", "N processes search together: one set of visited states, or, with a reduction, side by side (-j N)", NULL},
 };

@@ -327,9 +327,10 @@ static bool may_wait_unseen(const struct report *r, const struct finding *f)
 
 static char *why_unknown(const struct report *r, const struct finding *f)
 {
-    const char *perhaps = !may_wait_unseen(r, f) ? ""
-        : is_listed(r) ? format_text(": perhaps the thread waits for a variable that --%s leaves out", r->settings->track ? "track" : "visible")
-                       : ": perhaps the thread waits for a write that goes unseen (see the notes)";
+    const char *listed = r->settings->track ? ": perhaps the thread waits for a variable that --track leaves out"
+                                            : ": perhaps the thread waits for a variable that --visible leaves out";
+    const char *unseen = ": perhaps the thread waits for a write that goes unseen (see the notes)";
+    const char *perhaps = !may_wait_unseen(r, f) ? "" : is_listed(r) ? listed : unseen;
     return format_text("%s%s%s%s", f->headline, perhaps, f->doubt ? "; " : "", f->doubt ? f->doubt : "");
 }
 
