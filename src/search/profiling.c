@@ -33,7 +33,6 @@ static void performing(struct engine *e, tid t)
 static void begin(struct engine *e)
 {
     profile_begin(&e->profile);
-    e->counters->sampled.executions++;
     e->counters->sampled.cuts++;
 }
 
