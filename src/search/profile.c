@@ -44,12 +44,20 @@ uint64_t profile_key(const struct lts *l, tid t)
     return lts_variable(l, t, &id) ? id.start : PROFILE_NONE;
 }
 
-static uint32_t find(struct profile *v, uint64_t key, const struct variable_id *id)
+/* Where the variable of a key is in the index, or would be. */
+static uint32_t slot_of(const struct profile *v, uint64_t key)
 {
     uint32_t i = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
-    for (; v->index[i] != 0; i = (i + 1) % SLOTS)
-        if (v->at[v->index[i] - 1].key == key)
-            return v->index[i] - 1;
+    while (v->index[i] != 0 && v->at[v->index[i] - 1].key != key)
+        i = (i + 1) % SLOTS;
+    return i;
+}
+
+static uint32_t find(struct profile *v, uint64_t key, const struct variable_id *id)
+{
+    uint32_t i = slot_of(v, key);
+    if (v->index[i] != 0)
+        return v->index[i] - 1;
     if (v->count == PROFILE_MOST)
         return PROFILE_MOST - 1;
     v->at[v->count] = (struct variable){.id = *id, .key = key};
@@ -58,10 +66,22 @@ static uint32_t find(struct profile *v, uint64_t key, const struct variable_id *
     return v->count - 1;
 }
 
+/* Where there are very many variables, an element of an array that is not among them counts as the whole array (section 2.4 of the
+ * paper). */
+static uint64_t key_for(const struct profile *v, struct variable_id *id)
+{
+    uint64_t key = id->key[v->grain];
+    if (v->grain != BY_ELEMENT || v->count < PROFILE_ELEMENTS || key == id->key[BY_WHOLE] || v->index[slot_of(v, key)] != 0)
+        return key;
+    id->start = id->whole;
+    id->size = id->whole_size;
+    return id->key[BY_WHOLE];
+}
+
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t)
 {
     struct variable_id id = {0};
-    uint64_t key = lts_variable(l, t, &id) ? id.key[v->grain] : PROFILE_NONE;
+    uint64_t key = lts_variable(l, t, &id) ? key_for(v, &id) : PROFILE_NONE;
     uint32_t number = find(v, key, &id);
     if (id.iteration < v->at[number].id.iteration)
         v->at[number].id.iteration = id.iteration;

@@ -15,6 +15,7 @@
 
 enum {
     PROFILE_MOST = 1 << 16,  /* what comes later counts as the last of them: accesses are never lost */
+    PROFILE_ELEMENTS = PROFILE_MOST / 2, /* from so many on, arrays that are not known are not divided any more */
     PROFILE_NONE = 1,        /* the key of what accesses none */
 };
 

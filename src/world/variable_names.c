@@ -8,6 +8,7 @@
 #include "world/watch/births.h"
 
 enum { WORD = 8 };
+#define WHOLE_ARRAY (1ull << 62) /* in the key of an array, which is not that of its first element; no address has it */
 
 static struct {
     const struct wire_global *at; /* by address in the program's file */
@@ -61,8 +62,9 @@ static void in_global(uint64_t addr, struct variable_id *out)
     uint64_t start = globals.base + g->start, element = g->element ? g->element : WORD;
     *out = variable_at(start + (addr - start) / element * element);
     out->size = element;
-    out->whole = out->key[BY_WHOLE] = start;
+    out->whole = start;
     out->whole_size = g->size;
+    out->key[BY_WHOLE] = element < g->size ? start | WHOLE_ARRAY : start;
 }
 
 /* --- the heap ------------------------------------------------------------------------------------------------------------- */
@@ -89,7 +91,8 @@ static void in_block(uint64_t addr, bool lock, struct variable_id *out)
             divide(addr, b->element, out);
     }
     out->key[BY_STATEMENT] = out->site;
-    out->key[BY_WHOLE] = key_of(out->site, out->count, 0);
+    bool array = out->size < out->whole_size;
+    out->key[BY_WHOLE] = key_of(out->site, out->count, array ? WHOLE_ARRAY : 0);
     out->key[BY_ELEMENT] = key_of(out->site, out->count, out->start - out->whole);
     if (lock) {
         out->start = addr;

@@ -233,6 +233,33 @@ EOF
 }
 case_ "a program that does not end" endless
 
+# More elements than variables are told apart: those that come later are the array.
+many()
+{
+    cat >many.c <<'EOF'
+#include <pthread.h>
+static char a[40000];
+static void *work(void *p)
+{
+    for (int i = 0; i < 40000; i++)
+        a[i] = 1;
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    pthread_join(t, 0);
+    return 0;
+}
+EOF
+    variables many.c --walks=1 --json=m.json >said
+    is "32768 true" "$(jq -r '"\(.variables | length) \(.complete)"' m.json)"
+    is "a 7233" "$(jq -r '.variables[0] | "\(.name) \(.accesses)"' m.json)"
+    is "a 40000" "$(variables many.c --walks=1 --arrays=whole --json=- 2>/dev/null | jq -r '.variables[] | "\(.name) \(.accesses)"')"
+}
+case_ "very many elements" many
+
 picture()
 {
     cat >'a<b>&c.c' <<'EOF'
