@@ -18,7 +18,7 @@
 #include "search/engine.h"
 #include "search/pairwise.h"
 
-enum { SCOUT_STEPS = 100000, OWN_PAIRS = MAX_THREADS * MAX_THREADS };
+enum { SCOUT_STEPS = 10000, OWN_PAIRS = MAX_THREADS * MAX_THREADS };
 
 /* The driver's own, while it runs. */
 struct pairs {
@@ -94,7 +94,7 @@ static void scout(struct engine *e, struct pairs *p)
     see(e, p, e->root.live);
     e->blind = true;
     enum arrival kind = engine_start(e);
-    while ((kind == ARRIVED_CHOICE || kind == ARRIVED_LONG) && !e->halted && e->counters->steps < last) {
+    while ((kind == ARRIVED_CHOICE || kind == ARRIVED_LONG) && !e->halted && e->counters->steps < last && e->depth < e->max_nodes) {
         threadset same = e->at.enabled & threadset_of(e->at.mover);
         tid t = threadset_first(threadset_any(same) ? same : e->at.enabled);
         kind = kind == ARRIVED_LONG ? engine_run_on(e) : engine_take(e, t, 0, e->lts->outcomes(e->lts->self, t));
