@@ -434,6 +434,51 @@ END
 }
 case_ "programs with a build of their own, and those that do not build" builds_programs
 
+# Who may execute a function that is called through pointers, and was not in the first run.
+follows_pointers()
+{
+    cat >pointers.c <<'END'
+#include <pthread.h>
+static int x;
+static void in_table(void) { x = 1; }
+static void in_code(void) { x = 2; }
+static void by_name(void) { x = 3; }
+static void by_nobody(void) { x = 4; }
+static void (*const table[])(void) = {in_table};
+static void indirectly(void (*f)(void)) { f(); }
+static void *calls(void *p)
+{
+    if (p)
+        indirectly(p == &x ? table[0] : in_code);
+    return p;
+}
+static void *runs(void *p)
+{
+    if (p)
+        by_name();
+    return p;
+}
+int main(int count, char **words)
+{
+    pthread_t a, b;
+    (void)words;
+    pthread_create(&a, 0, calls, 0);
+    pthread_create(&b, 0, runs, 0);
+    if (count > 5)
+        by_nobody();
+    pthread_join(a, 0);
+    return pthread_join(b, 0);
+}
+END
+    says 0 "executed by thread 1 (calls)" diff_ --dry-run --sources=pointers.c --function=in_table
+    says 0 "executed by thread 1 (calls)" diff_ --dry-run --sources=pointers.c --function=in_code
+    says 0 "thread 2 (runs)" diff_ --dry-run --sources=pointers.c --function=by_name
+    says 0 "executed by thread 0 (main)" diff_ --dry-run --sources=pointers.c --function=by_nobody
+    says 0 "executed by thread 1 (calls)" diff_ --dry-run --sources="-O2 -fno-inline -no-pie pointers.c" --function=in_code
+    says 3 "no thread came there with these arguments" diff_ --sources=pointers.c --function=in_code
+}
+case_ "calls through pointers lead to every function whose address is taken" follows_pointers
+
 # A thread that is created only where the other one was faster: the first run does not have it.
 takes_late_threads()
 {
@@ -478,6 +523,22 @@ odd_names()
     says 3 '\x1b[31m"red' diff_
 }
 case_ "names of files do not reach the terminal as they are" odd_names
+
+several_targets()
+{
+    repository
+    printf '#include <pthread.h>\nstatic int x;\nstatic void *run(void *p)\n{\n    x = 1;\n    return p;\n}\n' >other.c
+    printf 'int main(void)\n{\n    pthread_t t;\n    pthread_create(&t, 0, run, 0);\n    return pthread_join(t, 0);\n}\n' >>other.c
+    printf '[target other]\nsources = other.c\n' >>.mazurka.ini
+    commit
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    edit other.c "x = 1" "x = 2"
+    says 3 "covered: 6 pairs of 1 fragment; 1 left out" diff_
+    says 3 "left out: other.c:5: thread 1 (run) does nothing there that others can notice" diff_
+    ! diff_ | grep "has no code"
+    says 3 "has no code" diff_ --target=other
+}
+case_ "several targets: what one has not another may have" several_targets
 
 # Ctrl-C: what was explored counts, and nothing is left behind.
 is_interrupted()
