@@ -15,11 +15,16 @@ static inline __attribute__((always_inline)) int fetch(void)
     return counter;
 }
 
+static __attribute__((noinline)) void store(int value)
+{
+    counter = value;
+}
+
 static void *worker(void *unused)
 {
     (void)unused;
     int value = fetch();
-    counter = value + 1;
+    store(value + 1);
     return 0;
 }
 
@@ -59,7 +64,7 @@ int main(int argc, char **argv)
 }
 END
 line() { grep -n "$1" pairs.c | head -n 1 | cut -d: -f1; } # TEXT
-from=$(line 'value = fetch') to=$(line 'counter = value')
+from=$(line 'value = fetch') to=$(line 'store(value + 1)')
 locked=$(line 'pthread_mutex_lock')
 "$MAZURKA" cc -g -o pairs pairs.c -pthread && "$MAZURKA" cc -g -DFIXED -o fixed pairs.c -pthread || exit 1
 pairs=$cases_work/pairs fixed=$cases_work/fixed
@@ -74,6 +79,7 @@ finds()
     done
     says 1 "assertion failed: counter == 2" check "$pairs" --search=pairwise --quiet # all of the program is the fragment
     says 1 "assertion failed: counter == 2" check "$pairs" --function=fetch -j2 --quiet # inlined
+    says 1 "assertion failed: counter == 2" check "$pairs" --fragment=pairs.c:$to --quiet # what is called from there is inside
     "$MAZURKA" check "$pairs" --function=worker --trace=t.mzt --race=off --quiet >said || true
     says 1 "replayed: assertion failed" "$MAZURKA" replay t.mzt --program="$pairs"
 }
