@@ -121,8 +121,9 @@ enum diff_verdict diff_judge(const struct diff_result *r, char **line)
         return DIFF_UNKNOWN;
     }
     if (covered == 0) {
-        *line = t.found ? with_left_out(&t, format_text("unknown: no thread came to what has changed with something that others can notice"))
-                        : format_text("unknown: what has changed was left out (see above)");
+        *line = t.found ? format_text("unknown: no thread came to what has changed with something that others can notice")
+                        : format_text("unknown: what has changed was left out");
+        *line = with_left_out(&t, *line);
         return DIFF_UNKNOWN;
     }
     *line = with_left_out(&t, format_text("covered: %s", of_fragments(&t, covered, t.fragments)));
