@@ -217,7 +217,7 @@ static void take_removed(struct making *m, const struct edited *e, const struct 
     if (function)
         around(m, e->file, e->shown, function, (unsigned)line);
     else if (!note_macros(m, &e->old_text, h->old_from, h->old_count))
-        strings_addf(&m->list->left_out, "%s: removed outside of functions: what used that has changed, too",
+        strings_addf(e->file ? &m->list->left_out : &m->list->foreign, "%s: removed outside of functions: what used that has changed, too",
             lines_named(e->shown, line ? line : 1, line));
 }
 
@@ -277,7 +277,7 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
     } else if (note_macros(m, &e->new_text, from, h->new_count)) {
         note_macros(m, &e->old_text, h->old_from, h->old_count);
     } else if (!e->file) {
-        strings_addf(&m->list->left_out, "%s: the program has no code of this file%s", lines_named(e->shown, from, to),
+        strings_addf(&m->list->foreign, "%s: the program has no code of this file%s", lines_named(e->shown, from, to),
             ends_with(e->shown, ".c") ? "" : ": what depends on its declarations is not known");
     } else {
         size_t taken = take_added(m, e, from, to, &outside);
@@ -330,7 +330,7 @@ static void take_file(struct making *m, const struct changed_file *change)
     e.new_text = text_of(new, new_length);
     e.file = change->new_path ? source_map_file(m->sources, s->top, change->new_path) : NULL;
     if (!change->new_path)
-        strings_addf(&m->list->left_out, "%s: the file was removed: what used it has changed, too", e.shown);
+        strings_addf(&m->list->foreign, "%s: the file was removed: what used it has changed, too", e.shown);
     for (size_t i = 0; i < change->count && change->new_path; i++)
         take_hunk(m, &e, &change->hunks[i]);
     code_text_free(&e.old_text);

@@ -30,6 +30,7 @@ struct fragments {
     struct code_fragment *at;
     size_t         count;
     struct strings left_out;  /* sentences: "queue.h:12: …" */
+    struct strings foreign;   /* likewise, of files that are not in this program: they may be in another one */
     size_t         quiet;     /* changes of comments and blanks only, or of files that are no code */
     size_t         local;     /* changes without a thread interaction statement */
 };

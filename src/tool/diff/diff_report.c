@@ -6,6 +6,7 @@
 
 #include "tool/json_file.h"
 #include "tool/options.h"
+#include "tool/printable.h"
 
 /* --- counting ------------------------------------------------------------------------------------------------------------- */
 
@@ -54,9 +55,31 @@ static void count_subject(struct tally *t, const struct subject *s)
     t->quiet += s->fragments.quiet;
 }
 
+/* Sentences about files that no program has code of. */
+static struct strings foreign_to_all(const struct diff_result *r)
+{
+    struct strings all = {0};
+    for (size_t i = 0; r->count && i < r->subjects[0].fragments.foreign.count; i++) {
+        const char *sentence = r->subjects[0].fragments.foreign.at[i];
+        size_t have = 0;
+        for (size_t k = 0; k < r->count; k++)
+            have += strings_contain(&r->subjects[k].fragments.foreign, sentence);
+        if (have == r->count)
+            strings_add(&all, sentence);
+    }
+    return all;
+}
+
+void diff_print_foreign(const struct diff_result *r, FILE *out)
+{
+    struct strings all = foreign_to_all(r);
+    for (size_t i = 0; i < all.count; i++)
+        fprintf(out, "left out: %s\n", printable(all.at[i]));
+}
+
 static struct tally count_all(const struct diff_result *r)
 {
-    struct tally t = {0};
+    struct tally t = {.left_out = foreign_to_all(r).count};
     for (size_t i = 0; i < r->count; i++)
         count_subject(&t, &r->subjects[i]);
     return t;
@@ -98,8 +121,9 @@ enum diff_verdict diff_judge(const struct diff_result *r, char **line)
         return DIFF_UNKNOWN;
     }
     if (covered == 0) {
-        *line = t.found ? with_left_out(&t, format_text("unknown: no thread came to what has changed"))
-                        : format_text("unknown: what has changed was left out (see above)");
+        *line = t.found ? format_text("unknown: no thread came to what has changed with something that others can notice")
+                        : format_text("unknown: what has changed was left out");
+        *line = with_left_out(&t, *line);
         return DIFF_UNKNOWN;
     }
     *line = with_left_out(&t, format_text("covered: %s", of_fragments(&t, covered, t.fragments)));
@@ -202,6 +226,9 @@ static bool has_no_caller(const struct program_map *map, size_t function)
 
 static char *why_not_executed(const struct subject *s, const struct code_fragment *c)
 {
+    for (size_t i = 0; i < s->instances.count; i++)
+        if (instance_was_there(&s->instances, i, &c->code))
+            return format_text("%s does nothing there that others can notice", thread_name(s, i));
     for (size_t i = 0; i < c->code.count; i++) {
         size_t function = program_map_function(s->map, c->code.at[i].start);
         if (function != SIZE_MAX && has_no_caller(s->map, function))
@@ -280,6 +307,7 @@ static json_t *subject_json(const struct subject *s)
 {
     json_t *fragments = json_array(), *threads = json_array();
     struct strings left = left_out(s);
+    strings_append(&left, &s->fragments.foreign);
     for (size_t f = 0; f < s->fragments.count; f++)
         json_array_append_new(fragments, fragment_json(s, f));
     for (size_t i = 0; i < s->instances.count; i++)

@@ -24,6 +24,8 @@ int diff_exit_code(enum diff_verdict verdict);
 void diff_print_fragments(const struct subject *s, FILE *out);
 void diff_print_pairs(const struct subject *s, FILE *out);
 void diff_print_left_out(const struct subject *s, FILE *out);
+/* Of all targets: what is in none of their programs. */
+void diff_print_foreign(const struct diff_result *r, FILE *out);
 
 int diff_write_json(const struct diff_result *r, const char *path);
 

@@ -80,7 +80,8 @@ static void take_from_data(struct program_map *m)
 struct reading {
     struct program_map *map;
     size_t   function;
-    uint64_t known[REGISTERS]; /* constants in registers; 0: unknown */
+    uint64_t value[REGISTERS]; /* constants in registers, */
+    bool     known[REGISTERS]; /* where they are known: the page of an address may be 0 */
 };
 
 static void add_site(struct reading *r, uint64_t pc, enum site_kind kind, const char *name, size_t callee)
@@ -117,17 +118,17 @@ static bool leaves(const struct reading *r, const struct instruction *i)
 /* Addresses are made of one instruction or of two (adrp, add). */
 static void follow_constants(struct reading *r, const struct instruction *i)
 {
-    uint64_t value = 0;
-    if (i->effect == EFFECT_CONSTANT)
-        value = (uint64_t)i->amount;
-    else if (i->effect == EFFECT_SUM && i->source != NO_REGISTER && r->known[i->source])
-        value = r->known[i->source] + (uint64_t)i->amount;
+    bool sum = i->effect == EFFECT_SUM && i->source != NO_REGISTER && r->known[i->source];
+    bool known = sum || i->effect == EFFECT_CONSTANT;
+    uint64_t value = (sum ? r->value[i->source] : 0) + (uint64_t)i->amount;
     for (int n = 0; n < REGISTERS; n++)
         if ((i->defines | i->touches) & register_mask(n))
-            r->known[n] = 0;
-    if (i->destination != NO_REGISTER)
-        r->known[i->destination] = value;
-    if (value)
+            r->known[n] = false;
+    if (i->destination != NO_REGISTER) {
+        r->known[i->destination] = known;
+        r->value[i->destination] = value;
+    }
+    if (known)
         take_address(r->map, value);
 }
 
