@@ -176,7 +176,8 @@ int main(void)
 END
     check 0 "verified: the only state" after.c -DDETACHED=0 -DWRONG=0 --json=after.json
     is 2 "$(field statistics.threads after.json)"
-    check 1 "thread 1 (last), created at after.c:27 by thread 0" after.c -DDETACHED=0 -DWRONG=1 --steps=5 --no-trace
+    check 1 "thread 1 (last), created at after.c:27 by thread 0" after.c -DDETACHED=0 -DWRONG=1 --steps=5 --no-trace | tee report
+    grep -q "9701 that were created before" report
     check 3 "covered" after.c -DDETACHED=1 -DWRONG=0 --search=walk --walks=1 --json=after.json
     is false "$(field settings.wide after.json)"
 }
