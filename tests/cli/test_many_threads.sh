@@ -214,6 +214,29 @@ END
 }
 case_ "many threads: detached ones, the same states with either runtime" detached_in_all_orders
 
+# Threads with numbers on both sides of a word's end are like others: the same program behind 10 threads that wait for ever, and behind 62.
+behind_a_crowd()
+{
+    local program what
+    for program in "$programs"/ok/{rwlock/readers_writer,rwlock/writers_first,cond/broadcast,barrier/phases,mutex/timedlock,key/destructor}.c \
+        "$programs"/bad/deadlock/join_each_other.c; do
+        [ -f "$program" ] || { echo "there is no $program"; return 1; }
+        for crowd in 10 62; do
+            timeout 120 "$MAZURKA" check -include "$root/tests/lib/crowd.h" -D_GNU_SOURCE -DCROWD=$crowd "$program" --no-trace --quiet \
+                --reduction=none --json=$crowd.json || true
+            timeout 120 "$MAZURKA" check -include "$root/tests/lib/crowd.h" -D_GNU_SOURCE -DCROWD=$crowd "$program" --no-trace --quiet \
+                --json=reduced-$crowd.json || true
+        done
+        for what in verdict statistics.states statistics.transitions statistics.end_states; do
+            is "$(field $what 10.json)" "$(field $what 62.json)"
+        done
+        is "$(field verdict 10.json)" "$(field verdict reduced-62.json)"
+        is "$(field verdict 10.json)" "$(field verdict reduced-10.json)"
+    done
+    is true "$(field settings.wide 62.json)"
+}
+case_ "many threads: numbers on both sides of a word's end" behind_a_crowd
+
 # Sets of threads in objects of the program have a table in the wide runtime.
 objects_at_a_time()
 {
