@@ -218,8 +218,9 @@ case_ "many threads: detached ones, the same states with either runtime" detache
 behind_a_crowd()
 {
     local program what
-    for program in "$programs"/ok/{rwlock/readers_writer,rwlock/writers_first,cond/broadcast,barrier/phases,mutex/timedlock,key/destructor}.c \
-        "$programs"/bad/deadlock/join_each_other.c; do
+    for program in ok/{rwlock/readers_writer,rwlock/writers_first,cond/broadcast,barrier/phases,mutex/timedlock,key/destructor}.c \
+        bad/deadlock/join_each_other.c; do
+        program=$programs/$program
         [ -f "$program" ] || { echo "there is no $program"; return 1; }
         for crowd in 10 62; do
             timeout 120 "$MAZURKA" check -include "$root/tests/lib/crowd.h" -D_GNU_SOURCE -DCROWD=$crowd "$program" --no-trace --quiet \
@@ -236,6 +237,21 @@ behind_a_crowd()
     is true "$(field settings.wide 62.json)"
 }
 case_ "many threads: numbers on both sides of a word's end" behind_a_crowd
+
+# The programs of the suite that have 100 to 200 threads, at the paper's scale. Of the sets, which are changed while somebody goes through
+# them and locked in two orders, whatever comes first.
+of_the_suite()
+{
+    local s=$root/suite
+    local often=(--no-trace --steps=1 --race=off -I"$s/include")
+    check 1 "assertion failed: array[i] <= array[i + 1]" "$s/bubble_sort2/bubble_sort2.c" -DSIZE=100 --search=pct "${often[@]}"
+    check 1 "/hash_set/sync_set.c:" "$s/tree_set/"{tree_set,tree_set_client}.c \
+        "$s/hash_set/"{sync_set,set_client}.c -I"$s/hash_set" -DTHREADS=199 -DFIRST=0 --search=walk "${often[@]}"
+    check 1 "/hash_set/sync_set.c:" "$s/hash_set/"{hash_set,hash_set_client,sync_set,set_client}.c \
+        -DTHREADS=199 -DFIRST=0 -DBUCKETS=16 --search=walk "${often[@]}"
+    check 1 "assertion failed: left >= 0" "$s/merge_sort/merge_sort.c" -DINPUTS=200 -DLIMIT=99 --search=pos --visible=all "${often[@]}"
+}
+case_ "many threads: the suite's programs at the paper's scale" of_the_suite
 
 # Sets of threads in objects of the program have a table in the wide runtime.
 objects_at_a_time()
