@@ -54,4 +54,11 @@ report "every function that the runtime exports is listed"
 
 "$work/classes" list | sort -u | comm -23 - "$work/exported" > "$work/output"
 report "every function that is listed is exported by the runtime"
+# The runtime for more threads is the same for the program.
+for file in "$library" "${library%.so}-wide.so"; do
+    nm -D --defined-only "$file" | awk '{ print $2, $3 }' | sort > "$work/${file##*/}"
+done
+diff "$work/libmazurka.so" "$work/libmazurka-wide.so" > "$work/output"
+report "both runtimes export the same"
+
 exit $failed

@@ -13,9 +13,9 @@ installs()
     mkdir -p "$installed/usr/bin"
     touch "$installed/usr/bin/other"
     says 0 "installed in $installed/usr" make_ install DESTDIR="$installed" PREFIX=/usr
-    for file in bin/mazurka bin/mazurka-cc bin/mazurka-c++ include/mazurka.h lib/mazurka/libmazurka.so lib/mazurka/libmazurka-stub.so \
-        lib/mazurka/libmazurka-cxx.so lib/mazurka/tsan/libtsan.so share/man/man1/mazurka.1 share/doc/mazurka/LICENSE \
-        share/doc/mazurka/README.md share/doc/mazurka/docs/limits.md share/doc/mazurka/docs/searches/dfs.md \
+    for file in bin/mazurka bin/mazurka-cc bin/mazurka-c++ include/mazurka.h lib/mazurka/libmazurka.so lib/mazurka/libmazurka-wide.so \
+        lib/mazurka/libmazurka-stub.so lib/mazurka/libmazurka-cxx.so lib/mazurka/tsan/libtsan.so share/man/man1/mazurka.1 \
+        share/doc/mazurka/LICENSE share/doc/mazurka/README.md share/doc/mazurka/docs/limits.md share/doc/mazurka/docs/searches/dfs.md \
         share/doc/mazurka/examples/account.c; do
         [[ -e $installed/usr/$file ]] || { echo "missing: $file"; return 1; }
     done

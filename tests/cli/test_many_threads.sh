@@ -176,7 +176,8 @@ int main(void)
 END
     check 0 "verified: the only state" after.c -DDETACHED=0 -DWRONG=0 --json=after.json
     is 2 "$(field statistics.threads after.json)"
-    check 1 "thread 1 (last), created at after.c:27 by thread 0" after.c -DDETACHED=0 -DWRONG=1 --steps=5 --no-trace
+    check 1 "thread 1 (last), created at after.c:27 by thread 0" after.c -DDETACHED=0 -DWRONG=1 --steps=5 --no-trace | tee report
+    grep -q "9701 that were created before" report
     check 3 "covered" after.c -DDETACHED=1 -DWRONG=0 --search=walk --walks=1 --json=after.json
     is false "$(field settings.wide after.json)"
 }
@@ -212,6 +213,45 @@ END
     is "$(field statistics.transitions detached.json)" "$(field statistics.transitions detached--wide.json)"
 }
 case_ "many threads: detached ones, the same states with either runtime" detached_in_all_orders
+
+# Threads with numbers on both sides of a word's end are like others: the same program behind 10 threads that wait for ever, and behind 62.
+behind_a_crowd()
+{
+    local program what
+    for program in ok/{rwlock/readers_writer,rwlock/writers_first,cond/broadcast,barrier/phases,mutex/timedlock,key/destructor}.c \
+        bad/deadlock/join_each_other.c; do
+        program=$programs/$program
+        [ -f "$program" ] || { echo "there is no $program"; return 1; }
+        for crowd in 10 62; do
+            timeout 120 "$MAZURKA" check -include "$root/tests/lib/crowd.h" -D_GNU_SOURCE -DCROWD=$crowd "$program" --no-trace --quiet \
+                --reduction=none --json=$crowd.json || true
+            timeout 120 "$MAZURKA" check -include "$root/tests/lib/crowd.h" -D_GNU_SOURCE -DCROWD=$crowd "$program" --no-trace --quiet \
+                --json=reduced-$crowd.json || true
+        done
+        for what in verdict statistics.states statistics.transitions statistics.end_states; do
+            is "$(field $what 10.json)" "$(field $what 62.json)"
+        done
+        is "$(field verdict 10.json)" "$(field verdict reduced-62.json)"
+        is "$(field verdict 10.json)" "$(field verdict reduced-10.json)"
+    done
+    is true "$(field settings.wide 62.json)"
+}
+case_ "many threads: numbers on both sides of a word's end" behind_a_crowd
+
+# The programs of the suite that have 100 to 200 threads, at the paper's scale. Of the sets, which are changed while somebody goes through
+# them and locked in two orders, whatever comes first.
+of_the_suite()
+{
+    local s=$root/suite
+    local often=(--no-trace --steps=1 --race=off -I"$s/include")
+    check 1 "assertion failed: array[i] <= array[i + 1]" "$s/bubble_sort2/bubble_sort2.c" -DSIZE=100 --search=pct "${often[@]}"
+    check 1 "/hash_set/sync_set.c:" "$s/tree_set/"{tree_set,tree_set_client}.c \
+        "$s/hash_set/"{sync_set,set_client}.c -I"$s/hash_set" -DTHREADS=199 -DFIRST=0 --search=walk "${often[@]}"
+    check 1 "/hash_set/sync_set.c:" "$s/hash_set/"{hash_set,hash_set_client,sync_set,set_client}.c \
+        -DTHREADS=199 -DFIRST=0 -DBUCKETS=16 --search=walk "${often[@]}"
+    check 1 "assertion failed: left >= 0" "$s/merge_sort/merge_sort.c" -DINPUTS=200 -DLIMIT=99 --search=pos --visible=all "${often[@]}"
+}
+case_ "many threads: the suite's programs at the paper's scale" of_the_suite
 
 # Sets of threads in objects of the program have a table in the wide runtime.
 objects_at_a_time()

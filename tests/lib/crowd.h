@@ -2,7 +2,10 @@
  * the first word of a set (model/threadset.h). They wait from the moment that they exist, and add no states. */
 #include <pthread.h>
 
-enum { CROWD = 62 };
+#ifndef CROWD
+#define CROWD 62
+#endif
+
 static pthread_mutex_t crowd_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *crowd_wait(void *unused)
