@@ -18,6 +18,7 @@
 #include "world/hot.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
+#include "world/watch/births.h"
 
 struct hot    mz__hot;
 struct layout mz__layout;

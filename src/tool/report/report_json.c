@@ -115,8 +115,6 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "sampled", c->sampled.executions);
     put_number(o, "assumed", c->assumed);
     put_number(o, "threads", c->threads);
-    if (r->settings->track)
-        put_number(o, "sampled", c->sampled.executions);
     put_number(o, "visible_bytes", c->visible_bytes);
     put_number(o, "table_bytes", c->table_bytes);
     put_number(o, "path_bytes", c->path_bytes);
