@@ -69,8 +69,7 @@ static bool is_usable(uint64_t addr, uint64_t size, uint64_t sp)
 
 static bool range_passes(uint64_t addr, uint64_t size, bool write, uint64_t sp)
 {
-    enum { MOST = 4096 };
-    if (size == 0 || size > MOST || !mz__hot.running)
+    if (size == 0 || size > PAGE || !mz__hot.running)
         return false;
     for (uint64_t word = addr & ~(uint64_t)7; word < addr + size; word += 8)
         if (tracked_has(mz__hot.tracked, word))
