@@ -23,6 +23,7 @@
 #include "model/fault.h"
 #include "model/op.h"
 #include "model/threadset.h"
+#include "model/variable.h"
 
 enum lts_end {
     LTS_RUNNING, /* some thread is alive */
@@ -83,8 +84,9 @@ struct lts {
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. NULL: none. */
     threadset (*inside)(void *self);
-    uint64_t (*variable)(void *self, uint64_t addr);     /* what stands for the variable at this address: equal for all of it, greater
-                                                          * than 1. NULL: the address does */
+    /* The variable at this address, which is an object of synchronization or not. What it is called depends on the path. NULL: the address
+     * stands for it. */
+    void (*variable)(void *self, uint64_t addr, bool lock, struct variable_id *out);
     threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
     bool end_looks; /* the end of the process looks at what others have done by then (leaks). Otherwise only at who waits in a circle */
     /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
@@ -105,6 +107,20 @@ static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_
 {
     int count = lts_touches_or_named(l, t, out);
     return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
+}
+
+/* The variable that t's pending operation accesses, the first one where there are several. False: it accesses none. */
+static inline bool lts_variable(const struct lts *l, tid t, struct variable_id *out)
+{
+    const struct op *op = l->next(l->self, t);
+    struct access touched[OP_MAX_ACCESSES];
+    if (op_of_threads(op->kind) || op_accesses(op, touched) == 0)
+        return false;
+    if (l->variable)
+        l->variable(l->self, touched[0].addr, op_of_locks(op->kind), out);
+    else
+        *out = variable_at(touched[0].addr);
+    return true;
 }
 
 /* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */

@@ -203,6 +203,12 @@ static inline bool op_of_mutexes(enum op_kind kind)
     return kind >= OP_MUTEX_INIT && kind <= OP_UNLOCK;
 }
 
+/* Objects of synchronization, all of them: once and guards, mutexes, condition variables, read-write locks, barriers, semaphores. */
+static inline bool op_of_locks(enum op_kind kind)
+{
+    return (kind >= OP_MUTEX_INIT && kind <= OP_SEM_GETVALUE) || (kind >= OP_ONCE && kind <= OP_GUARD_DONE);
+}
+
 static inline bool op_of_frames(enum op_kind kind)
 {
     return kind >= OP_ENTER && kind <= OP_JUMP;

@@ -22,6 +22,7 @@ struct search_kind {
     bool depth_first;         /* successors are explored to the end before the next transition of a state is taken */
     bool queues;              /* states wait in the frontier: they are come back to on the trail */
     bool samples;             /* executions from the start, each by itself, until a limit or --walks ends them: nothing is proved */
+    bool by_variables;        /* it asks which variable a step accesses (model/variable.h) */
     bool random;              /* by itself: another seed gives another search */
     bool composite;           /* made of other searches, which have parts of their own */
     bool counts;              /* paths and errors: what is left out, or done twice, would be counted wrongly */
@@ -34,6 +35,7 @@ struct search_kind {
     bool takes_redraw;        /* --redraw */
     bool takes_bug_depth;     /* --bug-depth, --priorities */
     bool takes_variables;     /* --variables */
+    bool takes_arrays;        /* --arrays */
     bool ranks;               /* executions: --cvt, --epsilon, --ranked-pruning */
     bool takes_jobs;          /* several processes share its work: -j */
     /* What is expected of it */
@@ -63,10 +65,13 @@ struct search_kind {
            .rated = true)                                                                                                           \
     SEARCH(pctvb, "pctvb", .help = "the same, lowered at accesses to a few variables drawn at random (--bug-depth, --variables)",    \
            .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .takes_bug_depth = true, .takes_variables = true,  \
-           .takes_jobs = true, .rated = true)                                                                                       \
+           .by_variables = true, .takes_jobs = true, .rated = true)                                                                 \
+    SEARCH(profile, "profile", .help = "every decision at random, counting accesses to variables (mazurka variables)",              \
+           .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .by_variables = true, .takes_arrays = true,        \
+           .takes_jobs = true)                                                                                                      \
     SEARCH(ranked, "ranked", .help = "by growing numbers of preemptions, variables, threads (--cvt); says what was covered",        \
-           .paper = "Bindal, Bansal, Lal 2013, algorithm 1", .samples = true, .random = true, .ranks = true, .takes_jobs = true,    \
-           .rated = true)                                                                                                           \
+           .paper = "Bindal, Bansal, Lal 2013, algorithm 1", .samples = true, .random = true, .ranks = true,                        \
+           .by_variables = true, .takes_arrays = true, .takes_jobs = true, .rated = true)                                           \
     SEARCH(census, "census", .help = "depth first at random, counting errors and paths (mazurka census)",                           \
            .paper = PAPER_DFS_RB ", section 5.1.1", .random = true, .counts = true, .rated = true)                                  \
     SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \

@@ -28,6 +28,9 @@ struct pct {
     } change[BUG_DEPTH_MOST];        /* the i-th gives priority i + 1 */
     unsigned  changes;
     uint64_t  changed;               /* those that are behind, as a set */
+    uint64_t  known_for;             /* the number of a step, */
+    tid       known_of;              /* the thread that may make it, */
+    uint32_t  variable;              /* and the variable that it accesses then */
 };
 
 /* --- an execution begins, and ends -------------------------------------------------------------------------------------- */
@@ -117,11 +120,22 @@ static void welcome(struct engine *e)
     }
 }
 
+/* The variable that t accesses by the step which it is about to make: asked several times for each step, looked up once. */
+static uint32_t variable_of(struct engine *e, tid t)
+{
+    struct pct *p = e->own;
+    if (p->known_for != p->steps + 1 || p->known_of != t)
+        p->variable = profile_next(p->profile, e->lts, t);
+    p->known_for = p->steps + 1;
+    p->known_of = t;
+    return p->variable;
+}
+
 /* Is there a change point at the step which t is about to make, the next one? */
 static bool change(struct engine *e, tid t)
 {
     struct pct *p = e->own;
-    uint32_t variable = p->profile ? profile_next(p->profile, e->lts, t) : EVERY_STEP;
+    uint32_t variable = p->profile ? variable_of(e, t) : EVERY_STEP;
     uint64_t number = p->profile ? profile_accesses(p->profile, variable) + 1 : p->steps + 1;
     for (unsigned i = 0; i < p->changes; i++) {
         const struct change *c = &p->change[i];
@@ -156,9 +170,9 @@ static void performing(struct engine *e, tid t)
     const struct lts *l = e->lts;
     welcome(e);
     while (change(e, t)) {}
-    p->steps++;
     if (p->profile)
-        profile_access(p->profile, profile_next(p->profile, l, t));
+        profile_access(p->profile, variable_of(e, t), t);
+    p->steps++;
     if (l->outcomes(l->self, t) > 1)
         e->counters->sampled.choices++;
     priorities_yields(&p->priority, l, t);
@@ -183,7 +197,7 @@ static void run_bounded(struct engine *e)
 {
     struct profile *v = &e->profile;
     struct wire_sampled *sampled = &e->counters->sampled;
-    if (!profile_open(v)) {
+    if (!profile_open(v, BY_STATEMENT)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }

@@ -5,12 +5,15 @@
 
 enum { SLOTS = 2 * PROFILE_MOST };
 
-bool profile_open(struct profile *v)
+bool profile_open(struct profile *v, enum variable_grain grain)
 {
+    if (v->at && v->grain != grain)
+        profile_clear(v);
+    v->grain = grain;
     if (v->at)
         return true;
     size_t bytes = PROFILE_MOST * sizeof *v->at + SLOTS * sizeof *v->index;
-    *v = (struct profile){.bytes = bytes};
+    *v = (struct profile){.bytes = bytes, .grain = grain};
     v->at = reserve(&v->bytes, bytes);
     v->index = (uint32_t *)(v->at + PROFILE_MOST);
     return v->at != NULL;
@@ -34,16 +37,14 @@ void profile_begin(struct profile *v)
     v->grown = false;
 }
 
+/* By its address, which a state determines: how often a statement was executed it does not. */
 uint64_t profile_key(const struct lts *l, tid t)
 {
-    const struct op *op = l->next(l->self, t);
-    struct access touched[OP_MAX_ACCESSES];
-    if (op_of_threads(op->kind) || op_accesses(op, touched) == 0)
-        return PROFILE_NONE;
-    return l->variable ? l->variable(l->self, touched[0].addr) : touched[0].addr;
+    struct variable_id id;
+    return lts_variable(l, t, &id) ? id.start : PROFILE_NONE;
 }
 
-static uint32_t find(struct profile *v, uint64_t key)
+static uint32_t find(struct profile *v, uint64_t key, const struct variable_id *id)
 {
     uint32_t i = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
     for (; v->index[i] != 0; i = (i + 1) % SLOTS)
@@ -51,8 +52,7 @@ static uint32_t find(struct profile *v, uint64_t key)
             return v->index[i] - 1;
     if (v->count == PROFILE_MOST)
         return PROFILE_MOST - 1;
-    v->at[v->count].key = key;
-    v->at[v->count].iteration = v->count;
+    v->at[v->count] = (struct variable){.id = *id, .key = key};
     v->index[i] = ++v->count;
     v->grown = true;
     return v->count - 1;
@@ -60,7 +60,12 @@ static uint32_t find(struct profile *v, uint64_t key)
 
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t)
 {
-    return find(v, profile_key(l, t));
+    struct variable_id id = {0};
+    uint64_t key = lts_variable(l, t, &id) ? id.key[v->grain] : PROFILE_NONE;
+    uint32_t number = find(v, key, &id);
+    if (id.iteration < v->at[number].id.iteration)
+        v->at[number].id.iteration = id.iteration;
+    return number;
 }
 
 uint64_t profile_accesses(const struct profile *v, uint32_t number)
@@ -68,27 +73,18 @@ uint64_t profile_accesses(const struct profile *v, uint32_t number)
     return v->at[number].execution == v->execution ? v->at[number].now : 0;
 }
 
-void profile_access(struct profile *v, uint32_t number)
+void profile_access(struct profile *v, uint32_t number, tid t)
 {
     struct variable *one = &v->at[number];
+    one->by = (one->execution == v->execution ? one->by : 0) | threadset_of(t);
     one->now = profile_accesses(v, number) + 1;
     one->execution = v->execution;
+    if (threadset_size(one->by) > one->sharers)
+        one->sharers = threadset_size(one->by);
     if (one->now > one->most) {
         one->most = one->now;
         v->grown = true;
     }
-}
-
-void profile_seen_by(struct profile *v, uint32_t number, uint32_t thread)
-{
-    struct variable *one = &v->at[number];
-    one->shared |= one->seen_by != 0 && one->seen_by != thread + 1;
-    one->seen_by = thread + 1;
-}
-
-bool profile_is_variable(const struct profile *v, uint32_t number)
-{
-    return v->at[number].key != PROFILE_NONE;
 }
 
 /* Variables that are accessed more than `limit` times, and the accesses of those. */

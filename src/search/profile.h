@@ -1,6 +1,7 @@
-/* profile.h - the variables of a program, and how often an execution accesses each: for searches that go by few of them at a time.
+/* profile.h - the variables of a program, how often an execution accesses each, and how many threads do: for searches that go by few of
+ * them at a time.
  *
- * A variable is a word of memory, or all blocks that one statement allocates (lts.h: variable). What accesses none, such as the end of a
+ * What counts as one variable is for the search to say (model/variable.h: enum variable_grain). What accesses none, such as the end of a
  * thread, counts as one more.
  */
 #ifndef MZ_SEARCH_PROFILE_H
@@ -12,16 +13,18 @@
 
 #include "model/lts.h"
 
-enum { PROFILE_MOST = 1 << 16 }; /* what comes later counts as the last of them: accesses are never lost */
-enum { PROFILE_NONE = 1 };       /* the key of what accesses no variable */
+enum {
+    PROFILE_MOST = 1 << 16,  /* what comes later counts as the last of them: accesses are never lost */
+    PROFILE_NONE = 1,        /* the key of what accesses none */
+};
 
 struct variable {
-    uint64_t key;
-    uint64_t execution; /* that `now` is about */
-    uint64_t now, most; /* accesses: in this execution so far, and in one at most */
-    uint32_t seen_by;   /* a thread that has accessed it, plus 1; 0: not asked for */
-    uint32_t iteration; /* of the loop that has allocated it: so many came before it */
-    bool     shared;    /* another one has, too */
+    struct variable_id id; /* as it was met first, but for its iteration number: that is the least that was met */
+    uint64_t  key;         /* of the profile's grain */
+    uint64_t  execution;   /* that `now` and `by` are about */
+    uint64_t  now, most;   /* accesses: in this execution so far, and in one at most */
+    threadset by;          /* who has accessed it in this execution */
+    unsigned  sharers;     /* threads that have, in one execution at most: it is shared if there are several */
 };
 
 struct profile {
@@ -31,23 +34,26 @@ struct profile {
     uint32_t         count;
     uint64_t         execution;
     bool             grown; /* in this execution there was one more, or one was accessed more often than ever */
+    enum variable_grain grain;
 };
 
-bool profile_open(struct profile *v);  /* unless it is. False: no memory */
+bool profile_open(struct profile *v, enum variable_grain grain); /* unless it is open. False: no memory */
 void profile_close(struct profile *v);
 void profile_clear(struct profile *v); /* nothing is known */
 void profile_begin(struct profile *v); /* an execution */
 
-/* Number of the variable that t's pending operation accesses; how often that has happened in this execution. */
+/* Number of the variable that t's pending operation accesses; how often that has happened in this execution; t accesses it now. */
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t);
 uint64_t profile_accesses(const struct profile *v, uint32_t number);
-void     profile_access(struct profile *v, uint32_t number);
-void     profile_seen_by(struct profile *v, uint32_t number, uint32_t thread);
+void     profile_access(struct profile *v, uint32_t number, tid t);
 
-/* Not what stands for steps that access none. */
-bool profile_is_variable(const struct profile *v, uint32_t number);
+/* Does the number stand for a variable, and not for what accesses none? */
+static inline bool profile_is_variable(const struct profile *v, uint32_t number)
+{
+    return v->at[number].key > PROFILE_NONE;
+}
 
-/* What stands for the variable that t's pending operation accesses: the same in all executions. */
+/* What stands for the variable that t's pending operation accesses on all paths to a state: where it lies. */
 uint64_t profile_key(const struct lts *l, tid t);
 
 /* Accesses that the n variables have together, in one execution at most, which are accessed most often; and those of one that is accessed

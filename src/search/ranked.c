@@ -195,7 +195,7 @@ static void run(struct engine *e)
     struct ranked *r = reserve(&own, own);
     uint32_t *order = reserve(&order_bytes, order_bytes);
     struct work *work = reserve(&works, 1 << 20);
-    if (!r || !order || !work || !profile_open(&e->profile)) {
+    if (!r || !order || !work || !profile_open(&e->profile, e->config->whole_arrays ? BY_WHOLE : BY_ELEMENT)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
     } else {
         r->ranks.order = order;

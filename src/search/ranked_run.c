@@ -252,8 +252,7 @@ static void access(struct engine *e, tid t)
     struct ranked *r = e->own;
     const struct lts *l = e->lts;
     uint32_t variable = profile_next(r->profile, l, t);
-    profile_access(r->profile, variable);
-    profile_seen_by(r->profile, variable, r->run.identity[t]);
+    profile_access(r->profile, variable, t);
     for (unsigned i = 0; r->rank && i < r->rank->v; i++) {
         if (r->set[i] != variable)
             continue;

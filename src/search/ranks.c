@@ -49,9 +49,10 @@ void ranks_meet(struct ranks *r, const struct profile *p)
 static bool before(const struct profile *p, uint32_t a, uint32_t b)
 {
     const struct variable *x = &p->at[a], *y = &p->at[b];
-    if (x->shared != y->shared)
-        return x->shared;
-    return x->iteration != y->iteration ? x->iteration < y->iteration : a < b;
+    bool shared = x->sharers > 1;
+    if (shared != (y->sharers > 1))
+        return shared;
+    return x->id.iteration != y->id.iteration ? x->id.iteration < y->id.iteration : a < b;
 }
 
 void ranks_sort(struct ranks *r, const struct profile *p)

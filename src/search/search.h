@@ -95,6 +95,8 @@ struct search_report {
     const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
     uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
     struct wire_census   *census;        /* search "census" writes it. May be NULL */
+    struct wire_variable *variables;     /* search "profile": PROFILE_MOST of them. May be NULL */
+    uint64_t             *variable_count;
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */

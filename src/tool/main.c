@@ -27,8 +27,8 @@ static const struct command help_command = {
 };
 
 static const struct command *const commands[] = {
-    &check_command, &replay_command, &cc_command, &cxx_command, &searches_command, &states_command, &census_command, &suite_command,
-    &version_command, &help_command,
+    &check_command, &replay_command, &cc_command, &cxx_command, &searches_command, &states_command, &census_command, &variables_command,
+    &suite_command, &version_command, &help_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -57,7 +57,7 @@ static void print_overview(FILE *out)
     fputs(introduction, out);
     fputs("\nCommands:\n", out);
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->help);
+        fprintf(out, "  %-9s %s\n", commands[i]->name, commands[i]->help);
     fputs("\n", out);
     fputs(examples, out);
 }

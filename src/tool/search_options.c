@@ -177,6 +177,8 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--variables needs --search=%s", search_kind_pctvb.name);
     if (search->takes_variables && (w.variables == 0 || w.variables >= w.bug_depth))
         die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w.variables, w.bug_depth);
+    if (w.whole_arrays && !search->takes_arrays)
+        die("--arrays needs --search=%s or %s", search_kind_ranked.name, search_kind_profile.name);
     read_ranked(&w, s, search);
     if (w.max_walks && !search->samples)
         die("--walks needs --search=%s", those_that_sample());
@@ -249,6 +251,7 @@ char *search_description(const struct search_settings *s)
     if (w.variables != USUAL_VARIABLES)
         text = format_text("%s --variables=%u", text, w.variables);
     add_choice(&text, "priorities", w.permuted);
+    add_choice(&text, "arrays", w.whole_arrays);
     add(&text, "cvt", s->cvt);
     add(&text, "epsilon", s->epsilon);
     add_choice(&text, "ranked-pruning", w.ranked_pruning);

@@ -35,6 +35,7 @@ struct wire_bound {
     X(uint32_t, redraw)               /* search "pos": percent of the events that race with one which is executed */               \
     X(uint32_t, bug_depth)            /* searches "pct", "pctvb": of the bugs that are looked for */                                 \
     X(uint32_t, variables)            /* search "pctvb": whose accesses are change points */                                       \
+    X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
     X(bool, permuted)                 /* a change point gives any priority, not the lowest */                                      \
     X(uint32_t, most_c)               /* search "ranked": preemptions, */                                                          \
     X(uint32_t, most_v)               /* variables after whose accesses they happen, */                                            \

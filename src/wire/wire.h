@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "model/fault.h"
+#include "model/variable.h"
 #include "wire/steering.h"
 
 #define WIRE_MAGIC   0x31457269577a614dULL /* "MazWirE1" */
@@ -41,6 +42,7 @@ enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
 struct wire_config {
     uint32_t mode;              /* enum wire_mode */
     uint32_t visible;           /* enum wire_visible */
+    bool     stacks_inferred;   /* WIRE_VISIBLE_ALL, but what a thread does to its own stack only where that is shared */
     WIRE_BASICS(WIRE_MEMBER)
     uint64_t stack_bytes;       /* of each thread; 0: 8 MiB */
     uint64_t heap_bytes;        /* address space for each thread's heap; 0: as much as the system allows */
@@ -120,7 +122,7 @@ struct wire_sampled {
     uint64_t choices;        /* steps with several outcomes */
     uint64_t cuts;           /* executions that were not followed to their end */
     uint64_t promised;       /* executions since the most of everything was known */
-    uint64_t executions;     /* in all */
+    uint64_t executions;     /* in all: of searches that rank or profile them */
 };
 
 /* Of executions that are ranked by preemptions c, variables v and threads t (search/ranked.c). */
@@ -469,6 +471,29 @@ struct wire {
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
     struct wire_census census;
+    uint64_t globals;      /* used in the globals section */
+    uint64_t variables;    /* used in the variables section; some are empty */
+};
+
+/* A global variable, or a member of one that is a structure, by its address in the program's file. Filled in by the tool for searches that
+ * go by variables, in ascending order. */
+struct wire_global {
+    uint64_t start, size;
+    uint32_t element;      /* bytes of each of its elements; the size if it is no array; 0: what it is made of is not known */
+    uint32_t reserved;
+};
+
+/* A variable and its accesses, in all executions of search "profile". */
+enum { WIRE_PROFILED_THREADS = 64 }; /* by their numbers; those with higher ones count as the last of them */
+struct wire_variable {
+    struct variable_id id;
+    uint64_t executions;   /* that have accessed it */
+    uint64_t reads, writes;
+    uint64_t most;         /* accesses in one execution */
+    uint32_t sharers;      /* threads that have accessed it in one execution */
+    uint32_t reserved;
+    uint64_t by[WIRE_PROFILED_THREADS];
+    uint64_t stack[WIRE_STACK]; /* of the allocation, innermost first; 0 ends it */
 };
 
 /* Sections behind the header, each at a fixed offset. */
@@ -481,7 +506,9 @@ struct wire {
 #define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
 #define WIRE_WORDS_OFFSET     (22ULL << 30)  /* struct wire_word[]: those of the samples */
 #define WIRE_SETUP_OFFSET     (23ULL << 30)  /* struct wire_word[]: what set-up has left */
-#define WIRE_SIZE             (24ULL << 30)
+#define WIRE_GLOBALS_OFFSET   (24ULL << 30)  /* struct wire_global[] */
+#define WIRE_VARIABLES_OFFSET (25ULL << 30)  /* struct wire_variable[] */
+#define WIRE_SIZE             (26ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -493,6 +520,8 @@ struct wire {
 #define wire_runs(w)           WIRE_SECTION(w, struct wire_run, WIRE_RUNS_OFFSET)
 #define wire_words(w)          WIRE_SECTION(w, struct wire_word, WIRE_WORDS_OFFSET)
 #define wire_setup(w)          WIRE_SECTION(w, struct wire_word, WIRE_SETUP_OFFSET)
+#define wire_globals(w)        WIRE_SECTION(w, struct wire_global, WIRE_GLOBALS_OFFSET)
+#define wire_variables(w)      WIRE_SECTION(w, struct wire_variable, WIRE_VARIABLES_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
@@ -501,7 +530,9 @@ struct wire {
 #define WIRE_MAX_LIVENESS  (WIRE_RUNS_OFFSET - WIRE_LIVENESS_OFFSET)
 #define WIRE_MAX_RUNS      ((WIRE_WORDS_OFFSET - WIRE_RUNS_OFFSET) / sizeof(struct wire_run))
 #define WIRE_MAX_WORDS     ((WIRE_SETUP_OFFSET - WIRE_WORDS_OFFSET) / sizeof(struct wire_word))
-#define WIRE_MAX_SETUP     ((WIRE_SIZE - WIRE_SETUP_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_SETUP     ((WIRE_GLOBALS_OFFSET - WIRE_SETUP_OFFSET) / sizeof(struct wire_word))
+#define WIRE_MAX_GLOBALS   ((WIRE_VARIABLES_OFFSET - WIRE_GLOBALS_OFFSET) / sizeof(struct wire_global))
+#define WIRE_MAX_VARIABLES ((WIRE_SIZE - WIRE_VARIABLES_OFFSET) / sizeof(struct wire_variable))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

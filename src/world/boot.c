@@ -28,6 +28,7 @@
 #include "world/state/library_tls.h"
 #include "world/state/tcb.h"
 #include "world/transitions.h"
+#include "world/variable_names.h"
 #include "world/watch/export.h"
 #include "world/watch/reached.h"
 #include "world/watch/samples.h"
@@ -160,6 +161,8 @@ static void prepare(struct wire *wire)
     wire->heap_span = mz__layout.heap_span;
     wire->pid = (uint32_t)getpid();
     world_configure(c, wire);
+    if (c->mode == WIRE_SEARCH && search_kind_named(c->search)->by_variables && !variable_names_prepare(wire))
+        give_up(wire, "no memory for the names of variables");
     bool anything = modules_take("dlsym") || modules_take("dlopen");
     mz__world.cancels = anything || modules_take("pthread_cancel");
     mz__world.locks_streams = anything || modules_take("flockfile") || modules_take("ftrylockfile");
@@ -273,7 +276,8 @@ static void explore(struct wire *wire)
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
                                    .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
-                                   .ended_well = &wire->ended_well, .census = &wire->census, .unjudged = wire->unjudged, .host = wire,
+                                   .ended_well = &wire->ended_well, .census = &wire->census, .unjudged = wire->unjudged,
+                                   .variables = wire_variables(wire), .variable_count = &wire->variables, .host = wire,
                                    .phase = phase, .found = found, .forget = forget, .ran = ran};
     lts.end_looks = wire->config.leaks;
     if (wire->config.mode == WIRE_REPLAY)
@@ -304,6 +308,7 @@ static void explore(struct wire *wire)
     if (report.message[0])
         text_copy(wire->message, sizeof wire->message, report.message);
     splits_export(wire);
+    variable_names_export(wire);
     samples_last(&mz__world);
     wire->counters.visible_bytes = mz__world.sharing.bytes;
     wire->counters.threads = mz__world.most_threads;

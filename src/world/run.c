@@ -88,6 +88,13 @@ static bool unwinds(const struct op *op)
     return op_is_access(op->kind) && op->pc - mz__layout.unwinder_lo < mz__layout.unwinder_size;
 }
 
+/* Is it a plain access to the thread's own stack, and to nothing else? */
+static bool is_on_own_stack(const struct thread *t)
+{
+    const struct op *op = &t->op;
+    return op_is_access(op->kind) && op->size2 == 0 && in_slots(op->addr) && slot_of(op->addr) == t->number;
+}
+
 static bool is_visible(struct world *w, struct thread *t)
 {
     const struct op *op = &t->op;
@@ -98,7 +105,8 @@ static bool is_visible(struct world *w, struct thread *t)
         visible = w->visible == WIRE_VISIBLE_ALL;
     else if (rule != VISIBLE_NEVER && observed) {
         bool listed = w->visible == WIRE_VISIBLE_LIST && !op_is_access(op->kind);
-        bool given = !op_of_frames(op->kind) && (w->visible == WIRE_VISIBLE_ALL || listed);
+        bool all = w->visible == WIRE_VISIBLE_ALL && !(w->config.stacks_inferred && is_on_own_stack(t));
+        bool given = !op_of_frames(op->kind) && (all || listed);
         visible |= given ? all_are_visible(w, t) : touches_shared(w, t);
     }
     w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */

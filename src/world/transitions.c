@@ -2,7 +2,6 @@
 #include "world/transitions.h"
 
 #include "model/reduction_table.h"
-#include "world/blocks.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
@@ -18,6 +17,7 @@
 #include "world/state/library_tls.h"
 #include "world/state/tcb.h"
 #include "world/touches.h"
+#include "world/variable_names.h"
 #include "world/waits.h"
 #include "world/watch/export.h"
 #include "world/watch/knowledge.h"
@@ -224,13 +224,10 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return touches_of(self, t, out);
 }
 
-/* Words, so that the members of a structure and the elements of an array are variables of their own; blocks by who allocates them. */
-static uint64_t lts_variable(void *self, uint64_t addr)
+static void lts_variable_at(void *self, uint64_t addr, bool lock, struct variable_id *out)
 {
     (void)self;
-    uint64_t start, size, pc;
-    blocks_describe(addr, &start, &size, &pc);
-    return pc ? pc : addr & ~(uint64_t)7;
+    variable_names_find(addr, lock, out);
 }
 
 static threadset lts_inside(void *self)
@@ -290,7 +287,7 @@ const struct lts world_lts = {
     .grown = lts_grown,
     .foresee = lts_foresee,
     .touches = lts_touches_of,
-    .variable = lts_variable,
+    .variable = lts_variable_at,
     .inside = lts_inside,
     .unjoined = lts_unjoined,
     .divides = knowledge_divides,

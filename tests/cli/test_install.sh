@@ -3,7 +3,7 @@
 # something is missing or new.
 . "$(dirname "$0")/../lib/cases.sh"
 unset MAKEFLAGS MAKELEVEL DESTDIR PREFIX CFLAGS
-commands=(check replay cc c++ searches states census suite)
+commands=(check replay cc c++ searches states census variables suite)
 
 # make in the source tree, of what is built already.
 make_() { env -u BUILD make --no-print-directory -C "$root" BUILD="$BUILD" "$@"; }

@@ -131,7 +131,25 @@ counterexamples()
     }' tests/toy/counterexamples.c
 }
 
+# Figure 7 of the paper on variable bounding: how many variables are accessed how often in an execution.
+variables()
+{
+    local name
+    head_line program threads "variables" "of them shared" "arrays whole" "threads in the paper" "variables in the paper"
+    while read -r name threads paper; do
+        "$MAZURKA" variables "suite/$name/$name.c" -Isuite/include --walks=3 --quiet --arrays=whole --json="$work/whole" >/dev/null
+        "$MAZURKA" variables "suite/$name/$name.c" -Isuite/include --walks=3 --quiet --json="$work/json" >"$work/$name"
+        printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$name" "$(jq .threads "$work/json")" "$(jq '.variables | length' "$work/json")" \
+            "$(jq .shared "$work/json")" "$(jq '.variables | length' "$work/whole")" "$threads" "$paper"
+    done <<<$'moldyn 8 121,371\ntsp 18 84\ncache4j 12 251,469'
+    for name in moldyn tsp cache4j; do
+        printf '\n```\n%s\n' "$name"
+        sed -n '/^ *accesses *variables$/,$p' "$work/$name"
+        echo '```'
+    done
+}
+
 case ${1-} in
-counterexamples | reductions | sleep_sets | visited | indexer | every_step) "$1" ;;
+variables | counterexamples | reductions | sleep_sets | visited | indexer | every_step) "$1" ;;
 *) echo "tables.sh: there is no table '${1-}'" >&2; exit 2 ;;
 esac

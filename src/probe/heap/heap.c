@@ -12,6 +12,7 @@
 #include "probe/libc.h"
 #include "probe/probe.h"
 #include "world/hot.h"
+#include "world/watch/births.h"
 #include "world/world.h"
 
 /* ---- semantics, on the engine's stack ----------------------------------------------------------------------------- */
@@ -131,9 +132,34 @@ static uint64_t take_block(struct thread *t, const struct op *op, unsigned choic
     return heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
 }
 
+/* Of what a block is made, if nobody says so: one larger than structures mostly are is taken for an array of words. */
+static uint32_t element_of(uint64_t size)
+{
+    enum { STRUCTURE = 256 };
+    return size > STRUCTURE ? sizeof(uint64_t) : 0;
+}
+
+/* How a block comes to be. What new[] makes is an array, but of what is not known. */
+static struct birth birth_by(const struct op *op)
+{
+    uint32_t element = element_of(op->arg[0]);
+    switch (op->detail) {
+    case HEAP_CALLOC: return (struct birth){.how = BORN_BY_CALLOC, .element = op->arg[2] <= UINT32_MAX ? (uint32_t)op->arg[2] : 0};
+    case HEAP_MEMALIGN:
+    case HEAP_POSIX_MEMALIGN: return (struct birth){.how = BORN_BY_ALIGNED, .element = element};
+    case HEAP_NEW:
+    case HEAP_NEW_NOTHROW: return (struct birth){.how = BORN_BY_NEW, .element = element};
+    case HEAP_NEW_ARRAY:
+    case HEAP_NEW_ARRAY_NOTHROW: return (struct birth){.how = BORN_BY_NEW_ARRAY, .element = sizeof(uint64_t)};
+    default: return (struct birth){.how = BORN_BY_MALLOC, .element = element};
+    }
+}
+
 static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
 {
     uint64_t block = take_block(t, op, choice);
+    if (mz__births && block)
+        births_note(t, block, birth_by(op));
     if (block && op->detail != HEAP_CALLOC)
         mem_hand_out((void *)block, op->arg[0]);
     t->result[0] = block;
@@ -182,6 +208,8 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
     uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, caller(t, op));
     if (!block)
         return out_of_memory(t);
+    if (mz__births)
+        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
@@ -208,6 +236,8 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     uint64_t size = heap_size(&place);
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
+    if (mz__births)
+        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
     t->result[0] = block;
@@ -245,12 +275,17 @@ static inline const uint64_t *own_record(uint64_t size, uint64_t alignment)
     return heap_record(mz__hot.running->number, heap_class_for(size, alignment));
 }
 
-static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment)
+static inline void *take_array(enum heap_call call, uint64_t size, uint64_t alignment, uint64_t element)
 {
     if (!probe_active(NULL))
         return early_take(size, alignment);
     return mz__announce_pointer(OP_MALLOC | ANNOUNCE_DETAIL(call), own_record(size, alignment), sizeof(uint64_t), size,
-                                alignment, 0);
+                                alignment, element);
+}
+
+static inline void *take(enum heap_call call, uint64_t size, uint64_t alignment)
+{
+    return take_array(call, size, alignment, 0);
 }
 
 /* Owner and class of the block; for what is no block, so that the operation will fail, the caller's arena and
@@ -332,7 +367,7 @@ EXPORT void *malloc(size_t size)
 
 EXPORT void *calloc(size_t n, size_t size)
 {
-    return take(HEAP_CALLOC, product(n, size), HEAP_ALIGNMENT);
+    return take_array(HEAP_CALLOC, product(n, size), HEAP_ALIGNMENT, n > 1 ? size : 0);
 }
 
 EXPORT void *realloc(void *block, size_t size)

@@ -10,6 +10,7 @@
  *
  *      operation    arg[0]    arg[1]     arg[2]                 returns
  *      MALLOC       size      alignment  posix_memalign: where  the block, or NULL; posix_memalign: 0 or an error
+ *                                        calloc of several: the size of each
  *      FREE         block
  *      REALLOC      block     size                              the block, or NULL
  */

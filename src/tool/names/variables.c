@@ -340,3 +340,12 @@ size_t variables_match(struct symbols *s, const char *pattern, variables_found *
     }
     return count;
 }
+
+void variables_each(struct symbols *s, variables_visit *each, void *context)
+{
+    struct variable_index *index = get_index(s);
+    Dwarf_Die type;
+    for (size_t i = 0; i < index->count; i++)
+        if (types_of(&index->at[i].die, &type))
+            each(context, index->at[i].address, &type);
+}

@@ -25,4 +25,8 @@ char *variables_local(struct symbols *s, struct activation *in, uint64_t address
 typedef void variables_found(void *context, uint64_t address, uint64_t size, const char *name);
 size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context);
 
+/* Calls `each` for all global and static variables. */
+typedef void variables_visit(void *context, uint64_t address, Dwarf_Die *type);
+void variables_each(struct symbols *s, variables_visit *each, void *context);
+
 #endif

@@ -22,6 +22,8 @@
 #include <unistd.h>
 
 #include "base/page.h"
+#include "model/search_table.h"
+#include "tool/names/globals.h"
 #include "tool/run/watch.h"
 #include "tool/util.h"
 
@@ -55,6 +57,8 @@ static void fill_wire(struct launch *l)
         die("the schedule or the list of visible ranges is too long");
     w->ranges = l->range_count;
     verifier_names(l->program, w);
+    if (w->config.mode == WIRE_SEARCH && search_kind_named(w->config.search)->by_variables)
+        globals_list(l->program, w);
     if (l->range_count)
         memcpy(wire_ranges(w), l->ranges, l->range_count * sizeof *l->ranges);
     w->path_count = l->schedule_count;
@@ -274,7 +278,7 @@ static bool is_damaged(const struct wire *w)
     return w->magic != WIRE_MAGIC || w->findings > WIRE_MAX_FINDINGS || w->modules > WIRE_MAX_MODULES
         || w->threads > WIRE_MAX_THREADS || w->waiters > WIRE_MAX_WAITERS || w->ranges > WIRE_MAX_RANGES
         || w->decisions > WIRE_MAX_DECISIONS || w->events > WIRE_MAX_EVENTS || w->output_bytes > WIRE_MAX_OUTPUT
-        || w->path_count > WIRE_MAX_PATH;
+        || w->path_count > WIRE_MAX_PATH || w->globals > WIRE_MAX_GLOBALS || w->variables > WIRE_MAX_VARIABLES;
 }
 
 /* A verdict that was complete when the process died is a verdict. */
