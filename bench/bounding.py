@@ -161,7 +161,7 @@ int main(void)
 """
 
 SEARCHES = {"ranked": ("--search=ranked",), "pctvb": ("--search=pctvb",), "pct": ("--search=pct",), "pos": ("--search=pos",),
-            "walk": ("--search=walk",), "preemptions": ("--search=dfs", "--preemptions=0.."), "default": ()}
+            "walk": ("--search=walk", "--runs=1"), "preemptions": ("--search=dfs", "--preemptions=0.."), "default": ()}
 
 
 def soon(program, options):
@@ -170,9 +170,10 @@ def soon(program, options):
     found = [run for run in runs if run["verdict"] == "bug"]
     if not found:
         return f"> {limit}"
-    made = statistics.mean(run["statistics"]["sampled"] or run["statistics"]["processed"] for run in found)
+    samples = any("=" + name in options[0] for name in ("ranked", "pct", "pctvb", "pos", "walk")) if options else False
+    made = statistics.mean(run["statistics"]["sampled" if samples else "processed"] for run in found)
     seconds = statistics.mean(run["statistics"]["search_seconds"] for run in found)
-    unit = "" if found[0]["statistics"]["sampled"] else " st."
+    unit = "" if samples else " st."
     share = "" if len(found) == seeds else f" ({len(found)} of {seeds})"
     return f"{made:,.0f}{unit}, {seconds:.2f} s{share}"
 

@@ -32,7 +32,7 @@ struct ranks {
 /* All up to (c, v, t), for n threads, with nothing explored. */
 void ranks_begin(struct ranks *r, const struct rank *most, uint32_t threads, uint32_t epsilon, uint64_t seed);
 
-/* Variables that the profile has met since; and all of them sorted: shared ones first, then by loop iteration. */
+/* Variables that the profile has met since; and all of them sorted: shared ones first, by loop iteration, by accesses. */
 void ranks_meet(struct ranks *r, const struct profile *p);
 void ranks_sort(struct ranks *r, const struct profile *p);
 
