@@ -51,7 +51,7 @@ static bool next_set(struct engine *e, struct ranked *r)
         r->set_key = ranked_mix(3, r->set_key);
         r->count = r->parent = r->parents = r->bound = 0;
         r->item = (struct work){.parent = (uint32_t)r->rank->from};
-        if (is_ours(e, r->set_key) && r->rank->from < r->rank->permutations.count)
+        if (is_ours(e, r->set_key) && r->rank->from < r->rank->to)
             return true;
         ranks_advance(r->rank);
     }
@@ -63,7 +63,7 @@ static bool next_set(struct engine *e, struct ranked *r)
 /* One for each permutation; r->item.parent is the next. */
 static bool next_root(struct ranked *r)
 {
-    return r->bound == 0 && r->item.parent < r->rank->permutations.count;
+    return r->bound == 0 && r->item.parent < r->rank->to;
 }
 
 /* After a later access than before, or of the next parent. */
@@ -166,6 +166,7 @@ static void keep(struct engine *e, struct ranked *r)
 static void end(struct engine *e, bool whole)
 {
     struct ranked *r = e->own;
+    bool grown = r->identities.count > r->threads || r->ranks.met < r->profile->count;
     r->cuts += !whole && !r->run.pruned;
     ranks_meet(&r->ranks, r->profile);
     if (r->profiled < PROFILE_EXECUTIONS)
@@ -174,7 +175,8 @@ static void end(struct engine *e, bool whole)
         begin_anew(e, r);
     else
         keep(e, r);
-    publish(e, r);
+    if (grown || r->cuts > 0)
+        publish(e, r); /* less is covered than was */
 }
 
 /* --- the whole ------------------------------------------------------------------------------------------------------ */

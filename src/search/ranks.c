@@ -1,4 +1,4 @@
-/* ranks.c - by growing (c, v, t), and by sets of variables. */
+/* ranks.c - by growing (c, v, t), passes over permutations, and sets of variables. */
 #include "search/ranks.h"
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -13,30 +13,46 @@ static void set_permutations(struct rank *r, uint32_t threads, uint32_t epsilon,
     r->permutations = permutations_of(n, k, epsilon, seed + r->c);
     struct permutations before = permutations_of(n, k > r->c ? k - 1 : k, epsilon, seed);
     bool smaller = r->t > 2, same = before.all == r->permutations.all;
+    r->to = r->permutations.count;
     if (smaller && r->t > threads)
-        r->from = r->permutations.count;
+        r->from = r->to;
     else
         r->from = smaller && same ? before.count : 0;
 }
 
-static void add(struct ranks *r, unsigned c, unsigned v, unsigned t)
+/* All passes of a rank. */
+static void add(struct ranks *r, struct rank rank)
 {
-    struct rank *one = &r->at[r->count++];
-    *one = (struct rank){.c = (uint8_t)c, .v = (uint8_t)v, .t = (uint8_t)t};
-    for (uint32_t i = 0; i < v; i++)
-        one->next[i] = i;
+    uint64_t to = rank.to, size = 2;
+    for (unsigned pass = 1; pass <= RANK_PASSES; pass++, size *= 2) {
+        rank.final = pass == RANK_PASSES || to - rank.from <= size;
+        rank.to = rank.final ? to : rank.from + size;
+        r->at[r->count++] = rank;
+        if (rank.final)
+            return;
+        rank.from = rank.to;
+    }
+}
+
+static void add_rank(struct ranks *r, const struct rank *most, unsigned sum, uint32_t threads, uint32_t epsilon, uint64_t seed)
+{
+    for (unsigned c = 0; c <= most->c; c++)
+        for (unsigned v = c > 0; v <= least(c, most->v); v++) {
+            if (sum < c + v + 2 || sum - c - v > most->t)
+                continue;
+            struct rank one = {.c = (uint8_t)c, .v = (uint8_t)v, .t = (uint8_t)(sum - c - v)};
+            for (uint32_t i = 0; i < v; i++)
+                one.next[i] = i;
+            set_permutations(&one, threads, epsilon, seed);
+            add(r, one);
+        }
 }
 
 void ranks_begin(struct ranks *r, const struct rank *most, uint32_t threads, uint32_t epsilon, uint64_t seed)
 {
     r->count = 0;
     for (unsigned sum = 2; sum <= (unsigned)most->c + most->v + most->t; sum++)
-        for (unsigned c = 0; c <= most->c; c++)
-            for (unsigned v = c > 0; v <= least(c, most->v); v++)
-                if (sum >= c + v + 2 && sum - c - v <= most->t)
-                    add(r, c, v, sum - c - v);
-    for (unsigned i = 0; i < r->count; i++)
-        set_permutations(&r->at[i], threads, epsilon, seed);
+        add_rank(r, most, sum, threads, epsilon, seed);
 }
 
 void ranks_meet(struct ranks *r, const struct profile *p)
@@ -95,14 +111,15 @@ void ranks_advance(struct rank *r)
 
 void ranks_cover(const struct ranks *r, struct wire_ranked *to)
 {
+    bool open[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1] = {0};
     for (unsigned i = 0; i < sizeof to->covered; i++)
         ((uint8_t *)to->covered)[i] = ((uint8_t *)to->certain)[i] = 0;
     for (unsigned i = 0; i < r->count; i++) {
         const struct rank *one = &r->at[i];
-        uint8_t *t = &to->covered[one->c][one->v];
-        if (is_open(r, one) || (one->t > 2 && *t != one->t - 1))
+        open[one->c][one->v] |= is_open(r, one);
+        if (open[one->c][one->v] || !one->final)
             continue;
-        *t = one->t;
+        to->covered[one->c][one->v] = one->t;
         to->certain[one->c][one->v] = one->permutations.certain;
     }
 }
