@@ -57,7 +57,6 @@ static void add_promises(struct wire_counters *counters, const struct wire_worke
         all->choices += one->choices;
         all->executions += one->executions;
         all->cuts += one->cuts;
-        all->executions += one->executions;
         raise(&all->threads, one->threads);
         raise(&all->steps, one->steps);
         raise(&all->variables, one->variables);

@@ -59,7 +59,8 @@ samplers()
         says 4 "restarts and --runs are searches one after the other" check "$bad" --search="$search" -j2 --runs=3
         for walks in 1 2 301; do
             says 3 "covered: " check "$dine" --search="$search" -j2 --walks=$walks --json=two.json --quiet
-            [ "$walks" -lt 300 ] || [ "$(field statistics.walks two.json)" -ge "$walks" ]
+            # ranked shares sets of variables among processes, and one of them may have none
+            [ "$walks" -lt 300 ] || [ "$search" = ranked ] || [ "$(field statistics.walks two.json)" -ge "$walks" ]
         done
     done
 }
@@ -343,7 +344,7 @@ case_ "names that there are not" names
 orders()
 {
     says 2 "thread 2 is listed twice" check "$bad" --order=threads:2,1,2
-    says 2 "no thread has the number 64" check "$bad" --order=visited+threads:64
+    says 2 "no thread has the number 256" check "$bad" --order=visited+threads:256
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:1,two
     says 2 "expected numbers of threads such as threads:3,1,2" check "$bad" --order=threads:-1
