@@ -197,19 +197,13 @@ static struct search_config config_of(const struct oracle_search *search, const 
     };
 }
 
-/* Nobody asks others which they have found. */
-static bool claims_races(const struct oracle_search *search)
-{
-    return search->reduction && (search->reduction->keeps & KEEPS_RACES);
-}
-
 static void engine_search(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states,
                           struct oracle_result *r)
 {
     static struct findings findings;
     struct toy toy;
     toy_open(&toy, p, search->infer ? 0xff : 0);
-    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed, claims_races(search) ? note_races : NULL};
+    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed, note_races};
     struct lts lts = toy_lts(&toy);
     if (search->unforeseen)
         lts.foresee = NULL;
