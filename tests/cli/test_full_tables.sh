@@ -42,7 +42,7 @@ EOF
 
 read_locks()
 {
-    frame again.c 'for (int i = 0; i < 16500; i++) pthread_rwlock_rdlock(&l); for (int i = 0; i < 1100; i++) pthread_rwlock_unlock(&l);' \
+    frame again.c 'for (int i = 0; i < 1100; i++) pthread_rwlock_rdlock(&l); for (int i = 0; i < 1100; i++) pthread_rwlock_unlock(&l);' \
         'static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;'
     refused "or one thread more than 1024 times" again.c
     sed -i s/1100/1024/g again.c
