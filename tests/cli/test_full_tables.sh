@@ -375,7 +375,7 @@ static void *work(void *unused)
 int main(void)
 {
     pthread_t t;
-    for (int i = 0; i < 1100; i++) {
+    for (int i = 0; i < 16500; i++) {
         pthread_create(&t, NULL, work, NULL);
         pthread_join(t, NULL);
     }
