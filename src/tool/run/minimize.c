@@ -171,7 +171,7 @@ void minimize(struct finding *f, const struct launch *search, uint64_t *millisec
 {
     struct schedule_size size = schedule_size(&f->naming);
     f->least = size.preemptions == 0;
-    if (!is_of_one_place(f->fault.kind))
+    if (!is_of_one_place(f->fault.kind) || search->random_addresses) /* the place is another one in each process */
         return;
     if (size.preemptions > 0 && *milliseconds > 0)
         fewer_preemptions(f, search, milliseconds);
