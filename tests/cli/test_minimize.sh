@@ -203,6 +203,16 @@ listed()
 }
 case_ "a list of variables claims nothing" listed
 
+# Where each process lies somewhere else the fault is not found again by its place: that nothing was found says nothing.
+random_addresses()
+{
+    echo 'int personality(unsigned long p) { (void)p; return -1; }' >none.c
+    ${CC:-cc} -shared -fPIC -o none.so none.c || return 1
+    LD_PRELOAD=$PWD/none.so check "$cases_work"/account --race=off --search=walk --seed=3 || return 1
+    grep -q "does not allow fixed addresses" said && is false "$(first least_preemptions)"
+}
+case_ "random addresses claim nothing" random_addresses
+
 # An end with a status that is a bug is no good one.
 bad_status()
 {
