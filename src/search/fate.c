@@ -5,6 +5,8 @@
  * behind it was explored, and nothing there ends well. If it comes back to the root, no execution ends well at all.
  *
  * A path that comes back to a state from which the search is still looking says nothing yet of how it ends, and then nothing is decided.
+ * Where more proves to be visible the search starts over. The schedule was made without that: it may not lead to its fault any more, and
+ * then nothing is decided, either.
  */
 #include "search/dfs.h"
 #include "search/engine.h"
@@ -52,30 +54,37 @@ static bool closes_circle(const struct engine *e, enum arrival kind)
     return kind == ARRIVED_LONG;
 }
 
+/* The first path has ended here: is it the schedule, with its fault? */
+static bool went_astray(const struct engine *e, enum arrival kind)
+{
+    bool fails = kind == ARRIVED_FAULT || kind == ARRIVED_DEADLOCK || kind == ARRIVED_END;
+    return e->depth != e->config->schedule_count || !fails || ends_well(e, kind);
+}
+
 /* One transition out of n. Is its state to be expanded? */
-static bool advance(struct engine *e, struct node *n, bool there)
+static bool advance(struct engine *e, struct node *n, bool there, bool behind)
 {
     enum arrival kind = dfs_take(e, n, there);
     if (dfs_arrive(e, kind))
         return true;
-    if (ends_well(e, kind) && !e->halted)
-        decide(e, WIRE_FATE_STEP, followed(e));
-    else if (closes_circle(e, kind) && !e->halted)
+    if (e->halted)
+        ; /* and it is open what comes */
+    else if (closes_circle(e, kind) || (!behind && went_astray(e, kind)))
         decide(e, WIRE_FATE_UNKNOWN, 0);
+    else if (ends_well(e, kind))
+        decide(e, WIRE_FATE_STEP, followed(e));
     e->depth--;
     return false;
 }
 
-static void run(struct engine *e)
+static void come_back(struct engine *e)
 {
     bool there = true, behind = false;
-    if (!dfs_arrive(e, engine_start(e)))
-        return;
     while (!e->halted) {
         struct node *n = &e->nodes[e->depth];
         behind |= e->depth == e->config->schedule_count;
         if (behind ? dfs_choose(e, n, &there) : follow(e, n)) {
-            there = advance(e, n, there);
+            there = advance(e, n, there, behind);
             behind |= !there;
         } else if (!behind || e->depth == 0) {
             decide(e, behind ? WIRE_FATE_SEALED : WIRE_FATE_UNKNOWN, 0);
@@ -84,6 +93,16 @@ static void run(struct engine *e)
             there = false;
         }
     }
+}
+
+static void run(struct engine *e)
+{
+    if (dfs_arrive(e, engine_start(e)))
+        come_back(e);
+    if (e->verdict == WIRE_PARTIAL)
+        engine_check_grown(e);
+    if (e->grown)
+        *e->report->fate = (struct wire_fate){WIRE_FATE_UNKNOWN, 0};
 }
 
 static const struct search_kind fate = {.name = "fate", .help = "finds the step behind which nothing ends well", .depth_first = true};

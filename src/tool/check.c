@@ -181,6 +181,17 @@ void check_writable(const char *option, const char *path)
     unlink(path);
 }
 
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+static void check_one_has_stdout(const struct check_settings *s)
+{
+    if (is_stdout(s->json) + is_stdout(s->junit) + is_stdout(s->sarif) > 1)
+        die("--json, --junit, --sarif: one of them only can be written to standard output (-)");
+}
+
 /* --- results ----------------------------------------------------------------------------------------------------------- */
 
 static bool write_file(const struct report *r, const char *path, const char *kind, int (*write)(const struct report *r, const char *path))
@@ -197,11 +208,6 @@ static bool write_files(const struct report *r)
     bool written = write_file(r, s->json, "JSON", report_json);
     written &= write_file(r, s->junit, "JUnit", report_junit);
     return write_file(r, s->sarif, "SARIF", report_sarif) && written;
-}
-
-static bool is_stdout(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
 }
 
 /* What it names is the program's. */
@@ -248,6 +254,7 @@ static int run(int argc, char **argv)
         print_more_help();
         return 0;
     }
+    check_one_has_stdout(&settings);
     check_writable("json", settings.json);
     check_writable("junit", settings.junit);
     check_writable("sarif", settings.sarif);

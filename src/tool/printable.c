@@ -2,19 +2,31 @@
 #include "tool/printable.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Is it written with no more bytes than it needs, and for characters: neither half of a pair of UTF-16, nor beyond all of them, nor U+FFFE
+ * or U+FFFF, which XML does not take? */
+static bool is_character(uint32_t code, size_t size)
+{
+    static const uint32_t first[] = {0, 0, 0x80, 0x800, 0x10000};
+    return code >= first[size] && !(code >= 0xd800 && code < 0xe000) && code <= 0x10ffff && code != 0xfffe && code != 0xffff;
+}
 
 /* Bytes of the character that begins here; 0: it is none, or one that a terminal may obey. */
 static size_t character_at(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;
-    size_t size = c[0] < 0x80 ? 1 : c[0] >= 0xc2 && c[0] < 0xe0 ? 2 : c[0] >= 0xe0 && c[0] < 0xf0 ? 3 : c[0] >= 0xf0 && c[0] < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < size; i++)
+    size_t size = c[0] < 0x80 ? 1 : c[0] >= 0xc0 && c[0] < 0xe0 ? 2 : c[0] >= 0xe0 && c[0] < 0xf0 ? 3 : c[0] >= 0xf0 && c[0] < 0xf8 ? 4 : 0;
+    uint32_t code = size == 1 ? c[0] : c[0] & (0x7fu >> size);
+    for (size_t i = 1; i < size; i++) {
         if (c[i] < 0x80 || c[i] > 0xbf)
             return 0;
-    bool obeyed = c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
-    return obeyed ? 0 : size;
+        code = code << 6 | (c[i] & 0x3f);
+    }
+    bool obeyed = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    return obeyed || !is_character(code, size) ? 0 : size;
 }
 
 char *printable(const char *text)

@@ -72,7 +72,7 @@ struct wire_config {
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
     uint32_t samples;           /* write so many states down */
     struct wire_steering steering;
-    struct fault sought;        /* this one alone is looked for, with the given memory visible and no other; FAULT_NONE: any */
+    struct fault sought;        /* this one alone is looked for; FAULT_NONE: any */
     char     trust[1024];       /* functions, separated by commas, that need no guard */
     bool     unchecked_memory;  /* accesses to freed memory and the like are not looked for */
     bool     held_at_exit;      /* a thread that ends while it holds a lock is a fault */

@@ -29,7 +29,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->wire = wire;
     w->config = *config;
     w->visible = config->visible;
-    w->frozen = wire_is_listed(config->visible) || config->mode == WIRE_REPLAY || config->sought.kind != FAULT_NONE;
+    w->frozen = wire_is_listed(config->visible) || config->mode == WIRE_REPLAY;
     w->light = config->light && config->mode != WIRE_REPLAY;
     /* A replay need not know how its schedule was found, unless that has every step. */
     bool any = config->mode == WIRE_REPLAY && !config->every_step;

@@ -40,7 +40,7 @@ struct world {
     struct foresight foresight;
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */
-    bool          frozen;    /* what is shared was given (a list, a replay, a fault that is known) and is not inferred */
+    bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          light;     /* executions are sampled, each in one epoch: no state on the way is looked at */
     bool          looking;   /* then: the running step takes so long that it is looked at all the same (spinning.h) */
     bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out, or to poll */

@@ -56,6 +56,40 @@ junit_of()
 }
 case_ "JUnit" junit_of
 
+# Bytes that no parser takes: halves of UTF-16 pairs, what is no character, what is written too long or lies beyond all characters.
+cat >"$cases_work/bytes.c" <<'C'
+#include <pthread.h>
+void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+static int x;
+static void *work(void *unused) { x = 1; return unused; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    if (x == 1)
+        __assert_fail("a\nb\001 ]]> \377 \xed\xa0\x80 \xef\xbf\xbe \xef\xbf\xbf \xe0\x80\xaf "
+                      "\xf4\x90\x80\x80 \xe2\x82\xac", "odd\n.c", 7, "main");
+    pthread_join(t, 0);
+    return 0;
+}
+C
+odd_bytes()
+{
+    cd "$cases_work"
+    check bytes.c --race=off --junit=r.xml --sarif=r.sarif --json=r.json >said 2>&1 || true
+    is "1 1 0 0" "$(junit r.xml | cut -d' ' -f1-4)" || return 1
+    python3 -c 'import json; [json.loads(open(f, "rb").read().decode()) for f in ("r.sarif", "r.json")]; open("said", "rb").read().decode()'
+    grep -q '€' r.xml
+}
+case_ "bytes that no parser takes" odd_bytes
+
+one_output()
+{
+    cd "$cases_work"
+    says 2 "one of them only can be written to standard output" check counter.c --json=- --junit=-
+}
+case_ "standard output is for one of them" one_output
+
 # What the schema of SARIF 2.1.0 asks for, of what is there.
 sarif()
 {

@@ -117,6 +117,110 @@ several()
 }
 case_ "each of several findings" several
 
+# What is shared in a few executions only, and not in those before the bug was found, counts when it is said what is least. In `order` no
+# preemption is needed where B comes before A and the others have come in one order of 720, and that A and B share y shows there only.
+cat >order.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+static int n, order, y;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_t others[6];
+static void *other(void *number)
+{
+    pthread_mutex_lock(&lock);
+    order = order * 10 + (int)(long)number;
+    pthread_mutex_unlock(&lock);
+    int seen = n; // lost where another thread is here, too
+    n = seen + 1;
+    return NULL;
+}
+static void *A(void *unused)
+{
+    y = 1;
+    pthread_mutex_lock(&lock);
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+static void *B(void *unused)
+{
+    for (int i = 0; i < 6; i++)
+        pthread_join(others[i], NULL);
+    int bad = n != 6;
+    if (!bad && order == 415263)
+        bad = y == 0;
+    assert(!bad);
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+    for (long i = 0; i < 6; i++)
+        pthread_create(&others[i], NULL, other, (void *)(i + 1));
+    pthread_create(&b, NULL, B, NULL);
+    pthread_create(&a, NULL, A, NULL);
+    pthread_join(b, NULL);
+    pthread_join(a, NULL);
+    return 0;
+}
+C
+shared_late()
+{
+    build order "$cases_work/order.c"
+    for seed in 1 2 3; do
+        check "$cases_work"/order --race=off --search=walk --seed=$seed --minimize=10s || return 1
+        is "0 true" "$(sizes | cut -d' ' -f1,3)" || { echo "seed $seed"; return 1; }
+        says 1 "replayed:" "$MAZURKA" replay t.mzt --program="$cases_work"/order || return 1
+    done
+}
+case_ "what proves to be shared on the way counts" shared_late
+
+# Where threads change at some variables only not all executions were tried.
+cat >listed.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+static int x;
+static void *work(void *unused)
+{
+    x = 1;
+    x = 2;
+    return unused;
+}
+int main(void)
+{
+    pthread_t a;
+    pthread_create(&a, NULL, work, NULL);
+    int seen = x;
+    assert(seen != 1);
+    pthread_join(a, NULL);
+    return 3;
+}
+C
+listed()
+{
+    check "$cases_work/listed.c" --race=off --exit-status=any && is "2 true" "$(sizes | cut -d' ' -f1,3)"
+    [ "$(first fatal_step)" != null ] || return 1
+    check "$cases_work/listed.c" --race=off --visible=x && is "2 false null" "$(sizes | cut -d' ' -f1,3) $(first fatal_step)"
+}
+case_ "a list of variables claims nothing" listed
+
+# Where each process lies somewhere else the fault is not found again by its place: that nothing was found says nothing.
+random_addresses()
+{
+    echo 'int personality(unsigned long p) { (void)p; return -1; }' >none.c
+    ${CC:-cc} -shared -fPIC -o none.so none.c || return 1
+    LD_PRELOAD=$PWD/none.so check "$cases_work"/account --race=off --search=walk --seed=3 || return 1
+    grep -q "does not allow fixed addresses" said && is false "$(first least_preemptions)"
+}
+case_ "random addresses claim nothing" random_addresses
+
+# An end with a status that is a bug is no good one.
+bad_status()
+{
+    check "$cases_work/listed.c" --race=off --exit-status=zero --all &&
+        is "true true" "$(first never_ends_well) $(field findings.1.never_ends_well r.json)"
+}
+case_ "an exit status that is a bug ends nothing well" bad_status
+
 # A program that is far too large for it: the time is kept, and the bug told.
 cat >large.c <<'C'
 #include <assert.h>

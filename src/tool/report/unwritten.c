@@ -91,7 +91,7 @@ static char *join(const struct strings *names)
 
 static struct naming follow(struct launch *replay, const struct report *r, const struct finding *f, uint8_t garbage)
 {
-    const struct wire *w = r->search->wire;
+    const struct wire *w = f->replay.wire;
     struct launch like = *r->search;
     like.config.garbage = garbage;
     like.config.samples = 1;

@@ -34,16 +34,18 @@ static bool is_of_one_place(uint32_t kind)
     return kind != FAULT_LIVELOCK && kind != FAULT_RUNAWAY && kind != FAULT_STACK;
 }
 
+/* What is visible at first is what the schedule was made with. */
 static struct launch like_before(const struct finding *f, const struct launch *search)
 {
-    const struct wire *w = search->wire;
+    const struct wire *w = f->replay.wire;
     struct launch l = {.program = search->program, .argv = search->argv, .config = f->replay.config, .ranges = wire_ranges(w),
         .range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES, .hang_ms = search->hang_ms,
         .dead_values = search->dead_values};
     struct wire_config *c = &l.config;
     c->mode = WIRE_SEARCH;
     c->record_local = 0;
-    c->light = false;
+    c->light = c->foresight = false;
+    c->max_memory = search->config.max_memory;
     c->sought = f->replay.wire->finding[f->met].fault;
     c->steering = (struct wire_steering){0};
     strcpy(c->reduction, "none");
@@ -106,13 +108,26 @@ static bool is_exhausted(enum wire_verdict v)
     return v == WIRE_COMPLETE || v == WIRE_LIMIT_DEPTH;
 }
 
+/* Threads may change at what is listed only: that all executions were tried cannot be said. */
+static bool tries_all(const struct launch *search)
+{
+    return !wire_is_listed(search->config.visible);
+}
+
+/* What two accesses are ordered by is no part of the states that are matched: another way to a state may have led to the race. */
+static bool can_be_least(const struct finding *f, const struct launch *search)
+{
+    return tries_all(search) && f->fault.kind != FAULT_RACE;
+}
+
 static void fewer_preemptions(struct finding *f, const struct launch *search, uint64_t *milliseconds)
 {
     uint64_t known = schedule_size(&f->naming).preemptions;
     struct attempt all = {.search = "dfs", .steering = {.preemptions = up_to(known - 1)}, .milliseconds = *milliseconds * 2 / 3};
     enum wire_verdict v = attempt(f, search, milliseconds, &all);
-    f->least = is_exhausted(v) || (v == WIRE_BUG && schedule_size(&f->naming).preemptions < known);
-    if (f->least || *milliseconds == 0)
+    bool found = v == WIRE_BUG && schedule_size(&f->naming).preemptions < known;
+    f->least = can_be_least(f, search) && (is_exhausted(v) || found);
+    if (is_exhausted(v) || found || *milliseconds == 0)
         return;
     /* One change point more than preemptions: the first thread takes none. */
     struct attempt some = {.search = "pct", .steering = {.bug_depth = known < 3 ? (uint32_t)known : 3}, .milliseconds = *milliseconds / 2};
@@ -127,12 +142,21 @@ static void fewer_switches(struct finding *f, const struct launch *search, uint6
     attempt(f, search, milliseconds, &all);
 }
 
+/* Known to be a fault, whatever fault is looked at. */
+static bool failing_status_is_fault(const struct launch *search)
+{
+    uint32_t rule = search->config.exit_status;
+    return rule == WIRE_EXIT_ZERO || (rule == WIRE_EXIT_MIXED && search->wire->ended_well);
+}
+
 /* What comes behind the step is explored whole, which may take long; what could come instead of it need not be. */
 static void find_fate(struct finding *f, const struct launch *search, uint64_t *milliseconds)
 {
     struct launch l = like_before(f, search);
     l.config.mode = WIRE_FATE;
     l.config.all_faults = true;
+    if (failing_status_is_fault(search))
+        l.config.exit_status = WIRE_EXIT_ZERO;
     l.config.max_milliseconds = *milliseconds;
     l.schedule = f->schedule;
     l.schedule_count = f->schedule_count;
@@ -147,12 +171,12 @@ void minimize(struct finding *f, const struct launch *search, uint64_t *millisec
 {
     struct schedule_size size = schedule_size(&f->naming);
     f->least = size.preemptions == 0;
-    if (!is_of_one_place(f->fault.kind))
+    if (!is_of_one_place(f->fault.kind) || search->random_addresses) /* the place is another one in each process */
         return;
     if (size.preemptions > 0 && *milliseconds > 0)
         fewer_preemptions(f, search, milliseconds);
     if (schedule_size(&f->naming).switches > 1 && *milliseconds > 0)
         fewer_switches(f, search, milliseconds);
-    if (f->fault.kind != FAULT_RACE && *milliseconds > 0)
+    if (f->fault.kind != FAULT_RACE && tries_all(search) && *milliseconds > 0)
         find_fate(f, search, milliseconds);
 }

@@ -22,6 +22,12 @@ static char *here(void)
 }
 
 /* What is the same for all traces of a check. */
+static void take_ranges(struct trace *t, const struct wire *w)
+{
+    t->ranges = wire_ranges(w);
+    t->range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES;
+}
+
 static struct trace common(const struct report *r)
 {
     const struct check_settings *s = r->settings;
@@ -42,9 +48,8 @@ static struct trace common(const struct report *r)
         .options = *s,
         .fault = (char *)"none",
         .setup = rehearsal_digest(w),
-        .ranges = wire_ranges(w),
-        .range_count = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES,
     };
+    take_ranges(&t, w);
     t.options.config.exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
     return t;
 }
@@ -60,6 +65,7 @@ static bool write_one(const char *path, const struct trace *t)
 static bool write_finding(const struct report *r, struct finding *f, const char *path)
 {
     struct trace t = common(r);
+    take_ranges(&t, f->naming.wire); /* a schedule that was made small may have been found with more of them */
     t.fault = (char *)fault_words[f->fault.kind];
     if (f->fault.kind == FAULT_EXIT)
         t.options.config.exit_status = r->search->config.exit_status;

@@ -33,7 +33,8 @@ bool race_configure(struct world *w, const struct wire_config *config)
     bool goes_on = config->all_faults && !search_kind_named(config->search)->counts;
     r->mode = config->race == WIRE_RACE_ERROR && goes_on ? WIRE_RACE_REPORT : config->race;
     r->rule = config->race_rule;
-    /* A replay matches no states, and a given list of what is visible never grows: no search starts over. */
+    /* A replay matches no states, and a given list of what is visible never grows: no search starts over. Within bounds, as a race that
+     * is known is looked for, two threads may not be brought to where they are poised. */
     bool fixed = config->mode == WIRE_REPLAY || wire_is_listed(config->visible) || config->sought.kind != FAULT_NONE;
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
     if (!none)
