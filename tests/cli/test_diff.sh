@@ -250,8 +250,20 @@ names_what_is_built_in_another_way()
     says 3 "left out: module: the submodule has changed" diff_ HEAD~1
     echo CFLAGS=-DNO_LOCKS >Makefile
     says 3 "left out: Makefile: the program may be built in another way" diff_
+    git checkout -q .
+    edit .mazurka.ini "sources = " "sources = -DNO_LOCKS "
+    says 3 "left out: .mazurka.ini: the program may be built in another way" diff_
+    printf '#define NAME(x) x\nint NAME(number);\n#include "code.part"\n' >part.c
+    printf 'int main(void)\n{\n    return number++;\n}\n' >code.part
+    printf '[target part]\nsources = part.c\n' >.mazurka.ini
+    commit
+    edit code.part "number++" "number--"
+    says 3 "fragment code.part:3 in main(): read, write" diff_
+    git checkout -q .
+    edit part.c "x) x" "x) (x)"
+    says 3 "left out: part.c:2: the macro NAME is used outside of functions" diff_
 }
-case_ "what is left out is named: submodules, files that a build reads" names_what_is_built_in_another_way
+case_ "what is left out is named: submodules, files that a build reads; code has any name" names_what_is_built_in_another_way
 
 # --- versions ----------------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@
 
 #include "tool/diff/code_text.h"
 #include "tool/diff/lock_blocks.h"
+#include "tool/diff/targets.h"
 
 struct making {
     struct program_map      *map;
@@ -343,12 +344,36 @@ static bool is_for_the_build(const char *path)
     return is_one_of(path_base(path), names);
 }
 
+/* The words of a configuration that do not name files: options of compilers and searches, arguments, commands. */
+static char *options_in(char *text, size_t length)
+{
+    char *options = format_text("%s", ""), *rest = NULL;
+    bool sources = false;
+    for (char *line = length ? strtok_r(text, "\r\n", &rest) : NULL; line; line = strtok_r(NULL, "\r\n", &rest)) {
+        char *words = NULL;
+        sources = starts_with(line, "sources") || (sources && (*line == ' ' || *line == '\t'));
+        for (char *word = strtok_r(line, " \t=", &words); word && *line != '#'; word = strtok_r(NULL, " \t=", &words))
+            if (!sources || *word == '-')
+                options = format_text("%s %s", options, word);
+    }
+    return options;
+}
+
+static bool other_options(const struct making *m, const struct changed_file *change)
+{
+    const struct sides *s = m->sides;
+    size_t old_length = 0, new_length = 0;
+    char *old = change->old_path ? s->old_file(s->self, change->old_path, &old_length) : NULL;
+    char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
+    return old && new && strcmp(options_in(old, old_length), options_in(new, new_length)) != 0;
+}
+
 /* Files without lines that could be taken to code. */
 static void take_other(struct making *m, const struct changed_file *change, const char *shown)
 {
     if (change->submodule)
         strings_addf(&m->list->foreign, "%s: the submodule has changed: `mazurka diff` in its own folder tells more", shown);
-    else if (is_for_the_build(shown))
+    else if (is_for_the_build(shown) || (strcmp(shown, TARGETS_FILE) == 0 && other_options(m, change)))
         strings_addf(&m->list->foreign, "%s: the program may be built in another way: what depends on that is not known", shown);
     else
         m->list->quiet++;
@@ -366,7 +391,8 @@ static void take_file(struct making *m, const struct changed_file *change)
     const struct sides *s = m->sides;
     size_t old_length = 0, new_length = 0;
     struct edited e = {.change = change, .shown = change->new_path ? change->new_path : change->old_path};
-    if (!changed_code_is_source(e.shown)) {
+    e.file = change->new_path ? source_map_file(m->sources, s->top, change->new_path) : NULL;
+    if (!changed_code_is_source(e.shown) && !e.file) {
         take_other(m, change, e.shown);
         return;
     }
@@ -374,7 +400,6 @@ static void take_file(struct making *m, const struct changed_file *change)
     char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
     e.old_text = text_of(old, old_length);
     e.new_text = text_of(new, new_length);
-    e.file = change->new_path ? source_map_file(m->sources, s->top, change->new_path) : NULL;
     if (!change->new_path)
         strings_addf(&m->list->foreign, "%s: the file was removed: what used it has changed, too", e.shown);
     for (size_t i = 0; i < change->count && change->new_path; i++)
@@ -393,8 +418,14 @@ static size_t take_uses(struct making *m, const struct source_file *file, const 
         const struct source_function *f = source_file_function(file, (unsigned)n);
         if (!code_text_mentions(t, n, macro))
             continue;
-        if (note_macros(m, t, n, 1) || !f)
+        if (note_macros(m, t, n, 1))
             continue;
+        if (!f) {
+            strings_addf(&m->list->left_out, "%s: the macro %s is used outside of functions: what depends on that is not known",
+                lines_named(shown, n, n), macro);
+            uses++;
+            continue;
+        }
         size_t first = n, last = n;
         code_text_statement(t, &first, &last);
         first = first < f->from ? f->from : first;
