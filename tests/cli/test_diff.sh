@@ -164,6 +164,27 @@ finds_a_removed_lock()
 }
 case_ "a bug is found, shown and replayed as by check; what was removed is looked for around its place" finds_a_removed_lock
 
+# Statements that no other thread can notice decide what others will.
+finds_local_statements()
+{
+    repository
+    edit src/bank.c "    balance -= amount;" $'    if (amount == 80)\n        return 0;\n    balance -= amount;'
+    says 1 "deadlock" diff_
+    also "fragment src/bank.c:17-25 in pay(): lock, read, unlock, write"
+    git checkout -q .
+    edit src/bank.c $'    LOCK();\n' $'#if 0\n    LOCK();\n#endif\n'
+    edit src/bank.c $'    UNLOCK();\n' $'#if 0\n    UNLOCK();\n#endif\n'
+    says 1 "data race" diff_
+    git checkout -q .
+    edit src/bank.c "int pay(int amount)" $'__attribute__((noinline))\nint pay(int amount)'
+    says 0 "in pay(): lock, read, unlock, write" diff_ --dry-run
+    git checkout -q .
+    edit src/bank.c "int unused(void)" $'int half(int n)\n{\n    return n / 2;\n}\n\nint unused(void)'
+    says 0 "in half()" diff_ --dry-run
+    ! also "in pay()"
+}
+case_ "added statements without a thread interaction lead to what is around them" finds_local_statements
+
 finds_a_race()
 {
     repository
@@ -205,12 +226,44 @@ names_what_is_left_out()
     rm src/other.c
     edit "src/the test.c" "    pthread_t t[3];" $'    pthread_t t[3];\n    int many = 3;'
     edit "src/the test.c" "i < 3" "i < many"
-    says 3 "1 change without a thread interaction statement" diff_
+    says 0 "fragment src/the test.c:14-25 in main(): pthread_create, read, pthread_join, call" diff_ --dry-run
     git checkout -q .
     edit src/bank.c '#include "bank.h"' $'#include "bank.h"\n#include <stdio.h>'
     says 3 "left out: src/bank.c:3: what an included file brings is not known" diff_
 }
 case_ "what is left out is named: functions nobody calls, types, files that are not in the program" names_what_is_left_out
+
+names_what_is_built_in_another_way()
+{
+    mkdir part && cd part && repository && cd ..
+    git init -q -b main .
+    git -c protocol.file.allow=always submodule --quiet add ./part module
+    printf '[target bank]\nsources = module/src/bank.c "module/src/the test.c"\n' >.mazurka.ini
+    echo all: >Makefile
+    echo part >.gitignore
+    commit
+    says 0 "nothing has changed" diff_
+    edit module/src/bank.c "balance < amount" "balance <= amount"
+    says 3 "left out: module: the submodule has changed" diff_
+    also "unknown: what has changed was left out"
+    (cd module && commit) && commit
+    says 3 "left out: module: the submodule has changed" diff_ HEAD~1
+    echo CFLAGS=-DNO_LOCKS >Makefile
+    says 3 "left out: Makefile: the program may be built in another way" diff_
+    git checkout -q .
+    edit .mazurka.ini "sources = " "sources = -DNO_LOCKS "
+    says 3 "left out: .mazurka.ini: the program may be built in another way" diff_
+    printf '#define NAME(x) x\nint NAME(number);\n#include "code.part"\n' >part.c
+    printf 'int main(void)\n{\n    return number++;\n}\n' >code.part
+    printf '[target part]\nsources = part.c\n' >.mazurka.ini
+    commit
+    edit code.part "number++" "number--"
+    says 3 "fragment code.part:3 in main(): read, write" diff_
+    git checkout -q .
+    edit part.c "x) x" "x) (x)"
+    says 3 "left out: part.c:2: the macro NAME is used outside of functions" diff_
+}
+case_ "what is left out is named: submodules, files that a build reads; code has any name" names_what_is_built_in_another_way
 
 # --- versions ----------------------------------------------------------------------------------------------------------------------
 
@@ -309,6 +362,35 @@ remembers()
     says 3 "known from before" diff_
 }
 case_ "what was covered is not explored again, as long as its code is the same" remembers
+
+# Texts that stay as they are, and what they mean does not.
+notices_other_meanings()
+{
+    repository
+    edit "src/the test.c" "pay(80)" "pay(PAID)"
+    printf '#define PAID 10\n' >src/paid.h
+    edit "src/the test.c" '#include "bank.h"' $'#include "bank.h"\n#include "paid.h"'
+    commit
+    edit "src/the test.c" "pay(PAID)" "(void)pay(PAID)"
+    says 3 "covered: 6 pairs of 1 fragment" diff_
+    says 3 "(6 of them known from before)" diff_
+    edit src/paid.h 10 20
+    diff_ --json=out.json >/dev/null || true
+    is 0 "$(field known_pairs out.json)"
+    # with an option of a build that debug information does not tell
+    rm src/paid.h && edit "src/the test.c" $'#include "paid.h"\n' ''
+    export PAID=30
+    local build="'$MAZURKA' cc -g -DPAID=\$PAID src/bank.c 'src/the test.c' -o program"
+    says 3 "covered: " diff_ --program=./program --build="$build"
+    says 3 "known from before" diff_ --program=./program --build="$build"
+    export PAID=40
+    diff_ --program=./program --build="$build" --json=out.json >/dev/null || true
+    is 0 "$(field known_pairs out.json)"
+    # What no thread of a pair executes does not matter, though it moves all that follows.
+    edit src/bank.c "return balance++" "return balance++ * 3 + balance"
+    says 3 "known from before" diff_ --program=./program --build="$build"
+}
+case_ "the same text with another macro is explored again, and other places of the same code are not" notices_other_meanings
 
 # --- named by hand -------------------------------------------------------------------------------------------------------------------
 
@@ -525,6 +607,13 @@ case_ "threads that only some interleavings create append pairs" takes_late_thre
 odd_names()
 {
     repository
+    git mv "src/the test.c" "src/ä, b.c"
+    printf '[target bank]\nsources = src/bank.c "src/ä, b.c"\n' >.mazurka.ini
+    commit
+    edit "src/ä, b.c" "pay(80)" "pay(70)"
+    says 3 "fragment src/ä, b.c:6 in machine(): call" diff_
+    also "covered: 6 pairs of 1 fragment"
+    git reset -q --hard
     printf 'int f(void)\n{\n    return 0;\n}\n' >$'src/\e[31m"red\n".c'
     says 3 '\x1b[31m"red' diff_
 }

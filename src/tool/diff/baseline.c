@@ -13,6 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "tool/diff/code_digest.h"
 #include "tool/diff/code_text.h"
 
 #define SCHEMA "mazurka-diff-baseline"
@@ -84,6 +85,7 @@ struct digesting {
     const char *top;              /* with a slash */
     struct code_text *texts;      /* of files of the program below top, as they are asked for */
     bool             *read;
+    struct code_digest *code;
     uint64_t         *functions;  /* digests of functions; 0: not known yet */
     uint64_t          outside;    /* of all that is in no function */
 };
@@ -151,8 +153,8 @@ static bool source_of(const struct digesting *d, const struct mapped_function *f
     return false;
 }
 
-/* Of functions whose text does not belong to the user the name and the size are enough. The size counts for all: it differs when options of
- * the compiler do, which clang does not leave in debug information. */
+/* The text, where it belongs to the user, and what it has become: with other headers, other macros, other options of the compiler, of which
+ * debug information does not tell all. */
 static uint64_t digest_of_function(struct digesting *d, size_t index)
 {
     const struct mapped_function *f = &d->s->map->functions[index];
@@ -160,7 +162,7 @@ static uint64_t digest_of_function(struct digesting *d, size_t index)
     size_t file;
     if (d->functions[index])
         return d->functions[index];
-    uint64_t digest = mix(f->end - f->start, f->name);
+    uint64_t digest = mix(code_digest_function(d->code, f->start, f->end), f->name);
     if (source_of(d, f, &file, &function) && text_of(d, file))
         digest = mix_lines(d, digest, file, function->from, function->to);
     return d->functions[index] = digest | 1;
@@ -184,7 +186,7 @@ static uint64_t mix_producers(const struct digesting *d, uint64_t digest)
 static uint64_t digest_of_subject(struct digesting *d)
 {
     const struct subject *s = d->s;
-    uint64_t digest = mix(outside_of(d), MZ_VERSION);
+    uint64_t digest = mix(outside_of(d) + code_digest_data(d->code) + s->instances.libraries, MZ_VERSION);
     digest = mix(digest, s->rule);
     for (size_t i = 0; i < s->arguments.count; i++)
         digest = mix(digest, s->arguments.at[i]);
@@ -220,6 +222,7 @@ void baseline_apply(struct baseline *b, struct subject *s, const char *top)
     char *whole = realpath(top, NULL);
     struct digesting d = {.s = s, .top = path_join(whole ? whole : top, "")};
     free(whole);
+    d.code = code_digest_open(s->map->image);
     d.texts = allocate((s->sources_map->count + 1) * sizeof *d.texts);
     d.read = allocate((s->sources_map->count + 1) * sizeof *d.read);
     d.functions = allocate((s->map->function_count + 1) * sizeof *d.functions);
@@ -235,6 +238,7 @@ void baseline_apply(struct baseline *b, struct subject *s, const char *top)
     }
     for (size_t i = 0; i < s->sources_map->count; i++)
         code_text_free(&d.texts[i]);
+    code_digest_close(d.code);
     free(d.texts);
     free(d.read);
     free(d.functions);

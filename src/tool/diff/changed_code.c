@@ -6,6 +6,7 @@
 
 #include "tool/diff/code_text.h"
 #include "tool/diff/lock_blocks.h"
+#include "tool/diff/targets.h"
 
 struct making {
     struct program_map      *map;
@@ -165,7 +166,7 @@ static size_t synchronizations(const char *tokens)
 }
 
 static void around(struct making *m, const struct source_file *file, const char *shown, const struct source_function *function,
-                   unsigned line)
+                   unsigned line, bool removed)
 {
     struct lock_blocks blocks = blocks_of(m, file, function);
     unsigned from = line, to = line;
@@ -173,7 +174,7 @@ static void around(struct making *m, const struct source_file *file, const char 
         from = function->from;
         to = function->to;
     }
-    add(m, file, shown, function, from, to, true);
+    add(m, file, shown, function, from, to, removed);
     lock_blocks_free(&blocks);
 }
 
@@ -215,42 +216,64 @@ static void take_removed(struct making *m, const struct edited *e, const struct 
 {
     const struct source_function *function = e->file ? function_behind(e->file, line) : NULL;
     if (function)
-        around(m, e->file, e->shown, function, (unsigned)line);
+        around(m, e->file, e->shown, function, (unsigned)line, true);
     else if (!note_macros(m, &e->old_text, h->old_from, h->old_count))
         strings_addf(e->file ? &m->list->left_out : &m->list->foreign, "%s: removed outside of functions: what used that has changed, too",
             lines_named(e->shown, line ? line : 1, line));
 }
 
-/* A line that is in no function: does something depend on it? Not on what a function begins with before its name. */
-static bool is_declaration(const struct edited *e, size_t line)
+/* The function that begins with a line before its name. */
+static const struct source_function *begun_by(const struct edited *e, size_t line)
 {
     size_t first = line, last = line;
-    if (!code_text_has_code(&e->new_text, line) || code_text_includes(&e->new_text, line))
-        return false;
     code_text_statement(&e->new_text, &first, &last);
     for (size_t i = 0; i < e->file->count; i++)
         if (e->file->functions[i].from >= first && e->file->functions[i].from <= last)
-            return false;
-    return true;
+            return &e->file->functions[i];
+    return NULL;
 }
 
-/* Lines [from, to] of the new side have code. They are taken apart by functions. */
-static size_t take_added(struct making *m, const struct edited *e, size_t from, size_t to, bool *outside)
+/* A line that is in no function: all of the one that it begins has changed, else something may depend on it. */
+static size_t take_outside(struct making *m, const struct edited *e, size_t line, bool *declaration)
+{
+    if (!code_text_has_code(&e->new_text, line) || code_text_includes(&e->new_text, line))
+        return 0;
+    const struct source_function *f = begun_by(e, line);
+    if (f)
+        add(m, e->file, e->shown, f, f->from, f->to, false);
+    *declaration |= !f;
+    return f != NULL;
+}
+
+/* The end of one function and the beginning of another, with which git may begin or end what was put between them. */
+static bool is_rim(const struct edited *e, size_t from, size_t to)
+{
+    char *tokens = code_text_tokens(&e->new_text, from, to);
+    bool rim = strspn(tokens, "{}") == strlen(tokens);
+    free(tokens);
+    return rim;
+}
+
+/* Lines [from, to] of the new side have code. They are taken apart by functions. A statement that does nothing which others can notice
+ * may still decide what is done before or after it (return, #if, an index): then what is around it is looked at. */
+static size_t take_added(struct making *m, const struct edited *e, size_t from, size_t to, bool replaced, bool *outside)
 {
     size_t taken = 0;
     *outside = false;
     for (size_t at = from; at <= to;) {
         const struct source_function *f = source_file_function(e->file, (unsigned)at);
         if (!f) {
-            *outside |= is_declaration(e, at);
-            at++;
+            taken += take_outside(m, e, at++, outside);
             continue;
         }
         size_t first = at, last = to < f->to ? to : f->to;
+        bool rim = (from < f->from || to > f->to) && is_rim(e, first, last);
         code_text_statement(&e->new_text, &first, &last);
         first = first < f->from ? f->from : first;
         last = last > f->to ? f->to : last;
-        taken += within(m, e->file, e->shown, f, (unsigned)first, (unsigned)last);
+        if (!rim && !within(m, e->file, e->shown, f, (unsigned)first, (unsigned)last))
+            around(m, e->file, e->shown, f, (unsigned)at, replaced);
+        taken += !rim;
         at = last + 1;
     }
     return taken;
@@ -280,11 +303,11 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
         strings_addf(&m->list->foreign, "%s: the program has no code of this file%s", lines_named(e->shown, from, to),
             ends_with(e->shown, ".c") ? "" : ": what depends on its declarations is not known");
     } else {
-        size_t taken = take_added(m, e, from, to, &outside);
+        size_t taken = take_added(m, e, from, to, *old, &outside);
         const struct source_function *function = source_file_function(e->file, (unsigned)from);
-        if (function && *old && (lost || !taken))
-            around(m, e->file, e->shown, function, (unsigned)from);
-        else if (outside)
+        if (function && lost)
+            around(m, e->file, e->shown, function, (unsigned)from, true);
+        if (outside)
             strings_addf(&m->list->left_out, "%s: declarations, types or data: what depends on them is not known",
                 lines_named(e->shown, from, to));
         else if (!taken && has_include(&e->new_text, from, to))
@@ -308,6 +331,54 @@ bool changed_code_is_source(const char *path)
     return false;
 }
 
+/* Is the file one that programs are built by, or of, but not C? */
+static bool is_for_the_build(const char *path)
+{
+    static const char *const names[] = {"Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "meson_options.txt",
+        "meson.options", "configure", "SConstruct", "SConscript", "BUILD", "BUILD.bazel", "Kconfig", NULL};
+    static const char *const suffixes[] = {".mk", ".cmake", ".am", ".ac", ".m4", ".in", ".bzl", ".ninja", ".pro", ".gn", ".gni", ".S", ".s",
+        ".asm", ".y", ".yy", ".l", ".ll", ".rl", ".ld", ".lds", ".proto", NULL};
+    for (size_t i = 0; suffixes[i]; i++)
+        if (ends_with(path, suffixes[i]))
+            return true;
+    return is_one_of(path_base(path), names);
+}
+
+/* The words of a configuration that do not name files: options of compilers and searches, arguments, commands. */
+static char *options_in(char *text, size_t length)
+{
+    char *options = format_text("%s", ""), *rest = NULL;
+    bool sources = false;
+    for (char *line = length ? strtok_r(text, "\r\n", &rest) : NULL; line; line = strtok_r(NULL, "\r\n", &rest)) {
+        char *words = NULL;
+        sources = starts_with(line, "sources") || (sources && (*line == ' ' || *line == '\t'));
+        for (char *word = strtok_r(line, " \t=", &words); word && *line != '#'; word = strtok_r(NULL, " \t=", &words))
+            if (!sources || *word == '-')
+                options = format_text("%s %s", options, word);
+    }
+    return options;
+}
+
+static bool other_options(const struct making *m, const struct changed_file *change)
+{
+    const struct sides *s = m->sides;
+    size_t old_length = 0, new_length = 0;
+    char *old = change->old_path ? s->old_file(s->self, change->old_path, &old_length) : NULL;
+    char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
+    return old && new && strcmp(options_in(old, old_length), options_in(new, new_length)) != 0;
+}
+
+/* Files without lines that could be taken to code. */
+static void take_other(struct making *m, const struct changed_file *change, const char *shown)
+{
+    if (change->submodule)
+        strings_addf(&m->list->foreign, "%s: the submodule has changed: `mazurka diff` in its own folder tells more", shown);
+    else if (is_for_the_build(shown) || (strcmp(shown, TARGETS_FILE) == 0 && other_options(m, change)))
+        strings_addf(&m->list->foreign, "%s: the program may be built in another way: what depends on that is not known", shown);
+    else
+        m->list->quiet++;
+}
+
 static struct code_text text_of(char *content, size_t length)
 {
     struct code_text t = code_text_of(content ? content : "", content ? length : 0);
@@ -320,15 +391,15 @@ static void take_file(struct making *m, const struct changed_file *change)
     const struct sides *s = m->sides;
     size_t old_length = 0, new_length = 0;
     struct edited e = {.change = change, .shown = change->new_path ? change->new_path : change->old_path};
-    if (!changed_code_is_source(e.shown)) {
-        m->list->quiet++;
+    e.file = change->new_path ? source_map_file(m->sources, s->top, change->new_path) : NULL;
+    if (!changed_code_is_source(e.shown) && !e.file) {
+        take_other(m, change, e.shown);
         return;
     }
     char *old = change->old_path ? s->old_file(s->self, change->old_path, &old_length) : NULL;
     char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
     e.old_text = text_of(old, old_length);
     e.new_text = text_of(new, new_length);
-    e.file = change->new_path ? source_map_file(m->sources, s->top, change->new_path) : NULL;
     if (!change->new_path)
         strings_addf(&m->list->foreign, "%s: the file was removed: what used it has changed, too", e.shown);
     for (size_t i = 0; i < change->count && change->new_path; i++)
@@ -347,14 +418,20 @@ static size_t take_uses(struct making *m, const struct source_file *file, const 
         const struct source_function *f = source_file_function(file, (unsigned)n);
         if (!code_text_mentions(t, n, macro))
             continue;
-        if (note_macros(m, t, n, 1) || !f)
+        if (note_macros(m, t, n, 1))
             continue;
+        if (!f) {
+            strings_addf(&m->list->left_out, "%s: the macro %s is used outside of functions: what depends on that is not known",
+                lines_named(shown, n, n), macro);
+            uses++;
+            continue;
+        }
         size_t first = n, last = n;
         code_text_statement(t, &first, &last);
         first = first < f->from ? f->from : first;
         last = last > f->to ? f->to : last;
         if (!within(m, file, shown, f, (unsigned)first, (unsigned)last))
-            around(m, file, shown, f, (unsigned)n); /* the macro may have lost what it had */
+            around(m, file, shown, f, (unsigned)n, true); /* the macro may have lost what it had */
         uses++;
     }
     return uses;

@@ -250,7 +250,7 @@ struct changes git_changes(const struct versions *v, const char *top, const stru
     struct changes changes = {0};
     struct strings words = git(NULL);
     static const char *const question[] = {"diff", "--patch", "-U0", "--inter-hunk-context=0", "-M", "--no-color", "--no-ext-diff",
-        "--no-textconv", "--no-relative", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/", NULL};
+        "--no-textconv", "--no-relative", "--submodule=short", "--ignore-submodules=untracked", "--src-prefix=a/", "--dst-prefix=b/", NULL};
     for (size_t i = 0; question[i]; i++)
         strings_add(&words, question[i]);
     strings_add(&words, v->old_commit);

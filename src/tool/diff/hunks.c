@@ -65,7 +65,7 @@ static char *unquote(const char *text)
             break;
         name[used++] = (char)c;
     }
-    if (*at == '"' && at[1] == '\0')
+    if (*at == '"' && (at[1] == '\0' || strcmp(at + 1, "\t") == 0))
         return name;
     free(name);
     return NULL;
@@ -191,8 +191,17 @@ static bool read_header(struct reader *r, const char *line)
     return true; /* modes, similarity, "Binary files differ", … */
 }
 
+/* In place of the text of another repository git has its commit; no more than that, if it is not known which: "-dirty". */
+static void note_submodule(struct reader *r, const char *line)
+{
+    if (starts_with(line + 1, "Subproject commit "))
+        r->changes->files[r->changes->count - 1].submodule = true;
+}
+
 static bool read_line(struct reader *r, const char *line)
 {
+    if (r->old_left || r->new_left)
+        note_submodule(r, line);
     if (line[0] == '\\') /* "\ No newline at end of file" */
         return true;
     if (line[0] == '-' && r->old_left) {

@@ -16,6 +16,7 @@ struct changed_file {
     char        *new_path; /* NULL: the file was removed */
     struct hunk *hunks;
     size_t       count;
+    bool         submodule; /* another repository: its lines are not those of a file */
 };
 
 struct changes {

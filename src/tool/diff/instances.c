@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "tool/checking.h"
 #include "tool/names/naming.h"
 #include "tool/names/steps.h"
@@ -126,6 +129,19 @@ static void read_sightings(struct instances *all, const struct naming *n)
     }
 }
 
+static uint64_t libraries_of(const struct wire *w)
+{
+    uint64_t digest = 0;
+    for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
+        size_t length = 0;
+        char *content = w->module[i].flags & WIRE_MODULE_PROGRAM ? NULL : read_whole_file(w->module[i].path, &length);
+        if (content)
+            digest = XXH3_64bits_withSeed(content, length, digest);
+        free(content);
+    }
+    return digest;
+}
+
 static char *fault_of(const struct naming *n)
 {
     struct place ignored;
@@ -161,6 +177,7 @@ struct instances instances_of(const struct program_map *map, const char *program
         if (!all.at[i].start)
             add_instance(&all, map, i, "?", UINT64_MAX);
     read_sightings(&all, &naming);
+    all.libraries = libraries_of(naming.wire);
     all.fault = fault_of(&naming);
     symbols_close(naming.symbols);
     launch_free(&replay);

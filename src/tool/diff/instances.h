@@ -23,6 +23,7 @@ struct instances {
     size_t           count;
     struct sighting *seen;
     size_t           seen_count;
+    uint64_t         libraries; /* a digest of the shared libraries that it was run with */
     char            *fault; /* what the first run ended with, if that was a fault; NULL: none */
 };
 

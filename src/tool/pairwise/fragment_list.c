@@ -7,17 +7,42 @@
 #include "tool/util.h"
 
 typedef bool finder(struct symbols *s, const char *text, struct fragment *f, char **why);
+typedef const char *ender(const char *text);
 
-static void add_all(struct fragment_list *list, struct symbols *s, const char *option, const char *texts, finder *find)
+/* Where the first of several names ends: at a comma, or with the text. A comma may be part of a file's name: the lines come behind it. */
+static const char *end_of_lines(const char *text)
 {
-    char *words = format_text("%s", texts), *rest = NULL, *why = NULL;
-    for (char *word = strtok_r(words, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
+    for (const char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
+        const char *at = comma;
+        while (at > text && strchr("0123456789-", at[-1]))
+            at--;
+        if (at > text && at < comma && at[-1] == ':')
+            return comma;
+    }
+    return text + strlen(text);
+}
+
+/* Of functions: a comma in brackets is between parameters. */
+static const char *end_of_function(const char *text)
+{
+    int depth = 0;
+    for (; *text && (depth > 0 || *text != ','); text++)
+        depth += strchr("(<", *text) ? 1 : strchr(")>", *text) ? -1 : 0;
+    return text;
+}
+
+static void add_all(struct fragment_list *list, struct symbols *s, const char *option, const char *texts, finder *find, ender *end_of)
+{
+    for (const char *at = texts, *end; *at; at = *end ? end + 1 : end) {
+        char *why = NULL;
+        end = end_of(at);
+        if (end == at)
+            continue;
         list->at = resize(list->at, (list->count + 1) * sizeof *list->at);
-        if (!find(s, word, &list->at[list->count], &why))
+        if (!find(s, format_text("%.*s", (int)(end - at), at), &list->at[list->count], &why))
             die("--%s: %s", option, why);
         list->count++;
     }
-    free(words);
 }
 
 struct fragment_list fragment_list(const char *program, const char *lines, const char *functions)
@@ -29,9 +54,9 @@ struct fragment_list fragment_list(const char *program, const char *lines, const
     if (!s)
         die("cannot read %s", program);
     if (lines)
-        add_all(&list, s, "fragment", lines, fragment_of_lines);
+        add_all(&list, s, "fragment", lines, fragment_of_lines, end_of_lines);
     if (functions)
-        add_all(&list, s, "function", functions, fragment_of_function);
+        add_all(&list, s, "function", functions, fragment_of_function, end_of_function);
     symbols_close(s);
     if (list.count == 0)
         die("--%s names nothing", lines ? "fragment" : "function");
