@@ -14,7 +14,7 @@ static void count(struct wire_variable *w, const struct variable *v, const struc
         w->writes++;
     else
         w->reads++;
-    w->by[t < WIRE_PROFILED_THREADS ? t : WIRE_PROFILED_THREADS - 1]++;
+    w->by[t]++;
 }
 
 static void performing(struct engine *e, tid t)

@@ -109,6 +109,17 @@ void ranks_advance(struct rank *r)
     r->next[i]++;
 }
 
+/* What was found at (c, v) includes what needs less of each: where there are too few variables for a set of v it has nothing of its own. */
+static void include_less(struct wire_ranked *to)
+{
+    for (unsigned c = 1; c <= WIRE_RANK_MOST; c++)
+        for (unsigned v = 1; v <= c; v++) {
+            uint8_t fewer_c = to->covered[c - 1][least(v, c - 1)], fewer_v = to->covered[c][v > 1 ? v - 1 : v];
+            uint8_t less = fewer_c < fewer_v ? fewer_c : fewer_v;
+            to->covered[c][v] = less < to->covered[c][v] ? less : to->covered[c][v];
+        }
+}
+
 void ranks_cover(const struct ranks *r, struct wire_ranked *to)
 {
     bool open[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1] = {0};
@@ -122,4 +133,5 @@ void ranks_cover(const struct ranks *r, struct wire_ranked *to)
         to->covered[one->c][one->v] = one->t;
         to->certain[one->c][one->v] = one->permutations.certain;
     }
+    include_less(to);
 }

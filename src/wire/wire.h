@@ -529,7 +529,6 @@ struct wire_global {
 };
 
 /* A variable and its accesses, in all executions of search "profile". */
-enum { WIRE_PROFILED_THREADS = 64 }; /* by their numbers; those with higher ones count as the last of them */
 struct wire_variable {
     struct variable_id id;
     uint64_t executions;   /* that have accessed it */
@@ -537,7 +536,7 @@ struct wire_variable {
     uint64_t most;         /* accesses in one execution */
     uint32_t sharers;      /* threads that have accessed it in one execution */
     uint32_t reserved;
-    uint64_t by[WIRE_PROFILED_THREADS];
+    uint64_t by[MOST_THREADS]; /* threads, by their numbers */
     uint64_t stack[WIRE_STACK]; /* of the allocation, innermost first; 0 ends it */
 };
 

@@ -336,4 +336,29 @@ EOF
     says 0 "in 20 executions at random" "$MAZURKA" variables wrong.c
 }
 case_ "errors on the way" errors
+
+# Each thread is counted for itself, also where there are more than one word has bits.
+wide()
+{
+    cat >wide.c <<'EOF'
+#include <pthread.h>
+static int x;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *p) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return p; }
+int main(void)
+{
+    pthread_t t[70];
+    pthread_mutex_lock(&m);
+    for (int i = 0; i < 70; i++)
+        pthread_create(&t[i], 0, work, 0);
+    pthread_mutex_unlock(&m);
+    for (int i = 0; i < 70; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}
+EOF
+    says 0 "threads: 0 main, 1 to 70 work" "$MAZURKA" variables wide.c --walks=2 --json=w.json
+    is "70 4 4" "$(jq -r '.variables[] | select(.name == "x") | .by_thread | "\(length) \(.["1"]) \(.["70"])"' w.json)"
+}
+case_ "more than 64 threads" wide
 end_cases

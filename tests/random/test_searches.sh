@@ -20,7 +20,7 @@ echo 'int main(void) { return 0; }' >"$work/none.c"
 names() { "$MAZURKA" check "$work/none" --"$1"=? 2>&1 | sed -n 's/.*; known: //p' | tr -d ,; } # OPTION
 
 ways=()
-samplers=" $("$MAZURKA" searches | sed -n '/^Samplers/,/^$/s/^  --search=\([a-z-]*\).*/\1/p' | tr '\n' ' ')"
+samplers=" $("$MAZURKA" searches | sed -n '/^Samplers/,/^Orders/s/^  --search=\([a-z-]*\).*/\1/p' | tr '\n' ' ')"
 for name in $(names search); do
     [[ $samplers == *" $name "* ]] || ways+=("--search=$name --reduction=none")
 done

@@ -105,7 +105,7 @@ static bool is_left_out(struct variable_list *list, const struct wire_variable *
 /* "main", "worker", ...: for each thread of the replay. */
 static void name_threads(struct variable_list *list, const struct naming *n)
 {
-    for (unsigned t = 0; t < WIRE_PROFILED_THREADS; t++) {
+    for (unsigned t = 0; t < MOST_THREADS; t++) {
         const char *start = t == 0 || naming_record(n, t, AT_THE_END) ? name_start(n, t, AT_THE_END) : NULL;
         list->thread[t] = start ? printable(start) : NULL;
     }

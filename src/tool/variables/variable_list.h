@@ -20,7 +20,7 @@ struct variable_list {
     const char             *program;
     struct listed_variable *at;      /* those that matter first: shared ones, then those of low loop iteration numbers */
     size_t                  count, shared, only_read; /* only_read: of the shared ones */
-    char                   *thread[WIRE_PROFILED_THREADS]; /* names of start functions; NULL: not known */
+    char                   *thread[MOST_THREADS]; /* names of start functions; NULL: not known */
     uint64_t                executions, cut;
     size_t                  locals;  /* on stacks, used by their own thread alone: left out */
     bool                    full;    /* there was no room for more */

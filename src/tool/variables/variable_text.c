@@ -28,7 +28,7 @@ static char *by_thread(const struct variable_list *list, const struct wire_varia
 {
     char *text = format_text("%s", "");
     unsigned shown = 0, more = 0;
-    for (unsigned t = 0; t < WIRE_PROFILED_THREADS; t++) {
+    for (unsigned t = 0; t < MOST_THREADS; t++) {
         if (v->by[t] && shown < THREADS_SHOWN)
             text = format_text("%s%s%u: %s", text, shown++ ? ", " : "", t, average(v->by[t], list->executions));
         else
@@ -79,8 +79,8 @@ static bool same_name(const char *a, const char *b)
 static void print_threads(const struct variable_list *list, FILE *out)
 {
     bool any = false;
-    for (unsigned t = 0, next; t < WIRE_PROFILED_THREADS; t = next) {
-        for (next = t + 1; next < WIRE_PROFILED_THREADS && same_name(list->thread[t], list->thread[next]);)
+    for (unsigned t = 0, next; t < MOST_THREADS; t = next) {
+        for (next = t + 1; next < MOST_THREADS && same_name(list->thread[t], list->thread[next]);)
             next++;
         if (!list->thread[t])
             continue;
@@ -115,7 +115,7 @@ void variable_list_text(const struct variable_list *list, uint64_t most, FILE *o
 static json_t *threads_json(const struct wire_variable *v)
 {
     json_t *o = json_object();
-    for (unsigned t = 0; t < WIRE_PROFILED_THREADS; t++)
+    for (unsigned t = 0; t < MOST_THREADS; t++)
         if (v->by[t])
             json_object_set_new(o, format_text("%u", t), json_integer((json_int_t)v->by[t]));
     return o;
@@ -154,7 +154,7 @@ int variable_list_json(const struct variable_list *list, const char *path)
         (json_int_t)list->executions, "cut_off", (json_int_t)list->cut, "threads", (json_int_t)list->wire->counters.threads, "shared",
         (json_int_t)list->shared, "complete", !list->full);
     json_t *threads = json_object();
-    for (unsigned t = 0; t < WIRE_PROFILED_THREADS; t++)
+    for (unsigned t = 0; t < MOST_THREADS; t++)
         if (list->thread[t])
             json_object_set_new(threads, format_text("%u", t), json_string(list->thread[t]));
     json_object_set_new(o, "thread_names", threads);
