@@ -149,7 +149,8 @@ int main(void)
 }
 end
     says 1 "found at c = 2, v = 1, t = 2" check one.c --search=ranked
-    says 3 "covered: all bugs of c ≤ 0, v ≤ 0, t ≤ 2 with certainty; profiled 3 threads, 1 variable (" check one.c --search=ranked --walks=20
+    says 3 "covered: all bugs of c ≤ 0, v ≤ 0, t ≤ 2 with certainty; profiled 3 threads, 1 variable (" \
+        check one.c --search=ranked --walks=20
     says 3 "stopped by --time=300ms" check "$dine" --search=ranked --cvt=8,8,8 --time=300ms
     says 3 "no bugs for certain: some executions were not followed to their end" check "$dine" --search=ranked --cvt=1,1,2 --depth=3
     says 3 "no bugs for certain: --ranked-pruning=printed" check "$dine" --search=ranked --cvt=1,1,2 --ranked-pruning=printed
