@@ -265,6 +265,39 @@ too_large()
 }
 case_ "a program that is too large for it" too_large
 
+# Set-up alone takes longer than is allowed: each search would begin with it.
+cat >slow.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+static int n;
+static unsigned mixed[1000];
+static void *work(void *unused)
+{
+    for (int i = 0; i < 2; i++) {
+        int seen = n;
+        n = seen + 1;
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (unsigned i = 0; i < 20000000; i++)
+        mixed[i % 1000] += i * mixed[i * 7 % 1000];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, work, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    assert(n != 2);
+    return 0;
+}
+C
+slow_setup()
+{
+    check "$cases_work/slow.c" --race=off --search=walk --minimize=20ms && is false "$(first least_preemptions)"
+}
+case_ "set-up that takes longer than is allowed" slow_setup
+
 # Nobody sees the schedule: nothing is looked for.
 unseen()
 {
