@@ -101,6 +101,7 @@ fatal()
     says 1 "signal queue.changed  ← from here on nothing ends well" "$MAZURKA" check --no-trace "$cases_work"/queue
     check "$root/examples/counter.c" && is "read counter = 0" "$(first "steps.$(first fatal_step).text")"
     is false "$(first never_ends_well)"
+    check "$root/examples/counter.c" --every-step && is "read counter = 0" "$(first "steps.$(first fatal_step).text")"
     says 1 "no schedule of this program ends well" "$MAZURKA" check --no-trace "$cases_work/always.c"
     check "$cases_work/always.c" && is "true null" "$(first never_ends_well) $(first fatal_step)"
     check "$cases_work/always.c" --minimize=off && is "false null" "$(first never_ends_well) $(first fatal_step)"
