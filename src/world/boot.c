@@ -181,6 +181,7 @@ static void prepare(struct wire *wire)
         wire->writes_real = !captured_begin(wire);
     if (c->mode == WIRE_REPLAY) {
         recorder.wire = wire;
+        recorder.every_step = c->every_step;
         recorder.live_output = c->live_output;
         recorder.step = ~0ULL;
         mz__world.recorder = &recorder;

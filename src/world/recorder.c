@@ -14,7 +14,7 @@ void recorder_decision(struct recorder *r, threadset enabled, unsigned successor
     r->enabled = enabled;
     r->choices = successors;
     r->first = true;
-    if (successors > 1)
+    if (successors > 1 || r->every_step)
         r->step++;
 }
 

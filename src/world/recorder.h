@@ -11,6 +11,7 @@ struct recorder {
     struct wire *wire;
     bool     live_output;  /* the program's output also goes to its real destination */
     uint64_t step;         /* number of the transition */
+    bool     every_step;   /* those with a single successor are decisions, too */
     threadset enabled;     /* threads enabled before it */
     unsigned choices;      /* successors of its state */
     bool     first;        /* the next operation performed is the one that was decided */

@@ -101,6 +101,7 @@ fatal()
     says 1 "signal queue.changed  ← from here on nothing ends well" "$MAZURKA" check --no-trace "$cases_work"/queue
     check "$root/examples/counter.c" && is "read counter = 0" "$(first "steps.$(first fatal_step).text")"
     is false "$(first never_ends_well)"
+    check "$root/examples/counter.c" --every-step && is "read counter = 0" "$(first "steps.$(first fatal_step).text")"
     says 1 "no schedule of this program ends well" "$MAZURKA" check --no-trace "$cases_work/always.c"
     check "$cases_work/always.c" && is "true null" "$(first never_ends_well) $(first fatal_step)"
     check "$cases_work/always.c" --minimize=off && is "false null" "$(first never_ends_well) $(first fatal_step)"
@@ -264,6 +265,39 @@ too_large()
     says 1 "replayed:" "$MAZURKA" replay t.mzt --program="$cases_work"/large
 }
 case_ "a program that is too large for it" too_large
+
+# Set-up alone takes longer than is allowed: each search would begin with it.
+cat >slow.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+static int n;
+static unsigned mixed[1000];
+static void *work(void *unused)
+{
+    for (int i = 0; i < 2; i++) {
+        int seen = n;
+        n = seen + 1;
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (unsigned i = 0; i < 20000000; i++)
+        mixed[i % 1000] += i * mixed[i * 7 % 1000];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, work, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    assert(n != 2);
+    return 0;
+}
+C
+slow_setup()
+{
+    check "$cases_work/slow.c" --race=off --search=walk --minimize=20ms && is false "$(first least_preemptions)"
+}
+case_ "set-up that takes longer than is allowed" slow_setup
 
 # Nobody sees the schedule: nothing is looked for.
 unseen()

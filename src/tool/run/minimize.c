@@ -52,13 +52,26 @@ static struct launch like_before(const struct finding *f, const struct launch *s
     return l;
 }
 
+static void spend(uint64_t *milliseconds, const struct launch *l)
+{
+    *milliseconds = l->interrupted || l->milliseconds > *milliseconds ? 0 : *milliseconds - l->milliseconds;
+}
+
+/* What is left for a search itself, whose process is set up before, and whose finding is replayed after it. */
+static uint64_t left_for_search(const struct finding *f, uint64_t milliseconds)
+{
+    uint64_t around = 2 * f->replay.milliseconds;
+    return milliseconds > around ? milliseconds - around : 0;
+}
+
 /* The search's finding, if it has one that a replay confirms and that is smaller. */
-static bool take_smaller(struct finding *f, const struct launch *l)
+static void take_smaller(struct finding *f, const struct launch *l, uint64_t *milliseconds)
 {
     if (l->end != LAUNCH_DONE || l->interrupted || l->wire->verdict != WIRE_BUG || l->wire->findings == 0)
-        return false;
+        return;
     struct finding smaller = {.fault = l->wire->finding[0].fault, .states = f->states, .least = f->least};
     finding_replay(&smaller, l, &l->wire->finding[0]);
+    spend(milliseconds, &smaller.replay);
     bool better = !smaller.doubt && is_smaller(schedule_size(&smaller.naming), schedule_size(&f->naming));
     if (better) {
         launch_free(&f->replay);
@@ -66,7 +79,6 @@ static bool take_smaller(struct finding *f, const struct launch *l)
     } else if (smaller.replay.wire) {
         launch_free(&smaller.replay);
     }
-    return better;
 }
 
 struct attempt {
@@ -81,13 +93,11 @@ static enum wire_verdict attempt(struct finding *f, const struct launch *search,
     struct launch l = like_before(f, search);
     strcpy(l.config.search, a->search);
     l.config.steering = a->steering;
-    l.config.max_milliseconds = a->milliseconds;
+    l.config.max_milliseconds = a->milliseconds ? a->milliseconds : 1; /* 0 is no limit */
     launch_run(&l);
-    *milliseconds -= l.milliseconds < *milliseconds ? l.milliseconds : *milliseconds;
-    if (l.interrupted)
-        *milliseconds = 0;
+    spend(milliseconds, &l);
     enum wire_verdict verdict = l.end == LAUNCH_DONE ? l.wire->verdict : WIRE_NO_VERDICT;
-    take_smaller(f, &l);
+    take_smaller(f, &l, milliseconds);
     launch_free(&l);
     return verdict;
 }
@@ -123,14 +133,16 @@ static bool can_be_least(const struct finding *f, const struct launch *search)
 static void fewer_preemptions(struct finding *f, const struct launch *search, uint64_t *milliseconds)
 {
     uint64_t known = schedule_size(&f->naming).preemptions;
-    struct attempt all = {.search = "dfs", .steering = {.preemptions = up_to(known - 1)}, .milliseconds = *milliseconds * 2 / 3};
+    struct attempt all = {.search = "dfs", .steering = {.preemptions = up_to(known - 1)},
+        .milliseconds = left_for_search(f, *milliseconds) * 2 / 3};
     enum wire_verdict v = attempt(f, search, milliseconds, &all);
     bool found = v == WIRE_BUG && schedule_size(&f->naming).preemptions < known;
     f->least = can_be_least(f, search) && (is_exhausted(v) || found);
-    if (is_exhausted(v) || found || *milliseconds == 0)
+    if (is_exhausted(v) || found || left_for_search(f, *milliseconds) == 0)
         return;
     /* One change point more than preemptions: the first thread takes none. */
-    struct attempt some = {.search = "pct", .steering = {.bug_depth = known < 3 ? (uint32_t)known : 3}, .milliseconds = *milliseconds / 2};
+    struct attempt some = {.search = "pct", .steering = {.bug_depth = known < 3 ? (uint32_t)known : 3},
+        .milliseconds = left_for_search(f, *milliseconds) / 2};
     attempt(f, search, milliseconds, &some);
 }
 
@@ -138,7 +150,7 @@ static void fewer_switches(struct finding *f, const struct launch *search, uint6
 {
     struct schedule_size known = schedule_size(&f->naming);
     struct attempt all = {.search = "dfs", .steering = {.preemptions = exactly(known.preemptions), .switches = up_to(known.switches - 1)},
-        .milliseconds = *milliseconds};
+        .milliseconds = left_for_search(f, *milliseconds)};
     attempt(f, search, milliseconds, &all);
 }
 
@@ -157,11 +169,11 @@ static void find_fate(struct finding *f, const struct launch *search, uint64_t *
     l.config.all_faults = true;
     if (failing_status_is_fault(search))
         l.config.exit_status = WIRE_EXIT_ZERO;
-    l.config.max_milliseconds = *milliseconds;
+    l.config.max_milliseconds = left_for_search(f, *milliseconds);
     l.schedule = f->schedule;
     l.schedule_count = f->schedule_count;
     launch_run(&l);
-    *milliseconds -= l.milliseconds < *milliseconds ? l.milliseconds : *milliseconds;
+    spend(milliseconds, &l);
     if (l.end == LAUNCH_DONE)
         f->fate = l.wire->fate;
     launch_free(&l);
@@ -173,10 +185,10 @@ void minimize(struct finding *f, const struct launch *search, uint64_t *millisec
     f->least = size.preemptions == 0;
     if (!is_of_one_place(f->fault.kind) || search->random_addresses) /* the place is another one in each process */
         return;
-    if (size.preemptions > 0 && *milliseconds > 0)
+    if (size.preemptions > 0 && left_for_search(f, *milliseconds) > 0)
         fewer_preemptions(f, search, milliseconds);
-    if (schedule_size(&f->naming).switches > 1 && *milliseconds > 0)
+    if (schedule_size(&f->naming).switches > 1 && left_for_search(f, *milliseconds) > 0)
         fewer_switches(f, search, milliseconds);
-    if (f->fault.kind != FAULT_RACE && tries_all(search) && *milliseconds > 0)
+    if (f->fault.kind != FAULT_RACE && tries_all(search) && left_for_search(f, *milliseconds) > 0)
         find_fate(f, search, milliseconds);
 }
