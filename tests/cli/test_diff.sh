@@ -200,6 +200,13 @@ follows_macros()
     says 3 "fragment src/bank.c:9-11 in read_balance(): lock, read, unlock" diff_
     edit src/bank.h "#define LOCK() (void)pthread_mutex_lock(&lock)" "#define LOCK() (void)lock"
     says 1 "bug: in " diff_
+    git checkout -q .
+    printf '#define MOST 80\n#define USUAL (MOST)\n' >src/most.h
+    edit "src/the test.c" "pay(80)" "pay(USUAL)"
+    edit "src/the test.c" '#include "bank.h"' $'#include "bank.h"\n#include "most.h"'
+    commit
+    edit src/most.h "MOST 80" "MOST 70"
+    says 0 "fragment src/the test.c:7 in machine(): call" diff_ --dry-run
 }
 case_ "a macro that has changed leads to where it is used" follows_macros
 

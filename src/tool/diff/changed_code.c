@@ -386,6 +386,15 @@ static struct code_text text_of(char *content, size_t length)
     return t;
 }
 
+/* A header without code: its macros that mention one which has changed have changed, too. */
+static void follow_macros(struct making *m, const struct code_text *t)
+{
+    for (size_t k = 0; k < m->macros.count; k++) /* the list grows meanwhile */
+        for (size_t n = 1; n <= t->count; n++)
+            if (code_text_mentions(t, n, m->macros.at[k]))
+                note_macros(m, t, n, 1);
+}
+
 static void take_file(struct making *m, const struct changed_file *change)
 {
     const struct sides *s = m->sides;
@@ -404,6 +413,8 @@ static void take_file(struct making *m, const struct changed_file *change)
         strings_addf(&m->list->foreign, "%s: the file was removed: what used it has changed, too", e.shown);
     for (size_t i = 0; i < change->count && change->new_path; i++)
         take_hunk(m, &e, &change->hunks[i]);
+    if (!e.file)
+        follow_macros(m, &e.new_text);
     code_text_free(&e.old_text);
     code_text_free(&e.new_text);
 }

@@ -16,7 +16,7 @@ static const char *end_of_lines(const char *text)
         const char *at = comma;
         while (at > text && strchr("0123456789-", at[-1]))
             at--;
-        if (at > text && at < comma && at[-1] == ':')
+        if (comma == text || (at > text && at < comma && at[-1] == ':'))
             return comma;
     }
     return text + strlen(text);
