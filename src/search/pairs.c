@@ -169,6 +169,7 @@ static void explore(struct engine *e, struct pairs *p, struct wire_pair *pair)
     pair->transitions = e->counters->transitions - before.transitions;
     pair->nanoseconds = e->counters->nanoseconds - before.nanoseconds;
     pair->entries = p->one.entries;
+    pair->met = p->one.met;
     pair->events = p->one.events;
     bool timed = e->rounds.end != 0 && e->counters->nanoseconds >= e->rounds.end;
     pair->verdict = e->errors != errors  ? WIRE_BUG
@@ -265,7 +266,7 @@ static void tell(const struct engine *e, const struct pairs *p, char *out, size_
     for (uint32_t k = 0; k < *p->count; k++) {
         const struct wire_pair *pair = &p->list[k];
         bool done = pair->verdict == WIRE_COMPLETE || pair->verdict == WIRE_BUG;
-        covered += done && pair->entries > 0;
+        covered += done && pair->entries > 0 && pair->met;
         limited += !done;
     }
     size_t used = alone ? text_format(out, size, "the only thread, in ")

@@ -158,6 +158,7 @@ threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
     static const struct op birth = {.kind = OP_START};
     threadset live = l->live(l->self), born = live & ~p->live;
     p->live = live;
+    p->met |= threadset_has(live, p->T_j);
     if (threadset_any(born))
         note(e, p, e->at.mover, &birth, born);
     const struct op *op = l->next(l->self, t);
@@ -285,6 +286,7 @@ void pairwise_explore(struct engine *e, struct pairwise *p)
     p->entered = p->from_within = false;
     p->live = e->root.live;
     p->entries = p->events = 0;
+    p->met = false;
     prefix_cut(&p->prefix, 0);
     bool there = arrive(e, p, engine_start(e));
     if (!there)

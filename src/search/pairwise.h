@@ -23,6 +23,7 @@ struct pairwise {
     bool      from_within;  /* it was inside when it made its last step */
     threadset live;         /* threads whose birth has been noted */
     uint64_t  entries;      /* paths on which T_i has come to l_mod */
+    bool      met;          /* T_j was there on some path */
     uint64_t  events;       /* that were in E, over all of them */
     struct prefix      prefix;
     struct pair_place *at;  /* like nodes */

@@ -235,6 +235,7 @@ struct wire_pair {
     uint32_t verdict;      /* enum wire_verdict: complete, a bug, or what has stopped it; 0: it was not explored */
     uint64_t states, transitions, nanoseconds;
     uint64_t entries;      /* paths on which T_i has come to the fragment; 0: it never did */
+    uint64_t met;          /* T_j was there on some path: otherwise this is no pair */
     uint64_t events;       /* of other threads whose order was changed (E), over all of these */
 };
 

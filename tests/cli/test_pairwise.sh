@@ -151,6 +151,7 @@ mistakes()
     says 2 "two numbers of threads" check "$pairs" --pair=1,x
     says 2 "a pair has two threads" check "$pairs" --pair=1,1
     says 2 "threads have the numbers 0 to 255" check "$pairs" --pair=1,256
+    says 3 "unknown: " check "$pairs" --pair=1,200 --race=off --quiet # nobody has that number, and it is no pair
     says 2 "--fragment needs --search=pairwise" check "$pairs" --fragment=pairs.c:$from --search=dfs
     says 2 "--pair-rule needs --search=pairwise" check "$pairs" --search=dfs --pair-rule=figure2
     says 4 "use --reduction=none" check "$pairs" --function=worker --reduction=sum

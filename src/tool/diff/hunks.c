@@ -194,7 +194,7 @@ static bool read_header(struct reader *r, const char *line)
 /* In place of the text of another repository git has its commit; no more than that, if it is not known which: "-dirty". */
 static void note_submodule(struct reader *r, const char *line)
 {
-    if (starts_with(line + 1, "Subproject commit "))
+    if (line[0] && starts_with(line + 1, "Subproject commit "))
         r->changes->files[r->changes->count - 1].submodule = true;
 }
 
