@@ -311,16 +311,28 @@ static void run_once(struct launch *l)
     watch_end();
 }
 
-/* Again, in the time that is left. */
+static uint32_t bugs_found(const struct wire *w)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++)
+        count += w->finding[i].fault.kind != FAULT_REFUSED;
+    return count;
+}
+
+/* Again, in the time that is left. If that was too short to meet again what was found before (--all), it is told as it was found. */
 static void run_wide(struct launch *l)
 {
-    uint64_t limit = l->config.max_milliseconds, spent = l->milliseconds;
-    launch_free(l);
+    struct launch narrow = *l;
+    uint64_t limit = l->config.max_milliseconds;
     l->config.wide = true;
     if (limit)
-        l->config.max_milliseconds = limit > spent ? limit - spent : 1;
+        l->config.max_milliseconds = limit > narrow.milliseconds ? limit - narrow.milliseconds : 1;
     run_once(l);
-    l->milliseconds += spent;
+    l->milliseconds += narrow.milliseconds;
+    bool lost = bugs_found(l->wire) < bugs_found(narrow.wire);
+    launch_free(lost ? l : &narrow);
+    if (lost)
+        *l = narrow;
 }
 
 void launch_run(struct launch *l)
