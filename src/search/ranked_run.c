@@ -185,12 +185,14 @@ bool ranked_run_cut(struct engine *e)
     look(e);
     if (!r->run.unchecked || e->config->ranked_pruning != PRUNING_SOUND)
         return false;
-    r->run.unchecked = false;
+    struct ranked_run *x = &r->run;
+    x->unchecked = false;
     enum visited_result result = visited_insert(&e->visited, future(e));
     if (result == VISITED_FULL)
         engine_halt(e, WIRE_LIMIT_MEMORY);
-    r->run.pruned = result == VISITED_KNOWN;
-    return result != VISITED_NEW;
+    /* Accesses between the preemption and here are no part of the rest: what is derived at them is not known. */
+    x->pruned = result == VISITED_KNOWN && x->accesses == x->position[x->preempted - 1];
+    return result == VISITED_FULL || x->pruned;
 }
 
 /* One more node of the graph, with what it must come after. */
