@@ -94,9 +94,21 @@ static bool next_item(struct ranked *r)
     return true;
 }
 
+/* Which threads and variables were seen, in whatever order. */
+static uint64_t seen(const struct ranked *r)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < r->identities.count; i++)
+        sum += ranked_mix(5, r->identities.key[i]);
+    for (uint32_t i = 0; i < r->profile->count; i++)
+        sum += ranked_mix(6, r->profile->at[i].key);
+    return sum;
+}
+
 static void publish(struct engine *e, struct ranked *r)
 {
     struct wire_counters *c = e->counters;
+    c->ranked.seen = seen(r);
     c->sampled.threads = r->identities.count;
     c->sampled.variables = r->ranks.variables;
     c->sampled.cuts = r->cuts + r->identities.full;

@@ -78,8 +78,7 @@ static void add_ranks(struct wire_counters *counters, const struct wire_worker *
     *all = workers[0].counters.ranked;
     for (unsigned i = 1; i < c->size; i++) {
         const struct wire_ranked *one = &workers[i].counters.ranked;
-        const struct wire_sampled *n = &workers[i].counters.sampled, *first = &workers[0].counters.sampled;
-        bool same = n->threads == first->threads && n->variables == first->variables;
+        bool same = one->seen == workers[0].counters.ranked.seen;
         all->pruned += one->pruned;
         for (unsigned k = 0; k < sizeof all->covered; k++) {
             uint8_t *t = (uint8_t *)all->covered + k, other = ((const uint8_t *)one->covered)[k];

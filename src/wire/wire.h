@@ -145,6 +145,7 @@ struct wire_sampled {
 /* Of executions that are ranked by preemptions c, variables v and threads t (search/ranked.c). */
 enum { WIRE_RANK_MOST = 8 /* of each */ };
 struct wire_ranked {
+    uint64_t seen;    /* stands for the threads and variables that were */
     uint8_t  covered[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1]; /* for c and v: t; 0: not yet */
     uint8_t  certain[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1]; /* nothing was left to chance */
     uint8_t  reserved[6];
