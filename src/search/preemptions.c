@@ -69,10 +69,10 @@ uint32_t preemptions_on_path(struct engine *e, uint64_t length)
     e->halted = false;
     e->blind = true;
     e->fuel = UINT32_MAX; /* it is one path: nothing need be looked at on the way */
-    for (enum arrival kind = go_on(e, engine_start(e)); kind == ARRIVED_CHOICE && e->depth < length;) {
+    for (enum arrival kind = engine_start(e); e->depth < length && (kind = go_on(e, kind)) == ARRIVED_CHOICE;) {
         struct wire_decision d = e->path[e->depth];
         count += d.thread != e->at.mover && can_be_preempted(e->lts, e->at.enabled, e->at.mover);
-        kind = go_on(e, engine_take(e, d.thread, d.choice, e->lts->outcomes(e->lts->self, d.thread)));
+        kind = engine_take(e, d.thread, d.choice, e->lts->outcomes(e->lts->self, d.thread)); /* the last may lead to a run without end */
     }
     e->blind = false;
     e->halted = halted;
