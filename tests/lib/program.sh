@@ -275,7 +275,7 @@ again() # NAME OPTIONS...: another result
 {
     local name=$1
     shift
-    given_input "$MAZURKA" check --quiet --no-trace --minimize=off ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
+    given_input "$MAZURKA" check --quiet --no-trace --minimize=$minimize ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
         "$program" -- ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/$name.err.txt"
     load "$name"
 }
