@@ -31,6 +31,7 @@ static struct {
     uint64_t     function[OUTSIDE_MOST];
     bool         of_c[OUTSIDE_MOST];    /* in the C library */
     bool         trusted[OUTSIDE_MOST];
+    const struct footprint *footprint[OUTSIDE_MOST];
     uint32_t     count;
     bool         ready, failed;
     bool         libraries_use_c; /* they may change its data */
@@ -73,6 +74,11 @@ uint64_t outside_function(uint64_t n)
 bool outside_is_of_c(uint64_t n)
 {
     return outside.of_c[n];
+}
+
+const struct footprint *outside_footprint(uint64_t n)
+{
+    return outside.footprint[n];
 }
 
 bool outside_is_trusted(uint64_t n)
@@ -144,7 +150,9 @@ static uint64_t thunk_of(const char *name, uint64_t addr)
         return addr;
     }
     if (n == outside.count) {
-        outside.of_c[n] = calls_classify(name) != CALL_GUARDED && find_code(addr).system;
+        bool system = find_code(addr).system;
+        outside.of_c[n] = calls_classify(name) != CALL_GUARDED && system;
+        outside.footprint[n] = system ? footprint_of(name) : NULL;
         outside.trusted[n] = is_trusted(name);
         outside.function[outside.count++] = addr;
         text_copy(outside.wire->guarded_function[n].name, sizeof outside.wire->guarded_function[n].name, name);
@@ -327,7 +335,8 @@ void outside_run(struct thread *t)
     outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
         clear_below(t);
-        if (!world_unobserved(w) && reach_touch_now(w, t, outside_is_of_c(t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1)))
+        uint64_t n = t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1;
+        if (!world_unobserved(w) && reach_touch_now(w, t, outside.of_c[n], outside.footprint[n]))
             touches_shared(w, t);
         if (!call_writes_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1))) {
             world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that can write to so many pieces of memory is not supported");

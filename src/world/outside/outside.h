@@ -18,6 +18,7 @@
 #ifndef MZ_WORLD_OUTSIDE_OUTSIDE_H
 #define MZ_WORLD_OUTSIDE_OUTSIDE_H
 
+#include "world/outside/footprints.h"
 #include "wire/wire.h"
 #include "world/outside/thunk_frame.h"
 #include "world/thread.h"
@@ -32,6 +33,9 @@ uint64_t outside_function(uint64_t n);
 
 /* Is it a function of the C library, whose data it may use? Others are taken not to. */
 bool outside_is_of_c(uint64_t n);
+
+/* What its arguments reach, where that is known; or NULL. */
+const struct footprint *outside_footprint(uint64_t n);
 
 /* The user says that it changes no memory and keeps no state: it is not followed. */
 bool outside_is_trusted(uint64_t n);

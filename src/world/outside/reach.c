@@ -238,26 +238,77 @@ static void begin(void)
     reach.full = false;
 }
 
-bool reach_touch(struct world *w, const struct thread *t, bool of_c)
+/* What was found, and all that it leads to. */
+static bool touch_pieces(struct world *w, const struct thread *t)
 {
     bool shared = false;
-    snapshot_settle(w);
-    begin();
-    reach.by = t;
-    look_through_roots(w, t);
-    extents_libraries(of_c, add_library, NULL);
     for (unsigned i = 0; i < reach.count; i++) {
         struct piece p = reach.piece[i];
         look_through(w, p.lo, p.hi);
         shared |= p.hi - p.lo < LARGE ? touch(w, t, p.lo, p.hi) : touch_large(w, t, p.lo, p.hi);
     }
-    reach.last.thread = t;
-    reach.last.step = w->steps;
-    return reach.last.shared = shared || reach.full;
+    return shared || reach.full;
 }
 
-bool reach_touch_now(struct world *w, const struct thread *t, bool of_c)
+/* How far an argument is used, at most to `end`, where the object does. */
+static uint64_t used_to(struct footprint_argument a, const uint64_t *slot, uint64_t addr, uint64_t end)
+{
+    uint64_t bytes = a.kind == FOOT_COUNTED ? outside_argument(slot, a.size) : a.size;
+    if (a.kind == FOOT_STRING)
+        for (bytes = 1; addr + bytes < end && ((const char *)addr)[bytes - 1]; bytes++)
+            ;
+    return bytes < end - addr ? addr + bytes : end;
+}
+
+/* Arguments that point nowhere in the program's memory reach what nobody changes, or nothing. */
+static bool touch_arguments(struct world *w, const struct thread *t, const struct footprint *known)
+{
+    const uint64_t *slot = (const uint64_t *)t->op.arg[1];
+    bool shared = false;
+    for (unsigned i = 0; i < FOOT_ARGUMENTS; i++) {
+        uint64_t addr = outside_argument(slot, i);
+        if (known->argument[i].kind == FOOT_VALUE || !could_be_pointer(addr))
+            continue;
+        begin();
+        add_target(w, addr);
+        for (unsigned k = 0; k < reach.count; k++)
+            if (addr - reach.piece[k].lo < reach.piece[k].hi - reach.piece[k].lo)
+                shared |= touch(w, t, addr, used_to(known->argument[i], slot, addr, reach.piece[k].hi));
+        shared |= reach.full;
+    }
+    return shared;
+}
+
+/* State of the C library leads wherever it leads. */
+static bool touch_known(struct world *w, const struct thread *t, bool of_c, const struct footprint *known)
+{
+    bool shared = touch_arguments(w, t, known);
+    begin();
+    if (of_c)
+        extents_c_library(add_library, NULL);
+    return touch_pieces(w, t) || shared;
+}
+
+static bool touch_all(struct world *w, const struct thread *t, bool of_c)
+{
+    begin();
+    look_through_roots(w, t);
+    extents_libraries(of_c, add_library, NULL);
+    return touch_pieces(w, t);
+}
+
+bool reach_touch(struct world *w, const struct thread *t, bool of_c, const struct footprint *known)
+{
+    snapshot_settle(w);
+    reach.by = t;
+    bool shared = known && t->op.kind == OP_FOREIGN ? touch_known(w, t, of_c, known) : touch_all(w, t, of_c);
+    reach.last.thread = t;
+    reach.last.step = w->steps;
+    return reach.last.shared = shared;
+}
+
+bool reach_touch_now(struct world *w, const struct thread *t, bool of_c, const struct footprint *known)
 {
     bool just_now = t->op.kind == OP_FOREIGN && reach.last.thread == t && reach.last.step == w->steps;
-    return just_now ? reach.last.shared : reach_touch(w, t, of_c);
+    return just_now ? reach.last.shared : reach_touch(w, t, of_c, known);
 }

@@ -7,15 +7,16 @@
 #ifndef MZ_WORLD_OUTSIDE_REACH_H
 #define MZ_WORLD_OUTSIDE_REACH_H
 
+#include "world/outside/footprints.h"
 #include "world/world.h"
 
 bool reach_prepare(void);
 
 /* The thread is about to run outside, or waits to. Is anything that it may read shared between threads? of_c: its
- * function is one of the C library, which reads the C library's data, too. */
-bool reach_touch(struct world *w, const struct thread *t, bool of_c);
+ * function is one of the C library, which reads the C library's data, too. known: at the call it is known what is reached, or NULL. */
+bool reach_touch(struct world *w, const struct thread *t, bool of_c, const struct footprint *known);
 
 /* The same when it runs, which may be in the step in which it came to the call: then nothing has changed since. */
-bool reach_touch_now(struct world *w, const struct thread *t, bool of_c);
+bool reach_touch_now(struct world *w, const struct thread *t, bool of_c, const struct footprint *known);
 
 #endif

@@ -1,0 +1,91 @@
+/* footprints.c - see footprints.h. Uses no libc, for the runtime has it. */
+#include "world/outside/footprints.h"
+
+#include <stddef.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+
+#include "base/text.h"
+
+#define V {FOOT_VALUE, 0}
+#define S {FOOT_STRING, 0}
+#define BYTES(type) {FOOT_BYTES, sizeof(type)}
+#define COUNTED(argument) {FOOT_COUNTED, argument}
+#define STATUS BYTES(struct stat)
+
+enum { STATX_BYTES = 256 }; /* struct statx, which old headers do not have */
+
+static const struct footprint footprints[] = {
+    {"__fxstatat", {V, V, S, STATUS}},
+    {"__getcwd_chk", {COUNTED(1)}},
+    {"__lxstat", {V, S, STATUS}},
+    {"__lxstat64", {V, S, STATUS}},
+    {"__readlink_chk", {S, COUNTED(2)}},
+    {"__xpg_basename", {S}},
+    {"__xstat", {V, S, STATUS}},
+    {"__xstat64", {V, S, STATUS}},
+    {"access", {S}},
+    {"basename", {S}},
+    {"dirname", {S}},
+    {"eaccess", {S}},
+    {"euidaccess", {S}},
+    {"faccessat", {V, S}},
+    {"fnmatch", {S, S}},
+    {"frexp", {BYTES(int)}},
+    {"frexpf", {BYTES(int)}},
+    {"frexpl", {BYTES(int)}},
+    {"fstatat", {V, S, STATUS}},
+    {"fstatat64", {V, S, STATUS}},
+    {"getcwd", {COUNTED(1)}},
+    {"getenv", {S}},
+    {"gethostname", {COUNTED(1)}},
+    {"getpriority", {V}},
+    {"getrlimit", {V, BYTES(struct rlimit)}},
+    {"getrlimit64", {V, BYTES(struct rlimit)}},
+    {"index", {S}},
+    {"isatty", {V}},
+    {"lgamma_r", {BYTES(int)}},
+    {"lgammaf_r", {BYTES(int)}},
+    {"lgammal_r", {BYTES(int)}},
+    {"localeconv", {V}},
+    {"lstat", {S, STATUS}},
+    {"lstat64", {S, STATUS}},
+    {"memmem", {COUNTED(1), V, COUNTED(3)}},
+    {"memrchr", {COUNTED(2)}},
+    {"modf", {BYTES(double)}},
+    {"modff", {BYTES(float)}},
+    {"modfl", {BYTES(long double)}},
+    {"nl_langinfo", {V}},
+    {"readlink", {S, COUNTED(2)}},
+    {"readlinkat", {V, S, COUNTED(3)}},
+    {"remquo", {BYTES(int)}},
+    {"remquof", {BYTES(int)}},
+    {"remquol", {BYTES(int)}},
+    {"rindex", {S}},
+    {"secure_getenv", {S}},
+    {"setenv", {S, S}},
+    {"setlocale", {V, S}},
+    {"sincos", {BYTES(double), BYTES(double)}},
+    {"sincosf", {BYTES(float), BYTES(float)}},
+    {"sincosl", {BYTES(long double), BYTES(long double)}},
+    {"stat", {S, STATUS}},
+    {"stat64", {S, STATUS}},
+    {"statx", {V, S, V, V, {FOOT_BYTES, STATX_BYTES}}},
+    {"strcasestr", {S, S}},
+    {"strchrnul", {S}},
+    {"strcoll", {S, S}},
+    {"strsignal", {V}},
+    {"strverscmp", {S, S}},
+    {"swab", {COUNTED(2), COUNTED(2)}},
+    {"uname", {BYTES(struct utsname)}},
+    {"unsetenv", {S}},
+};
+
+const struct footprint *footprint_of(const char *function)
+{
+    for (size_t i = 0; i < sizeof footprints / sizeof *footprints; i++)
+        if (text_equal(footprints[i].function, function))
+            return &footprints[i];
+    return NULL;
+}
