@@ -37,7 +37,7 @@ Time and sleeping|sleep|time|clock|tzset|^(poll|p?select)$
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
 Input and files|read(64)?(_chk)?$|seek|tell|^rewind$|open|^creat|get(c|s|char|line|delim)|fread|ungetc|^f(eof|error)|clearerr|uflow$|scanf
 Output|printf|put[cs]|^v?(err|warn)x?$|write|buf|perror|fflush|lockfile|close|^__overflow$
-Process|^get(pid|ppid|tid)$|^syscall$
+Process and machine|^get(pid|ppid|tid|cpu|loadavg|rusage)$|^syscall$|^sysinfo$|^(nice|prctl)$|priority$|^sched_[gs]et
 Sorting and searching|^(qsort|bsearch)
 Memory and strings|.
 PURE Left to libc
@@ -67,6 +67,7 @@ GUARDED Guarded: without state of their own
 Input from strings|scanf
 Wide characters|wc|wmem|wprintf|mb
 Sorting and searching|find$|search$|tdelete|twalk|que$
+Processors|^(__)?sched_
 Files|stat|access|link|path|cwd|isatty|name$
 Questions|^(uname|get)
 Arithmetic|frexp|modf|remquo|sincos|gamma

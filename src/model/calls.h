@@ -46,14 +46,14 @@ bool calls_are_listed(const char *list, const char *name);
     C(fgetc_unlocked) C(fgets) C(fgets_unlocked) C(flockfile) C(fopen) C(fopen64) C(fprintf) C(fputc)                 \
     C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread) C(fread_unlocked) C(free) C(fscanf) C(fseek) C(fseeko)      \
     C(fseeko64) C(fstat) C(fstat64) C(fsync) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile)            \
-    C(futimens) C(futimes) C(fwrite) C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked)       \
+    C(futimens) C(futimes) C(fwrite) C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getcpu)       \
     C(getdelim) C(getentropy) C(getline) C(getloadavg)                                                                \
-    C(getpid) C(getppid) C(getrandom) C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(kill) \
+    C(getpid) C(getppid) C(getpriority) C(getrandom) C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(jrand48) C(kill) \
     C(lchown) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(lutimes) C(malloc)   \
     C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy)   \
     C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock)             \
-    C(mtx_unlock) C(nan) C(nanf) C(nanl) C(nanosleep) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64)   \
-    C(perror) C(poll) C(posix_memalign) C(pread) C(pread64) C(printf) C(pselect) C(pthread_atfork)                    \
+    C(mtx_unlock) C(nan) C(nanf) C(nanl) C(nanosleep) C(nice) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64)   \
+    C(perror) C(poll) C(posix_memalign) C(prctl) C(pread) C(pread64) C(printf) C(pselect) C(pthread_atfork)                    \
     C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
     C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
     C(pthread_attr_getscope) C(pthread_attr_getstacksize) C(pthread_attr_init) C(pthread_attr_setaffinity_np)         \
@@ -84,9 +84,11 @@ bool calls_are_listed(const char *list, const char *name);
     C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
     C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
     C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(realloc)          \
-    C(reallocarray) C(rewind) C(scanf) C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy)             \
+    C(reallocarray) C(rewind) C(scanf) C(sched_getcpu) C(sched_getparam)                             \
+    C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam) C(sched_setscheduler) C(sched_yield) C(seed48)       \
+    C(select) C(sem_clockwait) C(sem_destroy)             \
     C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(setbuf) C(setbuffer)        \
-    C(setjmp) C(setlinebuf) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset)            \
+    C(setjmp) C(setlinebuf) C(setpriority) C(setvbuf) C(sigaction) C(sigaddset) C(sigdelset) C(sigemptyset) C(sigfillset)            \
     C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal) C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait)   \
     C(sigwaitinfo) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp)  \
     C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen)      \
@@ -153,7 +155,7 @@ bool calls_are_listed(const char *list, const char *name);
     C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar)        \
     C(pwrite) C(pwrite64) C(pwritev) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(readv) C(remove) C(rename) \
     C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile)             \
-    C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setpriority) C(setrlimit) C(setrlimit64) C(setuid) C(splice)      \
+    C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setrlimit) C(setrlimit64) C(setuid) C(splice)      \
     C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64)      \
     C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlink) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf) \
     C(writev)
@@ -164,14 +166,14 @@ bool calls_are_listed(const char *list, const char *name);
     C(__wcsftime_l) C(accept) C(accept4) C(alarm) C(bind)                                                             \
     C(clone) C(connect) C(daemon) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2)        \
     C(epoll_wait) C(error) C(error_at_line) C(eventfd) C(eventfd_read) C(eventfd_write) C(execl) C(execle) C(execlp)  \
-    C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getcpu)         \
+    C(execv) C(execve) C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext)         \
     C(getdate) C(getdate_r) C(getitimer) C(getpeername) C(getsockname) C(getsockopt)                                  \
     C(grantpt) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(killpg) C(listen) C(makecontext)           \
     C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
-    C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(nice) C(openpty) C(pause) C(pclose)        \
-    C(pidfd_open) C(pipe) C(pipe2) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll) C(prctl)          \
+    C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(openpty) C(pause) C(pclose)        \
+    C(pidfd_open) C(pipe) C(pipe2) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(ppoll)          \
     C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recv) C(recvfrom)      \
-    C(recvmmsg) C(recvmsg) C(sched_getcpu) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop)        \
+    C(recvmmsg) C(recvmsg) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop)        \
     C(semtimedop) C(send) C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid) C(setsid)            \
     C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown)             \
     C(sigaltstack) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset)  \
@@ -183,13 +185,13 @@ bool calls_are_listed(const char *list, const char *name);
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \
     C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) C(__isoc99_vsscanf)       \
-    C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__xpg_basename) C(__xstat) C(__xstat64) C(access) \
+    C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__sched_cpucount) C(__xpg_basename) C(__xstat) C(__xstat64) C(access) \
     C(basename) C(dirname) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) C(frexpl) C(fstatat)   \
-    C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getpriority) C(getrlimit) C(getrlimit64) C(getsubopt)        \
+    C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getrlimit) C(getrlimit64) C(getsubopt)        \
     C(index) C(initstate_r) C(insque) C(isatty) C(lfind) C(lgamma_r) C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat)    \
     C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem) C(memrchr) C(modf) C(modff) C(modfl)            \
     C(random_r) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp) C(regerror) C(regexec) C(regfree)       \
-    C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(setstate_r) C(sincos) C(sincosf) C(sincosl) C(srandom_r)    \
+    C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(sched_getaffinity) C(setstate_r) C(sincos) C(sincosf) C(sincosl) C(srandom_r)    \
     C(sscanf) C(stat) C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon) C(strverscmp) C(strxfrm)    \
     C(swab) C(swprintf) C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf) C(vswprintf) C(wcscasecmp)        \
     C(wcscoll) C(wcsncasecmp) C(wcstod) C(wcstof) C(wcstok) C(wcstol) C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul)    \

@@ -31,6 +31,15 @@
         (__typeof__(type))(real_slot ? real_slot : probe_real(#name, &real_slot));  \
     })
 
+/* A stand-in that grants what it is asked for, without an effect. */
+#define GRANTED(name, parameters, arguments)     \
+    EXPORT int name parameters                   \
+    {                                            \
+        if (!probe_active(NULL))                 \
+            return REAL(name) arguments;         \
+        return 0;                                \
+    }
+
 /* Announce on behalf of a call in the program that returns to pc. */
 static inline uint64_t announce_from(uint64_t pc, uint32_t kind, const volatile void *addr, uint64_t size, uint64_t a,
                                      uint64_t b, uint64_t c)
@@ -83,6 +92,12 @@ enum write_detail {
     WRITE_FORMAT,   /* arg[0]: format; arg[1]: struct arguments; arg[2]: room. Returns the length of the text */
     WRITE_FILE,     /* descriptors.c */
 };
+
+/* What a stand-in has made, in memory that no other thread changes, goes to the program, and `result` is returned. */
+static inline long announce_give_from(uint64_t pc, void *to, const void *from, size_t size, long result)
+{
+    return (long)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
+}
 
 /* OP_COPY: from arg[0], of which arg[1] bytes are read */
 enum copy_detail {

@@ -69,17 +69,10 @@ EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *stack, size_t size)
     return size < (size_t)PTHREAD_STACK_MIN ? EINVAL : 0;
 }
 
-#define IGNORED(name, parameters, arguments)     \
-    EXPORT int name parameters                   \
-    {                                            \
-        if (!probe_active(NULL))                 \
-            return REAL(name) arguments;         \
-        return 0;                                \
-    }
-IGNORED(pthread_setaffinity_np, (pthread_t id, size_t size, const cpu_set_t *set), (id, size, set))
-IGNORED(pthread_attr_setaffinity_np, (pthread_attr_t * attr, size_t size, const cpu_set_t *set), (attr, size, set))
-IGNORED(pthread_setschedparam, (pthread_t id, int policy, const struct sched_param *p), (id, policy, p))
-IGNORED(pthread_setschedprio, (pthread_t id, int priority), (id, priority))
+GRANTED(pthread_setaffinity_np, (pthread_t id, size_t size, const cpu_set_t *set), (id, size, set))
+GRANTED(pthread_attr_setaffinity_np, (pthread_attr_t * attr, size_t size, const cpu_set_t *set), (attr, size, set))
+GRANTED(pthread_setschedparam, (pthread_t id, int policy, const struct sched_param *p), (id, policy, p))
+GRANTED(pthread_setschedprio, (pthread_t id, int priority), (id, priority))
 
 EXPORT int pthread_setconcurrency(int level)
 {

@@ -28,12 +28,6 @@ static const struct rusage no_usage = {.ru_maxrss = 0};
 static const struct sysinfo idle_machine = {.uptime = 1000, .totalram = 8UL << 30, .freeram = 4UL << 30, .procs = 1, .mem_unit = 1};
 static const double no_loads[3];
 
-/* What is given lies on the thread's own stack. */
-static inline long give(uint64_t pc, void *to, const void *from, size_t size, long result)
-{
-    return (long)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
-}
-
 /* Clocks */
 
 static uint64_t calendar(uint64_t pc)
@@ -52,7 +46,7 @@ EXPORT time_t time(time_t *seconds)
         return REAL(time)(seconds);
     uint64_t pc = CALLER;
     time_t now = (time_t)(calendar(pc) / CLOCK_SECOND);
-    return seconds ? give(pc, seconds, &now, sizeof now, now) : now;
+    return seconds ? announce_give_from(pc, seconds, &now, sizeof now, now) : now;
 }
 
 STAND_IN(int, gettimeofday, struct timeval *to, void *zone)
@@ -64,7 +58,7 @@ STAND_IN(int, gettimeofday, struct timeval *to, void *zone)
     uint64_t pc = CALLER;
     struct timespec t = as_timespec(calendar(pc));
     struct timeval now = {.tv_sec = t.tv_sec, .tv_usec = t.tv_nsec / 1000};
-    return (int)give(pc, to, &now, sizeof now, 0);
+    return (int)announce_give_from(pc, to, &now, sizeof now, 0);
 }
 
 /* Seconds that a clock shows in the beginning; -1: there is no such clock. Processor time is what has passed. */
@@ -95,7 +89,7 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *to)
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
     uint64_t pc = CALLER;
     struct timespec now = as_timespec((uint64_t)begin * CLOCK_SECOND + clock_look(pc));
-    return (int)give(pc, to, &now, sizeof now, 0);
+    return (int)announce_give_from(pc, to, &now, sizeof now, 0);
 }
 
 EXPORT int clock_getres(clockid_t clock, struct timespec *unit)
@@ -104,7 +98,7 @@ EXPORT int clock_getres(clockid_t clock, struct timespec *unit)
         return REAL(clock_getres)(clock, unit);
     if (begins_at(clock) < 0)
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return unit ? (int)give(CALLER, unit, &resolution, sizeof *unit, 0) : 0;
+    return unit ? (int)announce_give_from(CALLER, unit, &resolution, sizeof *unit, 0) : 0;
 }
 
 EXPORT int timespec_get(struct timespec *to, int base)
@@ -115,7 +109,7 @@ EXPORT int timespec_get(struct timespec *to, int base)
         return 0;
     uint64_t pc = CALLER;
     struct timespec now = as_timespec(calendar(pc));
-    return (int)give(pc, to, &now, sizeof now, TIME_UTC);
+    return (int)announce_give_from(pc, to, &now, sizeof now, TIME_UTC);
 }
 
 EXPORT clock_t clock(void)
@@ -131,7 +125,7 @@ EXPORT clock_t times(struct tms *to)
     uint64_t pc = CALLER;
     clock_t passed = (clock_t)(clock_look(pc) / (CLOCK_SECOND / TICKS)), ticks = CLOCK_RUNNING * TICKS + passed;
     struct tms now = {.tms_utime = passed};
-    return to ? give(pc, to, &now, sizeof now, ticks) : ticks;
+    return to ? announce_give_from(pc, to, &now, sizeof now, ticks) : ticks;
 }
 
 /* What would be another number in every run. */
@@ -142,14 +136,14 @@ EXPORT int getrusage(__rusage_who_t who, struct rusage *usage)
         return REAL(getrusage)(who, usage);
     if (who < RUSAGE_CHILDREN || who > RUSAGE_THREAD)
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return (int)give(CALLER, usage, &no_usage, sizeof *usage, 0);
+    return (int)announce_give_from(CALLER, usage, &no_usage, sizeof *usage, 0);
 }
 
 EXPORT int sysinfo(struct sysinfo *info)
 {
     if (!probe_active(NULL))
         return REAL(sysinfo)(info);
-    return (int)give(CALLER, info, &idle_machine, sizeof *info, 0);
+    return (int)announce_give_from(CALLER, info, &idle_machine, sizeof *info, 0);
 }
 
 EXPORT int getloadavg(double loads[], int count)
@@ -157,7 +151,7 @@ EXPORT int getloadavg(double loads[], int count)
     if (!probe_active(NULL))
         return REAL(getloadavg)(loads, count);
     count = count < 3 ? count : 3;
-    return count > 0 ? (int)give(CALLER, loads, &no_loads, (size_t)count * sizeof *loads, count) : 0;
+    return count > 0 ? (int)announce_give_from(CALLER, loads, &no_loads, (size_t)count * sizeof *loads, count) : 0;
 }
 
 /* Sleeping */

@@ -1,8 +1,8 @@
 /* footprints.h - what functions of the C library reach through their arguments, where that is less than all that pointers lead to.
  *
  * Code without hooks may read whatever it can reach (reach.h). Of these functions it is known to be so many bytes, or a
- * string, and nothing behind it; what else of the program's memory they use lies in the C library's own data (CALLS_GUARDED_STATE in model/calls.h).
- * What they write is found by comparison, as for all others.
+ * string, and nothing behind it; what else they use lies in the C library's own data (CALLS_GUARDED_STATE in model/calls.h). What they
+ * write is found by comparison, as for all others.
  */
 #ifndef MZ_WORLD_OUTSIDE_FOOTPRINTS_H
 #define MZ_WORLD_OUTSIDE_FOOTPRINTS_H
