@@ -148,13 +148,16 @@ struct op {
     uint64_t pc;        /* return address into the program: where the operation was called */
     uint16_t kind;      /* enum op_kind */
     uint8_t  detail;    /* which read-modify-write, which flavour of a call */
-    uint8_t  order;     /* C11 memory order as passed by the compiler; of plain accesses: 0, or OP_LAST_OF_SEVERAL */
+    uint8_t  order;     /* C11 memory order as passed by the compiler; of plain accesses: 0, or one of these: */
     uint32_t reserved;
 };
 
 /* A read or write by a library function that announces its accesses one by one, and makes them all when it has announced the last
  * (strcasecmp): the step touches more than the operation names. */
 enum { OP_LAST_OF_SEVERAL = 1 };
+
+/* A write of which it is known what is written: arg[0]. */
+enum { OP_OF_VALUE = 2 };
 
 /* op.detail, as far as others than the stand-ins look at it. Of objects of the thread library: the call came through <threads.h>, and
  * returns thrd_success and so on. Of OP_FUTEX_*: it has a time limit; it is the system call, which tells who wakes how many it were. */

@@ -6,6 +6,9 @@
 #define ACCESS(name, kind, size) EXPORTED(void, TSAN_NAME(name), void *address UNUSED) {}
 TSAN_ACCESS_HOOKS(ACCESS)
 
+#define VALUE(name, size) EXPORTED(void, TSAN_NAME(name), void *address UNUSED, void *value UNUSED) {}
+TSAN_VALUE_HOOKS(VALUE)
+
 #define ACCESS_PC(name, kind, size) EXPORTED(void, TSAN_NAME(name), void *address UNUSED, void *pc UNUSED) {}
 TSAN_ACCESS_PC_HOOKS(ACCESS_PC)
 

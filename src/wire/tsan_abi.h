@@ -21,7 +21,7 @@
 /* X(name, READ|WRITE|UPDATE, size): void __tsan_name(void *address).
  * UPDATE reads and then writes (clang, -tsan-compound-read-before-write). The volatile ones need
  * --param tsan-distinguish-volatile=1 (gcc) or -tsan-distinguish-volatile (clang). gcc announces unaligned accesses as
- * ranges, clang by the unaligned hooks. vptr_update has the new value as second argument, which nobody needs. */
+ * ranges, clang by the unaligned hooks. */
 #define TSAN_ACCESS_HOOKS(X)                          \
     TSAN_SIZES(X, read, READ)                         \
     TSAN_SIZES(X, write, WRITE)                       \
@@ -33,8 +33,10 @@
     TSAN_SIZES(X, volatile_write, WRITE)              \
     TSAN_SIZES(X, unaligned_volatile_read, READ)      \
     TSAN_SIZES(X, unaligned_volatile_write, WRITE)    \
-    X(vptr_read, READ, sizeof(void *))                \
-    X(vptr_update, WRITE, sizeof(void *))
+    X(vptr_read, READ, sizeof(void *))
+
+/* X(name, size): void __tsan_name(void *address, void *value): the value is about to be written. */
+#define TSAN_VALUE_HOOKS(X) X(vptr_update, sizeof(void *))
 
 /* X(name, kind, size): void __tsan_name(void *address, void *pc). Called by hand-written code. */
 #define TSAN_SIZES_PC(X, name, kind)                                                           \

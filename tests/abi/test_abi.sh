@@ -74,6 +74,8 @@ cat > "$work/list.c" << 'END'
 #include "wire/tsan_abi.h"
 #define ACCESS(name, kind, size) TSAN_NAME(name)
 TSAN_ACCESS_HOOKS(ACCESS)
+#define VALUE(name, size) TSAN_NAME(name)
+TSAN_VALUE_HOOKS(VALUE)
 #define RANGE(name, kind) TSAN_NAME(name)
 TSAN_RANGE_HOOKS(RANGE)
 #define NAME(bits, name) __tsan_atomic##bits##_##name

@@ -85,6 +85,18 @@ enum { IS_WRITE_READ = 0, IS_WRITE_WRITE = 1, IS_WRITE_UPDATE = 1 };
     void TSAN_NAME(name)(void *address) { ACCESS(kind, address, size); }
 TSAN_ACCESS_HOOKS(HOOK)
 
+/* Constructors and destructors of a class write the pointer to its table again and again: what changes nothing races with no read. */
+#define HOOK_VALUE(name, size)                                                                               \
+    EXPORT LEAVES_NOTHING void TSAN_NAME(name)(void *address, void *value);                                  \
+    void TSAN_NAME(name)(void *address, void *value)                                                         \
+    {                                                                                                        \
+        if (LIKELY(goes_on((uint64_t)address, size, false, true)))                                           \
+            return;                                                                                          \
+        if (mz__hot.running)                                                                                 \
+            mz__announce(OP_WRITE | ANNOUNCE_ORDER(OP_OF_VALUE), address, size, (uint64_t)value, 0, 0);      \
+    }
+TSAN_VALUE_HOOKS(HOOK_VALUE)
+
 #define HOOK_PC(name, kind, size)                         \
     EXPORT LEAVES_NOTHING void TSAN_NAME(name)(void *address, void *pc); \
     void TSAN_NAME(name)(void *address, void *pc) { (void)pc; ACCESS(kind, address, size); }

@@ -74,6 +74,8 @@ static const struct { uint8_t first, second; } libcalls[LIBCALLS] = {
 static inline unsigned flags_of_first(const struct op *op)
 {
     unsigned flags = parts[op->kind].first & (SHADOW_WRITE | SHADOW_ATOMIC);
+    if (op->kind == OP_WRITE && op->order == OP_OF_VALUE && *(const uint64_t *)op->addr == op->arg[0])
+        return 0; /* as if it looked first, and wrote nothing */
     return op->kind == OP_LIBCALL && libcalls[op->detail].first == TOUCH_READ ? 0 : flags;
 }
 

@@ -129,6 +129,10 @@ __attribute__((constructor)) static void start(void)
     void TSAN_NAME(name)(void *address);           \
     void TSAN_NAME(name)(void *address) { (void)address, pass(); }
 TSAN_ACCESS_HOOKS(ACCESS)
+#define VALUE(name, size)                                              \
+    void TSAN_NAME(name)(void *address, void *value);                  \
+    void TSAN_NAME(name)(void *address, void *value) { (void)address, (void)value, pass(); }
+TSAN_VALUE_HOOKS(VALUE)
 #define RANGE(name, kind)                                                  \
     void TSAN_NAME(name)(void *address, uintptr_t bytes);                  \
     void TSAN_NAME(name)(void *address, uintptr_t bytes) { (void)address, (void)bytes, pass(); }
