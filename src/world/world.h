@@ -63,6 +63,7 @@ struct world {
     uint64_t      spent;     /* in the running step, before the current budget */
     tid           exited;    /* thread that has ended the process, in an end state */
     uint64_t      lowest_sp[MAX_THREADS]; /* how deep each stack ever was, seen at announcements; not rewound */
+    uint64_t      stack_asked;            /* the largest stack that the program has asked for; not rewound */
     struct recorder *recorder; /* in a replay */
     uint64_t      most_threads, steps;
     struct wire  *wire;

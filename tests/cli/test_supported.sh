@@ -34,7 +34,8 @@ functions() # CLASS
         grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
 }
 exempt=$(grep -v '^#' tests/lib/untested.txt | tr ' ' '\n')
-used=$({ find tests/programs tests/cli/{foreign,libraries} -name '*.c' -print0 -o -name '*.cpp' -print0 | xargs -0 grep -ohE '[A-Za-z_][A-Za-z_0-9]*'
+used=$({ find tests/programs tests/cli/{foreign,libraries} -name '*.c' -print0 -o -name '*.cpp' -print0 |
+    xargs -0 grep -ohE '[A-Za-z_][A-Za-z_0-9]*'
     echo "$exempt"; } | LC_ALL=C sort -u)
 failing=$({ find tests/programs/bad tests/programs/sv-comp -name '*.c' -print0 | xargs -0 grep -ohE '[A-Za-z_][A-Za-z_0-9]*'
     find tests/programs -name '*.c' -print0 | xargs -0 sed -n 's|^// errors: ||p' | tr ' ' '\n'; echo "$exempt"; } | LC_ALL=C sort -u)

@@ -136,6 +136,16 @@ static enum performed crashed(struct thread *t, const struct op *op)
     return reported;
 }
 
+/* Stacks have one size here. */
+static enum performed stack_overflowed(struct thread *t, const struct op *op)
+{
+    uint64_t had = slot_stack_base(t->number) - slot_stack_lo(t->number), asked = mz__world.stack_asked;
+    if (asked <= had || t->number == 0)
+        return crashed(t, op);
+    return world_report(t, FAULT_REFUSED, 0, 0, "a stack of %llu bytes, as the program asks for, is not supported without --stack=%llu",
+                        (unsigned long long)asked, (unsigned long long)asked);
+}
+
 static enum performed fault_perform(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -144,8 +154,8 @@ static enum performed fault_perform(struct thread *t, struct op *op, unsigned ch
     case FAULT_ASSERTION: return assertion_failed(t, op);
     case FAULT_REFUSED: return world_report(t, FAULT_REFUSED, (int)op->arg[1], 0, "%s %s", text, (const char *)op->arg[0]);
     case FAULT_MEMORY: return blocks_report(t, &(struct access){op->arg[1], (uint32_t)op->arg[0], true});
+    case FAULT_STACK: return stack_overflowed(t, op);
     case FAULT_CRASH:
-    case FAULT_STACK:
     case FAULT_RUNAWAY: return crashed(t, op);
     case FAULT_TERMINATE: return world_report(t, FAULT_TERMINATE, SIGABRT, 0, "%s", text);
     default: return world_report(t, FAULT_ABORT, SIGABRT, 0, "%s", text);

@@ -47,6 +47,23 @@ ASK(pthread_attr_getscope, int)
 ASK(pthread_attr_getstacksize, size_t)
 ASK(pthread_attr_getschedparam, struct sched_param)
 
+static __attribute__((noinline)) int give_stack(uint64_t pc, const pthread_attr_t *attr, void **lo, size_t *size)
+{
+    pthread_attr_t known = ARGUMENT(pc, attr);
+    void *stack;
+    size_t bytes;
+    int failed = REAL(pthread_attr_getstack)(&known, &stack, &bytes);
+    announce_give_from(pc, lo, &stack, sizeof stack, 0);
+    return (int)announce_give_from(pc, size, &bytes, sizeof bytes, failed);
+}
+
+EXPORT int pthread_attr_getstack(const pthread_attr_t *attr, void **lo, size_t *size)
+{
+    if (!probe_active(attr))
+        return REAL(pthread_attr_getstack)(attr, lo, size);
+    return give_stack(CALLER, attr, lo, size);
+}
+
 EXPORT int pthread_attr_init(pthread_attr_t *attr)
 {
     if (!probe_active(attr))

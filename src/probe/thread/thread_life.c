@@ -43,13 +43,39 @@ static struct thread_entry *entry_or_any(pthread_t id)
     return e ? e : &mz__threads[0];
 }
 
+/* What libc would say of a running thread; its stack is where it lies here. */
+static int tell_attributes(uint64_t to, uint64_t of)
+{
+    const struct thread_entry *e = (const struct thread_entry *)of;
+    tid number = (tid)(e - mz__threads);
+    pthread_attr_t *attr = (pthread_attr_t *)to;
+    uint64_t lo = slot_stack_lo(number);
+    REAL(pthread_attr_init)(attr);
+    REAL(pthread_attr_setdetachstate)(attr, e->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+    return REAL(pthread_attr_setstack)(attr, (void *)lo, slot_stack_base(number) - lo);
+}
+
+EXPORT int pthread_getattr_np(pthread_t id, pthread_attr_t *attr)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_getattr_np)(id, attr);
+    tid number = 0;
+    struct thread_entry *e = entry_of(id, &number);
+    if (!e || e->state != THREAD_ALIVE)
+        return ESRCH;
+    return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attr, sizeof *attr, (uint64_t)e, THREAD_IDENTITY, (uint64_t)tell_attributes);
+}
+
 /* ---- create -------------------------------------------------------------------------------------------------------- */
 
 static int create_with(uint64_t pc, const pthread_attr_t *attr, pthread_t *id, uint64_t start, uint64_t argument)
 {
     int detached = PTHREAD_CREATE_JOINABLE;
+    size_t stack = 0;
     announce_read_from(pc, attr, sizeof *attr);
     REAL(pthread_attr_getdetachstate)(attr, &detached);
+    REAL(pthread_attr_getstacksize)(attr, &stack);
+    mz__world.stack_asked = stack > mz__world.stack_asked ? stack : mz__world.stack_asked;
     return (int)announce_from(pc, OP_CREATE | ANNOUNCE_DETAIL(detached == PTHREAD_CREATE_DETACHED), NULL, 0, (uint64_t)id, start, argument);
 }
 

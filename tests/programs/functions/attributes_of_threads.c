@@ -4,7 +4,7 @@
 // errors: pthread_attr_setschedparam pthread_attr_getschedpolicy pthread_attr_setschedpolicy pthread_attr_getscope
 // errors: pthread_attr_setscope pthread_attr_getstacksize pthread_attr_setstacksize pthread_attr_setstack
 // errors: pthread_attr_setaffinity_np pthread_setaffinity_np pthread_setconcurrency pthread_setname_np pthread_setschedparam
-// errors: pthread_setschedprio pthread_self pthread_equal sched_yield
+// errors: pthread_attr_getstack pthread_getattr_np pthread_setschedprio pthread_self pthread_equal sched_yield
 #include "functions.h"
 
 #include <limits.h>
@@ -22,6 +22,11 @@ static void use(void)
     cpu_set_t cpus;
     CPU_ZERO(&cpus);
     CPU_SET(0, &cpus);
+    assert(pthread_attr_init(&a) == 0);
+    char *lo = NULL;
+    size_t bytes = 0;
+    assert(pthread_getattr_np(pthread_self(), &a) == 0 && pthread_attr_getstack(&a, (void **)&lo, &bytes) == 0);
+    assert((char *)&value >= lo && (char *)&value < lo + bytes && pthread_attr_destroy(&a) == 0);
     assert(pthread_attr_init(&a) == 0);
     assert(pthread_attr_setdetachstate(&a, PTHREAD_CREATE_DETACHED) == 0 && pthread_attr_getdetachstate(&a, &value) == 0);
     assert(value == PTHREAD_CREATE_DETACHED && pthread_attr_setguardsize(&a, 8192) == 0 && pthread_attr_getguardsize(&a, &size) == 0);
