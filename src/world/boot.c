@@ -2,6 +2,7 @@
  * instructions, is ours. The real one then runs as thread 0 of the program on a stack at a fixed address, so that
  * constructors, main and exit handlers all are the program's; the engine keeps the process's own stack. */
 #include <dlfcn.h>
+#include <link.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -133,6 +134,16 @@ static bool follow_arguments(char **argv)
     return layout_add_segment((uint64_t)argv, (uint64_t)end, true);
 }
 
+/* gcc puts code on the stack for a nested function whose address is taken, and the linker says so. */
+static int has_code_on_stacks(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_GNU_STACK && (info->dlpi_phdr[i].p_flags & PF_X))
+            return 1;
+    return 0;
+}
+
 static void prepare(struct wire *wire)
 {
     const struct wire_config *c = &wire->config;
@@ -140,7 +151,7 @@ static void prepare(struct wire *wire)
     raw_map_at_most(c->map_bytes);
     if (dlsym(RTLD_DEFAULT, "pthread_create") != boot_own_symbol())
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
-    if (!layout_reserve(c->stack_bytes, c->heap_bytes))
+    if (!layout_reserve(c->stack_bytes, c->heap_bytes, dl_iterate_phdr(has_code_on_stacks, NULL)))
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
     if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !library_tls_prepare() || !dead_prepare(wire) || !crashes_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");

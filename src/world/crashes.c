@@ -90,11 +90,11 @@ static void out_of_room(void)
     raw_exit(70);
 }
 
-/* Did the running thread go beyond the end of its stack? */
-static bool in_guard(uint64_t addr)
+/* Did the running thread go beyond the end of its stack? A frame that is larger than the guard may lie behind that. */
+static bool is_beyond_stack(uint64_t addr, uint64_t sp)
 {
     const struct thread *t = mz__hot.running;
-    return t && (addr - slot_lo(t->number) < SLOT_GUARD || addr - (uint64_t)&t->frames[FRAMES_MAX] < SLOT_GUARD);
+    return t && (addr - slot_lo(t->number) < SLOT_GUARD || addr - (uint64_t)&t->frames[FRAMES_MAX] < SLOT_GUARD || sp < slot_lo(t->number));
 }
 
 static void leave_at(uint64_t pc, uint64_t sp, enum fault_kind kind, int signal, uint64_t addr, const char *text)
@@ -141,7 +141,7 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     }
     if (!mz__hot.running && !mz__stepping.guarded)
         internal_error(signal, pc_of(context), addr);
-    if (signal == SIGSEGV && in_guard(addr))
+    if (signal == SIGSEGV && is_beyond_stack(addr, sp_of(context)))
         leave_full_stack(context, addr);
     leave(FAULT_CRASH, signal, context, addr, name_of(signal));
 }

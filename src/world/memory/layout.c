@@ -20,9 +20,9 @@ static uint64_t round_up(uint64_t n, uint64_t to)
     return (n + to - 1) / to * to;
 }
 
-static bool make_accessible(uint64_t lo, uint64_t size)
+static bool make_accessible(uint64_t lo, uint64_t size, int extra)
 {
-    return raw_syscall(SYS_mprotect, (long)lo, (long)size, PROT_READ | PROT_WRITE, 0, 0, 0) == 0;
+    return raw_syscall(SYS_mprotect, (long)lo, (long)size, PROT_READ | PROT_WRITE | extra, 0, 0, 0) == 0;
 }
 
 static bool try_reserve(uint64_t slots, uint64_t heap)
@@ -46,7 +46,7 @@ static bool try_reserve(uint64_t slots, uint64_t heap)
     return true;
 }
 
-bool layout_reserve(uint64_t stack, uint64_t heap)
+bool layout_reserve(uint64_t stack, uint64_t heap, bool executable)
 {
     struct layout *l = &mz__layout;
     if (stack > largest)
@@ -62,7 +62,7 @@ bool layout_reserve(uint64_t stack, uint64_t heap)
         if ((heap /= 2) < smallest_heap)
             return false;
     for (tid t = 0; t < MAX_THREADS; t++)
-        if (!make_accessible(slot_stack_lo(t), l->slot_span - SLOT_GUARD))
+        if (!make_accessible(slot_stack_lo(t), l->slot_span - SLOT_GUARD, executable ? PROT_EXEC : 0))
             return false;
     return true;
 }
@@ -100,7 +100,7 @@ bool arena_heap_commit(tid t, uint64_t upto)
     if (upto > l->heap_span)
         return false;
     uint64_t from = l->heap_committed[t];
-    if (!make_accessible(arena_heap_lo(t) + from, upto - from))
+    if (!make_accessible(arena_heap_lo(t) + from, upto - from, 0))
         return false;
     l->heap_committed[t] = upto;
     return true;

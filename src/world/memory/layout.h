@@ -67,8 +67,8 @@ struct layout {
 
 extern struct layout mz__layout;
 
-/* Reserve the arenas. stack and heap are the bytes wanted for each thread; 0 for the default. */
-bool layout_reserve(uint64_t stack, uint64_t heap);
+/* Reserve the arenas. stack and heap are the bytes wanted for each thread; 0 for the default. executable: so are stacks. */
+bool layout_reserve(uint64_t stack, uint64_t heap, bool executable);
 bool layout_add_segment(uint64_t lo, uint64_t hi, bool program);
 
 static inline uint64_t slot_lo(tid t) { return ARENA_LO + t * mz__layout.slot_span; }

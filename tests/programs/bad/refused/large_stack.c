@@ -1,5 +1,4 @@
 // expect: refused "a stack of 67108864 bytes, as the program asks for, is not supported without --stack=67108864"
-// native: 0
 // All stacks have one size: the overflow is not the program's.
 #include <pthread.h>
 
