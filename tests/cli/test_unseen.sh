@@ -236,6 +236,18 @@ END
     [[ $(grep -c "note: .*by inline assembly" <<< "$output") -eq 1 ]]
 }
 
+empty_file()
+{
+    threads full.c << 'END'
+#include <pthread.h>
+static int shared;
+static void work(void) { __atomic_add_fetch(&shared, 1, __ATOMIC_SEQ_CST); }
+END
+    echo '/* nothing on this system */' >empty.c
+    says 0 "verified" "$MAZURKA" check --cc=gcc full.c empty.c --no-trace
+}
+case_ "a source file without code" empty_file
+
 for compiler in "${compilers[@]}"; do
     case_ "inline assembly in a header is one note, $compiler" in_a_header $compiler
     case_ "inline assembly in many places is one note, $compiler" many_places $compiler

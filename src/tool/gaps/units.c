@@ -62,12 +62,27 @@ static const char *function_with_struct(Dwarf_Die *cu)
     return NULL;
 }
 
+/* Of a source file without code gcc makes a constructor that starts the hooks, and leaves the debug information to the assembler. */
+static bool only_starts_hooks(Dwarf_Die *cu)
+{
+    Dwarf_Die function;
+    unsigned constructors = 0;
+    for (int none = dwarf_child(cu, &function); none == 0; none = dwarf_siblingof(&function, &function)) {
+        const char *name = dwarf_tag(&function) == DW_TAG_subprogram ? string_of(&function, DW_AT_name) : NULL;
+        if (dwarf_tag(&function) == DW_TAG_subprogram && (!name || !starts_with(name, "_sub_I_")))
+            return false;
+        constructors += name != NULL;
+    }
+    return constructors == 1;
+}
+
 static void read_producer(struct object_unit *unit, Dwarf_Die *cu)
 {
     if (!unit->producer)
         return;
     bool by_gcc = strstr(unit->producer, "-fsanitize=thread");
-    unit->instrumented = by_gcc || strstr(unit->producer, OBJECT_MARK);
+    bool empty = strstr(unit->producer, "GNU AS") && only_starts_hooks(cu);
+    unit->instrumented = by_gcc || strstr(unit->producer, OBJECT_MARK) || empty;
     unit->missing_copies = by_gcc && !strstr(unit->producer, "-fno-builtin-memcpy");
     if (by_gcc && !strstr(unit->producer, OBJECT_PLUGIN)) {
         unit->missing_struct = function_with_struct(cu);
