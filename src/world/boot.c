@@ -186,6 +186,8 @@ static void prepare(struct wire *wire)
     if (!race_configure(&mz__world, c))
         give_up(wire, "no memory for the detection of data races (--race=off goes without it)");
     world_import_ranges(wire);
+    if (!boot_take_early())
+        give_up(wire, "constructors of libraries make more than 256 semaphores, barriers and keys");
     if (c->foresight && !mz__world.frozen && !foresight_enable(&mz__world, c->self_check))
         give_up(wire, "no memory for what was foreseen");
     if (c->store[0])

@@ -49,6 +49,7 @@ case_ "foreign: what it writes races" both 1 "raced.c:36 in main, and write by t
 unseen_reads="data races of what functions without hooks read, and of two calls of such functions, are not seen"
 case_ "foreign: what it reads is not looked at, and that is said" both 1 "$unseen_reads" raced.c
 case_ "foreign: what it writes under a lock does not" both 3 "covered: all" raced.c -DLOCK
+case_ "foreign: what its constructor has made" both 0 "verified: all" early.c
 case_ "foreign: left by longjmp, pthread_exit, exit" theirs_alone leave.c
 case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
 case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c

@@ -7,8 +7,10 @@
  * one thread is back from it: a thread that leaves must not look into it.
  */
 #include <pthread.h>
+#include <string.h>
 
 #include "base/text.h"
+#include "probe/early.h"
 #include "probe/families.h"
 #include "probe/libc.h"
 #include "probe/sync/members.h"
@@ -110,12 +112,22 @@ const struct semantics barrier_destroy_semantics = {.perform = barrier_destroy_p
 const struct semantics arrive_semantics = {.perform = arrive_perform};
 const struct semantics leave_semantics = {.enabled = leave_enabled, .explain = leave_explain};
 
+void early_barrier(uint64_t object, uint64_t count)
+{
+    struct barrier *b = (struct barrier *)object;
+    memset(b, 0, sizeof(pthread_barrier_t));
+    b->tag = BARRIER_LIVE;
+    b->count = (uint32_t)count;
+}
+
 /* Stand-ins */
 
 EXPORT int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attributes, unsigned count)
 {
-    if (!probe_active(b))
+    if (!probe_active(b)) {
+        early_made(EARLY_BARRIER, (uint64_t)b, count);
         return REAL(pthread_barrier_init)(b, attributes, count);
+    }
     uint64_t pc = CALLER;
     if (attributes)
         announce_read_from(pc, attributes, sizeof *attributes);
@@ -124,8 +136,10 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
 
 EXPORT int pthread_barrier_destroy(pthread_barrier_t *b)
 {
-    if (!probe_active(b))
+    if (!probe_active(b)) {
+        early_gone(EARLY_BARRIER, (uint64_t)b);
         return REAL(pthread_barrier_destroy)(b);
+    }
     return mz__announce_int(OP_BARRIER_DESTROY, b, sizeof *b, 0, 0, 0);
 }
 

@@ -5,7 +5,9 @@
  */
 #include <limits.h>
 #include <semaphore.h>
+#include <string.h>
 
+#include "probe/early.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/libc.h"
@@ -154,19 +156,33 @@ const struct semantics sem_timedwait_semantics = {.idle = sem_timedwait_idle, .p
 const struct semantics sem_post_semantics = {.perform = sem_post_perform};
 const struct semantics sem_getvalue_semantics = {.perform = sem_getvalue_perform, .complete = sem_getvalue_complete};
 
+/* libc has counted so far. */
+void early_semaphore(uint64_t object)
+{
+    struct semaphore *s = (struct semaphore *)object;
+    int value = 0;
+    REAL(sem_getvalue)((sem_t *)object, &value);
+    memset(s, 0, sizeof(sem_t));
+    *s = (struct semaphore){.value = (uint32_t)value, .tag = SEM_LIVE};
+}
+
 /* Stand-ins */
 
 EXPORT int sem_init(sem_t *s, int shared, unsigned value)
 {
-    if (!probe_active(s))
+    if (!probe_active(s)) {
+        early_made(EARLY_SEMAPHORE, (uint64_t)s, 0);
         return REAL(sem_init)(s, shared, value);
+    }
     return mz__announce_int(OP_SEM_INIT, s, sizeof *s, value, 0, 0);
 }
 
 EXPORT int sem_destroy(sem_t *s)
 {
-    if (!probe_active(s))
+    if (!probe_active(s)) {
+        early_gone(EARLY_SEMAPHORE, (uint64_t)s);
         return REAL(sem_destroy)(s);
+    }
     return mz__announce_int(OP_SEM_DESTROY, s, sizeof *s, 0, 0, 0);
 }
 

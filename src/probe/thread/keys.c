@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <threads.h>
 
+#include "probe/early.h"
 #include "probe/families.h"
 #include "probe/libc.h"
 #include "probe/thread/thread_table.h"
@@ -52,15 +53,23 @@ static enum performed create_key(struct thread *t, const struct op *op)
 
 EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
-    if (!probe_active(NULL))
-        return REAL(pthread_key_create)(key, destructor);
+    if (!probe_active(NULL)) {
+        int failed = REAL(pthread_key_create)(key, destructor);
+        if (!failed)
+            early_made(EARLY_KEY, *key, (uint64_t)destructor);
+        return failed;
+    }
     return mz__announce_int(OP_KEY | ANNOUNCE_DETAIL(KEY_CREATE), keys, sizeof keys[0].used, (uint64_t)key, (uint64_t)destructor, 0);
 }
 
 EXPORT int tss_create(tss_t *key, tss_dtor_t destructor)
 {
-    if (!probe_active(NULL))
-        return REAL(tss_create)(key, destructor);
+    if (!probe_active(NULL)) {
+        int result = REAL(tss_create)(key, destructor);
+        if (result == thrd_success)
+            early_made(EARLY_KEY, *key, (uint64_t)destructor);
+        return result;
+    }
     uint64_t error = announce_from(CALLER, OP_KEY | ANNOUNCE_DETAIL(KEY_CREATE), keys, sizeof keys[0].used, (uint64_t)key,
                                    (uint64_t)destructor, 0);
     return error ? thrd_error : thrd_success;
@@ -82,8 +91,10 @@ static enum performed delete_key(struct thread *t, const struct op *op)
 
 EXPORT int pthread_key_delete(pthread_key_t key)
 {
-    if (!probe_active(NULL))
+    if (!probe_active(NULL)) {
+        early_gone(EARLY_KEY, key);
         return REAL(pthread_key_delete)(key);
+    }
     return mz__announce_int(OP_KEY | ANNOUNCE_DETAIL(KEY_DELETE), keys, sizeof keys[0].used, key, 0, 0);
 }
 
@@ -176,6 +187,18 @@ static enum performed perform_key_use(struct thread *t, struct op *op, unsigned 
 }
 
 const struct semantics key_use_semantics = {.perform = perform_key_use};
+
+/* The number is libc's, and so is the value of the thread that will be main's. */
+void early_key(uint64_t key, uint64_t destructor)
+{
+    if (key >= KEYS)
+        return;
+    outside_given(destructor);
+    keys[key] = (struct key){1, destructor};
+    values[0][key] = (uint64_t)REAL(pthread_getspecific)((pthread_key_t)key);
+    if (values[0][key] && set_keys[0] <= key)
+        set_keys[0] = key + 1;
+}
 
 /* Destructors may set values again: another round, as long as one was called and POSIX says so. */
 void keys_run_destructors(void)

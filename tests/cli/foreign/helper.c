@@ -120,3 +120,17 @@ const struct helper_operations *helper_operations(void)
     static const struct helper_operations operations = {add, start, once, compare};
     return &operations;
 }
+
+struct helper_early helper_early;
+
+__attribute__((constructor)) static void begin(void)
+{
+    sem_init(&helper_early.one, 0, 1);
+    sem_post(&helper_early.one);
+    sem_wait(&helper_early.one);
+    pthread_barrier_init(&helper_early.two, NULL, 2);
+    pthread_key_create(&helper_early.none, NULL);
+    pthread_key_create(&helper_early.key, NULL);
+    pthread_key_delete(helper_early.none);
+    pthread_setspecific(helper_early.key, &helper_early);
+}

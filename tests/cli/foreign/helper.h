@@ -2,6 +2,8 @@
 #ifndef HELPER_H
 #define HELPER_H
 
+#include <pthread.h>
+#include <semaphore.h>
 #include <stddef.h>
 
 void  helper_fill(int *to, int n, int value);       /* writes into its caller's memory */
@@ -29,5 +31,12 @@ struct helper_pair {
     long a, b, c, d;
 };
 struct helper_pair helper_pair(long a, long b);
+
+/* Made by its constructor: the semaphore holds one, the barrier waits for two, and the value of the key is where they are. */
+extern struct helper_early {
+    sem_t             one;
+    pthread_barrier_t two;
+    pthread_key_t     key, none; /* none: deleted again */
+} helper_early;
 
 #endif
