@@ -248,6 +248,25 @@ END
 }
 case_ "a source file without code" empty_file
 
+constant_table() # COMPILER LEVEL
+{
+    threads table.c << 'END'
+#include <pthread.h>
+#include <stddef.h>
+static int shared;
+static const struct { int code; const char *text; } table[] = {{0, "no"}, {1, "one"}, {2, "two"}, {0, NULL}};
+__attribute__((noinline)) static const char *text_of(int code)
+{
+    for (int i = 0; table[i].text; i++)
+        if (table[i].code == code)
+            return table[i].text;
+    return NULL;
+}
+static void work(void) { if (text_of(__atomic_add_fetch(&shared, 1, __ATOMIC_SEQ_CST))) __atomic_add_fetch(&shared, 1, __ATOMIC_SEQ_CST); }
+END
+    says 0 "verified" "$MAZURKA" check --cc="$1" "$2" table.c --no-trace
+}
+
 for compiler in "${compilers[@]}"; do
     case_ "inline assembly in a header is one note, $compiler" in_a_header $compiler
     case_ "inline assembly in many places is one note, $compiler" many_places $compiler
@@ -257,6 +276,7 @@ for compiler in "${compilers[@]}"; do
         case_ "inline assembly that does nothing, $compiler $level" harmless $compiler $level
         case_ "clocks and system calls in assembly, $compiler $level" beyond_the_program $compiler $level
         case_ "a function that wants no hooks, $compiler $level" without_hooks $compiler $level
+        case_ "a table that nobody writes, $compiler $level" constant_table $compiler $level
     done
 done
 

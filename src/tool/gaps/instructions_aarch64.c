@@ -129,6 +129,13 @@ static struct content known(const struct reader *r, uint32_t number)
     return number == STACK || number == FRAME ? (struct content){.local = true} : r->content[number];
 }
 
+/* An object and an index, in whichever order: the sum is an address in the same object. */
+static struct content indexed(struct content a, struct content b, bool both)
+{
+    struct content object = a.in_file ? a : b;
+    return (struct content){.local = a.local || (both && b.local), .in_file = object.in_file, .address = object.address};
+}
+
 static void follow_registers(struct reader *r, uint32_t w, uint64_t address)
 {
     uint32_t to = bits(w, 0, 5);
@@ -139,7 +146,7 @@ static void follow_registers(struct reader *r, uint32_t w, uint64_t address)
     else if (is_add(w) || is_subtract(w))
         *c = (struct content){.local = from.local, .in_file = from.in_file && is_add(w), .address = from.address + constant};
     else if (is_add_register(w))
-        *c = (struct content){.local = from.local || (second.local && bits(w, 16, 5) != STACK)};
+        *c = indexed(from, second, bits(w, 16, 5) != STACK);
     else if (is_move(w))
         *c = bits(w, 16, 5) == STACK ? (struct content){0} : second;
     else if (is_load_store(w) && bits(w, 22, 1) && !bits(w, 26, 1))
