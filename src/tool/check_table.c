@@ -145,7 +145,7 @@ const struct option_row check_options[] = {
     OPTION_HEADING_ROW("What counts as a bug"),
     ROW("memory-checks", OPTION_CHOICE, config.unchecked_memory, "on|off",
         "use of freed memory, of memory outside of any block of the heap, of the stack of a thread that has ended or of a function "
-        "that has returned (default on)",
+        "that has returned, and delete of what comes from new[] or malloc (default on)",
         .trace = "memory-checks", .json = "memory_checks"),
     ROW("reuse", OPTION_CHOICE, config.reuse, "never|choose",
         "whether malloc gives out again the block that was freed last: not soon (default), or both, as libc may (ABA)",

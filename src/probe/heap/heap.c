@@ -181,7 +181,7 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     struct heap_place place;
     if (!is_block(op->arg[0], &place))
         return heap_no_block(t, op);
-    if (heap_site(&place)->form != op->detail)
+    if (heap_site(&place)->form != op->detail && !mz__world.config.unchecked_memory)
         return heap_wrong_form(t, op);
     if (heap_lock_within(t, op, place.start, heap_size(&place)) == PERFORM_FAULT)
         return PERFORM_FAULT;
@@ -231,7 +231,7 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
         return move_block(t, op, t->number, early_size((void *)block), NULL);
     if (!is_block(block, &place))
         return heap_no_block(t, op);
-    if (heap_site(&place)->form != op->detail)
+    if (heap_site(&place)->form != op->detail && !mz__world.config.unchecked_memory)
         return heap_wrong_form(t, op);
     uint64_t size = heap_size(&place);
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
