@@ -26,7 +26,7 @@ Barriers|^pthread_barrier
 Spin locks|^pthread_spin_
 Semaphores|^sem_
 C11 threads|^(thrd|mtx|cnd|tss)_|^call_once$
-Signals|^raise$|kill$|sig(action|nal|procmask|mask|pending|wait|waitinfo|timedwait)|^sig(empty|fill|add|del|isempty)set$|^sigismember$
+Signals|^raise$|kill$|sig(action|altstack|nal|procmask|mask|pending|wait)|^sig(empty|fill|add|del|isempty)set$|^sig(ismember|timedwait)$
 Threads|^pthread_|^sched_yield$|atfork
 Names of SV-COMP|^__VERIFIER_|^reach_error$|^assume_abort_if
 Heap|alloc|^free$|memalign|^mallopt$

@@ -87,12 +87,12 @@ bool calls_are_listed(const char *list, const char *name);
     C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam) C(sched_setscheduler) C(sched_yield) C(seed48)       \
     C(select) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) \
     C(sem_wait) C(setbuf) C(setbuffer) C(setjmp) C(setlinebuf) C(setpriority) C(setvbuf) C(sigaction) C(sigaddset)    \
-    C(sigdelset) C(sigemptyset) C(sigfillset) C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal) C(sigpending)   \
-    C(sigprocmask) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(sprintf) C(srand) C(srand48)      \
-    C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup)        \
-    C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)        \
-    C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok)         \
-    C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(sysinfo)             \
+    C(sigaltstack) C(sigdelset) C(sigemptyset) C(sigfillset) C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal)  \
+    C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(sprintf) C(srand)   \
+    C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn)       \
+    C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy)         \
+    C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax)        \
+    C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(sysinfo)   \
     C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) \
     C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set)         \
     C(tzset) C(ungetc) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx)  \
@@ -176,12 +176,12 @@ bool calls_are_listed(const char *list, const char *name);
     C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recv) C(recvfrom)      \
     C(recvmmsg) C(recvmsg) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(send)  \
     C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate)        \
-    C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown) C(sigaltstack) C(sighold)             \
-    C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket)    \
-    C(socketpair) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create) C(timer_delete)                    \
-    C(timer_getoverrun) C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime)     \
-    C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4) C(waitid)           \
-    C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
+    C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown) C(sighold) C(sigignore)               \
+    C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket) C(socketpair)   \
+    C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create) C(timer_delete) C(timer_getoverrun)              \
+    C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt)   \
+    C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4) C(waitid) C(waitpid) C(wcsftime)          \
+    C(wcsftime_l) C(wordexp)
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \

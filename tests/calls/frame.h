@@ -33,6 +33,7 @@ union object {
     struct utsname uts;
     struct rusage rusage;
     struct sysinfo sysinfo;
+    stack_t stack;
     struct option opt;
     struct sched_param sp;
     struct sigaction sa;

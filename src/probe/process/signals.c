@@ -132,6 +132,7 @@ void signals_inherit(tid born, tid creator)
 {
     mem_set(&mz__signals.mask[born], mz__signals.mask[creator]);
     mem_set(&mz__signals.sent[born], 0);
+    other_stack_none(born);
 }
 
 /* arg[0]: how; arg[1]: set, kept by the stand-in, or NULL. Returns an error number. What does not unblock anything looks at nothing but

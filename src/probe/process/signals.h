@@ -50,4 +50,7 @@ static inline bool signal_has_handler(int number)
  * operation returns to; without a handler it does what it does by default, unless it is ignored. */
 enum performed signal_act(struct thread *t, const struct op *op, int number);
 
+/* A new thread has no other stack for handlers (other_stack.c). */
+void other_stack_none(tid born);
+
 #endif

@@ -1,7 +1,7 @@
 // expect: verified
 // errors: __register_atfork sigemptyset sigfillset sigaddset sigdelset
 // errors: getpid getppid gettid syscall pthread_atfork pthread_sigmask sigprocmask sigaction signal bsd_signal __sysv_signal raise
-// errors: kill pthread_kill sigpending sigtimedwait sigwait sigwaitinfo
+// errors: kill pthread_kill sigaltstack sigpending sigtimedwait sigwait sigwaitinfo
 #include "functions.h"
 
 #include <signal.h>
@@ -15,6 +15,20 @@ handler *bsd_signal(int number, handler *h);
 int __register_atfork(void (*)(void), void (*)(void), void (*)(void), void *);
 
 static void nothing(void) {}
+
+/* Kept for the thread, and told again. */
+static void another_stack(void)
+{
+    static __thread char room[1 << 16];
+    stack_t wanted = {.ss_sp = room, .ss_size = sizeof room}, before, now, none = {.ss_flags = SS_DISABLE}, odd = {.ss_flags = 77};
+    assert(sigaltstack(&wanted, &before) == 0 && before.ss_flags == SS_DISABLE);
+    point();
+    assert(sigaltstack(NULL, &now) == 0 && now.ss_sp == room && now.ss_size == sizeof room && now.ss_flags == 0);
+    assert(sigaltstack(&odd, NULL) == -1 && errno == EINVAL);
+    wanted.ss_size = 16;
+    assert(sigaltstack(&wanted, NULL) == -1 && errno == ENOMEM && sigaltstack(&none, NULL) == 0);
+    assert(sigaltstack(NULL, &now) == 0 && now.ss_flags == SS_DISABLE);
+}
 
 static void send(void)
 {
@@ -49,6 +63,7 @@ static void use(void)
     point();
     assert(sigaction(SIGUSR1, &ignore, &old) == 0 && old.sa_handler == SIG_DFL && raise(SIGUSR1) == 0);
     assert(signal(SIGUSR2, SIG_IGN) == SIG_DFL && bsd_signal(SIGUSR2, SIG_DFL) == SIG_IGN && __sysv_signal(SIGUSR2, SIG_DFL) == SIG_DFL);
+    another_stack();
     send();
 }
 
