@@ -11,13 +11,14 @@
 #include "tool/report/report_json.h"
 
 /* The files of html/, as text that ends with a zero. They are found from where make runs. */
-#define EMBED(name, file)                                                                                                       \
-    __asm__(".pushsection .rodata\n" #name ":\n.incbin \"src/tool/report/html/" file "\"\n.byte 0\n.popsection\n");              \
+#define FILE_OF(name) ".incbin \"src/tool/report/html/" name "\"\n"
+#define EMBED(name, files)                                                                        \
+    __asm__(".pushsection .rodata\n" #name ":\n" files ".byte 0\n.popsection\n");                 \
     extern const char name[] __attribute__((visibility("hidden")))
 
-EMBED(html_template, "page.html");
-EMBED(html_style, "page.css");
-EMBED(html_script, "page.js");
+EMBED(html_template, FILE_OF("page.html"));
+EMBED(html_style, FILE_OF("page.css"));
+EMBED(html_script, FILE_OF("model.js") FILE_OF("dom.js") FILE_OF("lanes.js") FILE_OF("source.js") FILE_OF("state.js") FILE_OF("page.js"));
 
 /* In a script element nothing may look like the end of one or like a comment: `<` stands only in strings, where it can be written otherwise. */
 static int put_json(const char *text, size_t length, void *out)
