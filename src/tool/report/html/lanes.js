@@ -38,7 +38,7 @@ class Lanes {
         this.sheet.style.height = `${shown.length * ROW}px`;
         this.sheet.style.setProperty("--lanes", `${this.graphWidth()}px`);
         const longest = Math.max(3, ...model.threads.map((t) => (model.starts.get(t) || "").length));
-        this.sheet.style.setProperty("--who", `${Math.min(longest, 15) * 7.6}px`);
+        this.sheet.style.setProperty("--who", `${Math.min(longest, 14) * 7.6 + 10}px`);
         this.drawn = null;
         this.draw();
     }

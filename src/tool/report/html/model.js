@@ -87,7 +87,7 @@ function makeRows(model) {
         model.rows[f.fatal_step].fatal = true;
     let before = null;
     for (const row of model.rows) {
-        row.switched = before !== row.thread && row.kind !== "fault";
+        row.moment = row.index < (f.steps || []).length ? row.index : model.fault; /* what stands at the end is there at once */
         row.preempts = row.preempted && before !== null ? before : null;
         before = row.thread;
         if (!model.threads.includes(row.thread))

@@ -115,7 +115,7 @@ class Source {
             old.firstChild.replaceChildren();
         }
         for (const thread of model.threads) {
-            const at = thread === row.thread ? null : threadAt(model, thread, row.index);
+            const at = thread === row.thread ? null : threadAt(model, thread, row.moment);
             const line = at && at.operation !== "thread exit" && at.place && at.place.file === place.file && page.lines.get(at.place.line);
             if (line) {
                 line.classList.add("other");

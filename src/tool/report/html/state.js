@@ -31,7 +31,7 @@ class State {
 
     /* Those that were touched last, in the order in which they came up. */
     listed(row) {
-        const all = [...this.model.variables.values()].filter((v) => v.touches[0] <= row.index || v.touches[0] <= row.index + 1);
+        const all = [...this.model.variables.values()].filter((v) => v.touches[0] <= row.index);
         const recent = (v) => v.touches[Math.max(0, lastAt(v.touches, row.index, (t) => t))];
         if (all.length <= LISTED)
             return all;
@@ -45,7 +45,7 @@ class State {
         if (!listed.length)
             add(this.values, "p", "none", "none was read or written yet");
         for (const v of listed) {
-            const {value, before, change} = valueAt(v, row.index);
+            const {value, before, change} = valueAt(v, row.moment);
             const now = change && change.index === row.index;
             const line = add(table, "tr", now ? "changed" : row.object && keyOf(row) === v.key ? "touched" : "");
             addButton(add(line, "th", ""), "go name", v.name, "show only steps with it", () => this.onFilter(v.name));
@@ -68,7 +68,7 @@ class State {
             return;
         const table = this.table(this.side, "Locks");
         for (const [name, history] of [...this.model.locks].slice(0, LISTED)) {
-            const holders = holdersAt(history, row.index);
+            const holders = holdersAt(history, row.moment);
             const line = add(table, "tr", row.takes === name || row.gives_up === name ? "touched" : "");
             addButton(add(line, "th", ""), "go name", name, "show only steps with it", () => this.onFilter(name));
             const cell = add(line, "td", "by");
@@ -84,7 +84,7 @@ class State {
     showThreads(row) {
         const table = this.table(this.side, "Threads");
         for (const thread of this.model.threads.slice(0, LISTED)) {
-            const at = threadAt(this.model, thread, row.index);
+            const at = threadAt(this.model, thread, row.moment);
             const line = add(table, "tr", thread === row.thread ? "touched" : "");
             const who = add(line, "th", "");
             addThread(who, thread);
