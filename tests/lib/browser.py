@@ -2,6 +2,10 @@
 
     with Browser("chromium") as b:
         b.open("file:///…"); b.key("ArrowDown"); b.value("document.title"); b.errors
+
+As a command it makes a picture of a page, such as docs/html.png of the page of examples/account.c:
+
+    python3 tests/lib/browser.py account.html docs/html.png 1280 1000
 """
 import base64
 import json
@@ -9,6 +13,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -127,3 +132,9 @@ class Browser:
     def save(path, result):
         with open(path, "wb") as file:
             file.write(base64.b64decode(result["data"]))
+
+
+if __name__ == "__main__":
+    with Browser("chromium", int(sys.argv[3]), int(sys.argv[4])) as browser:
+        browser.open("file://" + os.path.abspath(sys.argv[1]))
+        browser.screenshot(sys.argv[2])

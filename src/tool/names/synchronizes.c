@@ -86,8 +86,9 @@ static void add_edge(struct edges *e, uint64_t from, uint64_t to)
 
 static void order_behind(struct order *o, const struct release *r, uint64_t event)
 {
-    uint64_t *now = clock_of(o, naming_event(o->n, event)->thread);
-    if (now[r->thread] > r->event)
+    unsigned thread = naming_event(o->n, event)->thread;
+    uint64_t *now = clock_of(o, thread);
+    if (r->thread == thread || now[r->thread] > r->event)
         return;
     add_edge(&o->edges, r->event, event);
     for (unsigned t = 0; t < o->threads; t++)
@@ -156,9 +157,10 @@ RULE(use)
     release(o, e, event);
 }
 
+/* What is taken changes. One that is cancelled while it waits returns nothing. */
 RULE(acquire_if_done)
 {
-    if (e->result == 0)
+    if (e->result == 0 && e->before != e->after)
         acquire(o, e, event);
 }
 
@@ -322,8 +324,8 @@ static bool is_performed(const struct step *s)
     return s->kind != STEP_BLOCKED && s->kind != STEP_FOLD;
 }
 
-/* The thread's nearest line at the event or before it (`back`), or behind it; SIZE_MAX: there is none. Lines of one thread are in the order of
- * their events. */
+/* The thread's nearest line at the event or before it (`back`), or behind it; SIZE_MAX: there is none. Lines of one thread are in the
+ * order of their events. */
 static size_t line_near(const struct steps *steps, const size_t *line_of, uint64_t events, uint64_t event, unsigned thread, bool back)
 {
     for (uint64_t i = event; i < events; i += back ? UINT64_MAX : 1)

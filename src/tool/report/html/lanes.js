@@ -136,6 +136,8 @@ class Lanes {
             add(element, "span", "mark preemption", `preempts ${row.preempts}`).title = `thread ${row.preempts} could have gone on here`;
         if (row.fatal)
             add(element, "span", "mark doom", "fatal").title = "from here on nothing ends well";
+        if (row.note)
+            add(element, "span", "mark doom", row.note);
         if (row.racing)
             add(element, "span", "mark doom", "race").title = "one of the two accesses that nothing orders";
         if (row.inCycle)
@@ -208,7 +210,7 @@ class Lanes {
             addSvg(svg, "rect", {class: `dot ${extra}`, x: cx - size + 0.5, y: cy - size + 0.5, width: 2 * size - 1, height: 2 * size - 1});
         else
             addSvg(svg, "circle", {class: `dot ${extra}`, cx, cy, r: row.kind === "step" ? size : size - 1});
-        if (row.fatal || row.racing)
+        if (row.fatal || row.racing || row.note)
             addSvg(svg, "circle", {class: "ring", cx, cy, r: size + 3});
     }
 }

@@ -39,7 +39,7 @@ function cycleOf(pending) {
 
 function waitRows(finding, cycle) {
     return (finding.pending || []).filter((p) => !p.enabled).map((p) => ({
-        kind: "waits", thread: p.thread, place: p.place, waitsFor: p.waits_for, inCycle: cycle.includes(p.thread),
+        kind: "waits", thread: p.thread, place: p.place, operation: p.operation, waitsFor: p.waits_for, inCycle: cycle.includes(p.thread),
         text: p.text + (p.held_by.length && p.operation !== "join" ? `, held by thread ${p.held_by.join(", ")}` : ""),
     }));
 }
@@ -67,13 +67,21 @@ function endRows(finding, cycle) {
     return rows;
 }
 
+/* Marks the last step of a thread at a place. */
+function noteAt(model, place, thread, note) {
+    const row = place && model.rows.filter((r) => r.thread === thread && r.kind !== "fault" && r.place && r.place.pc === place.pc).pop();
+    if (row)
+        row.note = note;
+}
+
 function makeRows(model) {
     const f = model.finding;
     model.cycle = cycleOf(f.pending || []);
     model.rows = (f.steps || []).concat(endRows(f, model.cycle)).map((s, index) => Object.assign({}, s, {index}));
     model.fault = model.rows.length - 1;
-    const inCycle = model.rows.findIndex((r) => r.inCycle);
-    model.first = inCycle < 0 ? model.fault : inCycle; /* where a reader begins */
+    const waits = model.rows.filter((r) => r.inCycle || r.kind === "waits" && r.operation !== "join");
+    const begin = waits.find((r) => r.inCycle) || waits[0];
+    model.first = begin ? begin.index : model.fault; /* where a reader begins */
     model.files = new Set(model.rows.map((r) => r.place && r.place.file).filter(Boolean));
     for (const a of f.accesses || []) {
         const at = accessStep(f.steps, a);
@@ -83,8 +91,12 @@ function makeRows(model) {
             model.racing.push(row.index);
         }
     }
-    if (f.fatal_step !== null && f.fatal_step !== undefined && model.rows[f.fatal_step])
+    if (Number.isInteger(f.fatal_step) && model.rows[f.fatal_step])
         model.rows[f.fatal_step].fatal = true;
+    for (const p of f.pending || [])
+        noteAt(model, p.lost_signal, p.lost_signal_by, "nobody waits");
+    if (f.block)
+        noteAt(model, f.block.freed, f.block.freed_by, "frees it");
     let before = null;
     for (const row of model.rows) {
         row.moment = row.index < (f.steps || []).length ? row.index : model.fault; /* what stands at the end is there at once */
@@ -177,7 +189,8 @@ function makeModel(finding) {
             model.edges.push({from, to: row.index, kind: "order"});
         if (!model.ofThread.has(row.thread))
             model.ofThread.set(row.thread, []);
-        model.ofThread.get(row.thread).push(row.index);
+        if (row.kind !== "fault" || !model.rows.some((r) => r.kind === "waits")) /* that all wait is no thread's step */
+            model.ofThread.get(row.thread).push(row.index);
     }
     for (const row of model.rows.filter((r) => r.kind === "waits" && r.inCycle)) {
         const to = model.rows.find((r) => r.kind === "waits" && r.thread === row.waitsFor);
@@ -219,7 +232,7 @@ function explain(model) {
     if (f.block)
         lines.push([`The block of ${plural(f.block.size, "byte")} was allocated at ${whereText(f.block.allocated)} by `,
             threadName(model, f.block.allocated_by), ...(f.block.freed ? [`, and freed at ${whereText(f.block.freed)} by `,
-                to(freeStep(model, f.block), threadName(model, f.block.freed_by))] : []), "."]);
+                to(freeStep(model), threadName(model, f.block.freed_by))] : []), "."]);
     if (f.kind === "deadlock")
         lines.push(...explainWaits(model));
     if (f.kind === "assertion" && !f.cause)
@@ -227,8 +240,8 @@ function explain(model) {
     return lines;
 }
 
-function freeStep(model, block) {
-    const row = model.rows.find((r) => r.thread === block.freed_by && r.place && r.place.pc === block.freed.pc);
+function freeStep(model) {
+    const row = model.rows.find((r) => r.note === "frees it");
     return row ? row.index : -1;
 }
 

@@ -25,8 +25,8 @@ class State {
         return add(parent, "table", "");
     }
 
-    goTo(parent, index) {
-        return addButton(parent, "go", `step ${index + 1}`, this.model.rows[index].text, () => this.onSelect(index));
+    goTo(parent, index, word = "step ") {
+        return addButton(parent, "go", `${word}${index + 1}`, this.model.rows[index].text, () => this.onSelect(index));
     }
 
     /* Those that were touched last, in the order in which they came up. */
@@ -48,15 +48,16 @@ class State {
             const {value, before, change} = valueAt(v, row.moment);
             const now = change && change.index === row.index;
             const line = add(table, "tr", now ? "changed" : row.object && keyOf(row) === v.key ? "touched" : "");
-            addButton(add(line, "th", ""), "go name", v.name, "show only steps with it", () => this.onFilter(v.name));
+            addButton(add(line, "th", ""), "go name", v.name, `${v.name}: show only steps with it`, () => this.onFilter(v.name));
             const cell = add(line, "td", "value");
             if (now && before !== value)
                 add(cell, "s", "", before);
             add(cell, "span", "", value);
+            cell.title = value;
             const by = add(line, "td", "by");
             if (change) {
                 addThread(by, change.thread);
-                this.goTo(by, change.index);
+                this.goTo(by, change.index, "");
             }
         }
         if (this.model.variables.size > listed.length && listed.length === LISTED)
@@ -81,6 +82,12 @@ class State {
         }
     }
 
+    where(row) {
+        if (!row.place || !row.place.file)
+            return row.text;
+        return this.model.files.size > 1 ? placeText(row.place).replace(/.*\//, "") : `line ${row.place.line}`;
+    }
+
     showThreads(row) {
         const table = this.table(this.side, "Threads");
         for (const thread of this.model.threads.slice(0, LISTED)) {
@@ -95,7 +102,7 @@ class State {
             else if (at.operation === "thread exit")
                 add(cell, "span", "free", "has ended");
             else
-                addButton(cell, "go", at.place && at.place.file ? placeText(at.place) : at.text, at.text, () => this.onSelect(at.index));
+                addButton(cell, "go", this.where(at), `${whereText(at.place)}: ${at.text}`, () => this.onSelect(at.index));
             if (at && (at.kind === "blocked" || at.kind === "waits"))
                 add(cell, "span", "waiting", " waits");
         }
