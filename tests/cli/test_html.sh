@@ -90,6 +90,24 @@ order()
 }
 case_ "what a step is ordered behind" order
 
+ways_to_order()
+{
+    check "$root/tests/cli/html/synchronizes.c" --race=off --quiet --json=r.json || true
+    is "create>atomic load, unlock>lock, rwlock unlock>rdlock, spin unlock>spin lock, sem post>sem wait, atomic store>atomic load, \
+barrier wait>barrier wait, barrier wait>barrier leave, thread exit>join" "$(jq -r '[.findings[0].steps as $s | $s[] | .operation as $to |
+        .behind // [] | .[] | "\($s[.].operation)>\($to)"] | join(", ")' r.json)"
+}
+case_ "what a step is ordered behind: every way to meet" ways_to_order
+
+races_stay_races()
+{
+    for name in cancelled_wait broken_release_sequence after_the_barrier different_locks failed_exchange acquire_without_release; do
+        check "$programs/races/$name.c" --minimize=off --quiet --json=$name.json || true
+    done
+    [[ $(python3 "$root/tests/cli/html/unordered.py" ./*.json) -ge 4 ]]
+}
+case_ "what a step is ordered behind: not the accesses of a race" races_stay_races
+
 replayed()
 {
     cp ../counter.c .
