@@ -178,9 +178,20 @@ function threadAt(model, thread, index) {
     return at < 0 ? null : model.rows[own[at]];
 }
 
+/* The start function of each thread; of a number that was used again all of them. */
+function startsOf(finding) {
+    const starts = new Map();
+    for (const t of finding.threads || [])
+        if (!starts.has(t.number))
+            starts.set(t.number, t.start || "?");
+        else if (t.start && !starts.get(t.number).split(" / ").includes(t.start))
+            starts.set(t.number, `${starts.get(t.number)} / ${t.start}`);
+    return starts;
+}
+
 function makeModel(finding) {
     const model = {finding, rows: [], threads: [], racing: [], cycle: [], variables: new Map(), locks: new Map(), ofThread: new Map(),
-        starts: new Map((finding.threads || []).map((t) => [t.number, t.start])), edges: []};
+        starts: startsOf(finding), edges: []};
     makeRows(model);
     for (const row of model.rows) {
         noteValue(model, row);
@@ -235,6 +246,8 @@ function explain(model) {
                 to(freeStep(model), threadName(model, f.block.freed_by))] : []), "."]);
     if (f.kind === "deadlock")
         lines.push(...explainWaits(model));
+    if (f.kind === "livelock")
+        lines.push(...explainLivelock(model));
     if (f.kind === "assertion" && !f.cause)
         lines.push(...explainAssertion(model));
     return lines;
@@ -261,6 +274,11 @@ function explainWaits(model) {
     if (model.cycle.length)
         lines.push([`A cycle: thread ${model.cycle.concat(model.cycle[0]).join(" → thread ")}.`]);
     return lines;
+}
+
+/* Where a livelock's threads are is told as well: they can go on, and do not get anywhere. */
+function explainLivelock(model) {
+    return (model.finding.pending || []).map((p) => [`${threadName(model, p.thread)} is at ${whereText(p.place)}: ${p.text}`]);
 }
 
 /* What the line that failed has read, and who wrote it last. */

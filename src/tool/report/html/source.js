@@ -127,7 +127,7 @@ class Source {
             return;
         current.classList.add("current", threadClass(row.thread));
         current.classList.toggle("faulty", row.kind === "fault");
-        current.firstChild.prepend(addThread(null, row.thread));
+        addThread(current.firstChild, row.thread); /* the nearest to the line, if there are many */
         this.reveal(current);
     }
 
