@@ -1,10 +1,17 @@
 /* page.js - the page: what was found, the views of one finding, the keyboard, and the address, which names finding, step and filter. */
 
 const HELP = [
-    ["↓ j → n", "next step"], ["↑ k ← p", "step before"], ["Page Up, Page Down", "ten steps"], ["Home, End", "first step, the fault"],
-    ["[ ]", "the context switch before, the next one"], ["f", "the step behind which nothing ends well"],
-    ["{ }", "the finding before, the next one"], ["/", "filter"], ["Esc", "all steps again"], ["t", "light or dark"], ["?", "these keys"],
+    ["↓ j → n", "next step"], ["↑ k ← p", "step before"], ["Page Up, Page Down", "ten steps"],
+    ["Home, End", "first step, the fault"], ["[ ]", "the context switch before, the next one"],
+    ["f", "the step behind which nothing ends well"], ["{ }", "the finding before, the next one"], ["/", "filter"],
+    ["Esc", "all steps again"], ["t", "light or dark"], ["?", "these keys"],
 ];
+
+/* A file name that can be pasted into a shell. */
+function shellWord(name) {
+    const path = name.startsWith("-") ? `./${name}` : name;
+    return /^[\w./-]+$/.test(path) ? path : `'${path.replace(/'/g, "'\\''")}'`;
+}
 
 class Page {
     constructor(root, result) {
@@ -92,8 +99,8 @@ class Page {
             add(line, "th", "", keys);
             add(line, "td", "", what);
         }
-        add(this.help, "p", "", "Arrows between the lanes lead from a step to one of another thread that is ordered behind it: create and " +
-            "start, end and join, unlock and lock, release and acquire.");
+        add(this.help, "p", "", "Arrows between the lanes lead from a step to one of another thread that is ordered behind it: " +
+            "create and start, end and join, unlock and lock, release and acquire.");
         this.help.addEventListener("click", () => this.help.close());
     }
 
@@ -119,7 +126,7 @@ class Page {
         this.kind.textContent = f.kind;
         this.headline.textContent = f.headline;
         this.headline.classList.toggle("long", f.headline.length > 100);
-        this.replay.textContent = f.trace_file ? `mazurka replay ${/^[\w.\/-]+$/.test(f.trace_file) ? f.trace_file : JSON.stringify(f.trace_file)}` : "";
+        this.replay.textContent = f.trace_file ? `mazurka replay ${shellWord(f.trace_file)}` : "";
         this.showFacts(f);
         this.showCause();
         this.hidden.clear();
@@ -141,7 +148,8 @@ class Page {
         for (const fact of facts.filter(Boolean))
             add(this.facts, "span", "", fact);
         if (Number.isInteger(f.fatal_step) && this.model.rows[f.fatal_step])
-            addButton(this.facts, "go", `from step ${f.fatal_step + 1} on nothing ends well`, "go there (f)", () => this.select(f.fatal_step));
+            addButton(this.facts, "go", `from step ${f.fatal_step + 1} on nothing ends well`, "go there (f)",
+                () => this.select(f.fatal_step));
     }
 
     showCause() {
@@ -159,7 +167,8 @@ class Page {
     showChips() {
         this.chips.replaceChildren();
         for (const thread of this.model.threads.slice(0, 64)) {
-            const chip = addButton(this.chips, `chip ${threadClass(thread)}`, null, `${threadName(this.model, thread)}: shown or not`, () => {
+            const title = `${threadName(this.model, thread)}: shown or not`;
+            const chip = addButton(this.chips, `chip ${threadClass(thread)}`, null, title, () => {
                 if (!this.hidden.delete(thread))
                     this.hidden.add(thread);
                 chip.setAttribute("aria-pressed", !this.hidden.has(thread));
@@ -179,7 +188,8 @@ class Page {
 
     refilter() {
         this.shown = filterRows(this.model, this.filter.value, this.hidden);
-        this.counted.textContent = this.shown.length === this.model.rows.length ? "" : `${this.shown.length - 1} of ${this.model.rows.length - 1}`;
+        const all = this.shown.length === this.model.rows.length;
+        this.counted.textContent = all ? "" : `${this.shown.length - 1} of ${this.model.rows.length - 1}`;
         this.lanes.show(this.model, this.shown);
         if (!this.shown.includes(this.selected))
             this.selected = this.nearest(this.selected);
