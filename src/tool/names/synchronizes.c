@@ -62,12 +62,19 @@ static void grow(struct order *o)
 
 static struct meeting *meeting_at(struct order *o, uint64_t key)
 {
+    key = key ? key : UINT64_MAX;
     if (2 * o->used >= o->capacity)
         grow(o);
     struct meeting *m = slot_of(o->meetings, o->capacity, key);
     o->used += m->key == 0;
     m->key = key;
     return m;
+}
+
+/* The thread of an event; whatever the wire says, there is a clock for it. */
+static unsigned thread_of(const struct order *o, uint64_t event)
+{
+    return naming_event(o->n, event)->thread % o->threads;
 }
 
 static uint64_t *clock_of(const struct order *o, unsigned thread)
@@ -86,7 +93,7 @@ static void add_edge(struct edges *e, uint64_t from, uint64_t to)
 
 static void order_behind(struct order *o, const struct release *r, uint64_t event)
 {
-    unsigned thread = naming_event(o->n, event)->thread;
+    unsigned thread = thread_of(o, event);
     uint64_t *now = clock_of(o, thread);
     if (r->thread == thread || now[r->thread] > r->event)
         return;
@@ -112,7 +119,7 @@ static void forget(struct meeting *m, size_t i)
 static void release_at(struct order *o, uint64_t key, uint64_t event)
 {
     struct meeting *m = meeting_at(o, key);
-    unsigned thread = naming_event(o->n, event)->thread;
+    unsigned thread = thread_of(o, event);
     for (size_t i = 0; i < m->count; i++)
         if (m->at[i].thread == thread) {
             forget(m, i);
@@ -278,7 +285,7 @@ static void (*const rules[OP_KINDS])(struct order *o, const struct wire_event *e
 /* A thread begins behind what has created it. A number may be used again. */
 static void order_start(struct order *o, uint64_t event, uint64_t *born)
 {
-    unsigned thread = naming_event(o->n, event)->thread;
+    unsigned thread = thread_of(o, event);
     const struct wire_thread *t = naming_record(o->n, thread, event);
     if (!t || t->event >= event || born[thread] == t->event + 1)
         return;
@@ -291,7 +298,7 @@ static unsigned threads_of(const struct naming *n)
     unsigned most = 0;
     for (uint64_t i = 0; i < naming_events(n); i++)
         most = naming_event(n, i)->thread > most ? naming_event(n, i)->thread : most;
-    return most + 1;
+    return most < MAX_THREADS ? most + 1 : MAX_THREADS;
 }
 
 static struct edges order_events(const struct naming *n)
@@ -304,7 +311,8 @@ static struct edges order_events(const struct naming *n)
         order_start(&o, i, born);
         if (e->kind < OP_KINDS)
             rules[e->kind](&o, e, i);
-        clock_of(&o, e->thread)[e->thread] = i + 1;
+        unsigned thread = thread_of(&o, i);
+        clock_of(&o, thread)[thread] = i + 1;
     }
     for (size_t i = 0; i < o.capacity; i++) {
         for (size_t j = 0; j < o.meetings[i].count; j++)
