@@ -76,6 +76,17 @@ long_source()
 }
 case_ "of a long source what is around the steps" long_source
 
+long_interleaving()
+{
+    sed 's/^    counter++;/    for (int i = 0; i < 13000; i++) counter++;/' ../counter.c >many.c
+    check many.c --race=off --minimize=off --quiet --html=page.html >/dev/null 2>&1 || true
+    data page.html '.findings[0] | [(.steps | length), .left_out > 1000, .steps[-1].operation, (.steps as $s |
+        [range($s | length) as $i | $s[$i] | select(.behind) | .thread as $t | .behind[] | select(. >= $i or $s[.].thread == $t)] == [])] |
+        map(tostring) | join(" ")' >got
+    is "50000 true output true" "$(cat got)"
+}
+case_ "of a long interleaving its end" long_interleaving
+
 # Locks that are taken and given up, and which step of another thread each is ordered behind.
 order()
 {

@@ -144,6 +144,7 @@ class Page {
         const facts = [f.visible_steps === undefined ? null : plural(f.visible_steps, "step"),
             f.context_switches === undefined ? null : plural(f.context_switches, "context switch", "context switches"),
             f.preemptions === undefined ? null : least + plural(f.preemptions, "preemption"),
+            f.left_out ? `the first ${plural(f.left_out, "step")} left out here` : null,
             f.never_ends_well ? "no schedule of this program ends well" : null];
         for (const fact of facts.filter(Boolean))
             add(this.facts, "span", "", fact);
