@@ -154,6 +154,9 @@ $(BUILD)/tool/%.o: src/%.c
 	@echo "  cc   $<"
 	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(WIDE) -MMD -MP -c $< -o $@
 
+# What the pages of --html are made of.
+$(BUILD)/tool/tool/report/html_page.o: $(wildcard src/tool/report/html/*)
+
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
 	@echo "  ld   $@"

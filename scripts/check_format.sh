@@ -16,7 +16,8 @@ breach() { # description, then grep's arguments
     done < <(grep -nHP "$@" /dev/null)
 }
 
-mapfile -t code < <(find src include tests examples bench suite -name '*.[chS]' -o -name '*.cc' 2> /dev/null | sort)
+mapfile -t code < <(find src include tests examples bench suite -name '*.[chS]' -o -name '*.cc' -o -name '*.js' -o -name '*.css' \
+    2> /dev/null | sort)
 mapfile -t shell < <(find scripts tests bench -name '*.sh' 2> /dev/null | sort)
 breach "tab" '\t' "${code[@]}"
 breach "blank at the end of the line" '[ \t]+$' "${code[@]}" "${shell[@]}" Makefile

@@ -188,8 +188,8 @@ static bool is_stdout(const char *path)
 
 static void check_one_has_stdout(const struct check_settings *s)
 {
-    if (is_stdout(s->json) + is_stdout(s->junit) + is_stdout(s->sarif) > 1)
-        die("--json, --junit, --sarif: one of them only can be written to standard output (-)");
+    if (is_stdout(s->json) + is_stdout(s->junit) + is_stdout(s->sarif) + is_stdout(s->html) > 1)
+        die("--json, --junit, --sarif, --html: one of them only can be written to standard output (-)");
 }
 
 /* --- results ----------------------------------------------------------------------------------------------------------- */
@@ -207,7 +207,8 @@ static bool write_files(const struct report *r)
     const struct check_settings *s = r->settings;
     bool written = write_file(r, s->json, "JSON", report_json);
     written &= write_file(r, s->junit, "JUnit", report_junit);
-    return write_file(r, s->sarif, "SARIF", report_sarif) && written;
+    written &= write_file(r, s->sarif, "SARIF", report_sarif);
+    return write_file(r, s->html, "HTML", report_html) && written;
 }
 
 /* What it names is the program's. */
@@ -234,7 +235,7 @@ static void print_report(const struct report *r, FILE *out)
 static bool write_results(struct report *r)
 {
     const struct check_settings *s = r->settings;
-    FILE *out = is_stdout(s->json) || is_stdout(s->junit) || is_stdout(s->sarif) ? stderr : stdout;
+    FILE *out = is_stdout(s->json) || is_stdout(s->junit) || is_stdout(s->sarif) || is_stdout(s->html) ? stderr : stdout;
     bool written = traces_write(r);
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
@@ -258,6 +259,7 @@ static int run(int argc, char **argv)
     check_writable("json", settings.json);
     check_writable("junit", settings.junit);
     check_writable("sarif", settings.sarif);
+    check_writable("html", settings.html);
     check_writable("trace", settings.trace);
     struct strings words = {0};
     const char *program = check_prepare_program(&settings, &words);

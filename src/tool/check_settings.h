@@ -25,7 +25,7 @@ struct check_settings {
     uint64_t hang_ms;
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
-    const char *json, *junit, *sarif, *trace, *format;
+    const char *json, *junit, *sarif, *html, *trace, *format;
     bool        write_trace, quiet, explain_calls;
     uint64_t    steps;        /* lines of an interleaving that are shown */
     const char *color;

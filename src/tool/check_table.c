@@ -207,6 +207,8 @@ const struct option_row check_options[] = {
     ROW("junit", OPTION_TEXT, junit, "FILE", "write the result as JUnit XML, which continuous integration shows as tests; - is stdout"),
     ROW("sarif", OPTION_TEXT, sarif, "FILE",
         "write bugs as SARIF 2.1.0, which code hosts and editors show beside the source; - is stdout"),
+    ROW("html", OPTION_TEXT, html, "FILE",
+        "write the interleavings as one page for a browser, to step through beside the source; - is stdout"),
     ROW("format", OPTION_WORD, format, "text|short|github",
         "how bugs are printed: for people (text, the default), as file:line: error: ..., which editors jump to (short), or as "
         "annotations of a GitHub workflow (github)",

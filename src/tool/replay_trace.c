@@ -6,13 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/checking.h"
 #include "tool/command.h"
 #include "tool/compile/compile.h"
 #include "tool/gaps/objects.h"
 #include "tool/options.h"
 #include "tool/printable.h"
 #include "tool/report/exit_status.h"
-#include "tool/report/report.h"
+#include "tool/report/html_page.h"
+#include "tool/report/json_text.h"
+#include "tool/report/report_json.h"
 #include "tool/run/refind.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
@@ -32,6 +35,7 @@ static const char examples[] =
     "Examples:\n"
     "  mazurka replay counter.mzt\n"
     "  mazurka replay counter.mzt --steps          what each thread does, step by step\n"
+    "  mazurka replay counter.mzt --html=page.html the same as a page for a browser, beside the source\n"
     "  mazurka replay counter.mzt --force          although the program has changed since\n"
     "  mazurka replay theirs.mzt --cc=clang-14     compiled by this compiler, and not by the one that the trace names\n"
     "\n"
@@ -40,7 +44,7 @@ static const char examples[] =
 
 struct replay_settings {
     const char *file, *program;
-    const char *cc, *setup_writes;
+    const char *cc, *setup_writes, *html;
     bool        force, steps, trust_trace;
     uint64_t    hang_ms;
     const char *color;
@@ -50,6 +54,7 @@ struct replay_settings {
 static const struct option_row replay_options[] = {
     OPTION_HEADING_ROW("Options"),
     ROW("steps", OPTION_FLAG, steps, NULL, "print the interleaving, in which the program's output is shown at its place"),
+    ROW("html", OPTION_TEXT, html, "FILE", "write the interleaving as one page for a browser, to step through beside the source"),
     ROW("force", OPTION_FLAG, force, NULL, "go on although the program has changed since the trace was written"),
     ROW("program", OPTION_TEXT, program, "FILE", "run this program instead of the one that is named in the trace"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler (default: the one of this machine that has the name in the trace)"),
@@ -87,6 +92,9 @@ static bool read_arguments(struct replay_settings *s, int argc, char **argv)
     }
     if (!s->file)
         die("which trace? mazurka replay FILE.mzt");
+    if (s->html && strcmp(s->html, "-") == 0)
+        die("--html=-: standard output is the program's own here: name a file");
+    check_writable("html", s->html);
     return true;
 }
 
@@ -267,6 +275,22 @@ static void print_steps(const struct replay_settings *s, const struct finding *f
     free(text);
 }
 
+static void write_html(const struct replay_settings *s, struct finding *f, const char *program, int status)
+{
+    if (!s->html)
+        return;
+    f->trace = format_text("%s", s->file);
+    json_t *document = json_object(), *findings = json_array();
+    put(document, "schema", json_string("mazurka-replay"));
+    put(document, "mazurka_version", json_string(MZ_VERSION));
+    put(document, "verdict", json_string(status == EXIT_BUG ? verdict_word(VERDICT_BUG) : status == 0 ? "replayed" : "not reproduced"));
+    put(document, "program", text_or_null(path_base(program)));
+    append(findings, report_finding(f));
+    put(document, "findings", findings);
+    if (html_page_write(document, program, s->html) != 0)
+        die("cannot write the HTML file %s: %s", s->html, strerror(errno));
+}
+
 static int replay(const struct replay_settings *s, const struct trace *t)
 {
     const char *program = find_program(s, t);
@@ -284,7 +308,10 @@ static int replay(const struct replay_settings *s, const struct trace *t)
     take_finding(&f, t);
     if (s->steps)
         print_steps(s, &f);
-    return judge_replay(t, &f);
+    int status = judge_replay(t, &f);
+    flush_stdout();
+    write_html(s, &f, program, status);
+    return status;
 }
 
 static int run(int argc, char **argv)

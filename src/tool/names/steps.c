@@ -134,6 +134,16 @@ static uint64_t lock_of(const struct wire_event *e, bool (*concerns)(const struc
     return concerns(e, e->addr) ? e->addr : concerns(e, e->addr2) ? e->addr2 : 0;
 }
 
+uint64_t steps_takes(const struct wire_event *e)
+{
+    return lock_of(e, takes);
+}
+
+uint64_t steps_gives_up(const struct wire_event *e)
+{
+    return lock_of(e, gives_up);
+}
+
 static bool is_given_up(const struct naming *n, unsigned thread, uint64_t lock, uint64_t from, uint64_t to)
 {
     int64_t times = 1; /* it may be recursive */
@@ -154,7 +164,7 @@ struct strings steps_held(const struct naming *n, unsigned thread, uint64_t even
     uint64_t count = naming_events(n), end = event < count ? event : count;
     for (uint64_t i = 0; i < end; i++) {
         const struct wire_event *e = naming_event(n, i);
-        uint64_t lock = e->thread == thread ? lock_of(e, takes) : 0;
+        uint64_t lock = e->thread == thread ? steps_takes(e) : 0;
         if (!lock || is_given_up(n, thread, lock, i + 1, end))
             continue;
         struct place place = symbols_call(n->symbols, e->pc);

@@ -49,6 +49,10 @@ uint64_t steps_signal(const struct naming *n, uint64_t address, bool lost);
 /* Where `thread` last took the lock at `address` before `event`: an index, or AT_THE_END. */
 uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event);
 
+/* The lock that an event takes, or gives up: its address, or 0. */
+uint64_t steps_takes(const struct wire_event *e);
+uint64_t steps_gives_up(const struct wire_event *e);
+
 /* What `thread` holds at `event`, as "m since f.c:10". */
 struct strings steps_held(const struct naming *n, unsigned thread, uint64_t event);
 

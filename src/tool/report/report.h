@@ -1,4 +1,4 @@
-/* report.h - the result of a check, and the two ways to write it: text for people, JSON for programs.
+/* report.h - the result of a check, and the ways to write it: text and a page for people, JSON and more for programs.
  *
  * What goes to stdout is the same for the same options: times and rates are for stderr and JSON only.
  */
@@ -89,6 +89,7 @@ int report_json(const struct report *report, const char *path);
 /* The same for continuous integration, code hosts and editors: JUnit XML, SARIF; and the lines of --format (docs/formats.md). */
 int  report_junit(const struct report *report, const char *path);
 int  report_sarif(const struct report *report, const char *path);
+int  report_html(const struct report *report, const char *path); /* one page for a browser */
 void report_lines(const struct report *report, FILE *out);
 
 #endif

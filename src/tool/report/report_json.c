@@ -12,6 +12,7 @@
 #include "model/threadset.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
+#include "tool/names/synchronizes.h"
 #include "tool/names/value_text.h"
 #include "tool/report/json_text.h"
 #include "tool/pairwise/pair_results.h"
@@ -19,6 +20,7 @@
 #include "tool/report/ranking.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
+#include "tool/report/report_json.h"
 #include "tool/run/runs.h"
 #include "tool/search_options.h"
 
@@ -279,6 +281,13 @@ static json_t *callers_of(const struct naming *n, const uint64_t *stack, uint32_
     return array;
 }
 
+static void put_lock(json_t *o, const struct naming *n, const char *key, uint64_t index, uint64_t address)
+{
+    struct value_type ignored;
+    if (address)
+        put(o, key, text_or_null(name_data(n, index, address, 1, &ignored)));
+}
+
 static void put_operation(json_t *o, const struct naming *n, uint64_t index)
 {
     const struct wire_event *e = naming_event(n, index);
@@ -294,6 +303,8 @@ static void put_operation(json_t *o, const struct naming *n, uint64_t index)
         put(o, "before", text_or_null(value_text(n->symbols, &type, e->size, e->before)));
         put(o, "after", text_or_null(value_text(n->symbols, &type, e->size, e->after)));
     }
+    put_lock(o, n, "takes", index, steps_takes(e));
+    put_lock(o, n, "gives_up", index, steps_gives_up(e));
     if (e->kind == OP_OUTPUT && e->output <= WIRE_MAX_OUTPUT && e->size <= WIRE_MAX_OUTPUT - e->output) {
         if (e->detail <= 2)
             put(o, "stream", json_string(e->detail == 2 ? "stderr" : "stdout"));
@@ -325,6 +336,19 @@ static json_t *step_of(const struct naming *n, const struct step *s)
     return o;
 }
 
+/* Of each line, the lines of other threads that it is ordered behind. */
+static void put_order(json_t *array, const struct naming *n, const struct steps *steps)
+{
+    struct edges edges = synchronizes(n, steps);
+    for (size_t i = 0; i < edges.count; i++) {
+        json_t *step = json_array_get(array, edges.at[i].to), *behind = json_object_get(step, "behind");
+        if (!behind)
+            put(step, "behind", behind = json_array());
+        append(behind, json_integer((json_int_t)edges.at[i].from));
+    }
+    free(edges.at);
+}
+
 static void put_steps(json_t *o, const struct finding *f)
 {
     const struct naming *n = &f->naming;
@@ -335,6 +359,7 @@ static void put_steps(json_t *o, const struct finding *f)
         if (f->fate.kind == WIRE_FATE_STEP && step_is_decision(n, &steps->at[i], f->fate.step))
             fatal = json_integer((json_int_t)i);
     }
+    put_order(array, n, steps);
     put(o, "fatal_step", fatal);
     put(o, "never_ends_well", json_boolean(f->fate.kind == WIRE_FATE_SEALED));
     put_number(o, "visible_steps", steps->visible);
@@ -430,7 +455,7 @@ static json_t *block_of(const struct naming *n, const struct fault_block *b)
     return o;
 }
 
-static json_t *finding_of(const struct finding *f)
+json_t *report_finding(const struct finding *f)
 {
     json_t *o = json_object();
     put(o, "kind", json_string(f->fault.kind < FAULT_KINDS ? fault_words[f->fault.kind] : "?"));
@@ -460,7 +485,7 @@ static json_t *finding_of(const struct finding *f)
 
 /* --- the document ------------------------------------------------------------------------------------------------------ */
 
-static json_t *document_of(const struct report *r)
+json_t *report_document(const struct report *r)
 {
     json_t *o = json_object(), *findings = json_array();
     put(o, "schema", json_string("mazurka-check"));
@@ -488,14 +513,14 @@ static json_t *document_of(const struct report *r)
     put(o, "untracked", list_of(&r->untracked));
     put(o, "taken_as_one_step", list_of(&r->sharing));
     for (size_t i = 0; i < r->finding_count; i++)
-        json_array_append_new(findings, finding_of(&r->findings[i]));
+        json_array_append_new(findings, report_finding(&r->findings[i]));
     put(o, "findings", findings);
     return o;
 }
 
 int report_json(const struct report *r, const char *path)
 {
-    json_t *document = document_of(r);
+    json_t *document = report_document(r);
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
     if (!out) {
         json_decref(document);

@@ -1,0 +1,116 @@
+/* html_page.c - see html_page.h. */
+#include "tool/report/html_page.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tool/report/html_sources.h"
+#include "tool/report/json_text.h"
+#include "tool/report/report.h"
+#include "tool/report/report_json.h"
+
+/* The files of html/, as text that ends with a zero. They are found from where make runs. */
+#define FILE_OF(name) ".incbin \"src/tool/report/html/" name "\"\n"
+#define EMBED(name, files)                                                                        \
+    __asm__(".pushsection .rodata\n" #name ":\n" files ".byte 0\n.popsection\n");                 \
+    extern const char name[] __attribute__((visibility("hidden")))
+
+EMBED(html_template, FILE_OF("page.html"));
+EMBED(html_style, FILE_OF("page.css"));
+EMBED(html_script, FILE_OF("model.js") FILE_OF("dom.js") FILE_OF("lanes.js") FILE_OF("source.js") FILE_OF("state.js") FILE_OF("page.js"));
+
+enum { SHOWN_STEPS = 50000 }; /* of an interleaving: the last ones. A browser is slow with more */
+
+/* An index into the steps when the first ones are gone; NULL: it is gone with them. */
+static json_t *moved(json_t *index, size_t gone)
+{
+    json_int_t at = json_integer_value(index) - (json_int_t)gone;
+    return json_is_integer(index) && at >= 0 ? json_integer(at) : NULL;
+}
+
+static json_t *all_moved(json_t *indices, size_t gone)
+{
+    json_t *left = json_array(), *index;
+    size_t i;
+    json_array_foreach(indices, i, index) {
+        json_t *at = moved(index, gone);
+        if (at)
+            append(left, at);
+    }
+    return left;
+}
+
+static void shorten(json_t *finding)
+{
+    json_t *steps = json_object_get(finding, "steps");
+    size_t count = json_array_size(steps), gone = count > SHOWN_STEPS ? count - SHOWN_STEPS : 0;
+    if (!gone)
+        return;
+    json_t *last = json_array();
+    for (size_t i = gone; i < count; i++) {
+        json_t *step = json_array_get(steps, i), *behind = json_object_get(step, "behind");
+        if (behind)
+            put(step, "behind", all_moved(behind, gone));
+        append(last, json_incref(step));
+    }
+    json_t *fatal = moved(json_object_get(finding, "fatal_step"), gone);
+    put(finding, "fatal_step", fatal ? fatal : json_null());
+    put_number(finding, "left_out", gone);
+    put(finding, "steps", last);
+}
+
+/* In a script element nothing may look like the end of one or like a comment: `<` stands only in strings, where it can be written
+ * otherwise. */
+static int put_json(const char *text, size_t length, void *out)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((text[i] == '<' ? fputs("\\u003c", out) : fputc(text[i], out)) == EOF)
+            return -1;
+    return 0;
+}
+
+/* The template with `@style@`, `@data@` and `@script@` filled in. */
+static void put_page(json_t *document, FILE *out)
+{
+    for (const char *at = html_template; *at;) {
+        if (starts_with(at, "@data@"))
+            json_dump_callback(document, put_json, out, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_PRESERVE_ORDER);
+        else if (starts_with(at, "@style@"))
+            fputs(html_style, out);
+        else if (starts_with(at, "@script@"))
+            fputs(html_script, out);
+        else {
+            fputc(*at++, out);
+            continue;
+        }
+        at = strchr(at + 1, '@') + 1;
+    }
+}
+
+int html_page_write(json_t *document, const char *program, const char *path)
+{
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    size_t i;
+    json_t *finding;
+    json_array_foreach(json_object_get(document, "findings"), i, finding)
+        shorten(finding);
+    if (out) {
+        put(document, "sources", html_sources(document, program));
+        put_page(document, out);
+    }
+    json_decref(document);
+    if (!out)
+        return -1;
+    bool written = fflush(out) == 0 && !ferror(out);
+    int error = errno;
+    if (out != stdout && fclose(out) != 0 && written)
+        return -1;
+    errno = error;
+    return written ? 0 : -1;
+}
+
+int report_html(const struct report *r, const char *path)
+{
+    return html_page_write(report_document(r), r->program, path);
+}
