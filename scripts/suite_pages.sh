@@ -28,5 +28,5 @@ write()
 
 run races --programs=$of_dfs_rb --configurations=all --states=50k --runs=5 --time=20s
 write suite-results.md races
-run own --configurations=all --states=20k --runs=3 --time=5s
+run own --configurations=all --states=20k --runs=3
 write suite-own.md own

@@ -211,6 +211,20 @@ static void seldom(void)
     report("twice as often by variables", &b, failures >= 2 * plain && plain > 0);
 }
 
+/* Any change point may give the lower priority: the first thread is to be preempted first, and the second, preempted later for the third,
+ * to go on before it. One order of priorities, and two change points, show that. */
+static void either_is_lower(void)
+{
+    static const struct bug b = {.name = "a later change to a higher priority", .depth = 3, .text =
+        "x = 1; x = 0 || r = x; if r { r = y; unless r { r = y; if r { q = x; assert q != 1 } } } || y = 1"};
+    struct toy_program p;
+    parse(&b, &p);
+    sample(&search_pct, &p, b.depth, 0, false);
+    double once = 1 / (6 * pow((double)counters.sampled.steps, 2));
+    printf("# %lu of %u executions, at least %.1f expected\n", (unsigned long)failures, executions, once * executions);
+    report("as often as priorities and change points say", &b, enough(failures, counters.sampled.promised, once) && failures > 0);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1)
@@ -236,6 +250,7 @@ int main(int argc, char **argv)
         if (bugs[i].variables > 0)
             holds_for_seeds(&bugs[i], true);
     seldom();
+    either_is_lower();
     engine_close(&engine);
     return check_status();
 }
