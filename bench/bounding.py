@@ -11,8 +11,8 @@ beside the paper's.
     bench/bounding.py depths                planted bugs of depth 1 to 4: found by pct and pctvb in the executions that the bound promises?
     bench/bounding.py searches [PROGRAM...] how soon each search finds each program's bug
 
-Environment: MAZURKA (build/bin/mazurka), TIME of one search (10s), SEEDS (5). Times are those of the search, in seconds on the clock; numbers of
-executions do not depend on the machine, as long as TIME suffices.
+Environment: MAZURKA (build/bin/mazurka), TIME of one search (10s), SEEDS (5), SCALE of the suite's programs (paper). Times are those of
+the search, in seconds on the clock; numbers of executions do not depend on the machine, as long as TIME suffices.
 """
 import json
 import math
@@ -26,6 +26,7 @@ root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 mazurka = os.environ.get("MAZURKA", os.path.join(root, "build/bin/mazurka"))
 limit = os.environ.get("TIME", "10s")
 seeds = int(os.environ.get("SEEDS", "5"))
+size = os.environ.get("SCALE", "paper")
 work = tempfile.TemporaryDirectory()
 
 
@@ -108,7 +109,7 @@ def table1(names):
     heading("program", "threads", "variables", "executions", "found by ranked", "by bounds, scale `small`", "paper: threads", "variables",
             "schedules", "(c, v, t)")
     for facts in facts_of_paper(names, bugless=True):
-        program, paper = build(facts, "paper"), figure(facts, "1")
+        program, paper = build(facts, size), figure(facts, "1")
         runs = [check(program, "--search=ranked", f"--seed={1 + i}") for i in range(seeds if facts["bug"] else 1)]
         found = [run for run in runs if run["verdict"] == "bug" and run["ranked"]["found"]]
         best = min((run["ranked"]["found"] for run in found), key=lambda r: (r["c"], r["v"], r["t"]), default=None)
@@ -130,9 +131,9 @@ def needed(program):
 
 
 def needs(names):
-    heading("program", "scale `small`", "the paper's size", "paper: c", "what differs")
+    heading("program", "scale `small`", f"scale `{size}`", "paper: c", "what differs")
     for facts in facts_of_paper(names):
-        row(facts["name"], needed(build(facts, "small")), needed(build(facts, "paper")), figure(facts, "1")["c"],
+        row(facts["name"], needed(build(facts, "small")), needed(build(facts, size)), figure(facts, "1")["c"],
             facts["bug"].get("differs", ""))
 
 
@@ -278,11 +279,11 @@ def figure6():
 
 
 def figure7(names):
-    """E1, E2: section 3 of the paper, the probability of the one change point that a bug of depth 2 needs, without and with variable bounding."""
+    """E1, E2: section 3 of the paper, the probability of the change point that a bug of depth 2 needs, without and with variable bounding."""
     heading("program", "variables", "accesses to one: least", "half have at most", "mean", "most", "more seldom than the mean", "E2 over E1")
     for facts in facts_of_paper(names, bugless=True):
         result = os.path.join(work.name, facts["name"] + "-variables.json")
-        subprocess.run([mazurka, "variables", build(facts, "paper"), "--quiet", "--walks=3", f"--time={limit}", f"--json={result}"],
+        subprocess.run([mazurka, "variables", build(facts, size), "--quiet", "--walks=3", f"--time={limit}", f"--json={result}"],
                        stdout=subprocess.DEVNULL, check=True)
         with open(result) as file:
             often = sorted(v["average"] for v in json.load(file)["variables"])
@@ -291,7 +292,7 @@ def figure7(names):
             f"{100 * sum(k < mean for k in often) / len(often):.0f} %", f"{mean * statistics.mean(1 / k for k in often):.1f}")
 
 
-# Bugs of depth 1 to 4, as tests/model/test_pct.c has them: the order of two threads, and one change point for each time that they take turns.
+# Bugs of depth 1 to 4, as tests/model/test_pct.c has them: the order of two threads, and a change point for each time that they take turns.
 DEEP = r"""
 #include <assert.h>
 #include <pthread.h>
@@ -328,8 +329,8 @@ int main(void)
 
 
 def depths():
-    heading("depth", "search", "threads", "steps, or accesses", "one execution finds it: 1 in", "executions for 90 %", "seeds that found it in them",
-            "executions until then: mean", "most")
+    heading("depth", "search", "threads", "steps, or accesses", "one execution finds it: 1 in", "executions for 90 %",
+            "seeds that found it in them", "executions until then: mean", "most")
     for depth in range(1, 5):
         program = build_text(f"depth{depth}", DEEP, f"-DDEPTH={depth}")
         bounded = (("--search=pctvb", f"--variables={1 if depth < 3 else 2}"),) if depth > 1 else ()
@@ -338,14 +339,15 @@ def depths():
             promise = check(program, *options, "--all", "--walks=200")["promise"]
             enough = math.ceil(math.log(0.1) / math.log1p(-promise["probability_once"]))
             found = until_found(program, *options, f"--walks={enough}")
-            row(depth, options[0][9:], promise["threads"], promise.get("accesses", promise.get("steps")), f"{1 / promise['probability_once']:,.0f}",
-                f"{enough:,}", f"{len(found)} of {seeds}", f"{statistics.mean(found):,.0f}", f"{max(found):,}")
+            row(depth, options[0][9:], promise["threads"], promise.get("accesses", promise.get("steps")),
+                f"{1 / promise['probability_once']:,.0f}", f"{enough:,}", f"{len(found)} of {seeds}", f"{statistics.mean(found):,.0f}",
+                f"{max(found):,}")
 
 
 def searches(names):
     heading("program", *SEARCHES)
     for facts in facts_of_paper(names):
-        program = build(facts, "paper")
+        program = build(facts, size)
         row(facts["name"], *(soon(program, options) for options in SEARCHES.values()))
 
 
