@@ -41,13 +41,13 @@ def facts_of_paper(names, bugless=False):
             yield facts
 
 
-def build(facts, scale):
-    """The buggy form, if there is one; its path."""
+def build(facts, scale, form="buggy"):
+    """The form, or the fixed one where there is no bug; its path."""
     folder = os.path.join(root, "suite", facts["name"])
-    program = os.path.join(work.name, facts["name"] + "-" + scale)
+    program = os.path.join(work.name, "-".join((facts["name"], scale, form)))
     macros = [f"-D{key}={value}" for key, value in facts["scales"][scale].items()]
     sources = [os.path.join(folder, source) for source in facts["sources"]]
-    subprocess.run([mazurka, "cc", "-g", "-o", program, *sources, *macros, *facts["forms"]["buggy" if facts["bug"] else "fixed"],
+    subprocess.run([mazurka, "cc", "-g", "-o", program, *sources, *macros, *facts["forms"][form if facts["bug"] else "fixed"],
                     *facts.get("flags", []), "-pthread"], check=True)
     return program
 
@@ -283,7 +283,7 @@ def figure7(names):
     heading("program", "variables", "accesses to one: least", "half have at most", "mean", "most", "more seldom than the mean", "E2 over E1")
     for facts in facts_of_paper(names, bugless=True):
         result = os.path.join(work.name, facts["name"] + "-variables.json")
-        subprocess.run([mazurka, "variables", build(facts, size), "--quiet", "--walks=3", f"--time={limit}", f"--json={result}"],
+        subprocess.run([mazurka, "variables", build(facts, size, "fixed"), "--quiet", "--walks=3", f"--time={limit}", f"--json={result}"],
                        stdout=subprocess.DEVNULL, check=True)
         with open(result) as file:
             often = sorted(v["average"] for v in json.load(file)["variables"])
