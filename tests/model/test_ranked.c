@@ -533,7 +533,7 @@ static void count_seeds(const struct ordered *o, uint64_t shown[FIRST_ONES + 1])
     }
 }
 
-/* Four standard deviations are left to chance. The second permutation is the reverse of the first: it has all orders of two that this lacks. */
+/* Four standard deviations are left to chance. The second permutation, the reverse of the first, has all orders of two that this lacks. */
 static void as_often_as_promised(const struct ordered *o)
 {
     uint64_t shown[FIRST_ONES + 1] = {0};
