@@ -279,7 +279,7 @@ def figure6():
 
 
 def figure7(names):
-    """E1, E2: section 3 of the paper, the probability of the change point that a bug of depth 2 needs, without variable bounding and with."""
+    """E1, E2: section 3 of the paper, the probability of the change point that a bug of depth 2 needs, without and with bounding."""
     heading("program", "variables", "accesses to one: least", "half have at most", "mean", "most",
             "more seldom than the mean", "E2 over E1")
     for facts in facts_of_paper(names, bugless=True):
