@@ -3,14 +3,19 @@
 beside the paper's.
 
     bench/bounding.py table1 [PROGRAM...]   (c, v, t) of each program's bug, by --search=ranked and by bounds (VT-CHESS)
+    bench/bounding.py needs [PROGRAM...]    how many preemptions the smallest schedule has, and whether it is said to need them
     bench/bounding.py table3                region_ownership within 3 preemptions, with and without a bound on variables
     bench/bounding.py table4                planted bugs of given ranks, among other work: executions and time, with bounding and without
+    bench/bounding.py figure6               a bug of a variable that is accessed more seldom than another one: executions of pct and pctvb
+    bench/bounding.py figure7 [PROGRAM...]  how often variables are accessed, and what that is worth to variable bounding
+    bench/bounding.py depths                planted bugs of depth 1 to 4: found by pct and pctvb in the executions that the bound promises?
     bench/bounding.py searches [PROGRAM...] how soon each search finds each program's bug
 
-Environment: MAZURKA (build/bin/mazurka), TIME of one search (10s), SEEDS (5). Times are those of the search, in seconds on the clock; numbers of
-executions do not depend on the machine, as long as TIME suffices.
+Environment: MAZURKA (build/bin/mazurka), TIME of one search (10s), SEEDS (5), SCALE of the suite's programs (paper). Times are those of
+the search, in seconds on the clock; numbers of executions do not depend on the machine, as long as TIME suffices.
 """
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -21,34 +26,39 @@ root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 mazurka = os.environ.get("MAZURKA", os.path.join(root, "build/bin/mazurka"))
 limit = os.environ.get("TIME", "10s")
 seeds = int(os.environ.get("SEEDS", "5"))
+size = os.environ.get("SCALE", "paper")
 work = tempfile.TemporaryDirectory()
 
 
-def facts_of_paper(names):
+def facts_of_paper(names, bugless=False):
     for name in sorted(os.listdir(os.path.join(root, "suite"))):
         path = os.path.join(root, "suite", name, "facts.json")
         if not os.path.exists(path) or (names and name not in names):
             continue
         with open(path) as file:
             facts = json.load(file)
-        if "002" in facts["papers"] and facts["bug"]:
+        if "002" in facts["papers"] and (facts["bug"] or bugless):
             yield facts
 
 
-def build(facts, scale):
-    """The buggy form; its path."""
+def build(facts, scale, form="buggy"):
+    """The form, or the fixed one where there is no bug; its path."""
     folder = os.path.join(root, "suite", facts["name"])
-    program = os.path.join(work.name, facts["name"] + "-" + scale)
+    program = os.path.join(work.name, "-".join((facts["name"], scale, form)))
     macros = [f"-D{key}={value}" for key, value in facts["scales"][scale].items()]
     sources = [os.path.join(folder, source) for source in facts["sources"]]
-    subprocess.run([mazurka, "cc", "-g", "-o", program, *sources, *macros, *facts["forms"]["buggy"], *facts.get("flags", []), "-pthread"],
-                   check=True)
+    subprocess.run([mazurka, "cc", "-g", "-o", program, *sources, *macros, *facts["forms"][form if facts["bug"] else "fixed"],
+                    *facts.get("flags", []), "-pthread"], check=True)
     return program
 
 
-def large_scale(facts):
-    """The papers' values, unless there are more threads than Mazurka has."""
-    return "medium" if "paper" in facts.get("needs_threads", {}) else "paper"
+def build_text(name, text, *macros):
+    """A program that is not of the suite; its path."""
+    source, program = os.path.join(work.name, name + ".c"), os.path.join(work.name, name)
+    with open(source, "w") as file:
+        file.write(text)
+    subprocess.run([mazurka, "cc", "-g", *macros, "-o", program, source, "-pthread"], check=True)
+    return program
 
 
 def check(program, *options, time=limit):
@@ -76,6 +86,12 @@ def triple(rank):
     return "({c}, {v}, {t})".format(**rank) if rank else "not found"
 
 
+def covered(run):
+    """What a search has covered that has found nothing."""
+    ranks = sorted((r["c"], r["v"], r["t"]) for r in run["ranked"]["covered"])
+    return "no bug, covered " + " ".join(str(rank) for rank in ranks) if ranks else "no bug, nothing covered"
+
+
 def least_bounds(program):
     """The least preemptions, then variables, between two threads if that is enough, within which the bug lies."""
     for c in range(4):
@@ -92,15 +108,33 @@ def least_bounds(program):
 def table1(names):
     heading("program", "threads", "variables", "executions", "found by ranked", "by bounds, scale `small`", "paper: threads", "variables",
             "schedules", "(c, v, t)")
-    for facts in facts_of_paper(names):
-        program, paper = build(facts, large_scale(facts)), figure(facts, "1")
-        runs = [check(program, "--search=ranked", f"--seed={1 + i}") for i in range(seeds)]
+    for facts in facts_of_paper(names, bugless=True):
+        program, paper = build(facts, size), figure(facts, "1")
+        runs = [check(program, "--search=ranked", f"--seed={1 + i}") for i in range(seeds if facts["bug"] else 1)]
         found = [run for run in runs if run["verdict"] == "bug" and run["ranked"]["found"]]
         best = min((run["ranked"]["found"] for run in found), key=lambda r: (r["c"], r["v"], r["t"]), default=None)
-        made = f"{statistics.mean(run['statistics']['sampled'] for run in found):,.0f}" if found else f"> {limit}"
-        row(facts["name"], runs[0]["ranked"]["threads"], runs[0]["ranked"]["variables"],
-            made if len(found) in (0, seeds) else f"{made} ({len(found)} of {seeds})", triple(best), least_bounds(build(facts, "small")),
-            paper["threads"], f"{paper['variables']:,}", f"{paper['schedules']:,}", triple(paper))
+        made = f"{statistics.mean(run['statistics']['sampled'] for run in found or runs):,.0f}"
+        share = "" if found and len(found) == seeds else f" ({len(found)} of {seeds})" if found else " in " + limit
+        threads, variables = (max(run["ranked"][of] for run in runs) for of in ("threads", "variables"))
+        row(facts["name"], threads, variables, made + share, triple(best) if facts["bug"] else covered(runs[0]),
+            least_bounds(build(facts, "small")) if facts["bug"] else "-", paper["threads"], f"{paper['variables']:,}",
+            f"{paper['schedules']:,}" if facts["bug"] else "-", triple(paper) if facts["bug"] else "-")
+
+
+def needed(program):
+    """What the report says of the smallest schedule of the program's bug."""
+    run = check(program, "--minimize=10s", time="60s")
+    if run["verdict"] != "bug":
+        return "not found"
+    finding = run["findings"][0]
+    return f"{'needs' if finding['least_preemptions'] else 'has'} {finding['preemptions']}"
+
+
+def needs(names):
+    heading("program", "scale `small`", f"scale `{size}`", "paper: c", "what differs")
+    for facts in facts_of_paper(names):
+        row(facts["name"], needed(build(facts, "small")), needed(build(facts, size)), figure(facts, "1")["c"],
+            facts["bug"].get("differs", ""))
 
 
 def table3():
@@ -184,27 +218,151 @@ def table4():
              13: ("(1, 1, 3)", "4889, 20371.2 s", "timed out"), 22: ("(2, 1, 2)", "28121, 112950.3 s", "timed out")}
     heading("bug", *SEARCHES, "the paper's, with v and t", "without")
     for bug, (rank, with_bounds, without) in paper.items():
-        source, program = os.path.join(work.name, f"planted{bug}.c"), os.path.join(work.name, f"planted{bug}")
-        with open(source, "w") as file:
-            file.write(PLANTED)
-        subprocess.run([mazurka, "cc", "-g", f"-DBUG={bug}", "-o", program, source, "-pthread"], check=True)
+        program = build_text(f"planted{bug}", PLANTED, f"-DBUG={bug}")
         most = {"ranked": ("--search=ranked", f"--cvt=2,1,{rank[-2]}")}
         row(rank, *(soon(program, most.get(name, options)) for name, options in SEARCHES.items()), with_bounds, without)
+
+
+# The first thread of the two has to be preempted between its writes to x: a bug of depth 2, (1, 1, 2). `often` is another variable.
+SELDOM = r"""
+#include <assert.h>
+#include <pthread.h>
+static volatile int x, often;
+static void *first(void *unused)
+{
+    for (int i = 0; i < OFTEN; i++)
+        often = i;
+    x = 1;
+    x = 0;
+    return unused;
+}
+static void *second(void *unused)
+{
+    for (int i = 0; i < OFTEN; i++)
+        often = i;
+    assert(x != 1);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[2];
+    pthread_create(&t[0], 0, first, 0);
+    pthread_create(&t[1], 0, second, 0);
+    pthread_join(t[0], 0);
+    pthread_join(t[1], 0);
+    return 0;
+}
+"""
+
+
+def until_found(program, *options):
+    """Executions until the bug is found, with each seed."""
+    runs = [check(program, *options, f"--seed={1 + i}") for i in range(seeds)]
+    return [run["statistics"]["sampled"] for run in runs if run["verdict"] == "bug"]
+
+
+def of_all(found):
+    """The mean, and of how many seeds."""
+    if not found:
+        return f"> {limit}"
+    return f"{statistics.mean(found):,.0f}" + ("" if len(found) == seeds else f" ({len(found)} of {seeds})")
+
+
+def figure6():
+    heading("accesses to x", "to the other variable", "pct", "pctvb", "pct over pctvb")
+    for often in (0, 1, 3, 10, 30, 100, 300):
+        program = build_text(f"seldom{often}", SELDOM, f"-DOFTEN={often}")
+        pct = until_found(program, "--search=pct", "--bug-depth=2")
+        pctvb = until_found(program, "--search=pctvb", "--bug-depth=2", "--variables=1")
+        ratio = f"{statistics.mean(pct) / statistics.mean(pctvb):.1f}" if len(pct) == len(pctvb) == seeds else "-"
+        row(3, 2 * often, of_all(pct), of_all(pctvb), ratio)
+
+
+def figure7(names):
+    """E1, E2: section 3 of the paper, the probability of the change point that a bug of depth 2 needs, without and with bounding."""
+    heading("program", "variables", "accesses to one: least", "half have at most", "mean", "most",
+            "more seldom than the mean", "E2 over E1")
+    for facts in facts_of_paper(names, bugless=True):
+        result = os.path.join(work.name, facts["name"] + "-variables.json")
+        profile = subprocess.run([mazurka, "variables", build(facts, size, "fixed"), "--quiet", "--walks=3", f"--time={limit}",
+                                  f"--json={result}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        if profile.returncode != 0:
+            row(facts["name"], f"> {limit}", *("-" for _ in range(6)))
+            continue
+        with open(result) as file:
+            often = sorted(v["most_in_one_execution"] for v in json.load(file)["variables"])
+        mean = statistics.mean(often)
+        row(facts["name"], len(often), f"{often[0]:,}", f"{statistics.median_low(often):,}", f"{mean:,.1f}", f"{often[-1]:,}",
+            f"{100 * sum(k < mean for k in often) / len(often):.0f} %", f"{mean * statistics.mean(1 / k for k in often):.1f}")
+
+
+# Bugs of depth 1 to 4, as tests/model/test_pct.c has them: the order of two threads, and a change point for each time that they take turns.
+DEEP = r"""
+#include <assert.h>
+#include <pthread.h>
+static volatile int x, y;
+static void *writer(void *unused)
+{
+    x = 1;
+    if (DEPTH > 1)
+        x = 0;
+    if (DEPTH > 2)
+        y = 1;
+    if (DEPTH > 3)
+        y = 0;
+    return unused;
+}
+static void *reader(void *unused)
+{
+    int seen = x;
+    if (DEPTH > 2 && seen)
+        seen = y;
+    assert(!seen);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[2];
+    pthread_create(&t[0], 0, writer, 0);
+    pthread_create(&t[1], 0, reader, 0);
+    pthread_join(t[0], 0);
+    pthread_join(t[1], 0);
+    return 0;
+}
+"""
+
+
+def depths():
+    heading("depth", "search", "threads", "steps, or accesses", "one execution finds it: 1 in", "executions for 90 %",
+            "seeds that found it in them", "executions until then: mean", "most")
+    for depth in range(1, 5):
+        program = build_text(f"depth{depth}", DEEP, f"-DDEPTH={depth}")
+        bounded = (("--search=pctvb", f"--variables={1 if depth < 3 else 2}"),) if depth > 1 else ()
+        for options in (("--search=pct",), *bounded):
+            options += (f"--bug-depth={depth}",)
+            promise = check(program, *options, "--all", "--walks=200")["promise"]
+            enough = math.ceil(math.log(0.1) / math.log1p(-promise["probability_once"]))
+            found = until_found(program, *options, f"--walks={enough}")
+            row(depth, options[0][9:], promise["threads"], promise.get("accesses", promise.get("steps")),
+                f"{1 / promise['probability_once']:,.0f}", f"{enough:,}", f"{len(found)} of {seeds}", f"{statistics.mean(found):,.0f}",
+                f"{max(found):,}")
 
 
 def searches(names):
     heading("program", *SEARCHES)
     for facts in facts_of_paper(names):
-        program = build(facts, large_scale(facts))
+        program = build(facts, size)
         row(facts["name"], *(soon(program, options) for options in SEARCHES.values()))
 
 
 def main():
     what, names = (sys.argv + [""])[1], sys.argv[2:]
-    if what in ("table1", "searches"):
-        {"table1": table1, "searches": searches}[what](names)
-    elif what in ("table3", "table4") and not names:
-        {"table3": table3, "table4": table4}[what]()
+    of_programs = {"table1": table1, "needs": needs, "figure7": figure7, "searches": searches}
+    of_their_own = {"table3": table3, "table4": table4, "figure6": figure6, "depths": depths}
+    if what in of_programs:
+        of_programs[what](names)
+    elif what in of_their_own and not names:
+        of_their_own[what]()
     else:
         sys.exit(__doc__)
 

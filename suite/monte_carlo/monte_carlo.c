@@ -15,7 +15,7 @@
 #define RUNS 10
 #endif
 #ifndef STEPS
-#define STEPS 250 /* days */
+#define STEPS 60 /* days */
 #endif
 
 enum { MONTH = 10 /* days after which a path says what it is doing */ };

@@ -1,7 +1,8 @@
 /* test_pct.c - what --search=pct and pctvb promise holds: bugs of a known depth are found by at least the share of executions
- * that the bound says, on programs where it takes just that to find them. Priorities that are drawn or changed wrongly miss them.
+ * that the bound says, on programs where it takes just that to find them, and so many executions find them with as many of 10,000 seeds
+ * as it says. Priorities that are drawn or changed wrongly miss them.
  *
- *     test_pct [EXECUTIONS [SEED]]
+ *     test_pct [EXECUTIONS [SEED [SEEDS]]]
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c */
@@ -21,7 +22,7 @@
 enum { PATH = 1 << 12 };
 
 static unsigned executions = CHECK_SANITIZED ? 4000 : 40000;
-static uint64_t seed = 1;
+static uint64_t seed = 1, seeds = CHECK_SANITIZED ? 500 : 10000;
 
 static struct engine engine;
 static struct wire_decision path[PATH];
@@ -31,12 +32,15 @@ static struct wire_counters counters;
 /* --- executions that fail are counted, not only the first ----------------------------------------------------------- */
 
 static struct lts toy; /* what `counting` stands in front of */
-static uint64_t failures;
+static uint64_t failures, last_failure; /* the number of the execution that was the last to fail, from 1 */
 
 static void counting_step(void *self, tid t, unsigned choice)
 {
     toy.step(self, t, choice);
-    failures += toy.fault(self) != NULL;
+    if (!toy.fault(self))
+        return;
+    failures++;
+    last_failure = counters.walks;
 }
 
 static void found(void *host, const struct fault *f, uint64_t count)
@@ -44,19 +48,27 @@ static void found(void *host, const struct fault *f, uint64_t count)
     (void)host, (void)f, (void)count;
 }
 
-static void sample(const struct search *search, const struct toy_program *p, uint32_t depth, uint32_t variables, bool permuted)
+static void sample_with(const struct toy_program *p, struct search_config c)
 {
     struct toy program;
     toy_open(&program, p, 0);
     struct lts counting = toy = toy_lts(&program);
     counting.step = counting_step;
     struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found};
-    struct search_config c = {.lts = &counting, .search = search, .bug_depth = depth, .variables = variables, .permuted = permuted,
-                              .seed = seed, .max_walks = executions, .all_faults = true, .max_memory = 64 << 20, .walk_steps = 10000};
+    c.lts = &counting;
+    c.all_faults = true;
+    c.max_memory = 64 << 20;
+    c.walk_steps = 10000;
     memset(&counters, 0, sizeof counters);
-    failures = 0;
+    failures = last_failure = 0;
     search_run(&engine, &c, &report);
     toy_close(&program);
+}
+
+static void sample(const struct search *search, const struct toy_program *p, uint32_t depth, uint32_t variables, bool permuted)
+{
+    sample_with(p, (struct search_config){.search = search, .bug_depth = depth, .variables = variables, .permuted = permuted, .seed = seed,
+                                          .max_walks = executions});
 }
 
 /* --- bugs of a known depth -------------------------------------------------------------------------------------------- */
@@ -72,6 +84,7 @@ struct bug {
 /* In a chain two threads have to take turns: each change point is at one step, and each gives a lower priority than the one before. */
 static const struct bug bugs[] = {
     {"an order", "x = 1 || r = x; assert r == 1", 1, 2, 4, 0, 0},
+    {"the other order", "r = x; assert r == 1 || x = 1", 1, 2, 4, 0, 0},
     {"an order, and a third thread", "x = 1 || y = 1 || r = x; assert r == 1", 1, 3, 6, 0, 0},
     {"an atomicity violation", "x = 1; x = 0 || r = x; assert r != 1", 2, 2, 5, 1, 3},
     {"behind steps that do not matter", "z = 1; z = 2; z = 3; x = 1; x = 0 || w = 1; r = x; assert r != 1", 2, 2, 9, 1, 3},
@@ -105,13 +118,21 @@ static void parse(const struct bug *b, struct toy_program *p)
     }
 }
 
+/* What one execution finds it with, by what the last search has seen. */
+static double promised_once(const struct bug *b, bool bounded)
+{
+    const struct wire_sampled *n = &counters.sampled;
+    double q = (double)n->variables, sets = !bounded ? 1 : b->variables == 1 ? q : q * (q - 1) / 2;
+    return 1 / (sets * (double)n->threads * pow(bounded ? (double)b->accesses : (double)n->steps, b->depth - 1));
+}
+
 static void holds(const struct bug *b)
 {
     struct toy_program p;
     const struct wire_sampled *n = &counters.sampled;
     parse(b, &p);
     sample(&search_pct, &p, b->depth, 0, false);
-    double once = 1 / ((double)n->threads * pow((double)n->steps, b->depth - 1));
+    double once = promised_once(b, false);
     bool known = n->threads == b->threads && (b->steps == 0 || n->steps == b->steps);
     bool counted = n->promised + 1000 > executions && n->promised < executions && n->cuts == 0;
     if (!known || !counted)
@@ -119,6 +140,31 @@ static void holds(const struct bug *b)
     if (!enough(failures, n->promised, once))
         printf("# %lu of %u executions, at least %.1f expected\n", (unsigned long)failures, executions, once * executions);
     report("as often as promised", b, known && counted && enough(failures, n->promised, once));
+}
+
+/* A search for each seed, of so many executions that it is promised to half of them, after the few which show how many steps there are.
+ * Those do not count, nor does what they have found. */
+static void holds_for_seeds(const struct bug *b, bool bounded)
+{
+    struct toy_program p;
+    struct search_config c = {.search = bounded ? &search_pctvb : &search_pct, .bug_depth = b->depth,
+                              .variables = bounded ? b->variables : 0, .max_walks = 40};
+    double expected = 0, variance = 0;
+    uint64_t seen = 0;
+    parse(b, &p);
+    sample_with(&p, c);
+    c.max_walks = 3 + (uint64_t)fmin(ceil(log(2) * (1 / promised_once(b, bounded) - 0.5)), 60);
+    for (c.seed = 1; c.seed <= seeds; c.seed++) {
+        sample_with(&p, c);
+        uint64_t promised = counters.sampled.promised;
+        double chance = 1 - pow(1 - promised_once(b, bounded), (double)promised);
+        expected += chance;
+        variance += chance * (1 - chance);
+        seen += last_failure + promised > counters.walks;
+    }
+    bool good = (double)seen >= expected - 4 * sqrt(variance) && expected > (double)seeds / 50;
+    printf("# %lu of %lu seeds, at least %.0f expected\n", (unsigned long)seen, (unsigned long)seeds, expected);
+    report(bounded ? "with as many seeds as promised, by its variables" : "with as many seeds as promised", b, good);
 }
 
 /* One change point too few never finds it: the depth is what it is said to be. */
@@ -136,8 +182,7 @@ static void holds_bounded(const struct bug *b)
     const struct wire_sampled *n = &counters.sampled;
     parse(b, &p);
     sample(&search_pctvb, &p, b->depth, b->variables, false);
-    double sets = b->variables == 1 ? (double)n->variables : (double)n->variables * (double)(n->variables - 1) / 2;
-    double once = 1 / (sets * (double)n->threads * pow((double)b->accesses, b->depth - 1));
+    double once = promised_once(b, true);
     bool known = n->threads == b->threads && n->accesses >= b->accesses && n->median > 0;
     if (!known || !enough(failures, n->promised, once))
         printf("# %lu of %u executions, at least %.1f expected; %lu variables, %lu accesses\n", (unsigned long)failures, executions,
@@ -166,12 +211,28 @@ static void seldom(void)
     report("twice as often by variables", &b, failures >= 2 * plain && plain > 0);
 }
 
+/* Any change point may give the lower priority: the first thread is to be preempted first, and the second, preempted later for the third,
+ * to go on before it. One order of priorities, and two change points, show that. */
+static void either_is_lower(void)
+{
+    static const struct bug b = {.name = "a later change to a higher priority", .depth = 3, .text =
+        "x = 1; x = 0 || r = x; if r { r = y; unless r { r = y; if r { q = x; assert q != 1 } } } || y = 1"};
+    struct toy_program p;
+    parse(&b, &p);
+    sample(&search_pct, &p, b.depth, 0, false);
+    double once = 1 / (6 * pow((double)counters.sampled.steps, 2));
+    printf("# %lu of %u executions, at least %.1f expected\n", (unsigned long)failures, executions, once * executions);
+    report("as often as priorities and change points say", &b, enough(failures, counters.sampled.promised, once) && failures > 0);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1)
         executions = (unsigned)strtoul(argv[1], NULL, 0);
     if (argc > 2)
         seed = strtoul(argv[2], NULL, 0);
+    if (argc > 3)
+        seeds = strtoul(argv[3], NULL, 0);
     if (!engine_open(&engine))
         return 2;
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
@@ -182,7 +243,14 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         if (bugs[i].variables > 0)
             holds_bounded(&bugs[i]);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].steps > 0)
+            holds_for_seeds(&bugs[i], false);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].variables > 0)
+            holds_for_seeds(&bugs[i], true);
     seldom();
+    either_is_lower();
     engine_close(&engine);
     return check_status();
 }

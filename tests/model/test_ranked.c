@@ -1,8 +1,9 @@
 /* test_ranked.c - what --search=ranked makes are the executions of algorithm 1 (Bindal, Bansal, Lal 2013), and what it promises holds:
  * the number of permutations is the least that the lemma allows, the paper's figures are found at their ranks, bugs of a known
- * rank by at least the share of seeds that was promised, and sound pruning loses nothing.
+ * rank by at least the share of seeds that was promised, orders of threads with as many of 10,000 seeds as the permutations that were
+ * made promise, and sound pruning loses nothing.
  *
- *     test_ranked [PROGRAMS [SEED]]
+ *     test_ranked [PROGRAMS [SEED [SEEDS]]]
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c */
@@ -24,7 +25,7 @@
 enum { PATH = 1 << 12, PROFILING = 10 /* executions that only see what there is */, MOST_STEPS = 63 };
 
 static unsigned programs = CHECK_SANITIZED ? 10 : 60;
-static uint64_t seed = 1;
+static uint64_t seed = 1, seeds = CHECK_SANITIZED ? 500 : 10000;
 
 static struct engine engine;
 static struct wire_decision path[PATH];
@@ -490,6 +491,67 @@ static void needs_threads(void)
     report("an order of four by luck only, at t = 2", seen < 60);
 }
 
+/* --- thread bounding: how many permutations show an order --------------------------------------------------------------- */
+
+/* A bug that shows if `t` threads, of six, come in one order: a permutation has it with the probability 1 / t!. */
+struct ordered {
+    const char *name, *text;
+    unsigned    t;
+};
+
+static const struct ordered thread_orders[] = {
+    {"the first before the last", "x = 1 || z = 1 || z = 1 || z = 1 || z = 1 || r = x; assert r != 1", 2},
+    {"the last before the first", "r = x; assert r != 1 || z = 1 || z = 1 || z = 1 || z = 1 || x = 1", 2},
+    {"three, from the last to the first", "q = y; assert q != 1 || z = 1 || z = 1 || r = x; if r { y = 1 } || z = 1 || x = 1", 3},
+    {"four, the second one first", "r = x; if r { y = 1 } || x = 1 || z = 1 || r = w; assert r != 1 || z = 1 || q = y; if q { w = 1 }", 4},
+};
+
+enum { FIRST_ONES = 5 };
+
+static uint64_t failed_at; /* the first execution to fail, from 1, that had a permutation; 0: none */
+
+static void note_execution(void *self, tid t, unsigned pc)
+{
+    (void)self, (void)t, (void)pc;
+    if (failed_at == 0 && counters.walks > PROFILING)
+        failed_at = counters.walks - PROFILING;
+}
+
+/* shown[i]: seeds of which the first i permutations show it. */
+static void count_seeds(const struct ordered *o, uint64_t shown[FIRST_ONES + 1])
+{
+    struct toy_program p;
+    struct search_config config = ranked_config(0, 1, o->t, 0.001);
+    config.all_faults = true;
+    config.max_walks = PROFILING + FIRST_ONES;
+    toy_parse(o->text, &p);
+    for (config.seed = 1; config.seed <= seeds; config.seed++) {
+        failed_at = 0;
+        explore(&p, config, (struct toy_observer){.failed = note_execution}, false);
+        for (uint64_t i = failed_at; i > 0 && i <= FIRST_ONES; i++)
+            shown[i]++;
+    }
+}
+
+/* Four standard deviations are left to chance. The second permutation, the reverse of the first, has all orders of two that this lacks. */
+static void as_often_as_promised(const struct ordered *o)
+{
+    uint64_t shown[FIRST_ONES + 1] = {0};
+    double factorial = 1;
+    char name[96];
+    bool good = true;
+    count_seeds(o, shown);
+    for (unsigned i = 2; i <= o->t; i++)
+        factorial *= i;
+    for (unsigned i = 1; i <= FIRST_ONES; i++) {
+        double chance = 1 - pow(1 - 1 / factorial, i), expected = (double)seeds * chance;
+        good &= (double)shown[i] >= expected - 4 * sqrt(expected * (1 - chance)) && (i == 1 || o->t > 2 || shown[i] == seeds);
+        printf("# %u permutations: %lu of %lu seeds, at least %.0f expected\n", i, (unsigned long)shown[i], (unsigned long)seeds, expected);
+    }
+    snprintf(name, sizeof name, "with as many seeds as promised: %s", o->name);
+    report(name, good);
+}
+
 /* --- pruning ---------------------------------------------------------------------------------------------------------- */
 
 struct ends {
@@ -570,6 +632,8 @@ int main(int argc, char **argv)
         programs = (unsigned)strtoul(argv[1], NULL, 0);
     if (argc > 2)
         seed = strtoul(argv[2], NULL, 0);
+    if (argc > 3)
+        seeds = strtoul(argv[3], NULL, 0);
     if (!engine_open(&engine))
         return 2;
     TEST(least_number);
@@ -578,6 +642,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         at_its_rank(&bugs[i]);
     needs_threads();
+    for (size_t i = 0; i < sizeof thread_orders / sizeof *thread_orders; i++)
+        as_often_as_promised(&thread_orders[i]);
     loses_nothing();
     printed_loses();
     engine_close(&engine);

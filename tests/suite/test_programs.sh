@@ -1,8 +1,9 @@
 #!/bin/bash
 # test_programs.sh - every program of the suite (suite/README.md), as its facts.json has it, at scale small:
 #
-#     each form with the bug         the bug is found, with the kind of fault and at the line that the facts name, and replays; where the
-#                                    facts say that there is a race, it is found by the rule of Java Pathfinder
+#     each form with the bug         the bug is found, with the kind of fault and at the line that the facts name, and replays; if it is
+#                                    said to need so many preemptions, the facts name as many; where the facts say that there is a
+#                                    race, it is found by the rule of Java Pathfinder
 #     the fixed form                 is verified, without data races, without a reduction (and with --self-check) and with each one, with
 #                                    the same number of end states, but for those where others could have gone on
 #     other correct forms            are verified
@@ -120,14 +121,23 @@ expected_line() # KIND LINE
     is "$(grep -nF "${fact[bug.line.mark]}" "$folder/${fact[bug.line.file]}" | cut -d: -f1)" "$2"
 }
 
+# As many preemptions as the facts say, where all schedules with fewer were tried.
+expected_preemptions() # PROGRAM KIND
+{
+    [[ $1 == buggy-* && $2 == "${fact[bug.kind]}" && -v fact[bug.preemptions] && ${got_field[findings.0.least_preemptions]-} == true ]] ||
+        return 0
+    is "needs ${fact[bug.preemptions]}" "needs ${got_field[findings.0.preemptions]-}"
+}
+
 finds_its_bug() # PROGRAM
 {
     local kind
     check "$1" --trace=bug.mzt
-    fields result.json findings.0.kind findings.0.place.line
+    fields result.json findings.0.kind findings.0.place.line findings.0.least_preemptions findings.0.preemptions
     kind=${got_field[findings.0.kind]-}
     expected_kind "$kind" || { cat said; echo "kind: $kind"; return 1; }
     expected_line "$kind" "${got_field[findings.0.place.line]-}"
+    expected_preemptions "$1" "$kind"
     says 1 replayed: "$MAZURKA" replay bug.mzt --program="./$1"
 }
 
