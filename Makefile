@@ -87,7 +87,11 @@ left-out: tool runtime cxx
 	@$(if $(PLUGIN)$(CROSS),:,echo "note: the plugin for gcc was left out: $(CC) has no plugin headers (Debian: gcc-$(call major,$(shell gcc -dumpversion 2>/dev/null))-plugin-dev)")
 	@$(if $(CLANG_PLUGIN)$(CROSS),:,$(if $(CLANG_VERSION),echo "note: the plugin for clang was left out: there are no headers of LLVM $(CLANG_VERSION) (Debian: llvm-$(call major,$(CLANG_VERSION))-dev)",:))
 
-tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H)
+tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H) $(LIB)/gdb.py
+
+$(LIB)/gdb.py: src/tool/run/gdb_script.py
+	@mkdir -p $(@D)
+	@cp $< $@
 
 runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
 
@@ -308,6 +312,7 @@ stage: all man
 	@install -D -m 644 include/mazurka.h -t $(STAGE)/include
 	@install -D -m 644 $(CXX_H) -t $(STAGE)/include/mazurka-c++/bits
 	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(STAGE)/lib/mazurka
+	@install -m 644 $(LIB)/gdb.py $(STAGE)/lib/mazurka
 	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
 	@ln -s ../libmazurka-stub.so $(STAGE)/lib/mazurka/tsan/libtsan.so
 	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc)

@@ -58,6 +58,7 @@ if [[ ${1-build} == test ]]; then
     needs_command clang-format clang-format
     needs_command jq jq
     needs_command git git
+    needs_command gdb gdb
     needs_command "$other-linux-gnu-gcc" "$other_gcc"
     needs_file "/usr/$other-linux-gnu/include/stdio.h" "$other_libc"
     needs_command "qemu-$other" qemu-user
