@@ -8,7 +8,8 @@
 # completed WORD...: what bash offers for the last one; = is a word of its own, as it is for bash.
 completed()
 {
-    bash --norc -c '. "$1"; shift; COMP_WORDS=(mazurka "$@"); COMP_CWORD=$#; _mazurka; printf "%s " "${COMPREPLY[@]}"' _ "$cases_work/bash" "$@"
+    bash --norc -c '. "$1"; shift; COMP_WORDS=(mazurka "$@"); COMP_CWORD=$#; _mazurka; printf "%s " "${COMPREPLY[@]}"' \
+        _ "$cases_work/bash" "$@"
 }
 in_bash()
 {
@@ -40,7 +41,11 @@ in_zsh()
     # As completion itself would call it, with an _arguments that checks what it is given.
     cat > try.zsh << 'END'
 compadd() { print -r -- "compadd $*" }
-_arguments() { local spec; for spec; do [[ $spec == (--[a-z-]##(|=|=-)\[*\]*|\*:file:_files) ]] || print -r -- "bad: $spec"; done; print "$# specs" }
+_arguments() {
+    local spec
+    for spec; do [[ $spec == (--[a-z-]##(|=|=-)\[*\]*|\*:file:_files) ]] || print -r -- "bad: $spec"; done
+    print "$# specs"
+}
 setopt extended_glob
 words=(mazurka "$1" --); CURRENT=3
 . "$2"
