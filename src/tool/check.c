@@ -36,7 +36,8 @@ static const char usage[] =
     "Explores all interleavings of a multithreaded program and ends with a verdict: a bug with its interleaving,\n"
     "\"verified\" if there is none, or how far it came. Sources are compiled here, without optimization unless there is an -O\n"
     "option. Options that are not listed below (-D, -I, -std=, -O, -l, -W, ...) and objects (.o, .a) are for the compiler. A\n"
-    "PROGRAM must have been built with `mazurka cc` or `mazurka c++`. ARGUMENTS are those of the program.\n";
+    "PROGRAM must have been built with `mazurka cc` or `mazurka c++`. ARGUMENTS are those of the program. Options may also stand\n"
+    "in the variable MAZURKA_OPTIONS, as in \"time=30s:all\"; those of the command line win.\n";
 
 static const char examples[] =
     "\n"

@@ -128,7 +128,7 @@ def name_of(thread):
 
 def place_of(frame):
     if frame is None:
-        return "in the runtime"
+        return "a place in the runtime"
     line = frame.find_sal()
     where = "%s:%d" % (os.path.relpath(line.symtab.fullname()), line.line) if line.symtab else "0x%x" % frame.pc()
     return "%s in %s" % (where, frame.name()) if frame.name() else where
