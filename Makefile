@@ -87,7 +87,11 @@ left-out: tool runtime cxx
 	@$(if $(PLUGIN)$(CROSS),:,echo "note: the plugin for gcc was left out: $(CC) has no plugin headers (Debian: gcc-$(call major,$(shell gcc -dumpversion 2>/dev/null))-plugin-dev)")
 	@$(if $(CLANG_PLUGIN)$(CROSS),:,$(if $(CLANG_VERSION),echo "note: the plugin for clang was left out: there are no headers of LLVM $(CLANG_VERSION) (Debian: llvm-$(call major,$(CLANG_VERSION))-dev)",:))
 
-tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H)
+tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H) $(LIB)/gdb.py
+
+$(LIB)/gdb.py: src/tool/run/gdb_script.py
+	@mkdir -p $(@D)
+	@cp $< $@
 
 runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
 
@@ -288,7 +292,7 @@ lint:
 	@scripts/check_clang_format.sh
 
 # --- man pages: what --help says ----------------------------------------------------------------------------------------
-MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-diff)
+MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-diff)
 
 man: $(if $(CROSS),,$(MAN_PAGES))
 
@@ -296,13 +300,20 @@ $(BUILD)/man/%.1: $(BUILD)/bin/mazurka scripts/man.sh VERSION
 	@mkdir -p $(@D)
 	@scripts/man.sh $< $* > $@.new && mv $@.new $@
 
+# --- completion of the command line, made from what --help says -----------------------------------------------------------
+completion: $(if $(CROSS),,$(BUILD)/completion/bash $(BUILD)/completion/zsh)
+
+$(BUILD)/completion/%: $(BUILD)/bin/mazurka scripts/completion.sh
+	@mkdir -p $(@D)
+	@scripts/completion.sh $< $* > $@.new && mv $@.new $@
+
 # --- installing: everything is put together in STAGE first, so that there is a list of it, which uninstall goes by ------------
 STAGE     = $(BUILD)/stage
 INSTALLED = lib/mazurka/installed
 TARGET    = $(DESTDIR)$(PREFIX)
 DOC       = $(STAGE)/share/doc/mazurka
 
-stage: all man
+stage: all man completion
 	@rm -rf $(STAGE)
 	@install -d $(STAGE)/bin $(STAGE)/lib/mazurka
 	@install $(BUILD)/bin/mazurka $(STAGE)/bin
@@ -311,11 +322,18 @@ stage: all man
 	@install -D -m 644 include/mazurka.h -t $(STAGE)/include
 	@install -D -m 644 $(CXX_H) -t $(STAGE)/include/mazurka-c++/bits
 	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(STAGE)/lib/mazurka
+	@install -m 644 $(LIB)/gdb.py $(STAGE)/lib/mazurka
 	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
 	@ln -s ../libmazurka-stub.so $(STAGE)/lib/mazurka/tsan/libtsan.so
 	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc)
 	@$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(STAGE)/lib/mazurka/clang)
 	@install -D -m 644 $(MAN_PAGES) -t $(STAGE)/share/man/man1
+	@$(if $(CROSS),,install -D -m 644 $(BUILD)/completion/bash $(STAGE)/share/bash-completion/completions/mazurka)
+	@$(if $(CROSS),,install -D -m 644 $(BUILD)/completion/zsh $(STAGE)/share/zsh/site-functions/_mazurka)
+	@install -D -m 644 share/MazurkaConfig.cmake -t $(STAGE)/lib/cmake/Mazurka
+	@install -d $(STAGE)/lib/pkgconfig
+	@sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(shell cat VERSION),' share/mazurka.pc.in > $(STAGE)/lib/pkgconfig/mazurka.pc
+	@install -D -m 644 share/meson.ini -t $(STAGE)/share/mazurka
 	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
 	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
 	@find suite -type f ! -name '*.mzt' ! -name '*.db*' -exec install -D -m 644 {} $(STAGE)/share/mazurka/{} \;
@@ -347,4 +365,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite suite-pages lint man stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite suite-pages lint man completion stage install uninstall dist clean

@@ -53,6 +53,7 @@ declare -A rooms=(
     [tool/report]="gaps liveness/image.h names pairwise run trace states/name_words.h"
     [tool/pairwise]="names run/launched.h"
     [tool/states]="gaps liveness names run"
+    [tool/test]="gaps/objects.h report/xml.h"
     [tool/diff]="gaps/machine_code.h liveness/image.h names pairwise report run suite/workers.h"
 )
 

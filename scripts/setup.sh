@@ -59,6 +59,14 @@ if [[ ${1-build} == test ]]; then
     needs_command clang-format clang-format
     needs_command jq jq
     needs_command git git
+    needs_command gdb gdb
+    needs_file /usr/include/gtest/gtest.h libgtest-dev
+    needs_file /usr/include/doctest/doctest.h doctest-dev
+    needs_file /usr/include/cmocka.h libcmocka-dev
+    needs_file /usr/include/check.h check
+    needs_command meson meson
+    needs_command pkg-config pkg-config
+    needs_command zsh zsh
     needs_command "$other-linux-gnu-gcc" "$other_gcc"
     needs_file "/usr/$other-linux-gnu/include/stdio.h" "$other_libc"
     needs_command "qemu-$other" qemu-user

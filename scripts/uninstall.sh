@@ -15,7 +15,7 @@ for file in "${files[@]}"; do
     esac
 done
 rm -f -- "${files[@]}" || exit 2
-for folder in include/mazurka-c++ lib/mazurka share/mazurka share/doc/mazurka; do
+for folder in include/mazurka-c++ lib/mazurka lib/cmake/Mazurka share/mazurka share/doc/mazurka; do
     [[ ! -d $folder ]] || find "$folder" -depth -type d -empty -delete
 done
 echo "removed from $target: ${#files[@]} files"

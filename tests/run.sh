@@ -19,7 +19,7 @@ export MAZURKA=${MAZURKA:-$BUILD/bin/mazurka}
 export LIMIT=${LIMIT:-300}
 # What the user has set for a terminal or a compiler of his own must not change what is compared.
 export NO_COLOR=1 LC_ALL=C
-unset MAZURKA_CC MAKEFLAGS MAKELEVEL MFLAGS
+unset MAZURKA_CC MAZURKA_OPTIONS MAKEFLAGS MAKELEVEL MFLAGS
 jobs=${JOBS:-$(($(nproc) + 1))}
 scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30))
 

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -35,7 +36,8 @@ static const char usage[] =
     "Explores all interleavings of a multithreaded program and ends with a verdict: a bug with its interleaving,\n"
     "\"verified\" if there is none, or how far it came. Sources are compiled here, without optimization unless there is an -O\n"
     "option. Options that are not listed below (-D, -I, -std=, -O, -l, -W, ...) and objects (.o, .a) are for the compiler. A\n"
-    "PROGRAM must have been built with `mazurka cc` or `mazurka c++`. ARGUMENTS are those of the program.\n";
+    "PROGRAM must have been built with `mazurka cc` or `mazurka c++`. ARGUMENTS are those of the program. Options may also stand\n"
+    "in the variable MAZURKA_OPTIONS, as in \"time=30s:all\"; those of the command line win.\n";
 
 static const char examples[] =
     "\n"
@@ -73,12 +75,47 @@ static void keep_program(const char *built, const char *path)
     free(content);
 }
 
+/* What the compiler says is shown, and kept for the files that are written. */
+static const char *compile_aloud(const struct check_settings *s, struct strings *said)
+{
+    int kept = s->tells_compiler ? memfd_create("compiler", MFD_CLOEXEC) : -1, shown = kept < 0 ? -1 : dup(STDERR_FILENO);
+    if (shown < 0)
+        return compile_program(&s->compile, s->cc);
+    dup2(kept, STDERR_FILENO);
+    const char *program = compile_program(&s->compile, s->cc);
+    dup2(shown, STDERR_FILENO);
+    close(shown);
+    char *text = read_whole_file(format_text("/proc/self/fd/%d", kept), NULL);
+    close(kept);
+    fputs(text ? text : "", stderr);
+    for (char *line = text ? strtok(text, "\n") : NULL; line; line = strtok(NULL, "\n"))
+        strings_add(said, line);
+    return program;
+}
+
+static bool write_files(const struct report *r);
+
+/* In the files; people have read it. */
+static void tell_compiler(const struct check_settings *s, const struct strings *said)
+{
+    struct launch none = {.wire = allocate(sizeof(struct wire))};
+    struct report r = {.settings = s, .search = &none, .verdict = VERDICT_ERROR, .notes = *said,
+        .reason = format_text("the program was not compiled: the compiler has failed")};
+    for (size_t i = 0; i < s->compile.count && !r.name; i++)
+        r.name = is_source(s->compile.at[i]) ? source_stem(s->compile.at[i]) : NULL;
+    r.name = r.name ? r.name : "program";
+    write_files(&r);
+}
+
 /* The program's path; argv[0] is how the program sees its own name, which must not depend on a temporary directory. */
 const char *check_prepare_program(const struct check_settings *s, struct strings *argv)
 {
     const char *program = s->program;
     if (s->compile.count) {
-        program = compile_program(&s->compile, s->cc);
+        struct strings said = {0};
+        program = compile_aloud(s, &said);
+        if (!program && s->tells_compiler)
+            tell_compiler(s, &said);
         if (!program)
             exit(EXIT_ERROR); /* the compiler has said why */
         if (s->keep)
@@ -186,10 +223,33 @@ static bool is_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
-static void check_one_has_stdout(const struct check_settings *s)
+/* Which file it is, however it is named; one that is not there yet, by its folder. */
+static char *file_named(const char *path)
 {
+    const char *base = path_base(path);
+    char *whole = realpath(path, NULL), *folder = format_text("%.*s", (int)(base - path), path);
+    if (whole)
+        return whole;
+    whole = realpath(*folder ? folder : ".", NULL);
+    return format_text("%s/%s", whole ? whole : folder, base);
+}
+
+/* Each of the files that are written is one of its own. */
+static void check_outputs(const struct check_settings *s)
+{
+    static const char *const options[] = {"json", "junit", "sarif", "html", "trace", "visible-to", "keep"};
+    enum { OPTIONS = sizeof options / sizeof *options, WITH_STDOUT = 4 };
+    char *files[OPTIONS] = {NULL};
     if (is_stdout(s->json) + is_stdout(s->junit) + is_stdout(s->sarif) + is_stdout(s->html) > 1)
         die("--json, --junit, --sarif, --html: one of them only can be written to standard output (-)");
+    for (int i = 0; i < OPTIONS; i++) {
+        const char *path = option_text(option_find(check_options, options[i]), s);
+        files[i] = path && !(i < WITH_STDOUT && is_stdout(path)) ? file_named(path) : NULL;
+        for (int j = 0; files[i] && j < i; j++) {
+            if (files[j] && strcmp(files[i], files[j]) == 0 && strncmp(files[i], "/dev/", 5) != 0)
+                die("--%s and --%s: both would be written to %s", options[j], options[i], path);
+        }
+    }
 }
 
 /* --- results ----------------------------------------------------------------------------------------------------------- */
@@ -255,12 +315,13 @@ static int run(int argc, char **argv)
         print_more_help();
         return 0;
     }
-    check_one_has_stdout(&settings);
+    check_outputs(&settings);
     check_writable("json", settings.json);
     check_writable("junit", settings.junit);
     check_writable("sarif", settings.sarif);
     check_writable("html", settings.html);
     check_writable("trace", settings.trace);
+    settings.tells_compiler = settings.json || settings.junit || settings.sarif;
     struct strings words = {0};
     const char *program = check_prepare_program(&settings, &words);
     const char *trace = trace_claim(&settings);

@@ -122,6 +122,14 @@ static void check_combination(const struct check_settings *s)
         die("nothing to check: give C or C++ files, or a program that was built with `mazurka cc`. --help explains");
 }
 
+/* -q is --quiet. */
+static bool read_quiet(struct check_settings *s, const char *word)
+{
+    bool quiet = strcmp(word, "-q") == 0;
+    s->quiet |= quiet;
+    return quiet;
+}
+
 /* -j N and -jN are --jobs=N. */
 static bool read_jobs(struct check_settings *s, char **argv, int *at)
 {
@@ -149,7 +157,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
         die("%s", error);
     if (taken == OPTION_TAKEN)
         return true;
-    if (read_jobs(s, argv, at))
+    if (read_quiet(s, word) || read_jobs(s, argv, at))
         return true;
     if (word[0] != '-') {
         add_input(s, word);
@@ -170,6 +178,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.config = {.mode = WIRE_SEARCH, .seed = NO_SEED}};
     options_initial(check_options, s);
+    options_from_environment(check_options, s, "MAZURKA_OPTIONS");
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (!read_word(s, argv, &i))

@@ -26,6 +26,7 @@ struct check_settings {
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
     const char *json, *junit, *sarif, *html, *trace, *format;
+    bool        tells_compiler; /* its errors, too, are written to these files */
     bool        write_trace, quiet, explain_calls;
     uint64_t    steps;        /* lines of an interleaving that are shown */
     const char *color;

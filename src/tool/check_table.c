@@ -218,7 +218,7 @@ const struct option_row check_options[] = {
     ROW("minimize", OPTION_DURATION, minimize, "DURATION|off",
         "look for a schedule with fewer preemptions and context switches before a bug is shown, for so long at most (default 2s)",
         .initial = "2s"),
-    ROW("quiet", OPTION_FLAG, quiet, NULL, "print the verdict only"),
+    ROW("quiet", OPTION_FLAG, quiet, NULL, "print the verdict only; -q is the same"),
     ROW("color", OPTION_WORD, color, "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)", .initial = "auto"),
     OPTION_END,
 };

@@ -342,6 +342,45 @@ int options_parse(const struct option_row *table, void *settings, char **argv, i
     return store(row, settings, argv[++*at], error);
 }
 
+/* The piece up to the next colon that is not escaped, without the backslashes; *text is moved behind it. */
+static char *next_piece(const char **text)
+{
+    char *piece = allocate(strlen(*text) + 3), *to = piece + 2;
+    piece[0] = piece[1] = '-';
+    for (; **text && **text != ':'; ++*text) {
+        if (**text == '\\' && (*text)[1] == ':')
+            ++*text;
+        *to++ = **text;
+    }
+    *text += **text == ':';
+    return piece;
+}
+
+/* Test runners know variables better than options: a flag may be written with a value. */
+static bool is_flag_off(const struct option_row *table, char *piece)
+{
+    char *equals = strchr(piece, '=');
+    const struct option_row *row = equals ? find_row(table, piece + 2, (size_t)(equals - piece) - 2) : NULL;
+    if (!row || (row->kind != OPTION_FLAG && row->kind != OPTION_CLEAR))
+        return false;
+    if (strcmp(equals, "=1") == 0 || strcmp(equals, "=yes") == 0)
+        *equals = '\0';
+    return strcmp(equals, "=0") == 0 || strcmp(equals, "=no") == 0;
+}
+
+void options_from_environment(const struct option_row *table, void *settings, const char *variable)
+{
+    const char *text = getenv(variable);
+    while (text && *text) {
+        char *words[] = {next_piece(&text), NULL}, *error;
+        int at = 0;
+        if (!words[0][2] || is_flag_off(table, words[0]))
+            continue;
+        if (options_parse(table, settings, words, &at, &error) == OPTION_WRONG)
+            die("in %s: %s", variable, error);
+    }
+}
+
 /* --- help -------------------------------------------------------------------------------------------------------------- */
 
 enum { HELP_COLUMN = 28, HELP_WIDTH = 100 };

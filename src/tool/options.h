@@ -52,6 +52,10 @@ enum { OPTION_NOT_OURS = 0, OPTION_TAKEN = 1, OPTION_WRONG = -1 };
  * OPTION_WRONG: unknown, or its value is wrong; *error is then a sentence. */
 int options_parse(const struct option_row *table, void *settings, char **argv, int *at, char **error);
 
+/* Options from a variable of the environment, "name=value:name:name=value"; \: is a colon within a value. Those of the command line,
+ * which are read later, win. What is wrong with them ends the tool with a sentence. */
+void options_from_environment(const struct option_row *table, void *settings, const char *variable);
+
 size_t options_count(const struct option_row *table);
 
 /* All values as they are without options. */

@@ -1,6 +1,7 @@
 /* replay_trace.c - `mazurka replay`: run a recorded schedule again, with the program's real output, to the same fault. */
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,18 +18,21 @@
 #include "tool/report/json_text.h"
 #include "tool/report/report_json.h"
 #include "tool/run/refind.h"
+#include "tool/run/gdb.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
+#include "tool/trace/token.h"
 #include "tool/trace/trace_file.h"
 #include "tool/trace/trace_trust.h"
 
 static const char usage[] =
     "Usage: mazurka replay FILE.mzt [OPTIONS]\n"
+    "       mazurka replay TOKEN [PROGRAM] [OPTIONS]\n"
     "\n"
-    "Runs the schedule that `mazurka check` recorded, with the program's own output, to the fault that it leads to. If check\n"
-    "had compiled the program, it is compiled again. What is compiled and run is printed, and what a trace from somebody else\n"
-    "could do harm with is refused.\n";
+    "Runs the schedule that `mazurka check` recorded in a file, or printed as a token, with the program's own output, to the\n"
+    "fault that it leads to. If check had compiled the program, it is compiled again. What is compiled and run is printed, and\n"
+    "what a trace from somebody else could do harm with is refused.\n";
 
 static const char examples[] =
     "\n"
@@ -36,17 +40,20 @@ static const char examples[] =
     "  mazurka replay counter.mzt\n"
     "  mazurka replay counter.mzt --steps          what each thread does, step by step\n"
     "  mazurka replay counter.mzt --html=page.html the same as a page for a browser, beside the source\n"
+    "  mazurka replay counter.mzt --gdb            in gdb, at the fault: bt, mazurka threads, mazurka thread 1\n"
+    "  mazurka replay mz1-3QYh...                  the token that a report ends with\n"
     "  mazurka replay counter.mzt --force          although the program has changed since\n"
     "  mazurka replay theirs.mzt --cc=clang-14     compiled by this compiler, and not by the one that the trace names\n"
     "\n"
-    "Exit status: 1 the same fault was reached, 0 the recorded schedule has no fault and none was met, 3 the schedule does not\n"
-    "lead there (any more), 2 usage, compiler or system error.\n";
+    "Exit status: 1 the same fault was reached, 0 the recorded schedule has no fault and none was met, or --until came first,\n"
+    "3 the schedule does not lead there (any more), 2 usage, compiler or system error.\n";
 
 struct replay_settings {
     const char *file, *program;
     const char *cc, *setup_writes, *html;
-    bool        force, steps, trust_trace;
-    uint64_t    hang_ms;
+    bool        force, steps, trust_trace, gdb;
+    const char *gdb_commands;
+    uint64_t    hang_ms, until;
     const char *color;
 };
 
@@ -55,6 +62,10 @@ static const struct option_row replay_options[] = {
     OPTION_HEADING_ROW("Options"),
     ROW("steps", OPTION_FLAG, steps, NULL, "print the interleaving, in which the program's output is shown at its place"),
     ROW("html", OPTION_TEXT, html, "FILE", "write the interleaving as one page for a browser, to step through beside the source"),
+    ROW("until", OPTION_COUNT, until, "N", "stop before step N, counted as in the report's \"interleaving: 23 steps\""),
+    ROW("gdb", OPTION_FLAG, gdb, NULL,
+     "stop in gdb at the fault, or with --until before step N, with the program's own frames; `mazurka threads` there lists its threads"),
+    ROW("gdb-commands", OPTION_TEXT, gdb_commands, "FILE", "the same, but gdb does what stands in FILE and is left"),
     ROW("force", OPTION_FLAG, force, NULL, "go on although the program has changed since the trace was written"),
     ROW("program", OPTION_TEXT, program, "FILE", "run this program instead of the one that is named in the trace"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler (default: the one of this machine that has the name in the trace)"),
@@ -74,21 +85,34 @@ static void print_more_help(void)
     fputs(examples, stdout);
 }
 
+/* The trace, or a token, which may be followed by the program. */
+static void take_name(struct replay_settings *s, const char *name)
+{
+    if (s->file && !(token_is(s->file) && !s->program))
+        die("unexpected argument %s: replay takes one trace file, or a token and a program; --help explains", name);
+    *(s->file ? &s->program : &s->file) = name;
+}
+
 static bool read_arguments(struct replay_settings *s, int argc, char **argv)
 {
+    bool only_names = false; /* behind -- */
     options_initial(replay_options, s);
     for (int i = 1; i < argc; i++) {
         char *error;
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+        if (!only_names && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0))
             return false;
-        int taken = options_parse(replay_options, s, argv, &i, &error);
+        int taken = only_names ? OPTION_NOT_OURS : options_parse(replay_options, s, argv, &i, &error);
         if (taken == OPTION_WRONG)
             die("%s", error);
         if (taken == OPTION_TAKEN)
             continue;
-        if (argv[i][0] == '-' || s->file)
-            die("unexpected argument %s: replay takes one trace file; --help explains", argv[i]);
-        s->file = argv[i];
+        if (only_names || argv[i][0] != '-') {
+            take_name(s, argv[i]);
+            continue;
+        }
+        if (strcmp(argv[i], "--") != 0)
+            die("unexpected argument %s: replay takes one trace file, or a token and a program; --help explains", argv[i]);
+        only_names = true;
     }
     if (!s->file)
         die("which trace? mazurka replay FILE.mzt");
@@ -226,8 +250,16 @@ static int judge_replay(const struct trace *t, const struct finding *f)
         printf("replayed: the process was killed (signal %d)\n", l->signal);
         return EXIT_BUG;
     }
+    if (w->config.debugged && l->signal == SIGKILL) {
+        printf("not replayed to the end: the program was killed in gdb\n");
+        return EXIT_UNKNOWN;
+    }
     if (l->end != LAUNCH_DONE)
         return lost(t, w, "the process ended without a result");
+    if (w->verdict == WIRE_STOPPED) {
+        printf("stopped before step %" PRIu64 "%s\n", w->config.until, expects_fault ? ", and before the fault" : "");
+        return 0;
+    }
     if (w->verdict != WIRE_REPLAYED && w->verdict != WIRE_BUG)
         return lost(t, w, format_text("%.*s", (int)sizeof w->message - 1, w->message));
     if (w->findings == 0) {
@@ -301,6 +333,12 @@ static int replay(const struct replay_settings *s, const struct trace *t)
         .show_output = !s->steps, .dead_values = dead_values_of(program, t->options.config.dead_values)};
     struct finding f = {0};
     like.config.writes_real = writes_are_real(s, t);
+    like.config.until = s->until;
+    if (s->gdb || s->gdb_commands) {
+        gdb_prepare(&like, s->gdb_commands);
+        like.config.dead_values = WIRE_DEAD_KEEP; /* who looks at a variable wants to see what was in it */
+        like.dead_values = NULL;
+    }
     warn("running %s%s%s", printable(shell_quote(t->compiler && !s->program ? path_base(program) : program)),
          t->arguments.count ? " " : "", printable(strings_command(&t->arguments)));
     launch_replay(&f.replay, &like, t->ranges, t->range_count, t->decisions, t->decision_count);
@@ -314,6 +352,16 @@ static int replay(const struct replay_settings *s, const struct trace *t)
     return status;
 }
 
+/* What a schedule means is for one version to say: a token is read at once, where a file may lie for years. */
+static void check_version(const struct replay_settings *s, const struct trace *t)
+{
+    if (strcmp(t->tool, MZ_VERSION) == 0)
+        return;
+    if (!s->force)
+        die("the token was made by mazurka %s, and this is mazurka " MZ_VERSION ". --force replays all the same", printable(t->tool));
+    warn("the token was made by mazurka %s, and this is mazurka " MZ_VERSION, printable(t->tool));
+}
+
 static int run(int argc, char **argv)
 {
     static struct replay_settings settings;
@@ -323,9 +371,12 @@ static int run(int argc, char **argv)
         return 0;
     }
     char *error;
-    struct trace *trace = trace_read(settings.file, &error);
+    bool token = token_is(settings.file);
+    struct trace *trace = token ? token_read(settings.file, &error) : trace_read(settings.file, &error);
     if (!trace)
-        die("%s: %s", settings.file, error);
+        die("%s: %s", token ? "the token" : settings.file, error);
+    if (token)
+        check_version(&settings, trace);
     return replay(&settings, trace);
 }
 

@@ -112,6 +112,11 @@ bool is_one_of(const char *text, const char *const *list)
     return *list != NULL;
 }
 
+char *shell_file(const char *name)
+{
+    return shell_quote(*name == '-' ? format_text("./%s", name) : name);
+}
+
 char *shell_quote(const char *text)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./,:@%^";

@@ -34,6 +34,8 @@ bool  ends_with(const char *text, const char *suffix);
 bool  is_one_of(const char *text, const char *const *list); /* which ends with NULL */
 /* `text` as one word for a shell: quoted where needed. */
 char *shell_quote(const char *text);
+/* The name of a file, as a word that no command takes for an option. */
+char *shell_file(const char *name);
 /* The candidate that `word` is probably meant to be, or NULL; candidates end with NULL. */
 const char *nearest_word(const char *word, const char *const *candidates);
 

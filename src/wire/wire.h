@@ -82,6 +82,8 @@ struct wire_config {
     char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
     uint64_t entropy;           /* which random bytes the program gets */
     bool     wide;              /* it is the runtime for MOST_THREADS */
+    uint64_t until;             /* replay: stop before the visible step of this number, from 1 */
+    bool     debugged;          /* replay: wait for a debugger, and stop there (world/debugger.h) */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 
@@ -516,7 +518,7 @@ struct wire {
     uint32_t needs_wide;   /* the program was refused a thread that the wide runtime has room for */
     struct wire_fate fate;
     uint32_t pairs;        /* used in the pairs section */
-    uint32_t reserved;
+    uint32_t awaits_debugger; /* the replay begins when one is attached */
     uint64_t codes;        /* used in the codes section */
     uint64_t globals;      /* used in the globals section */
     uint64_t variables;    /* used in the variables section; some are empty */

@@ -13,6 +13,7 @@
 #include "search/engine.h"
 #include "world/atomic_names.h"
 #include "world/crashes.h"
+#include "world/debugger.h"
 #include "world/hot.h"
 #include "world/life.h"
 #include "world/loaded/modules.h"
@@ -197,7 +198,9 @@ static void prepare(struct wire *wire)
         recorder.every_step = c->every_step;
         recorder.live_output = c->live_output;
         recorder.step = ~0ULL;
+        recorder.step_begins = debugger_step;
         mz__world.recorder = &recorder;
+        debugger_prepare(wire);
     }
 }
 
@@ -231,6 +234,7 @@ static void found(void *host, const struct fault *f, uint64_t count)
         world_export_ranges(wire); /* they go with the schedule, should the search be killed before its end */
     wire->findings++;
     world_export_waiters(wire);
+    debugger_fault(wire, f);
 }
 
 static void forget(void *host)
@@ -333,6 +337,7 @@ static void explore(struct wire *wire)
         give_up(wire, "no memory for the visited set");
     wire->verdict = search_run(&engine, &config, &report);
     wire->ended_by = report.ended_by;
+    debugger_end(wire);
     mapped_look_again(wire);
     wire->first = report.first;
     wire->dropped += (uint32_t)report.dropped;

@@ -12,6 +12,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "world/debugger.h"
 #include "world/hot.h"
 #include "world/memory/undo.h"
 #include "world/outside/outside.h"
@@ -48,6 +49,20 @@ static void go_on_at(ucontext_t *context, uint64_t pc)
 #else
     context->uc_mcontext.pc = pc;
 #endif
+}
+
+/* For a debugger, which shows where the thread was. */
+static void note_registers(const ucontext_t *context)
+{
+    uint64_t saved[DEBUGGER_SAVED] = {0};
+#if defined(__x86_64__)
+    static const int kept[] = {REG_R15, REG_R14, REG_R13, REG_R12, REG_RBX, REG_RBP};
+    for (unsigned i = 0; i < sizeof kept / sizeof *kept; i++)
+        saved[i] = (uint64_t)context->uc_mcontext.gregs[kept[i]];
+#else
+    memcpy(saved, &context->uc_mcontext.regs[19], sizeof saved);
+#endif
+    debugger_crashed(mz__hot.running, pc_of(context), sp_of(context), saved);
 }
 
 static const char *name_of(int signal)
@@ -108,6 +123,8 @@ static void leave_at(uint64_t pc, uint64_t sp, enum fault_kind kind, int signal,
 
 static void leave(enum fault_kind kind, int signal, const ucontext_t *context, uint64_t addr, const char *text)
 {
+    if (mz__world.config.debugged && mz__hot.running)
+        note_registers(context);
     leave_at(pc_of(context), sp_of(context), kind, signal, addr, text);
 }
 

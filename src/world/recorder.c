@@ -84,6 +84,8 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
     r->since = r->first ? 0 : r->since + 1;
     if (is_noise(op) || mz__world.setup || wire->events == WIRE_MAX_EVENTS || (op_is_access(op->kind) && recorder_has_enough(r)))
         return;
+    if (r->first && op->kind != OP_FAULT)
+        r->step_begins(wire, t);
     struct wire_event *e = &wire_events(wire)[wire->events++];
     *e = (struct wire_event){.step = r->step, .thread = (uint16_t)t->number, .kind = op->kind, .detail = op->detail,
                              .order = op->order, .visible = r->first, .choice_point = r->first && r->choices > 1,

@@ -16,6 +16,7 @@ struct recorder {
     unsigned choices;      /* successors of its state */
     bool     first;        /* the next operation performed is the one that was decided */
     uint64_t since;        /* operations recorded since the last one that was decided */
+    void   (*step_begins)(struct wire *wire, const struct thread *t); /* told before each visible step */
     uint64_t last_event[MAX_THREADS]; /* + 1: of each thread, to fill in what its operation left behind */
 };
 

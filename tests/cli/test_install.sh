@@ -3,7 +3,7 @@
 # something is missing or new.
 . "$(dirname "$0")/../lib/cases.sh"
 unset MAKEFLAGS MAKELEVEL DESTDIR PREFIX CFLAGS
-commands=(check replay cc c++ searches states census variables suite diff)
+commands=(check test replay cc c++ searches states census variables suite diff)
 
 # make in the source tree, of what is built already.
 make_() { env -u BUILD make --no-print-directory -C "$root" BUILD="$BUILD" "$@"; }
@@ -14,7 +14,10 @@ installs()
     touch "$installed/usr/bin/other"
     says 0 "installed in $installed/usr" make_ install DESTDIR="$installed" PREFIX=/usr
     for file in bin/mazurka bin/mazurka-cc bin/mazurka-c++ include/mazurka.h lib/mazurka/libmazurka.so lib/mazurka/libmazurka-wide.so \
-        lib/mazurka/libmazurka-stub.so lib/mazurka/libmazurka-cxx.so lib/mazurka/tsan/libtsan.so share/man/man1/mazurka.1 \
+        lib/mazurka/libmazurka-stub.so lib/mazurka/libmazurka-cxx.so lib/mazurka/tsan/libtsan.so lib/mazurka/gdb.py \
+        share/man/man1/mazurka.1 \
+        lib/cmake/Mazurka/MazurkaConfig.cmake lib/pkgconfig/mazurka.pc share/mazurka/meson.ini \
+        share/bash-completion/completions/mazurka share/zsh/site-functions/_mazurka \
         share/doc/mazurka/LICENSE share/doc/mazurka/README.md share/doc/mazurka/docs/limits.md share/doc/mazurka/docs/searches/dfs.md \
         share/doc/mazurka/examples/account.c; do
         [[ -e $installed/usr/$file ]] || { echo "missing: $file"; return 1; }

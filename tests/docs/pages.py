@@ -27,7 +27,7 @@ def environment():
     build = os.path.join(ROOT, os.environ.get("BUILD", "build"))
     tool = os.environ.get("MAZURKA", os.path.join(build, "bin", "mazurka"))
     env = dict(os.environ, PATH=os.path.dirname(tool) + ":" + os.environ["PATH"], NO_COLOR="1", LC_ALL="C.UTF-8")
-    for name in ("MAZURKA_CC", "MAZURKA_OPT", "CC", "CXX", "CFLAGS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
+    for name in ("MAZURKA_CC", "MAZURKA_OPT", "MAZURKA_OPTIONS", "CC", "CXX", "CFLAGS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
         env.pop(name, None)
     return env
 

@@ -10,7 +10,7 @@ BUILD=${BUILD:-$root/build}
 MAZURKA=${MAZURKA:-$BUILD/bin/mazurka}
 programs=$root/tests/programs
 export NO_COLOR=1 LC_ALL=C
-unset MAZURKA_CC MAZURKA_OPT
+unset MAZURKA_CC MAZURKA_OPT MAZURKA_OPTIONS
 if ! [[ -x $MAZURKA ]]; then
     echo "FAIL $0: there is no $MAZURKA"
     exit 1

@@ -42,6 +42,7 @@ struct finding {
     char                *headline;  /* "assertion failed: x == 2 at f.c:12 in main" */
     char                *doubt;     /* why the replay did not confirm it; NULL if it did */
     char                *trace;     /* file; NULL if none was written */
+    char                *token;     /* the same in a word (token.h); NULL if it would be too long */
 };
 
 struct report {

@@ -468,6 +468,7 @@ json_t *report_finding(const struct finding *f)
     put(o, "confirmed", json_boolean(!f->doubt));
     put(o, "doubt", text_or_null(f->doubt));
     put(o, "trace_file", text_or_null(f->trace));
+    put(o, "token", text_or_null(f->token));
     put_number(o, "states_before", f->states);
     put(o, "schedule", schedule_of(f));
     if (!f->naming.wire)

@@ -7,33 +7,11 @@
 
 #include "tool/printable.h"
 #include "tool/report/report.h"
-
-/* `text` as XML has it, where newlines are kept or, in an attribute, would become spaces. */
-static char *escaped(const char *text, bool attribute)
-{
-    char *out;
-    size_t length;
-    FILE *to = open_memstream(&out, &length);
-    if (!to)
-        die("out of memory");
-    for (const char *c = text; *c; c++) {
-        switch (*c) {
-        case '&':  fputs("&amp;", to); break;
-        case '<':  fputs("&lt;", to); break;
-        case '>':  fputs("&gt;", to); break;
-        case '"':  fputs("&quot;", to); break;
-        case '\n': fputs(attribute ? "&#10;" : "\n", to); break;
-        default:   fputc(*c, to);
-        }
-    }
-    if (fclose(to) != 0)
-        die("out of memory");
-    return out;
-}
+#include "tool/report/xml.h"
 
 static char *line_of(const char *text)
 {
-    return escaped(printable(text), true);
+    return xml_text(printable(text), true);
 }
 
 /* The interleaving, line by line, without colours. */
@@ -66,9 +44,9 @@ static void put_finding(const struct report *r, const struct finding *f, FILE *o
     if (f->place.file)
         fprintf(out, " file=\"%s\" line=\"%d\"", line_of(f->place.file), f->place.line);
     fprintf(out, ">\n    <failure type=\"%s\" message=\"%s\">", fault_words[f->fault.kind], line_of(f->headline));
-    fputs(escaped(interleaving_of(r, f), false), out);
+    fputs(xml_text(interleaving_of(r, f), false), out);
     if (f->trace)
-        fprintf(out, "\nreplay: mazurka replay %s\n", line_of(shell_quote(f->trace)));
+        fprintf(out, "\nreplay: mazurka replay %s\n", line_of(shell_file(f->trace)));
     fputs("</failure>\n  </testcase>\n", out);
 }
 

@@ -39,7 +39,7 @@ static void print_finding(const struct report *r, const struct finding *f, bool 
         fputs(f->trace ? "\n" : "", out);
     }
     if (f->trace)
-        fprintf(out, "replay: mazurka replay %s%s%s\n", shell_quote(f->trace), program_to_name(r), brief ? " --steps" : "");
+        fprintf(out, "replay: mazurka replay %s%s%s\n", shell_file(f->trace), program_to_name(r), brief ? " --steps" : "");
 }
 
 /* What the search could not go on with is told by the verdict. */
@@ -150,6 +150,17 @@ static char *what_was_explored(const struct report *r)
     return show_things(n->states, "state");
 }
 
+/* One line to be pasted. Of several bugs the first one's: files have the others, and JSON all. */
+static void print_token(const struct report *r, FILE *out)
+{
+    for (size_t i = 0; i < r->finding_count; i++) {
+        if (r->findings[i].token) {
+            fprintf(out, "token: mazurka replay %s\n", r->findings[i].token);
+            return;
+        }
+    }
+}
+
 void report_summary(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
@@ -163,4 +174,5 @@ void report_summary(const struct report *r, FILE *out)
     fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
         what_was_explored(r), show_things(n->transitions, "transition"), show_count(n->max_depth), show_things(n->threads, "thread"),
         show_size(n->visible_bytes), show_size(n->table_bytes + n->path_bytes), show_duration(r->search->milliseconds), rate);
+    print_token(r, out);
 }

@@ -190,6 +190,8 @@ static void become_program(const struct launch *l, int wire, char **environment,
     signal(SIGTERM, SIG_IGN);
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
+    if (l->config.debugged)
+        prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY); /* where the system lets only parents trace a process */
     limit(RLIMIT_STACK, STACK_BYTES);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, files_of_program());
@@ -307,7 +309,10 @@ static bool is_too_narrow(const struct launch *l)
 static void run_once(struct launch *l)
 {
     watch_begin();
-    judge_end(l, watch_until_gone(l, start(l)));
+    pid_t child = start(l);
+    if (l->attend)
+        l->attend(l, child);
+    judge_end(l, watch_until_gone(l, child));
     watch_end();
 }
 
@@ -349,7 +354,7 @@ void launch_replay(struct launch *replay, const struct launch *like, const struc
 {
     *replay = (struct launch){.program = like->program, .argv = like->argv, .config = like->config, .ranges = ranges,
         .range_count = range_count, .schedule = schedule, .schedule_count = schedule_count, .hang_ms = like->hang_ms,
-        .show_output = like->show_output, .dead_values = like->dead_values};
+        .show_output = like->show_output, .dead_values = like->dead_values, .attend = like->attend};
     struct wire_config *c = &replay->config;
     c->mode = WIRE_REPLAY;
     c->max_states = c->max_memory = c->max_milliseconds = 0;

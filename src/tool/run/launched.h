@@ -4,12 +4,14 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "tool/run/dead_values.h"
 #include "wire/wire.h"
 
 struct asserts;
 struct fragment_list;
+struct launch;
 
 enum launch_end {
     LAUNCH_DONE,      /* the runtime finished and gave its verdict */
@@ -35,6 +37,7 @@ struct launch {
     const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
     bool                      show_progress;
+    void (*attend)(struct launch *l, pid_t child); /* has returned before the watch over the process begins; may be NULL */
     uint64_t                  hang_ms;   /* without a sign of life from the engine; 0: wait for ever */
     /* what became of it */
     struct wire    *wire;

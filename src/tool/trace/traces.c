@@ -7,6 +7,7 @@
 
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
+#include "tool/trace/token.h"
 #include "tool/trace/trace_file.h"
 #include "tool/trace/trace_names.h"
 
@@ -62,6 +63,8 @@ static bool write_one(const char *path, const struct trace *t)
     return false;
 }
 
+enum { LONGEST_TOKEN = 400 }; /* to be printed: a few lines of a terminal */
+
 static bool write_finding(const struct report *r, struct finding *f, const char *path)
 {
     struct trace t = common(r);
@@ -77,6 +80,9 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
     t.fault_code = (uint32_t)f->fault.code;
     t.decisions = f->schedule;
     t.decision_count = f->schedule_count;
+    f->token = token_of(&t);
+    if (strlen(f->token) > LONGEST_TOKEN)
+        f->token = NULL;
     if (!write_one(path, &t))
         return false;
     f->trace = format_text("%s", path);
@@ -85,7 +91,7 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
 
 static void tell(struct report *r, const char *path)
 {
-    strings_addf(&r->notes, "the schedule that led there: mazurka replay %s", shell_quote(path));
+    strings_addf(&r->notes, "the schedule that led there: mazurka replay %s", shell_file(path));
 }
 
 /* The way to where the search process was when it went. */

@@ -1,0 +1,9 @@
+// doctest.cpp - tests with doctest.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#define DOCTEST_CONFIG_NO_POSIX_SIGNALS // which are Mazurka's
+#include <doctest/doctest.h>
+
+#include "account.h"
+
+TEST_CASE("pay") { CHECK(paid_by_two(account_pay) == 20); }
+TEST_CASE("pay, in two steps") { CHECK(paid_by_two(account_pay_in_two) == 20); }

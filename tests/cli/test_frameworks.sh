@@ -1,0 +1,150 @@
+#!/bin/bash
+# test_frameworks.sh - `mazurka test`: the cases of a program of tests, each checked by itself; the example projects for frameworks, make,
+# CTest and Meson. What Catch2 and the sources of GoogleTest take to compile (15 s each) is spent only with LONG=1.
+. "$(dirname "$0")/../lib/cases.sh"
+tests=$root/examples/tests
+bin=$(dirname "$MAZURKA")
+export PATH=$bin:$PATH
+
+project() { cp "$tests"/* .; }
+built() # NAME: by the example's own Makefile
+{
+    project
+    make -s MAZURKA="$MAZURKA" "$1"
+}
+# lines VERDICT NAME: a line of the file out
+line() { grep -qE "^$1 +$2" out || { cat out; echo "no line: $1 $2"; return 1; }; }
+tested() # STATUS ARGUMENTS...
+{
+    local expected=$1 status=0
+    shift
+    "$MAZURKA" test "$@" > out 2> err || status=$?
+    cat out err
+    is "$expected" "$status"
+}
+needs() { [[ -e $1 ]] || { echo "skip $2: there is no $1"; return 1; }; }
+
+cmocka()
+{
+    built cmocka
+    is "pay pay_in_two" "$("$MAZURKA" test ./cmocka --list | xargs)"
+    tested 1 cmocka --junit=r.xml
+    line verified "pay \(.* states, "
+    line bug "pay_in_two: exit with status 1; 0 in other interleavings"
+    grep -qx "2 cases: 1 verified, 1 with a bug, 0 undecided" out
+    grep -q '<testsuite name="mazurka" tests="2" failures="1" errors="0" skipped="0"' r.xml
+    grep -q '<testcase classname="cmocka" name="pay_in_two"' r.xml
+    python3 -c 'import sys, xml.etree.ElementTree as t; t.parse("r.xml")'
+    local replay
+    replay=$(sed -n 's/^ *replay: //p' out)
+    says 1 "replayed: exit with status 1" bash -c "$replay"
+    tested 0 ./cmocka --filter=pay
+    grep -q "^1 case: 1 verified" out
+    says 2 "no case fits --filter=x" "$MAZURKA" test ./cmocka --filter=x
+    tested 3 ./cmocka --filter=pay --states=1 --reduction=none --search=dfs # an option of check
+    # A main that takes no names: one case, and a note.
+    sed -i 's/argc > 1/argc > 9/' cmocka.c
+    make -s MAZURKA="$MAZURKA" cmocka
+    tested 1 ./cmocka
+    grep -q "does not take the name of a case" err
+    line bug "cmocka: "
+}
+case_ "cmocka" cmocka
+
+check()
+{
+    needs /usr/include/check.h "check" || return 0
+    built check
+    is "pay pay_in_two" "$("$MAZURKA" test ./check --list | xargs)"
+}
+case_ "Check" check
+
+googletest()
+{
+    needs /usr/include/gtest/gtest.h "GoogleTest" || return 0
+    project
+    if [[ -z ${LONG-} ]]; then
+        make -s MAZURKA="$MAZURKA" LIBS_googletest="-lgtest -lgtest_main" googletest
+        is "Account.Pay Account.PayInTwo" "$("$MAZURKA" test ./googletest --list | xargs)"
+        tested 3 ./googletest --filter=Account.Pay
+        line unknown "Account.Pay: " # Debian's libgtest.a has no hooks
+        return
+    fi
+    built googletest
+    tested 1 ./googletest
+    line bug "Account.PayInTwo: exit with status 1; 0 in other interleavings"
+    says 1 "replayed: exit with status 1" "$MAZURKA" replay googletest-Account.PayInTwo.mzt
+}
+case_ "GoogleTest" googletest
+
+doctest()
+{
+    needs /usr/include/doctest/doctest.h "doctest" || return 0
+    built doctest
+    is "pay,pay, in two steps" "$("$MAZURKA" test ./doctest --list | paste -sd,)"
+    tested 1 ./doctest
+    line "(verified|unknown)" "pay[ :]"
+    line bug "pay, in two steps: exit with status 1; 0 in other interleavings"
+}
+case_ "doctest" doctest
+
+catch2()
+{
+    [[ ${LONG-} && -e /usr/include/catch2/catch.hpp ]] || { echo "skip Catch2: only with LONG=1"; return 0; }
+    built catch2
+    tested 1 ./catch2
+    line bug "pay, in two steps: exit with status 1; 0 in other interleavings"
+}
+case_ "Catch2" catch2
+
+plain()
+{
+    project
+    says 0 "1 case: 1 verified, 0 with a bug, 0 undecided" make -s MAZURKA="$MAZURKA" CASES=plain verify
+    "$MAZURKA" cc -g -DBUG=1 -o bad plain.c
+    tested 1 bad
+    line bug "bad: assertion failed"
+    says 2 "was not built with" "$MAZURKA" test /bin/true
+    says 2 "No such file" "$MAZURKA" test ./none
+    says 2 "which program" "$MAZURKA" test
+    says 0 "Usage: mazurka test" "$MAZURKA" test --help
+    tested 2 ./bad --no-such-option
+}
+case_ "make, and programs without a framework" plain
+
+# What `make install` installs for other tools.
+installed=$cases_work/installed
+install_it()
+{
+    mkdir -p "$installed"/{bin,lib/cmake/Mazurka,share/mazurka}
+    cp "$root/share/MazurkaConfig.cmake" "$installed/lib/cmake/Mazurka"
+    cp "$root/share/meson.ini" "$installed/share/mazurka"
+    ln -s "$MAZURKA" "$installed/bin/mazurka"
+}
+install_it
+
+ctest_()
+{
+    command -v cmake > /dev/null || return 0
+    project
+    CC=mazurka-cc cmake -B build -DMazurka_DIR="$installed/lib/cmake/Mazurka" -DMAZURKA="$MAZURKA" > log 2>&1 || { cat log; return 1; }
+    cmake --build build > log 2>&1 || { cat log; return 1; }
+    (cd build && ctest > ../out 2>&1) && return 1
+    cat out
+    grep -q "mazurka-good .*Passed" out
+    grep -q "finds-the-bug .*Failed" out
+}
+case_ "CTest" ctest_
+
+meson_()
+{
+    command -v meson > /dev/null || { echo "skip Meson: there is none"; return 0; }
+    project
+    meson setup build --native-file "$installed/share/mazurka/meson.ini" > log 2>&1 || { cat log; return 1; }
+    meson test -C build > out 2>&1 || { cat out; return 1; }
+    cat out
+    grep -q "good .*OK" out
+    grep -q "bad .*EXPECTEDFAIL" out
+}
+case_ "Meson" meson_
+end_cases
