@@ -1,7 +1,8 @@
 # unit.mk - test programs that are linked from several sources, with sanitizers.
 #
 # A test tests/unit/test_*.c or tests/model/test_*.c names what it is linked with in a comment line of its own; a name that
-# ends in / stands for all C files of that folder. Libraries, if any, follow in another one, and flags in place of the sanitizers;
+# ends in / stands for all C files of that folder. Libraries, if any, follow in another one, and flags in place of the sanitizers (or,
+# if all of them are macros, besides them);
 # those of the last line are for a second program, NAME.sanitized, which has them: it may do less (CHECK_SANITIZED of tests/check.h):
 #     /* sources: src/base/rng.c src/search/ */
 #     /* libraries: -ljansson */
@@ -17,33 +18,59 @@ TWICE_C    := $(shell grep -l '^/\* and: sanitized \*/' $(LINKED_C))
 LINKED      = $(LINKED_C:%.c=$(BUILD)/%) $(TWICE_C:%.c=$(BUILD)/%.sanitized)
 
 linked_line = $(shell sed -n 's,^/\* $(1): \(.*\) \*/$$,\1,p' $(2))
-$(foreach test,$(LINKED_C),$(eval compile_$(test) := $(call linked_line,compile,$(test))))
 linked_files = $(foreach name,$(call linked_line,sources,$(1)),$(if $(filter %/,$(name)),$(wildcard $(name)*.c),$(name)))
+$(foreach test,$(LINKED_C),$(eval compile_$(test) := $(call linked_line,compile,$(test))))
+$(foreach test,$(LINKED_C),$(eval files_$(test) := $(sort $(call linked_files,$(test)))))
 
-# Sources are compiled once for all tests that have the same flags.
+# Sources are compiled once for all tests that have the same flags. Here FLAGS are those of a "compile" line, or none.
 linked_folder = $(BUILD)/tests/parts/$(or $(subst =,,$(subst $(eval) ,,$(1))),sanitized)
+linked_flags  = $(if $(filter-out -D%,$(1)),,$(UNIT_SAN)) $(1)
 
-# SOURCE PROGRAM FLAGS, or no flags for the sanitizers.
-linked_objects = $(patsubst %.c,$(call linked_folder,$(2))/%.o,$(sort $(call linked_files,$(1))))
+# SOURCE FLAGS
+linked_objects = $(patsubst %.c,$(call linked_folder,$(2))/%.o,$(files_$(1)))
+
+# SOURCE PROGRAM FLAGS
 define LINKED_RULE
 $(2): $(1) $(call linked_objects,$(1),$(3))
 	@mkdir -p $$(@D)
 	@echo "  cc   $$(@:$$(BUILD)/%=%)"
-	@$$(CC) $$(UNIT_FLAGS) $(or $(3),$(UNIT_SAN)) -MMD -MP -MF $$@.d -MT $$@ -o $$@ $(1) $$(filter %.o,$$^) $(call linked_line,libraries,$(1))
+	@$$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(3)) -MMD -MP -MF $$@.d -MT $$@ -o $$@ $(1) $$(filter %.o,$$^) $(call linked_line,libraries,$(1))
 endef
 $(foreach test,$(LINKED_C),$(eval $(call LINKED_RULE,$(test),$(BUILD)/$(basename $(test)),$(compile_$(test)))))
 $(foreach test,$(TWICE_C),$(eval $(call LINKED_RULE,$(test),$(BUILD)/$(basename $(test)).sanitized)))
+OBJECTS := $(sort $(foreach test,$(LINKED_C),$(call linked_objects,$(test),$(compile_$(test)))) $(foreach test,$(TWICE_C),$(call linked_objects,$(test))))
 
 # FLAGS
 define OBJECT_RULE
 $(call linked_folder,$(1))/%.o: %.c
 	@mkdir -p $$(@D)
 	@echo "  cc   $$<"
-	@$$(CC) $$(UNIT_FLAGS) $(or $(1),$(UNIT_SAN)) -MMD -MP -c -o $$@ $$<
+	@$$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -MMD -MP -c -o $$@ $$<
 endef
-linked_in    = $(firstword $(foreach test,$(LINKED_C),$(if $(filter $(1),$(call linked_folder,$(compile_$(test)))),$(test))))
-FOLDERS     := $(sort $(foreach test,$(LINKED_C),$(call linked_folder,$(compile_$(test)))))
-$(foreach folder,$(FOLDERS),$(eval $(call OBJECT_RULE,$(compile_$(call linked_in,$(folder))))))
+
+# Most sources are the same whatever the macros: what other tests have of them without macros is taken. What they depend on is known then.
+# FLAGS, those of them that are no macros, OBJECTS that there are of both.
+define SHARED_RULE
+$(3): $(call linked_folder,$(1))/%.o: %.c $(call linked_folder,$(2))/%.o
+	@mkdir -p $$(@D)
+	@if $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -E -P -o $$(@:.o=.i) $$< && \
+	    $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(2)) -E -P $$< | cmp -s - $$(@:.o=.i); then \
+	    ln -f $$(word 2,$$^) $$@; \
+	else \
+	    echo "  cc   $$< ($(firstword $(filter -D%,$(1))))"; \
+	    $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -MMD -MP -c -o $$@ $$<; \
+	fi
+	@rm -f $$(@:.o=.i)
+endef
+no_macros   = $(filter-out -D%,$(1))
+objects_of  = $(filter $(call linked_folder,$(1))/%,$(OBJECTS))
+of_both     = $(if $(filter -D%,$(1)),$(filter $(patsubst $(call linked_folder,$(2))/%,$(call linked_folder,$(1))/%,$(call objects_of,$(2))),$(call objects_of,$(1))))
+share       = $(if $(3),$(eval $(call SHARED_RULE,$(1),$(2),$(3))))
+linked_in   = $(firstword $(foreach test,$(LINKED_C),$(if $(filter $(1),$(call linked_folder,$(compile_$(test)))),$(test))))
+FOLDERS    := $(sort $(foreach test,$(LINKED_C),$(call linked_folder,$(compile_$(test)))))
+$(foreach folder,$(FOLDERS),$(foreach test,$(call linked_in,$(folder)),\
+    $(eval $(call OBJECT_RULE,$(compile_$(test))))\
+    $(call share,$(compile_$(test)),$(call no_macros,$(compile_$(test))),$(call of_both,$(compile_$(test)),$(call no_macros,$(compile_$(test)))))))
 
 tests unit: $(LINKED)
 -include $(shell find $(BUILD)/tests -name '*.d' 2>/dev/null)

@@ -13,7 +13,7 @@
 /* sources: src/reduce/sum.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
 /* sources: src/reduce/summary.c */
-/* compile: -fsanitize=address,undefined -fno-sanitize-recover -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_SETS=16 -DSUMMARY_WORDS=24 */
+/* compile: -DLONG_RUN=20 -DLABELS=9 -DEVENTS=76 -DSUMMARY_SETS=16 -DSUMMARY_WORDS=24 */
 #include "reduce/optimal.c"
 
 #include "check.h"

@@ -414,10 +414,11 @@ static void note_failed(void *self, tid t, unsigned pc)
         add_way(a, path, path_count);
 }
 
-static void note_reached(void *self, const struct toy_state *s, threadset enabled)
+static bool note_reached(void *self, const struct toy_state *s, threadset enabled)
 {
     (void)enabled;
     state_set_add(&((struct answer *)self)->reached, s);
+    return true;
 }
 
 /* `all`: all pairs, otherwise the one that is asked for. */

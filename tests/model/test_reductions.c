@@ -27,7 +27,7 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 2000, SHARE = 10, FEW_STATES = 60 };
+enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 200, SHARE = 10, FEW_STATES = 60 };
 
 static unsigned programs = 20000;
 static const char *only_reductions;
@@ -90,11 +90,16 @@ struct judgement {
     bool     more, finished;
 };
 
-static struct judgement judge(const struct oracle_search *search, const struct toy_program *p, const struct oracle_result *all)
+/* `g` is NULL, or the program's. */
+static struct judgement judge(const struct oracle_search *search, const struct toy_program *p, struct toy_graph *g,
+                              const struct oracle_result *all)
 {
     struct oracle_result some;
     struct judgement j;
-    oracle_run(search, p, 20 * most_states, &some);
+    if (g && !search->infer)
+        oracle_run_in(g, search, 20 * most_states, &some);
+    else
+        oracle_run(search, p, 20 * most_states, &some);
     j.lost = oracle_lost(p, all, &some, &j.more);
     j.finished = some.finished;
     oracle_free(&some);
@@ -114,7 +119,7 @@ static bool fails(void *self, const struct toy_program *p)
     oracle_run(&oracle_plain, p, most_states, &all);
     bool failed = false;
     if (all.finished) {
-        struct judgement j = judge(trial->search, p, &all);
+        struct judgement j = judge(trial->search, p, NULL, &all);
         failed = j.more || (j.finished && (j.lost & trial->keeps));
     }
     oracle_free(&all);
@@ -143,7 +148,7 @@ static void print_small(const struct oracle_search *search, uint32_t keeps, stru
     struct oracle_result all;
     oracle_shrink(&p, fails, &trial);
     oracle_run(&oracle_plain, &p, most_states, &all);
-    struct judgement j = judge(search, &p, &all);
+    struct judgement j = judge(search, &p, NULL, &all);
     print_loss(search, &p, &j);
     oracle_free(&all);
 }
@@ -156,12 +161,12 @@ struct contender {
     bool     failed;
 };
 
-static void contend(struct contender *c, const struct toy_program *p, const struct oracle_result *all, uint64_t number)
+static void contend(struct contender *c, const struct toy_program *p, struct toy_graph *g, const struct oracle_result *all, uint64_t number)
 {
     unsigned ways = number % 8 == 0 ? WAYS : INFERRING;
     for (enum way way = ASCENDING; way < ways && !c->failed; way++) {
         struct oracle_search search = search_with(c->reduction, way, number);
-        struct judgement j = judge(&search, p, all);
+        struct judgement j = judge(&search, p, g, all);
         c->compared += j.finished;
         c->unfinished += !j.finished;
         c->failed = j.more || (j.finished && (j.lost & c->reduction->keeps));
@@ -170,10 +175,17 @@ static void contend(struct contender *c, const struct toy_program *p, const stru
     }
 }
 
+/* The wrong ones and the right one look at the program, not only at its lts. */
+static bool looks_into_toys(const struct contender *c)
+{
+    return c->reduction == &right_reduction;
+}
+
 /* Programs that are small enough, with what the oracle finds in them. The contenders take turns at batches of them, because an engine
  * that changes its reduction opens and closes memory. */
 struct batch {
     struct toy_program   program[BATCH];
+    struct toy_graph     graph[BATCH];
     struct oracle_result all[BATCH];
     unsigned             count;
 };
@@ -198,11 +210,15 @@ static void contest(struct contender *list, unsigned count, unsigned class, unsi
     rng_seed(&rng, seed * TOY_CLASSES + class);
     for (unsigned done = 0; done < most; done += batch.count) {
         fill(&batch, class, &rng, most - done, states);
+        for (unsigned i = 0; i < batch.count; i++)
+            toy_graph_open(&batch.graph[i], &batch.program[i]);
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < batch.count; i++)
-                contend(&list[k], &batch.program[i], &batch.all[i], done + i);
-        for (unsigned i = 0; i < batch.count; i++)
+                contend(&list[k], &batch.program[i], looks_into_toys(&list[k]) ? NULL : &batch.graph[i], &batch.all[i], done + i);
+        for (unsigned i = 0; i < batch.count; i++) {
+            toy_graph_close(&batch.graph[i]);
             oracle_free(&batch.all[i]);
+        }
     }
 }
 
@@ -271,7 +287,7 @@ static bool survives(const struct reduction *r, const struct toy_program *p, con
 {
     for (unsigned i = 0; i < 12; i++) {
         struct oracle_search search = search_with(r, i < WAYS ? (enum way)i : OTHER_ORDER, i);
-        struct judgement j = judge(&search, p, all);
+        struct judgement j = judge(&search, p, NULL, all);
         if (j.more || (j.finished && (j.lost & r->keeps))) {
             print_loss(&search, p, &j);
             return false;
@@ -301,7 +317,7 @@ static void counterexample(const struct counterexample *c)
             report(survives(*r, &p, &all), (*r)->is->name, c->name);
         if (has_word(c->losers, (*r)->is->name)) {
             struct oracle_search search = search_with(*r, ASCENDING, 0);
-            struct judgement j = judge(&search, &p, &all);
+            struct judgement j = judge(&search, &p, NULL, &all);
             report(!j.more && (j.lost & c->lost), (*r)->is->name, c->name);
         }
     }

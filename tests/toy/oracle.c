@@ -46,21 +46,25 @@ static void note_failed(void *self, tid t, unsigned pc)
 }
 
 /* In the midst of somebody's atomic section nobody is about to do anything. */
-static void note_races(void *self, const struct toy_state *s, threadset enabled)
+static bool note_races(void *self, const struct toy_state *s, threadset enabled)
 {
     struct oracle_result *r = self;
+    bool noted = false;
     THREADSET_EACH(t, enabled)
         if (s->inside[t])
-            return;
+            return false;
     struct toy_access access[TOY_THREADS], before = {0}; /* of all threads before t */
     for (tid t = 0; t < observed->threads; t++) {
         access[t] = toy_access(observed, s, t);
         for (tid u = 0; u < t && toy_race(&access[t], &before); u++)
-            if (toy_race(&access[t], &access[u]))
+            if (toy_race(&access[t], &access[u])) {
                 r->raced[t][s->thread[t].pc][u] |= 1u << s->thread[u].pc;
+                noted = true;
+            }
         before.reads |= access[t].reads;
         before.writes |= access[t].writes;
     }
+    return noted;
 }
 
 /* --- the plain search ------------------------------------------------------------------------------------------- */
@@ -119,7 +123,7 @@ struct finding {
 };
 
 struct findings {
-    const struct toy *toy;
+    const struct toy *toy;   /* NULL: nothing is hidden */
     struct toy    *unwalked; /* the same, if walks are to see nothing of it */
     struct finding list[WIRE_MAX_FINDINGS];
     unsigned       count;
@@ -131,7 +135,7 @@ static void keep_finding(void *host, const struct fault *f, uint64_t count)
     struct finding *kept = &all->list[all->count++];
     kept->fault = *f;
     kept->count = count;
-    kept->hidden = all->toy->hidden;
+    kept->hidden = all->toy ? all->toy->hidden : 0;
     kept->decisions = malloc((count + 1) * sizeof *kept->decisions);
     if (!kept->decisions)
         abort();
@@ -197,32 +201,56 @@ static struct search_config config_of(const struct oracle_search *search, const 
     };
 }
 
+static void search_lts(const struct oracle_search *search, struct lts *lts, struct findings *findings, uint64_t max_states,
+                       struct oracle_result *r)
+{
+    if (search->unforeseen)
+        lts->foresee = NULL;
+    if (search->never_looks)
+        lts->touches = NULL;
+    struct search_config config = config_of(search, lts);
+    config.max_states = max_states;
+    enum wire_verdict ended_by;
+    struct wire_counters counters = {0};
+    r->verdict = run_engine(&config, &counters, findings, &ended_by);
+    r->counters = counters;
+    r->states = r->counters.states;
+    r->executions = engine.reducing.executions;
+    r->given_up = engine.reducing.given_up;
+    r->finished = ended_by == WIRE_COMPLETE;
+    drop_findings(findings);
+}
+
+static struct toy_observer observer_of(struct oracle_result *r)
+{
+    return (struct toy_observer){r, note_ended, note_deadlocked, note_failed, note_races};
+}
+
 static void engine_search(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states,
                           struct oracle_result *r)
 {
     static struct findings findings;
     struct toy toy;
     toy_open(&toy, p, search->infer ? 0xff : 0);
-    toy.observer = (struct toy_observer){r, note_ended, note_deadlocked, note_failed, note_races};
+    toy.observer = observer_of(r);
     struct lts lts = toy_lts(&toy);
-    if (search->unforeseen)
-        lts.foresee = NULL;
-    if (search->never_looks)
-        lts.touches = NULL;
-    struct search_config config = config_of(search, &lts);
-    config.max_states = max_states;
     findings.toy = &toy;
     findings.unwalked = search->unwalked ? &toy : NULL;
-    enum wire_verdict ended_by;
-    struct wire_counters counters = {0};
-    r->verdict = run_engine(&config, &counters, &findings, &ended_by);
-    r->counters = counters;
-    r->states = r->counters.states;
-    r->executions = engine.reducing.executions;
-    r->given_up = engine.reducing.given_up;
-    r->finished = ended_by == WIRE_COMPLETE;
-    drop_findings(&findings);
+    search_lts(search, &lts, &findings, max_states, r);
     toy_close(&toy);
+}
+
+void oracle_run_in(struct toy_graph *g, const struct oracle_search *search, uint64_t max_states, struct oracle_result *r)
+{
+    static struct findings findings; /* with nothing hidden */
+    struct toy_walk walk;
+    *r = (struct oracle_result){0};
+    observed = g->program;
+    toy_walk_open(&walk, g);
+    walk.observer = observer_of(r);
+    struct lts lts = toy_walk_lts(&walk);
+    search_lts(search, &lts, &findings, max_states, r);
+    toy_walk_close(&walk);
 }
 
 void oracle_run(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states, struct oracle_result *r)

@@ -18,6 +18,7 @@
 
 #include "search/engine.h"
 #include "state_set.h"
+#include "toy_graph.h"
 
 /* A search as it is configured for a comparison. */
 struct oracle_search {
@@ -55,6 +56,8 @@ enum { ORACLE_WHY = 200 };
 extern const struct oracle_search oracle_plain;
 
 void oracle_run(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states, struct oracle_result *r);
+/* The same by one of the engine's searches that infers nothing, on a program that many of them are run on. */
+void oracle_run_in(struct toy_graph *g, const struct oracle_search *search, uint64_t max_states, struct oracle_result *r);
 void oracle_free(struct oracle_result *r);
 
 /* Do both find the same? If not, `why` says what differs. A program with more than max_states states is not compared:

@@ -48,6 +48,11 @@ bool state_set_add(struct state_set *set, const struct toy_state *s)
     return true;
 }
 
+size_t state_set_at(const struct state_set *set, const struct toy_state *s)
+{
+    return set->index[find(set, s)] - 1;
+}
+
 bool state_set_has(const struct state_set *set, const struct toy_state *s)
 {
     return set->capacity > 0 && set->index[find(set, s)] != 0;

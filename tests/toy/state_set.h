@@ -11,6 +11,7 @@ struct state_set {
 };
 
 bool state_set_add(struct state_set *set, const struct toy_state *s); /* true if it is new */
+size_t state_set_at(const struct state_set *set, const struct toy_state *s); /* the number of one that it has */
 bool state_set_has(const struct state_set *set, const struct toy_state *s);
 void state_set_free(struct state_set *set);
 

@@ -157,7 +157,7 @@ struct toy_observer {
     void (*ended)(void *self, const struct toy_state *s);
     void (*deadlocked)(void *self, const struct toy_state *s);
     void (*failed)(void *self, tid t, unsigned pc); /* an assert, or an unlock */
-    void (*reached)(void *self, const struct toy_state *s, threadset enabled);
+    bool (*reached)(void *self, const struct toy_state *s, threadset enabled); /* false: of this state there is nothing to tell */
 };
 
 /* What mark() keeps. */
@@ -196,6 +196,16 @@ struct lts toy_lts(struct toy *y);
 
 /* One transition on a bare state: what the lts does in a step, without its bookkeeping. All variables are visible. */
 enum toy_result toy_transition(const struct toy_program *p, struct toy_state *s, tid t, unsigned choice);
+
+/* What the lts says of a state, whoever keeps it. */
+struct digest toy_digest(const struct toy_state *s);
+threadset     toy_live(const struct toy_program *p, const struct toy_state *s);
+int           toy_touched(const struct toy_program *p, const struct toy_state *s, tid t, const struct op *op, struct access *out);
+bool          toy_in_section(const struct toy_program *p, const struct toy_state *s, tid t); /* t's next step belongs to one */
+bool          toy_is_forgotten(struct digest at, tid t); /* one step of four is not foreseen */
+struct fault  toy_fault(const struct toy_state *after, tid t, unsigned from); /* a step of t that fails, from that statement */
+/* False: whoever comes here again need not be told. */
+bool          toy_observe(const struct toy_observer *o, const struct toy_state *s, threadset enabled, enum lts_end end);
 
 /* toy_print.c: the program for people; the text is long enough for any. */
 enum { TOY_TEXT = 16384 };

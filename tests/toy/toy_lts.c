@@ -60,18 +60,23 @@ enum toy_result toy_transition(const struct toy_program *p, struct toy_state *s,
     return transition(NULL, p, s, t, choice);
 }
 
+bool toy_observe(const struct toy_observer *o, const struct toy_state *s, threadset enabled, enum lts_end end)
+{
+    bool told = o->reached && !s->assumed && !s->quit && o->reached(o->self, s, enabled);
+    if (threadset_any(enabled))
+        return told;
+    if (end == LTS_ENDED && o->ended)
+        o->ended(o->self, s);
+    if (end == LTS_RUNNING && o->deadlocked)
+        o->deadlocked(o->self, s);
+    return true;
+}
+
 static void observe(struct toy *y)
 {
     y->enabled = toy_enabled_set(y->program, &y->state);
-    if (y->observer.reached && !y->state.assumed && !y->state.quit)
-        y->observer.reached(y->observer.self, &y->state, y->enabled);
-    if (threadset_any(y->enabled))
-        return;
-    enum lts_end end = toy_end(y->program, &y->state);
-    if (end == LTS_ENDED && y->observer.ended)
-        y->observer.ended(y->observer.self, &y->state);
-    if (end == LTS_RUNNING && y->observer.deadlocked)
-        y->observer.deadlocked(y->observer.self, &y->state);
+    enum lts_end end = threadset_any(y->enabled) ? LTS_RUNNING : toy_end(y->program, &y->state);
+    toy_observe(&y->observer, &y->state, y->enabled, end);
 }
 
 static threadset lts_enabled(void *self)
@@ -80,7 +85,7 @@ static threadset lts_enabled(void *self)
     return y->asleep ? NO_THREADS : y->enabled;
 }
 
-static threadset live_in(const struct toy_program *p, const struct toy_state *s)
+threadset toy_live(const struct toy_program *p, const struct toy_state *s)
 {
     threadset live = NO_THREADS;
     for (tid t = 0; t < p->threads; t++)
@@ -92,7 +97,7 @@ static threadset live_in(const struct toy_program *p, const struct toy_state *s)
 static threadset lts_live(void *self)
 {
     struct toy *y = self;
-    return live_in(y->program, &y->state);
+    return toy_live(y->program, &y->state);
 }
 
 static const struct op *lts_next(void *self, tid t)
@@ -107,16 +112,20 @@ static const struct op *lts_next(void *self, tid t)
     return &y->op[t];
 }
 
+int toy_touched(const struct toy_program *p, const struct toy_state *s, tid t, const struct op *op, struct access *out)
+{
+    int n = op_accesses(op, out);
+    if (s->inside[t])
+        return LTS_EVERYTHING;
+    if (op_may_only_look(op->kind) && toy_only_looks(p, s, t))
+        out[0].write = false;
+    return n;
+}
+
 static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
 {
     struct toy *y = self;
-    const struct op *op = lts_next(self, t);
-    int n = op_accesses(op, out);
-    if (y->state.inside[t])
-        return LTS_EVERYTHING;
-    if (op_may_only_look(op->kind) && toy_only_looks(y->program, &y->state, t))
-        out[0].write = false;
-    return n;
+    return toy_touched(y->program, &y->state, t, lts_next(self, t), out);
 }
 
 static threadset lts_inside(void *self)
@@ -134,6 +143,14 @@ static unsigned lts_outcomes(void *self, tid t)
     return toy_outcomes(y->program, &y->state, t);
 }
 
+struct fault toy_fault(const struct toy_state *after, tid t, unsigned from)
+{
+    struct fault f = {.kind = FAULT_ASSERTION, .thread = t, .pc = 0x100 * (t + 1) + from};
+    f.line = 100 * t + after->thread[t].pc;
+    strcpy(f.text, "toy assert");
+    return f;
+}
+
 static void lts_step(void *self, tid t, unsigned choice)
 {
     struct toy *y = self;
@@ -143,15 +160,13 @@ static void lts_step(void *self, tid t, unsigned choice)
     y->steps++;
     if (transition(y, y->program, &y->state, t, choice) == TOY_FAILED && !y->program->assert_parks) {
         y->faulted = true;
-        y->fault = (struct fault){.kind = FAULT_ASSERTION, .thread = t, .pc = 0x100 * (t + 1) + from};
-        y->fault.line = 100 * t + y->state.thread[t].pc;
-        strcpy(y->fault.text, "toy assert");
+        y->fault = toy_fault(&y->state, t, from);
         return;
     }
     observe(y);
 }
 
-static struct digest digest_of(const struct toy_state *s)
+struct digest toy_digest(const struct toy_state *s)
 {
     uint64_t words[TOY_WORDS];
     struct digest d = {0x243f6a8885a308d3u, 0x13198a2e03707344u};
@@ -167,12 +182,17 @@ static struct digest digest_of(const struct toy_state *s)
 
 static struct digest lts_digest(void *self)
 {
-    return digest_of(&((struct toy *)self)->state);
+    return toy_digest(&((struct toy *)self)->state);
 }
 
-static bool is_in_section(const struct toy *y, tid t)
+bool toy_in_section(const struct toy_program *p, const struct toy_state *s, tid t)
 {
-    return y->state.inside[t] || toy_next(y->program, &y->state, t)->code == TOY_ENTER;
+    return s->inside[t] || toy_next(p, s, t)->code == TOY_ENTER;
+}
+
+bool toy_is_forgotten(struct digest at, tid t)
+{
+    return (at.lo >> 2 * t & 3) == 0;
 }
 
 /* Three steps of four, and none that fails, creates threads in passing or belongs to an atomic section. */
@@ -180,14 +200,14 @@ static threadset lts_foresee(void *self, threadset threads, struct digest *to)
 {
     struct toy *y = self;
     threadset foreseen = NO_THREADS, live = lts_live(self);
-    uint64_t forgotten = digest_of(&y->state).lo;
+    struct digest at = toy_digest(&y->state);
     THREADSET_EACH(t, threads) {
         struct toy_state after = y->state;
-        if ((forgotten >> 2 * t & 3) == 0 || y->hidden || toy_outcomes(y->program, &y->state, t) > 1 || is_in_section(y, t) ||
-            toy_transition(y->program, &after, t, 0) == TOY_FAILED ||
-            (y->program->births_fused && threadset_any(live_in(y->program, &after) & ~live)))
+        if (toy_is_forgotten(at, t) || y->hidden || toy_outcomes(y->program, &y->state, t) > 1 ||
+            toy_in_section(y->program, &y->state, t) || toy_transition(y->program, &after, t, 0) == TOY_FAILED ||
+            (y->program->births_fused && threadset_any(toy_live(y->program, &after) & ~live)))
             continue;
-        to[t] = digest_of(&after);
+        to[t] = toy_digest(&after);
         foreseen |= threadset_of(t);
     }
     return foreseen;

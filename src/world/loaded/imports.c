@@ -11,6 +11,7 @@ struct dynamic {
     const char       *names;
     const ElfW(Rela) *table[2];
     size_t            bytes[2];
+    size_t            relative; /* the first ones of the second table, which are no imports: of a large library nearly all */
 };
 
 /* The loader has relocated these pointers in place, except in the kernel's vdso, which takes nothing. */
@@ -30,6 +31,7 @@ static bool read_dynamic(const struct dl_phdr_info *info, struct dynamic *out)
         case DT_PLTRELSZ: out->bytes[0] = d->d_un.d_val; break;
         case DT_RELA: out->table[1] = p; break;
         case DT_RELASZ: out->bytes[1] = d->d_un.d_val; break;
+        case DT_RELACOUNT: out->relative = d->d_un.d_val; break;
         default: break;
         }
     }
@@ -42,7 +44,7 @@ bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *
     if (!read_dynamic(info, &d))
         return false;
     for (int k = 0; k < 2; k++)
-        for (size_t i = 0; d.table[k] && i < d.bytes[k] / sizeof(ElfW(Rela)); i++) {
+        for (size_t i = k == 1 ? d.relative : 0; d.table[k] && i < d.bytes[k] / sizeof(ElfW(Rela)); i++) {
             const ElfW(Rela) *r = &d.table[k][i];
             const ElfW(Sym) *s = &d.symbols[ELF64_R_SYM(r->r_info)];
             struct import import = {.name = d.names + s->st_name, .place = (uint64_t *)(info->dlpi_addr + r->r_offset),

@@ -27,10 +27,32 @@ static bool is_hook(const struct import *import, void *unused)
     return starts_with(import->name, "__tsan_");
 }
 
+/* Objects that were looked at: large libraries have thousands of relocations, and are asked about more than a dozen times before a program
+ * starts. What is said of an object holds until one is unloaded, which may leave its place to another. */
+enum { REMEMBERED = 64 };
+
+static struct {
+    const ElfW(Phdr) *headers; /* stand for the object */
+    bool instrumented;
+} remembered[REMEMBERED];
+static unsigned remembered_count;
+static unsigned long long unloaded; /* objects, by then */
+
 /* An instrumented object binds hooks through its relocations. The stub and the runtime define them instead. */
 bool modules_instrumented(const struct dl_phdr_info *info)
 {
-    return imports_each(info, is_hook, NULL);
+    if (unloaded != info->dlpi_subs)
+        remembered_count = 0;
+    unloaded = info->dlpi_subs;
+    for (unsigned i = 0; i < remembered_count; i++)
+        if (remembered[i].headers == info->dlpi_phdr)
+            return remembered[i].instrumented;
+    bool instrumented = imports_each(info, is_hook, NULL);
+    if (remembered_count < REMEMBERED) {
+        remembered[remembered_count].headers = info->dlpi_phdr;
+        remembered[remembered_count++].instrumented = instrumented;
+    }
+    return instrumented;
 }
 
 /* ---- destructors ---------------------------------------------------------------------------------------------------- */

@@ -30,9 +30,10 @@ static void add_range(struct wire *wire, uint64_t lo, uint64_t hi)
 /* *left: shared bytes that were not met so far. Behind the last one there is no need to look, at cells that nobody has touched. */
 static void export_region(struct wire *wire, uint64_t lo, uint64_t hi, uint64_t *left)
 {
+    const struct cell *first = layout_cell(lo); /* the others lie behind it */
     uint64_t start = 0, a;
     for (a = lo; a < hi && *left > 0; a++) {
-        const struct cell *cell = layout_cell(a);
+        const struct cell *cell = &first[a / 8 - lo / 8];
         if (!start && (a & 7) == 0 && cell_owners(cell) == 0) {
             a += 7;
             continue;
