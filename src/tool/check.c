@@ -236,6 +236,8 @@ static bool write_results(struct report *r)
     const struct check_settings *s = r->settings;
     FILE *out = is_stdout(s->json) || is_stdout(s->junit) || is_stdout(s->sarif) ? stderr : stdout;
     bool written = traces_write(r);
+    for (size_t i = 0; i < r->finding_count; i++)
+        r->findings[i].naming.verbose = s->verbose;
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
     print_report(r, out);

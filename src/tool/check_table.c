@@ -216,6 +216,8 @@ const struct option_row check_options[] = {
     ROW("minimize", OPTION_DURATION, minimize, "DURATION|off",
         "look for a schedule with fewer preemptions and context switches before a bug is shown, for so long at most (default 2s)",
         .initial = "2s"),
+    ROW("verbose", OPTION_FLAG, verbose, NULL,
+        "show every step of an interleaving, those of the compiler and of the C++ library too, and all frames of call stacks"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "print the verdict only"),
     ROW("color", OPTION_WORD, color, "auto|always|never", "colours (auto: on a terminal, unless NO_COLOR is set)", .initial = "auto"),
     OPTION_END,

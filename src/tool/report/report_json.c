@@ -13,6 +13,7 @@
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/value_text.h"
+#include "tool/report/cause.h"
 #include "tool/report/json_text.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
@@ -435,6 +436,7 @@ static json_t *finding_of(const struct finding *f)
     json_t *o = json_object();
     put(o, "kind", json_string(f->fault.kind < FAULT_KINDS ? fault_words[f->fault.kind] : "?"));
     put(o, "headline", text_or_null(f->headline));
+    put(o, "cause", text_or_null(cause_of(f).text));
     put(o, "text", text_or_null(demangle_text(f->fault.text)));
     put_number(o, "thread", f->fault.thread);
     put(o, "code", json_integer(f->fault.code));

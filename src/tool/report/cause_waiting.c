@@ -1,0 +1,163 @@
+/* cause_waiting.c - of a deadlock: the circle, or the thread that nobody wakes, or the lock that nobody gives back. */
+#include <inttypes.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/names/steps.h"
+#include "tool/report/cause.h"
+
+static bool is_cond(const struct wire_waiter *w)
+{
+    return w->kind == OP_WAKE || w->kind == OP_TIMEDWAKE;
+}
+
+static char *wanted(const struct naming *n, const struct wire_waiter *w)
+{
+    return name_object(n, AT_THE_END, is_cond(w) ? w->addr2 : w->addr, 1);
+}
+
+static char *line_of(const struct naming *n, const struct wire_waiter *w)
+{
+    struct place place = naming_place(n, w->stack, w->stack_used);
+    return symbols_line(n->symbols, &place);
+}
+
+static const struct wire_waiter *next_of(const struct naming *n, const struct wire_waiter *w)
+{
+    return w->waits_for >= 0 && w->waits_for < MAX_THREADS ? steps_waiter(n, (unsigned)w->waits_for) : NULL;
+}
+
+/* The first of those who wait for each other; NULL: there is no circle. */
+static const struct wire_waiter *circle(const struct naming *n)
+{
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++) {
+        const struct wire_waiter *first = &n->wire->waiter[i], *at = next_of(n, first);
+        for (uint32_t steps = 0; at && at != first && steps < n->wire->waiters; steps++)
+            at = next_of(n, at);
+        if (at == first)
+            return first;
+    }
+    return NULL;
+}
+
+static void tell_circle(const struct naming *n, struct cause *c, const struct wire_waiter *first)
+{
+    const struct wire_waiter *at = first;
+    do {
+        const struct wire_waiter *next = next_of(n, at);
+        cause_add(c, "%s%s waits at %s for ", at == first ? "" : "; ", at == first ? cause_thread(n, at->thread) :
+            format_text("thread %" PRIu32, at->thread), line_of(n, at));
+        if (at->kind == OP_JOIN) {
+            cause_add(c, "the end of %s", cause_thread(n, next->thread));
+        } else {
+            uint64_t taken = steps_taken_at(n, next->thread, is_cond(at) ? at->addr2 : at->addr, AT_THE_END);
+            const struct wire_event *e = naming_event(n, taken);
+            cause_add(c, "%s, which %s holds", wanted(n, at), next == at ? "it" : next == first ? format_text("thread %" PRIu32, next->thread) :
+                cause_thread(n, next->thread));
+            if (e)
+                cause_add(c, " since %s", cause_line(n, e));
+            cause_mark(c, taken);
+        }
+        at = next;
+    } while (at != first);
+}
+
+/* Has the thread begun to wait for it again, since `event`? */
+static uint64_t waits_again(const struct naming *n, unsigned thread, uint64_t address, uint64_t event)
+{
+    const struct wire_event *e;
+    for (uint64_t i = event + 1; (e = naming_event(n, i)) != NULL; i++)
+        if (e->thread == thread && (e->kind == OP_WAIT || e->kind == OP_TIMEDWAIT) && e->addr == address)
+            return i;
+    return AT_THE_END;
+}
+
+/* The first word of a condition variable is the set of those who wait on it (probe/sync/cond.c): those whom a signal took out. In the wide
+ * runtime it is something else. */
+static int woken_by(const struct finding *f, const struct wire_event *signal)
+{
+    uint64_t woken = f->replay.config.wide ? 0 : signal->before & ~signal->after;
+    return woken && (woken & (woken - 1)) == 0 ? __builtin_ctzll(woken) : -1;
+}
+
+static bool tell_wrong_one(const struct finding *f, struct cause *c, const struct wire_waiter *w, uint64_t index)
+{
+    const struct naming *n = &f->naming;
+    const struct wire_event *signal = naming_event(n, index);
+    int woken = signal && signal->kind == OP_SIGNAL ? woken_by(f, signal) : -1;
+    uint64_t again = woken >= 0 ? waits_again(n, (unsigned)woken, w->addr, index) : AT_THE_END;
+    if (again == AT_THE_END || !(signal->after))
+        return false;
+    cause_add(c, "the last signal on %s, at %s by %s, woke %s, which waits again (%s); others who waited were not told",
+        name_object(n, AT_THE_END, w->addr, 1), cause_line(n, signal), cause_thread(n, signal->thread), cause_thread(n, (unsigned)woken),
+        cause_line(n, naming_event(n, again)));
+    cause_mark(c, index);
+    cause_mark(c, again);
+    return true;
+}
+
+static void tell_condition(const struct finding *f, struct cause *c, const struct wire_waiter *w)
+{
+    const struct naming *n = &f->naming;
+    uint64_t lost = steps_signal(n, w->addr, true), heard = steps_signal(n, w->addr, false);
+    const struct wire_event *e = naming_event(n, lost);
+    if (heard != AT_THE_END && tell_wrong_one(f, c, w, heard))
+        return;
+    char *object = name_object(n, AT_THE_END, w->addr, 1);
+    cause_add(c, "%s waits on %s at %s", cause_thread(n, w->thread), object, line_of(n, w));
+    if (e && (heard == AT_THE_END || lost > heard)) {
+        cause_add(c, ", but the last %s, at %s by %s, came when nobody waited", e->kind == OP_SIGNAL ? "signal" : "broadcast",
+            cause_line(n, e), cause_thread(n, e->thread));
+        cause_mark(c, lost);
+    } else if (heard == AT_THE_END) {
+        cause_add(c, ", and no thread has signalled it");
+    } else {
+        cause_add(c, ", and nobody has signalled it since %s", cause_line(n, naming_event(n, heard)));
+        cause_mark(c, heard);
+    }
+}
+
+/* Who waits for nobody in particular: the others wait for these. */
+static bool tell_root(const struct finding *f, struct cause *c, const struct wire_waiter *w)
+{
+    const struct naming *n = &f->naming;
+    threadset holders = threadset_unpack(&w->holders);
+    if (w->enabled || w->kind == OP_JOIN || w->kind == OP_FAULT)
+        return false;
+    THREADSET_EACH(holder, holders) {
+        if (steps_waiter(n, holder))
+            continue;
+        const struct wire_event *e = naming_event(n, steps_taken_at(n, holder, is_cond(w) ? w->addr2 : w->addr, AT_THE_END));
+        cause_add(c, "%s waits at %s for %s, which %s held when it ended", cause_thread(n, w->thread), line_of(n, w), wanted(n, w),
+            cause_thread(n, holder));
+        if (e)
+            cause_add(c, " (since %s)", cause_line(n, e));
+        return true;
+    }
+    if (threadset_any(holders))
+        return false;
+    if (is_cond(w)) {
+        tell_condition(f, c, w);
+        return true;
+    }
+    if (w->kind == OP_SEM_WAIT || w->kind == OP_LEAVE) {
+        struct pending pending = steps_pending(w);
+        cause_add(c, "%s waits at %s (%s)%s%s", cause_thread(n, w->thread), line_of(n, w), name_pending(n, AT_THE_END, &pending),
+            w->note[0] ? ": " : ", and nobody is left who would end that", w->note);
+        return true;
+    }
+    return false;
+}
+
+void cause_of_deadlock(const struct finding *f, struct cause *c)
+{
+    const struct naming *n = &f->naming;
+    const struct wire_waiter *first = circle(n);
+    if (first) {
+        tell_circle(n, c, first);
+        return;
+    }
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++)
+        if (tell_root(f, c, &n->wire->waiter[i]))
+            return;
+}

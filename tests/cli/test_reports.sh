@@ -1,0 +1,77 @@
+#!/bin/bash
+# test_reports.sh - what people read: the report of programs with a bug each, all kinds of fault, C and C++, compared with what is kept in
+# reports/*.txt. UPDATE=1 tests/cli/test_reports.sh writes what is printed now; look at the difference before it is committed.
+. "$(dirname "$0")/../lib/cases.sh"
+reports=$root/tests/cli/reports
+
+# Addresses and numbers of bytes differ from machine to machine, lines of headers from one version of a compiler to the next.
+plain() { sed -E 's/0x[0-9a-f]+/0x…/g; s/ [0-9]+ bytes/ N bytes/g; s/offset [0-9]+/offset N/; s/\+ [0-9]+/+ N/g; s/[ ]+│.*//; s/ +$//'; }
+
+golden() # FILE OPTIONS
+{
+    local file=$1 kept=$reports/${1%.*}.txt status=0
+    cp "$reports/$file" .
+    "$MAZURKA" check "$file" --no-trace --seed=1 --minimize=20s "${@:2}" >printed 2>said || status=$?
+    is 1 $status || { cat said; return 1; }
+    plain <printed >shown
+    if [ -n "${UPDATE:-}" ]; then
+        cp shown "$kept"
+    fi
+    diff "$kept" shown
+}
+
+for path in "$reports"/*.c "$reports"/*.cpp; do
+    case_ "$(basename "$path")" golden "$(basename "$path")"
+done
+
+# The cause is a field of its own, and the marked lines are those that it names.
+json()
+{
+    cp "$reports/rw_upgrade.c" .
+    "$MAZURKA" check rw_upgrade.c --no-trace --seed=1 --json=r.json >said || [ $? = 1 ]
+    grep -q "cause: thread 1 (customer) read seats = 1 at rw_upgrade.c:11; then thread 2 (customer) wrote" said
+    [[ $(field findings.0.cause r.json) == "thread 1 (customer) read seats = 1 at rw_upgrade.c:11; then"* ]]
+    is 4 "$(grep -c '^> ' said)"
+    is "interleaving: $(grep -cE '^[> ] (rw_upgrade|  *thread exit)' said) steps" "$(grep -o 'interleaving: [0-9]* steps' said)"
+}
+case_ "the cause: in words, in JSON, and in the lines that are marked" json
+
+quoted()
+{
+    cp "$reports/rw_upgrade.c" .
+    says 1 "read seats = 1                    │ int free_seat = seats > 0;" "$MAZURKA" check rw_upgrade.c --no-trace
+    rm rw_upgrade.c && cp "$reports/once_init.c" .
+    says 1 "atomic store ready: false → true (release)" "$MAZURKA" check once_init.c --no-trace
+}
+case_ "lines of the source are quoted" quoted
+
+# With --verbose the temporaries of <stdatomic.h> and the looks at pthread_t are there, too.
+verbose()
+{
+    cp "$reports/once_init.c" .
+    "$MAZURKA" check once_init.c --no-trace >short || [ $? = 1 ]
+    "$MAZURKA" check once_init.c --no-trace --verbose >long || [ $? = 1 ]
+    ! grep -q "__atomic_load_tmp\|read thread\[" short
+    grep -q "__atomic_load_tmp" long && grep -q "read thread\[" long
+}
+case_ "--verbose shows every step" verbose
+
+# No line is wider than the terminal.
+narrow()
+{
+    cp "$reports/once_init.c" .
+    script -qec "stty cols 70; '$MAZURKA' check once_init.c --no-trace --color=never" typescript </dev/null >/dev/null || true
+    grep -q "^> once_init.c" typescript
+    awk '/^--- /,/assertion failed/' typescript | tr -d '\r' | LC_ALL=C.UTF-8 awk '/^[> ] / && !/assertion failed/ && length > 70 { print; bad = 1 } END { exit bad }'
+}
+if command -v script >/dev/null; then
+    case_ "lines fit the terminal" narrow
+fi
+
+statistics()
+{
+    cp "$reports/three_locks.c" .
+    says 1 "bug found after " "$MAZURKA" check three_locks.c --no-trace
+}
+case_ "closing statistics say what happened" statistics
+end_cases
