@@ -51,7 +51,7 @@ static bool is_of_no_word(struct noise *noise, uint64_t event, const struct wire
 {
     uint64_t slot = (e->pc * 0x9e3779b97f4a7c15ULL) >> 52;
     if (noise->known[slot].pc != e->pc || noise->known[slot].what == UNKNOWN) {
-        bool own = noise_in_library(noise->n, e) || has_no_word(noise->n, event, e);
+        bool own = noise_in_library(noise->n, e) || symbols_in_runtime(noise->n->symbols, e->addr) || has_no_word(noise->n, event, e);
         noise->known[slot].pc = e->pc;
         noise->known[slot].what = own ? OF_NO_WORD : WORTH_A_LINE;
     }
@@ -69,11 +69,27 @@ static bool is_look_at_thread(const struct naming *n, uint64_t event, const stru
                 : e->kind == OP_READ && e->size == 8 && naming_thread_of(n, e->before) >= 0;
 }
 
+/* What std::thread keeps of the function that it runs is shared by who makes the thread and the thread; and so may be what else the
+ * library does without having been called. */
+static bool is_threads_own(const struct naming *n, const struct wire_event *e)
+{
+    for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK; i++) {
+        struct place p = symbols_call(n->symbols, e->stack[i]);
+        if (p.file && !p.library)
+            return false;
+        if (p.library && p.function && starts_with(p.function, "std::thread::"))
+            return true;
+    }
+    return noise_in_library(n, e);
+}
+
 bool noise_is(struct noise *noise, uint64_t event)
 {
     const struct wire_event *e = naming_event(noise->n, event);
-    if (noise->n->verbose || e->visible)
-        return false;
     bool access = (e->kind >= OP_READ && e->kind <= OP_ATOMIC_CAS) || op_of_heap(e->kind) || op_of_frames(e->kind);
-    return access && (is_of_no_word(noise, event, e) || is_look_at_thread(noise->n, event, e));
+    if (noise->n->verbose || !access)
+        return false;
+    if (e->visible)
+        return is_threads_own(noise->n, e);
+    return is_of_no_word(noise, event, e) || is_look_at_thread(noise->n, event, e);
 }

@@ -307,11 +307,13 @@ static void note_visible(struct maker *m, const struct wire_event *e, uint64_t i
     if (switched && m->current >= 0)
         note_switch(m, e, index, &preempted);
     m->current = e->thread;
-    m->preempting = preempted;
+    m->preempting = switched ? preempted : m->preempting; /* what came first may not have been told */
     fold_held(m, e->thread);
     if (fault) /* told after the last line */
         return;
     m->steps->visible++;
+    if (noise_is(m->noise, index))
+        return;
     if (goes_with_last(m, e, index))
         m->steps->at[m->steps->count - 1].last = index;
     else

@@ -105,6 +105,7 @@ struct cause cause_of(const struct finding *f)
     case FAULT_MEMORY: cause_of_freed(f, &cause); break;
     case FAULT_RACE: cause_of_race(f, &cause); break;
     case FAULT_DEADLOCK: cause_of_deadlock(f, &cause); break;
+    case FAULT_MISUSE: cause_of_misuse(f, &cause); break;
     default: break;
     }
     return cause;

@@ -24,6 +24,7 @@ void cause_of_values(const struct finding *f, struct cause *cause);
 void cause_of_race(const struct finding *f, struct cause *cause);
 void cause_of_freed(const struct finding *f, struct cause *cause);
 void cause_of_deadlock(const struct finding *f, struct cause *cause);
+void cause_of_misuse(const struct finding *f, struct cause *cause);
 
 /* For the parts: another sentence, or the rest of one; a step that it names. */
 void cause_add(struct cause *cause, const char *format, ...) PRINTF(2, 3);

@@ -25,12 +25,13 @@ static bool is_at(const struct place *p, const char *file, int line)
 /* `inner`: also in functions that the line calls. */
 static bool is_of_line(const struct naming *n, const struct wire_event *e, const struct place *line, bool inner)
 {
-    for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK && (inner || i == 0); i++) {
-        struct place p = symbols_call(n->symbols, e->stack[i]);
-        if (is_at(&p, line->file, line->line))
-            return true;
+    struct place p = naming_place(n, e->stack, e->stack_used);
+    bool found = is_at(&p, line->file, line->line);
+    for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK && inner && !found; i++) {
+        p = symbols_call(n->symbols, e->stack[i]);
+        found = is_at(&p, line->file, line->line);
     }
-    return false;
+    return found;
 }
 
 static void add_value(const struct naming *n, struct values *v, uint64_t event)
@@ -43,9 +44,11 @@ static void add_value(const struct naming *n, struct values *v, uint64_t event)
         v->event[v->count++] = event;
 }
 
-/* Something that threads share, although in the end one is left perhaps that can use it. */
-static bool is_shared(const struct naming *n, const struct wire_event *e)
+/* Something that threads share and that has a name, although in the end one is left perhaps that can use it. */
+static bool is_shared(const struct naming *n, uint64_t event, const struct wire_event *e)
 {
+    if (e->addr == 0 || symbols_in_runtime(n->symbols, e->addr) || starts_with(name_object(n, event, e->addr, e->size), "0x"))
+        return false;
     for (uint64_t i = 0, count = naming_events(n); !e->visible && i < count; i++) {
         const struct wire_event *other = naming_event(n, i);
         if (other->thread != e->thread && cause_writes(other, e->addr, e->size))
@@ -55,17 +58,16 @@ static bool is_shared(const struct naming *n, const struct wire_event *e)
 }
 
 /* The last accesses of the thread, as far as they belong to the line: what was read there that others can write. */
-static struct values values_of_line(const struct naming *n, unsigned thread, const struct place *line, bool inner)
+static struct values values_of_line(const struct naming *n, unsigned thread, const struct place *line, bool inner, uint64_t end)
 {
     struct values v = {0};
-    uint64_t count = naming_events(n);
-    for (uint64_t i = count; i > 0 && count - i < FAR; i--) {
+    for (uint64_t i = end; i > 0 && end - i < FAR; i--) {
         const struct wire_event *e = naming_event(n, i - 1);
         if (e->thread != thread || e->kind == OP_FAULT || e->kind == OP_OUTPUT)
             continue;
         if (!is_of_line(n, e, line, inner))
             break;
-        if (e->size <= 8 && cause_reads(e, e->addr, e->size) && !cause_writes(e, e->addr, e->size) && is_shared(n, e))
+        if (e->size <= 8 && cause_reads(e, e->addr, e->size) && !cause_writes(e, e->addr, e->size) && is_shared(n, i - 1, e))
             add_value(n, &v, i - 1);
     }
     return v;
@@ -81,8 +83,10 @@ static struct values values_before(const struct naming *n, unsigned thread, cons
         if (e->thread != thread || e->kind == OP_FAULT || e->kind == OP_OUTPUT)
             continue;
         struct place p = naming_place(n, e->stack, e->stack_used);
-        bool near = p.file && line->file && strcmp(p.file, line->file) == 0 && p.line < line->line && p.line >= line->line - NEAR;
-        return near ? values_of_line(n, thread, &p, false) : (struct values){0};
+        if (is_at(&p, line->file, line->line))
+            continue;
+        bool near = p.file && strcmp(p.file, line->file) == 0 && p.line < line->line && p.line >= line->line - NEAR;
+        return near ? values_of_line(n, thread, &p, false, i) : (struct values){0};
     }
     return (struct values){0};
 }
@@ -97,11 +101,11 @@ static struct values values_of_statement(const struct finding *f)
     struct values v = {0};
     if (!f->place.file)
         return v;
-    v = values_of_line(n, f->fault.thread, &f->place, true);
+    v = values_of_line(n, f->fault.thread, &f->place, true, count);
     for (uint32_t i = 0; v.count == 0 && e && e->kind == OP_FAULT && e->thread == f->fault.thread && i < e->stack_used && i < CALLERS; i++) {
         struct place caller = symbols_call(n->symbols, e->stack[i]);
         if (caller.file && !caller.library)
-            v = values_of_line(n, f->fault.thread, &caller, false);
+            v = values_of_line(n, f->fault.thread, &caller, false, count);
     }
     return v.count ? v : values_before(n, f->fault.thread, &f->place);
 }

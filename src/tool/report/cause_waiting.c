@@ -1,5 +1,7 @@
-/* cause_waiting.c - of a deadlock: the circle, or the thread that nobody wakes, or the lock that nobody gives back. */
+/* cause_waiting.c - of a deadlock: the circle, or the thread that nobody wakes, or the lock that nobody gives back; of the misuse of an
+ * object: what was done to it before. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "model/op.h"
 #include "model/threadset.h"
@@ -148,6 +150,36 @@ static bool tell_root(const struct finding *f, struct cause *c, const struct wir
     }
     return false;
 }
+
+/* --- misuse -------------------------------------------------------------------------------------------------------------- */
+
+static bool ends_use(const struct wire_event *e, uint64_t address)
+{
+    bool destroyed = e->kind == OP_MUTEX_DESTROY || e->kind == OP_COND_DESTROY || e->kind == OP_RWLOCK_DESTROY || e->kind == OP_BARRIER_DESTROY ||
+        e->kind == OP_SPIN_DESTROY || e->kind == OP_SEM_DESTROY;
+    bool unlocked = e->kind == OP_UNLOCK || e->kind == OP_RWUNLOCK || e->kind == OP_SPIN_UNLOCK;
+    return (destroyed || unlocked) && e->addr == address && e->result == 0;
+}
+
+/* The object was unlocked or destroyed before. The last event is what has failed. */
+void cause_of_misuse(const struct finding *f, struct cause *c)
+{
+    const struct naming *n = &f->naming;
+    for (uint64_t i = naming_events(n); f->fault.addr && i > 1; i--) {
+        const struct wire_event *e = naming_event(n, i - 2);
+        if (!ends_use(e, f->fault.addr))
+            continue;
+        bool unlocked = e->kind == OP_UNLOCK || e->kind == OP_RWUNLOCK || e->kind == OP_SPIN_UNLOCK;
+        if (unlocked != (strstr(f->fault.text, "not locked") != NULL) || (!unlocked && !strstr(f->fault.text, "destroyed")))
+            return;
+        cause_add(c, "%s was %s before, at %s by %s", name_object(n, AT_THE_END, e->addr, 1), unlocked ? "unlocked" : "destroyed",
+            cause_line(n, e), cause_thread(n, e->thread));
+        cause_mark(c, i - 2);
+        return;
+    }
+}
+
+/* --- deadlocks ----------------------------------------------------------------------------------------------------------- */
 
 void cause_of_deadlock(const struct finding *f, struct cause *c)
 {
