@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tool/budget.h"
 #include "tool/command.h"
 #include "tool/compile/compile.h"
 #include "tool/gaps/imported.h"
@@ -15,6 +16,7 @@
 #include "tool/gaps/unseen.h"
 #include "tool/pairwise/fragment_list.h"
 #include "tool/printable.h"
+#include "tool/report/advice.h"
 #include "tool/report/asserts.h"
 #include "tool/report/exit_status.h"
 #include "tool/report/report.h"
@@ -266,17 +268,21 @@ static int run(int argc, char **argv)
     const char *trace = trace_claim(&settings);
     struct launch launch = {0};
     visible_set_open(settings.visible_to);
-    check_search(&launch, &settings, program, words.at);
-    settings.config.wide = launch.config.wide;
-    search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
+    if (settings.budget)
+        budget_search(&launch, &settings, program, words.at, &report.notes);
+    else
+        check_search(&launch, &settings, program, words.at);
+    settings.config.wide = launch.config.wide;
+    search_again(&launch, &settings, program, words.at);
     check_add_notes(&report);
     visible_set_compare(&report);
     confirm_findings(&report);
     report.unrepeated = rehearsal_difference(&report);
     unwritten_tell(&report);
     judge(&report);
+    advice_add(&report);
     exit_show_early_output(&launch);
     bool written = write_results(&report);
     return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;

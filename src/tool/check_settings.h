@@ -23,6 +23,7 @@ struct check_settings {
     /* what the tool does with it */
     bool     uninit;
     uint64_t hang_ms;
+    uint64_t budget;          /* milliseconds for all searches together; 0: one search */
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
     const char *json, *junit, *sarif, *trace, *format;

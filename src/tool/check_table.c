@@ -13,6 +13,10 @@ const struct option_row check_options[] = {
     OPTION_HEADING_ROW("Limits (without them the search goes on until everything is explored)"),
     ROW("time", OPTION_DURATION, config.max_milliseconds, "DURATION", "end the search after this time: 10s, 5m, 2h",
         .json = "max_milliseconds"),
+    ROW("budget", OPTION_DURATION, budget, "DURATION",
+        "for continuous integration: spend this time on several searches, everything first, then executions with up to two preemptions, "
+        "then sampled ones, until one of them is done",
+        .json = "budget_milliseconds"),
     ROW("memory", OPTION_SIZE, config.max_memory, "SIZE",
         "memory for the visited states and the path: 512M, 8G (default: three quarters of the machine's)",
         .json = "max_memory"),

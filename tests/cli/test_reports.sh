@@ -5,7 +5,11 @@
 reports=$root/tests/cli/reports
 
 # Addresses and numbers of bytes differ from machine to machine, lines of headers from one version of a compiler to the next.
-plain() { sed -E 's/0x[0-9a-f]+/0x…/g; s/ [0-9]+ bytes/ N bytes/g; s/offset [0-9]+/offset N/; s/\+ [1-9][0-9]*/+ N/g; s/ +│.*//; s/ +$//; s,/usr/include/[^ :]*:[0-9]+,HEADER,g'; }
+plain()
+{
+    sed -E 's/0x[0-9a-f]+/0x…/g; s/ [0-9]+ bytes/ N bytes/g; s/offset [0-9]+/offset N/; s/\+ [1-9][0-9]*/+ N/g; s/ +│.*//; s/ +$//' |
+        sed -E 's,/usr/include/[^ :]*:[0-9]+,HEADER,g'
+}
 
 golden() # FILE OPTIONS
 {
@@ -75,4 +79,50 @@ statistics()
     says 1 "bug found after " "$MAZURKA" check three_locks.c --no-trace
 }
 case_ "closing statistics say what happened" statistics
+
+# A program with more states than there is time for: where they come from, and what to do.
+cat >"$cases_work/rounds.c" <<'C'
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static unsigned total;
+static void *work(void *unused)
+{
+    for (unsigned i = 0; i < 9; i++) {
+        pthread_mutex_lock(&lock);
+        total = total * 31 + i;
+        pthread_mutex_unlock(&lock);
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], NULL, work, NULL);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+C
+advice()
+{
+    cp "$cases_work/rounds.c" .
+    says 3 "unknown: stopped by --time=300ms" "$MAZURKA" check rounds.c --time=300ms --seed=1 >said
+    grep -q "note: one execution has [0-9]* steps that other threads can see: [0-9]* on " said
+    grep -q "rounds.c:7 is passed 36 times" said
+    grep -q "preemptions=0..2" said && grep -q "search=pct" said
+}
+case_ "what to do about a search that was stopped" advice
+
+budget()
+{
+    cp "$cases_work/rounds.c" "$reports/rw_upgrade.c" .
+    says 1 "assertion failed: seats >= 0" "$MAZURKA" check rw_upgrade.c --budget=20s --no-trace
+    "$MAZURKA" check rounds.c --budget=2s --seed=1 >said 2>&1 || [ $? = 3 ]
+    grep -q "half of the time was not enough" said && grep -q "executions with random priorities have shown no bug" said
+    grep -qE "^(unknown: stopped by --budget=2s|covered: )" said
+    says 2 "the one is the other" "$MAZURKA" check rounds.c --budget=2s --time=1s
+    says 2 "chooses the searches" "$MAZURKA" check rounds.c --budget=2s --search=pct
+}
+case_ "--budget spends its time on several searches" budget
 end_cases

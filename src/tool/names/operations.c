@@ -166,7 +166,8 @@ static char *say_failure(const struct wire_event *e)
     if (error == ETIMEDOUT && !(e->detail & SYNC_C11))
         return format_text("timed out");
     if (e->detail & SYNC_C11)
-        return format_text("failed (%s)", error == thrd_busy ? "thrd_busy" : error == thrd_timedout ? "timed out, thrd_timedout" : "thrd_error");
+        return format_text("failed (%s)", error == thrd_busy ? "thrd_busy" : error == thrd_timedout ? "timed out, thrd_timedout"
+                                                                                                    : "thrd_error");
     return format_text("failed (%s)", strerror(error));
 }
 

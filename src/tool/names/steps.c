@@ -297,7 +297,8 @@ static bool goes_with_last(const struct maker *m, const struct wire_event *e, ui
         !op_is_access(e->kind) || !noise_in_library(m->n, e) || !noise_in_library(m->n, before))
         return false;
     struct place here = naming_place(m->n, e->stack, e->stack_used), there = naming_place(m->n, before->stack, before->stack_used);
-    return here.line == there.line && here.file == there.file && strcmp(name_operation(m->n, index), name_operation(m->n, last->event)) == 0;
+    return here.line == there.line && here.file == there.file &&
+        strcmp(name_operation(m->n, index), name_operation(m->n, last->event)) == 0;
 }
 
 static void note_visible(struct maker *m, const struct wire_event *e, uint64_t index)

@@ -110,7 +110,8 @@ void cause_of_race(const struct finding *f, struct cause *c)
     if (held[0].count + held[1].count == 0)
         cause_add(c, ": neither holds a lock");
     else
-        cause_add(c, ": thread %" PRIu32 " holds %s, thread %" PRIu32 " %s", a[0].thread, locks_of(&held[0]), a[1].thread, locks_of(&held[1]));
+        cause_add(c, ": thread %" PRIu32 " holds %s, thread %" PRIu32 " %s", a[0].thread, locks_of(&held[0]), a[1].thread,
+            locks_of(&held[1]));
 }
 
 /* --- freed blocks -------------------------------------------------------------------------------------------------------- */
@@ -200,8 +201,8 @@ void cause_of_freed(const struct finding *f, struct cause *c)
     if (e->thread == thread) {
         cause_add(c, "%s freed the block itself at %s", by, where);
     } else if (g) {
-        cause_add(c, "%s freed the block at %s while %s still used it: thread %u had taken the pointer from %s at %s before", by, where, user,
-            thread, name_object(n, got, g->addr, g->size), cause_line(n, g));
+        cause_add(c, "%s freed the block at %s while %s still used it: thread %u had taken the pointer from %s at %s before", by, where,
+            user, thread, name_object(n, got, g->addr, g->size), cause_line(n, g));
         cause_mark(c, got);
     } else if (u) {
         cause_add(c, "%s freed the block at %s while %s still used it: thread %u had accessed it at %s before", by, where, user, thread,

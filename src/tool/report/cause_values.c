@@ -102,7 +102,8 @@ static struct values values_of_statement(const struct finding *f)
     if (!f->place.file)
         return v;
     v = values_of_line(n, f->fault.thread, &f->place, true, count);
-    for (uint32_t i = 0; v.count == 0 && e && e->kind == OP_FAULT && e->thread == f->fault.thread && i < e->stack_used && i < CALLERS; i++) {
+    bool own = e && e->kind == OP_FAULT && e->thread == f->fault.thread;
+    for (uint32_t i = 0; v.count == 0 && own && i < e->stack_used && i < CALLERS; i++) {
         struct place caller = symbols_call(n->symbols, e->stack[i]);
         if (caller.file && !caller.library)
             v = values_of_line(n, f->fault.thread, &caller, false, count);

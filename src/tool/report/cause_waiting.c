@@ -54,8 +54,8 @@ static void tell_circle(const struct naming *n, struct cause *c, const struct wi
         } else {
             uint64_t taken = steps_taken_at(n, next->thread, is_cond(at) ? at->addr2 : at->addr, AT_THE_END);
             const struct wire_event *e = naming_event(n, taken);
-            cause_add(c, "%s, which %s holds", wanted(n, at), next == at ? "it" : next == first ? format_text("thread %" PRIu32, next->thread) :
-                cause_thread(n, next->thread));
+            char *holder = next == first ? format_text("thread %" PRIu32, next->thread) : cause_thread(n, next->thread);
+            cause_add(c, "%s, which %s holds", wanted(n, at), next == at ? "it" : holder);
             if (e)
                 cause_add(c, " since %s", cause_line(n, e));
             cause_mark(c, taken);
@@ -155,8 +155,8 @@ static bool tell_root(const struct finding *f, struct cause *c, const struct wir
 
 static bool ends_use(const struct wire_event *e, uint64_t address)
 {
-    bool destroyed = e->kind == OP_MUTEX_DESTROY || e->kind == OP_COND_DESTROY || e->kind == OP_RWLOCK_DESTROY || e->kind == OP_BARRIER_DESTROY ||
-        e->kind == OP_SPIN_DESTROY || e->kind == OP_SEM_DESTROY;
+    bool destroyed = e->kind == OP_MUTEX_DESTROY || e->kind == OP_COND_DESTROY || e->kind == OP_RWLOCK_DESTROY ||
+        e->kind == OP_BARRIER_DESTROY || e->kind == OP_SPIN_DESTROY || e->kind == OP_SEM_DESTROY;
     bool unlocked = e->kind == OP_UNLOCK || e->kind == OP_RWUNLOCK || e->kind == OP_SPIN_UNLOCK;
     return (destroyed || unlocked) && e->addr == address && e->result == 0;
 }

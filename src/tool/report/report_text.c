@@ -66,7 +66,8 @@ static bool has_only_races(const struct report *r)
 /* Races of one variable have one interleaving: that of the first. */
 static bool is_same_variable(const struct report *r, const struct finding *a, const struct finding *b)
 {
-    return is_only_noticed(r, a) && is_only_noticed(r, b) && strcmp(race_variable(&a->naming, a->access), race_variable(&b->naming, b->access)) == 0;
+    return is_only_noticed(r, a) && is_only_noticed(r, b) &&
+        strcmp(race_variable(&a->naming, a->access), race_variable(&b->naming, b->access)) == 0;
 }
 
 static bool has_variable_before(const struct report *r, size_t index)
@@ -188,6 +189,17 @@ static char *what_was_explored(const struct report *r)
     return show_things(n->states, "state");
 }
 
+/* What it took to find a bug. */
+static void report_found(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    bool walked = n->states == 0 && n->walks > 0;
+    const char *walks = walked ? format_text(" of %s before the search", show_things(n->walks, "random walk")) : "";
+    const char *states = n->states ? format_text("%s, ", show_things(n->states, "state")) : "";
+    fprintf(out, "bug found after %s%s, %s; %s%s, %s of memory shared\n", show_things(n->transitions, "transition"), walks,
+        show_duration(r->search->milliseconds), states, show_things(n->threads, "thread"), show_size(n->visible_bytes));
+}
+
 void report_summary(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
@@ -198,10 +210,7 @@ void report_summary(const struct report *r, FILE *out)
     if (promise)
         fprintf(out, "%s\n", promise);
     if (r->verdict == VERDICT_BUG && !r->settings->config.all_faults && races_noticed(r) < r->finding_count) {
-        const char *walks = n->states == 0 && n->walks > 0 ? format_text(" of %s before the search", show_things(n->walks, "random walk")) : "";
-        fprintf(out, "bug found after %s%s, %s; ", show_things(n->transitions, "transition"), walks, show_duration(r->search->milliseconds));
-        fprintf(out, "%s%s, %s of memory shared\n", n->states ? format_text("%s, ", show_things(n->states, "state")) : "",
-            show_things(n->threads, "thread"), show_size(n->visible_bytes));
+        report_found(r, out);
         return;
     }
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
