@@ -8,10 +8,10 @@
 #include "tool/names/value_text.h"
 #include "tool/report/cause.h"
 
-enum { MOST_VALUES = 3, FAR = 5000 };
+enum { MOST_TOLD = 3, MOST_VALUES = 64, FAR = 5000 };
 
 struct values {
-    uint64_t event[MOST_VALUES]; /* that have read them */
+    uint64_t event[MOST_VALUES]; /* that have read them, the last first */
     size_t   count;
 };
 
@@ -82,11 +82,14 @@ static struct values values_before(const struct naming *n, unsigned thread, cons
         const struct wire_event *e = naming_event(n, i - 1);
         if (e->thread != thread || e->kind == OP_FAULT || e->kind == OP_OUTPUT)
             continue;
-        struct place p = naming_place(n, e->stack, e->stack_used);
-        if (is_at(&p, line->file, line->line))
+        if (is_of_line(n, e, line, true))
             continue;
-        bool near = p.file && strcmp(p.file, line->file) == 0 && p.line < line->line && p.line >= line->line - NEAR;
-        return near ? values_of_line(n, thread, &p, false, i) : (struct values){0};
+        for (uint32_t k = 0; k < e->stack_used && k < WIRE_STACK; k++) {
+            struct place p = symbols_call(n->symbols, e->stack[k]);
+            if (p.file && strcmp(p.file, line->file) == 0 && p.line < line->line && p.line >= line->line - NEAR)
+                return values_of_line(n, thread, &p, true, i);
+        }
+        break;
     }
     return (struct values){0};
 }
@@ -158,8 +161,9 @@ static char *change_at(const struct naming *n, uint64_t event)
     return before && after && e->size <= 8 ? format_text("%s: %s → %s", object, before, after) : object;
 }
 
-/* What one thread read and what it did by that are not one step: another thread has written in between. */
-static bool tell_between(const struct naming *n, struct cause *c, uint64_t then)
+/* What one thread read and what it did by that are not one step: another thread has written in between. `lost`: and the thread has not
+ * seen that. */
+static bool tell_between(const struct naming *n, struct cause *c, uint64_t then, bool lost)
 {
     const struct wire_event *e = naming_event(n, then);
     uint64_t other = write_before(n, e, then, BY_OTHERS, e->thread), own = write_before(n, e, then, BY_THREAD, e->thread);
@@ -167,6 +171,8 @@ static bool tell_between(const struct naming *n, struct cause *c, uint64_t then)
         return false;
     uint64_t read = read_before(n, e, other, e->thread);
     const struct wire_event *r = naming_event(n, read), *x = naming_event(n, other);
+    if (lost && read_before(n, e, then, e->thread) != read)
+        return false;
     if (!r || (own != AT_THE_END && read < own) || ((r->before ^ x->after) & mask_of(e->size)) == 0)
         return false;
     char *object, *value = value_at(n, read, r->before, &object);
@@ -226,38 +232,62 @@ static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned t
         cause_add(c, ", and has come no further than %s (%s)", symbols_line(n->symbols, &place), name_pending(n, AT_THE_END, &pending));
 }
 
-static bool tell_value(const struct finding *f, struct cause *c, uint64_t event)
+/* Values that were written unseen, by code without hooks, are nobody's. */
+static uint64_t writer_of(const struct naming *n, uint64_t event, bool *known)
 {
-    const struct naming *n = &f->naming;
     const struct wire_event *e = naming_event(n, event);
     uint64_t written = write_before(n, e, event, BY_ANYBODY, 0);
     const struct wire_event *w = naming_event(n, written);
-    char *object, *value = value_at(n, event, e->before, &object);
     bool same = w && w->addr == e->addr && w->size == e->size;
-    if (!value || (same && ((w->after ^ e->before) & mask_of(e->size)))) /* something was written that was not seen */
+    *known = !same || ((w->after ^ e->before) & mask_of(e->size)) == 0;
+    return written;
+}
+
+/* The pair of steps whose order decides, if there is one: before the last write, or before the statement itself. */
+static bool tell_order(const struct finding *f, struct cause *c, uint64_t event, bool lost)
+{
+    const struct naming *n = &f->naming;
+    bool known;
+    uint64_t written = writer_of(n, event, &known);
+    const struct wire_event *w = naming_event(n, written);
+    if (!w || !known)
         return false;
+    return tell_between(n, c, written, lost) || (!lost && w->thread != f->fault.thread && tell_between(n, c, event, lost));
+}
+
+static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
+{
+    const struct naming *n = &f->naming;
+    const struct wire_event *e = naming_event(n, event);
+    bool known;
+    uint64_t written = writer_of(n, event, &known);
+    const struct wire_event *w = naming_event(n, written);
+    char *object, *value = value_at(n, event, e->before, &object);
+    if (!value || !known)
+        return;
     if (c->text)
         cause_add(c, "; ");
+    cause_mark(c, event);
     if (!w) {
         cause_add(c, "%s is still %s: no step has written it", object, value);
         tell_pending_write(f, c, e);
         tell_time_out(f, c);
-        cause_mark(c, event);
-        return true;
+        return;
     }
-    if (tell_between(n, c, written) || (w->thread != e->thread && tell_between(n, c, event)))
-        return true;
     cause_add(c, "%s is %s, written by %s at %s", object, value, cause_thread(n, w->thread), cause_line(n, w));
     if (w->thread != e->thread)
         tell_where_it_is(n, c, w->thread);
     cause_mark(c, written);
-    cause_mark(c, event);
-    return true;
 }
 
+/* Of few values each is told, of many only what is wrong by itself: a write that undoes one that its thread has not seen. */
 void cause_of_values(const struct finding *f, struct cause *cause)
 {
     struct values v = values_of_statement(f);
+    bool many = v.count > MOST_TOLD;
     for (size_t i = v.count; i > 0; i--)
+        if (tell_order(f, cause, v.event[i - 1], many))
+            return;
+    for (size_t i = v.count; i > 0 && !many; i--)
         tell_value(f, cause, v.event[i - 1]);
 }

@@ -237,7 +237,7 @@ static struct last_line print_interleaving(struct page *p, uint64_t most)
         fputs("no schedule of this program ends well\n", p->out);
     print_steps(p, s, 0, head);
     if (left_out)
-        fprintf(p->out, "\n  ... %s steps left out; --steps=0 shows all ...\n\n", show_count(left_out));
+        fprintf(p->out, "\n  ... %s lines left out; --steps=0 shows all ...\n\n", show_count(left_out));
     if (head + left_out < s->count)
         print_steps(p, s, head + left_out, s->count);
     free(steps);
@@ -271,13 +271,13 @@ static void print_callers(const struct page *p, const uint64_t *stack, uint32_t 
 }
 
 /* What became of a heap block. The stack is known if the event was recorded. */
-static void print_site(const struct page *p, const char *what, uint64_t event, uint64_t pc, uint32_t thread)
+static void print_site(const struct page *p, const char *what, uint64_t event, uint64_t pc, uint32_t thread, const char *end)
 {
     const struct wire_event *e = naming_event(p->n, event);
     struct place place = e ? naming_place(p->n, e->stack, e->stack_used) : symbols_call(p->n->symbols, pc);
     bool inside = place.library && place.function && !p->n->verbose; /* what the C++ library's files are called nobody wants to know */
-    fprintf(p->out, "    %s%s%s%s%s by %s\n", what, inside ? "" : " at ", inside ? "" : symbols_line(p->n->symbols, &place),
-        place.function ? " in " : "", place.function ? place.function : "", name_thread(p->n, thread, AT_THE_END));
+    fprintf(p->out, "%s%s%s%s%s by %s%s\n", what, inside ? "" : " at ", inside ? "" : symbols_line(p->n->symbols, &place),
+        place.function ? " in " : "", place.function ? place.function : "", name_thread(p->n, thread, AT_THE_END), end);
     if (e)
         print_callers(p, e->stack, e->stack_used, &place, "        ");
 }
@@ -286,10 +286,10 @@ static void print_site(const struct page *p, const char *what, uint64_t event, u
 static void print_block(const struct page *p, const struct fault_block *b)
 {
     uint64_t freed = b->freed_pc ? cause_freed_at(p->n, b->start) : AT_THE_END;
-    fprintf(p->out, "    the block of %" PRIu64 " bytes was\n", b->size);
-    print_site(p, "allocated", cause_allocated_at(p->n, b->start, freed), b->pc, b->thread);
+    fprintf(p->out, "    the block of %" PRIu64 " bytes was ", b->size);
+    print_site(p, "allocated", cause_allocated_at(p->n, b->start, freed), b->pc, b->thread, b->freed_pc ? "," : "");
     if (b->freed_pc)
-        print_site(p, "freed", freed, b->freed_pc, b->freed_by);
+        print_site(p, "    and freed", freed, b->freed_pc, b->freed_by, "");
 }
 
 static void print_fault(const struct page *p, struct last_line last)
