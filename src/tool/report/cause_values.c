@@ -229,7 +229,7 @@ static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned t
     struct place place = naming_place(n, w->stack, w->stack_used);
     struct pending pending = steps_pending(w);
     if (place.file && !place.library)
-        cause_add(c, ", and has come no further than %s (%s)", symbols_line(n->symbols, &place), name_pending(n, AT_THE_END, &pending));
+        cause_add(c, ", who has come no further than %s (%s)", symbols_line(n->symbols, &place), name_pending(n, AT_THE_END, &pending));
 }
 
 /* Values that were written unseen, by code without hooks, are nobody's. */
