@@ -40,6 +40,15 @@ json()
 }
 case_ "the cause: in words, in JSON, and in the lines that are marked" json
 
+# Nobody is said to hold what he only waits for.
+queued()
+{
+    cp "$programs/bad/rwlock/recursive_writer_waits.c" .
+    "$MAZURKA" check recursive_writer_waits.c --no-trace >said || [ $? = 1 ]
+    tr -s '\n ' '  ' <said | grep "for lock, for which thread 2 (writer) waits before it; .* for lock, which thread 1 holds since"
+}
+case_ "who waits before another one holds nothing" queued
+
 quoted()
 {
     cp "$reports/rw_upgrade.c" .

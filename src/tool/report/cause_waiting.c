@@ -42,6 +42,28 @@ static const struct wire_waiter *circle(const struct naming *n)
     return NULL;
 }
 
+static uint64_t object_of(const struct wire_waiter *w)
+{
+    return is_cond(w) ? w->addr2 : w->addr;
+}
+
+/* "m, which thread 2 holds since f.c:10". Who queues for the same lock, as writers do, does not hold it, but comes first: what was recorded of
+ * him is the call that he waits in. */
+static void tell_holder(const struct naming *n, struct cause *c, const struct wire_waiter *at, const struct wire_waiter *next, char *name)
+{
+    uint64_t taken = steps_taken_at(n, next->thread, object_of(at), AT_THE_END);
+    const struct wire_event *e = naming_event(n, taken);
+    bool queued = next != at && e && e->kind == next->kind && e->pc == next->pc;
+    bool holds = !queued && threadset_has(threadset_unpack(&at->holders), next->thread % MAX_THREADS);
+    cause_add(c, "%s", wanted(n, at));
+    if (queued)
+        cause_add(c, ", for which %s waits before it", name);
+    else if (holds)
+        cause_add(c, ", which %s holds%s%s", name, e ? " since " : "", e ? cause_line(n, e) : "");
+    if (holds)
+        cause_mark(c, taken);
+}
+
 static void tell_circle(const struct naming *n, struct cause *c, const struct wire_waiter *first)
 {
     const struct wire_waiter *at = first;
@@ -52,13 +74,8 @@ static void tell_circle(const struct naming *n, struct cause *c, const struct wi
         if (at->kind == OP_JOIN) {
             cause_add(c, "the end of %s", cause_thread(n, next->thread));
         } else {
-            uint64_t taken = steps_taken_at(n, next->thread, is_cond(at) ? at->addr2 : at->addr, AT_THE_END);
-            const struct wire_event *e = naming_event(n, taken);
-            char *holder = next == first ? format_text("thread %" PRIu32, next->thread) : cause_thread(n, next->thread);
-            cause_add(c, "%s, which %s holds", wanted(n, at), next == at ? "it" : holder);
-            if (e)
-                cause_add(c, " since %s", cause_line(n, e));
-            cause_mark(c, taken);
+            char *name = next == first ? format_text("thread %" PRIu32, next->thread) : cause_thread(n, next->thread);
+            tell_holder(n, c, at, next, next == at ? "it" : name);
         }
         at = next;
     } while (at != first);
