@@ -87,9 +87,11 @@ bool noise_is(struct noise *noise, uint64_t event)
 {
     const struct wire_event *e = naming_event(noise->n, event);
     bool access = (e->kind >= OP_READ && e->kind <= OP_ATOMIC_CAS) || op_of_heap(e->kind) || op_of_frames(e->kind);
-    if (noise->n->verbose || !access)
+    if (noise->n->verbose || (!access && e->kind != OP_TESTCANCEL))
         return false;
+    if (!e->visible && e->kind == OP_TESTCANCEL) /* printf and many others are cancellation points */
+        return true;
     if (e->visible)
-        return is_threads_own(noise->n, e);
+        return access && is_threads_own(noise->n, e);
     return is_of_no_word(noise, event, e) || is_look_at_thread(noise->n, event, e);
 }
