@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tool/budget.h"
 #include "tool/command.h"
 #include "tool/compile/compile.h"
 #include "tool/gaps/imported.h"
@@ -16,6 +17,7 @@
 #include "tool/gaps/unseen.h"
 #include "tool/pairwise/fragment_list.h"
 #include "tool/printable.h"
+#include "tool/report/advice.h"
 #include "tool/report/asserts.h"
 #include "tool/report/exit_status.h"
 #include "tool/report/report.h"
@@ -297,6 +299,8 @@ static bool write_results(struct report *r)
     const struct check_settings *s = r->settings;
     FILE *out = is_stdout(s->json) || is_stdout(s->junit) || is_stdout(s->sarif) || is_stdout(s->html) ? stderr : stdout;
     bool written = traces_write(r);
+    for (size_t i = 0; i < r->finding_count; i++)
+        r->findings[i].naming.verbose = s->verbose;
     for (size_t i = 0; i < r->notes.count; i++)
         warn("note: %s", r->notes.at[i]);
     print_report(r, out);
@@ -327,17 +331,21 @@ static int run(int argc, char **argv)
     const char *trace = trace_claim(&settings);
     struct launch launch = {0};
     visible_set_open(settings.visible_to);
-    check_search(&launch, &settings, program, words.at);
-    settings.config.wide = launch.config.wide;
-    search_again(&launch, &settings, program, words.at);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
+    if (settings.budget)
+        budget_search(&launch, &settings, program, words.at, &report.notes);
+    else
+        check_search(&launch, &settings, program, words.at);
+    settings.config.wide = launch.config.wide;
+    search_again(&launch, &settings, program, words.at);
     check_add_notes(&report);
     visible_set_compare(&report);
     confirm_findings(&report);
     report.unrepeated = rehearsal_difference(&report);
     unwritten_tell(&report);
     judge(&report);
+    advice_add(&report);
     exit_show_early_output(&launch);
     bool written = write_results(&report);
     return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;

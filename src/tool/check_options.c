@@ -104,6 +104,10 @@ static void check_combination(const struct check_settings *s)
     search_steering(&s->how); /* dies on mistakes */
     if ((s->fragment || s->function) && !search_kind_named(s->how.search)->pairs)
         die("--%s needs --search=%s", s->fragment ? "fragment" : "function", search_kind_pairwise.name);
+    if (s->budget && s->config.max_milliseconds)
+        die("--budget and --time: the one is the other");
+    if (s->budget && (strcmp(s->how.search, search_kind_auto.name) != 0 || s->track || s->uninit))
+        die("--budget chooses the searches by itself: leave parts of a search, --track and --uninit out");
     if (s->how.steering.runs && s->config.all_faults)
         die("--all and --runs: each run ends with its first bug");
     if (s->config.dead_values == WIRE_DEAD_KEEP && (s->uninit || s->config.fresh))

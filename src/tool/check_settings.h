@@ -23,11 +23,12 @@ struct check_settings {
     /* what the tool does with it */
     bool     uninit;
     uint64_t hang_ms;
+    uint64_t budget;          /* milliseconds for all searches together; 0: one search */
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
     const char *json, *junit, *sarif, *html, *trace, *format;
     bool        tells_compiler; /* its errors, too, are written to these files */
-    bool        write_trace, quiet, explain_calls;
+    bool        write_trace, quiet, verbose, explain_calls;
     uint64_t    steps;        /* lines of an interleaving that are shown */
     const char *color;
 };

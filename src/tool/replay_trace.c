@@ -342,7 +342,7 @@ static int replay(const struct replay_settings *s, const struct trace *t)
     warn("running %s%s%s", printable(shell_quote(t->compiler && !s->program ? path_base(program) : program)),
          t->arguments.count ? " " : "", printable(strings_command(&t->arguments)));
     launch_replay(&f.replay, &like, t->ranges, t->range_count, t->decisions, t->decision_count);
-    f.naming = (struct naming){f.replay.wire, symbols_open(f.replay.wire)};
+    f.naming = (struct naming){.wire = f.replay.wire, .symbols = symbols_open(f.replay.wire)};
     take_finding(&f, t);
     if (s->steps)
         print_steps(s, &f);

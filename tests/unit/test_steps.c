@@ -1,5 +1,5 @@
 /* test_steps.c - from recorded events to the lines of an interleaving: folding, switches, preemptions, waiting, words. */
-/* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/demangle.c */
+/* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/noise.c src/tool/names/demangle.c */
 /* sources: src/tool/names/symbols.c src/tool/names/variables.c */
 /* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
 /* sources: src/model/op_columns.c */
@@ -259,9 +259,89 @@ static void condition_variables(void)
     e->addr2 = (uint64_t)&m;
     make();
     CHECK(line_is(0, STEP_DONE, "wait on c, releasing m"));
-    CHECK(line_is(1, STEP_BLOCKED, "wait on c with m (waits)"));
-    CHECK(line_is(2, STEP_DONE, "signal c"));
-    CHECK(line_is(3, STEP_DONE, "wake up from c, taking m"));
+    CHECK(line_is(1, STEP_DONE, "signal c")); /* that it waits was said */
+    CHECK(line_is(2, STEP_DONE, "wake up from c, taking m"));
+}
+
+/* It stops waiting, and then takes the mutex. */
+static void time_outs(void)
+{
+    forget();
+    event(1, OP_TIMEDWAIT, &c, sizeof c)->addr2 = (uint64_t)&m;
+    event(1, OP_TIMEDWAKE, &c, sizeof c)->addr2 = (uint64_t)&m;
+    struct wire_event *e = event(1, OP_WAKE, &c, sizeof c);
+    e->addr2 = (uint64_t)&m;
+    e->result = ETIMEDOUT;
+    event(1, OP_TIMEDLOCK, &m, sizeof m)->result = ETIMEDOUT;
+    make();
+    CHECK(line_is(0, STEP_DONE, "timedwait on c, releasing m"));
+    CHECK(line_is(1, STEP_DONE, "time out of the wait on c"));
+    CHECK(line_is(2, STEP_DONE, "return from the wait on c, timed out, taking m"));
+    CHECK(line_is(3, STEP_DONE, "timedlock m: timed out"));
+}
+
+static void read_write_locks(void)
+{
+    forget();
+    event(1, OP_RDLOCK, &m, sizeof m);
+    event(1, OP_RWUNLOCK, &m, sizeof m);
+    event(1, OP_TRYWRLOCK, &m, sizeof m)->result = EBUSY;
+    make();
+    CHECK(line_is(0, STEP_DONE, "lock m for reading"));
+    CHECK(line_is(1, STEP_DONE, "unlock m"));
+    CHECK(line_is(2, STEP_DONE, "trylock m for writing: failed (Device or resource busy)"));
+}
+
+static void memory_orders(void)
+{
+    forget();
+    event(0, OP_ATOMIC_LOAD, &counter, 4)->order = __ATOMIC_RELAXED;
+    event(0, OP_ATOMIC_STORE, &counter, 4)->order = __ATOMIC_RELEASE;
+    event(0, OP_ATOMIC_STORE, &counter, 4)->order = __ATOMIC_SEQ_CST;
+    struct wire_event *e = event(0, OP_ATOMIC_CAS, &counter, 4); /* it fails, with another order */
+    e->order = __ATOMIC_ACQ_REL;
+    e->detail = __ATOMIC_ACQUIRE << 4;
+    make();
+    CHECK(line_is(0, STEP_DONE, "atomic load counter = 0 (relaxed)"));
+    CHECK(line_is(1, STEP_DONE, "atomic store counter: 0 → 0 (release)"));
+    CHECK(line_is(2, STEP_DONE, "atomic store counter: 0 → 0"));
+    CHECK(line_is(3, STEP_DONE, "compare-exchange counter = 0: no change (acquire)"));
+}
+
+/* What everybody waits for in the end is not folded away, although nobody else knew of it then. */
+static void locks_that_are_kept(void)
+{
+    forget();
+    event(0, OP_WRITE, &counter, 4);
+    for (int i = 0; i < 4; i++)
+        local(0);
+    event(0, OP_LOCK, &m, sizeof m)->visible = 0;
+    for (int i = 0; i < 4; i++)
+        local(0);
+    event(0, OP_WRITE, &counter, 4);
+    make();
+    CHECK(line_is(1, STEP_FOLD, "… 4 local steps"));
+    CHECK(line_is(2, STEP_LOCAL, "lock m"));
+    CHECK(line_is(3, STEP_FOLD, "… 4 local steps"));
+    CHECK_EQ(steps->count, 5);
+}
+
+/* pthread_join(thread, ...) reads the variable first: that is no step of its own, unless everything is shown. */
+static void looks_at_threads(void)
+{
+    forget();
+    uint64_t thread = wire->stack_lo + wire->stack_span + 64;
+    event(0, OP_WRITE, &counter, 4);
+    struct wire_event *e = event(0, OP_READ, &counter, 8);
+    e->visible = 0;
+    e->before = thread;
+    event(0, OP_JOIN, NULL, 0)->arg[0] = thread;
+    make();
+    CHECK_EQ(steps->count, 2);
+    naming.verbose = true;
+    make();
+    CHECK_EQ(steps->count, 3);
+    naming.verbose = false;
 }
 
 static void accesses(void)
@@ -271,12 +351,15 @@ static void accesses(void)
     struct wire_event *e = event(0, OP_READ, &counter, 4);
     e->before = e->after = (uint32_t)-3;
     e = event(0, OP_ATOMIC_RMW, &counter, 4);
+    e->order = __ATOMIC_SEQ_CST;
     e->detail = 1;
     e->before = 1;
     e->after = 2;
     e = event(0, OP_ATOMIC_CAS, &counter, 4);
     e->before = e->after = 2;
+    e->detail = __ATOMIC_SEQ_CST << 4;
     e = event(0, OP_ATOMIC_CAS, &counter, 4);
+    e->order = __ATOMIC_SEQ_CST;
     e->before = 2;
     e->after = 5;
     e->result = 1;
@@ -307,7 +390,7 @@ static void what_fails(void)
     CHECK(line_is(0, STEP_DONE, "lock m: failed (Resource deadlock avoided)"));
     CHECK(line_is(1, STEP_DONE, "unlock m: failed (Operation not permitted)"));
     CHECK(line_is(2, STEP_DONE, "sem trywait counter: failed"));
-    CHECK(line_is(3, STEP_DONE, "timedlock m: failed (thrd_timedout)"));
+    CHECK(line_is(3, STEP_DONE, "timedlock m: failed (timed out, thrd_timedout)"));
 }
 
 /* Who locks twice and gives up once holds it no more if the second time failed; and nobody gives up what another one holds. */
@@ -399,7 +482,7 @@ int main(void)
     if (wire == MAP_FAILED)
         return 1;
     dl_iterate_phdr(find_program, NULL);
-    naming = (struct naming){wire, symbols_open(wire)};
+    naming = (struct naming){.wire = wire, .symbols = symbols_open(wire)};
     TEST(nothing);
     TEST(switches_and_preemptions);
     TEST(giving_way_is_no_preemption);
@@ -412,6 +495,11 @@ int main(void)
     TEST(waiting_for_a_lock);
     TEST(waiting_for_ever);
     TEST(condition_variables);
+    TEST(time_outs);
+    TEST(read_write_locks);
+    TEST(memory_orders);
+    TEST(locks_that_are_kept);
+    TEST(looks_at_threads);
     TEST(accesses);
     TEST(what_fails);
     TEST(what_fails_takes_and_gives_nothing);

@@ -171,7 +171,7 @@ struct instances instances_of(const struct program_map *map, const char *program
     uint64_t ranges = search.wire->ranges < WIRE_MAX_RANGES ? search.wire->ranges : WIRE_MAX_RANGES;
     launch_replay(&replay, &like, wire_ranges(search.wire), ranges, NULL, 0);
     die_of_run(program, &replay);
-    struct naming naming = {replay.wire, symbols_open(replay.wire)};
+    struct naming naming = {.wire = replay.wire, .symbols = symbols_open(replay.wire)};
     read_threads(&all, map, &naming);
     for (size_t i = 0; i < all.count; i++)
         if (!all.at[i].start)

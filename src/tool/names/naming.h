@@ -8,6 +8,7 @@
 struct naming {
     const struct wire *wire;
     struct symbols    *symbols;
+    bool               verbose; /* every step is a line of the interleaving (steps.h) */
 };
 
 #define AT_THE_END UINT64_MAX /* for `event`: after all of them */
@@ -32,7 +33,13 @@ const char *name_start(const struct naming *n, unsigned thread, uint64_t event);
  * event's own function has it, otherwise "main's x", "worker's x (thread 2)" */
 char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type);
 
+/* The same in the words of the source: "queue.lock" for a member of the C++ library's own inside of it. */
+char *name_object(const struct naming *n, uint64_t event, uint64_t address, uint32_t size);
+
 char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address);
+
+/* "relaxed"; NULL for seq_cst. */
+const char *name_order(unsigned order);
 
 /* "write counter: 0 → 1". */
 char *name_operation(const struct naming *n, uint64_t event);

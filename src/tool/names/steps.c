@@ -8,6 +8,7 @@
 #include "model/op_columns.h"
 #include "model/preemption.h"
 #include "model/threadset.h"
+#include "tool/names/noise.h"
 #include "tool/util.h"
 
 enum {
@@ -20,7 +21,9 @@ struct maker {
     struct steps *steps;
     int      current;           /* thread of the last visible operation, or -1 */
     int      shown;             /* thread of the last line, or -1 */
-    uint64_t held[MAX_THREADS]; /* local operations of threads that were started in somebody else's step */
+    struct noise *noise;
+    uint64_t held[MAX_THREADS]; /* local operations of threads that were started in somebody else's step, */
+    uint64_t held_first[MAX_THREADS]; /* from which event on */
     uint64_t next[MAX_THREADS]; /* where the search for each thread's next operation stands */
     bool     preempting;        /* the next line begins with a preemption */
     uint64_t run_first, run;    /* local operations of the current thread that were not yet added */
@@ -33,7 +36,7 @@ static struct step *add(struct maker *m, enum step_kind kind, unsigned thread, u
         s->capacity = s->capacity ? 2 * s->capacity : 256;
         s->at = resize(s->at, s->capacity * sizeof *s->at);
     }
-    s->at[s->count] = (struct step){.kind = kind, .thread = thread, .event = event, .holder = -1,
+    s->at[s->count] = (struct step){.kind = kind, .thread = thread, .event = event, .last = event, .holder = -1,
         .switched = (int)thread != m->shown, .preempted = m->preempting};
     m->preempting = false;
     m->shown = (int)thread;
@@ -46,49 +49,13 @@ static bool is_local(const struct wire_event *e)
 }
 
 /* Said otherwise, or not worth a line. */
-static bool is_hidden(const struct wire_event *e)
+static bool is_hidden(const struct maker *m, uint64_t index)
 {
-    return e->kind == OP_START || e->kind == OP_FAULT;
+    const struct wire_event *e = naming_event(m->n, index);
+    return e->kind == OP_START || e->kind == OP_FAULT || noise_is(m->noise, index);
 }
 
-/* Close a run of local operations: in full if it is short, else all but its last `keep` folded. */
-static void flush_run(struct maker *m, uint64_t keep)
-{
-    uint64_t fold = m->run > keep && m->run > SHORT_RUN ? m->run - keep : 0;
-    uint64_t index = m->run_first;
-    if (fold)
-        add(m, STEP_FOLD, (unsigned)m->current, index)->folded = fold;
-    for (uint64_t seen = 0; seen < m->run; index++) {
-        const struct wire_event *e = naming_event(m->n, index);
-        if (e->thread != m->current || !is_local(e) || is_hidden(e))
-            continue;
-        if (seen++ >= fold)
-            add(m, STEP_LOCAL, e->thread, index);
-    }
-    m->run = 0;
-}
-
-static void fold_held(struct maker *m, unsigned thread, uint64_t index)
-{
-    uint64_t *held = &m->held[thread % MAX_THREADS];
-    if (*held)
-        add(m, STEP_FOLD, thread, index)->folded = *held;
-    *held = 0;
-}
-
-static void note_local(struct maker *m, const struct wire_event *e, uint64_t index)
-{
-    if (is_hidden(e))
-        return;
-    if (e->thread != m->current) {
-        m->held[e->thread % MAX_THREADS]++;
-        return;
-    }
-    if (m->run++ == 0)
-        m->run_first = index;
-}
-
-/* --- blocked threads --------------------------------------------------------------------------------------------------- */
+/* --- locks ------------------------------------------------------------------------------------------------------------- */
 
 static enum op_lock lock_part(unsigned kind)
 {
@@ -157,6 +124,71 @@ static bool is_given_up(const struct naming *n, unsigned thread, uint64_t lock, 
     return times == 0;
 }
 
+/* A lock that is still held in the end may be what everybody waits for. */
+static bool is_kept(const struct naming *n, uint64_t index)
+{
+    const struct wire_event *e = naming_event(n, index);
+    uint64_t lock = lock_of(e, takes);
+    return lock && !is_given_up(n, e->thread, lock, index + 1, naming_events(n));
+}
+
+/* --- local operations -------------------------------------------------------------------------------------------------- */
+
+/* One of a run of local operations: a line, or one more that is folded. */
+static void tell_local(struct maker *m, uint64_t index, bool folded, size_t *fold)
+{
+    const struct wire_event *e = naming_event(m->n, index);
+    if (!folded || is_kept(m->n, index)) {
+        add(m, STEP_LOCAL, e->thread, index);
+        *fold = SIZE_MAX;
+        return;
+    }
+    if (*fold == SIZE_MAX) {
+        add(m, STEP_FOLD, e->thread, index);
+        *fold = m->steps->count - 1;
+    }
+    m->steps->at[*fold].folded++;
+}
+
+/* The next `count` local operations of a thread from `index` on, the first `fold` of them folded. */
+static void tell_run(struct maker *m, unsigned thread, uint64_t index, uint64_t count, uint64_t fold)
+{
+    size_t line = SIZE_MAX;
+    const struct wire_event *e;
+    for (uint64_t seen = 0; seen < count && (e = naming_event(m->n, index)) != NULL; index++) {
+        if (e->thread == thread && is_local(e) && !is_hidden(m, index))
+            tell_local(m, index, seen++ < fold, &line);
+    }
+}
+
+/* Close a run of local operations: in full if it is short, else all but its last `keep` folded. */
+static void flush_run(struct maker *m, uint64_t keep)
+{
+    bool full = m->n->verbose || m->run <= keep || m->run <= SHORT_RUN;
+    tell_run(m, (unsigned)m->current, m->run_first, m->run, full ? 0 : m->run - keep);
+    m->run = 0;
+}
+
+static void fold_held(struct maker *m, unsigned thread)
+{
+    uint64_t *held = &m->held[thread % MAX_THREADS];
+    tell_run(m, thread, m->held_first[thread % MAX_THREADS], *held, m->n->verbose ? 0 : *held);
+    *held = 0;
+}
+
+static void note_local(struct maker *m, const struct wire_event *e, uint64_t index)
+{
+    unsigned thread = e->thread % MAX_THREADS;
+    if (is_hidden(m, index))
+        return;
+    if (e->thread != m->current && m->held[thread]++ == 0)
+        m->held_first[thread] = index;
+    if (e->thread == m->current && m->run++ == 0)
+        m->run_first = index;
+}
+
+/* --- blocked threads --------------------------------------------------------------------------------------------------- */
+
 struct strings steps_held(const struct naming *n, unsigned thread, uint64_t event)
 {
     struct strings held = {0};
@@ -168,7 +200,7 @@ struct strings steps_held(const struct naming *n, unsigned thread, uint64_t even
         if (!lock || is_given_up(n, thread, lock, i + 1, end))
             continue;
         struct place place = symbols_call(n->symbols, e->pc);
-        strings_addf(&held, "%s since %s", name_data(n, AT_THE_END, lock, 0, &ignored), symbols_line(n->symbols, &place));
+        strings_addf(&held, "%s since %s", name_data(n, AT_THE_END, lock, 1, &ignored), symbols_line(n->symbols, &place));
     }
     return held;
 }
@@ -221,6 +253,14 @@ static uint64_t next_visible_of(struct maker *m, unsigned thread, uint64_t event
     return AT_THE_END;
 }
 
+/* "wait on c, releasing m" needs no other line that says that the thread waits. */
+static bool has_just_said_so(const struct maker *m, unsigned thread)
+{
+    const struct step *last = m->steps->count ? &m->steps->at[m->steps->count - 1] : NULL;
+    const struct wire_event *e = last ? naming_event(m->n, last->event) : NULL;
+    return e && last->kind == STEP_DONE && last->thread == thread && (e->kind == OP_WAIT || e->kind == OP_TIMEDWAIT);
+}
+
 static void add_blocked(struct maker *m, unsigned thread, uint64_t event)
 {
     uint64_t pending = next_visible_of(m, thread, event);
@@ -229,6 +269,8 @@ static void add_blocked(struct maker *m, unsigned thread, uint64_t event)
     if (!e && (!w || w->enabled || w->kind == OP_FAULT))
         return;
     unsigned kind = e ? e->kind : w->kind;
+    if ((kind == OP_WAKE || kind == OP_TIMEDWAKE) && has_just_said_so(m, thread))
+        return;
     uint64_t address = lock_part(kind) == LOCK_TAKES_SECOND ? (e ? e->addr2 : w->addr2) : (e ? e->addr : w->addr);
     int holder = holder_before(m->n, address, event);
     add(m, STEP_BLOCKED, thread, pending)->holder = holder == (int)thread ? -1 : holder;
@@ -256,6 +298,19 @@ static void note_switch(struct maker *m, const struct wire_event *e, uint64_t in
         add_blocked(m, before, index);
 }
 
+/* What one call of the C++ library does to one object is one line: what the object looks like inside nobody wants to know. */
+static bool goes_with_last(const struct maker *m, const struct wire_event *e, uint64_t index)
+{
+    const struct step *last = m->steps->count && !m->n->verbose ? &m->steps->at[m->steps->count - 1] : NULL;
+    const struct wire_event *before = last ? naming_event(m->n, last->event) : NULL;
+    if (!before || m->preempting || last->kind != STEP_DONE || last->thread != e->thread || before->kind != e->kind ||
+        !op_is_access(e->kind) || !noise_in_library(m->n, e) || !noise_in_library(m->n, before))
+        return false;
+    struct place here = naming_place(m->n, e->stack, e->stack_used), there = naming_place(m->n, before->stack, before->stack_used);
+    return here.line == there.line && here.file == there.file &&
+        strcmp(name_operation(m->n, index), name_operation(m->n, last->event)) == 0;
+}
+
 static void note_visible(struct maker *m, const struct wire_event *e, uint64_t index)
 {
     bool fault = e->kind == OP_FAULT, switched = m->current != e->thread, preempted = false;
@@ -263,43 +318,45 @@ static void note_visible(struct maker *m, const struct wire_event *e, uint64_t i
     if (switched && m->current >= 0)
         note_switch(m, e, index, &preempted);
     m->current = e->thread;
-    m->preempting = preempted;
-    fold_held(m, e->thread, index);
+    m->preempting = switched ? preempted : m->preempting; /* what came first may not have been told */
+    fold_held(m, e->thread);
     if (fault) /* told after the last line */
         return;
-    add(m, STEP_DONE, e->thread, index);
     m->steps->visible++;
+    if (noise_is(m->noise, index))
+        return;
+    if (goes_with_last(m, e, index))
+        m->steps->at[m->steps->count - 1].last = index;
+    else
+        add(m, STEP_DONE, e->thread, index);
 }
 
 /* A thread that failed before its first visible operation: what it did last. */
 static void show_held(struct maker *m)
 {
     unsigned thread = m->n->wire->findings ? m->n->wire->finding[0].fault.thread % MAX_THREADS : 0;
-    uint64_t count = naming_events(m->n), held = m->held[thread], first = count;
-    if (held == 0)
-        return;
-    for (uint64_t seen = 0; first > 0 && seen < held && seen < LAST_SHOWN;) {
-        const struct wire_event *e = naming_event(m->n, --first);
-        seen += e->thread == thread && is_local(e) && !is_hidden(e);
-    }
-    if (held > LAST_SHOWN)
-        add(m, STEP_FOLD, thread, first)->folded = held - LAST_SHOWN;
-    for (uint64_t i = first; i < count; i++) {
-        const struct wire_event *e = naming_event(m->n, i);
-        if (e->thread == thread && is_local(e) && !is_hidden(e))
-            add(m, STEP_LOCAL, thread, i);
-    }
+    uint64_t held = m->held[thread];
+    tell_run(m, thread, m->held_first[thread], held, m->n->verbose || held <= LAST_SHOWN ? 0 : held - LAST_SHOWN);
+}
+
+/* The C library's message for an assertion that has failed says what the fault says. */
+static bool is_message_of_fault(const struct naming *n, const struct wire_event *e)
+{
+    static const char sign[] = ": Assertion `";
+    bool readable = e->detail == 2 && e->output <= WIRE_MAX_OUTPUT && e->size <= WIRE_MAX_OUTPUT - e->output;
+    return readable && !n->verbose && memmem(wire_output(n->wire) + e->output, e->size, sign, strlen(sign));
 }
 
 struct steps *steps_make(const struct naming *n)
 {
-    struct maker m = {.n = n, .steps = allocate(sizeof *m.steps), .current = -1, .shown = -1};
+    struct maker m = {.n = n, .steps = allocate(sizeof *m.steps), .noise = noise_open(n), .current = -1, .shown = -1};
     for (uint64_t i = 0; i < naming_events(n); i++) {
         const struct wire_event *e = naming_event(n, i);
         if (e->kind == OP_OUTPUT) {
             flush_run(&m, 0);
-            fold_held(&m, e->thread, i);
-            add(&m, STEP_OUTPUT, e->thread, i);
+            fold_held(&m, e->thread);
+            if (!is_message_of_fault(n, e))
+                add(&m, STEP_OUTPUT, e->thread, i);
         } else if (is_local(e)) {
             note_local(&m, e, i);
         } else {
@@ -309,6 +366,7 @@ struct steps *steps_make(const struct naming *n)
     flush_run(&m, LAST_SHOWN);
     show_held(&m);
     m.steps->preempted = m.preempting;
+    noise_close(m.noise);
     return m.steps;
 }
 
@@ -347,8 +405,12 @@ char *step_text(const struct naming *n, const struct step *s)
 
 bool step_is_decision(const struct naming *n, const struct step *s, uint64_t decision)
 {
-    const struct wire_event *e = s->kind == STEP_DONE ? naming_event(n, s->event) : NULL;
-    return e && e->choice_point && e->step == decision;
+    for (uint64_t i = s->event; s->kind == STEP_DONE && i <= s->last; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e && e->thread == s->thread && e->visible && e->choice_point && e->step == decision)
+            return true;
+    }
+    return false;
 }
 
 struct place step_place(const struct naming *n, const struct step *s)

@@ -17,6 +17,7 @@ struct step {
     enum step_kind kind;
     unsigned       thread;
     uint64_t       event;    /* index; AT_THE_END if it never happened */
+    uint64_t       last;     /* of several that are told as one, what was done inside one object of the C++ library */
     uint64_t       folded;
     int            holder;   /* of what a blocked operation waits for; -1 if unknown */
     bool           switched; /* another thread than on the line before */

@@ -176,10 +176,10 @@ static bool is_library_header(const char *file)
     return file && strstr(file, "/include/") && (strstr(file, "/c++/") || strstr(file, "/mazurka-c++/"));
 }
 
-static bool is_library(const char *file, Dwfl_Module *module)
+static bool is_our_library(Dwfl_Module *module)
 {
     const char *object = module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
-    return is_library_header(file) || (object && strcmp(object, "libmazurka-cxx.so") == 0);
+    return object && strcmp(object, "libmazurka-cxx.so") == 0;
 }
 
 /* Code of the C++ library that was inlined: the call in the program's own code. */
@@ -219,8 +219,8 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     p.function = code ? function_in_source(code, pc, symbol) : NULL;
     if (!p.function)
         p.function = demangle_function(symbol);
-    p.library = is_library(file, module);
-    if (p.library && code)
+    p.library = is_library_header(file) || is_our_library(module);
+    if (p.library && code && !is_our_library(module)) /* whatever was inlined there is in the library, too */
         leave_library(s, code, symbol, &p);
     return p;
 }

@@ -38,12 +38,6 @@ static char *nothing_shared(const struct report *r)
 
 /* --- memory orders ------------------------------------------------------------------------------------------------------- */
 
-static const char *order_word(unsigned order)
-{
-    static const char *const words[] = {"relaxed", "consume", "acquire", "release", "acq_rel"};
-    return order < sizeof words / sizeof *words ? words[order] : "weak";
-}
-
 static const char *atomic_word(unsigned kind)
 {
     switch (kind) {
@@ -59,14 +53,15 @@ static char *sequential_consistency(const struct report *r)
     const struct wire *w = r->search->wire;
     if (!w->weak_atomics)
         return NULL;
-    struct naming n = {w, symbols_open(w)};
+    struct naming n = {.wire = w, .symbols = symbols_open(w)};
+    const char *order = name_order(w->weak_order);
     struct value_type ignored;
     struct place place = naming_place(&n, w->weak.stack, w->weak.stack_used);
     char *name = variables_name(n.symbols, w->weak.addr, w->weak.size, &ignored);
     char *member = name ? strstr(name, "._") : NULL; /* of std::atomic: none of the program's own */
     if (member)
         *member = '\0';
-    char *phrase = format_text("under sequential consistency (%s %s%s%s %s %s)", order_word(w->weak_order), atomic_word(w->weak.kind),
+    char *phrase = format_text("under sequential consistency (%s %s%s%s %s %s)", order ? order : "weak", atomic_word(w->weak.kind),
         name ? " of " : "", name ? name : "", place.library && place.function ? "in" : "at",
         place.library && place.function ? place.function : symbols_line(n.symbols, &place));
     symbols_close(n.symbols);

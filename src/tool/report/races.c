@@ -15,7 +15,9 @@ const char *race_verb(const struct wire_access *a)
 
 static char *side(const struct naming *n, const struct wire_access *a)
 {
-    struct place place = symbols_call(n->symbols, a->pc);
+    const uint64_t *stack;
+    uint32_t used = race_stack(n, a, &stack);
+    struct place place = used ? naming_place(n, stack, used) : symbols_call(n->symbols, a->pc);
     char *line = symbols_line(n->symbols, &place);
     return place.function ? format_text("by thread %" PRIu32 " at %s in %s", a->thread, line, place.function)
                           : format_text("by thread %" PRIu32 " at %s", a->thread, line);
@@ -23,14 +25,18 @@ static char *side(const struct naming *n, const struct wire_access *a)
 
 char *race_object(const struct naming *n, const struct wire_access *a)
 {
-    struct value_type ignored;
-    return a->block ? name_block(n, a->block, a->block_size, a->block_pc, a->addr) : name_data(n, AT_THE_END, a->addr, a->size, &ignored);
+    return a->block ? name_block(n, a->block, a->block_size, a->block_pc, a->addr) : name_object(n, AT_THE_END, a->addr, a->size);
+}
+
+char *race_variable(const struct naming *n, const struct wire_access a[2])
+{
+    bool second_inside = a[1].addr >= a[0].addr && a[1].size <= a[0].size;
+    return race_object(n, second_inside ? &a[1] : &a[0]); /* the smaller one says more */
 }
 
 char *race_text(const struct naming *n, const struct wire_access a[2])
 {
-    bool second_inside = a[1].addr >= a[0].addr && a[1].size <= a[0].size;
-    char *object = race_object(n, second_inside ? &a[1] : &a[0]); /* the smaller one says more */
+    char *object = race_variable(n, a);
     return format_text("%s of %s %s, and %s %s", race_verb(&a[0]), object, side(n, &a[0]), race_verb(&a[1]), side(n, &a[1]));
 }
 

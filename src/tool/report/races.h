@@ -13,8 +13,9 @@ uint32_t race_stack(const struct naming *n, const struct wire_access *access, co
 /* What its thread held then: "m since f.c:10", ... */
 struct strings race_held(const struct naming *n, const struct wire_access *access);
 
-/* What it accesses: "x", "heap block of 8 bytes allocated at f.c:3" */
+/* What it accesses: "x", "heap block of 8 bytes allocated at f.c:3"; and what both accesses have to do with. */
 char *race_object(const struct naming *n, const struct wire_access *access);
+char *race_variable(const struct naming *n, const struct wire_access access[2]);
 
 /* "read", "atomic write", ... */
 const char *race_verb(const struct wire_access *access);

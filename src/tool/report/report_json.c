@@ -14,6 +14,7 @@
 #include "tool/names/steps.h"
 #include "tool/names/synchronizes.h"
 #include "tool/names/value_text.h"
+#include "tool/report/cause.h"
 #include "tool/report/json_text.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
@@ -460,6 +461,7 @@ json_t *report_finding(const struct finding *f)
     json_t *o = json_object();
     put(o, "kind", json_string(f->fault.kind < FAULT_KINDS ? fault_words[f->fault.kind] : "?"));
     put(o, "headline", text_or_null(f->headline));
+    put(o, "cause", text_or_null(cause_of(f).text));
     put(o, "text", text_or_null(demangle_text(f->fault.text)));
     put_number(o, "thread", f->fault.thread);
     put(o, "code", json_integer(f->fault.code));

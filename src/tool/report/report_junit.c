@@ -17,7 +17,7 @@ static char *line_of(const char *text)
 /* The interleaving, line by line, without colours. */
 static char *interleaving_of(const struct report *r, const struct finding *f)
 {
-    static const struct colours plain = {"", "", "", "", "", "", ""};
+    static const struct colours plain = {"", "", "", "", "", "", "", 0};
     char *text, *shown;
     size_t length;
     FILE *lines = open_memstream(&text, &length);

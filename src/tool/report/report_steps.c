@@ -7,16 +7,75 @@
 #include "model/threadset.h"
 #include "tool/names/steps.h"
 #include "tool/options.h"
+#include "tool/report/cause.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
+#include "tool/report/source_text.h"
 
 struct page {
     const struct finding *finding;
     const struct naming  *n;
     const struct colours *c;
+    struct cause cause;
     FILE *out;
-    int   line_width, function_width; /* of the columns */
+    int   line_width, function_width, text_width; /* of the columns */
+    struct place quoted; /* of the line above, whose source need not be shown again */
 };
+
+/* Where the width of lines is nobody's concern; what is quoted of the source ends there all the same. */
+enum { WIDE = 132, PAGE = 110 };
+
+/* --- text -------------------------------------------------------------------------------------------------------------- */
+
+/* Characters, as far as terminals show them in one column each. */
+static int width_of(const char *text)
+{
+    int width = 0;
+    for (; *text; text++)
+        width += (*text & 0xc0) != 0x80;
+    return width;
+}
+
+/* The text, or as much of it as fits. */
+static char *cut(const char *text, int width)
+{
+    if (width_of(text) <= width)
+        return format_text("%s", text);
+    const char *end = text;
+    for (int left = width > 1 ? width - 1 : 0; *end; end++)
+        if ((*end & 0xc0) != 0x80 && left-- == 0)
+            break;
+    return format_text("%.*s…", (int)(end - text), text);
+}
+
+/* Words in lines, the second and further ones indented. */
+static void print_wrapped(const struct page *p, const char *text, int indent)
+{
+    int width = p->c->width ? p->c->width : PAGE, column = indent;
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        char *word = format_text("%.*s", (int)length, text);
+        int next = width_of(word);
+        if (column > indent && column + 1 + next > width) {
+            fprintf(p->out, "\n%*s", indent, "");
+            column = indent;
+        }
+        fprintf(p->out, "%s%s", column > indent ? " " : "", word);
+        column += next + (column > indent);
+        text += length + strspn(text + length, " ");
+        free(word);
+    }
+    fputc('\n', p->out);
+}
+
+static void print_cause(const struct page *p)
+{
+    if (!p->cause.text)
+        return;
+    fprintf(p->out, "%scause:%s ", p->c->bold, p->c->off);
+    print_wrapped(p, p->cause.text, 7);
+    fputc('\n', p->out);
+}
 
 /* --- threads ----------------------------------------------------------------------------------------------------------- */
 
@@ -49,25 +108,70 @@ static char *line_of(const struct page *p, const struct place *place)
     return shown ? symbols_line(p->n->symbols, place) : format_text("%s", "");
 }
 
+/* The text of a step, and what is to be said of it besides. */
+static char *text_of(const struct page *p, const struct step *s)
+{
+    char *text = step_text(p->n, s);
+    bool fatal = p->finding->fate.kind == WIRE_FATE_STEP && step_is_decision(p->n, s, p->finding->fate.step);
+    return fatal ? format_text("%s  ← from here on nothing ends well", text) : text;
+}
+
+static void widen(int *column, const char *text, int widest)
+{
+    int width = width_of(text);
+    *column = width > *column && width <= widest ? width : *column;
+}
+
 /* Columns as wide as the widest entry, within reason. */
 static void measure(struct page *p, const struct steps *s, size_t first, size_t last)
 {
-    enum { WIDEST = 48 };
+    enum { LINE = 48, FUNCTION = 32, TEXT = 40 };
     for (size_t i = first; i < last; i++) {
         struct place place = step_place(p->n, &s->at[i]);
-        int line = (int)strlen(line_of(p, &place));
-        int function = place.function ? (int)strlen(place.function) : 0;
-        p->line_width = line > p->line_width && line <= WIDEST ? line : p->line_width;
-        p->function_width = function > p->function_width && function <= WIDEST ? function : p->function_width;
+        char *line = line_of(p, &place), *text = step_text(p->n, &s->at[i]);
+        widen(&p->line_width, line, LINE);
+        widen(&p->function_width, place.function ? place.function : "", FUNCTION);
+        widen(&p->text_width, text, TEXT);
+        free(line);
+        free(text);
     }
 }
 
-static void print_line(const struct page *p, const struct place *place, const char *text, const char *colour)
+static void print_padded(const struct page *p, const char *text, int width)
+{
+    fprintf(p->out, "%s%*s", text, width > width_of(text) ? width - width_of(text) : 0, "");
+}
+
+/* The line itself, behind what happens there, where it fits and is not the one above. */
+static void quote(struct page *p, const struct place *place, int used)
+{
+    enum { LEAST = 12 };
+    const char *source = place->library ? NULL : source_line(place->file, place->line);
+    bool again = p->quoted.file && place->file && p->quoted.line == place->line && strcmp(p->quoted.file, place->file) == 0;
+    int column = used > p->text_width ? used : p->text_width;
+    int room = (p->c->width ? p->c->width : WIDE) - 2 - p->line_width - 2 - p->function_width - 2 - column - 4;
+    p->quoted = *place;
+    if (!source || again || room < LEAST)
+        return;
+    char *shown = cut(source, room);
+    fprintf(p->out, "%*s  %s│ %s%s", column - used, "", p->c->dim, shown, p->c->off);
+    free(shown);
+}
+
+static void print_line(struct page *p, const struct place *place, const char *text, const char *colour, bool marked)
 {
     char *line = line_of(p, place);
-    fprintf(p->out, "  %s%-*s%s  %-*s  %s%s%s\n", p->c->cyan, p->line_width, line, p->c->off, p->function_width,
-        place->function ? place->function : "", colour, text, *colour ? p->c->off : "");
+    int room = p->c->width - 2 - p->line_width - 2 - p->function_width - 2;
+    char *shown = p->c->width && room > 0 ? cut(text, room) : format_text("%s", text);
+    fprintf(p->out, "%s %s", marked ? ">" : " ", p->c->cyan);
+    print_padded(p, line, p->line_width);
+    fprintf(p->out, "%s  ", p->c->off);
+    print_padded(p, place->function ? place->function : "", p->function_width);
+    fprintf(p->out, "  %s%s%s", colour, shown, *colour ? p->c->off : "");
+    quote(p, place, width_of(shown));
+    fputc('\n', p->out);
     free(line);
+    free(shown);
 }
 
 /* `preempted`: which thread could have gone on, or -1. */
@@ -85,21 +189,21 @@ static void print_switch(const struct page *p, const struct step *s, const struc
     print_header(p, name_thread(p->n, s->thread, s->event), s->preempted && before ? (int)before->thread : -1);
 }
 
-static void print_step(const struct page *p, const struct step *s, const struct step *before)
+static void print_step(struct page *p, const struct step *s, const struct step *before)
 {
-    if (s->switched)
+    if (s->switched) {
         print_switch(p, s, before);
+        p->quoted = (struct place){0};
+    }
     struct place place = step_place(p->n, s);
-    char *text = step_text(p->n, s);
-    if (p->finding->fate.kind == WIRE_FATE_STEP && step_is_decision(p->n, s, p->finding->fate.step))
-        text = format_text("%s  ← from here on nothing ends well", text);
+    char *text = text_of(p, s);
     bool quiet = s->kind == STEP_FOLD || s->kind == STEP_LOCAL;
-    print_line(p, &place, text, quiet ? p->c->dim : s->kind == STEP_BLOCKED ? p->c->yellow : "");
+    print_line(p, &place, text, quiet ? p->c->dim : s->kind == STEP_BLOCKED ? p->c->yellow : "", cause_names(&p->cause, s));
     free(text);
 }
 
 /* Lines [first, last), the first with its thread even if it does not change there. */
-static void print_steps(const struct page *p, const struct steps *s, size_t first, size_t last)
+static void print_steps(struct page *p, const struct steps *s, size_t first, size_t last)
 {
     for (size_t i = first; i < last; i++) {
         struct step step = s->at[i];
@@ -125,9 +229,9 @@ static struct last_line print_interleaving(struct page *p, uint64_t most)
     size_t left_out = most && s->count > most ? s->count - most : 0, head = left_out ? most / 4 : s->count;
     measure(p, s, 0, head);
     measure(p, s, head + left_out, s->count);
-    char *steps = show_count(s->visible), *switches = show_count(s->switches), *preemptions = show_count(s->preemptions);
+    char *steps = show_count(s->count), *switches = show_count(s->switches), *preemptions = show_count(s->preemptions);
     bool needed = p->finding->least && s->preemptions > 0;
-    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s%s preemption%s\n", steps, plural(s->visible), switches,
+    fprintf(p->out, "\ninterleaving: %s step%s, %s context switch%s, %s%s preemption%s\n", steps, plural(s->count), switches,
         s->switches == 1 ? "" : "es", needed ? "needs " : "", preemptions, plural(s->preemptions));
     if (p->finding->fate.kind == WIRE_FATE_SEALED)
         fputs("no schedule of this program ends well\n", p->out);
@@ -154,21 +258,38 @@ static const struct wire_event *fault_event(const struct page *p)
     return e && e->thread == p->finding->fault.thread && (e->pc == p->finding->fault.pc || e->kind == OP_FAULT) ? e : NULL;
 }
 
-static void print_site(const struct page *p, const char *what, uint64_t pc, uint32_t thread)
+/* The program's own functions, from the one that called where `below` is. */
+static void print_callers(const struct page *p, const uint64_t *stack, uint32_t used, const struct place *below, const char *indent)
 {
-    struct place place = symbols_call(p->n->symbols, pc);
-    fprintf(p->out, "%s at %s%s%s by %s", what, symbols_line(p->n->symbols, &place), place.function ? " in " : "",
-        place.function ? place.function : "", name_thread(p->n, thread, AT_THE_END));
+    bool passed = !below;
+    for (uint32_t i = 0; i < used && i < WIRE_STACK; i++) {
+        struct place place = symbols_call(p->n->symbols, stack[i]);
+        if (place.file && (!place.library || p->n->verbose) && (passed || i == 0) && !(below && place.pc == below->pc))
+            fprintf(p->out, "%scalled from %s in %s\n", indent, symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
+        passed |= below && place.pc == below->pc;
+    }
+}
+
+/* What became of a heap block. The stack is known if the event was recorded. */
+static void print_site(const struct page *p, const char *what, uint64_t event, uint64_t pc, uint32_t thread, const char *end)
+{
+    const struct wire_event *e = naming_event(p->n, event);
+    struct place place = e ? naming_place(p->n, e->stack, e->stack_used) : symbols_call(p->n->symbols, pc);
+    bool inside = place.library && place.function && !p->n->verbose; /* what the C++ library's files are called nobody wants to know */
+    fprintf(p->out, "%s%s%s%s%s by %s%s\n", what, inside ? "" : " at ", inside ? "" : symbols_line(p->n->symbols, &place),
+        place.function ? " in " : "", place.function ? place.function : "", name_thread(p->n, thread, AT_THE_END), end);
+    if (e)
+        print_callers(p, e->stack, e->stack_used, &place, "        ");
 }
 
 /* The heap block that it has to do with. */
 static void print_block(const struct page *p, const struct fault_block *b)
 {
+    uint64_t freed = b->freed_pc ? cause_freed_at(p->n, b->start) : AT_THE_END;
     fprintf(p->out, "    the block of %" PRIu64 " bytes was ", b->size);
-    print_site(p, "allocated", b->pc, b->thread);
+    print_site(p, "allocated", cause_allocated_at(p->n, b->start, freed), b->pc, b->thread, b->freed_pc ? "," : "");
     if (b->freed_pc)
-        print_site(p, ",\n    and freed", b->freed_pc, b->freed_by);
-    fputc('\n', p->out);
+        print_site(p, "    and freed", freed, b->freed_pc, b->freed_by, "");
 }
 
 static void print_fault(const struct page *p, struct last_line last)
@@ -180,14 +301,10 @@ static void print_fault(const struct page *p, struct last_line last)
         print_header(p, name_thread(p->n, f->fault.thread, AT_THE_END), last.preempted ? last.thread : -1);
     fprintf(p->out, "  %s%s%s\n", p->c->red, f->headline, p->c->off);
     const struct wire_event *e = fault_event(p);
-    for (uint32_t i = 1; e && i < e->stack_used && i < WIRE_STACK; i++) {
-        struct place place = symbols_call(p->n->symbols, e->stack[i]);
-        if (place.file && !place.library)
-            fprintf(p->out, "    called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
-    }
-    struct value_type ignored;
+    if (e && e->stack_used)
+        print_callers(p, e->stack, e->stack_used, &(struct place){.pc = e->stack[0]}, "    ");
     if (f->fault.kind == FAULT_MISUSE && f->fault.addr)
-        fprintf(p->out, "    the object is %s\n", name_data(p->n, AT_THE_END, f->fault.addr, 0, &ignored));
+        fprintf(p->out, "    the object is %s\n", name_object(p->n, AT_THE_END, f->fault.addr, 1));
     if (f->fault.block.start)
         print_block(p, &f->fault.block);
 }
@@ -196,17 +313,14 @@ static void print_fault(const struct page *p, struct last_line last)
 
 static void print_access(const struct page *p, const struct wire_access *a)
 {
-    struct place place = symbols_call(p->n->symbols, a->pc);
     const uint64_t *stack;
     uint32_t used = race_stack(p->n, a, &stack);
+    struct place place = used ? naming_place(p->n, stack, used) : symbols_call(p->n->symbols, a->pc);
     fprintf(p->out, "  %s %s %s of %s (%" PRIu32 " byte%s) at %s in %s\n", name_thread(p->n, a->thread, AT_THE_END),
         a->performed ? "made a" : "is about to make a", race_verb(a), race_object(p->n, a), a->size,
         plural(a->size), symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
-    for (uint32_t i = 1; i < used; i++) {
-        place = symbols_call(p->n->symbols, stack[i]);
-        if (place.file)
-            fprintf(p->out, "      called from %s in %s\n", symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
-    }
+    if (used)
+        print_callers(p, stack, used, &place, "      ");
     struct strings held = race_held(p->n, a);
     for (size_t i = 0; i < held.count; i++)
         fprintf(p->out, "      holds %s\n", held.at[i]);
@@ -244,7 +358,7 @@ static void print_signals(const struct page *p, const struct wire_waiter *w)
         const struct wire_event *e = naming_event(p->n, i == 0 ? lost : other);
         if (!e)
             continue;
-        struct place place = symbols_call(p->n->symbols, e->pc);
+        struct place place = naming_place(p->n, e->stack, e->stack_used);
         fprintf(p->out, "      %s at %s by %s %s\n", e->kind == OP_SIGNAL ? "signalled" : "broadcast", symbols_line(p->n->symbols, &place),
             name_thread(p->n, e->thread, AT_THE_END), i == 0 ? "while nobody waited: a lost wake-up" : "when others waited");
     }
@@ -308,7 +422,8 @@ static void print_deadlock(const struct page *p)
 
 void report_interleaving(const struct finding *finding, uint64_t most, FILE *out, const struct colours *colours)
 {
-    struct page p = {.finding = finding, .n = &finding->naming, .c = colours, .out = out};
+    struct page p = {.finding = finding, .n = &finding->naming, .c = colours, .cause = cause_of(finding), .out = out};
+    print_cause(&p);
     print_threads(&p);
     struct last_line last = print_interleaving(&p, most);
     if (finding->fault.kind != FAULT_NONE)

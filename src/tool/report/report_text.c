@@ -8,6 +8,7 @@
 #include "tool/options.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
+#include "tool/report/races.h"
 #include "tool/report/ranking.h"
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
@@ -26,6 +27,12 @@ static const char *program_to_name(const struct report *r)
     return compiled_here || trust_program(r->program) ? "" : format_text(" --program=%s", shell_quote(r->program));
 }
 
+static void print_replay(const struct report *r, const struct finding *f, bool brief, FILE *out)
+{
+    if (f->trace)
+        fprintf(out, "replay: mazurka replay %s%s%s\n", shell_file(f->trace), program_to_name(r), brief ? " --steps" : "");
+}
+
 /* `brief`: without the interleaving. */
 static void print_finding(const struct report *r, const struct finding *f, bool brief, FILE *out, const struct colours *c)
 {
@@ -38,8 +45,7 @@ static void print_finding(const struct report *r, const struct finding *f, bool 
         report_interleaving(f, r->settings->steps, out, c);
         fputs(f->trace ? "\n" : "", out);
     }
-    if (f->trace)
-        fprintf(out, "replay: mazurka replay %s%s%s\n", shell_file(f->trace), program_to_name(r), brief ? " --steps" : "");
+    print_replay(r, f, brief, out);
 }
 
 /* What the search could not go on with is told by the verdict. */
@@ -57,6 +63,34 @@ static bool has_only_races(const struct report *r)
     return true;
 }
 
+/* Races of one variable have one interleaving: that of the first. */
+static bool is_same_variable(const struct report *r, const struct finding *a, const struct finding *b)
+{
+    return is_only_noticed(r, a) && is_only_noticed(r, b) &&
+        strcmp(race_variable(&a->naming, a->access), race_variable(&b->naming, b->access)) == 0;
+}
+
+static bool has_variable_before(const struct report *r, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (is_shown(r, &r->findings[i], true) && is_same_variable(r, &r->findings[i], &r->findings[index]))
+            return true;
+    return false;
+}
+
+/* The other races of a variable, below the first. */
+static void print_others(const struct report *r, size_t first, FILE *out)
+{
+    for (size_t i = first + 1; i < r->finding_count; i++) {
+        const struct finding *f = &r->findings[i];
+        if (!is_shown(r, f, true) || !is_same_variable(r, &r->findings[first], f))
+            continue;
+        fprintf(out, "%srace of the same variable: %s\n", r->settings->quiet ? "" : "\n", f->fault.text);
+        if (!r->settings->quiet)
+            print_replay(r, f, true, out);
+    }
+}
+
 static void print_bugs(const struct report *r, FILE *out, const struct colours *c)
 {
     size_t count = 0, races = races_noticed(r);
@@ -64,9 +98,14 @@ static void print_bugs(const struct report *r, FILE *out, const struct colours *
     for (size_t i = 0; i < r->finding_count; i++) {
         if (!is_shown(r, &r->findings[i], only_races))
             continue;
-        if (count++ > 0 && !r->settings->quiet)
+        count++;
+        if (only_races && has_variable_before(r, i))
+            continue;
+        if (count > 1 && !r->settings->quiet)
             fputc('\n', out);
         print_finding(r, &r->findings[i], is_only_noticed(r, &r->findings[i]) && !only_races, out, c);
+        if (only_races)
+            print_others(r, i, out);
     }
     const char *rank = ranking_of_bug(r);
     if (rank && !r->settings->quiet)
@@ -139,7 +178,7 @@ static void report_reduction(const struct report *r, FILE *out)
     fputc('\n', out);
 }
 
-/* A bug that one of the walks before the search has found ends everything before there are states. */
+/* How far the search has come. A bug that one of the walks before it has found ends everything before there are states. */
 static char *what_was_explored(const struct report *r)
 {
     const struct wire_counters *n = &r->search->wire->counters;
@@ -161,6 +200,17 @@ static void print_token(const struct report *r, FILE *out)
     }
 }
 
+/* What it took to find a bug. */
+static void report_found(const struct report *r, FILE *out)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    bool walked = n->states == 0 && n->walks > 0;
+    const char *walks = walked ? format_text(" of %s before the search", show_things(n->walks, "random walk")) : "";
+    const char *states = n->states ? format_text("%s, ", show_things(n->states, "state")) : "";
+    fprintf(out, "bug found after %s%s, %s; %s%s, %s of memory shared\n", show_things(n->transitions, "transition"), walks,
+        show_duration(r->search->milliseconds), states, show_things(n->threads, "thread"), show_size(n->visible_bytes));
+}
+
 void report_summary(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
@@ -170,6 +220,11 @@ void report_summary(const struct report *r, FILE *out)
     const char *promise = promise_text(r);
     if (promise)
         fprintf(out, "%s\n", promise);
+    if (r->verdict == VERDICT_BUG && !r->settings->config.all_faults && races_noticed(r) < r->finding_count) {
+        report_found(r, out);
+        print_token(r, out);
+        return;
+    }
     char *rate = show_count(n->nanoseconds ? (uint64_t)((double)n->transitions * 1e9 / (double)n->nanoseconds) : 0);
     fprintf(out, "%s, %s, depth %s, %s, %s of memory shared, %s, %s (%s transitions/s)\n",
         what_was_explored(r), show_things(n->transitions, "transition"), show_count(n->max_depth), show_things(n->threads, "thread"),

@@ -96,7 +96,7 @@ static struct naming follow(struct launch *replay, const struct report *r, const
     like.config.garbage = garbage;
     like.config.samples = 1;
     launch_replay(replay, &like, wire_ranges(w), w->ranges, f->schedule, f->schedule_count);
-    return (struct naming){replay->wire, symbols_open(replay->wire)};
+    return (struct naming){.wire = replay->wire, .symbols = symbols_open(replay->wire)};
 }
 
 void unwritten_tell(struct report *r)

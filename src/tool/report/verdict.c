@@ -67,6 +67,13 @@ struct outcome {
     char        *reason;
 };
 
+/* The option that has limited the time. */
+static char *time_limit(const struct check_settings *s)
+{
+    return s->budget ? format_text("--budget=%s", time_option(s->budget))
+                     : format_text("--time=%s", time_option(s->config.max_milliseconds));
+}
+
 static struct outcome unknown(char *reason)
 {
     return (struct outcome){VERDICT_UNKNOWN, reason};
@@ -82,7 +89,7 @@ static struct outcome stopped(const struct report *r, const char *states)
 {
     const struct launch *l = r->search;
     if (l->out_of_time && !l->interrupted)
-        return unknown(format_text("stopped by --time=%s after %s", time_option(r->settings->config.max_milliseconds), states));
+        return unknown(format_text("stopped by %s after %s", time_limit(r->settings), states));
     return unknown(format_text("stopped by %s after %s", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
 }
 
@@ -156,7 +163,7 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
     case WIRE_LIMIT_MEMORY:
         return out_of_memory(s, states);
     case WIRE_LIMIT_TIME:
-        return unknown(format_text("stopped by --time=%s after %s", time_option(s->config.max_milliseconds), states));
+        return unknown(format_text("stopped by %s after %s", time_limit(s), states));
     case WIRE_STOPPED:
         return stopped(r, states);
     case WIRE_PARTIAL:

@@ -84,7 +84,7 @@ static void confirm(struct finding *f, const struct launch *search)
     like.config.exit_status = f->fault.kind == FAULT_EXIT ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;
     like.config.race = f->fault.kind == FAULT_RACE ? WIRE_RACE_REPORT : WIRE_RACE_OFF;
     launch_replay(&f->replay, &like, wire_ranges(search->wire), ranges, f->schedule, f->schedule_count);
-    f->naming = (struct naming){f->replay.wire, symbols_open(f->replay.wire)};
+    f->naming = (struct naming){.wire = f->replay.wire, .symbols = symbols_open(f->replay.wire)};
     f->met = find_again(f, search);
     f->doubt = doubt_about(f);
     if (!f->doubt)
@@ -116,7 +116,7 @@ void finding_replay(struct finding *f, const struct launch *search, const struct
     take_schedule(f, search->wire, found);
     uint32_t kind = f->fault.kind;
     if (f->doubt || kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL)
-        f->naming = (struct naming){search->wire, symbols_open(search->wire)};
+        f->naming = (struct naming){.wire = search->wire, .symbols = symbols_open(search->wire)};
     else
         confirm(f, search);
 }

@@ -59,7 +59,7 @@ static void move_on(struct comparison *c, unsigned bytes)
 
 static char *describe(struct comparison *c)
 {
-    struct naming n = {c->wire, symbols_open(c->wire)};
+    struct naming n = {.wire = c->wire, .symbols = symbols_open(c->wire)};
     char *name = name_word(&n, &c->word), *values = format_text("something else");
     if (c->word.kind == WIRE_WORD_MEMORY) {
         unsigned byte = (unsigned)__builtin_ctzll(c->first ^ c->second) / 8;

@@ -132,7 +132,7 @@ static bool reach(const struct launch *search, uint32_t number)
         printf("state %" PRIu32 " cannot be reached with dead values kept: %s\n", number + 1,
                kept.end != LAUNCH_DONE ? "the replay did not end" : printable(kept.wire->message));
     else {
-        struct naming n = {kept.wire, symbols_open(kept.wire)};
+        struct naming n = {.wire = kept.wire, .symbols = symbols_open(kept.wire)};
         reached = compare(search, &n, number, wire_words(kept.wire), kept.wire->sample[0].words);
     }
     launch_free(&kept);

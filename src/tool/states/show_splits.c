@@ -26,7 +26,7 @@ static int by_count(const void *a, const void *b)
 
 static size_t gather(const struct wire *w, struct difference *differences)
 {
-    struct naming n = {w, symbols_open(w)};
+    struct naming n = {.wire = w, .symbols = symbols_open(w)};
     size_t count = 0;
     for (uint32_t i = 0; i < w->splits && i < WIRE_MAX_SPLITS; i++) {
         const struct wire_split *s = &w->split[i];

@@ -113,7 +113,7 @@ static void name_threads(struct variable_list *list, const struct naming *n)
 
 struct variable_list variable_list_of(const struct wire *w, const struct wire *replayed, const char *program)
 {
-    struct naming naming = {replayed, symbols_open(replayed)};
+    struct naming naming = {.wire = replayed, .symbols = symbols_open(replayed)};
     const struct wire_sampled *sampled = &w->counters.sampled;
     struct variable_list list = {.wire = w, .program = program, .executions = sampled->executions, .cut = sampled->cuts,
         .full = w->variables >= ROOM, .at = allocate((w->variables + 1) * sizeof *list.at)};

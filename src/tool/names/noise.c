@@ -1,0 +1,97 @@
+/* noise.c - see noise.h. */
+#include "tool/names/noise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/op.h"
+#include "tool/util.h"
+
+enum { SLOTS = 4096, UNKNOWN = 0, WORTH_A_LINE, OF_NO_WORD };
+
+struct noise {
+    const struct naming *n;
+    struct {
+        uint64_t pc;
+        int      what;
+    } known[SLOTS];
+};
+
+struct noise *noise_open(const struct naming *n)
+{
+    struct noise *noise = allocate(sizeof *noise);
+    noise->n = n;
+    return noise;
+}
+
+void noise_close(struct noise *noise)
+{
+    free(noise);
+}
+
+bool noise_in_library(const struct naming *n, const struct wire_event *e)
+{
+    return e->stack_used > 0 && symbols_call(n->symbols, e->stack[0]).library;
+}
+
+/* Names that begin with two underscores are the implementation's: __atomic_load_tmp of <stdatomic.h>, __p of libstdc++. What has no
+ * name on a stack are values that compilers put there. */
+static bool has_no_word(const struct naming *n, uint64_t event, const struct wire_event *e)
+{
+    struct value_type ignored;
+    bool on_stack = e->addr >= n->wire->stack_lo && e->addr < n->wire->heap_lo;
+    char *name = on_stack ? name_data(n, event, e->addr, e->size, &ignored) : NULL;
+    bool wordless = name && (starts_with(name, "__") || strstr(name, "'s __") || strstr(name, "'s stack + "));
+    free(name);
+    return wordless;
+}
+
+/* One instruction accesses one variable: what is true of it once is true of it always. */
+static bool is_of_no_word(struct noise *noise, uint64_t event, const struct wire_event *e)
+{
+    uint64_t slot = (e->pc * 0x9e3779b97f4a7c15ULL) >> 52;
+    if (noise->known[slot].pc != e->pc || noise->known[slot].what == UNKNOWN) {
+        bool own = noise_in_library(noise->n, e) || symbols_in_runtime(noise->n->symbols, e->addr) || has_no_word(noise->n, event, e);
+        noise->known[slot].pc = e->pc;
+        noise->known[slot].what = own ? OF_NO_WORD : WORTH_A_LINE;
+    }
+    return noise->known[slot].what == OF_NO_WORD;
+}
+
+/* pthread_join(thread[i], ...) reads thread[i] first. */
+static bool is_look_at_thread(const struct naming *n, uint64_t event, const struct wire_event *e)
+{
+    const struct wire_event *next = NULL;
+    for (uint64_t i = event + 1; e->kind == OP_READ && (next = naming_event(n, i)) != NULL; i++)
+        if (next->thread == e->thread)
+            break;
+    return next ? op_of_threads(next->kind) && next->arg[0] == e->before
+                : e->kind == OP_READ && e->size == 8 && naming_thread_of(n, e->before) >= 0;
+}
+
+/* What std::thread keeps of the function that it runs is shared by who makes the thread and the thread; and so may be what else the
+ * library does without having been called. */
+static bool is_threads_own(const struct naming *n, const struct wire_event *e)
+{
+    for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK; i++) {
+        struct place p = symbols_call(n->symbols, e->stack[i]);
+        if (p.file && !p.library)
+            return false;
+        if (p.library && p.function && starts_with(p.function, "std::thread::"))
+            return true;
+    }
+    return noise_in_library(n, e);
+}
+
+bool noise_is(struct noise *noise, uint64_t event)
+{
+    const struct wire_event *e = naming_event(noise->n, event);
+    bool access = (e->kind >= OP_READ && e->kind <= OP_ATOMIC_CAS) || op_of_heap(e->kind) || op_of_frames(e->kind);
+    if (noise->n->verbose || (!access && e->kind != OP_TESTCANCEL))
+        return false;
+    if (!e->visible && e->kind == OP_TESTCANCEL) /* printf and many others are cancellation points */
+        return true;
+    if (e->visible)
+        return access && is_threads_own(noise->n, e);
+    return is_of_no_word(noise, event, e) || is_look_at_thread(noise->n, event, e);
+}

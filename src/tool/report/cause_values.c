@@ -1,0 +1,293 @@
+/* cause_values.c - of a failed assertion, a crash, an abort: what its statement has read, who wrote that last, and which other thread's
+ * write came between two steps of one thread. */
+#include <errno.h>
+#include <string.h>
+
+#include "model/op.h"
+#include "tool/names/steps.h"
+#include "tool/names/value_text.h"
+#include "tool/report/cause.h"
+
+enum { MOST_TOLD = 3, MOST_VALUES = 64, FAR = 5000 };
+
+struct values {
+    uint64_t event[MOST_VALUES]; /* that have read them, the last first */
+    size_t   count;
+};
+
+/* --- what the statement has read ----------------------------------------------------------------------------------------- */
+
+static bool is_at(const struct place *p, const char *file, int line)
+{
+    return p->file && p->line == line && strcmp(p->file, file) == 0;
+}
+
+/* `inner`: also in functions that the line calls. */
+static bool is_of_line(const struct naming *n, const struct wire_event *e, const struct place *line, bool inner)
+{
+    struct place p = naming_place(n, e->stack, e->stack_used);
+    bool found = is_at(&p, line->file, line->line);
+    for (uint32_t i = 0; i < e->stack_used && i < WIRE_STACK && inner && !found; i++) {
+        p = symbols_call(n->symbols, e->stack[i]);
+        found = is_at(&p, line->file, line->line);
+    }
+    return found;
+}
+
+static void add_value(const struct naming *n, struct values *v, uint64_t event)
+{
+    const struct wire_event *e = naming_event(n, event);
+    for (size_t i = 0; i < v->count; i++)
+        if (naming_event(n, v->event[i])->addr == e->addr)
+            return;
+    if (v->count < MOST_VALUES)
+        v->event[v->count++] = event;
+}
+
+/* Something that threads share and that has a name, although in the end one is left perhaps that can use it. */
+static bool is_shared(const struct naming *n, uint64_t event, const struct wire_event *e)
+{
+    if (e->addr == 0 || symbols_in_runtime(n->symbols, e->addr) || starts_with(name_object(n, event, e->addr, e->size), "0x"))
+        return false;
+    for (uint64_t i = 0, count = naming_events(n); !e->visible && i < count; i++) {
+        const struct wire_event *other = naming_event(n, i);
+        if (other->thread != e->thread && cause_writes(other, e->addr, e->size))
+            return true;
+    }
+    return e->visible;
+}
+
+/* The last accesses of the thread, as far as they belong to the line: what was read there that others can write. */
+static struct values values_of_line(const struct naming *n, unsigned thread, const struct place *line, bool inner, uint64_t end)
+{
+    struct values v = {0};
+    for (uint64_t i = end; i > 0 && end - i < FAR; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread != thread || e->kind == OP_FAULT || e->kind == OP_OUTPUT)
+            continue;
+        if (!is_of_line(n, e, line, inner))
+            break;
+        if (e->size <= 8 && cause_reads(e, e->addr, e->size) && !cause_writes(e, e->addr, e->size) && is_shared(n, i - 1, e))
+            add_value(n, &v, i - 1);
+    }
+    return v;
+}
+
+/* `if (x == 0)` in the line before `abort();` */
+static struct values values_before(const struct naming *n, unsigned thread, const struct place *line)
+{
+    enum { NEAR = 2 };
+    uint64_t count = naming_events(n);
+    for (uint64_t i = count; i > 0 && count - i < FAR; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread != thread || e->kind == OP_FAULT || e->kind == OP_OUTPUT)
+            continue;
+        if (is_of_line(n, e, line, true))
+            continue;
+        for (uint32_t k = 0; k < e->stack_used && k < WIRE_STACK; k++) {
+            struct place p = symbols_call(n->symbols, e->stack[k]);
+            if (p.file && strcmp(p.file, line->file) == 0 && p.line < line->line && p.line >= line->line - NEAR)
+                return values_of_line(n, thread, &p, true, i);
+        }
+        break;
+    }
+    return (struct values){0};
+}
+
+/* The fault's own line, or that of a caller: of `check(x == 1)`. */
+static struct values values_of_statement(const struct finding *f)
+{
+    enum { CALLERS = 3 };
+    const struct naming *n = &f->naming;
+    uint64_t count = naming_events(n);
+    const struct wire_event *e = count ? naming_event(n, count - 1) : NULL;
+    struct values v = {0};
+    if (!f->place.file)
+        return v;
+    v = values_of_line(n, f->fault.thread, &f->place, true, count);
+    bool own = e && e->kind == OP_FAULT && e->thread == f->fault.thread;
+    for (uint32_t i = 0; v.count == 0 && own && i < e->stack_used && i < CALLERS; i++) {
+        struct place caller = symbols_call(n->symbols, e->stack[i]);
+        if (caller.file && !caller.library)
+            v = values_of_line(n, f->fault.thread, &caller, false, count);
+    }
+    return v.count ? v : values_before(n, f->fault.thread, &f->place);
+}
+
+/* --- who wrote it -------------------------------------------------------------------------------------------------------- */
+
+static uint64_t mask_of(uint32_t size)
+{
+    return size < 8 ? (1ULL << (8 * size)) - 1 : ~0ULL;
+}
+
+/* The last write before `event`, by `thread`, by others than it, or by anybody. */
+enum whose { BY_ANYBODY, BY_THREAD, BY_OTHERS };
+static uint64_t write_before(const struct naming *n, const struct wire_event *what, uint64_t event, enum whose whose, unsigned thread)
+{
+    for (uint64_t i = event; i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        bool meant = whose == BY_ANYBODY || (e->thread == thread) == (whose == BY_THREAD);
+        if (meant && cause_writes(e, what->addr, what->size))
+            return i - 1;
+    }
+    return AT_THE_END;
+}
+
+static uint64_t read_before(const struct naming *n, const struct wire_event *what, uint64_t event, unsigned thread)
+{
+    for (uint64_t i = event; i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread == thread && cause_reads(e, what->addr, what->size))
+            return i - 1;
+    }
+    return AT_THE_END;
+}
+
+static char *value_at(const struct naming *n, uint64_t event, uint64_t bits, char **object)
+{
+    const struct wire_event *e = naming_event(n, event);
+    struct value_type type;
+    name_data(n, event, e->addr, e->size, &type);
+    *object = name_object(n, event, e->addr, e->size);
+    return value_text(n->symbols, &type, e->size, bits);
+}
+
+/* "seats: 1 → 0" */
+static char *change_at(const struct naming *n, uint64_t event)
+{
+    const struct wire_event *e = naming_event(n, event);
+    char *object, *before = value_at(n, event, e->before, &object), *after = value_at(n, event, e->after, &object);
+    return before && after && e->size <= 8 ? format_text("%s: %s → %s", object, before, after) : object;
+}
+
+/* What one thread read and what it did by that are not one step: another thread has written in between. `lost`: and the thread has not
+ * seen that. */
+static bool tell_between(const struct naming *n, struct cause *c, uint64_t then, bool lost)
+{
+    const struct wire_event *e = naming_event(n, then);
+    uint64_t other = write_before(n, e, then, BY_OTHERS, e->thread), own = write_before(n, e, then, BY_THREAD, e->thread);
+    if (other == AT_THE_END || (own != AT_THE_END && own > other))
+        return false;
+    uint64_t read = read_before(n, e, other, e->thread);
+    const struct wire_event *r = naming_event(n, read), *x = naming_event(n, other);
+    if (lost && read_before(n, e, then, e->thread) != read)
+        return false;
+    if (!r || (own != AT_THE_END && read < own) || ((r->before ^ x->after) & mask_of(e->size)) == 0)
+        return false;
+    char *object, *value = value_at(n, read, r->before, &object);
+    if (!value)
+        return false;
+    cause_add(c, "%s read %s = %s at %s; then %s wrote %s at %s, before thread %u ", cause_thread(n, e->thread), object, value,
+        cause_line(n, r), cause_thread(n, x->thread), change_at(n, other), cause_line(n, x), e->thread);
+    if (cause_writes(e, e->addr, e->size))
+        cause_add(c, "wrote %s at %s", change_at(n, then), cause_line(n, e));
+    else
+        cause_add(c, "read it again at %s", cause_line(n, e));
+    cause_mark(c, read);
+    cause_mark(c, other);
+    cause_mark(c, then);
+    return true;
+}
+
+/* A thread that was stopped before the write that is missed. */
+static void tell_pending_write(const struct finding *f, struct cause *c, const struct wire_event *what)
+{
+    const struct naming *n = &f->naming;
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++) {
+        const struct wire_waiter *w = &n->wire->waiter[i];
+        bool writes = w->kind >= OP_READ && w->kind <= OP_ATOMIC_CAS && op_info[w->kind].first == TOUCH_WRITE;
+        if (w->thread == f->fault.thread || !writes || w->addr < what->addr || w->addr >= what->addr + what->size)
+            continue;
+        struct place place = naming_place(n, w->stack, w->stack_used);
+        cause_add(c, "; %s is about to write it at %s", cause_thread(n, w->thread), symbols_line(n->symbols, &place));
+        return;
+    }
+}
+
+static void tell_time_out(const struct finding *f, struct cause *c)
+{
+    const struct naming *n = &f->naming;
+    for (uint64_t i = naming_events(n); i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread != f->fault.thread || e->kind != OP_WAKE)
+            continue;
+        if (e->result == ETIMEDOUT) {
+            cause_add(c, "; the wait on %s at %s has timed out", name_object(n, i - 1, e->addr, 1), cause_line(n, e));
+            cause_mark(c, i - 1);
+        }
+        return;
+    }
+}
+
+/* The thread that has written last may have been stopped on its way. */
+static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned thread)
+{
+    const struct wire_waiter *w = steps_waiter(n, thread);
+    if (!w || !w->enabled || w->kind == OP_FAULT || w->kind == OP_EXIT)
+        return;
+    struct place place = naming_place(n, w->stack, w->stack_used);
+    struct pending pending = steps_pending(w);
+    if (place.file && !place.library)
+        cause_add(c, ", who has come no further than %s (%s)", symbols_line(n->symbols, &place), name_pending(n, AT_THE_END, &pending));
+}
+
+/* Values that were written unseen, by code without hooks, are nobody's. */
+static uint64_t writer_of(const struct naming *n, uint64_t event, bool *known)
+{
+    const struct wire_event *e = naming_event(n, event);
+    uint64_t written = write_before(n, e, event, BY_ANYBODY, 0);
+    const struct wire_event *w = naming_event(n, written);
+    bool same = w && w->addr == e->addr && w->size == e->size;
+    *known = !same || ((w->after ^ e->before) & mask_of(e->size)) == 0;
+    return written;
+}
+
+/* The pair of steps whose order decides, if there is one: before the last write, or before the statement itself. */
+static bool tell_order(const struct finding *f, struct cause *c, uint64_t event, bool lost)
+{
+    const struct naming *n = &f->naming;
+    bool known;
+    uint64_t written = writer_of(n, event, &known);
+    const struct wire_event *w = naming_event(n, written);
+    if (!w || !known)
+        return false;
+    return tell_between(n, c, written, lost) || (!lost && w->thread != f->fault.thread && tell_between(n, c, event, lost));
+}
+
+static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
+{
+    const struct naming *n = &f->naming;
+    const struct wire_event *e = naming_event(n, event);
+    bool known;
+    uint64_t written = writer_of(n, event, &known);
+    const struct wire_event *w = naming_event(n, written);
+    char *object, *value = value_at(n, event, e->before, &object);
+    if (!value || !known)
+        return;
+    if (c->text)
+        cause_add(c, "; ");
+    cause_mark(c, event);
+    if (!w) {
+        cause_add(c, "%s is still %s: no step has written it", object, value);
+        tell_pending_write(f, c, e);
+        tell_time_out(f, c);
+        return;
+    }
+    cause_add(c, "%s is %s, written by %s at %s", object, value, cause_thread(n, w->thread), cause_line(n, w));
+    if (w->thread != e->thread)
+        tell_where_it_is(n, c, w->thread);
+    cause_mark(c, written);
+}
+
+/* Of few values each is told, of many only what is wrong by itself: a write that undoes one that its thread has not seen. */
+void cause_of_values(const struct finding *f, struct cause *cause)
+{
+    struct values v = values_of_statement(f);
+    bool many = v.count > MOST_TOLD;
+    for (size_t i = v.count; i > 0; i--)
+        if (tell_order(f, cause, v.event[i - 1], many))
+            return;
+    for (size_t i = v.count; i > 0 && !many; i--)
+        tell_value(f, cause, v.event[i - 1]);
+}

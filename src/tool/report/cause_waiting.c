@@ -1,0 +1,212 @@
+/* cause_waiting.c - of a deadlock: the circle, or the thread that nobody wakes, or the lock that nobody gives back; of the misuse of an
+ * object: what was done to it before. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/names/steps.h"
+#include "tool/report/cause.h"
+
+static bool is_cond(const struct wire_waiter *w)
+{
+    return w->kind == OP_WAKE || w->kind == OP_TIMEDWAKE;
+}
+
+static char *wanted(const struct naming *n, const struct wire_waiter *w)
+{
+    return name_object(n, AT_THE_END, is_cond(w) ? w->addr2 : w->addr, 1);
+}
+
+static char *line_of(const struct naming *n, const struct wire_waiter *w)
+{
+    struct place place = naming_place(n, w->stack, w->stack_used);
+    return symbols_line(n->symbols, &place);
+}
+
+static const struct wire_waiter *next_of(const struct naming *n, const struct wire_waiter *w)
+{
+    return w->waits_for >= 0 && w->waits_for < MAX_THREADS ? steps_waiter(n, (unsigned)w->waits_for) : NULL;
+}
+
+/* The first of those who wait for each other; NULL: there is no circle. */
+static const struct wire_waiter *circle(const struct naming *n)
+{
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++) {
+        const struct wire_waiter *first = &n->wire->waiter[i], *at = next_of(n, first);
+        for (uint32_t steps = 0; at && at != first && steps < n->wire->waiters; steps++)
+            at = next_of(n, at);
+        if (at == first)
+            return first;
+    }
+    return NULL;
+}
+
+static uint64_t object_of(const struct wire_waiter *w)
+{
+    return is_cond(w) ? w->addr2 : w->addr;
+}
+
+/* "m, which thread 2 holds since f.c:10". Who queues for the same lock, as writers do, does not hold it, but comes first: what was
+ * recorded of him is the call that he waits in. */
+static void tell_holder(const struct naming *n, struct cause *c, const struct wire_waiter *at, const struct wire_waiter *next, char *name)
+{
+    uint64_t taken = steps_taken_at(n, next->thread, object_of(at), AT_THE_END);
+    const struct wire_event *e = naming_event(n, taken);
+    bool queued = next != at && e && e->kind == next->kind && e->pc == next->pc;
+    bool holds = !queued && threadset_has(threadset_unpack(&at->holders), next->thread % MAX_THREADS);
+    cause_add(c, "%s", wanted(n, at));
+    if (queued)
+        cause_add(c, ", for which %s waits before it", name);
+    else if (holds)
+        cause_add(c, ", which %s holds%s%s", name, e ? " since " : "", e ? cause_line(n, e) : "");
+    if (holds)
+        cause_mark(c, taken);
+}
+
+static void tell_circle(const struct naming *n, struct cause *c, const struct wire_waiter *first)
+{
+    const struct wire_waiter *at = first;
+    do {
+        const struct wire_waiter *next = next_of(n, at);
+        cause_add(c, "%s%s waits at %s for ", at == first ? "" : "; ", at == first ? cause_thread(n, at->thread) :
+            format_text("thread %" PRIu32, at->thread), line_of(n, at));
+        if (at->kind == OP_JOIN) {
+            cause_add(c, "the end of %s", cause_thread(n, next->thread));
+        } else {
+            char *name = next == first ? format_text("thread %" PRIu32, next->thread) : cause_thread(n, next->thread);
+            tell_holder(n, c, at, next, next == at ? "it" : name);
+        }
+        at = next;
+    } while (at != first);
+}
+
+/* Has the thread begun to wait for it again, since `event`? */
+static uint64_t waits_again(const struct naming *n, unsigned thread, uint64_t address, uint64_t event)
+{
+    const struct wire_event *e;
+    for (uint64_t i = event + 1; (e = naming_event(n, i)) != NULL; i++)
+        if (e->thread == thread && (e->kind == OP_WAIT || e->kind == OP_TIMEDWAIT) && e->addr == address)
+            return i;
+    return AT_THE_END;
+}
+
+/* The first word of a condition variable is the set of those who wait on it (probe/sync/cond.c): those whom a signal took out. In the wide
+ * runtime it is something else. */
+static int woken_by(const struct finding *f, const struct wire_event *signal)
+{
+    uint64_t woken = f->replay.config.wide ? 0 : signal->before & ~signal->after;
+    return woken && (woken & (woken - 1)) == 0 ? __builtin_ctzll(woken) : -1;
+}
+
+static bool tell_wrong_one(const struct finding *f, struct cause *c, const struct wire_waiter *w, uint64_t index)
+{
+    const struct naming *n = &f->naming;
+    const struct wire_event *signal = naming_event(n, index);
+    int woken = signal && signal->kind == OP_SIGNAL ? woken_by(f, signal) : -1;
+    uint64_t again = woken >= 0 ? waits_again(n, (unsigned)woken, w->addr, index) : AT_THE_END;
+    if (again == AT_THE_END || !(signal->after))
+        return false;
+    cause_add(c, "the last signal on %s, at %s by %s, woke %s, which waits again (%s); others who waited were not told",
+        name_object(n, AT_THE_END, w->addr, 1), cause_line(n, signal), cause_thread(n, signal->thread), cause_thread(n, (unsigned)woken),
+        cause_line(n, naming_event(n, again)));
+    cause_mark(c, index);
+    cause_mark(c, again);
+    return true;
+}
+
+static void tell_condition(const struct finding *f, struct cause *c, const struct wire_waiter *w)
+{
+    const struct naming *n = &f->naming;
+    uint64_t lost = steps_signal(n, w->addr, true), heard = steps_signal(n, w->addr, false);
+    const struct wire_event *e = naming_event(n, lost);
+    if (heard != AT_THE_END && tell_wrong_one(f, c, w, heard))
+        return;
+    char *object = name_object(n, AT_THE_END, w->addr, 1);
+    cause_add(c, "%s waits on %s at %s", cause_thread(n, w->thread), object, line_of(n, w));
+    if (e && (heard == AT_THE_END || lost > heard)) {
+        cause_add(c, ", but the last %s, at %s by %s, came when nobody waited", e->kind == OP_SIGNAL ? "signal" : "broadcast",
+            cause_line(n, e), cause_thread(n, e->thread));
+        cause_mark(c, lost);
+    } else if (heard == AT_THE_END) {
+        cause_add(c, ", and no thread has signalled it");
+    } else {
+        cause_add(c, ", and nobody has signalled it since %s", cause_line(n, naming_event(n, heard)));
+        cause_mark(c, heard);
+    }
+}
+
+/* Who waits for nobody in particular: the others wait for these. */
+static bool tell_root(const struct finding *f, struct cause *c, const struct wire_waiter *w)
+{
+    const struct naming *n = &f->naming;
+    threadset holders = threadset_unpack(&w->holders);
+    if (w->enabled || w->kind == OP_JOIN || w->kind == OP_FAULT)
+        return false;
+    THREADSET_EACH(holder, holders) {
+        if (steps_waiter(n, holder))
+            continue;
+        const struct wire_event *e = naming_event(n, steps_taken_at(n, holder, is_cond(w) ? w->addr2 : w->addr, AT_THE_END));
+        cause_add(c, "%s waits at %s for %s, which %s held when it ended", cause_thread(n, w->thread), line_of(n, w), wanted(n, w),
+            cause_thread(n, holder));
+        if (e)
+            cause_add(c, " (since %s)", cause_line(n, e));
+        return true;
+    }
+    if (threadset_any(holders))
+        return false;
+    if (is_cond(w)) {
+        tell_condition(f, c, w);
+        return true;
+    }
+    if (w->kind == OP_SEM_WAIT || w->kind == OP_LEAVE) {
+        struct pending pending = steps_pending(w);
+        cause_add(c, "%s waits at %s (%s)%s%s", cause_thread(n, w->thread), line_of(n, w), name_pending(n, AT_THE_END, &pending),
+            w->note[0] ? ": " : ", and nobody is left who would end that", w->note);
+        return true;
+    }
+    return false;
+}
+
+/* --- misuse -------------------------------------------------------------------------------------------------------------- */
+
+static bool ends_use(const struct wire_event *e, uint64_t address)
+{
+    bool destroyed = e->kind == OP_MUTEX_DESTROY || e->kind == OP_COND_DESTROY || e->kind == OP_RWLOCK_DESTROY ||
+        e->kind == OP_BARRIER_DESTROY || e->kind == OP_SPIN_DESTROY || e->kind == OP_SEM_DESTROY;
+    bool unlocked = e->kind == OP_UNLOCK || e->kind == OP_RWUNLOCK || e->kind == OP_SPIN_UNLOCK;
+    return (destroyed || unlocked) && e->addr == address && e->result == 0;
+}
+
+/* The object was unlocked or destroyed before. The last event is what has failed. */
+void cause_of_misuse(const struct finding *f, struct cause *c)
+{
+    const struct naming *n = &f->naming;
+    for (uint64_t i = naming_events(n); f->fault.addr && i > 1; i--) {
+        const struct wire_event *e = naming_event(n, i - 2);
+        if (!ends_use(e, f->fault.addr))
+            continue;
+        bool unlocked = e->kind == OP_UNLOCK || e->kind == OP_RWUNLOCK || e->kind == OP_SPIN_UNLOCK;
+        if (unlocked != (strstr(f->fault.text, "not locked") != NULL) || (!unlocked && !strstr(f->fault.text, "destroyed")))
+            return;
+        cause_add(c, "%s was %s before, at %s by %s", name_object(n, AT_THE_END, e->addr, 1), unlocked ? "unlocked" : "destroyed",
+            cause_line(n, e), cause_thread(n, e->thread));
+        cause_mark(c, i - 2);
+        return;
+    }
+}
+
+/* --- deadlocks ----------------------------------------------------------------------------------------------------------- */
+
+void cause_of_deadlock(const struct finding *f, struct cause *c)
+{
+    const struct naming *n = &f->naming;
+    const struct wire_waiter *first = circle(n);
+    if (first) {
+        tell_circle(n, c, first);
+        return;
+    }
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++)
+        if (tell_root(f, c, &n->wire->waiter[i]))
+            return;
+}

@@ -1,0 +1,137 @@
+#!/bin/bash
+# test_reports.sh - what people read: the report of programs with a bug each, all kinds of fault, C and C++, compared with what is kept in
+# reports/*.txt. UPDATE=1 tests/cli/test_reports.sh writes what is printed now; look at the difference before it is committed.
+. "$(dirname "$0")/../lib/cases.sh"
+reports=$root/tests/cli/reports
+
+# Addresses and numbers of bytes differ from machine to machine, lines of headers from one version of a compiler to the next.
+plain()
+{
+    sed -E 's/0x[0-9a-f]+/0x…/g; s/ [0-9]+ bytes/ N bytes/g; s/offset [0-9]+/offset N/; s/\+ [1-9][0-9]*/+ N/g; s/ +│.*//; s/ +$//' |
+        sed -E 's,/usr/include/[^ :]*:[0-9]+,HEADER,g'
+}
+
+golden() # FILE OPTIONS
+{
+    local file=$1 kept=$reports/${1%.*}.txt status=0
+    cp "$reports/$file" .
+    "$MAZURKA" check "$file" --no-trace --seed=1 --minimize=20s "${@:2}" >printed 2>said || status=$?
+    is 1 $status || { cat said; return 1; }
+    plain <printed >shown
+    if [ -n "${UPDATE:-}" ]; then
+        cp shown "$kept"
+    fi
+    diff "$kept" shown
+}
+
+for path in "$reports"/*.c "$reports"/*.cpp; do
+    case_ "$(basename "$path")" golden "$(basename "$path")"
+done
+
+# The cause is a field of its own, and the marked lines are those that it names.
+json()
+{
+    cp "$reports/rw_upgrade.c" .
+    "$MAZURKA" check rw_upgrade.c --no-trace --seed=1 --json=r.json >said || [ $? = 1 ]
+    grep -q "cause: thread 1 (customer) read seats = 1 at rw_upgrade.c:11; then thread 2 (customer) wrote" said
+    [[ $(field findings.0.cause r.json) == "thread 1 (customer) read seats = 1 at rw_upgrade.c:11; then"* ]]
+    is 3 "$(grep -c '^> ' said)"
+    is "interleaving: $(grep -cE '^[> ] (rw_upgrade|  *thread exit)' said) steps" "$(grep -o 'interleaving: [0-9]* steps' said)"
+}
+case_ "the cause: in words, in JSON, and in the lines that are marked" json
+
+# Nobody is said to hold what he only waits for.
+queued()
+{
+    cp "$programs/bad/rwlock/recursive_writer_waits.c" .
+    "$MAZURKA" check recursive_writer_waits.c --no-trace >said || [ $? = 1 ]
+    tr -s '\n ' '  ' <said | grep "for lock, for which thread 2 (writer) waits before it; .* for lock, which thread 1 holds since"
+}
+case_ "who waits before another one holds nothing" queued
+
+quoted()
+{
+    cp "$reports/rw_upgrade.c" .
+    says 1 "read seats = 1                    │ int free_seat = seats > 0;" "$MAZURKA" check rw_upgrade.c --no-trace
+    rm rw_upgrade.c && cp "$reports/once_init.c" .
+    says 1 "atomic store ready: false → true (release)" "$MAZURKA" check once_init.c --no-trace
+}
+case_ "lines of the source are quoted" quoted
+
+# With --verbose the temporaries of <stdatomic.h> and the looks at pthread_t are there, too.
+verbose()
+{
+    cp "$reports/once_init.c" .
+    "$MAZURKA" check once_init.c --no-trace >short || [ $? = 1 ]
+    "$MAZURKA" check once_init.c --no-trace --verbose >long || [ $? = 1 ]
+    ! grep -q "__atomic_load_tmp\|read thread\[" short
+    grep -q "__atomic_load_tmp" long && grep -q "read thread\[" long
+}
+case_ "--verbose shows every step" verbose
+
+# No line is wider than the terminal.
+narrow()
+{
+    cp "$reports/once_init.c" .
+    script -qec "stty cols 70; '$MAZURKA' check once_init.c --no-trace --color=never" typescript </dev/null >/dev/null || true
+    grep -q "^> once_init.c" typescript
+    tr -d '\r' <typescript | grep -E '^[> ] (once_init| )' | grep -v 'assertion failed\|thread .*created' >rows
+    python3 -c 'import sys; sys.exit(any(len(row.rstrip("\n")) > 70 for row in open("rows", encoding="utf-8")))'
+}
+if command -v script >/dev/null; then
+    case_ "lines fit the terminal" narrow
+fi
+
+statistics()
+{
+    cp "$reports/three_locks.c" .
+    says 1 "bug found after " "$MAZURKA" check three_locks.c --no-trace
+}
+case_ "closing statistics say what happened" statistics
+
+# A program with more states than there is time for: where they come from, and what to do.
+cat >"$cases_work/rounds.c" <<'C'
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static unsigned total;
+static void *work(void *unused)
+{
+    for (unsigned i = 0; i < 9; i++) {
+        pthread_mutex_lock(&lock);
+        total = total * 31 + i;
+        pthread_mutex_unlock(&lock);
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], NULL, work, NULL);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+C
+advice()
+{
+    cp "$cases_work/rounds.c" .
+    says 3 "unknown: stopped by --time=300ms" "$MAZURKA" check rounds.c --time=300ms --seed=1 >said
+    grep -q "note: one execution has [0-9]* steps that other threads can see: [0-9]* on " said
+    grep -q "rounds.c:7 is passed 36 times" said
+    grep -q "preemptions=0..2" said && grep -q "search=pct" said
+}
+case_ "what to do about a search that was stopped" advice
+
+budget()
+{
+    cp "$cases_work/rounds.c" "$reports/rw_upgrade.c" .
+    says 1 "assertion failed: seats >= 0" "$MAZURKA" check rw_upgrade.c --budget=20s --no-trace
+    "$MAZURKA" check rounds.c --budget=2s --seed=1 >said 2>&1 || [ $? = 3 ]
+    grep -q "half of the time was not enough" said && grep -q "executions with random priorities have shown no bug" said
+    grep -qE "^(unknown: stopped by --budget=2s|covered: )" said
+    says 2 "the one is the other" "$MAZURKA" check rounds.c --budget=2s --time=1s
+    says 2 "chooses the searches" "$MAZURKA" check rounds.c --budget=2s --search=pct
+}
+case_ "--budget spends its time on several searches" budget
+end_cases
