@@ -158,7 +158,7 @@ struct strings steps_held(const struct naming *n, unsigned thread, uint64_t even
         if (!lock || is_given_up(n, thread, lock, i + 1, end))
             continue;
         struct place place = symbols_call(n->symbols, e->pc);
-        strings_addf(&held, "%s since %s", name_data(n, AT_THE_END, lock, 0, &ignored), symbols_line(n->symbols, &place));
+        strings_addf(&held, "%s since %s", name_data(n, AT_THE_END, lock, 1, &ignored), symbols_line(n->symbols, &place));
     }
     return held;
 }

@@ -347,5 +347,44 @@ void variables_each(struct symbols *s, variables_visit *each, void *context)
     Dwarf_Die type;
     for (size_t i = 0; i < index->count; i++)
         if (types_of(&index->at[i].die, &type))
-            each(context, index->at[i].address, &type);
+            each(context, index->at[i].address, &type, dwarf_diename(&index->at[i].die));
+}
+
+static void each_local(Dwarf_Die *scope, const struct local *l, variables_visit *each, void *context)
+{
+    Dwarf_Die child, type;
+    uint64_t address;
+    for (int none = dwarf_child(scope, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
+        int tag = dwarf_tag(&child);
+        bool variable = tag == DW_TAG_variable || tag == DW_TAG_formal_parameter;
+        if (variable && stack_address(&child, l, &address) && types_of(&child, &type))
+            each(context, address, &type, dwarf_diename(&child));
+        if ((tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine) && dwarf_haspc(&child, l->pc) == 1)
+            each_local(&child, l, each, context);
+    }
+}
+
+void variables_locals(struct symbols *s, const struct activation *in, variables_visit *each, void *context)
+{
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, in->pc - 1);
+    const struct code_range *code = symbols_unit(s, in->pc - 1);
+    Dwarf_Die *scopes = NULL, *function = module && code ? function_around(code, in->pc, &scopes) : NULL;
+    struct local local = {.in = in};
+    if (function && frame_base(function, module, in, &local.base)) {
+        local.pc = in->pc - 1 - code->bias;
+        each_local(function, &local, each, context);
+    }
+    free(scopes);
+}
+
+void variables_type(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type, const char **name)
+{
+    struct variable *v = find_variable(get_index(s), address);
+    Dwarf_Die of;
+    *type = (struct value_type){.kind = VALUE_UNKNOWN};
+    if (!v || !types_of(&v->die, &of))
+        return;
+    types_descend(&of, address - v->address, size, NULL, type);
+    if (v->address == address && v->size == size)
+        *name = dwarf_diename(&v->die);
 }

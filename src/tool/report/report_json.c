@@ -12,7 +12,6 @@
 #include "model/threadset.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
-#include "tool/names/value_text.h"
 #include "tool/report/json_text.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
@@ -291,8 +290,8 @@ static void put_operation(json_t *o, const struct naming *n, uint64_t index)
         put(o, "object", text_or_null(object));
         put_address(o, "address", e->addr);
         put_number(o, "size", e->size);
-        put(o, "before", text_or_null(value_text(n->symbols, &type, e->size, e->before)));
-        put(o, "after", text_or_null(value_text(n->symbols, &type, e->size, e->after)));
+        put(o, "before", text_or_null(name_value(n, index, &type, e->size, e->before)));
+        put(o, "after", text_or_null(name_value(n, index, &type, e->size, e->after)));
     }
     if (e->kind == OP_OUTPUT && e->output <= WIRE_MAX_OUTPUT && e->size <= WIRE_MAX_OUTPUT - e->output) {
         if (e->detail <= 2)

@@ -187,7 +187,7 @@ static void print_fault(const struct page *p, struct last_line last)
     }
     struct value_type ignored;
     if (f->fault.kind == FAULT_MISUSE && f->fault.addr)
-        fprintf(p->out, "    the object is %s\n", name_data(p->n, AT_THE_END, f->fault.addr, 0, &ignored));
+        fprintf(p->out, "    the object is %s\n", name_data(p->n, AT_THE_END, f->fault.addr, 1, &ignored));
     if (f->fault.block.start)
         print_block(p, &f->fault.block);
 }
