@@ -78,7 +78,7 @@ static void tell_apart(struct group *g, size_t count)
     }
 }
 
-static void name_blocks(struct heap_blocks *blocks, struct block_holders *holders)
+static void name_blocks(struct replay_blocks *blocks, struct block_holders *holders)
 {
     struct group *g = allocate((blocks->count + 1) * sizeof *g);
     size_t count = 0, end;
@@ -98,18 +98,18 @@ static void name_blocks(struct heap_blocks *blocks, struct block_holders *holder
     free(g);
 }
 
-static void free_blocks(struct heap_blocks *blocks)
+static void free_blocks(struct replay_blocks *blocks)
 {
     free(blocks->at);
     free(blocks);
 }
 
-static struct heap_blocks *get_blocks(struct symbols *s)
+static struct replay_blocks *get_blocks(struct symbols *s)
 {
     if (!s->blocks) {
         s->blocks = allocate(sizeof *s->blocks);
         s->free_blocks = free_blocks;
-        *s->blocks = s->wire ? heap_blocks_find(s->wire) : (struct heap_blocks){0};
+        *s->blocks = s->wire ? replay_blocks_find(s->wire) : (struct replay_blocks){0};
         if (s->blocks->count) {
             struct block_holders *holders = block_types_find(s, s->blocks);
             name_blocks(s->blocks, holders);
@@ -135,16 +135,18 @@ static char *inside(Dwarf_Die *of, uint64_t offset, uint32_t size, struct value_
 
 const struct heap_block *block_around(struct symbols *s, uint64_t event, uint64_t address)
 {
-    return heap_blocks_at(get_blocks(s), event, address);
+    return replay_blocks_at(get_blocks(s), event, address);
 }
 
 char *block_name(struct symbols *s, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
 {
-    struct heap_block *b = heap_blocks_at(get_blocks(s), event, address);
+    struct heap_block *b = replay_blocks_at(get_blocks(s), event, address);
     if (!b || !b->name)
         return NULL;
     uint64_t offset = address - b->start, width = types_size(&b->type);
-    if (b->array && (offset || size) && offset % width + size > width)
+    if (b->array && offset % width + size > width && offset == 0)
+        return format_text("%s", b->name);
+    if (b->array && offset % width + size > width)
         return format_text("%s[%" PRIu64 "…]", b->name, offset / width); /* several elements */
     char *path = inside(&b->type, b->array ? offset % width : offset, size, type), *text;
     if (b->array && (offset || size))

@@ -6,7 +6,7 @@
 #ifndef MZ_TOOL_NAMES_BLOCK_NAMES_H
 #define MZ_TOOL_NAMES_BLOCK_NAMES_H
 
-#include "tool/names/heap_blocks.h"
+#include "tool/names/replay_blocks.h"
 #include "tool/names/symbols.h"
 #include "tool/names/value_type.h"
 

@@ -4,6 +4,7 @@
  * not, and then the source of most weight decides. A block that was found to have a type says in turn what its own pointers point to. */
 #include "tool/names/block_types.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,11 +48,12 @@ struct spot {
 
 struct inference {
     struct symbols *symbols;
-    const struct heap_blocks *blocks;
+    const struct replay_blocks *blocks;
     struct setup_memory memory;
     struct scope_names scopes;
     struct source_texts *texts;
     struct vote (*votes)[VOTES];
+    bool doubting; /* types are known: look for what contradicts them */
     struct block_holders *holders;
     struct root *roots;
     size_t root_count;
@@ -67,15 +69,6 @@ static uint64_t events_of(const struct inference *in)
 }
 
 /* --- votes ---------------------------------------------------------------------------------------------------------------- */
-
-static bool same_type(Dwarf_Die *a, Dwarf_Die *b)
-{
-    Dwarf_Die x = *a, y = *b;
-    types_strip(&x);
-    types_strip(&y);
-    const char *one = dwarf_diename(&x), *other = dwarf_diename(&y);
-    return x.addr == y.addr || (one && other && strcmp(one, other) == 0 && types_size(&x) == types_size(&y));
-}
 
 /* How well does a type fill a block? 0: it cannot be that. */
 static unsigned fit(const struct heap_block *b, const struct vote *v)
@@ -105,11 +98,25 @@ static void decide(struct inference *in, struct heap_block *b, const struct vote
         if (rank(b, &v[i]) > rank(b, best))
             best = &v[i];
     Dwarf_Die type = best->type;
-    if (rank(b, best) == 0 || (b->typed && same_type(&b->type, &type)))
+    if (rank(b, best) == 0 || (b->typed && type_equals(&b->type, &type)))
         return;
     b->type = type;
     b->typed = in->changed = true;
     b->array = types_size(&type) < b->size && fit(b, best) == 2;
+}
+
+/* A structure that is no part of what the block is said to hold: there are objects of several types in it, as somebody who allocates for
+ * himself puts them there. What an allocation says is not doubted: programs convert pointers. */
+static void doubt(struct inference *in, struct heap_block *b, uint64_t address, Dwarf_Die *part)
+{
+    const struct vote *v = in->votes[b - in->blocks->at];
+    uint64_t offset = address - b->start;
+    if (!b->typed || !type_is_structure(part) || type_is_polymorphic(part))
+        return;
+    for (unsigned i = 0; i < VOTES; i++)
+        if (v[i].weight == BY_SIZE && type_equals((Dwarf_Die *)&v[i].type, &b->type))
+            return;
+    b->typed = type_contains(&b->type, b->array ? offset % types_size(&b->type) : offset, part);
 }
 
 /* Something of the type begins at `address`, which lies in the block. */
@@ -118,10 +125,14 @@ static void vote(struct inference *in, struct heap_block *b, uint64_t address, D
     Dwarf_Die of = *type;
     struct vote *v = in->votes[b - in->blocks->at];
     uint64_t size = scope_complete(&in->scopes, &of) ? types_size(&of) : 0, offset = address - b->start;
+    if (in->doubting && size)
+        doubt(in, b, address, &of);
+    if (in->doubting)
+        return;
     if (size == 0 || size > b->size || offset % size != 0 || (offset && b->size % size != 0))
         return;
     unsigned i = 0;
-    while (i < VOTES && v[i].weight && !same_type(&v[i].type, &of))
+    while (i < VOTES && v[i].weight && !type_equals(&v[i].type, &of))
         i++;
     if (i == VOTES || v[i].weight >= weight)
         return;
@@ -151,7 +162,7 @@ static void note_root(struct inference *in, uint64_t address, struct heap_block 
 static struct heap_block *point(struct inference *in, uint64_t event, uint64_t value, Dwarf_Die *pointer)
 {
     Dwarf_Die pointee;
-    struct heap_block *b = value ? heap_blocks_at(in->blocks, event, value) : NULL;
+    struct heap_block *b = value ? replay_blocks_at(in->blocks, event, value) : NULL;
     if (b && type_pointee(pointer, &pointee))
         vote(in, b, value, &pointee, value == b->start ? BY_HOLDER : BY_ACCESS);
     return b;
@@ -182,7 +193,7 @@ static void follow_variable(void *context, uint64_t address, Dwarf_Die *type, co
     in->base = address;
     type_pointers(type, 0, POINTERS, follow, in);
     uint64_t value = is_handle(type) ? setup_memory_word(&in->memory, address) : 0;
-    struct heap_block *b = value ? heap_blocks_at(in->blocks, 0, value) : NULL;
+    struct heap_block *b = value ? replay_blocks_at(in->blocks, 0, value) : NULL;
     if (b && name)
         note_root(in, address, b, name);
 }
@@ -257,7 +268,7 @@ static bool vote_for(struct inference *in, struct heap_block *b, const struct wi
 
 static void look_at_access(struct inference *in, const struct wire_event *e, uint64_t event)
 {
-    struct heap_block *b = e->block ? heap_blocks_at(in->blocks, event, e->addr) : NULL;
+    struct heap_block *b = e->block ? replay_blocks_at(in->blocks, event, e->addr) : NULL;
     for (uint32_t k = 0; b && k < e->stack_used && k < FRAMES; k++) {
         const struct spot *spot = spot_of(in, e->stack[k] - 1);
         bool found = false;
@@ -268,11 +279,30 @@ static void look_at_access(struct inference *in, const struct wire_event *e, uin
     }
 }
 
+/* The last word of the way to what lies at an address in a block: "url" of "->request.url[2]". NULL if there is none. */
+static const char *member_at(const struct heap_block *b, uint64_t address)
+{
+    char *path;
+    size_t length;
+    struct value_type ignored;
+    Dwarf_Die type = b->type;
+    uint64_t inside = address - b->start;
+    FILE *out = open_memstream(&path, &length);
+    if (!out)
+        die("out of memory");
+    types_descend(&type, b->array ? inside % types_size(&type) : inside, sizeof(uint64_t), out, &ignored);
+    fclose(out);
+    const char *dot = strrchr(path, '.');
+    char *word = dot && !strpbrk(dot, "+{") ? format_text("%.*s", (int)strcspn(dot + 1, "["), dot + 1) : NULL;
+    free(path);
+    return word;
+}
+
 /* The pointer that an access has read or written. */
 static void look_at_pointer(struct inference *in, const struct wire_event *e, uint64_t event)
 {
     struct value_type leaf = {0};
-    struct heap_block *in_block = heap_blocks_at(in->blocks, event, e->addr);
+    struct heap_block *in_block = replay_blocks_at(in->blocks, event, e->addr);
     const char *name = NULL;
     if (e->size != sizeof(uint64_t))
         return;
@@ -285,6 +315,10 @@ static void look_at_pointer(struct inference *in, const struct wire_event *e, ui
     if (leaf.kind != VALUE_POINTER)
         return;
     struct heap_block *before = point(in, event, e->before, &leaf.die), *after = point(in, event, e->after, &leaf.die);
+    struct heap_block *held = after && after->start == e->after ? after : NULL;
+    if (held && !in->holders[held - in->blocks->at].member)
+        note_member(in, held, name ? name : in_block ? member_at(in_block, e->addr)
+                                                     : NULL);
     if (name && before)
         note_root(in, e->addr, before, name);
     if (name && after)
@@ -358,10 +392,14 @@ static void infer(struct inference *in)
         }
         look_at_events(in, look_at_pointer);
     }
+    in->doubting = true;
+    variables_each(in->symbols, follow_variable, in);
+    follow_blocks(in);
+    look_at_events(in, look_at_pointer);
     name_roots(in);
 }
 
-struct block_holders *block_types_find(struct symbols *s, const struct heap_blocks *blocks)
+struct block_holders *block_types_find(struct symbols *s, const struct replay_blocks *blocks)
 {
     struct inference in = {.symbols = s, .blocks = blocks, .memory = setup_memory_of(s->wire), .scopes = {.symbols = s}, .texts = source_texts_new(), .votes = allocate(blocks->count * sizeof *in.votes), .holders = allocate(blocks->count * sizeof *in.holders)};
     infer(&in);

@@ -3,7 +3,7 @@
 #ifndef MZ_TOOL_NAMES_BLOCK_TYPES_H
 #define MZ_TOOL_NAMES_BLOCK_TYPES_H
 
-#include "tool/names/heap_blocks.h"
+#include "tool/names/replay_blocks.h"
 #include "tool/names/symbols.h"
 
 /* What a block is called by what holds it. */
@@ -13,6 +13,6 @@ struct block_holders {
 };
 
 /* Fills in `typed`, `array` and `type` of all blocks. Returns the holders, one for each block. */
-struct block_holders *block_types_find(struct symbols *s, const struct heap_blocks *blocks);
+struct block_holders *block_types_find(struct symbols *s, const struct replay_blocks *blocks);
 
 #endif

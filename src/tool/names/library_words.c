@@ -41,7 +41,8 @@ bool library_holds(Dwarf_Die *type)
 
 char *library_block(Dwarf_Die *type)
 {
-    static const char *const nodes[] = {"_List_node<", "_Rb_tree_node<", "_Hash_node<", "_Fwd_list_node<"};
+    static const char *const nodes[][2] = {{"_List_node<", "list_node"}, {"_Rb_tree_node<", "map_node"}, {"_Hash_node<", "hash_node"},
+        {"_Fwd_list_node<", "list_node"}};
     const char *name = dwarf_diename(type), *of;
     Dwarf_Die argument;
     if (!name || !library_argument(type, &argument) || !(of = dwarf_diename(&argument)))
@@ -51,7 +52,7 @@ char *library_block(Dwarf_Die *type)
     if (starts_with(name, "_Sp_counted_"))
         return format_text("shared_ptr<%s>", of);
     for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++)
-        if (starts_with(name, nodes[i]))
-            return format_text("node");
+        if (starts_with(name, nodes[i][0]))
+            return format_text("%s", nodes[i][1]);
     return NULL;
 }

@@ -205,6 +205,9 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
             address - n->wire->heap_lo - (unsigned)owner * n->wire->heap_span);
     if (symbols_in_runtime(n->symbols, address)) /* which stands in for it */
         return format_text("state of the C library");
+    const char *text = symbols_text(n->symbols, address);
+    if (text && *text)
+        return name_literal(text, strlen(text));
     return symbols_raw(n->symbols, address);
 }
 

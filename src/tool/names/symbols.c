@@ -214,16 +214,27 @@ static const char *symbol_at(Dwfl_Module *module, uint64_t address)
     return name && name[0] != '$' ? name : NULL;
 }
 
+/* The line that an instruction was compiled from. Optimizers say of some that they belong to none: that of those before it. */
+static Dwarf_Line *line_at(const struct code_range *code, uint64_t pc, int *number)
+{
+    enum { NEAR = 64 };
+    Dwarf_Die unit = code->unit;
+    for (uint64_t back = 0; back < NEAR && pc - back >= code->low; back += 4) {
+        Dwarf_Line *line = dwarf_getsrc_die(&unit, pc - back - code->bias);
+        if (line && dwarf_lineno(line, number) == 0 && *number > 0)
+            return line;
+    }
+    return NULL;
+}
+
 static struct place look_up(struct symbols *s, uint64_t pc)
 {
     struct place p = {.pc = pc};
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, pc);
     const struct code_range *code = symbols_unit(s, pc);
-    Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
-    Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, pc - code->bias) : NULL;
+    Dwarf_Line *line = code ? line_at(code, pc, &p.line) : NULL;
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-    if (file && dwarf_lineno(line, &p.line) == 0)
-        p.file = shorten(s, file);
+    p.file = file ? shorten(s, file) : NULL;
     const char *symbol = symbol_at(module, pc);
     p.function = code ? function_in_source(code, pc, symbol) : NULL;
     if (!p.function)

@@ -13,7 +13,7 @@
 #include "wire/wire.h"
 
 struct variable_index; /* variables.c */
-struct heap_blocks;    /* heap_blocks.h */
+struct replay_blocks;    /* replay_blocks.h */
 
 /* The code of a compilation unit: [low, high) in memory. */
 struct code_range {
@@ -35,8 +35,8 @@ struct symbols {
     const struct wire     *wire;      /* NULL if made from a file alone */
     struct variable_index *variables; /* made when first needed, with what frees it */
     void (*free_variables)(struct variable_index *index);
-    struct heap_blocks    *blocks;    /* likewise */
-    void (*free_blocks)(struct heap_blocks *blocks);
+    struct replay_blocks    *blocks;    /* likewise */
+    void (*free_blocks)(struct replay_blocks *blocks);
     struct code_range     *code;      /* by address */
     size_t                 code_count;
     struct place          *known;     /* places that were looked up before, by hash of their address */

@@ -67,6 +67,37 @@ bool type_member(Dwarf_Die *structure, const char *name, uint64_t *offset, Dwarf
     return false;
 }
 
+bool type_equals(Dwarf_Die *a, Dwarf_Die *b)
+{
+    Dwarf_Die x = *a, y = *b;
+    types_strip(&x);
+    types_strip(&y);
+    const char *one = dwarf_diename(&x), *other = dwarf_diename(&y);
+    return x.addr == y.addr || (one && other && strcmp(one, other) == 0 && types_size(&x) == types_size(&y));
+}
+
+bool type_contains(Dwarf_Die *type, uint64_t offset, Dwarf_Die *part)
+{
+    Dwarf_Die inner = *type, child, of;
+    uint64_t count;
+    if (offset == 0 && type_equals(type, part))
+        return true;
+    if (!types_strip(&inner))
+        return false;
+    if (type_element(&inner, &of, &count))
+        return types_size(&of) && type_contains(&of, offset % types_size(&of), part);
+    if (!type_is_structure(&inner))
+        return false;
+    if (library_holds(&inner))
+        return type_contains(&inner, offset, part);
+    for (int none = dwarf_child(&inner, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
+        uint64_t first = is_part(&child) ? types_bits(&child).first / 8 : UINT64_MAX;
+        if (first <= offset && types_of(&child, &of) && type_contains(&of, offset - first, part))
+            return true;
+    }
+    return false;
+}
+
 bool type_is_flexible(Dwarf_Die *structure)
 {
     Dwarf_Die inner = *structure, child, type, element;

@@ -22,6 +22,12 @@ bool type_element(Dwarf_Die *array, Dwarf_Die *type, uint64_t *count);
 /* A member of a structure or of what it is derived from, by its name. */
 bool type_member(Dwarf_Die *structure, const char *name, uint64_t *offset, Dwarf_Die *type);
 
+/* The same type, or one of the same name and size in another unit. */
+bool type_equals(Dwarf_Die *a, Dwarf_Die *b);
+
+/* Does something of type `part` begin at an offset in an object of a type? It may be the object itself. */
+bool type_contains(Dwarf_Die *type, uint64_t offset, Dwarf_Die *part);
+
 /* Does a structure end in an array of unknown length? */
 bool type_is_flexible(Dwarf_Die *structure);
 

@@ -1,7 +1,7 @@
-/* heap_blocks.h - the blocks of the heap that a replay has seen, each for the time that it lived. An address may have belonged to several,
+/* replay_blocks.h - the blocks of the heap that a replay has seen, each for the time that it lived. An address may have belonged to several,
  * one after the other. */
-#ifndef MZ_TOOL_NAMES_HEAP_BLOCKS_H
-#define MZ_TOOL_NAMES_HEAP_BLOCKS_H
+#ifndef MZ_TOOL_NAMES_REPLAY_BLOCKS_H
+#define MZ_TOOL_NAMES_REPLAY_BLOCKS_H
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -21,14 +21,14 @@ struct heap_block {
 };
 
 /* By address, and of those that began at the same one by birth. */
-struct heap_blocks {
+struct replay_blocks {
     struct heap_block *at;
     size_t count;
 };
 
-struct heap_blocks heap_blocks_find(const struct wire *wire);
+struct replay_blocks replay_blocks_find(const struct wire *wire);
 
 /* The block that held the address at an event; any index behind the last stands for the end. NULL if none is known. */
-struct heap_block *heap_blocks_at(const struct heap_blocks *b, uint64_t event, uint64_t address);
+struct heap_block *replay_blocks_at(const struct replay_blocks *b, uint64_t event, uint64_t address);
 
 #endif

@@ -1,5 +1,5 @@
-/* heap_blocks.c - see heap_blocks.h. */
-#include "tool/names/heap_blocks.h"
+/* replay_blocks.c - see replay_blocks.h. */
+#include "tool/names/replay_blocks.h"
 
 #include <stdlib.h>
 
@@ -53,7 +53,7 @@ static int by_place_and_time(const void *a, const void *b)
 }
 
 /* All that was seen of the blocks at one address, in order of time. */
-static size_t add_blocks(struct heap_blocks *b, const struct sight *seen, size_t count)
+static size_t add_blocks(struct replay_blocks *b, const struct sight *seen, size_t count)
 {
     struct heap_block *now = NULL;
     size_t i = 0;
@@ -71,10 +71,10 @@ static size_t add_blocks(struct heap_blocks *b, const struct sight *seen, size_t
     return i;
 }
 
-struct heap_blocks heap_blocks_find(const struct wire *wire)
+struct replay_blocks replay_blocks_find(const struct wire *wire)
 {
     struct sights s = {0};
-    struct heap_blocks b = {0};
+    struct replay_blocks b = {0};
     uint64_t events = wire->events < WIRE_MAX_EVENTS ? wire->events : WIRE_MAX_EVENTS;
     for (uint64_t i = 0; i < events; i++)
         look_at(&s, &wire_events(wire)[i], i);
@@ -93,7 +93,7 @@ struct heap_blocks heap_blocks_find(const struct wire *wire)
     return b;
 }
 
-struct heap_block *heap_blocks_at(const struct heap_blocks *b, uint64_t event, uint64_t address)
+struct heap_block *replay_blocks_at(const struct replay_blocks *b, uint64_t event, uint64_t address)
 {
     size_t low = 0, high = b->count;
     while (low < high) {
