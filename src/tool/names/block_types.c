@@ -401,7 +401,10 @@ static void infer(struct inference *in)
 
 struct block_holders *block_types_find(struct symbols *s, const struct replay_blocks *blocks)
 {
-    struct inference in = {.symbols = s, .blocks = blocks, .memory = setup_memory_of(s->wire), .scopes = {.symbols = s}, .texts = source_texts_new(), .votes = allocate(blocks->count * sizeof *in.votes), .holders = allocate(blocks->count * sizeof *in.holders)};
+    struct inference in = {.symbols = s, .blocks = blocks, .memory = setup_memory_of(s->wire), .scopes = {.symbols = s}};
+    in.texts = source_texts_new();
+    in.votes = allocate(blocks->count * sizeof *in.votes);
+    in.holders = allocate(blocks->count * sizeof *in.holders);
     infer(&in);
     free(in.memory.at);
     scope_names_free(&in.scopes);

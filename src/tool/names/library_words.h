@@ -14,7 +14,8 @@ bool library_argument(Dwarf_Die *class, Dwarf_Die *type);
 /* Is the class memory for an object of another one, which *type then is? */
 bool library_holds(Dwarf_Die *type);
 
-/* What a block is called that the library has made: of a shared_ptr, or a node of a container. NULL if it is none of these. A new string. */
+/* What a block is called that the library has made: of a shared_ptr, or a node of a container. NULL if it is none of these. A new
+ * string. */
 char *library_block(Dwarf_Die *type);
 
 #endif

@@ -1,5 +1,5 @@
-/* replay_blocks.h - the blocks of the heap that a replay has seen, each for the time that it lived. An address may have belonged to several,
- * one after the other. */
+/* replay_blocks.h - the blocks of the heap that a replay has seen, each for the time that it lived. An address may have belonged to
+ * several, one after the other. */
 #ifndef MZ_TOOL_NAMES_REPLAY_BLOCKS_H
 #define MZ_TOOL_NAMES_REPLAY_BLOCKS_H
 

@@ -17,7 +17,8 @@ static char *enumerator(Dwarf_Die *type, int64_t value)
     do {
         Dwarf_Attribute attribute;
         Dwarf_Sword constant;
-        if (dwarf_tag(&child) == DW_TAG_enumerator && dwarf_attr(&child, DW_AT_const_value, &attribute) && dwarf_formsdata(&attribute, &constant) == 0 && constant == value)
+        if (dwarf_tag(&child) == DW_TAG_enumerator && dwarf_attr(&child, DW_AT_const_value, &attribute) &&
+            dwarf_formsdata(&attribute, &constant) == 0 && constant == value)
             return format_text("%s", dwarf_diename(&child));
     } while (dwarf_siblingof(&child, &child) == 0);
     return NULL;
@@ -49,7 +50,8 @@ static char *float_value(uint32_t size, uint64_t bits)
 
 static char *character_value(int64_t value)
 {
-    static const char *const words[] = {[0] = "'\\0'", ['\t'] = "'\\t'", ['\n'] = "'\\n'", ['\r'] = "'\\r'", ['\''] = "'\\''", ['\\'] = "'\\\\'"};
+    static const char *const words[] = {[0] = "'\\0'", ['\t'] = "'\\t'", ['\n'] = "'\\n'",
+        ['\r'] = "'\\r'", ['\''] = "'\\''", ['\\'] = "'\\\\'"};
     if (value >= 0 && (size_t)value < sizeof words / sizeof *words && words[value])
         return format_text("%s", words[value]);
     return value >= 0x20 && value < 0x7f ? format_text("'%c'", (char)value) : format_text("%" PRId64, value);
