@@ -282,6 +282,7 @@ static void look_at_access(struct inference *in, const struct wire_event *e, uin
 /* The last word of the way to what lies at an address in a block: "url" of "->request.url[2]". NULL if there is none. */
 static const char *member_at(const struct heap_block *b, uint64_t address)
 {
+    static const char *const ends[] = {"begin", "end", "capacity_end", NULL}; /* of a vector: it is called after that */
     char *path;
     size_t length;
     struct value_type ignored;
@@ -292,7 +293,11 @@ static const char *member_at(const struct heap_block *b, uint64_t address)
         die("out of memory");
     types_descend(&type, b->array ? inside % types_size(&type) : inside, sizeof(uint64_t), out, &ignored);
     fclose(out);
-    const char *dot = strrchr(path, '.');
+    char *dot = strrchr(path, '.');
+    if (dot && dot > path && is_one_of(dot + 1, ends)) {
+        *dot = '\0';
+        dot = strrchr(path, '.');
+    }
     char *word = dot && !strpbrk(dot, "+{") ? format_text("%.*s", (int)strcspn(dot + 1, "["), dot + 1) : NULL;
     free(path);
     return word;

@@ -13,6 +13,8 @@ const char *library_word(const char *member)
     static const char *const words[][2] = {{"_M_start", "begin"}, {"_M_finish", "end"}, {"_M_end_of_storage", "capacity_end"},
         {"_M_string_length", "size"}, {"_M_local_buf", "buffer"}, {"_M_element_count", "size"}, {"_M_bucket_count", "buckets_size"},
         {"_M_nxt", "next"}, {"_M_header", "root"}, {"_M_node_count", "size"}};
+    if (member && starts_with(member, "_vptr"))
+        return "vptr";
     if (!member || !starts_with(member, "_M_"))
         return member;
     if (is_one_of(member, inside))

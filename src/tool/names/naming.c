@@ -223,6 +223,16 @@ static bool points_to_characters(const struct value_type *type)
     return of.kind == VALUE_CHARACTER;
 }
 
+/* A pointer to the first member of a structure is to be told from one to the whole: the bytes of what is meant, or 0 for the whole. */
+static uint32_t size_of_part(const struct heap_block *b, uint64_t address, const struct value_type *type)
+{
+    Dwarf_Die pointer = type->die, pointee, whole = b->type;
+    if (type->kind != VALUE_POINTER || address != b->start || !type_pointee(&pointer, &pointee) || !type_is_structure(&pointee))
+        return 0;
+    bool part = !type_equals(&whole, &pointee) && type_contains(&whole, 0, &pointee) && types_size(&pointee) < types_size(&whole);
+    return part && !type_is_polymorphic(&pointee) ? (uint32_t)types_size(&pointee) : 0;
+}
+
 /* What a pointer points to, if that is neither a global variable nor a function. */
 static char *name_target(const struct naming *n, uint64_t event, const struct value_type *type, uint64_t address)
 {
@@ -231,9 +241,10 @@ static char *name_target(const struct naming *n, uint64_t event, const struct va
     if (text)
         return name_literal(text, strlen(text));
     int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
+    const struct heap_block *block = owner < 0 ? block_around(n->symbols, event, address) : NULL;
+    uint32_t size = block && block->name ? size_of_part(block, address, type) : 0;
     char *name = owner >= 0 ? name_local(n, (unsigned)owner, event, &(struct extent){address, 0}, &ignored)
-                            : block_name(n->symbols, event, address, 0, &ignored);
-    const struct heap_block *block = name && owner < 0 ? block_around(n->symbols, event, address) : NULL;
+                            : block_name(n->symbols, event, address, size, &ignored);
     return !name || (block && strcmp(name, block->name) == 0) ? name : format_text("&%s", name);
 }
 

@@ -148,7 +148,7 @@ static void walk(struct pointers *p, Dwarf_Die *of, uint64_t offset, const char 
         for (int none = dwarf_child(&type, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
             const char *word = dwarf_diename(&child);
             if (is_part(&child) && types_of(&child, &part))
-                walk(p, &part, offset + types_bits(&child).first / 8, word ? word : member);
+                walk(p, &part, offset + types_bits(&child).first / 8, word && !starts_with(word, "_M_") ? word : member);
         }
     } else if (dwarf_tag(&type) == DW_TAG_pointer_type || type_is_reference(&type)) {
         p->left--;
