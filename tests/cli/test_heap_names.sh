@@ -41,6 +41,18 @@ json()
     "$MAZURKA" check --no-trace --visible=all --json=- service.c 2>/dev/null | grep -q '"object": "job#2->state"'
 }
 
+# Names of more than ten thousand steps, all of them written as JSON: less than two seconds of processor time, with the search.
+long_report()
+{
+    local TIMEFORMAT='%U %S'
+    cp "$here/long.c" .
+    "$MAZURKA" cc long.c -o long
+    { time "$MAZURKA" check --no-trace --minimize=off --json=report ./long >/dev/null 2>&1 || true; } 2>seconds
+    [[ $(grep -c '"object": "' report) -gt 10000 ]]
+    grep -q '"text": "write job#20->turns: 119 → 120"' report
+    awk '{ exit $1 + $2 >= 2 }' seconds || { cat seconds; return 1; }
+}
+
 for compiler in gcc clang; do
     for level in -O0 -O2; do
         case_ "names of the heap $compiler $level" names service.c "assertion failed" --cc=$compiler $level
@@ -49,4 +61,5 @@ done
 case_ "names of the heap in C++" names classes.cpp "assertion failed"
 case_ "a block with objects of several types" arena
 case_ "names of the heap in JSON" json
+case_ "a report of ten thousand steps" long_report
 end_cases
