@@ -46,6 +46,12 @@ struct spot {
     size_t count;
 };
 
+/* What that of an allocation makes. */
+struct site {
+    uint64_t pc;
+    struct source_allocation allocation;
+};
+
 struct inference {
     struct symbols *symbols;
     const struct replay_blocks *blocks;
@@ -58,6 +64,7 @@ struct inference {
     struct root *roots;
     size_t root_count;
     struct spot *spots; /* by hash of the pc */
+    struct site *sites; /* likewise */
     uint64_t base; /* of the object whose pointers are being followed */
     bool changed;
 };
@@ -343,16 +350,29 @@ static void look_at_events(struct inference *in, void (*look)(struct inference *
 
 /* --- where it was allocated ------------------------------------------------------------------------------------------------------ */
 
-static bool look_at_statement(struct inference *in, struct heap_block *b, uint64_t pc)
+/* Many blocks may come from one place. */
+static const struct source_allocation *site_of(struct inference *in, uint64_t pc)
 {
+    enum { SLOTS = 256 };
+    if (!in->sites)
+        in->sites = allocate(SLOTS * sizeof *in->sites);
+    struct site *site = &in->sites[(pc * 0x9e3779b97f4a7c15ULL) >> 56];
     struct scope scope;
-    struct source_allocation a = {0};
+    if (site->pc == pc)
+        return &site->allocation;
+    *site = (struct site){.pc = pc};
     char *statement = source_statement(in->texts, in->symbols, pc);
     if (statement && scope_open(&in->scopes, pc, &scope)) {
-        source_allocates(&scope, statement, &a);
+        source_allocates(&scope, statement, &site->allocation);
         scope_close(&scope);
     }
     free(statement);
+    return &site->allocation;
+}
+
+static bool look_at_statement(struct inference *in, struct heap_block *b, uint64_t pc)
+{
+    struct source_allocation a = *site_of(in, pc);
     note_member(in, b, a.holder);
     if (a.typed)
         vote(in, b, b->start, &a.type, a.certain ? BY_SIZE : BY_ASSIGNMENT);
@@ -417,5 +437,6 @@ struct block_holders *block_types_find(struct symbols *s, const struct replay_bl
     free(in.votes);
     free(in.roots);
     free(in.spots);
+    free(in.sites);
     return in.holders;
 }

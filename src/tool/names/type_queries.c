@@ -145,6 +145,7 @@ static void walk(struct pointers *p, Dwarf_Die *of, uint64_t offset, const char 
         for (uint64_t at = 0; width && at + width <= whole && p->left; at += width)
             walk(p, &part, offset + at, member);
     } else if (type_is_structure(&type)) {
+        p->left--; /* there may be many that have no members */
         for (int none = dwarf_child(&type, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
             const char *word = dwarf_diename(&child);
             if (is_part(&child) && types_of(&child, &part))
