@@ -62,19 +62,19 @@ END
 
 # Lines as reports show them: file:line, function, what it does.
 lines=(
-    "locals.c:8 put write main's node.next: NULL → "
+    "locals.c:8 put write main's node.next: NULL → &linker's mine[2]"
     "locals.c:15 linker sem post main's task.ready"
     "locals.c:38 main sem wait task.ready"
-    "locals.c:39 main read node.next = "
+    "locals.c:39 main read node.next = &linker's mine[2] (thread 1)"
     "locals.c:39 main write linker's mine[2].key (thread 1): 0 → 7"
-    "locals.c:8 put write main's node.next: 0x"
+    "locals.c:8 put write main's node.next: &linker's mine[2] (thread 1) → NULL"
     "locals.c:17 linker read mine[2].key = 7"
     "locals.c:23 counter lock main's task.lock"
     "locals.c:24 counter read main's x = "
     "locals.c:24 counter write main's x: "
     "locals.c:44 main write x: "
-    "locals.c:46 main read t[0] = "
-    "locals.c:47 main read t[1] = "
+    "locals.c:46 main read t[0] = thread 1"
+    "locals.c:47 main read t[1] = thread 2"
     "locals.c:48 main read x = 15"
 )
 

@@ -51,8 +51,8 @@ names_it() # PROGRAM COMPILER TEXT
 {
     says 1 "$3" "$MAZURKA" check --uninit --no-trace --quiet --cc="$2" "$programs/bad/uninit/$1"
 }
-case_ "a member of a block that was never written" names_it heap.c gcc "read before the first write: heap block of 8 bytes"
-case_ "a lock that was never made" names_it lock.c gcc "read before the first write: heap block of 56 bytes"
+case_ "a member of a block that was never written" names_it heap.c gcc "read before the first write: job#1->state ("
+case_ "a lock that was never made" names_it lock.c gcc "read before the first write: *lock ("
 case_ "a local variable that was never written" names_it local.c clang "read before the first write: found ("
 case_ "a local variable without hooks that was never written" names_it local.c gcc "never written before the failure: work's found"
 

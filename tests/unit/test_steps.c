@@ -1,6 +1,9 @@
 /* test_steps.c - from recorded events to the lines of an interleaving: folding, switches, preemptions, waiting, words. */
 /* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/noise.c src/tool/names/demangle.c */
 /* sources: src/tool/names/symbols.c src/tool/names/variables.c */
+/* sources: src/tool/names/types.c src/tool/names/type_queries.c src/tool/names/library_words.c src/tool/names/block_names.c */
+/* sources: src/tool/names/block_types.c src/tool/names/replay_blocks.c src/tool/names/scope_names.c src/tool/names/setup_memory.c */
+/* sources: src/tool/names/source_text.c src/tool/names/source_types.c */
 /* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
 /* sources: src/model/op_columns.c */
 /* libraries: -ldw -lelf */
@@ -40,6 +43,10 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *unused)
 
 static void forget(void)
 {
+    if (naming.symbols && naming.symbols->blocks) /* of events that are no more */
+        naming.symbols->free_blocks(naming.symbols->blocks);
+    if (naming.symbols)
+        naming.symbols->blocks = NULL;
     wire->events = wire->threads = wire->waiters = 0;
     wire->stack_lo = 0x100000000000ULL;
     wire->stack_span = 1 << 24;

@@ -1,4 +1,5 @@
 /* test_symbols.c - names from debug information: this program looks up its own functions, variables and locals. */
+/* sources: src/tool/names/library_words.c */
 /* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c */
 /* sources: src/tool/names/value_text.c src/tool/printable.c */
 /* sources: src/tool/util.c src/tool/subprocess.c */
@@ -30,7 +31,9 @@ struct node {
 };
 
 int number = -5;
-unsigned char letter = 'x';
+char letter = 'x', end = '\0';
+unsigned char byte = 200;
+signed char difference = -2;
 bool flag = true;
 double ratio = 1.5;
 float narrow = 0.25f;
@@ -129,6 +132,9 @@ static void values(void)
 {
     SHOWN(number, "-5");
     SHOWN(letter, "'x'");
+    SHOWN(end, "'\\0'");
+    SHOWN(byte, "200");
+    SHOWN(difference, "-2");
     SHOWN(flag, "true");
     SHOWN(ratio, "1.5");
     SHOWN(narrow, "0.25");

@@ -62,8 +62,9 @@ static void add_typed(struct wire *wire, uint64_t start, Dwarf_Die *of)
         add_range(wire, start, types_size(&type), dwarf_tag(&type) == DW_TAG_array_type ? element_size(&type) : types_size(&type));
 }
 
-static void add_variable(void *context, uint64_t address, Dwarf_Die *type)
+static void add_variable(void *context, uint64_t address, Dwarf_Die *type, const char *name)
 {
+    (void)name;
     add_typed(context, address, type);
 }
 

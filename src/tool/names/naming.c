@@ -7,6 +7,10 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "tool/names/block_names.h"
+#include "tool/names/type_queries.h"
+#include "tool/names/types.h"
+#include "tool/names/value_text.h"
 #include "tool/util.h"
 
 uint64_t naming_events(const struct naming *n)
@@ -150,15 +154,6 @@ static char *name_local(const struct naming *n, unsigned owner, uint64_t event, 
     return NULL;
 }
 
-static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t event, const struct extent *x, struct value_type *type)
-{
-    char *local = name_local(n, owner, event, x, type);
-    if (local)
-        return local;
-    uint64_t offset = x->address - n->wire->stack_lo - owner * n->wire->stack_span;
-    return format_text("thread %u's stack + 0x%" PRIx64, owner, offset);
-}
-
 /* Where the block was allocated: if a library did it, the call stack is known if that was seen, the last time that it happened. */
 static struct place allocation_of(const struct naming *n, uint64_t block, uint64_t pc)
 {
@@ -173,27 +168,19 @@ static struct place allocation_of(const struct naming *n, uint64_t block, uint64
 
 char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address)
 {
+    struct value_type ignored;
+    const struct heap_block *known = block_around(n->symbols, AT_THE_END, address);
+    char *text = known && known->start == block && known->pc == pc ? block_name(n->symbols, AT_THE_END, address, 1, &ignored) : NULL;
+    if (text)
+        return text;
     struct place place = allocation_of(n, block, pc);
-    char *line = symbols_line(n->symbols, &place), *text;
+    char *line = symbols_line(n->symbols, &place);
     if (address == block)
         text = format_text("heap block of %" PRIu64 " bytes allocated at %s", size, line);
     else
         text = format_text("heap block of %" PRIu64 " bytes allocated at %s + %" PRIu64, size, line, address - block);
     free(line);
     return text;
-}
-
-/* The block that an address lies in, as some event near this one saw it. */
-static const struct wire_event *find_block(const struct naming *n, uint64_t event, uint64_t address)
-{
-    enum { FAR = 5000 };
-    uint64_t count = naming_events(n), here = event < count ? event + 1 : count;
-    for (uint64_t i = here; i > 0 && here - i < FAR; i--) {
-        const struct wire_event *e = naming_event(n, i - 1);
-        if (e->block && address - e->block < e->block_size)
-            return e;
-    }
-    return NULL;
 }
 
 char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
@@ -203,18 +190,72 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
     if (name)
         return name;
     int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
-    if (owner >= 0)
-        return name_on_stack(n, (unsigned)owner, event, &(struct extent){address, size}, type);
-    const struct wire_event *block = find_block(n, event, address);
-    if (block)
-        return name_block(n, block->block, block->block_size, block->block_pc, address);
+    if (owner >= 0) {
+        name = name_local(n, (unsigned)owner, event, &(struct extent){address, size}, type);
+        return name ? name : format_text("thread %d's stack + 0x%" PRIx64, owner,
+            address - n->wire->stack_lo - (unsigned)owner * n->wire->stack_span);
+    }
+    name = block_name(n->symbols, event, address, size, type);
+    const struct heap_block *block = name ? NULL : block_around(n->symbols, event, address);
+    if (name || block)
+        return name ? name : name_block(n, block->start, block->size, block->pc, address);
     owner = piece_of(n->wire, address, n->wire->heap_lo, n->wire->heap_span);
     if (owner >= 0)
         return format_text("thread %d's heap + 0x%" PRIx64, owner,
             address - n->wire->heap_lo - (unsigned)owner * n->wire->heap_span);
     if (symbols_in_runtime(n->symbols, address)) /* which stands in for it */
         return format_text("state of the C library");
+    const char *text = symbols_text(n->symbols, address);
+    if (text && *text)
+        return name_literal(text, strlen(text));
     return symbols_raw(n->symbols, address);
+}
+
+/* --- values ------------------------------------------------------------------------------------------------------------ */
+
+static bool points_to_characters(const struct value_type *type)
+{
+    Dwarf_Die pointer = type->die, pointee;
+    struct value_type of;
+    if (type->kind != VALUE_POINTER || !type_pointee(&pointer, &pointee))
+        return false;
+    types_descend(&pointee, 0, 1, NULL, &of);
+    return of.kind == VALUE_CHARACTER;
+}
+
+/* A pointer to the first member of a structure is to be told from one to the whole: the bytes of what is meant, or 0 for the whole. */
+static uint32_t size_of_part(const struct heap_block *b, uint64_t address, const struct value_type *type)
+{
+    Dwarf_Die pointer = type->die, pointee, whole = b->type;
+    if (type->kind != VALUE_POINTER || address != b->start || !type_pointee(&pointer, &pointee) || !type_is_structure(&pointee))
+        return 0;
+    bool part = !type_equals(&whole, &pointee) && type_contains(&whole, 0, &pointee) && types_size(&pointee) < types_size(&whole);
+    return part && !type_is_polymorphic(&pointee) ? (uint32_t)types_size(&pointee) : 0;
+}
+
+/* What a pointer points to, if that is neither a global variable nor a function. */
+static char *name_target(const struct naming *n, uint64_t event, const struct value_type *type, uint64_t address)
+{
+    struct value_type ignored;
+    const char *text = points_to_characters(type) ? symbols_text(n->symbols, address) : NULL;
+    if (text)
+        return name_literal(text, strlen(text));
+    int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
+    const struct heap_block *block = owner < 0 ? block_around(n->symbols, event, address) : NULL;
+    uint32_t size = block && block->name ? size_of_part(block, address, type) : 0;
+    char *name = owner >= 0 ? name_local(n, (unsigned)owner, event, &(struct extent){address, 0}, &ignored)
+                            : block_name(n->symbols, event, address, size, &ignored);
+    return !name || (block && strcmp(name, block->name) == 0) ? name : format_text("&%s", name);
+}
+
+char *name_value(const struct naming *n, uint64_t event, const struct value_type *type, uint32_t size, uint64_t bits)
+{
+    int thread = type->kind == VALUE_THREAD ? naming_thread_of(n, bits) : -1;
+    if (thread >= 0)
+        return format_text("thread %d", thread);
+    bool pointer = size == sizeof bits && bits && (type->kind == VALUE_POINTER || type->kind == VALUE_UNKNOWN);
+    char *target = pointer ? name_target(n, event, type, bits) : NULL;
+    return target ? target : value_text(n->symbols, type, size, bits);
 }
 
 char *name_literal(const char *bytes, size_t length)

@@ -29,8 +29,8 @@ char *name_thread(const struct naming *n, unsigned thread, uint64_t event);
 /* Name of its start function, "main" for the first thread. */
 const char *name_start(const struct naming *n, unsigned thread, uint64_t event);
 
-/* "counter", "table[3].next", "heap block of 24 bytes allocated at f.c:12 + 8", "0x1000"; a local variable is "x" where the
- * event's own function has it, otherwise "main's x", "worker's x (thread 2)" */
+/* "counter", "table[3].next", "node#2->next", "heap block of 24 bytes allocated at f.c:12 + 8" where its type is not known, "0x1000"; a
+ * local variable is "x" where the event's own function has it, otherwise "main's x", "worker's x (thread 2)" */
 char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type);
 
 /* The same in the words of the source: "queue.lock" for a member of the C++ library's own inside of it. */
@@ -40,6 +40,10 @@ char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t
 
 /* "relaxed"; NULL for seq_cst. */
 const char *name_order(unsigned order);
+
+/* A value as its type shows it, pointers as what they point to at an event: `"localhost"`, `&queue`, `node#2`. NULL if it is too large. A
+ * new string. */
+char *name_value(const struct naming *n, uint64_t event, const struct value_type *type, uint32_t size, uint64_t bits);
 
 /* "write counter: 0 → 1". */
 char *name_operation(const struct naming *n, uint64_t event);

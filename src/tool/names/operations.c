@@ -7,7 +7,6 @@
 #include "model/libcalls.h"
 #include "model/op_columns.h"
 #include "tool/names/naming.h"
-#include "tool/names/value_text.h"
 #include "tool/util.h"
 #include "wire/tsan_abi.h"
 
@@ -109,9 +108,12 @@ char *name_object(const struct naming *n, uint64_t event, uint64_t address, uint
     return object;
 }
 
+/* A variable that a block is called after does not say more by the block's name. */
 static char *value(const struct sentence *s, uint64_t bits)
 {
-    char *text = value_text(s->n->symbols, &s->type, s->e->size, bits);
+    char *text = name_value(s->n, s->event, &s->type, s->e->size, bits);
+    if (text && strcmp(text, s->object) == 0)
+        return format_text("not NULL");
     return text ? text : format_text("(%" PRIu32 " bytes)", s->e->size);
 }
 
@@ -145,7 +147,8 @@ static char *say_cas(const struct sentence *s)
 static char *say_copy(const struct sentence *s)
 {
     struct value_type ignored;
-    char *from = name_data(s->n, s->event, s->e->addr2, s->e->size, &ignored);
+    const char *text = symbols_text(s->n->symbols, s->e->addr2);
+    char *from = text ? name_literal(text, strlen(text)) : name_data(s->n, s->event, s->e->addr2, s->e->size, &ignored);
     return format_text("copy %s from %s (%" PRIu32 " bytes)", s->object, from, s->e->size);
 }
 
@@ -254,6 +257,16 @@ static char *say(struct sentence *s)
     return say_object(s);
 }
 
+/* What an operation is about: of one on the heap the block, which for malloc is the one that it returns. */
+static char *object_of(const struct naming *n, uint64_t event, const struct wire_event *e, struct value_type *type)
+{
+    if (op_of_heap(e->kind) && e->kind != OP_FREE && e->result)
+        return name_data(n, event, e->result, 0, type);
+    if (e->kind == OP_FREE && e->arg[0])
+        return name_data(n, event, e->arg[0], 0, type);
+    return name_data(n, event, e->addr, e->size, type);
+}
+
 char *name_operation(const struct naming *n, uint64_t event)
 {
     struct sentence s = {.n = n, .e = naming_event(n, event), .event = event};
@@ -264,7 +277,7 @@ char *name_operation(const struct naming *n, uint64_t event)
         s.verb = format_text("atomic %s", update_names[s.e->detail]);
     if (s.e->kind == OP_LIBCALL && s.e->detail < LIBCALLS)
         s.verb = libcall_names[s.e->detail];
-    s.object = name_data(n, event, s.e->addr, s.e->size, &s.type);
+    s.object = object_of(n, event, s.e, &s.type);
     s.inside = leave_library_members(s.object) && op_is_access(s.e->kind); /* an atomic has its value inside */
     return say(&s);
 }

@@ -137,6 +137,8 @@ void symbols_close(struct symbols *s)
         return;
     if (s->variables)
         s->free_variables(s->variables);
+    if (s->blocks)
+        s->free_blocks(s->blocks);
     dwfl_end(s->dwfl);
     free(s->code);
     free(s->known);
@@ -205,17 +207,35 @@ static void leave_library(const struct symbols *s, const struct code_range *code
     free(scopes);
 }
 
+/* Assemblers mark where code and data begin with symbols ($x, $d) that nobody has written. */
+static const char *symbol_at(Dwfl_Module *module, uint64_t address)
+{
+    const char *name = module ? dwfl_module_addrname(module, address) : NULL;
+    return name && name[0] != '$' ? name : NULL;
+}
+
+/* The line that an instruction was compiled from. Optimizers say of some that they belong to none: that of those before it. */
+static Dwarf_Line *line_at(const struct code_range *code, uint64_t pc, int *number)
+{
+    enum { NEAR = 64 };
+    Dwarf_Die unit = code->unit;
+    for (uint64_t back = 0; back < NEAR && pc - back >= code->low; back += 4) {
+        Dwarf_Line *line = dwarf_getsrc_die(&unit, pc - back - code->bias);
+        if (line && dwarf_lineno(line, number) == 0 && *number > 0)
+            return line;
+    }
+    return NULL;
+}
+
 static struct place look_up(struct symbols *s, uint64_t pc)
 {
     struct place p = {.pc = pc};
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, pc);
     const struct code_range *code = symbols_unit(s, pc);
-    Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
-    Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, pc - code->bias) : NULL;
+    Dwarf_Line *line = code ? line_at(code, pc, &p.line) : NULL;
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-    if (file && dwarf_lineno(line, &p.line) == 0)
-        p.file = shorten(s, file);
-    const char *symbol = module ? dwfl_module_addrname(module, pc) : NULL;
+    p.file = file ? shorten(s, file) : NULL;
+    const char *symbol = symbol_at(module, pc);
     p.function = code ? function_in_source(code, pc, symbol) : NULL;
     if (!p.function)
         p.function = demangle_function(symbol);
@@ -250,8 +270,30 @@ struct place symbols_instruction(struct symbols *s, uint64_t pc)
 
 const char *symbols_function(struct symbols *s, uint64_t address)
 {
+    const char *name = symbol_at(dwfl_addrmodule(s->dwfl, address), address);
+    return name ? demangle_function(name) : NULL;
+}
+
+static const char *text_in(Elf_Scn *section, uint64_t address)
+{
+    GElf_Shdr header;
+    bool constant = section && gelf_getshdr(section, &header) && header.sh_type == SHT_PROGBITS && !(header.sh_flags & SHF_WRITE) &&
+        !(header.sh_flags & SHF_EXECINSTR) && address - header.sh_addr < header.sh_size;
+    Elf_Data *data = constant ? elf_getdata(section, NULL) : NULL;
+    uint64_t at = constant ? address - header.sh_addr : 0;
+    bool ends = data && data->d_buf && at < data->d_size && memchr((const char *)data->d_buf + at, '\0', data->d_size - at);
+    return ends ? (const char *)data->d_buf + at : NULL;
+}
+
+const char *symbols_text(struct symbols *s, uint64_t address)
+{
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, address);
-    return module ? demangle_function(dwfl_module_addrname(module, address)) : NULL;
+    GElf_Addr bias;
+    Elf *elf = module ? dwfl_module_getelf(module, &bias) : NULL;
+    const char *text = NULL;
+    for (Elf_Scn *section = NULL; elf && !text && (section = elf_nextscn(elf, section)) != NULL;)
+        text = text_in(section, address - bias);
+    return text;
 }
 
 char *symbols_raw(struct symbols *s, uint64_t address)

@@ -13,6 +13,7 @@
 #include "wire/wire.h"
 
 struct variable_index; /* variables.c */
+struct replay_blocks;    /* replay_blocks.h */
 
 /* The code of a compilation unit: [low, high) in memory. */
 struct code_range {
@@ -34,6 +35,8 @@ struct symbols {
     const struct wire     *wire;      /* NULL if made from a file alone */
     struct variable_index *variables; /* made when first needed, with what frees it */
     void (*free_variables)(struct variable_index *index);
+    struct replay_blocks    *blocks;    /* likewise */
+    void (*free_blocks)(struct replay_blocks *blocks);
     struct code_range     *code;      /* by address */
     size_t                 code_count;
     struct place          *known;     /* places that were looked up before, by hash of their address */
@@ -64,6 +67,9 @@ const struct code_range *symbols_unit(const struct symbols *s, uint64_t pc);
 
 /* Name of the function that begins at or contains `address`; NULL if unknown. */
 const char *symbols_function(struct symbols *s, uint64_t address);
+
+/* The text that begins at an address among the program's constants; NULL if there is none. */
+const char *symbols_text(struct symbols *s, uint64_t address);
 
 /* "libfoo.so+0x1234" for an address inside an object, else "0x1234"; a new string. */
 char *symbols_raw(struct symbols *s, uint64_t address);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/names/library_words.h"
 #include "tool/util.h"
 
 /* libdw ends the process if it is asked for a file of a unit whose list of files it cannot read, as where debug information is split. */
@@ -28,17 +29,10 @@ static bool is_opaque(Dwarf_Die *type)
 {
     static const char *const names[] = {"sem_t", "mtx_t", "cnd_t", "once_flag", "thrd_t", "tss_t", NULL};
     const char *name = dwarf_tag(type) == DW_TAG_typedef ? dwarf_diename(type) : NULL;
-    if (!name)
-        return false;
-    for (int i = 0; names[i]; i++) {
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    }
-    return starts_with(name, "pthread_") && ends_with(name, "_t");
+    return name && (is_one_of(name, names) || (starts_with(name, "pthread_") && ends_with(name, "_t")));
 }
 
-/* Through typedef, const, volatile and _Atomic; stops before a typedef that is opaque. */
-static bool strip(Dwarf_Die *type)
+bool types_strip(Dwarf_Die *type)
 {
     for (;;) {
         switch (dwarf_tag(type)) {
@@ -56,7 +50,7 @@ static bool strip(Dwarf_Die *type)
     }
 }
 
-static uint64_t element_count(Dwarf_Die *dimension)
+uint64_t types_elements(Dwarf_Die *dimension)
 {
     Dwarf_Attribute attribute;
     Dwarf_Word value;
@@ -108,14 +102,38 @@ struct bits types_bits(Dwarf_Die *member)
     return (struct bits){first, first + size};
 }
 
+/* Of types that C++ calls characters only `char` is one: others are bytes. */
+static enum value_kind base_kind(Dwarf_Die *type, Dwarf_Word encoding)
+{
+    const char *name = dwarf_diename(type);
+    bool character = name && strcmp(name, "char") == 0;
+    switch (encoding) {
+    case DW_ATE_signed: return VALUE_SIGNED;
+    case DW_ATE_unsigned:
+    case DW_ATE_UTF: return VALUE_UNSIGNED;
+    case DW_ATE_boolean: return VALUE_BOOLEAN;
+    case DW_ATE_signed_char: return character ? VALUE_CHARACTER : VALUE_SIGNED;
+    case DW_ATE_unsigned_char: return character ? VALUE_CHARACTER : VALUE_UNSIGNED;
+    case DW_ATE_float: return VALUE_FLOAT;
+    default: return VALUE_UNKNOWN;
+    }
+}
+
 static void leaf_type(Dwarf_Die *type, struct value_type *out)
 {
     Dwarf_Attribute attribute;
     Dwarf_Word encoding;
+    const char *name = dwarf_diename(type);
     switch (dwarf_tag(type)) {
+    case DW_TAG_typedef:
+        if (name && (strcmp(name, "pthread_t") == 0 || strcmp(name, "thrd_t") == 0))
+            out->kind = VALUE_THREAD;
+        break;
     case DW_TAG_pointer_type:
     case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
         out->kind = VALUE_POINTER;
+        out->die = *type;
         break;
     case DW_TAG_enumeration_type:
         out->kind = VALUE_ENUM;
@@ -124,12 +142,7 @@ static void leaf_type(Dwarf_Die *type, struct value_type *out)
     case DW_TAG_base_type:
         if (!dwarf_attr(type, DW_AT_encoding, &attribute) || dwarf_formudata(&attribute, &encoding) != 0)
             break;
-        out->kind = encoding == DW_ATE_signed ? VALUE_SIGNED
-            : encoding == DW_ATE_unsigned ? VALUE_UNSIGNED
-            : encoding == DW_ATE_boolean ? VALUE_BOOLEAN
-            : encoding == DW_ATE_signed_char || encoding == DW_ATE_unsigned_char ? VALUE_CHARACTER
-            : encoding == DW_ATE_float ? VALUE_FLOAT
-            : VALUE_UNKNOWN;
+        out->kind = base_kind(type, encoding);
         break;
     default:
         break;
@@ -139,8 +152,16 @@ static void leaf_type(Dwarf_Die *type, struct value_type *out)
 static bool is_aggregate(Dwarf_Die *type)
 {
     Dwarf_Die inner = *type;
-    int tag = strip(&inner) ? dwarf_tag(&inner) : 0;
+    int tag = types_strip(&inner) ? dwarf_tag(&inner) : 0;
     return tag == DW_TAG_array_type || tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type;
+}
+
+/* An array of unknown length goes on to the end of the block that it lies in. */
+static uint64_t member_width(Dwarf_Die *type)
+{
+    Dwarf_Die inner = *type, dimension;
+    bool array = types_strip(&inner) && dwarf_tag(&inner) == DW_TAG_array_type && dwarf_child(&inner, &dimension) == 0;
+    return array && types_elements(&dimension) == 0 ? UINT32_MAX : types_size(type);
 }
 
 /* The member that covers [*offset, *offset + size), *offset then counting from it. In a union that is the narrowest one, and
@@ -155,7 +176,7 @@ static bool find_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_
         Dwarf_Die member_type;
         if ((dwarf_tag(&member) != DW_TAG_member && dwarf_tag(&member) != DW_TAG_inheritance) || types_is_bit_field(&member))
             continue;
-        uint64_t at = types_bits(&member).first / 8, width = types_of(&member, &member_type) ? types_size(&member_type) : 0;
+        uint64_t at = types_bits(&member).first / 8, width = types_of(&member, &member_type) ? member_width(&member_type) : 0;
         bool covers = *offset >= at && *offset + (size ? size : 1) <= at + width;
         if (covers && (width < best || (width == best && size < width && is_aggregate(&member_type)))) {
             best = width;
@@ -167,24 +188,22 @@ static bool find_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_
     return best != UINT64_MAX;
 }
 
-/* One index for each dimension of the array. */
+/* One index for each dimension of the array. Of the first it may be unknown how many there are. */
 static bool descend_array(Dwarf_Die *type, uint64_t *offset, uint32_t size, FILE *name)
 {
     Dwarf_Die element, dimension;
-    uint64_t step = types_size(type);
     if (dwarf_child(type, &dimension) != 0 || !types_of(type, &element))
         return false;
-    uint64_t width = types_size(&element);
+    uint64_t width = types_size(&element), count = types_elements(&dimension), step = count ? types_size(type) : width;
     if (width == 0 || step == 0 || *offset / width != (*offset + (size ? size : 1) - 1) / width)
         return false;
     do {
-        uint64_t count = dwarf_tag(&dimension) == DW_TAG_subrange_type ? element_count(&dimension) : 0;
-        if (count == 0)
-            return false;
-        step /= count;
+        count = dwarf_tag(&dimension) == DW_TAG_subrange_type ? types_elements(&dimension) : 0;
+        step /= count ? count : 1;
         if (step == 0)
             return false;
-        fprintf(name, "[%" PRIu64 "]", *offset / step);
+        if (name)
+            fprintf(name, "[%" PRIu64 "]", *offset / step);
         *offset %= step;
     } while (dwarf_siblingof(&dimension, &dimension) == 0);
     *type = element;
@@ -210,11 +229,13 @@ static void name_bit_fields(Dwarf_Die *type, uint64_t *offset, uint32_t size, FI
     }
     if (count == 0)
         return;
+    *offset = 0;
+    if (!name)
+        return;
     fputs(count > 1 ? ".{" : ".", name);
     for (unsigned i = 0; i < count && i < SHOWN; i++)
         fprintf(name, "%s%s", i ? "," : "", word[i] ? word[i] : "?");
     fputs(count > SHOWN ? ",…}" : count > 1 ? "}" : "", name);
-    *offset = 0;
 }
 
 static bool descend_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, FILE *name)
@@ -225,8 +246,8 @@ static bool descend_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, FIL
         name_bit_fields(type, offset, size, name);
         return false;
     }
-    const char *word = dwarf_diename(&member);
-    if (word && dwarf_tag(&member) == DW_TAG_member)
+    const char *word = dwarf_tag(&member) == DW_TAG_member ? library_word(dwarf_diename(&member)) : NULL;
+    if (word && name)
         fprintf(name, ".%s", word);
     *offset = inside;
     return types_of(&member, type);
@@ -243,11 +264,13 @@ void types_descend(Dwarf_Die *start, uint64_t offset, uint32_t size, FILE *name,
     Dwarf_Die type = *start;
     *out = (struct value_type){.kind = VALUE_UNKNOWN};
     bool deeper = true;
-    while (deeper && strip(&type) && !is_meant_whole(&type, offset, size)) {
+    while (deeper && types_strip(&type) && !is_meant_whole(&type, offset, size)) {
         switch (dwarf_tag(&type)) {
         case DW_TAG_structure_type:
         case DW_TAG_class_type:
         case DW_TAG_union_type:
+            if (library_holds(&type))
+                break;
             deeper = descend_member(&type, &offset, size, name);
             break;
         case DW_TAG_array_type:
@@ -257,7 +280,7 @@ void types_descend(Dwarf_Die *start, uint64_t offset, uint32_t size, FILE *name,
             deeper = false;
         }
     }
-    if (offset)
+    if (offset && name)
         fprintf(name, "+%" PRIu64, offset);
     out->size = (uint32_t)types_size(&type);
     if (offset == 0 && (size == 0 || size == out->size))

@@ -17,8 +17,8 @@ static char *enumerator(Dwarf_Die *type, int64_t value)
     do {
         Dwarf_Attribute attribute;
         Dwarf_Sword constant;
-        if (dwarf_tag(&child) == DW_TAG_enumerator && dwarf_attr(&child, DW_AT_const_value, &attribute)
-            && dwarf_formsdata(&attribute, &constant) == 0 && constant == value)
+        if (dwarf_tag(&child) == DW_TAG_enumerator && dwarf_attr(&child, DW_AT_const_value, &attribute) &&
+            dwarf_formsdata(&attribute, &constant) == 0 && constant == value)
             return format_text("%s", dwarf_diename(&child));
     } while (dwarf_siblingof(&child, &child) == 0);
     return NULL;
@@ -50,6 +50,10 @@ static char *float_value(uint32_t size, uint64_t bits)
 
 static char *character_value(int64_t value)
 {
+    static const char *const words[] = {[0] = "'\\0'", ['\t'] = "'\\t'", ['\n'] = "'\\n'",
+        ['\r'] = "'\\r'", ['\''] = "'\\''", ['\\'] = "'\\\\'"};
+    if (value >= 0 && (size_t)value < sizeof words / sizeof *words && words[value])
+        return format_text("%s", words[value]);
     return value >= 0x20 && value < 0x7f ? format_text("'%c'", (char)value) : format_text("%" PRId64, value);
 }
 
@@ -75,6 +79,7 @@ char *value_text(struct symbols *s, const struct value_type *type, uint32_t size
     case VALUE_ENUM:
         name = enumerator((Dwarf_Die *)&type->die, value);
         return name ? name : format_text("%" PRId64, value);
+    case VALUE_THREAD:
     case VALUE_UNKNOWN:
         if (positive > 0xffffffff && value > 0)
             return format_text("0x%" PRIx64, positive);

@@ -5,12 +5,13 @@
 #include <elfutils/libdw.h>
 #include <stdint.h>
 
-enum value_kind { VALUE_UNKNOWN, VALUE_SIGNED, VALUE_UNSIGNED, VALUE_BOOLEAN, VALUE_CHARACTER, VALUE_FLOAT, VALUE_POINTER, VALUE_ENUM };
+enum value_kind { VALUE_UNKNOWN, VALUE_SIGNED, VALUE_UNSIGNED, VALUE_BOOLEAN, VALUE_CHARACTER, VALUE_FLOAT, VALUE_POINTER,
+    VALUE_ENUM, VALUE_THREAD };
 
 struct value_type {
     enum value_kind kind;
     uint32_t        size;
-    Dwarf_Die       die; /* of an enumeration */
+    Dwarf_Die       die; /* of an enumeration, or a pointer */
 };
 
 #endif

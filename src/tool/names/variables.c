@@ -16,9 +16,17 @@ struct variable {
     Dwarf_Die die;
 };
 
+enum { FUNCTION_BITS = 10 };
+struct known_function {
+    uint64_t  pc;
+    Dwarf_Die die;
+    bool      found;
+};
+
 struct variable_index {
     struct variable *at; /* by address */
     size_t           count, capacity;
+    struct known_function function[1 << FUNCTION_BITS]; /* that were looked for before, by hash of the return address */
 };
 
 /* --- the index --------------------------------------------------------------------------------------------------------- */
@@ -280,31 +288,42 @@ static bool frame_base(Dwarf_Die *function, Dwfl_Module *module, const struct ac
     }
 }
 
-static Dwarf_Die *function_around(const struct code_range *code, uint64_t pc, Dwarf_Die **scopes)
+static bool find_function(const struct code_range *code, uint64_t pc, Dwarf_Die *function)
 {
-    Dwarf_Die unit = code->unit;
-    int count = dwarf_getscopes(&unit, pc - 1 - code->bias, scopes);
-    for (int i = 0; i < count; i++) {
-        if (dwarf_tag(&(*scopes)[i]) == DW_TAG_subprogram)
-            return &(*scopes)[i];
-    }
-    return NULL;
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    int count = dwarf_getscopes(&unit, pc - 1 - code->bias, &scopes), i = 0;
+    while (i < count && dwarf_tag(&scopes[i]) != DW_TAG_subprogram)
+        i++;
+    if (i < count)
+        *function = scopes[i];
+    free(scopes);
+    return i < count;
+}
+
+/* The function around a return address. All of a unit is looked through for it, which takes long in C++. */
+static bool function_around(struct symbols *s, const struct code_range *code, uint64_t pc, Dwarf_Die *function)
+{
+    struct known_function *known = &get_index(s)->function[(pc * 0x9e3779b97f4a7c15ULL) >> (64 - FUNCTION_BITS)];
+    if (known->pc != pc)
+        known->found = find_function(code, pc, &known->die);
+    known->pc = pc;
+    *function = known->die;
+    return known->found;
 }
 
 char *variables_local(struct symbols *s, struct activation *in, uint64_t address, uint32_t size, struct value_type *type)
 {
     Dwfl_Module *module = dwfl_addrmodule(s->dwfl, in->pc - 1);
     const struct code_range *code = symbols_unit(s, in->pc - 1);
-    Dwarf_Die *scopes = NULL, *function = module && code ? function_around(code, in->pc, &scopes) : NULL;
+    Dwarf_Die function;
     struct local local = {.address = address, .in = in};
     char *name = NULL;
-    if (function && frame_base(function, module, in, &local.base)) {
+    if (module && code && function_around(s, code, in->pc, &function) && frame_base(&function, module, in, &local.base)) {
         local.pc = in->pc - 1 - code->bias;
-        if (find_in_function(function, &local))
+        if (find_in_function(&function, &local))
             name = name_inside(&local.die, local.inside, size, type);
     }
     in->function = name && local.function ? local.function : "?";
-    free(scopes);
     return name;
 }
 
@@ -347,5 +366,43 @@ void variables_each(struct symbols *s, variables_visit *each, void *context)
     Dwarf_Die type;
     for (size_t i = 0; i < index->count; i++)
         if (types_of(&index->at[i].die, &type))
-            each(context, index->at[i].address, &type);
+            each(context, index->at[i].address, &type, dwarf_diename(&index->at[i].die));
+}
+
+static void each_local(Dwarf_Die *scope, const struct local *l, variables_visit *each, void *context)
+{
+    Dwarf_Die child, type;
+    uint64_t address;
+    for (int none = dwarf_child(scope, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
+        int tag = dwarf_tag(&child);
+        bool variable = tag == DW_TAG_variable || tag == DW_TAG_formal_parameter;
+        if (variable && stack_address(&child, l, &address) && types_of(&child, &type))
+            each(context, address, &type, dwarf_diename(&child));
+        if ((tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine) && dwarf_haspc(&child, l->pc) == 1)
+            each_local(&child, l, each, context);
+    }
+}
+
+void variables_locals(struct symbols *s, const struct activation *in, variables_visit *each, void *context)
+{
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, in->pc - 1);
+    const struct code_range *code = symbols_unit(s, in->pc - 1);
+    Dwarf_Die function;
+    struct local local = {.in = in};
+    if (module && code && function_around(s, code, in->pc, &function) && frame_base(&function, module, in, &local.base)) {
+        local.pc = in->pc - 1 - code->bias;
+        each_local(&function, &local, each, context);
+    }
+}
+
+void variables_type(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type, const char **name)
+{
+    struct variable *v = find_variable(get_index(s), address);
+    Dwarf_Die of;
+    *type = (struct value_type){.kind = VALUE_UNKNOWN};
+    if (!v || !types_of(&v->die, &of))
+        return;
+    types_descend(&of, address - v->address, size, NULL, type);
+    if (v->address == address && v->size == size)
+        *name = dwarf_diename(&v->die);
 }

@@ -26,7 +26,14 @@ typedef void variables_found(void *context, uint64_t address, uint64_t size, con
 size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context);
 
 /* Calls `each` for all global and static variables. */
-typedef void variables_visit(void *context, uint64_t address, Dwarf_Die *type);
+typedef void variables_visit(void *context, uint64_t address, Dwarf_Die *type, const char *name);
 void variables_each(struct symbols *s, variables_visit *each, void *context);
+
+/* And for those local variables and parameters of a function that lie on the stack. */
+void variables_locals(struct symbols *s, const struct activation *in, variables_visit *each, void *context);
+
+/* The type of what lies at [address, address + size) in a global or static variable. *name is the variable's if it is all that the variable
+ * is, otherwise left alone. */
+void variables_type(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type, const char **name);
 
 #endif

@@ -13,7 +13,6 @@
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/synchronizes.h"
-#include "tool/names/value_text.h"
 #include "tool/report/cause.h"
 #include "tool/report/json_text.h"
 #include "tool/pairwise/pair_results.h"
@@ -301,8 +300,8 @@ static void put_operation(json_t *o, const struct naming *n, uint64_t index)
         put(o, "object", text_or_null(object));
         put_address(o, "address", e->addr);
         put_number(o, "size", e->size);
-        put(o, "before", text_or_null(value_text(n->symbols, &type, e->size, e->before)));
-        put(o, "after", text_or_null(value_text(n->symbols, &type, e->size, e->after)));
+        put(o, "before", text_or_null(name_value(n, index, &type, e->size, e->before)));
+        put(o, "after", text_or_null(name_value(n, index, &type, e->size, e->after)));
     }
     put_lock(o, n, "takes", index, steps_takes(e));
     put_lock(o, n, "gives_up", index, steps_gives_up(e));
