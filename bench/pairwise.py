@@ -85,10 +85,10 @@ def check(program, options, directory):
     with open(result) as file:
         said = json.load(file)
     os.unlink(result)
-    pairs = [pair["verdict"] for pair in said.get("pairs") or [] if pair["verdict"] != "never entered"]
+    pairs = [pair["verdict"] for pair in said.get("pairs") or [] if pair["verdict"] not in ("never entered", "not explored")]
     return {"verdict": said["verdict"], "reason": said["reason"], "seconds": seconds, "states": said["statistics"]["processed"],
             "errors": sorted({error_of(finding) for finding in said["findings"] if finding["confirmed"] is not False}), "pairs": len(pairs),
-            "unfinished": sum(verdict not in ("covered", "bug") for verdict in pairs)}
+            "unfinished": sum(verdict.startswith("stopped by") for verdict in pairs)}
 
 
 def pairwise_options(mode, source, lines):

@@ -203,9 +203,15 @@ static char *read_new(void *session, const char *path, size_t *length)
     return git_file(NULL, s->root, path, length);
 }
 
+static struct strings list_new(void *session)
+{
+    const struct session *s = session;
+    return git_files(s->versions.new_commit, s->top);
+}
+
 static void find_fragments(struct session *s, struct subject *subject)
 {
-    struct sides sides = {.top = s->root, .old_file = read_old, .new_file = read_new, .self = s};
+    struct sides sides = {.top = s->root, .old_file = read_old, .new_file = read_new, .new_files = list_new, .self = s};
     const struct diff_settings *o = s->settings;
     char *why;
     if (!s->by_name)
