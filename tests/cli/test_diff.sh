@@ -210,6 +210,19 @@ follows_macros()
 }
 case_ "a macro that has changed leads to where it is used" follows_macros
 
+# What the edit does to its own counter nobody else can notice, so that no point of it lets another thread in.
+explores_what_is_around()
+{
+    repository
+    edit src/bank.c "static int balance = 100;" $'static int balance = 100;\nstatic _Thread_local int calls;'
+    commit
+    edit src/bank.c "    balance -= amount;" $'    calls++;\n    balance -= amount;'
+    says 3 "no thread came there with something that others can notice: src/bank.c:" diff_
+    also "covered: 6 pairs of 1 fragment"
+    says 3 "(6 of them known from before)" diff_
+}
+case_ "where an edit is nothing that others can notice what is around it is explored" explores_what_is_around
+
 # MOST is in a header that changes, LEAST in one that does not, and the program has no code of either.
 follows_macros_through_headers()
 {

@@ -166,17 +166,24 @@ static size_t synchronizations(const char *tokens)
     return count;
 }
 
+/* The smallest locked block around lines, else the function. */
+static void extend_to_block(const struct making *m, const struct source_file *file, const struct source_function *function, unsigned *from,
+                            unsigned *to)
+{
+    struct lock_blocks blocks = blocks_of(m, file, function);
+    if (!lock_blocks_around(&blocks, from, to)) {
+        *from = function->from;
+        *to = function->to;
+    }
+    lock_blocks_free(&blocks);
+}
+
 static void around(struct making *m, const struct source_file *file, const char *shown, const struct source_function *function,
                    unsigned line, bool removed)
 {
-    struct lock_blocks blocks = blocks_of(m, file, function);
     unsigned from = line, to = line;
-    if (!lock_blocks_around(&blocks, &from, &to)) {
-        from = function->from;
-        to = function->to;
-    }
+    extend_to_block(m, file, function, &from, &to);
     add(m, file, shown, function, from, to, removed);
-    lock_blocks_free(&blocks);
 }
 
 /* Lines of one function that were added or changed. False: they have no thread interaction. */
@@ -508,6 +515,26 @@ struct fragments fragments_of_changes(struct program_map *map, const struct sour
         qsort(list.at, list.count, sizeof *list.at, by_place);
     find_all_code(&m);
     return list;
+}
+
+bool fragment_widen(struct program_map *map, const struct source_map *sources, struct code_fragment *f)
+{
+    const struct source_function *function = f->file && f->from ? source_file_function(f->file, f->from) : NULL;
+    struct code_fragment wide = *f;
+    char *why;
+    if (!function || (f->from <= function->from && f->to >= function->to))
+        return false;
+    struct making m = making_of(map, sources, NULL, NULL);
+    extend_to_block(&m, f->file, function, &wide.from, &wide.to);
+    if (wide.from == f->from && wide.to == f->to) { /* that block it was */
+        wide.from = function->from;
+        wide.to = function->to;
+    }
+    bool found = find_code(&m, &wide, &why);
+    free(m.file_of);
+    if (found)
+        *f = wide;
+    return found;
 }
 
 /* --- by name ----------------------------------------------------------------------------------------------------------------- */

@@ -55,6 +55,9 @@ bool fragments_add_lines(struct fragments *list, struct program_map *map, const 
 bool fragments_add_function(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *name,
                             char **why);
 
+/* To what is around it: the smallest locked block, else all of the function. False: that is what it is already. */
+bool fragment_widen(struct program_map *map, const struct source_map *sources, struct code_fragment *f);
+
 /* "queue.c:12-14" */
 char *fragment_title(const struct code_fragment *f);
 

@@ -327,6 +327,37 @@ static void tell(const struct session *s, const struct subject *subject, void (*
     free(text);
 }
 
+/* No thread has come to a fragment with something that others can notice: there is no point at which another thread could be let in.
+ * What is around it is explored then, if threads may execute it. */
+static bool widen(struct session *s, struct subject *subject)
+{
+    bool wider = false;
+    for (size_t f = 0; f < subject->fragments.count; f++) {
+        struct code_fragment *fragment = &subject->fragments.at[f];
+        char *narrow = fragment_title(fragment);
+        if (!pairs_are_absent(subject, f) || !fragment_widen(subject->map, subject->sources_map, fragment))
+            continue;
+        strings_addf(&subject->fragments.left_out, "%s: no thread came there with something that others can notice: %s was explored", narrow,
+            fragment_title(fragment));
+        pairs_again(subject, f);
+        wider = true;
+    }
+    if (wider)
+        baseline_apply(s->baseline, subject, s->root);
+    return wider;
+}
+
+static bool explore_pairs(struct session *s, struct subject *subject)
+{
+    const struct diff_settings *o = s->settings;
+    bool whole;
+    do {
+        whole = pairs_run(subject, o->jobs ? o->jobs : processors(), o->quiet);
+        baseline_add(s->baseline, subject);
+    } while (whole && widen(s, subject));
+    return whole;
+}
+
 bool session_explore(struct session *s, struct subject *subject)
 {
     const struct diff_settings *o = s->settings;
@@ -337,9 +368,7 @@ bool session_explore(struct session *s, struct subject *subject)
     }
     if (!o->quiet)
         tell(s, subject, diff_print_fragments);
-    bool whole = o->dry || pairs_run(subject, o->jobs ? o->jobs : processors(), o->quiet);
-    if (!o->dry)
-        baseline_add(s->baseline, subject);
+    bool whole = o->dry || explore_pairs(s, subject);
     if (!o->quiet && !o->dry)
         tell(s, subject, diff_print_pairs);
     if (!o->dry)
