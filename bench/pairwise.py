@@ -12,7 +12,7 @@ smallest lock block around it to look at, or the function (bench/fragments.py). 
 (poised), to the first error; *safetyverif*, the fixed form without races, to the end. Scale `paper` of suite/NAME/facts.json.
 
 Limits are the paper's (60 s a pair in finderror, 600 s in safetyverif, 3600 s for the full search) at the rate of its tool, 12,500
-states a second, divided by SHARE. Environment: MAZURKA (build/bin/mazurka), DATABASE (build/pairwise.db, SQLite), SHARE (30), JOBS (processors), TIME,
+states a second, divided by SHARE. Environment: MAZURKA (build/bin/mazurka), DATABASE (build/pairwise.db, SQLite), SHARE (60), JOBS (processors), TIME,
 a limit on the clock that should not be needed (120s).
 """
 import collections
@@ -30,7 +30,7 @@ import fragments
 
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 mazurka = os.environ.get("MAZURKA", os.path.join(root, "build/bin/mazurka"))
-share = int(os.environ.get("SHARE", "30"))
+share = int(os.environ.get("SHARE", "60"))
 clock = os.environ.get("TIME", "120s")
 RATE = 12500  # states a second of Java Pathfinder on these programs
 FULL = 3600 * RATE // share
