@@ -13,11 +13,12 @@ memory is not known here: a fragment that no thread comes to is none in the end.
 Deleting leaves everything else at its line: a statement is gone, a variable begins with zero, a function returns zero, what an `if` guards is
 done always (as with its branch taken out of the byte code), a loop is not entered, and a lock is deleted with what it protects.
 
-The source is read by `clang -ast-dump=json`.
+The source is read by `clang -ast-dump=json`. `python3 bench/fragments.py SOURCE [FLAGS...]` prints the lines of each.
 """
 import json
 import re
 import subprocess
+import sys
 
 LOCKS = {"monitor_enter": "monitor_exit", "pthread_mutex_lock": "pthread_mutex_unlock"}
 INTERACTIONS = {"monitor_wait", "monitor_notify", "monitor_notify_all", "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast",
@@ -256,3 +257,9 @@ class Source:
         for fragment in fragments:
             around = [block for block in blocks if block.encloses(fragment)]
             fragment.around = min(around, key=lambda block: block.end - block.start, default=whole)
+
+
+if __name__ == "__main__":
+    given = Source(sys.argv[1], sys.argv[2:])
+    for lines in sorted({given.lines(each) for each in given.fragments()}):
+        print("%d-%d" % lines)

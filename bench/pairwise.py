@@ -2,18 +2,19 @@
 """pairwise.py - the experiment of the paper on pairwise verification (Parizek, Kliber), ours beside the paper's: the tables of
 docs/searches/pairwise.md.
 
-    bench/pairwise.py run [PROGRAM...]      every fragment of each program added and deleted, in both modes; what is stored is not run again
-    bench/pairwise.py tables                tables 1 and 2
-    bench/pairwise.py errors                are the errors those of the full search? and which are not found
+    bench/pairwise.py run [PROGRAM...]      every fragment of each program added and deleted, in all modes; what is stored is not run again
+    bench/pairwise.py tables                tables 1 and 2: finderror and safetyverif
+    bench/pairwise.py errors                are the errors those of the full search? and which are not found: same
     bench/pairwise.py bugs [SCALE]          all of the program as the fragment: is its own bug found? small (default) or paper
 
 A fragment that was *added*: the program as it is, with the fragment to look at. That was *deleted*: the program without it, with the
 smallest lock block around it to look at, or the function (bench/fragments.py). Modes: *finderror*, the buggy form with data races as errors
-(poised), to the first error; *safetyverif*, the fixed form without races, to the end. Scale `paper` of suite/NAME/facts.json.
+(poised), to the first error; *safetyverif*, the fixed form without races, to the end; *same*, as safetyverif at scale `small` of
+suite/NAME/facts.json, where the full search comes to its end. The others are at scale `paper`.
 
 Limits are the paper's (60 s a pair in finderror, 600 s in safetyverif, 3600 s for the full search) at the rate of its tool, 12,500
-states a second, divided by SHARE. Environment: MAZURKA (build/bin/mazurka), DATABASE (build/pairwise.db, SQLite), SHARE (60), JOBS (processors), TIME,
-a limit on the clock that should not be needed (120s).
+states a second, divided by SHARE. Environment: MAZURKA (build/bin/mazurka), DATABASE (build/pairwise.db, SQLite), SHARE (60), JOBS (processors),
+TIME of a run on the clock, for programs that a deletion has left without an end (60s).
 """
 import collections
 import concurrent.futures
@@ -31,12 +32,14 @@ import fragments
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 mazurka = os.environ.get("MAZURKA", os.path.join(root, "build/bin/mazurka"))
 share = int(os.environ.get("SHARE", "60"))
-clock = os.environ.get("TIME", "120s")
+clock = os.environ.get("TIME", "60s")
 RATE = 12500  # states a second of Java Pathfinder on these programs
 FULL = 3600 * RATE // share
-MODES = {  # form, seconds of a pair, options
-    "finderror": ("buggy", 60, ["--race=error", "--race-rule=poised"]),
-    "safetyverif": ("fixed", 600, ["--race=off", "--all"])}
+Mode = collections.namedtuple("Mode", "form scale pair_seconds options")
+MODES = {
+    "same": Mode("fixed", "small", 600, ["--race=off", "--all"]),
+    "finderror": Mode("buggy", "paper", 60, ["--race=error", "--race-rule=poised"]),
+    "safetyverif": Mode("fixed", "paper", 600, ["--race=off", "--all"])}
 PROGRAMS = ["alarm_clock", "producer_consumer", "rax_extended", "replicated_workers", "sor", "cache4j", "elevator", "qsort_mt", "papabench"]
 work = tempfile.TemporaryDirectory()
 
@@ -48,7 +51,7 @@ def facts_of(name):
         return json.load(file)
 
 
-def flags_of(facts, form, scale="paper"):
+def flags_of(facts, form, scale):
     return facts["forms"][form] + facts.get("flags", []) + [f"-D{key}={value}" for key, value in facts["scales"][scale].items()]
 
 
@@ -60,14 +63,14 @@ def processor_time(command):
     return usage.ru_utime + usage.ru_stime
 
 
-def compiled(name, form, text, directory):
+def compiled(name, mode, text, directory):
     """The program of a source's text, or None. The source keeps its name, which fragments are named by."""
     facts = facts_of(name)
     source, program = os.path.join(directory, facts["sources"][0]), os.path.join(directory, name)
     with open(source, "wb") as file:
         file.write(text)
-    made = subprocess.run([mazurka, "cc", "-g", "-w", "-I", os.path.join(root, "suite", name), *flags_of(facts, form), "-o", program, source,
-                           "-pthread"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    made = subprocess.run([mazurka, "cc", "-g", "-w", "-I", os.path.join(root, "suite", name), *flags_of(facts, MODES[mode].form, MODES[mode].scale),
+                           "-o", program, source, "-pthread"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return program if made.returncode == 0 else None
 
 
@@ -92,12 +95,12 @@ def check(program, options, directory):
 
 
 def pairwise_options(mode, source, lines):
-    _, seconds, options = MODES[mode]
-    return [f"--fragment={source}:{lines[0]}-{lines[1]}", f"--pair-states={seconds * RATE // share}", *options]
+    limit = MODES[mode].pair_seconds * RATE // share
+    return [f"--fragment={source}:{lines[0]}-{lines[1]}", f"--pair-states={limit}", *MODES[mode].options]
 
 
 def full_options(mode):
-    return ["--search=dfs", f"--states={FULL}", *MODES[mode][2]]
+    return ["--search=dfs", f"--states={FULL}", *MODES[mode].options]
 
 
 class Store:
@@ -126,14 +129,20 @@ class Store:
         return whole, {f: runs for f, runs in found.items() if runs["added", "pairwise"]["pairs"] and ("deleted", "full") in runs}
 
 
+def run_whole(name, mode, original):
+    """The full search of the program as it is, which is that of every fragment that was added."""
+    with tempfile.TemporaryDirectory(dir=work.name) as directory:
+        return {("added", "full"): check(original, full_options(mode), directory)}
+
+
 def run_fragment(name, mode, source, fragment, original):
     """All runs of one fragment: {(version, search): result}."""
-    file, form = facts_of(name)["sources"][0], MODES[mode][0]
+    file = facts_of(name)["sources"][0]
     with tempfile.TemporaryDirectory(dir=work.name) as directory:
         results = {("added", "pairwise"): check(original, pairwise_options(mode, file, source.lines(fragment)), directory)}
         if results["added", "pairwise"]["pairs"] == 0:
             return results
-        program = compiled(name, form, source.without(fragment), directory)
+        program = compiled(name, mode, source.without(fragment), directory)
         if program:
             results["deleted", "pairwise"] = check(program, pairwise_options(mode, file, source.lines(fragment.around)), directory)
             results["deleted", "full"] = check(program, full_options(mode), directory)
@@ -146,28 +155,33 @@ def key_of(source, fragment):
     return f"{first}-{last} {fragment.kind} {fragment.start} {text if len(text) <= 60 else text[:57] + '...'}"
 
 
-def run_program(name, mode, store, pool):
-    facts, form = facts_of(name), MODES[mode][0]
-    source = fragments.Source(os.path.join(root, "suite", name, facts["sources"][0]), flags_of(facts, form))
+def jobs_of(name, mode, store, pool):
+    """What is left to run of a program: {job: (program, mode, fragment)}."""
+    facts = facts_of(name)
+    source = fragments.Source(os.path.join(root, "suite", name, facts["sources"][0]), flags_of(facts, MODES[mode].form, MODES[mode].scale))
     directory = os.path.join(work.name, f"{name}-{mode}")
     os.mkdir(directory)
-    original = compiled(name, form, source.text, directory)
+    original, jobs = compiled(name, mode, source.text, directory), {}
     if not store.has(name, mode, "", "added", "full"):
-        store.put((name, mode, "", "added", "full"), check(original, full_options(mode), directory))
-    left = [f for f in source.fragments() if not store.has(name, mode, key_of(source, f), "added", "pairwise")]
-    jobs = {pool.submit(run_fragment, name, mode, source, f, original): key_of(source, f) for f in left}
-    for job in concurrent.futures.as_completed(jobs):
-        for (version, search), result in job.result().items():
-            store.put((name, mode, jobs[job], version, search), result)
-    print(f"{name}, {mode}: {len(left)} fragments", flush=True)
+        jobs[pool.submit(run_whole, name, mode, original)] = name, mode, ""
+    for fragment in source.fragments():
+        key = key_of(source, fragment)
+        if not store.has(name, mode, key, "added", "pairwise"):
+            jobs[pool.submit(run_fragment, name, mode, source, fragment, original)] = name, mode, key
+    return jobs
 
 
 def run(names):
-    store = Store()
+    store, jobs = Store(), {}
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count()))) as pool:
-        for name in names or PROGRAMS:
-            for mode in MODES:
-                run_program(name, mode, store, pool)
+        for mode in MODES:
+            for name in names or PROGRAMS:
+                jobs |= jobs_of(name, mode, store, pool)
+        for count, job in enumerate(concurrent.futures.as_completed(jobs), 1):
+            for (version, search), result in job.result().items():
+                store.put((*jobs[job], version, search), result)
+            print(f"\r{count} of {len(jobs)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
 
 
 # --- tables -------------------------------------------------------------------------------------------------------------------
@@ -223,7 +237,7 @@ def errors():
     store, lost = Store(), []
     heading("program", "deleted fragments", "with errors, by the full search", "pairwise: the same", "some of them", "none", "others that the full search did not come to")
     for name in PROGRAMS:
-        _, runs = store.runs(name, "safetyverif")
+        _, runs = store.runs(name, "same")
         counts, further = collections.Counter(), 0
         for fragment, run in runs.items():
             full, pairwise = (set(run["deleted", search]["errors"]) for search in ("full", "pairwise"))
