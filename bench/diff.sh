@@ -1,9 +1,11 @@
 #!/bin/bash
 # diff.sh [PATTERN] - how long `mazurka diff` takes after an edit: each statement with a thread interaction (bench/fragments.py), or each
-# function, of the paper's nine programs, at the paper's scale, as if it had been edited, one after the other. For each program: edits, those
-# that a thread came to, pairs, seconds from the command to the verdict (mean and longest; on the clock, with all processors), seconds of
-# processors (longest), edits with a pair that was not finished in PAIR_TIME (10s), the edit that took longest; and the seconds of `mazurka
-# check` on the clock, with a limit of TIME (60s). What misses the aim is told: 5 seconds, and a tenth of `check` where that takes over 10.
+# function, of the paper's nine programs, at the paper's scale, as if it had been edited, one after the other.
+#
+# For each program: edits, those that a thread came to, pairs, seconds from the command to the verdict (mean and longest; on the clock, with
+# all processors), seconds of processors (longest), edits with a pair that was not finished in PAIR_TIME (10s), the edit that took
+# longest; and the seconds of `mazurka check` on the clock, with a limit of TIME (60s). What misses the aim is told: 5 seconds, and a tenth
+# of `check` where that takes over 10.
 #
 # Environment: BUILD, PAIR_TIME, TIME, FORM (fixed), EDITS (statements, where there is clang; else functions).
 set -u

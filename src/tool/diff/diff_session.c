@@ -337,8 +337,8 @@ static bool widen(struct session *s, struct subject *subject)
         char *narrow = fragment_title(fragment);
         if (!pairs_are_absent(subject, f) || !fragment_widen(subject->map, subject->sources_map, fragment))
             continue;
-        strings_addf(&subject->fragments.left_out, "%s: no thread came there with something that others can notice: %s was explored", narrow,
-            fragment_title(fragment));
+        strings_addf(&subject->fragments.left_out, "%s: no thread came there with something that others can notice: %s was explored",
+            narrow, fragment_title(fragment));
         pairs_again(subject, f);
         wider = true;
     }
