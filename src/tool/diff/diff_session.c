@@ -333,12 +333,8 @@ static bool widen(struct session *s, struct subject *subject)
 {
     bool wider = false;
     for (size_t f = 0; f < subject->fragments.count; f++) {
-        struct code_fragment *fragment = &subject->fragments.at[f];
-        char *narrow = fragment_title(fragment);
-        if (!pairs_are_absent(subject, f) || !fragment_widen(subject->map, subject->sources_map, fragment))
+        if (!pairs_are_absent(subject, f) || !fragment_widen(subject->map, subject->sources_map, &subject->fragments.at[f]))
             continue;
-        strings_addf(&subject->fragments.left_out, "%s: no thread came there with something that others can notice: %s was explored",
-            narrow, fragment_title(fragment));
         pairs_again(subject, f);
         wider = true;
     }
@@ -347,14 +343,35 @@ static bool widen(struct session *s, struct subject *subject)
     return wider;
 }
 
+/* Fragments that are wider than what was asked for are named, unless that was of no use. */
+static void name_wider(struct subject *subject, const struct code_fragment *asked)
+{
+    for (size_t f = 0; f < subject->fragments.count; f++) {
+        struct code_fragment *now = &subject->fragments.at[f];
+        if (now->from == asked[f].from && now->to == asked[f].to)
+            continue;
+        if (pairs_are_absent(subject, f))
+            *now = asked[f];
+        else
+            strings_addf(&subject->fragments.left_out, "%s: no thread came there with something that others can notice: %s was explored",
+                fragment_title(&asked[f]), fragment_title(now));
+    }
+}
+
 static bool explore_pairs(struct session *s, struct subject *subject)
 {
     const struct diff_settings *o = s->settings;
+    const struct fragments *all = &subject->fragments;
+    struct code_fragment *asked = allocate((all->count + 1) * sizeof *asked);
     bool whole;
+    for (size_t f = 0; f < all->count; f++)
+        asked[f] = all->at[f];
     do {
         whole = pairs_run(subject, o->jobs ? o->jobs : processors(), o->quiet);
         baseline_add(s->baseline, subject);
     } while (whole && widen(s, subject));
+    name_wider(subject, asked);
+    free(asked);
     return whole;
 }
 
