@@ -16,8 +16,8 @@
  * More than two threads: when T_i first executes l_mod, every event of E (prefix.h) gets an alternative at the node where it was decided,
  * as in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
  *
- * What is matched is the pair of a state and what the rules look at besides: T_cur, whether T_i has been in l_mod, whether it is at
- * its entry. Before the first entry the prefix counts, too: E is found from it, and belongs to the nodes on the path.
+ * What is matched is the pair of a state and what the rule looks at besides: T_cur, whether T_i has been in l_mod, whether it is at
+ * its entry (key()). Before the first entry the prefix counts, too: E is found from it, and belongs to the nodes on the path.
  *
  * Where this differs from the paper: a thread that goes round in a circle of states counts as one that waits (circle()). As printed, a
  * thread that polls for what another one does would poll for ever.
@@ -179,11 +179,14 @@ static struct digest mixed(struct digest d, struct digest with, uint64_t word)
     return (struct digest){d.lo ^ word ^ with.lo, d.hi + ((word ^ word >> 29) * 0xbf58476d1ce4e5b9u ^ with.hi)};
 }
 
-/* The state, and what the rules look at besides. */
+/* The state, and what the rules look at besides: inside of l_mod authors() asks neither who T_cur is nor whether T_i has just come there.
+ * (Without matching T_cur counts all the same: the ways that go round are those of a printed rule.) */
 static struct digest key(const struct engine *e, const struct pairwise *p)
 {
     struct digest none = {0, 0};
-    return mixed(e->at.digest, none, (uint64_t)e->at.mover << 8 | p_i(e, p));
+    enum position at = p_i(e, p);
+    bool asks = e->config->pair_rule == WIRE_PAIR_FIGURE2 || e->config->pair_unmatched, any_mover = !asks && (at == ENTRY || at == INSIDE);
+    return mixed(e->at.digest, none, any_mover ? INSIDE : (uint64_t)(e->at.mover + 1) << 8 | (uint64_t)at);
 }
 
 static bool on_path(const struct engine *e, const struct pairwise *p, struct digest key)

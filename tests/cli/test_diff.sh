@@ -210,6 +210,39 @@ follows_macros()
 }
 case_ "a macro that has changed leads to where it is used" follows_macros
 
+# What the edit does to its own counter nobody else can notice, so that no point of it lets another thread in.
+explores_what_is_around()
+{
+    repository
+    edit src/bank.c "static int balance = 100;" $'static int balance = 100;\nstatic _Thread_local int calls;'
+    commit
+    edit src/bank.c "    balance -= amount;" $'    calls++;\n    balance -= amount;'
+    says 3 "no thread came there with something that others can notice: src/bank.c:" diff_
+    also "covered: 6 pairs of 1 fragment"
+    says 3 "(6 of them known from before)" diff_
+}
+case_ "where an edit is nothing that others can notice what is around it is explored" explores_what_is_around
+
+# MOST is in a header that changes, LEAST in one that does not, and the program has no code of either.
+follows_macros_through_headers()
+{
+    repository
+    mkdir include
+    printf '#define MOST 80\n#define FORGOTTEN 1\n' >include/most.h
+    printf '#include "most.h"\n#define LEAST \\\n    (MOST - 10)\n#define NOBODY MOST\n' >include/least.h
+    edit "src/the test.c" "pay(80)" "pay(LEAST)"
+    edit "src/the test.c" '#include "bank.h"' $'#include "bank.h"\n#include "../include/least.h"'
+    commit
+    edit include/most.h "MOST 80" "MOST 70"
+    says 0 "fragment src/the test.c:7 in machine(): call" diff_ --dry-run
+    ! grep -q "no function of the program mentions" "$cases_work/told" || return 1
+    commit
+    says 0 "fragment src/the test.c:7 in machine(): call" diff_ --dry-run HEAD~1..HEAD
+    edit include/most.h "FORGOTTEN 1" "FORGOTTEN 2"
+    says 3 "left out: the macro FORGOTTEN: no function of the program mentions it" diff_
+}
+case_ "a macro that has changed leads through headers that have not" follows_macros_through_headers
+
 extends_to_locked_blocks()
 {
     repository

@@ -265,6 +265,8 @@ static void names_the_line_of_mistakes(void)
     static const struct { const char *text, *why; } wrong[] = {
         {"program = x\n", "f.ini:1: a key before the first [section]"},
         {"[target a]\nprogram = x\n[target a]\n", "f.ini:3: there is a target 'a' in line 1 already"},
+        {"[target a]\nprogram = x\n\nprogram = y\n", "f.ini:4: 'program' is in line 2 already: which of them is meant?"},
+        {"[diff]\njobs = 1\n[target a]\nprogram = x\n[diff]\njobs = 2\n", "f.ini:6: 'jobs' is in line 2 already: which of them is meant?"},
         {"[target a]\nprogramm = x\n", "f.ini:2: [target] has no key 'programm'. Did you mean 'program'?"},
         {"[target a]\nprogram\n", "f.ini:2: this is neither [section] nor key = value"},
         {"[target a\n", "f.ini:1: a section ends with ]"},

@@ -6,6 +6,7 @@
 
 #include "tool/diff/code_text.h"
 #include "tool/diff/lock_blocks.h"
+#include "tool/diff/macros.h"
 #include "tool/diff/targets.h"
 
 struct making {
@@ -13,7 +14,7 @@ struct making {
     const struct source_map *sources;
     const struct sides      *sides;
     struct fragments        *list;
-    struct strings           macros; /* that have changed */
+    struct macros            macros;
     const struct source_file **file_of; /* of each site; NULL: unknown */
 };
 
@@ -165,17 +166,24 @@ static size_t synchronizations(const char *tokens)
     return count;
 }
 
+/* The smallest locked block around lines, else the function. */
+static void extend_to_block(const struct making *m, const struct source_file *file, const struct source_function *function, unsigned *from,
+                            unsigned *to)
+{
+    struct lock_blocks blocks = blocks_of(m, file, function);
+    if (!lock_blocks_around(&blocks, from, to)) {
+        *from = function->from;
+        *to = function->to;
+    }
+    lock_blocks_free(&blocks);
+}
+
 static void around(struct making *m, const struct source_file *file, const char *shown, const struct source_function *function,
                    unsigned line, bool removed)
 {
-    struct lock_blocks blocks = blocks_of(m, file, function);
     unsigned from = line, to = line;
-    if (!lock_blocks_around(&blocks, &from, &to)) {
-        from = function->from;
-        to = function->to;
-    }
+    extend_to_block(m, file, function, &from, &to);
     add(m, file, shown, function, from, to, removed);
-    lock_blocks_free(&blocks);
 }
 
 /* Lines of one function that were added or changed. False: they have no thread interaction. */
@@ -199,25 +207,13 @@ static const struct source_function *function_behind(const struct source_file *f
     return f && line < f->to ? f : NULL;
 }
 
-static bool note_macros(struct making *m, const struct code_text *t, size_t from, size_t count)
-{
-    bool all = count > 0;
-    for (size_t n = from; n < from + count; n++) {
-        char *name = code_text_macro(t, n);
-        if (name && !strings_contain(&m->macros, name))
-            strings_add(&m->macros, name);
-        all &= name || !code_text_has_code(t, n);
-    }
-    return all;
-}
-
 /* What was removed may have been an interaction: the program that had it is gone, so that only its text can be asked. */
 static void take_removed(struct making *m, const struct edited *e, const struct hunk *h, size_t line)
 {
     const struct source_function *function = e->file ? function_behind(e->file, line) : NULL;
     if (function)
         around(m, e->file, e->shown, function, (unsigned)line, true);
-    else if (!note_macros(m, &e->old_text, h->old_from, h->old_count))
+    else if (!macros_edited(&m->macros, &e->old_text, h->old_from, h->old_count))
         strings_addf(e->file ? &m->list->left_out : &m->list->foreign, "%s: removed outside of functions: what used that has changed, too",
             lines_named(e->shown, line ? line : 1, line));
 }
@@ -297,8 +293,8 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
         m->list->quiet++;
     } else if (!*new) {
         take_removed(m, e, h, h->new_count ? h->new_from - 1 : h->new_from);
-    } else if (note_macros(m, &e->new_text, from, h->new_count)) {
-        note_macros(m, &e->old_text, h->old_from, h->old_count);
+    } else if (macros_edited(&m->macros, &e->new_text, from, h->new_count)) {
+        macros_edited(&m->macros, &e->old_text, h->old_from, h->old_count);
     } else if (!e->file) {
         strings_addf(&m->list->foreign, "%s: the program has no code of this file%s", lines_named(e->shown, from, to),
             ends_with(e->shown, ".c") ? "" : ": what depends on its declarations is not known");
@@ -386,15 +382,6 @@ static struct code_text text_of(char *content, size_t length)
     return t;
 }
 
-/* A header without code: its macros that mention one which has changed have changed, too. */
-static void follow_macros(struct making *m, const struct code_text *t)
-{
-    for (size_t k = 0; k < m->macros.count; k++) /* the list grows meanwhile */
-        for (size_t n = 1; n <= t->count; n++)
-            if (code_text_mentions(t, n, m->macros.at[k]))
-                note_macros(m, t, n, 1);
-}
-
 static void take_file(struct making *m, const struct changed_file *change)
 {
     const struct sides *s = m->sides;
@@ -413,8 +400,6 @@ static void take_file(struct making *m, const struct changed_file *change)
         strings_addf(&m->list->foreign, "%s: the file was removed: what used it has changed, too", e.shown);
     for (size_t i = 0; i < change->count && change->new_path; i++)
         take_hunk(m, &e, &change->hunks[i]);
-    if (!e.file)
-        follow_macros(m, &e.new_text);
     code_text_free(&e.old_text);
     code_text_free(&e.new_text);
 }
@@ -422,19 +407,16 @@ static void take_file(struct making *m, const struct changed_file *change)
 /* --- macros ------------------------------------------------------------------------------------------------------------------ */
 
 /* Uses of a macro in a file; other macros that use it have changed with it. */
-static size_t take_uses(struct making *m, const struct source_file *file, const char *shown, const struct code_text *t, const char *macro)
+static void take_uses(struct making *m, const struct source_file *file, const char *shown, const struct code_text *t, size_t macro)
 {
-    size_t uses = 0;
     for (size_t n = 1; n <= t->count; n++) {
         const struct source_function *f = source_file_function(file, (unsigned)n);
-        if (!code_text_mentions(t, n, macro))
+        if (!code_text_mentions(t, n, m->macros.at[macro].name) || macros_mentioned(&m->macros, macro, t, n))
             continue;
-        if (note_macros(m, t, n, 1))
-            continue;
+        m->macros.at[macro].uses++;
         if (!f) {
             strings_addf(&m->list->left_out, "%s: the macro %s is used outside of functions: what depends on that is not known",
-                lines_named(shown, n, n), macro);
-            uses++;
+                lines_named(shown, n, n), m->macros.at[macro].name);
             continue;
         }
         size_t first = n, last = n;
@@ -443,29 +425,58 @@ static size_t take_uses(struct making *m, const struct source_file *file, const 
         last = last > f->to ? f->to : last;
         if (!within(m, file, shown, f, (unsigned)first, (unsigned)last))
             around(m, file, shown, f, (unsigned)n, true); /* the macro may have lost what it had */
-        uses++;
     }
-    return uses;
+}
+
+/* Files that may define macros and of which the program has no code, such as headers: which of them it includes is not known, and any may
+ * lead from a macro that has changed to one that the program uses. */
+static struct code_text *texts_without_code(const struct making *m, size_t *count)
+{
+    const struct sides *s = m->sides;
+    struct strings paths = s->new_files(s->self);
+    struct code_text *texts = allocate((paths.count + 1) * sizeof *texts);
+    *count = 0;
+    for (size_t i = 0; i < paths.count; i++) {
+        size_t length;
+        bool wanted = changed_code_is_source(paths.at[i]) && !source_map_file(m->sources, s->top, paths.at[i]);
+        char *content = wanted ? s->new_file(s->self, paths.at[i], &length) : NULL;
+        if (content)
+            texts[(*count)++] = text_of(content, length);
+    }
+    return texts;
+}
+
+static void take_uses_in_program(struct making *m, size_t macro)
+{
+    const char *top = path_join(m->sides->top, "");
+    for (size_t i = 0; i < m->sources->count; i++) {
+        const struct source_file *file = &m->sources->files[i];
+        size_t length;
+        char *content = starts_with(file->path, top) ? read_whole_file(file->path, &length) : NULL;
+        if (!content)
+            continue;
+        struct code_text t = text_of(content, length);
+        take_uses(m, file, format_text("%s", file->path + strlen(top)), &t, macro);
+        code_text_free(&t);
+    }
 }
 
 static void take_macros(struct making *m)
 {
-    const char *top = path_join(m->sides->top, "");
+    size_t count = 0;
+    struct code_text *texts = m->macros.count ? texts_without_code(m, &count) : NULL;
     for (size_t k = 0; k < m->macros.count; k++) { /* the list grows meanwhile */
-        size_t uses = 0;
-        for (size_t i = 0; i < m->sources->count; i++) {
-            const struct source_file *file = &m->sources->files[i];
-            size_t length;
-            char *content = starts_with(file->path, top) ? read_whole_file(file->path, &length) : NULL;
-            if (!content)
-                continue;
-            struct code_text t = text_of(content, length);
-            uses += take_uses(m, file, format_text("%s", file->path + strlen(top)), &t, m->macros.at[k]);
-            code_text_free(&t);
-        }
-        if (!uses)
-            strings_addf(&m->list->left_out, "the macro %s: no function of the program mentions it", m->macros.at[k]);
+        take_uses_in_program(m, k);
+        for (size_t i = 0; i < count; i++)
+            macros_follow(&m->macros, k, &texts[i]);
     }
+    for (size_t k = 0; k < m->macros.count; k++)
+        if (m->macros.at[k].edited && !macros_is_used(&m->macros, k))
+            strings_addf(&m->list->left_out, "the macro %s: no function of the program mentions it", m->macros.at[k].name);
+    for (size_t i = 0; i < count; i++)
+        code_text_free(&texts[i]);
+    free(texts);
+    macros_free(&m->macros);
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------------------- */
@@ -504,6 +515,26 @@ struct fragments fragments_of_changes(struct program_map *map, const struct sour
         qsort(list.at, list.count, sizeof *list.at, by_place);
     find_all_code(&m);
     return list;
+}
+
+bool fragment_widen(struct program_map *map, const struct source_map *sources, struct code_fragment *f)
+{
+    const struct source_function *function = f->file && f->from ? source_file_function(f->file, f->from) : NULL;
+    struct code_fragment wide = *f;
+    char *why;
+    if (!function || (f->from <= function->from && f->to >= function->to))
+        return false;
+    struct making m = making_of(map, sources, NULL, NULL);
+    extend_to_block(&m, f->file, function, &wide.from, &wide.to);
+    if (wide.from == f->from && wide.to == f->to) { /* that block it was */
+        wide.from = function->from;
+        wide.to = function->to;
+    }
+    bool found = find_code(&m, &wide, &why);
+    free(m.file_of);
+    if (found)
+        *f = wide;
+    return found;
 }
 
 /* --- by name ----------------------------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  * section 2, and the driver of its experiments:
  *  - an added or changed statement: the lines of the statement; where these split a pair of lock and unlock, all of the locked block;
  *  - a removed statement: the smallest locked block around the place, else the whole function;
- *  - a macro: every statement that uses it.
+ *  - a macro: every statement that uses it, or another macro that mentions it.
  * What has changed and is none of these is named in `left_out`. */
 #ifndef MZ_TOOL_DIFF_CHANGED_CODE_H
 #define MZ_TOOL_DIFF_CHANGED_CODE_H
@@ -40,6 +40,7 @@ struct sides {
     const char *top;          /* folder of the new side, as it was compiled */
     char *(*old_file)(void *self, const char *path, size_t *length);
     char *(*new_file)(void *self, const char *path, size_t *length);
+    struct strings (*new_files)(void *self); /* all paths */
     void *self;
 };
 
@@ -53,6 +54,9 @@ bool changed_code_is_source(const char *path);
 bool fragments_add_lines(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *text, char **why);
 bool fragments_add_function(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *name,
                             char **why);
+
+/* To what is around it: the smallest locked block, else all of the function. False: that is what it is already. */
+bool fragment_widen(struct program_map *map, const struct source_map *sources, struct code_fragment *f);
 
 /* "queue.c:12-14" */
 char *fragment_title(const struct code_fragment *f);

@@ -203,9 +203,15 @@ static char *read_new(void *session, const char *path, size_t *length)
     return git_file(NULL, s->root, path, length);
 }
 
+static struct strings list_new(void *session)
+{
+    const struct session *s = session;
+    return git_files(s->versions.new_commit, s->top);
+}
+
 static void find_fragments(struct session *s, struct subject *subject)
 {
-    struct sides sides = {.top = s->root, .old_file = read_old, .new_file = read_new, .self = s};
+    struct sides sides = {.top = s->root, .old_file = read_old, .new_file = read_new, .new_files = list_new, .self = s};
     const struct diff_settings *o = s->settings;
     char *why;
     if (!s->by_name)
@@ -321,6 +327,54 @@ static void tell(const struct session *s, const struct subject *subject, void (*
     free(text);
 }
 
+/* No thread has come to a fragment with something that others can notice: there is no point at which another thread could be let in.
+ * What is around it is explored then, if threads may execute it. */
+static bool widen(struct session *s, struct subject *subject)
+{
+    bool wider = false;
+    for (size_t f = 0; f < subject->fragments.count; f++) {
+        if (!pairs_are_absent(subject, f) || !fragment_widen(subject->map, subject->sources_map, &subject->fragments.at[f]))
+            continue;
+        pairs_again(subject, f);
+        wider = true;
+    }
+    if (wider)
+        baseline_apply(s->baseline, subject, s->root);
+    return wider;
+}
+
+/* Fragments that are wider than what was asked for are named, unless that was of no use. */
+static void name_wider(struct subject *subject, const struct code_fragment *asked)
+{
+    for (size_t f = 0; f < subject->fragments.count; f++) {
+        struct code_fragment *now = &subject->fragments.at[f];
+        if (now->from == asked[f].from && now->to == asked[f].to)
+            continue;
+        if (pairs_are_absent(subject, f))
+            *now = asked[f];
+        else
+            strings_addf(&subject->fragments.left_out, "%s: no thread came there with something that others can notice: %s was explored",
+                fragment_title(&asked[f]), fragment_title(now));
+    }
+}
+
+static bool explore_pairs(struct session *s, struct subject *subject)
+{
+    const struct diff_settings *o = s->settings;
+    const struct fragments *all = &subject->fragments;
+    struct code_fragment *asked = allocate((all->count + 1) * sizeof *asked);
+    bool whole;
+    for (size_t f = 0; f < all->count; f++)
+        asked[f] = all->at[f];
+    do {
+        whole = pairs_run(subject, o->jobs ? o->jobs : processors(), o->quiet);
+        baseline_add(s->baseline, subject);
+    } while (whole && widen(s, subject));
+    name_wider(subject, asked);
+    free(asked);
+    return whole;
+}
+
 bool session_explore(struct session *s, struct subject *subject)
 {
     const struct diff_settings *o = s->settings;
@@ -331,9 +385,7 @@ bool session_explore(struct session *s, struct subject *subject)
     }
     if (!o->quiet)
         tell(s, subject, diff_print_fragments);
-    bool whole = o->dry || pairs_run(subject, o->jobs ? o->jobs : processors(), o->quiet);
-    if (!o->dry)
-        baseline_add(s->baseline, subject);
+    bool whole = o->dry || explore_pairs(s, subject);
     if (!o->quiet && !o->dry)
         tell(s, subject, diff_print_pairs);
     if (!o->dry)

@@ -282,6 +282,16 @@ char *git_file(const char *commit, const char *top, const char *path, size_t *le
     return a.status == 0 ? a.text : NULL;
 }
 
+struct strings git_files(const char *commit, const char *top)
+{
+    struct strings paths = {0};
+    struct answer a = commit ? git_ask(top, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit, NULL)
+                             : git_ask(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", NULL);
+    for (size_t at = 0; a.status == 0 && at < a.length; at += strlen(a.text + at) + 1)
+        strings_add(&paths, a.text + at);
+    return paths;
+}
+
 /* With an index of its own: that of the user stays as it is. */
 void git_copy_out(const char *commit, const char *top, const char *folder)
 {

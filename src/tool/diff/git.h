@@ -27,6 +27,9 @@ struct changes git_changes(const struct versions *versions, const char *top, con
 /* A file of a version, which may be the work tree (`commit` NULL); NULL if it is not there. */
 char *git_file(const char *commit, const char *top, const char *path, size_t *length);
 
+/* The paths of all files of a version, which may be the work tree: with those that git does not know yet, and does not ignore. */
+struct strings git_files(const char *commit, const char *top);
+
 /* Is what is in the work tree what the commit has, but for files that git does not know? */
 bool git_is_checked_out(const char *commit, const char *top);
 

@@ -71,6 +71,17 @@ static bool read_more(struct reader *r, const char *text)
     return true;
 }
 
+/* The entry of this section, which may be in the file in several pieces, with the key. */
+static const struct ini_entry *given_before(const struct reader *r, const char *key)
+{
+    for (size_t i = 0; i < r->ini->count; i++) {
+        const struct ini_entry *e = &r->ini->at[i];
+        if (e->key && strcmp(e->key, key) == 0 && strcmp(e->section, r->section) == 0 && strcmp(e->name, r->name) == 0)
+            return e;
+    }
+    return NULL;
+}
+
 static bool read_entry(struct reader *r, char *text)
 {
     char *equals = strchr(text, '=');
@@ -82,6 +93,9 @@ static bool read_entry(struct reader *r, char *text)
         return wrong(r, "a value without a key");
     if (!r->section)
         return wrong(r, "a key before the first [section]");
+    const struct ini_entry *before = given_before(r, key);
+    if (before)
+        return wrong(r, format_text("'%s' is in line %zu already: which of them is meant?", key, before->line));
     add(r, format_text("%s", key), format_text("%s", trim(equals + 1)));
     return true;
 }

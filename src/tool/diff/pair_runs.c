@@ -183,3 +183,21 @@ bool pairs_run(struct subject *s, size_t jobs, bool quiet)
         whole = run_waiting(s, jobs, quiet);
     return whole;
 }
+
+bool pairs_are_absent(const struct subject *s, size_t fragment)
+{
+    size_t pairs = 0, absent = 0;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->pairs[i].fragment == fragment) {
+            pairs++;
+            absent += s->pairs[i].end == PAIR_ABSENT;
+        }
+    return pairs && absent == pairs;
+}
+
+void pairs_again(struct subject *s, size_t fragment)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->pairs[i].fragment == fragment)
+            s->pairs[i].end = PAIR_WAITING;
+}

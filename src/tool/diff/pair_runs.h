@@ -60,6 +60,12 @@ void pairs_make(struct subject *s, size_t known);
 /* Explores those that wait. False: interrupted. */
 bool pairs_run(struct subject *s, size_t jobs, bool quiet);
 
+/* Does the fragment have pairs, and has T_i come to it in none of them? */
+bool pairs_are_absent(const struct subject *s, size_t fragment);
+
+/* The pairs of a fragment wait again: it is another one now. */
+void pairs_again(struct subject *s, size_t fragment);
+
 /* The command that explores a pair, without where its results go. */
 struct strings pair_command(const struct subject *s, const struct pair *p, bool from_sources);
 
