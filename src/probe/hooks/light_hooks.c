@@ -1,6 +1,7 @@
 /* light_hooks.c - the hooks of executions that are sampled with few words tracked (--track; world/memory/tracked.h).
  *
- * An access to a word that is not tracked notes a write and returns. Such an execution is taken back as a whole: wherever in it a write
+ * An access to a word that is not tracked notes a write and returns; so does one to a tracked word, as a step, while the thread may go on by
+ * itself (probe/light.h). Such an execution is taken back as a whole: wherever in it a write
  * was noted first, it was. So nothing is remembered for the read that may follow (tsan_access.c), nobody asks who touches what, and
  * nothing is counted. That memory may be used is looked at all the same. The program comes here by the tables of its imports, in which
  * these hooks take the place of the ordinary ones; whatever calls those all the same is served well, too.
@@ -12,30 +13,29 @@
 #include "base/page.h"
 #include "base/raw.h"
 #include "probe/hooks/entered.h"
-#include "probe/probe.h"
+#include "probe/light.h"
 #include "wire/tsan_abi.h"
 #include "world/loaded/imports.h"
 #include "world/loaded/modules.h"
-#include "world/memory/undo.h"
-#include "world/memory/valid.h"
 #include "world/state/dead.h"
-
-#define LIKELY(x)   __builtin_expect(!!(x), 1)
-#define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 static inline __attribute__((always_inline)) bool passes(uint64_t addr, unsigned size, bool write)
 {
     uint64_t offset = addr - ARENA_LO;
-    if (UNLIKELY(size > 8 || (addr & 7) + size > 8 || tracked_has(mz__hot.tracked, addr)))
+    if (UNLIKELY(size > 8 || (addr & 7) + size > 8))
+        return false;
+    bool step = tracked_has(mz__hot.tracked, addr);
+    if (UNLIKELY(step && !(light_may_step() && sharing_is_shared_already(addr, size))))
         return false;
     if (offset < mz__hot.arena_size && UNLIKELY(!valid_near(addr, offset, size, STACK_POINTER)))
         return false;
-    if (!write)
-        return true;
-    struct cell *cell = layout_near_cell(addr);
-    if (UNLIKELY(!cell))
+    struct cell *cell = write ? layout_near_cell(addr) : NULL;
+    if (write && UNLIKELY(!cell))
         return false;
-    undo_in_cell(cell, addr, 0);
+    if (write)
+        undo_in_cell(cell, addr, 0);
+    if (UNLIKELY(step))
+        light_stepped();
     return true;
 }
 
@@ -111,17 +111,23 @@ static void light_func_entry(void *pc)
 
 #define PAIR(name, ...) {(uint64_t)TSAN_NAME(name), (uint64_t)light_##name},
 
+static const struct light_pair light_hooks[] = {TSAN_ACCESS_HOOKS(PAIR) TSAN_RANGE_HOOKS(PAIR) PAIR(func_entry) {0}};
+static const struct light_pair *const families[] = {light_hooks, light_atomics, light_mutexes, light_conds};
+
+static void exchange_from(const struct light_pair *pair, const struct import *import)
+{
+    long page = (long)page_down((uint64_t)import->place);
+    while (pair->ordinary && pair->ordinary != *import->place)
+        pair++;
+    if (pair->ordinary && raw_syscall(SYS_mprotect, page, PAGE, PROT_READ | PROT_WRITE, 0, 0, 0) == 0)
+        *import->place = pair->light;
+}
+
 static bool exchange(const struct import *import, void *unused)
 {
-    const struct pair {
-        uint64_t ordinary, light;
-    } pairs[] = {TSAN_ACCESS_HOOKS(PAIR) TSAN_RANGE_HOOKS(PAIR) PAIR(func_entry)};
     (void)unused;
-    for (unsigned i = 0; import->plain && i < sizeof pairs / sizeof *pairs; i++) {
-        long page = (long)page_down((uint64_t)import->place);
-        if (*import->place == pairs[i].ordinary && raw_syscall(SYS_mprotect, page, PAGE, PROT_READ | PROT_WRITE, 0, 0, 0) == 0)
-            *import->place = pairs[i].light;
-    }
+    for (unsigned i = 0; import->plain && i < sizeof families / sizeof *families; i++)
+        exchange_from(families[i], import);
     return false;
 }
 
