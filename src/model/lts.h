@@ -49,13 +49,13 @@ struct mark {
 enum { LTS_MAX_TOUCHES = 8, LTS_EVERYTHING = -1, LTS_AS_NAMED = -2 };
 
 /* How far a thread may go on by itself. Before a step a search says that the thread will be the one that it picks for so many steps more,
- * for as long as none of its rivals is enabled. The lts may then make some of them with the first; in none of them does it change what is
- * enabled besides the thread. Each has one outcome, and is a step like any other. */
+ * for as long as none of its rivals is enabled. The lts may then make some of them with the first. Each has one outcome, and is a step like
+ * any other. */
 struct leash {
-    uint64_t  steps;   /* beyond the one that is asked for, at most */
+    uint64_t  steps;     /* beyond the one that is asked for, at most */
     threadset rivals;
-    uint64_t  made;    /* by the last step, beyond the one that was asked for */
-    bool      several; /* others were enabled meanwhile: each of these was a decision */
+    uint64_t  made;      /* by the last step, beyond the one that was asked for */
+    uint64_t  decisions; /* so many of these were made where others were enabled, too */
 };
 
 struct lts {

@@ -31,6 +31,7 @@ static inline bool light_may_step(void)
 static inline void light_stepped(void)
 {
     mz__hot.made += mz__hot.counted;
+    mz__hot.decisions += mz__hot.others;
 }
 
 /* Is the object at `addr` surely memory that the running thread, whose stack pointer is sp, may use? It is made of some words, eight at

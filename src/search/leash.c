@@ -18,14 +18,14 @@ void leash_give(struct engine *e, uint64_t steps, threadset rivals)
     e->lts->leash->rivals = rivals;
 }
 
-static void join_path(struct engine *e, uint64_t made)
+static void join_path(struct engine *e, uint64_t decisions)
 {
-    for (uint64_t i = 0; i < made; i++)
+    for (uint64_t i = 0; i < decisions; i++)
         e->path[e->depth++] = (struct wire_decision){(uint16_t)e->at.mover, 0};
     *e->report->path_count = e->depth;
     if (e->depth > e->counters->max_depth)
         e->counters->max_depth = e->depth;
-    e->counters->transitions += made;
+    e->counters->transitions += decisions;
 }
 
 uint64_t leash_take_back(struct engine *e)
@@ -34,8 +34,7 @@ uint64_t leash_take_back(struct engine *e)
     uint64_t made = l ? l->made : 0;
     if (made == 0)
         return 0;
-    if (l->several)
-        join_path(e, made);
+    join_path(e, l->decisions);
     e->counters->steps += made;
     e->fuel = made < e->fuel ? e->fuel - (uint32_t)made : 1;
     l->made = 0;

@@ -36,8 +36,10 @@ struct hot {
     char    *epoch_start;     /* end of the undo log when the epoch began */
     const uint64_t *tracked;  /* for the hooks of sampled executions: which words matter (tracked.h) */
     uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (strides.h) */
+    uint64_t decisions;       /* so many of them where others are enabled, */
+    uint64_t others;          /* which is so now: 1, or 0 */
     uint64_t counted;         /* 1, or 0: what it does is nobody else's business, and no step */
-    uint64_t awaited;         /* a filter of objects that others wait for */
+    uint64_t awaited, watched; /* filters of objects that others wait for: who come first, and who decide whether anybody is enabled */
 };
 
 /* FOLLOW_NOTHING: set-up, hooks return at once. FOLLOW_WRITES: one thread is alive, writes are noted. FOLLOW_SHARING:

@@ -16,18 +16,23 @@ static bool may_change(const struct thread *t, bool enabled)
     return enabled || !s->holders || threadset_any(s->holders(t, &t->op));
 }
 
-/* Those besides t who are enabled; *awaited is the filter for what that depends on. */
-static threadset others_enabled(const struct world *w, const struct thread *t, uint64_t *awaited)
+/* Those besides t who are enabled. What that depends on is in the filters. */
+static threadset others_enabled(const struct world *w, const struct thread *t)
 {
-    threadset others = w->live & ~threadset_of(t->number), enabled = others & ~w->waiting;
-    *awaited = 0;
+    threadset others = w->live & ~threadset_of(t->number), surely = others & ~w->waiting, enabled = surely;
+    mz__hot.awaited = mz__hot.watched = 0;
     for (threadset rest = others & w->waiting; threadset_any(rest); rest = threadset_rest(rest)) {
         const struct thread *u = &w->thread[threadset_first(rest)];
         bool can = world_enabled_thread(u);
         if (can)
             enabled |= threadset_lowest(rest);
-        if (may_change(u, can))
-            *awaited |= bits_of(u->op.addr, u->op.size) | bits_of(u->op.addr2, u->op.size2);
+        if (!may_change(u, can))
+            continue;
+        uint64_t bits = bits_of(u->op.addr, u->op.size) | bits_of(u->op.addr2, u->op.size2);
+        if (threadset_has(w->leash.rivals, u->number))
+            mz__hot.awaited |= bits;
+        else if (!threadset_any(surely))
+            mz__hot.watched |= bits;
     }
     return enabled;
 }
@@ -40,23 +45,28 @@ static bool is_subtle(const struct world *w, const struct thread *t)
 
 void strides_begin(struct world *w, const struct thread *t)
 {
-    struct leash *l = &w->leash;
     w->leash_due = false;
     if (w->looking || t->outside || is_subtle(w, t))
         return;
     mz__hot.counted = !world_unobserved(w) || w->watch_alone;
-    threadset enabled = others_enabled(w, t, &mz__hot.awaited);
-    l->several = threadset_any(enabled);
-    if (mz__hot.counted && !threadset_any(enabled & l->rivals))
-        mz__hot.may_make = l->steps;
-    else if (!mz__hot.counted)
+    threadset enabled = others_enabled(w, t);
+    mz__hot.others = threadset_any(enabled);
+    if (!mz__hot.counted)
         mz__hot.may_make = 1;
+    else if (!threadset_any(enabled & w->leash.rivals))
+        mz__hot.may_make = w->leash.steps;
+}
+
+void strides_look(void)
+{
+    mz__hot.others = threadset_any(others_enabled(&mz__world, mz__hot.running));
 }
 
 void strides_end(struct world *w)
 {
     w->leash.made = mz__hot.made;
+    w->leash.decisions = mz__hot.decisions;
     w->steps += mz__hot.made;
-    mz__hot.made = mz__hot.may_make = 0;
+    mz__hot.made = mz__hot.may_make = mz__hot.decisions = 0;
     w->leash_due = false;
 }

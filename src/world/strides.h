@@ -3,7 +3,7 @@
  *
  * A step goes through the engine as always. Before its thread runs on it is known who else is enabled, and what others wait for. From
  * there on the thread's lighter stand-ins (probe/light.h) perform by themselves what can neither wait nor fail, and touches nothing that
- * another thread's being enabled depends on; each counts as a step. Whatever else the thread does is announced, and ends the leash.
+ * a rival waits for; each counts as a step. Whatever else the thread does is announced, and ends it.
  */
 #ifndef MZ_WORLD_STRIDES_H
 #define MZ_WORLD_STRIDES_H
@@ -13,10 +13,13 @@
 /* t's operation has been performed, and t is about to run on. */
 void strides_begin(struct world *w, const struct thread *t);
 
+/* The running thread has taken or released what is in the filter of watched objects: is anybody else enabled now? */
+void strides_look(void);
+
 /* The step is over. */
 void strides_end(struct world *w);
 
-/* Of the filter: is an object that begins at this address perhaps waited for? */
+/* In the filters: of an object that begins at this address. */
 enum { STRIDES_UNIT = 16 };
 
 static inline uint64_t strides_bit(uint64_t addr)
