@@ -46,7 +46,7 @@ struct hot {
  * several are alive, and who touches what is followed too. */
 enum { FOLLOW_NOTHING, FOLLOW_WRITES, FOLLOW_SHARING };
 
-extern struct hot mz__hot;
+extern __attribute__((visibility("hidden"))) struct hot mz__hot; /* each hook knows where it is, without a look at a table */
 
 /* layout_cell(), without a call, for the places where nearly all accesses go; NULL elsewhere. */
 static inline struct cell *layout_near_cell(uint64_t addr)

@@ -19,34 +19,50 @@
 #include "world/loaded/modules.h"
 #include "world/state/dead.h"
 
-static inline __attribute__((always_inline)) bool passes(uint64_t addr, unsigned size, bool write)
+/* The bytes lie in one word. */
+static inline __attribute__((always_inline)) bool is_noted(uint64_t addr, unsigned size, bool write, uint64_t sp)
 {
     uint64_t offset = addr - ARENA_LO;
-    if (UNLIKELY(size > 8 || (addr & 7) + size > 8))
+    if (offset < mz__hot.arena_size && UNLIKELY(!valid_near(addr, offset, size, sp)))
         return false;
-    bool step = tracked_has(mz__hot.tracked, addr);
-    if (UNLIKELY(step && !(light_may_step() && sharing_is_shared_already(addr, size))))
+    if (!write)
+        return true;
+    struct cell *cell = layout_near_cell(addr);
+    if (UNLIKELY(!cell))
         return false;
-    if (offset < mz__hot.arena_size && UNLIKELY(!valid_near(addr, offset, size, STACK_POINTER)))
-        return false;
-    struct cell *cell = write ? layout_near_cell(addr) : NULL;
-    if (write && UNLIKELY(!cell))
-        return false;
-    if (write)
-        undo_in_cell(cell, addr, 0);
-    if (UNLIKELY(step))
-        light_stepped();
+    undo_in_cell(cell, addr, 0);
     return true;
+}
+
+static inline __attribute__((always_inline)) bool passes(uint64_t addr, unsigned size, bool write)
+{
+    return !UNLIKELY(size > 8 || (addr & 7) + size > 8 || tracked_has(mz__hot.tracked, addr)) &&
+           is_noted(addr, size, write, STACK_POINTER);
 }
 
 enum { WRITES_READ = 0, WRITES_WRITE = 1, WRITES_UPDATE = 1 };
 
+/* A tracked word, or one that shares a bit of the filter with it, or something wrong. The thread may make a step of it by itself. */
+#define LIGHT_TRACKED(kind)                                                                                                  \
+    static __attribute__((noinline)) void tracked_##kind(void *address, uint64_t size)                                       \
+    {                                                                                                                        \
+        uint64_t addr = (uint64_t)address;                                                                                   \
+        if ((addr & 7) + size <= 8 && light_may_step() && sharing_is_shared_already(addr, size) &&                           \
+            is_noted(addr, (unsigned)size, WRITES_##kind, STACK_POINTER))                                                    \
+            light_stepped();                                                                                                 \
+        else if (mz__hot.running)                                                                                            \
+            mz__announce(OP_##kind, address, size, 0, 0, 0);                                                                 \
+    }
+LIGHT_TRACKED(READ)
+LIGHT_TRACKED(WRITE)
+LIGHT_TRACKED(UPDATE)
+
+/* The last call is a jump: what is announced finds the program's stack as the program has left it. */
 #define LIGHT_ACCESS(kind, address, bytes)                                                             \
     do {                                                                                               \
         if (LIKELY(passes((uint64_t)(address), bytes, WRITES_##kind)))                                 \
             return;                                                                                    \
-        if (mz__hot.running)                                                                           \
-            mz__announce(OP_##kind, address, bytes, 0, 0, 0);                                          \
+        tracked_##kind(address, bytes);                                                                \
     } while (0)
 
 #define LIGHT_HOOK(name, kind, size)           \
