@@ -3,7 +3,7 @@
 
 #include "search/engine.h"
 
-enum { MOST = 1000 }; /* steps at once: between them nobody looks at limits */
+enum { AT_ONCE = 1000 }; /* steps between which nobody looks at limits */
 
 /* Where a limit counts steps or decisions, they are made one at a time. */
 bool leash_is_taken(const struct engine *e)
@@ -13,7 +13,7 @@ bool leash_is_taken(const struct engine *e)
 
 void leash_give(struct engine *e, uint64_t steps, threadset rivals)
 {
-    uint64_t room = e->max_nodes - e->depth > MOST ? MOST : 0;
+    uint64_t room = e->max_nodes - e->depth > AT_ONCE ? AT_ONCE : 0;
     e->lts->leash->steps = steps < room ? steps : room;
     e->lts->leash->rivals = rivals;
 }

@@ -1,4 +1,5 @@
-/* leash.h - where the search knows that it will pick one thread for a while, the lts may make the steps of that while at once (model/lts.h). */
+/* leash.h - where the search knows that it will pick one thread for a while, the lts may make the steps of that while at once
+ * (model/lts.h). */
 #ifndef MZ_SEARCH_LEASH_H
 #define MZ_SEARCH_LEASH_H
 

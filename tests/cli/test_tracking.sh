@@ -107,7 +107,8 @@ its_faults_replay()
 {
     local seed
     for seed in 1 2; do
-        says 1 "total == THREADS" "$MAZURKA" check "$sources/strides.c" -DBUG --quiet --search=pct --seed=$seed --track=total --trace=found.mzt
+        says 1 "total == THREADS" "$MAZURKA" check "$sources/strides.c" -DBUG --quiet --search=pct --seed=$seed --track=total \
+            --trace=found.mzt
         says 1 "total == THREADS" "$MAZURKA" replay found.mzt
     done
 }

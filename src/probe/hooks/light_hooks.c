@@ -1,7 +1,7 @@
 /* light_hooks.c - the hooks of executions that are sampled with few words tracked (--track; world/memory/tracked.h).
  *
- * An access to a word that is not tracked notes a write and returns; so does one to a tracked word, as a step, while the thread may go on by
- * itself (probe/light.h). Such an execution is taken back as a whole: wherever in it a write
+ * An access to a word that is not tracked notes a write and returns; so does one to a tracked word, as a step, while the thread may go
+ * on by itself (probe/light.h). Such an execution is taken back as a whole: wherever in it a write
  * was noted first, it was. So nothing is remembered for the read that may follow (tsan_access.c), nobody asks who touches what, and
  * nothing is counted. That memory may be used is looked at all the same. The program comes here by the tables of its imports, in which
  * these hooks take the place of the ordinary ones; whatever calls those all the same is served well, too.

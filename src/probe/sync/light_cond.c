@@ -1,5 +1,5 @@
-/* light_cond.c - signals and broadcasts of a thread that goes on by itself (probe/light.h), on condition variables where nobody waits: nothing
- * becomes of them. */
+/* light_cond.c - signals and broadcasts of a thread that goes on by itself (probe/light.h), on condition variables where nobody waits:
+ * nothing becomes of them. */
 #include "probe/light.h"
 #include "probe/sync/cond.h"
 
