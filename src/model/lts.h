@@ -48,6 +48,16 @@ struct mark {
  * whatever state. */
 enum { LTS_MAX_TOUCHES = 8, LTS_EVERYTHING = -1, LTS_AS_NAMED = -2 };
 
+/* How far a thread may go on by itself. Before a step a search says that the thread will be the one that it picks for so many steps more,
+ * for as long as none of its rivals is enabled. The lts may then make some of them with the first. Each has one outcome, and is a step like
+ * any other. */
+struct leash {
+    uint64_t  steps;     /* beyond the one that is asked for, at most */
+    threadset rivals;
+    uint64_t  made;      /* by the last step, beyond the one that was asked for */
+    uint64_t  decisions; /* so many of these were made where others were enabled, too */
+};
+
 struct lts {
     const char *name;
     void       *self;
@@ -56,6 +66,7 @@ struct lts {
     const struct op *(*next)(void *self, tid t);         /* pending operation of a live thread, also if blocked */
     unsigned (*outcomes)(void *self, tid t);             /* number of successors by t, at least 1 if t is enabled */
     void (*step)(void *self, tid t, unsigned choice);
+    struct leash *leash;                                 /* read and written by step. NULL: it makes one step at a time */
     struct mark (*mark)(void *self);
     void (*rewind)(void *self, const struct mark *m);
     struct digest (*digest)(void *self);

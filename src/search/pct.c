@@ -13,6 +13,7 @@
  * That holds if no execution has more than n threads and k steps, or accesses. They are the most that were seen so far: an execution
  * that has more does not count, nor do those before it (struct wire_sampled: promised).
  */
+#include "search/leash.h"
 #include "search/priorities.h"
 #include "search/walk.h"
 
@@ -89,10 +90,16 @@ static void begin(struct engine *e)
     profile_begin(p->profile);
 }
 
+static void take_back(struct engine *e)
+{
+    ((struct pct *)e->own)->steps += leash_take_back(e);
+}
+
 static void end(struct engine *e, bool whole)
 {
     const struct pct *p = e->own;
     struct wire_counters *c = e->counters;
+    take_back(e);
     c->sampled.cuts += !whole;
     if (p->threads <= c->sampled.threads && p->steps <= c->sampled.steps && !(p->profile && p->profile->grown)) {
         c->sampled.promised++;
@@ -153,6 +160,7 @@ static bool change(struct engine *e, tid t)
 static tid pick(struct engine *e)
 {
     struct pct *p = e->own;
+    take_back(e);
     welcome(e);
     tid t = priorities_highest(&p->priority, e->at.enabled);
     while (change(e, t))
@@ -163,11 +171,24 @@ static tid pick(struct engine *e)
     return priorities_highest(&p->priority, e->at.enabled);
 }
 
+/* Steps behind those that are counted, up to the next change point. Where that is an access to a variable, each has to be looked at. */
+static uint64_t steps_unchanged(const struct pct *p)
+{
+    uint64_t least = UINT64_MAX;
+    if (p->profile)
+        return 0;
+    for (unsigned i = 0; i < p->changes; i++)
+        if (p->change[i].number > p->steps && p->change[i].number - 1 - p->steps < least)
+            least = p->change[i].number - 1 - p->steps;
+    return least;
+}
+
 /* Every step, also those that only one thread can make. */
 static void performing(struct engine *e, tid t)
 {
     struct pct *p = e->own;
     const struct lts *l = e->lts;
+    take_back(e);
     welcome(e);
     while (change(e, t)) {}
     if (p->profile)
@@ -176,6 +197,8 @@ static void performing(struct engine *e, tid t)
     if (l->outcomes(l->self, t) > 1)
         e->counters->sampled.choices++;
     priorities_yields(&p->priority, l, t);
+    if (leash_is_taken(e))
+        leash_give(e, steps_unchanged(p), priorities_above(&p->priority, t));
 }
 
 static void sample(struct engine *e, struct profile *profile)

@@ -27,6 +27,15 @@ tid priorities_highest(const struct priorities *p, threadset enabled)
     return best;
 }
 
+threadset priorities_above(const struct priorities *p, tid t)
+{
+    threadset above = NO_THREADS;
+    THREADSET_EACH(u, p->known & ~threadset_of(t))
+        if (p->of[u] >= p->of[t])
+            above |= threadset_of(u);
+    return above;
+}
+
 void priorities_make_last(struct priorities *p, tid t)
 {
     p->of[t] = --p->last;

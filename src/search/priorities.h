@@ -26,6 +26,7 @@ struct priorities {
 threadset priorities_born(struct priorities *p, const struct lts *l);
 
 tid  priorities_highest(const struct priorities *p, threadset enabled);
+threadset priorities_above(const struct priorities *p, tid t); /* those that come before t, where they are enabled */
 void priorities_make_last(struct priorities *p, tid t);
 
 /* Has t, which is to move, come back to a state by steps of its own alone? Every n-th state of a circle is on a circle, too. */

@@ -313,6 +313,8 @@ static void explore(struct wire *wire)
     lts.within = wire->codes ? fragments_within : NULL;
     if (world_tracks(&mz__world)) {
         lts.grown = NULL; /* nor is it looked for by walks before the search */
+        lts.step = world_light_step;
+        lts.leash = &mz__world.leash;
         boot_light_hooks();
     }
     if (wire->config.mode == WIRE_REPLAY)

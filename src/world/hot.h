@@ -35,13 +35,18 @@ struct hot {
     uint64_t shared_from;     /* the lowest byte of its stack that is shared */
     char    *epoch_start;     /* end of the undo log when the epoch began */
     const uint64_t *tracked;  /* for the hooks of sampled executions: which words matter (tracked.h) */
+    uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (strides.h) */
+    uint64_t decisions;       /* so many of them where others are enabled, */
+    uint64_t others;          /* which is so now: 1, or 0 */
+    uint64_t counted;         /* 1, or 0: what it does is nobody else's business, and no step */
+    uint64_t awaited, watched; /* filters of objects that others wait for: who come first, and who decide whether anybody is enabled */
 };
 
 /* FOLLOW_NOTHING: set-up, hooks return at once. FOLLOW_WRITES: one thread is alive, writes are noted. FOLLOW_SHARING:
  * several are alive, and who touches what is followed too. */
 enum { FOLLOW_NOTHING, FOLLOW_WRITES, FOLLOW_SHARING };
 
-extern struct hot mz__hot;
+extern __attribute__((visibility("hidden"))) struct hot mz__hot; /* each hook knows where it is, without a look at a table */
 
 /* layout_cell(), without a call, for the places where nearly all accesses go; NULL elsewhere. */
 static inline struct cell *layout_near_cell(uint64_t addr)

@@ -7,6 +7,7 @@
 
 #include "world/atomic_names.h"
 #include "world/blocks.h"
+#include "world/strides.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
@@ -301,6 +302,8 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
         if (w->recorder && recorder_has_enough(w->recorder))
             set_ownership_patterns(w, t);
         struct written written = written_now(&t->op);
+        if (w->leash_due)
+            strides_begin(w, t);
         mz__stepping.guarded = false;
         resume(t);
         mz__stepping.guarded = true;

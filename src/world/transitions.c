@@ -2,6 +2,7 @@
 #include "world/transitions.h"
 
 #include "model/reduction_table.h"
+#include "world/strides.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
@@ -123,6 +124,14 @@ static void lts_step(void *self, tid t, unsigned choice)
     w->steps++;
     foresight_begin(w, &w->thread[t], choice);
     run_step(w, &w->thread[t], choice);
+}
+
+void world_light_step(void *self, tid t, unsigned choice)
+{
+    struct world *w = self;
+    w->leash_due = true;
+    lts_step(self, t, choice);
+    strides_end(w);
 }
 
 static struct digest memory_digest(struct world *w)

@@ -6,6 +6,9 @@
 
 extern const struct lts world_lts;
 
+/* Its step where executions are sampled with few words tracked: a thread may go on by itself (strides.h). */
+void world_light_step(void *self, tid t, unsigned choice);
+
 void world_configure(const struct wire_config *config, struct wire *wire);
 
 /* Run thread 0 to the program's first thread or choice. */

@@ -42,6 +42,8 @@ struct world {
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          light;     /* executions are sampled, each in one epoch: no state on the way is looked at */
+    struct leash  leash;     /* then: how far the running thread may go on by itself (strides.h) */
+    bool          leash_due; /* a step has begun, and it is not yet known whether it may */
     bool          looking;   /* then: the running step takes so long that it is looked at all the same (spinning.h) */
     bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out, or to poll */
     struct aside {
@@ -123,6 +125,7 @@ static inline void world_threads_changed(void)
     bool sharing = !world_unobserved(w) || w->watch_alone || w->recorder; /* a replay shows everything */
     mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
     mz__hot.tracked = w->looking ? mz__tracked_anything : sharing ? mz__tracked : mz__tracked_nothing;
+    mz__hot.may_make = 0;
 }
 
 /* ---- for the semantics of operations --------------------------------------------------------------------------------- */

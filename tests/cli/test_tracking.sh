@@ -88,6 +88,31 @@ computes()
     says 3 "covered" "$MAZURKA" check --quiet --search=walk --walks=1 --track=none --hang=100ms "$sources/endless.c" -DCOMPUTES=60000000
 }
 
+# A thread that goes on by itself makes the steps, and the decisions, that it makes one at a time where --depth counts them.
+goes_on_by_itself() # COMPILER
+{
+    local track depth
+    MAZURKA_CC=$1 "$MAZURKA" cc -g "$sources/strides.c" -o strides
+    for track in none total; do
+        for depth in "" --depth=1000000; do
+            says 3 "covered: 100 executions" "$MAZURKA" check ./strides --quiet --no-trace --search=pct --bug-depth=5 --seed=1 --walks=100 \
+                --track=$track $depth --json="strides$depth.json"
+        done
+        is "$(field statistics.steps strides--depth=1000000.json)" "$(field statistics.steps strides.json)"
+        is "$(field statistics.transitions strides--depth=1000000.json)" "$(field statistics.transitions strides.json)"
+    done
+}
+
+its_faults_replay()
+{
+    local seed
+    for seed in 1 2; do
+        says 1 "total == THREADS" "$MAZURKA" check "$sources/strides.c" -DBUG --quiet --search=pct --seed=$seed --track=total \
+            --trace=found.mzt
+        says 1 "total == THREADS" "$MAZURKA" replay found.mzt
+    done
+}
+
 refused() # TEXT OPTION...
 {
     says 2 "$1" "$MAZURKA" check "$sources/outcomes.c" "${@:2}"
@@ -104,6 +129,9 @@ case_ "nothing is verified" never_verified
 case_ "a time limit ends what goes on for ever" time_ends_it
 case_ "who waits for what is not tracked is told" spins
 case_ "a long computation is no runaway" computes
+case_ "a thread that goes on by itself makes the same steps" goes_on_by_itself gcc
+case_ "the same with clang's" goes_on_by_itself clang
+case_ "and its faults replay" its_faults_replay
 case_ "needs a search that samples" refused "--track needs --search=walk or pos or pct or pctvb" --track=x
 case_ "no states are told apart" refused "--track tells no states apart: --states needs that" --search=walk --track=x --states=10
 case_ "not with --visible" refused "leave --visible out" --search=walk --track=x --visible=y

@@ -1,6 +1,7 @@
 /* light_hooks.c - the hooks of executions that are sampled with few words tracked (--track; world/memory/tracked.h).
  *
- * An access to a word that is not tracked notes a write and returns. Such an execution is taken back as a whole: wherever in it a write
+ * An access to a word that is not tracked notes a write and returns; so does one to a tracked word, as a step, while the thread may go
+ * on by itself (probe/light.h). Such an execution is taken back as a whole: wherever in it a write
  * was noted first, it was. So nothing is remembered for the read that may follow (tsan_access.c), nobody asks who touches what, and
  * nothing is counted. That memory may be used is looked at all the same. The program comes here by the tables of its imports, in which
  * these hooks take the place of the ordinary ones; whatever calls those all the same is served well, too.
@@ -12,23 +13,17 @@
 #include "base/page.h"
 #include "base/raw.h"
 #include "probe/hooks/entered.h"
-#include "probe/probe.h"
+#include "probe/light.h"
 #include "wire/tsan_abi.h"
 #include "world/loaded/imports.h"
 #include "world/loaded/modules.h"
-#include "world/memory/undo.h"
-#include "world/memory/valid.h"
 #include "world/state/dead.h"
 
-#define LIKELY(x)   __builtin_expect(!!(x), 1)
-#define UNLIKELY(x) __builtin_expect(!!(x), 0)
-
-static inline __attribute__((always_inline)) bool passes(uint64_t addr, unsigned size, bool write)
+/* The bytes lie in one word. */
+static inline __attribute__((always_inline)) bool is_noted(uint64_t addr, unsigned size, bool write, uint64_t sp)
 {
     uint64_t offset = addr - ARENA_LO;
-    if (UNLIKELY(size > 8 || (addr & 7) + size > 8 || tracked_has(mz__hot.tracked, addr)))
-        return false;
-    if (offset < mz__hot.arena_size && UNLIKELY(!valid_near(addr, offset, size, STACK_POINTER)))
+    if (offset < mz__hot.arena_size && UNLIKELY(!valid_near(addr, offset, size, sp)))
         return false;
     if (!write)
         return true;
@@ -39,14 +34,35 @@ static inline __attribute__((always_inline)) bool passes(uint64_t addr, unsigned
     return true;
 }
 
+static inline __attribute__((always_inline)) bool passes(uint64_t addr, unsigned size, bool write)
+{
+    return !UNLIKELY(size > 8 || (addr & 7) + size > 8 || tracked_has(mz__hot.tracked, addr)) &&
+           is_noted(addr, size, write, STACK_POINTER);
+}
+
 enum { WRITES_READ = 0, WRITES_WRITE = 1, WRITES_UPDATE = 1 };
 
+/* A tracked word, or one that shares a bit of the filter with it, or something wrong. The thread may make a step of it by itself. */
+#define LIGHT_TRACKED(kind)                                                                                                  \
+    static __attribute__((noinline)) void tracked_##kind(void *address, uint64_t size)                                       \
+    {                                                                                                                        \
+        uint64_t addr = (uint64_t)address;                                                                                   \
+        if ((addr & 7) + size <= 8 && light_may_step() && sharing_is_shared_already(addr, size) &&                           \
+            is_noted(addr, (unsigned)size, WRITES_##kind, STACK_POINTER))                                                    \
+            light_stepped();                                                                                                 \
+        else if (mz__hot.running)                                                                                            \
+            mz__announce(OP_##kind, address, size, 0, 0, 0);                                                                 \
+    }
+LIGHT_TRACKED(READ)
+LIGHT_TRACKED(WRITE)
+LIGHT_TRACKED(UPDATE)
+
+/* The last call is a jump: what is announced finds the program's stack as the program has left it. */
 #define LIGHT_ACCESS(kind, address, bytes)                                                             \
     do {                                                                                               \
         if (LIKELY(passes((uint64_t)(address), bytes, WRITES_##kind)))                                 \
             return;                                                                                    \
-        if (mz__hot.running)                                                                           \
-            mz__announce(OP_##kind, address, bytes, 0, 0, 0);                                          \
+        tracked_##kind(address, bytes);                                                                \
     } while (0)
 
 #define LIGHT_HOOK(name, kind, size)           \
@@ -111,17 +127,23 @@ static void light_func_entry(void *pc)
 
 #define PAIR(name, ...) {(uint64_t)TSAN_NAME(name), (uint64_t)light_##name},
 
+static const struct light_pair light_hooks[] = {TSAN_ACCESS_HOOKS(PAIR) TSAN_RANGE_HOOKS(PAIR) PAIR(func_entry) {0}};
+static const struct light_pair *const families[] = {light_hooks, light_atomics, light_mutexes, light_conds};
+
+static void exchange_from(const struct light_pair *pair, const struct import *import)
+{
+    long page = (long)page_down((uint64_t)import->place);
+    while (pair->ordinary && pair->ordinary != *import->place)
+        pair++;
+    if (pair->ordinary && raw_syscall(SYS_mprotect, page, PAGE, PROT_READ | PROT_WRITE, 0, 0, 0) == 0)
+        *import->place = pair->light;
+}
+
 static bool exchange(const struct import *import, void *unused)
 {
-    const struct pair {
-        uint64_t ordinary, light;
-    } pairs[] = {TSAN_ACCESS_HOOKS(PAIR) TSAN_RANGE_HOOKS(PAIR) PAIR(func_entry)};
     (void)unused;
-    for (unsigned i = 0; import->plain && i < sizeof pairs / sizeof *pairs; i++) {
-        long page = (long)page_down((uint64_t)import->place);
-        if (*import->place == pairs[i].ordinary && raw_syscall(SYS_mprotect, page, PAGE, PROT_READ | PROT_WRITE, 0, 0, 0) == 0)
-            *import->place = pairs[i].light;
-    }
+    for (unsigned i = 0; import->plain && i < sizeof families / sizeof *families; i++)
+        exchange_from(families[i], import);
     return false;
 }
 

@@ -12,6 +12,8 @@
  * Who sleeps is also kept outside of the objects. POSIX lets a program destroy a condition variable, and free its memory,
  * as soon as all waiters were woken, so a woken thread must not look into it.
  */
+#include "probe/sync/cond.h"
+
 #include <stddef.h>
 
 #include "probe/argument.h"
@@ -53,6 +55,12 @@ static enum sync_state cond_state(const struct cond *c)
         return c->mark == 0 ? made : SYNC_IS_NONE;
     bool plausible = c->mark == 0 && !threadset_any(members_of(&c->waiters) & ~asleep) && !members_any(&c->waiters) == (c->mutex == 0);
     return plausible ? SYNC_USABLE : SYNC_IS_NONE;
+}
+
+bool cond_is_deserted(const pthread_cond_t *c)
+{
+    const struct cond *cond = (const struct cond *)c;
+    return !members_any(&cond->waiters) && cond_state(cond) == SYNC_USABLE;
 }
 
 static void wake(struct cond *c, threadset woken)

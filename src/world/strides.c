@@ -1,0 +1,72 @@
+/* strides.c - see strides.h. */
+#include "world/strides.h"
+
+static uint64_t bits_of(uint64_t addr, uint64_t size)
+{
+    uint64_t bits = 0, units = size > 0 ? (addr % STRIDES_UNIT + size - 1) / STRIDES_UNIT + 1 : 0;
+    for (uint64_t i = 0; i < units && i < 64; i++)
+        bits |= strides_bit(addr + i * STRIDES_UNIT);
+    return bits;
+}
+
+/* Could what t waits for become free, or be taken from it? A sleeper that nobody has woken waits for an operation that is announced. */
+static bool may_change(const struct thread *t, bool enabled)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return enabled || !s->holders || threadset_any(s->holders(t, &t->op));
+}
+
+/* Those besides t who are enabled. What that depends on is in the filters. */
+static threadset others_enabled(const struct world *w, const struct thread *t)
+{
+    threadset others = w->live & ~threadset_of(t->number), surely = others & ~w->waiting, enabled = surely;
+    mz__hot.awaited = mz__hot.watched = 0;
+    for (threadset rest = others & w->waiting; threadset_any(rest); rest = threadset_rest(rest)) {
+        const struct thread *u = &w->thread[threadset_first(rest)];
+        bool can = world_enabled_thread(u);
+        if (can)
+            enabled |= threadset_lowest(rest);
+        if (!may_change(u, can))
+            continue;
+        uint64_t bits = bits_of(u->op.addr, u->op.size) | bits_of(u->op.addr2, u->op.size2);
+        if (threadset_has(w->leash.rivals, u->number))
+            mz__hot.awaited |= bits;
+        else if (!threadset_any(surely))
+            mz__hot.watched |= bits;
+    }
+    return enabled;
+}
+
+/* Does more decide who is enabled than locks and their holders: a request to cancel, a wake-up for no reason, an atomic section? */
+static bool is_subtle(const struct world *w, const struct thread *t)
+{
+    return w->cancels || world_spurious() || w->atomic_functions || t->atomic || threadset_any(w->atomic) || threadset_any(w->newborn);
+}
+
+void strides_begin(struct world *w, const struct thread *t)
+{
+    w->leash_due = false;
+    if (w->looking || t->outside || is_subtle(w, t))
+        return;
+    mz__hot.counted = !world_unobserved(w) || w->watch_alone;
+    threadset enabled = others_enabled(w, t);
+    mz__hot.others = threadset_any(enabled);
+    if (!mz__hot.counted)
+        mz__hot.may_make = 1;
+    else if (!threadset_any(enabled & w->leash.rivals))
+        mz__hot.may_make = w->leash.steps;
+}
+
+void strides_look(void)
+{
+    mz__hot.others = threadset_any(others_enabled(&mz__world, mz__hot.running));
+}
+
+void strides_end(struct world *w)
+{
+    w->leash.made = mz__hot.made;
+    w->leash.decisions = mz__hot.decisions;
+    w->steps += mz__hot.made;
+    mz__hot.made = mz__hot.may_make = mz__hot.decisions = 0;
+    w->leash_due = false;
+}
