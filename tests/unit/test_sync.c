@@ -8,6 +8,7 @@
 
 #include "base/text.c"
 #include "model/op_columns.c"
+#include "probe/early.c"
 #include "probe/sync/barrier.c"
 #include "probe/time/clock.c"
 #include "probe/sync/cond.c"
@@ -57,6 +58,7 @@ void world_timed_out(const struct thread *t UNUSED) {}
 void world_touches(const struct thread *t UNUSED, const void *addr UNUSED, uint64_t size UNUSED, bool write UNUSED) {}
 struct thread *world_thread(tid t) { return &threads[t]; }
 void outside_given(uint64_t function UNUSED) {}
+void early_key(uint64_t key UNUSED, uint64_t destructor UNUSED) {}
 
 void mem_will_write(const volatile void *addr, size_t size)
 {

@@ -60,12 +60,11 @@ static char *describe(const struct fault *f)
  * the address itself is told, too. */
 static char *name_address(const struct naming *n, const char *before, uint64_t address, bool internal)
 {
-    struct value_type ignored;
     struct place place = symbols_call(n->symbols, address);
     if (ends_with(before, "called at "))
         return place.function ? format_text("%s in %s", symbols_line(n->symbols, &place), place.function)
                               : symbols_line(n->symbols, &place);
-    char *name = name_data(n, AT_THE_END, address, 0, &ignored);
+    char *name = name_object(n, AT_THE_END, address, 1);
     return internal && !starts_with(name, "0x") ? format_text("%s (0x%" PRIx64 ")", name, address) : name;
 }
 

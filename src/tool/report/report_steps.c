@@ -10,7 +10,7 @@
 #include "tool/report/cause.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"
-#include "tool/report/source_text.h"
+#include "tool/report/source_lines.h"
 
 struct page {
     const struct finding *finding;

@@ -1,5 +1,5 @@
-/* source_text.c - see source_text.h. */
-#include "tool/report/source_text.h"
+/* source_lines.c - see source_lines.h. */
+#include "tool/report/source_lines.h"
 
 #include <ctype.h>
 #include <string.h>
