@@ -1,6 +1,7 @@
 /* operations.c - operations of a replay in words: one row for each shape that a sentence can have. */
 #include <errno.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <string.h>
 #include <threads.h>
 
@@ -181,7 +182,7 @@ static char *say_try(const struct sentence *s)
 
 static char *say_with_mutex(const struct sentence *s, const char *preposition, const char *how)
 {
-    char *mutex = name_object(s->n, s->event, s->e->addr2, 1);
+    char *mutex = name_object(s->n, s->event, s->e->addr2, sizeof(pthread_mutex_t));
     return format_text("%s %s %s, %s %s", s->verb, preposition, s->object, how, mutex);
 }
 
@@ -297,11 +298,12 @@ char *name_pending(const struct naming *n, uint64_t event, const struct pending 
     case SHAPE_JOIN:
         return p->thread < 0 ? format_text("%s", verb) : format_text("%s %s", verb, name_thread(n, (unsigned)p->thread, event));
     case SHAPE_WAKE:
-        return format_text("wait on %s with %s", name_object(n, event, p->address, 1),
-            name_object(n, event, p->address2, 1));
+        return format_text("wait on %s with %s", name_object(n, event, p->address, sizeof(pthread_cond_t)),
+            name_object(n, event, p->address2, sizeof(pthread_mutex_t)));
     default:
         if (!p->address)
             return format_text("%s", verb);
-        return format_text("%s %s%s", verb, name_object(n, event, p->address, 1), purpose_of(p->kind));
+        return format_text("%s %s%s", verb, name_object(n, event, p->address, op_of_mutexes(p->kind) ? sizeof(pthread_mutex_t) : 1),
+            purpose_of(p->kind));
     }
 }
