@@ -62,7 +62,7 @@ static const struct option_row replay_options[] = {
     OPTION_HEADING_ROW("Options"),
     ROW("steps", OPTION_FLAG, steps, NULL, "print the interleaving, in which the program's output is shown at its place"),
     ROW("html", OPTION_TEXT, html, "FILE", "write the interleaving as one page for a browser, to step through beside the source"),
-    ROW("until", OPTION_COUNT, until, "N", "stop before step N, counted as in the report's \"interleaving: 23 steps\""),
+    ROW("until", OPTION_COUNT, until, "N", "stop before step N of the schedule; output, ends of threads and what no other thread can notice are no steps of it"),
     ROW("gdb", OPTION_FLAG, gdb, NULL,
      "stop in gdb at the fault, or with --until before step N, with the program's own frames; `mazurka threads` there lists its threads"),
     ROW("gdb-commands", OPTION_TEXT, gdb_commands, "FILE", "the same, but gdb does what stands in FILE and is left"),

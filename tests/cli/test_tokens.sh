@@ -16,7 +16,7 @@ pasted()
     says 1 "replayed: assertion failed: balance >= 0 at account.c:43 in main" "$MAZURKA" replay "$token"
     mkdir elsewhere && cp account.c elsewhere
     cd elsewhere
-    says 1 "interleaving: 23 steps" "$MAZURKA" replay "$token" --steps --force
+    says 1 "interleaving: 29 steps" "$MAZURKA" replay "$token" --steps --force
 }
 case_ "tokens: one is replayed, wherever the source is" pasted
 
