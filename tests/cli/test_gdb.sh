@@ -117,7 +117,7 @@ without_gdb()
     cp "$root/examples/account.c" .
     "$MAZURKA" check account.c --quiet || true
     says 0 "stopped before step 12, and before the fault" "$MAZURKA" replay account.mzt --until=12
-    says 0 "interleaving: 11 steps" "$MAZURKA" replay account.mzt --until=12 --steps
+    says 0 "interleaving: 13 steps" "$MAZURKA" replay account.mzt --until=12 --steps
     says 1 "replayed: assertion failed" "$MAZURKA" replay account.mzt --until=1000
     says 2 "--gdb needs gdb, which is not installed (Debian: apt-get install gdb)" env PATH="$(gdbless)" "$MAZURKA" replay account.mzt --gdb
     says 2 "No such file" "$MAZURKA" replay account.mzt --gdb-commands=none

@@ -11,7 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)/heap_names
 has_lines() # FILE
 {
     local line
-    sed -n 's/^  [^ ]*:[0-9]*  *//p' report | sed 's/  */ /g' >lines
+    sed -n 's/^[ >] [^ ]*:[0-9]*  *//p' report | sed 's/  */ /g' >lines
     while read -r line; do
         [[ -z $line ]] || grep -qF -- "$line" lines || { echo "is missing: $line"; cat lines; return 1; }
     done <"$1"

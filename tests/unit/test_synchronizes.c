@@ -171,7 +171,7 @@ int main(void)
     wire = mmap(NULL, WIRE_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (wire == MAP_FAILED)
         return 1;
-    naming.wire = wire;
+    naming = (struct naming){.wire = wire, .symbols = symbols_open(wire)};
     TEST(release_and_acquire);
     TEST(release_sequences);
     TEST(failed_exchange);
@@ -180,5 +180,6 @@ int main(void)
     TEST(births);
     TEST(barriers);
     TEST(garbage);
+    symbols_close(naming.symbols);
     return check_status();
 }
