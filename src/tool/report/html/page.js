@@ -141,7 +141,7 @@ class Page {
     showFacts(f) {
         this.facts.replaceChildren();
         const least = f.least_preemptions && f.preemptions ? "needs " : "";
-        const facts = [f.visible_steps === undefined ? null : plural(f.visible_steps, "step"),
+        const facts = [f.steps ? plural(f.steps.length + (f.left_out || 0), "step") : null,
             f.context_switches === undefined ? null : plural(f.context_switches, "context switch", "context switches"),
             f.preemptions === undefined ? null : least + plural(f.preemptions, "preemption"),
             f.left_out ? `the first ${plural(f.left_out, "step")} left out here` : null,
