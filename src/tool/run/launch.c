@@ -316,12 +316,16 @@ static void run_once(struct launch *l)
     watch_end();
 }
 
-static uint32_t bugs_found(const struct wire *w)
+/* Races are told beside whatever else is found: how many of them were met does not weigh, only whether there were any. */
+static uint64_t what_was_found(const struct wire *w)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++)
-        count += w->finding[i].fault.kind != FAULT_REFUSED;
-    return count;
+    uint64_t bugs = 0;
+    bool races = false;
+    for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++) {
+        bugs += w->finding[i].fault.kind != FAULT_REFUSED && w->finding[i].fault.kind != FAULT_RACE;
+        races |= w->finding[i].fault.kind == FAULT_RACE;
+    }
+    return 2 * bugs + races;
 }
 
 /* Again, in the time that is left. If that was too short to meet again what was found before (--all), it is told as it was found. */
@@ -334,7 +338,7 @@ static void run_wide(struct launch *l)
         l->config.max_milliseconds = limit > narrow.milliseconds ? limit - narrow.milliseconds : 1;
     run_once(l);
     l->milliseconds += narrow.milliseconds;
-    bool lost = bugs_found(l->wire) < bugs_found(narrow.wire);
+    bool lost = what_was_found(l->wire) < what_was_found(narrow.wire);
     launch_free(lost ? l : &narrow);
     if (lost)
         *l = narrow;
