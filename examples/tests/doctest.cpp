@@ -1,6 +1,5 @@
 // doctest.cpp - tests with doctest.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
-#define DOCTEST_CONFIG_NO_POSIX_SIGNALS // which are Mazurka's
 #include <doctest/doctest.h>
 
 #include "account.h"

@@ -94,12 +94,13 @@ bool calls_are_listed(const char *list, const char *name);
     C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax)        \
     C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(sysinfo)   \
     C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) \
-    C(time) C(timegm) C(timelocal) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set)         \
-    C(tzset) C(ungetc) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx)  \
-    C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx)          \
-    C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) \
-    C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove)      \
-    C(wmempcpy) C(wmemset) C(write)
+    C(time) C(timegm) C(timelocal) C(timer_create) C(timer_delete) C(timer_getoverrun) C(timer_gettime)               \
+    C(timer_settime) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set) C(tzset) C(ungetc)    \
+    C(usleep) C(utime) C(utimensat) C(utimes) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx) C(vfprintf)         \
+    C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy) \
+    C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy)           \
+    C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy)     \
+    C(wmemset) C(write)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -178,10 +179,9 @@ bool calls_are_listed(const char *list, const char *name);
     C(sendmmsg) C(sendmsg) C(sendto) C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate)        \
     C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(shutdown) C(sighold) C(sigignore)               \
     C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket) C(socketpair)   \
-    C(strftime_l) C(swapcontext) C(syslog) C(system) C(timer_create) C(timer_delete) C(timer_getoverrun)              \
-    C(timer_gettime) C(timer_settime) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt)   \
-    C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4) C(waitid) C(waitpid) C(wcsftime)          \
-    C(wcsftime_l) C(wordexp)
+    C(strftime_l) C(swapcontext) C(syslog) C(system) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime)          \
+    C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4) C(waitid)           \
+    C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \

@@ -45,6 +45,7 @@
     L(CANCELSTATE, libcall_cancel_state, "pthread_setcancelstate",    WRITE, WRITE) \
     L(CANCELTYPE,  libcall_cancel_type,  "pthread_setcanceltype",     WRITE, WRITE) \
     L(FILE_ATTRIBUTE, libcall_file_attribute, "change attributes of a file", WRITE, READ) \
+    L(TIMER,       libcall_timer,        "timer",                     WRITE, WRITE) \
     L(SETJMP,      libcall_setjmp,       "setjmp",                    WRITE, NONE)  \
     L(WRITE_BOTH,  libcall_write_both,   "call of libstdc++",         WRITE, WRITE)
 

@@ -160,6 +160,7 @@ enum output_form {
  *   SET_-, GET_ATTRIBUTE  addr: the attribute; second: where its value is or goes, or arg[0]: the value; arg[2]: the real function
  *   SETJMP, LONGJMP       addr: the buffer (jump.c)
  *   CANCELSTATE, -TYPE    addr: the thread's state; second: where the old value goes; arg[2]: value
+ *   TIMER                 addr: all of them; second: what is written, if anything; arg[2]: timer; order: which function (timers.c)
  *   SIGPENDING            second: where the set goes
  *   WRITE_BOTH            the real function writes to both afterwards */
 #define L(name, body, word, first, second) probe_body body;

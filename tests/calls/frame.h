@@ -25,6 +25,8 @@ union object {
     void *v;
     time_t t;
     struct timespec ts;
+    struct itimerspec its;
+    struct sigevent event;
     struct timeval tv;
     struct tm tm;
     struct tms tms;

@@ -50,6 +50,13 @@ refused()
 }
 case_ "tokens: what is not whole, or of another program, is refused" refused
 
+broken_lines()
+{
+    cp "$root/examples/account.c" .
+    says 1 "replayed: assertion failed" "$MAZURKA" replay " $(token_of account.c | fold -w 30) "
+}
+case_ "tokens: broken into lines, by what carried it" broken_lines
+
 diverges()
 {
     cat > d.c << 'END'

@@ -1,5 +1,6 @@
 /* jump.c - setjmp and longjmp. The buffer is program memory: what is kept in it are the registers that announcing left on
  * the stack, so that buffers of equal states are equal (glibc's own are mangled with a number that differs per process). */
+#include <pthread.h>
 #include <setjmp.h>
 
 #include "probe/libc.h"
@@ -10,13 +11,21 @@
 
 struct kept {
     uint64_t frame[SWITCH_WORDS];
-    uint64_t sp;      /* of the caller, after the call */
-    uint64_t depth;   /* of the call stack, and its innermost entry: */
+    uint64_t sp;    /* of the caller, after the call */
+    uint32_t depth; /* of the call stack, and its innermost entry: */
+    uint32_t saved; /* is the mask kept? */
     uint64_t caller_pc, caller_sp;
     uint64_t outside;
-    uint64_t saved, mask; /* of signals, if it was asked for */
+    uint64_t mask; /* of signals, if it was asked for */
 };
+/* pthread_cleanup_push in C without exceptions calls __sigsetjmp with a buffer that has no room for a mask. */
 _Static_assert(sizeof(struct kept) <= sizeof(jmp_buf), "the saved registers fit");
+_Static_assert(offsetof(struct kept, mask) <= sizeof(__pthread_unwind_buf_t), "and without a mask in less");
+
+static inline uint64_t size_of_kept(bool saved)
+{
+    return saved ? sizeof(struct kept) : offsetof(struct kept, mask);
+}
 
 /* addr: the buffer; arg[2]: whether the mask is kept. */
 enum performed libcall_setjmp(struct thread *t, struct op *op, unsigned choice)
@@ -24,14 +33,15 @@ enum performed libcall_setjmp(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     struct kept *k = (struct kept *)op->addr;
     mem_copy(k->frame, (void *)t->sp, sizeof k->frame);
-    mem_will_write(&k->sp, sizeof *k - sizeof k->frame);
+    mem_will_write(&k->sp, size_of_kept(op->arg[2]) - sizeof k->frame);
     k->sp = t->sp + sizeof k->frame;
-    k->depth = t->depth;
+    k->depth = (uint32_t)t->depth;
     k->caller_pc = t->depth ? t->frames[t->depth - 1].pc : 0;
     k->caller_sp = t->depth ? t->frames[t->depth - 1].sp : 0;
     k->outside = t->outside;
-    k->saved = op->arg[2];
-    k->mask = k->saved ? mz__signals.mask[t->number] : 0;
+    k->saved = op->arg[2] != 0;
+    if (k->saved)
+        k->mask = mz__signals.mask[t->number];
     return PERFORM_RESUME;
 }
 
@@ -84,7 +94,7 @@ const struct semantics jump_semantics = {.complete = jump_complete, .perform = j
         static void *real;                                                                              \
         if (!probe_active(NULL))                                                                        \
             return ((int (*)(void *, int))(real ? real : probe_real(#name, &real)))(buffer, mask);      \
-        return mz__announce_int(LIBCALL(SETJMP), buffer, sizeof(struct kept), 0, 0, (saves) != 0);      \
+        return mz__announce_int(LIBCALL(SETJMP), buffer, size_of_kept(saves), 0, 0, (saves) != 0);      \
     }
 SET(setjmp, true)
 SET(_setjmp, false)

@@ -121,8 +121,12 @@ char *token_of(const struct trace *trace)
     return token;
 }
 
+/* Mail and chats break long words: what stands between letters, or around them, is passed over. */
+static const char blank[] = " \t\r\n";
+
 bool token_is(const char *word)
 {
+    word += strspn(word, blank);
     return starts_with(word, TOKEN_PREFIX) && !strchr(word, '/') && !ends_with(word, ".mzt");
 }
 
@@ -170,7 +174,7 @@ static struct trace *parse(const unsigned char *bytes, size_t count, char **erro
     return trace;
 }
 
-struct trace *token_read(const char *word, char **error)
+static struct trace *read_word(const char *word, char **error)
 {
     size_t count = 0;
     *error = NULL;
@@ -192,5 +196,16 @@ struct trace *token_read(const char *word, char **error)
         trace = NULL;
     }
     free(again);
+    return trace;
+}
+
+struct trace *token_read(const char *words, char **error)
+{
+    char *word = allocate(strlen(words) + 1), *end = word;
+    for (; *(words += strspn(words, blank)); words++)
+        *end++ = *words;
+    *end = 0;
+    struct trace *trace = read_word(word, error);
+    free(word);
     return trace;
 }

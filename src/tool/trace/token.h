@@ -14,6 +14,6 @@ char *token_of(const struct trace *trace);
 bool token_is(const char *word);
 
 /* NULL: it is none, with a sentence in *error. */
-struct trace *token_read(const char *word, char **error);
+struct trace *token_read(const char *words, char **error);
 
 #endif

@@ -1,10 +1,11 @@
 // expect: verified
 // errors: clock_getres clock_gettime clock_nanosleep nanosleep gettimeofday times timespec_get timegm timelocal mktime asctime
 // errors: asctime_r ctime ctime_r time clock gmtime gmtime_r localtime localtime_r strftime usleep sleep thrd_sleep poll
-// errors: select pselect
+// errors: select pselect timer_create timer_delete timer_getoverrun timer_gettime timer_settime
 #include "functions.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/select.h>
 #include <sys/time.h>
@@ -17,6 +18,25 @@
 static int is_about(time_t a, time_t b)
 {
     return a - b <= 60 && b - a <= 60;
+}
+
+/* One that never runs, as libraries make it to learn which clocks there are. */
+static void timers(void)
+{
+    timer_t first, second;
+    struct itimerspec left = {{1, 2}, {3, 4}}, none = {{0, 0}, {0, 0}}, wrong = {{0, 0}, {0, 1000000000}};
+    struct sigevent silent = {.sigev_notify = SIGEV_NONE}, odd = {.sigev_notify = 77}, no_signal = {.sigev_notify = SIGEV_SIGNAL};
+    assert(timer_create(CLOCK_MONOTONIC, NULL, &first) == 0 && timer_create(CLOCK_REALTIME, &silent, &second) == 0 && first != second);
+    point();
+    assert(timer_gettime(first, &left) == 0 && left.it_value.tv_sec == 0 && left.it_interval.tv_nsec == 0);
+    left.it_value.tv_sec = 7;
+    assert(timer_settime(second, 0, &none, &left) == 0 && left.it_value.tv_sec == 0 && timer_getoverrun(first) == 0);
+    assert(timer_settime(second, 0, &wrong, NULL) == -1 && errno == EINVAL && timer_settime(second, 0, NULL, NULL) == -1);
+    assert(timer_delete(first) == 0 && timer_delete(second) == 0 && timer_delete(first) == -1 && errno == EINVAL);
+    assert(timer_gettime(first, &left) == -1 && timer_getoverrun(first) == -1 && timer_settime(first, 0, &none, NULL) == -1);
+    assert(timer_create(77, NULL, &first) == -1 && errno == EINVAL && timer_create(CLOCK_MONOTONIC, &odd, &first) == -1);
+    assert(timer_create(CLOCK_MONOTONIC, &no_signal, &first) == -1 && errno == EINVAL);
+    assert(timer_create(CLOCK_MONOTONIC_COARSE, NULL, &first) == -1 && errno == EOPNOTSUPP);
 }
 
 static void use(void)
@@ -33,6 +53,7 @@ static void use(void)
     struct timeval left = {0, 5};
     assert(select(0, NULL, NULL, NULL, &left) == 0 && left.tv_usec == 0);
     assert(pselect(8, NULL, NULL, NULL, &(struct timespec){0, 5}, NULL) == 0);
+    timers();
     point();
     struct tm date = {.tm_year = 100, .tm_mon = 1, .tm_mday = 29}, back;
     char text[64];
