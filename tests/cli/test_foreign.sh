@@ -50,6 +50,11 @@ unseen_reads="data races of what functions without hooks read, and of two calls 
 case_ "foreign: what it reads is not looked at, and that is said" both 1 "$unseen_reads" raced.c
 case_ "foreign: what it writes under a lock does not" both 3 "covered: all" raced.c -DLOCK
 case_ "foreign: what its constructor has made" both 0 "verified: all" early.c
+case_ "foreign: reads a variable of the program by its name" both 1 "!seen" lent.c -DCHANGE="lent_level = 1"
+case_ "foreign: reads a variable of its own that lies in the program" both 1 "!seen" lent.c -DCHANGE="helper_level = 1" -fno-pie -no-pie
+case_ "foreign: reads what the C library keeps" both 1 "!seen" lent.c -DCHANGE="setenv(name, name, 1)"
+case_ "foreign: the C library reads its variable that lies in the program" both 1 "!seen" lent.c \
+    -DCHANGE="environ = others" -DLOOK="getenv(name) != NULL" -fno-pie -no-pie
 case_ "foreign: left by longjmp, pthread_exit, exit" theirs_alone leave.c
 case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
 case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c

@@ -38,7 +38,7 @@ static bool read_dynamic(const struct dl_phdr_info *info, struct dynamic *out)
     return out->symbols && out->names && (uint64_t)out->symbols >= info->dlpi_addr;
 }
 
-bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *data)
+static bool each_name(const struct dl_phdr_info *info, bool also_own, imports_visitor *each, void *data)
 {
     struct dynamic d;
     if (!read_dynamic(info, &d))
@@ -49,10 +49,20 @@ bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *
             const ElfW(Sym) *s = &d.symbols[ELF64_R_SYM(r->r_info)];
             struct import import = {.name = d.names + s->st_name, .place = (uint64_t *)(info->dlpi_addr + r->r_offset),
                                     .plain = r->r_addend == 0, .is_read = k == 1};
-            if (ELF64_R_SYM(r->r_info) != 0 && s->st_shndx == SHN_UNDEF && each(&import, data))
+            if (ELF64_R_SYM(r->r_info) != 0 && (also_own || s->st_shndx == SHN_UNDEF) && each(&import, data))
                 return true;
         }
     return false;
+}
+
+bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *data)
+{
+    return each_name(info, false, each, data);
+}
+
+bool imports_each_bound(const struct dl_phdr_info *info, imports_visitor *each, void *data)
+{
+    return each_name(info, true, each, data);
 }
 
 /* Of the functions that are stood in for, and of those that are refused, nothing runs in the C library. What compilers add to every

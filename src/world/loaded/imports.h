@@ -19,6 +19,9 @@ typedef bool imports_visitor(const struct import *import, void *data);
 /* Was the walk ended? */
 bool imports_each(const struct dl_phdr_info *info, imports_visitor *each, void *data);
 
+/* The same with names that the object defines itself, and that may yet be bound to what another defines. */
+bool imports_each_bound(const struct dl_phdr_info *info, imports_visitor *each, void *data);
+
 /* Does the object take any function from the C library that may change data there? */
 bool imports_state_of_c(const struct dl_phdr_info *info);
 

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <locale.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -27,14 +28,18 @@
 #include "world/switch.h"
 #include "world/world.h"
 
+enum { LOCALE_NAME = 512 };
+
 static struct {
     uint64_t     function[OUTSIDE_MOST];
-    bool         of_c[OUTSIDE_MOST];    /* in the C library */
+    bool         of_c[OUTSIDE_MOST];    /* in the C library, and uses its data */
+    bool         foreign[OUTSIDE_MOST]; /* in another library than the system's */
     bool         trusted[OUTSIDE_MOST];
     const struct footprint *footprint[OUTSIDE_MOST];
+    char      *(*setlocale)(int, const char *); /* if it is led here */
     uint32_t     count;
     bool         ready, failed;
-    bool         libraries_use_c; /* they may change its data */
+    bool         libraries_use_c; /* they may read and change its data */
     uint64_t     pc;              /* of the call that runs */
     struct wire *wire;
     void        *runtime;         /* for dlsym */
@@ -73,7 +78,7 @@ uint64_t outside_function(uint64_t n)
 
 bool outside_is_of_c(uint64_t n)
 {
-    return outside.of_c[n];
+    return outside.of_c[n] || (outside.foreign[n] && outside.libraries_use_c);
 }
 
 const struct footprint *outside_footprint(uint64_t n)
@@ -152,6 +157,9 @@ static uint64_t thunk_of(const char *name, uint64_t addr)
     if (n == outside.count) {
         bool system = find_code(addr).system;
         outside.of_c[n] = calls_classify(name) != CALL_GUARDED && system;
+        outside.foreign[n] = !system;
+        if (system && text_equal(name, "setlocale"))
+            outside.setlocale = (char *(*)(int, const char *))addr;
         outside.footprint[n] = system ? footprint_of(name) : NULL;
         outside.trusted[n] = is_trusted(name);
         outside.function[outside.count++] = addr;
@@ -328,28 +336,49 @@ static void clear_below(const struct thread *t)
     memset((void *)lo, 0, t->sp - lo);
 }
 
+/* Told before and after a function runs; where that is not setlocale, it is always the same. */
+static void name_locale(uint64_t n, char *name, size_t size)
+{
+    bool may_change = outside.function[n] == (uint64_t)(uintptr_t)outside.setlocale;
+    text_copy(name, size, may_change ? outside.setlocale(LC_ALL, NULL) : "");
+}
+
+/* Functions that are stood in for, or that are left to the C library as they are, go by the locale and say so to nobody. */
+static void look_at_locale(struct thread *t, uint64_t n, const char *before)
+{
+    char now[LOCALE_NAME];
+    name_locale(n, now, sizeof now);
+    if (!text_equal(before, now) && threadset_several(mz__world.live))
+        world_report(t, FAULT_REFUSED, 0, 0, "setlocale that changes the locale while there are other threads is not supported");
+}
+
 void outside_run(struct thread *t)
 {
     struct world *w = &mz__world;
-    bool followed = !w->setup && !outside.trusted[t->outside - 1];
-    outside.wire->guarded_function[t->outside - 1].flags |= WIRE_GUARDED_CALLED;
+    uint64_t function = t->outside - 1;
+    bool followed = !w->setup && !outside.trusted[function];
+    char locale[LOCALE_NAME];
+    outside.wire->guarded_function[function].flags |= WIRE_GUARDED_CALLED;
     if (followed) {
         clear_below(t);
-        uint64_t n = t->op.kind == OP_FOREIGN ? t->op.arg[0] : t->outside - 1;
-        if (!world_unobserved(w) && reach_touch_now(w, t, outside.of_c[n], outside.footprint[n]))
+        uint64_t n = t->op.kind == OP_FOREIGN ? t->op.arg[0] : function;
+        if (!world_unobserved(w) && reach_touch_now(w, t, outside_is_of_c(n), outside.footprint[n]))
             touches_shared(w, t);
-        if (!call_writes_open(w, t, outside.libraries_use_c || outside_is_of_c(t->outside - 1))) {
+        if (!call_writes_open(w, t, outside.libraries_use_c || outside_is_of_c(function))) {
             world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that can write to so many pieces of memory is not supported");
             return;
         }
     }
     library_code_allow();
+    name_locale(function, locale, sizeof locale);
     outside.pc = t->op.pc;
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;
-    if (followed)
+    if (followed) {
         call_writes_close(w, written, t);
+        look_at_locale(t, function, locale);
+    }
     if (!w->setup)
         library_code_forbid();
 }

@@ -31,7 +31,7 @@ bool outside_prepare(struct wire *wire);
 /* Where function number n begins. */
 uint64_t outside_function(uint64_t n);
 
-/* Is it a function of the C library, whose data it may use? Others are taken not to. */
+/* May it use the C library's data: as a function of it that does, or of a library that calls such functions? */
 bool outside_is_of_c(uint64_t n);
 
 /* What its arguments reach, where that is known; or NULL. */

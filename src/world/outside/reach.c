@@ -5,6 +5,7 @@
 
 #include "base/raw.h"
 #include "world/blocks.h"
+#include "world/loaded/lent.h"
 #include "world/memory/data_ranges.h"
 #include "world/outside/snapshot.h"
 #include "world/outside/thunk_frame.h"
@@ -284,8 +285,10 @@ static bool touch_known(struct world *w, const struct thread *t, bool of_c, cons
 {
     bool shared = touch_arguments(w, t, known);
     begin();
-    if (of_c)
+    if (of_c) {
         extents_c_library(add_library, NULL);
+        lent_each(true, add_library, NULL);
+    }
     return touch_pieces(w, t) || shared;
 }
 
@@ -294,6 +297,9 @@ static bool touch_all(struct world *w, const struct thread *t, bool of_c)
     begin();
     look_through_roots(w, t);
     extents_libraries(of_c, add_library, NULL);
+    lent_each(false, add_library, NULL);
+    if (of_c)
+        lent_each(true, add_library, NULL);
     return touch_pieces(w, t);
 }
 

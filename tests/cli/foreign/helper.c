@@ -121,6 +121,14 @@ const struct helper_operations *helper_operations(void)
     return &operations;
 }
 
+extern int lent_level __attribute__((weak)); /* of a program that has it */
+int helper_level;
+
+int helper_sees(const char *name)
+{
+    return getenv(name) || helper_level || (&lent_level && lent_level);
+}
+
 struct helper_early helper_early;
 
 __attribute__((constructor)) static void begin(void)
