@@ -62,6 +62,17 @@ case_ "what was exchanged is not what was read" cause_is exchanged.c "slot is 7,
 case_ "a signal that woke somebody else" cause_is one_signal.c "thread 2 (worker) waits on changed at one_signal.c:12, but the last signal, at \
 one_signal.c:24 by thread 0 (main), woke thread 1 (worker), which waited, too"
 
+# The compiler was told ./FILE, or the whole path.
+other_path()
+{
+    cp "$root/tests/cli/causes/exchanged.c" .
+    for path in ./exchanged.c "$PWD/exchanged.c"; do
+        "$MAZURKA" check "$path" --no-trace --seed=1 >said || [ $? = 1 ]
+        grep "^cause: slot is 7, written by thread 1 (taker) at exchanged.c:10" said
+    done
+}
+case_ "the cause, whatever the file was called" other_path
+
 published()
 {
     cause_is published.c "instance is not NULL, written by thread 1 (make) at published.c:23, who has come no further than published.c:24 (write \

@@ -135,8 +135,8 @@ static void tell_condition(const struct finding *f, struct cause *c, const struc
     } else if (heard == AT_THE_END) {
         cause_add(c, ", and no thread has signalled it");
     } else if (woken >= 0 && (signal->after >> w->thread & 1)) {
-        cause_add(c, ", but the last signal, at %s by %s, woke %s, which waited, too", cause_line(n, signal), cause_thread(n, signal->thread),
-            cause_thread(n, (unsigned)woken));
+        cause_add(c, ", but the last signal, at %s by %s, woke %s, which waited, too", cause_line(n, signal),
+            cause_thread(n, signal->thread), cause_thread(n, (unsigned)woken));
         cause_mark(c, heard);
     } else {
         cause_add(c, ", and nobody has signalled it since %s", cause_line(n, signal));
