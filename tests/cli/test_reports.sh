@@ -49,6 +49,41 @@ queued()
 }
 case_ "who waits before another one holds nothing" queued
 
+# Nothing is said that is not so: what was written after it had been read, what an exchange leaves, whom a signal woke, what a pointer is.
+cause_is() # PROGRAM TEXT
+{
+    cp "$root/tests/cli/causes/$1" .
+    "$MAZURKA" check "$1" --no-trace --seed=1 --verbose "${@:3}" >said || [ $? = 1 ]
+    tr -s '\n ' '  ' <said | grep -F "cause: $2 threads:"
+}
+case_ "what was read and written since" cause_is seqlock.c "clock_now.low was 0 when thread 0 (main) read it at seqlock.c:22, before thread 1 \
+(tick) wrote clock_now.low: 0 → 1 at seqlock.c:11; clock_now.high is 10, written by thread 1 (tick) at seqlock.c:12"
+case_ "what was exchanged is not what was read" cause_is exchanged.c "slot is 7, written by thread 1 (taker) at exchanged.c:10"
+case_ "a signal that woke somebody else" cause_is one_signal.c "thread 2 (worker) waits on changed at one_signal.c:12, but the last signal, at \
+one_signal.c:24 by thread 0 (main), woke thread 1 (worker), which waited, too"
+
+# The compiler was told ./FILE, or the whole path.
+other_path()
+{
+    cp "$root/tests/cli/causes/exchanged.c" .
+    for path in ./exchanged.c "$PWD/exchanged.c"; do
+        "$MAZURKA" check "$path" --no-trace --seed=1 >said || [ $? = 1 ]
+        grep "^cause: slot is 7, written by thread 1 (taker) at exchanged.c:10" said
+    done
+}
+case_ "the cause, whatever the file was called" other_path
+
+published()
+{
+    cause_is published.c "instance is not NULL, written by thread 1 (make) at published.c:23, who has come no further than published.c:24 (write \
+instance->answer); instance->answer is still NULL: no step has written it; thread 1 (make) is about to write it at published.c:24" "$@"
+    grep -F "write request->id: 0 → 1" said
+    grep -F "write answer->status: 0 → 200" said
+    grep -F "write latest: &none → answer" said
+}
+case_ "pointers in a cause; two allocations in a line" published
+case_ "pointers in a cause; two allocations in a line (-O2)" published -O2
+
 quoted()
 {
     cp "$reports/rw_upgrade.c" .

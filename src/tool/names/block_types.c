@@ -35,7 +35,7 @@ struct vote {
 /* A variable that points to a block. */
 struct root {
     uint64_t address;
-    struct heap_block *block; /* NULL if it has pointed to several */
+    struct heap_block *block; /* NULL if it has pointed to several, or to something else */
     const char *name;
 };
 
@@ -200,9 +200,8 @@ static void follow_variable(void *context, uint64_t address, Dwarf_Die *type, co
     in->base = address;
     type_pointers(type, 0, POINTERS, follow, in);
     uint64_t value = is_handle(type) ? setup_memory_word(&in->memory, address) : 0;
-    struct heap_block *b = value ? replay_blocks_at(in->blocks, 0, value) : NULL;
-    if (b && name)
-        note_root(in, address, b, name);
+    if (value && name)
+        note_root(in, address, replay_blocks_at(in->blocks, 0, value), name);
 }
 
 /* The variables of the functions that the first thread has called when set-up is done. */
@@ -331,9 +330,9 @@ static void look_at_pointer(struct inference *in, const struct wire_event *e, ui
     if (held && !in->holders[held - in->blocks->at].member)
         note_member(in, held, name ? name : in_block ? member_at(in_block, e->addr)
                                                      : NULL);
-    if (name && before)
+    if (name && e->before)
         note_root(in, e->addr, before, name);
-    if (name && after)
+    if (name && e->after)
         note_root(in, e->addr, after, name);
 }
 

@@ -154,8 +154,9 @@ char *fault_headline(const struct naming *n, const struct fault *f, struct place
     *place = (struct place){0};
     if (f->pc)
         *place = place_of(n, f);
-    if (f->file[0] && f->line) { /* an assertion knows its place by itself */
-        place->file = f->file;
+    if (f->file[0] && f->line) { /* an assertion knows its place by itself, but calls the file as the compiler was told to */
+        bool same = place->file && strcmp(path_base(place->file), path_base(f->file)) == 0;
+        place->file = same ? place->file : f->file;
         place->line = (int)f->line;
         if (!place->function && f->function[0])
             place->function = f->function;

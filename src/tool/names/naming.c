@@ -258,6 +258,13 @@ char *name_value(const struct naming *n, uint64_t event, const struct value_type
     return target ? target : value_text(n->symbols, type, size, bits);
 }
 
+char *name_value_of(const struct naming *n, uint64_t event, const char *object, const struct value_type *type, uint32_t size,
+    uint64_t bits)
+{
+    char *text = name_value(n, event, type, size, bits);
+    return text && strcmp(text, object) == 0 ? format_text("not NULL") : text;
+}
+
 char *name_literal(const char *bytes, size_t length)
 {
     enum { LONGEST = 120 };

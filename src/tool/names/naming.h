@@ -45,6 +45,10 @@ const char *name_order(unsigned order);
  * new string. */
 char *name_value(const struct naming *n, uint64_t event, const struct value_type *type, uint32_t size, uint64_t bits);
 
+/* The same for a sentence about `object`: a variable that a block is called after does not say more by the block's name. */
+char *name_value_of(const struct naming *n, uint64_t event, const char *object, const struct value_type *type, uint32_t size,
+    uint64_t bits);
+
 /* "write counter: 0 → 1". */
 char *name_operation(const struct naming *n, uint64_t event);
 

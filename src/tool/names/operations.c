@@ -109,12 +109,9 @@ char *name_object(const struct naming *n, uint64_t event, uint64_t address, uint
     return object;
 }
 
-/* A variable that a block is called after does not say more by the block's name. */
 static char *value(const struct sentence *s, uint64_t bits)
 {
-    char *text = name_value(s->n, s->event, &s->type, s->e->size, bits);
-    if (text && strcmp(text, s->object) == 0)
-        return format_text("not NULL");
+    char *text = name_value_of(s->n, s->event, s->object, &s->type, s->e->size, bits);
     return text ? text : format_text("(%" PRIu32 " bytes)", s->e->size);
 }
 

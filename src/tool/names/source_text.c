@@ -73,6 +73,30 @@ static bool ends_statement(char last)
     return last == '\0' || strchr(";{}:", last) != NULL;
 }
 
+/* Behind the literal that begins at `at`, or at + 1: an apostrophe in a comment begins none. */
+static const char *behind_literal(const char *at, const char *end)
+{
+    enum { LONGEST_CHARACTER = 5 };
+    const char *behind = at + 1, *limit = *at == '"' || end - at < LONGEST_CHARACTER ? end : at + LONGEST_CHARACTER;
+    while (behind < limit && *behind != *at)
+        behind += *behind == '\\' ? 2 : 1;
+    return behind < limit ? behind + 1 : at + 1;
+}
+
+/* Of several statements in a line the one that `here` lies in. */
+static char *statement_around(const char *start, const char *here, const char *end)
+{
+    for (const char *at = start; at < end;) {
+        bool divides = strchr(";{}", *at) != NULL;
+        if (divides && at >= here && *at == ';')
+            end = at + 1;
+        if (divides && at < here)
+            start = at + 1;
+        at = *at == '"' || *at == '\'' ? behind_literal(at, end) : at + 1;
+    }
+    return format_text("%.*s", (int)(end - start), start);
+}
+
 char *source_statement(struct source_texts *t, struct symbols *s, uint64_t pc)
 {
     enum { MOST = 4 };
@@ -80,7 +104,7 @@ char *source_statement(struct source_texts *t, struct symbols *s, uint64_t pc)
     Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
     Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, pc - code->bias) : NULL;
     const char *path = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-    int number;
+    int number, column = 0;
     if (!path || dwarf_lineno(line, &number) != 0)
         return NULL;
     const struct source_file *f = find_file(t, path);
@@ -91,5 +115,8 @@ char *source_statement(struct source_texts *t, struct symbols *s, uint64_t pc)
         first--;
     while (last < f->lines && last - number < MOST && !ends_statement(last_of(f, last)))
         last++;
-    return format_text("%.*s", (int)(f->line[last] - f->line[first - 1]), f->line[first - 1]);
+    const char *start = f->line[first - 1], *here = f->line[number - 1], *end = f->line[last];
+    if (dwarf_linecol(line, &column) != 0 || column < 1 || column > f->line[number] - here)
+        return format_text("%.*s", (int)(end - start), start);
+    return statement_around(start, here + column - 1, end);
 }

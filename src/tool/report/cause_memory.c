@@ -4,7 +4,6 @@
 
 #include "model/op.h"
 #include "tool/names/steps.h"
-#include "tool/names/value_text.h"
 #include "tool/report/cause.h"
 #include "tool/report/races.h"
 
@@ -163,10 +162,10 @@ static void tell_same_look(const struct naming *n, struct cause *c, unsigned fir
         return;
     struct value_type type;
     name_data(n, one, a->addr, a->size, &type);
-    char *value = value_text(n->symbols, &type, a->size, a->before);
+    char *object = name_object(n, one, a->addr, a->size), *value = name_value_of(n, one, object, &type, a->size, a->before);
     if (!value)
         return;
-    cause_add(c, "; both had read %s = %s before", name_object(n, one, a->addr, a->size), value);
+    cause_add(c, "; both had read %s = %s before", object, value);
     cause_mark(c, one);
     cause_mark(c, two);
 }

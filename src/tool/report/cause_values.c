@@ -5,7 +5,6 @@
 
 #include "model/op.h"
 #include "tool/names/steps.h"
-#include "tool/names/value_text.h"
 #include "tool/report/cause.h"
 
 enum { MOST_TOLD = 3, MOST_VALUES = 64, FAR = 5000 };
@@ -134,6 +133,16 @@ static uint64_t write_before(const struct naming *n, const struct wire_event *wh
     return AT_THE_END;
 }
 
+/* The first write of what was read at `event` after that. */
+static uint64_t write_after(const struct naming *n, uint64_t event)
+{
+    const struct wire_event *what = naming_event(n, event), *e;
+    for (uint64_t i = event + 1; (e = naming_event(n, i)) != NULL; i++)
+        if (cause_writes(e, what->addr, what->size))
+            return i;
+    return AT_THE_END;
+}
+
 static uint64_t read_before(const struct naming *n, const struct wire_event *what, uint64_t event, unsigned thread)
 {
     for (uint64_t i = event; i > 0; i--) {
@@ -150,7 +159,7 @@ static char *value_at(const struct naming *n, uint64_t event, uint64_t bits, cha
     struct value_type type;
     name_data(n, event, e->addr, e->size, &type);
     *object = name_object(n, event, e->addr, e->size);
-    return value_text(n->symbols, &type, e->size, bits);
+    return name_value_of(n, event, *object, &type, e->size, bits);
 }
 
 /* "seats: 1 → 0" */
@@ -173,7 +182,7 @@ static bool tell_between(const struct naming *n, struct cause *c, uint64_t then,
     const struct wire_event *r = naming_event(n, read), *x = naming_event(n, other);
     if (lost && read_before(n, e, then, e->thread) != read)
         return false;
-    if (!r || (own != AT_THE_END && read < own) || ((r->before ^ x->after) & mask_of(e->size)) == 0)
+    if (!r || (own != AT_THE_END && read <= own) || ((r->before ^ x->after) & mask_of(e->size)) == 0)
         return false;
     char *object, *value = value_at(n, read, r->before, &object);
     if (!value)
@@ -255,6 +264,16 @@ static bool tell_order(const struct finding *f, struct cause *c, uint64_t event,
     return tell_between(n, c, written, lost) || (!lost && w->thread != f->fault.thread && tell_between(n, c, event, lost));
 }
 
+/* What was read is no longer there: another thread has written it since. */
+static void tell_outdated(const struct naming *n, struct cause *c, uint64_t event, uint64_t later)
+{
+    const struct wire_event *e = naming_event(n, event), *x = naming_event(n, later);
+    char *object, *value = value_at(n, event, e->before, &object);
+    cause_add(c, "%s was %s when %s read it at %s, before %s wrote %s at %s", object, value, cause_thread(n, e->thread), cause_line(n, e),
+        cause_thread(n, x->thread), change_at(n, later), cause_line(n, x));
+    cause_mark(c, later);
+}
+
 static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
 {
     const struct naming *n = &f->naming;
@@ -268,13 +287,23 @@ static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
     if (c->text)
         cause_add(c, "; ");
     cause_mark(c, event);
+    uint64_t later = write_after(n, event);
+    bool own = later != AT_THE_END && naming_event(n, later)->thread == e->thread;
+    if (later != AT_THE_END && !own) {
+        tell_outdated(n, c, event, later);
+        return;
+    }
+    if (!w && own) {
+        cause_add(c, "%s was %s when %s read it at %s", object, value, cause_thread(n, e->thread), cause_line(n, e));
+        return;
+    }
     if (!w) {
         cause_add(c, "%s is still %s: no step has written it", object, value);
         tell_pending_write(f, c, e);
         tell_time_out(f, c);
         return;
     }
-    cause_add(c, "%s is %s, written by %s at %s", object, value, cause_thread(n, w->thread), cause_line(n, w));
+    cause_add(c, "%s %s %s, written by %s at %s", object, own ? "was" : "is", value, cause_thread(n, w->thread), cause_line(n, w));
     if (w->thread != e->thread)
         tell_where_it_is(n, c, w->thread);
     cause_mark(c, written);

@@ -104,7 +104,9 @@ static bool tell_wrong_one(const struct finding *f, struct cause *c, const struc
     const struct naming *n = &f->naming;
     const struct wire_event *signal = naming_event(n, index);
     int woken = signal && signal->kind == OP_SIGNAL ? woken_by(f, signal) : -1;
-    uint64_t again = woken >= 0 ? waits_again(n, (unsigned)woken, w->addr, index) : AT_THE_END;
+    const struct wire_waiter *now = woken >= 0 ? steps_waiter(n, (unsigned)woken) : NULL;
+    bool waits = now && is_cond(now) && now->addr == w->addr; /* it may have timed out since */
+    uint64_t again = waits ? waits_again(n, (unsigned)woken, w->addr, index) : AT_THE_END;
     if (again == AT_THE_END || !(signal->after))
         return false;
     cause_add(c, "the last signal on %s, at %s by %s, woke %s, which waits again (%s); others who waited were not told",
@@ -123,6 +125,8 @@ static void tell_condition(const struct finding *f, struct cause *c, const struc
     if (heard != AT_THE_END && tell_wrong_one(f, c, w, heard))
         return;
     char *object = name_object(n, AT_THE_END, w->addr, 1);
+    const struct wire_event *signal = naming_event(n, heard);
+    int woken = signal && signal->kind == OP_SIGNAL ? woken_by(f, signal) : -1;
     cause_add(c, "%s waits on %s at %s", cause_thread(n, w->thread), object, line_of(n, w));
     if (e && (heard == AT_THE_END || lost > heard)) {
         cause_add(c, ", but the last %s, at %s by %s, came when nobody waited", e->kind == OP_SIGNAL ? "signal" : "broadcast",
@@ -130,8 +134,12 @@ static void tell_condition(const struct finding *f, struct cause *c, const struc
         cause_mark(c, lost);
     } else if (heard == AT_THE_END) {
         cause_add(c, ", and no thread has signalled it");
+    } else if (woken >= 0 && (signal->after >> w->thread & 1)) {
+        cause_add(c, ", but the last signal, at %s by %s, woke %s, which waited, too", cause_line(n, signal),
+            cause_thread(n, signal->thread), cause_thread(n, (unsigned)woken));
+        cause_mark(c, heard);
     } else {
-        cause_add(c, ", and nobody has signalled it since %s", cause_line(n, naming_event(n, heard)));
+        cause_add(c, ", and nobody has signalled it since %s", cause_line(n, signal));
         cause_mark(c, heard);
     }
 }
