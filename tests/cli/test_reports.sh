@@ -56,10 +56,12 @@ cause_is() # PROGRAM TEXT
     "$MAZURKA" check "$1" --no-trace --seed=1 --verbose "${@:3}" >said || [ $? = 1 ]
     tr -s '\n ' '  ' <said | grep -F "cause: $2 threads:"
 }
-case_ "what was read and written since" cause_is seqlock.c "clock_now.low was 0 when thread 0 (main) read it at seqlock.c:22, before thread 1 \
+case_ "what was read and written since" cause_is seqlock.c "clock_now.low was 0 when thread 0 (main) read it at seqlock.c:22, \
+before thread 1 \
 (tick) wrote clock_now.low: 0 → 1 at seqlock.c:11; clock_now.high is 10, written by thread 1 (tick) at seqlock.c:12"
 case_ "what was exchanged is not what was read" cause_is exchanged.c "slot is 7, written by thread 1 (taker) at exchanged.c:10"
-case_ "a signal that woke somebody else" cause_is one_signal.c "thread 2 (worker) waits on changed at one_signal.c:12, but the last signal, at \
+case_ "a signal that woke somebody else" cause_is one_signal.c "thread 2 (worker) waits on changed at one_signal.c:12, but the \
+last signal, at \
 one_signal.c:24 by thread 0 (main), woke thread 1 (worker), which waited, too"
 
 # The compiler was told ./FILE, or the whole path.
@@ -75,7 +77,8 @@ case_ "the cause, whatever the file was called" other_path
 
 published()
 {
-    cause_is published.c "instance is not NULL, written by thread 1 (make) at published.c:23, who has come no further than published.c:24 (write \
+    cause_is published.c "instance is not NULL, written by thread 1 (make) at published.c:23, who has come no further than \
+published.c:24 (write \
 instance->answer); instance->answer is still NULL: no step has written it; thread 1 (make) is about to write it at published.c:24" "$@"
     grep -F "write request->id: 0 → 1" said
     grep -F "write answer->status: 0 → 200" said
