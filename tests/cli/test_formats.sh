@@ -134,6 +134,9 @@ sarif_of()
     check "$odd" --race=off --sarif=r.sarif >/dev/null 2>&1 || true
     is "True 1 1 assertion odd%20%3C%26%22.c 9 2" "$(sarif r.sarif)"
     check "$PWD/counter.c" --race=off --sarif=r.sarif >/dev/null 2>&1 || true
+    is counter.c "$(sarif r.sarif | cut -d' ' -f5)"
+    mkdir -p elsewhere
+    (cd elsewhere && check "$cases_work/counter.c" --race=off --sarif=../r.sarif >/dev/null 2>&1) || true
     is "file://$PWD/counter.c" "$(sarif r.sarif | cut -d' ' -f5)"
     check counter.c --all --sarif=- 2>/dev/null >r.sarif || true
     sarif r.sarif
