@@ -216,6 +216,12 @@ void exit_from(uint64_t pc, int status);
 /* Body of OP_CALL: set errno of the thread to arg[0] and return arg[1]. */
 probe_body libc_fail;
 
+/* The call fails: -1, and the error in errno. */
+static inline int announce_failure_from(uint64_t pc, int error)
+{
+    return (int)announce_call_from(pc, libc_fail, (uint64_t)error, (uint64_t)-1, 0);
+}
+
 extern const struct semantics read_semantics, write_semantics, copy_semantics, compare_semantics, libcall_semantics;
 extern const struct semantics output_semantics, fault_semantics, process_exit_semantics;
 extern const struct semantics sleep_semantics, yield_semantics;

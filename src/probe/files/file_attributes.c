@@ -95,11 +95,6 @@ static int announce_change(uint64_t pc, int fd, const char *path, uint64_t what)
 
 /* ---- rights ---------------------------------------------------------------------------------------------------------- */
 
-static int fails(uint64_t pc, int error)
-{
-    return (int)announce_call_from(pc, libc_fail, (uint64_t)error, (uint64_t)-1, 0);
-}
-
 /* The flags of a call that takes a directory: BY_LINK, or -1. */
 static int known_flags(int flags)
 {
@@ -126,7 +121,7 @@ STAND_IN(int, fchmodat, int directory, const char *path, mode_t mode, int flags)
         return REAL_AS(fchmodat, int (*)(int, const char *, mode_t, int))(directory, path, mode, flags);
     uint64_t pc = CALLER;
     int known = known_flags(flags);
-    return known < 0 ? fails(pc, EINVAL) : announce_change(pc, directory, path, CHANGE_RIGHTS | (unsigned)known);
+    return known < 0 ? announce_failure_from(pc, EINVAL) : announce_change(pc, directory, path, CHANGE_RIGHTS | (unsigned)known);
 }
 
 static uint64_t giving(uint64_t pc, uid_t user, gid_t group)
@@ -166,7 +161,7 @@ STAND_IN(int, fchownat, int directory, const char *path, uid_t user, gid_t group
     int known = known_flags(flags);
     if (flags & AT_EMPTY_PATH)
         return (int)probe_refused_later_from(pc, "fchownat with AT_EMPTY_PATH");
-    return known < 0 ? fails(pc, EINVAL) : announce_change(pc, directory, path, giving(pc, user, group) | (unsigned)known);
+    return known < 0 ? announce_failure_from(pc, EINVAL) : announce_change(pc, directory, path, giving(pc, user, group) | (unsigned)known);
 }
 
 /* ---- times ------------------------------------------------------------------------------------------------------------ */
@@ -241,7 +236,7 @@ STAND_IN(int, utimensat, int directory, const char *path, const struct timespec 
     if (flags & AT_EMPTY_PATH)
         return (int)probe_refused_later_from(pc, "utimensat with AT_EMPTY_PATH");
     if (!path || known < 0)
-        return fails(pc, EINVAL);
+        return announce_failure_from(pc, EINVAL);
     return announce_change(pc, directory, path, check_times(pc, times) | (unsigned)known);
 }
 

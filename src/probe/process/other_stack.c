@@ -34,11 +34,6 @@ static enum performed take_stack(struct thread *t, struct op *op, unsigned choic
     return PERFORM_RESUME;
 }
 
-static int fails(uint64_t pc, int error)
-{
-    return (int)announce_call_from(pc, libc_fail, (uint64_t)error, (uint64_t)-1, 0);
-}
-
 static __attribute__((noinline)) int change_stack(uint64_t pc, const stack_t *wanted, stack_t *before)
 {
     struct other_stack *mine = &stacks[mz__hot.running->number], next = {0};
@@ -48,9 +43,9 @@ static __attribute__((noinline)) int change_stack(uint64_t pc, const stack_t *wa
         stack_t s = ARGUMENT(pc, wanted);
         int flags = s.ss_flags & ~AUTODISARM;
         if (flags != 0 && flags != SS_DISABLE && flags != SS_ONSTACK)
-            return fails(pc, EINVAL);
+            return announce_failure_from(pc, EINVAL);
         if (flags != SS_DISABLE && s.ss_size < LEAST)
-            return fails(pc, ENOMEM);
+            return announce_failure_from(pc, ENOMEM);
         if (flags != SS_DISABLE)
             next = (struct other_stack){(uint64_t)s.ss_sp, s.ss_size, (uint32_t)(s.ss_flags & ~SS_ONSTACK)};
     }

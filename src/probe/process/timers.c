@@ -55,11 +55,6 @@ static inline int on_timer(uint64_t pc, unsigned what, timer_t timer, void *to, 
     return (int)announce_from(pc, LIBCALL(TIMER) | ANNOUNCE_ORDER(what), made, sizeof made, (uint64_t)to, to ? size : 0, (uint64_t)timer);
 }
 
-static inline int fails(uint64_t pc, int error)
-{
-    return (int)announce_call_from(pc, libc_fail, (uint64_t)error, (uint64_t)-1, 0);
-}
-
 /* 0: timers of this clock can be made. */
 static int clock_error(clockid_t clock)
 {
@@ -102,10 +97,10 @@ EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_
     if (event) {
         struct sigevent wanted = ARGUMENT(pc, event);
         if (!event_is_valid(&wanted))
-            return fails(pc, EINVAL);
+            return announce_failure_from(pc, EINVAL);
     }
     int error = clock_error(clock);
-    return error ? fails(pc, error) : on_timer(pc, TIMER_CREATE, NULL, timer, sizeof *timer);
+    return error ? announce_failure_from(pc, error) : on_timer(pc, TIMER_CREATE, NULL, timer, sizeof *timer);
 }
 
 EXPORT int timer_delete(timer_t timer)
@@ -140,10 +135,10 @@ EXPORT int timer_settime(timer_t timer, int flags, const struct itimerspec *rest
         return REAL(timer_settime)(timer, flags, wanted, before);
     uint64_t pc = CALLER;
     if (!wanted)
-        return fails(pc, EINVAL);
+        return announce_failure_from(pc, EINVAL);
     struct itimerspec next = ARGUMENT(pc, wanted);
     if (!is_valid(next.it_value) || !is_valid(next.it_interval))
-        return fails(pc, EINVAL);
+        return announce_failure_from(pc, EINVAL);
     if (next.it_value.tv_sec || next.it_value.tv_nsec)
         return (int)probe_refused_from(pc, "timer_settime of a timer that runs out");
     return on_timer(pc, TIMER_ASK, timer, before, sizeof *before);

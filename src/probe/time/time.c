@@ -183,11 +183,6 @@ static __attribute__((noinline)) int sleep_until(uint64_t pc, const struct times
     return (int)announce_from(pc, OP_SLEEP, NULL, 0, clock_until(&t), 0, 0);
 }
 
-static inline int fails(uint64_t pc, int error)
-{
-    return (int)announce_call_from(pc, libc_fail, (uint64_t)error, (uint64_t)-1, 0);
-}
-
 EXPORT unsigned sleep(unsigned seconds)
 {
     if (!probe_active(NULL))
@@ -214,7 +209,7 @@ static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, int count, st
 {
     struct timeval t = ARGUMENT(pc, left);
     if (count < 0 || t.tv_sec < 0 || t.tv_usec < 0)
-        return fails(pc, EINVAL);
+        return announce_failure_from(pc, EINVAL);
     sleep_for(pc, (uint64_t)t.tv_sec, (uint64_t)t.tv_usec * 1000);
     return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), left, sizeof *left, (uint64_t)&no_time, 0, 0);
 }
@@ -241,7 +236,7 @@ EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const stru
     if (!is_sleep(in, out, other, duration) || mask)
         return probe_refused_int("pselect");
     uint64_t pc = CALLER;
-    return count >= 0 && sleep_as_said(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
+    return count >= 0 && sleep_as_said(pc, duration) == 0 ? 0 : announce_failure_from(pc, EINVAL);
 }
 
 EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
@@ -249,7 +244,7 @@ EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)
     if (!probe_active(NULL))
         return REAL(nanosleep)(duration, rest);
     uint64_t pc = CALLER;
-    return sleep_as_said(pc, duration) == 0 ? 0 : fails(pc, EINVAL);
+    return sleep_as_said(pc, duration) == 0 ? 0 : announce_failure_from(pc, EINVAL);
 }
 
 EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest)
