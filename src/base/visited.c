@@ -53,9 +53,14 @@ static size_t bytes_within(uint64_t limit)
     return limit == 0 ? reserve_machine() : limit < MIN_BYTES ? MIN_BYTES : (size_t)limit;
 }
 
-bool visited_open_shared(struct visited *v, uint64_t limit)
+static uint64_t compared_with(enum visited_extra extra)
 {
-    *v = (struct visited){.shared = true, .slot_bytes = bytes_within(limit), .compared = UINT64_MAX};
+    return extra == VISITED_TAGS ? ~(uint64_t)UINT32_MAX : UINT64_MAX;
+}
+
+bool visited_open_shared(struct visited *v, uint64_t limit, enum visited_extra extra)
+{
+    *v = (struct visited){.shared = true, .slot_bytes = bytes_within(limit), .compared = compared_with(extra)};
     if (!open_slots(v))
         return false;
     make_small(v);
@@ -64,7 +69,7 @@ bool visited_open_shared(struct visited *v, uint64_t limit)
 
 bool visited_open(struct visited *v, uint64_t limit, enum visited_extra extra)
 {
-    *v = (struct visited){.slot_bytes = bytes_within(limit), .compared = extra == VISITED_TAGS ? ~(uint64_t)UINT32_MAX : UINT64_MAX};
+    *v = (struct visited){.slot_bytes = bytes_within(limit), .compared = compared_with(extra)};
     if (extra == VISITED_NOTES)
         v->slot_bytes -= v->slot_bytes / 3;
     if (!open_slots(v))
@@ -106,6 +111,14 @@ void visited_clear(struct visited *v)
     }
     v->count = v->longest = v->last = 0;
     make_small(v);
+}
+
+void visited_empty(struct visited *v)
+{
+    memset(v->slots, 0, slots_in(v->lines) * sizeof *v->slots);
+    if (v->notes)
+        memset(v->notes, 0, slots_in(v->lines) * sizeof *v->notes);
+    v->count = v->longest = v->last = 0;
 }
 
 uint64_t visited_bytes(const struct visited *v)
@@ -202,11 +215,10 @@ static void move_up(struct visited *v, uint64_t from, uint64_t to)
     }
 }
 
-/* What it grows to; no more than now if the limit is reached, or as good as. To grow costs little, but where several processes use it
- * they have to wait. */
+/* What it grows to; no more than now if the limit is reached, or as good as. */
 static uint64_t grown_lines(const struct visited *v)
 {
-    uint64_t step = v->shared ? v->lines : v->lines / 2, left = v->limit - v->lines;
+    uint64_t step = v->lines / 2, left = v->limit - v->lines;
     step = step < left ? step : left;
     return step < v->lines / 8 ? v->lines : v->lines + step;
 }
@@ -333,7 +345,7 @@ static enum visited_result insert_from(struct visited *v, struct digest d, uint6
         uint64_t lo = __atomic_load_n(&s->lo, __ATOMIC_ACQUIRE);
         if (lo == 0)
             lo = claim(&s->lo, d.lo, &mine);
-        if (lo != d.lo || claim(&s->hi, d.hi, &mine) != d.hi)
+        if (lo != d.lo || ((claim(&s->hi, d.hi, &mine) ^ d.hi) & v->compared) != 0)
             continue;
         v->count += mine;
         return mine ? VISITED_NEW : VISITED_KNOWN;
@@ -348,6 +360,23 @@ enum visited_result visited_insert_shared(struct visited *v, struct digest d)
     if (slot < slots_in(v->lines) && digest_equal(v->slots[slot], d))
         return VISITED_KNOWN;
     return v->count < v->room ? insert_from(v, d, home * LINE) : VISITED_FULL;
+}
+
+enum visited_result visited_publish(struct visited *v, struct digest d, uint32_t tag)
+{
+    d = not_free(d);
+    d.hi = (d.hi & v->compared) | tag;
+    return v->count < v->room ? insert_from(v, d, visited_home(v, d) * LINE) : VISITED_FULL;
+}
+
+/* An entry without a tag is being made. */
+bool visited_look_shared(const struct visited *v, struct digest d, uint32_t *tag)
+{
+    uint64_t slot = slot_of(v, d);
+    if (slot == slots_in(v->lines))
+        return false;
+    *tag = (uint32_t)__atomic_load_n(&v->slots[slot].hi, __ATOMIC_ACQUIRE);
+    return *tag != 0;
 }
 
 /* What each process knows of its own insertions only: how many entries there are, and how far they lie from their homes. */

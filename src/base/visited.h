@@ -3,7 +3,7 @@
  * Open addressing by cache line: a digest's home is a line of four slots; when that is full the next line is tried, and
  * so on. Sixteen bytes an entry, filled up to 13/16. The home is monotone in the (mixed) digest, so growing moves every
  * entry forward in one pass over the table, in place: the peak is the new table alone, and both ends of the move are
- * sequential. The table grows by a half (a shared one doubles) until it reaches its limit, by a last, smaller step exactly.
+ * sequential. The table grows by a half until it reaches its limit, by a last, smaller step exactly.
  *
  * On request every entry has a note of 64 bits, of which the table knows nothing (0 at first). Or a tag of 32 bits, which takes no
  * room and costs no further miss of the cache: it lies in the entry, in place of a quarter of the digest.
@@ -48,6 +48,7 @@ struct visited {
 bool visited_open(struct visited *v, uint64_t limit, enum visited_extra extra);
 void visited_close(struct visited *v);
 void visited_clear(struct visited *v); /* empty again, and small */
+void visited_empty(struct visited *v); /* empty again, and as large as it is */
 
 enum visited_result visited_insert(struct visited *v, struct digest d);
 bool visited_has(const struct visited *v, struct digest d);
@@ -94,8 +95,10 @@ static inline void visited_prefetch(const struct visited *v, struct digest d)
  * he be killed between the two, the next one with this digest makes it. To grow is for one process, while no other uses the
  * table; the others then take over `lines`. In each process `room` entries may be made until `count` says so many were: whoever
  * hands out that room sees to it that it adds up to no more than the table has. */
-bool visited_open_shared(struct visited *v, uint64_t limit);
+bool visited_open_shared(struct visited *v, uint64_t limit, enum visited_extra extra);
 enum visited_result visited_insert_shared(struct visited *v, struct digest d); /* VISITED_FULL: there is no room left */
+enum visited_result visited_publish(struct visited *v, struct digest d, uint32_t tag); /* the same, with a tag that is not 0, for ever */
+bool visited_look_shared(const struct visited *v, struct digest d, uint32_t *tag);
 bool visited_grow_shared(struct visited *v); /* `count` and `room` are those of the whole table then. False: it cannot */
 
 #endif

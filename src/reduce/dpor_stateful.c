@@ -51,7 +51,7 @@ static void *open_stateful(uint64_t max_nodes)
     if (s) {
         s->bytes = (max_nodes + 1) * sizeof *s->known;
         s->known = reserve(&s->bytes, s->bytes);
-        s->summaries = summaries_open();
+        s->summaries = summaries_open(false);
     }
     if (s && s->known && s->summaries)
         return x;

@@ -29,7 +29,7 @@ struct execution *execution_open(uint64_t max_nodes, execution_racing *race, boo
     x->sleeps = sleeps;
     x->step_bytes = reserve_machine() / 2;
     x->point_bytes = (max_nodes + 1) * sizeof *x->points;
-    x->labels = labels_open();
+    x->labels = labels_open(false);
     x->steps = reserve(&x->step_bytes, 1 << 20);
     x->points = reserve(&x->point_bytes, x->point_bytes);
     x->most = (uint32_t)(x->step_bytes / sizeof *x->steps - 1);

@@ -8,8 +8,8 @@ bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed)
 {
     s->as_printed = as_printed;
     s->bytes = (max_nodes + 1) * sizeof *s->frame;
-    s->labels = labels_open();
-    s->summaries = summaries_open();
+    s->labels = labels_open(false);
+    s->summaries = summaries_open(false);
     s->edge.word = s->edge_words;
     s->frame = reserve(&s->bytes, s->bytes);
     return s->labels && s->summaries && s->frame;
@@ -22,6 +22,21 @@ void frames_close(struct frames *s)
     if (s->summaries)
         summaries_close(s->summaries);
     reserve_release(s->frame, s->bytes);
+}
+
+bool frames_share(struct frames *s)
+{
+    labels_close(s->labels);
+    summaries_close(s->summaries);
+    s->labels = labels_open(true);
+    s->summaries = summaries_open(true);
+    return s->labels && s->summaries;
+}
+
+void frames_join(struct frames *s, struct lock lock)
+{
+    labels_join(s->labels, lock);
+    summaries_join(s->summaries, lock);
 }
 
 void frames_clear(struct frames *s)
@@ -341,6 +356,35 @@ tid frame_prefer(struct frames *s, const struct reducing *r, threadset candidate
     return best;
 }
 
+tid frame_best(const struct frame *f, threadset candidates)
+{
+    tid best = threadset_first(candidates);
+    THREADSET_EACH(t, candidates)
+        if (f->rank[t] < f->rank[best])
+            best = t;
+    return best;
+}
+
+static threadset clashing_now(const struct frames *s, const struct frame *f, tid t, threadset candidates)
+{
+    const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[t]);
+    threadset clashing = NO_THREADS;
+    THREADSET_EACH(v, candidates)
+        clashing |= threadset_if(conflicts[f->pending[v] / 64] >> f->pending[v] % 64 & 1, threadset_of(v));
+    return clashing;
+}
+
+threadset frame_entangled(const struct frames *s, const struct frame *f, tid t, threadset candidates)
+{
+    threadset members = threadset_of(t), seen = NO_THREADS;
+    while (threadset_any(members & ~seen)) {
+        tid next = threadset_first(members & ~seen);
+        seen |= threadset_of(next);
+        members |= clashing_now(s, f, next, candidates & ~members);
+    }
+    return members;
+}
+
 bool frame_clashes(const struct frame *f, tid t)
 {
     return f->rank[t] > 1;
@@ -352,9 +396,5 @@ threadset frame_likely(struct frames *s, const struct reducing *r)
     if (!threadset_several(f->enabled))
         return f->enabled;
     tid first = frame_prefer(s, r, f->enabled);
-    const uint64_t *conflicts = label_conflicts(s->labels, f->candidate[first]);
-    threadset likely = threadset_of(first);
-    THREADSET_EACH(t, f->enabled)
-        likely |= threadset_if(conflicts[f->pending[t] / 64] >> f->pending[t] % 64 & 1, threadset_of(t));
-    return likely;
+    return threadset_of(first) | clashing_now(s, f, first, f->enabled);
 }

@@ -53,6 +53,8 @@ struct frames {
 
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);
 void frames_close(struct frames *s); /* also what is open in part */
+bool frames_share(struct frames *s);                  /* labels and summaries, with processes that are forked later. False: no memory */
+void frames_join(struct frames *s, struct lock lock); /* this is one of them now */
 void frames_clear(struct frames *s);
 uint64_t frames_bytes(const struct frames *s);  /* of the tables that grow */
 uint64_t frames_lacked(const struct frames *s); /* how often there was no memory for more of them */
@@ -71,6 +73,9 @@ summary   frame_blocked(struct frames *s, const struct frame *f);          /* wh
 bool      frame_tried(struct frames *s, const struct reducing *r, tid t);  /* done, not parked */
 void      frame_leave(const struct frames *s, struct reducing *r);         /* those that were not tried are pruned */
 tid       frame_prefer(struct frames *s, const struct reducing *r, threadset candidates);
+tid       frame_best(const struct frame *f, threadset candidates);         /* likewise, after it: the one that ranks first */
+/* t, and those of the candidates whose pending operations clash with its, or with one of theirs. */
+threadset frame_entangled(const struct frames *s, const struct frame *f, tid t, threadset candidates);
 bool      frame_clashes(const struct frame *f, tid t);                     /* t, preferred to another, with something pending? */
 threadset frame_likely(struct frames *s, const struct reducing *r);        /* the first to be tried, and those that clash with it */
 

@@ -40,19 +40,28 @@ struct named {
 enum { NAMED_BITS = 10, FEW_BITS = 2 };
 _Static_assert(64 << FEW_BITS >= MAX_THREADS, "each thread has an event from the beginning");
 
-struct labels {
-    struct masks  masks;
-    uint32_t      count, ordinary;    /* events of other labels than EVERYTHING */
-    uint32_t      row_count;
-    size_t        row_bytes;          /* reserved for them */
+/* Labels and events by their numbers, which are the same for all processes that search together: to be written by one at a time, and read
+ * by all. Whoever finds a number finds what it stands for. Should the writer be killed, a label may be there twice: that costs little. */
+struct book {
+    uint32_t      count, events, ordinary; /* of the events those of other labels than EVERYTHING */
     uint64_t      lacked;
-    struct named  named[1 << NAMED_BITS]; /* met lately: where two fall on one place the later one stays */
-    struct ranges ranges[LABELS];
     uint32_t      places;             /* in use, a power of two: most programs have few labels, which are found in little memory */
+    struct ranges ranges[LABELS];
     label         place[MOST_PLACES]; /* hashed; 0: free */
     event         event[LABELS][MAX_THREADS]; /* 0: none yet; event 0 is (0, EVERYTHING) */
     label         of_event[EVENTS];
     uint8_t       thread[EVENTS];
+};
+
+struct labels {
+    struct masks  masks;
+    struct book  *book;
+    bool          shared;
+    struct lock   lock;
+    uint32_t      row_count;
+    size_t        row_bytes;          /* reserved for them */
+    uint64_t      lacked;
+    struct named  named[1 << NAMED_BITS]; /* met lately: where two fall on one place the later one stays */
     struct mask   mask[LABELS];
 };
 
@@ -79,17 +88,23 @@ static void widen_rows(struct labels *s)
     s->masks.row_bits++;
 }
 
+/* Rows for so many events. */
+static bool rows_reach(struct labels *s, uint32_t events)
+{
+    while (events >= 64u << s->masks.row_bits) {
+        if (!rows_fit(s, s->row_count, s->masks.row_bits + 1))
+            return false;
+        widen_rows(s);
+    }
+    return true;
+}
+
 /* Is there room for another event of a label that is not EVERYTHING? */
 static bool event_fits(struct labels *s)
 {
-    if (s->ordinary == MOST_EVENTS)
-        return false;
-    if (s->ordinary + MAX_THREADS < 64u << s->masks.row_bits)
-        return true;
-    if (!rows_fit(s, s->row_count, s->masks.row_bits + 1))
-        return false;
-    widen_rows(s);
-    return true;
+    const struct book *b = s->book;
+    uint32_t events = s->shared ? b->events : b->ordinary + MAX_THREADS;
+    return b->ordinary < MOST_EVENTS && rows_reach(s, events);
 }
 
 static void set(uint64_t *mask, uint32_t e)
@@ -101,30 +116,35 @@ static void set(uint64_t *mask, uint32_t e)
 
 static void define_fixed(struct labels *s)
 {
-    s->ranges[LABEL_EVERYTHING].everything = true;
-    s->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | WRITE | BOTH_SIDES}}, .count = 1};
-    s->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | BOTH_SIDES}}, .count = 1};
-    s->count = LABELS_FIXED;
-    s->places = FEW_PLACES;
-    s->masks.events = 1; /* so that 0 stands for none */
-    s->ordinary = 0;
-    s->lacked = 0;
+    struct book *b = s->book;
+    b->ranges[LABEL_EVERYTHING].everything = true;
+    b->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | WRITE | BOTH_SIDES}}, .count = 1};
+    b->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | BOTH_SIDES}}, .count = 1};
+    b->count = LABELS_FIXED;
+    b->places = FEW_PLACES;
+    b->events = s->masks.events = 1; /* so that 0 stands for none */
+    b->ordinary = 0;
+    b->lacked = s->lacked = 0;
     s->masks.row_bits = FEW_BITS;
-    s->of_event[0] = LABEL_EVERYTHING;
+    b->of_event[0] = LABEL_EVERYTHING;
     s->row_count = MAX_THREADS;
     s->mask[LABEL_EVERYTHING].row = s->row_count++;
+    for (tid t = 1; t < MAX_THREADS && s->shared; t++) /* later there may be no room for them in one process, and others have made events */
+        event_of(s, t, LABEL_EVERYTHING);
 }
 
-struct labels *labels_open(void)
+struct labels *labels_open(bool shared)
 {
-    size_t bytes = sizeof(struct labels);
+    size_t bytes = sizeof(struct labels), book_bytes = sizeof(struct book);
     struct labels *s = reserve(&bytes, bytes);
     if (!s)
         return NULL;
+    s->shared = shared;
+    s->book = (shared ? reserve_shared : reserve)(&book_bytes, book_bytes);
     s->masks.of_label = s->mask;
     s->row_bytes = reserve_machine() / 4;
     s->masks.rows = reserve(&s->row_bytes, 1 << 16);
-    if (s->masks.rows) {
+    if (s->masks.rows && s->book) {
         define_fixed(s);
         return s;
     }
@@ -135,20 +155,27 @@ struct labels *labels_open(void)
 void labels_close(struct labels *s)
 {
     reserve_release(s->masks.rows, s->row_bytes);
+    reserve_release(s->book, sizeof *s->book);
     reserve_release(s, sizeof *s);
 }
 
 void labels_clear(struct labels *s)
 {
-    if (s->count == LABELS_FIXED && s->masks.events == 1)
+    struct book *b = s->book;
+    if (b->count == LABELS_FIXED && b->events == 1)
         return;
-    memset(s->ranges, 0, s->count * sizeof *s->ranges);
-    memset(s->event, 0, s->count * sizeof *s->event);
-    memset(s->mask, 0, s->count * sizeof *s->mask);
+    memset(b->ranges, 0, b->count * sizeof *b->ranges);
+    memset(b->event, 0, b->count * sizeof *b->event);
+    memset(b->place, 0, b->places * sizeof *b->place);
+    memset(s->mask, 0, b->count * sizeof *s->mask);
     memset(s->masks.rows, 0, labels_bytes(s));
-    memset(s->place, 0, s->places * sizeof *s->place);
     memset(s->named, 0, sizeof s->named);
     define_fixed(s);
+}
+
+void labels_join(struct labels *s, struct lock lock)
+{
+    s->lock = lock;
 }
 
 uint64_t labels_bytes(const struct labels *s)
@@ -158,7 +185,7 @@ uint64_t labels_bytes(const struct labels *s)
 
 uint64_t labels_lacked(const struct labels *s)
 {
-    return s->lacked;
+    return s->book->lacked + s->lacked;
 }
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
@@ -213,20 +240,39 @@ static bool same(const struct ranges *a, const struct ranges *b)
 }
 
 /* Where a label with these ranges is, or goes to. */
-static inline uint32_t place_of(const struct labels *s, const struct ranges *r)
+static inline uint32_t place_of(const struct book *b, const struct ranges *r)
 {
-    uint32_t mask = s->places - 1, i = hash(r) & mask;
-    while (s->place[i] && !same(&s->ranges[s->place[i]], r))
+    uint32_t mask = __atomic_load_n(&b->places, __ATOMIC_RELAXED) - 1, i = hash(r) & mask;
+    for (label a; (a = __atomic_load_n(&b->place[i], __ATOMIC_ACQUIRE)) != 0 && !same(&b->ranges[a], r);)
         i = (i + 1) & mask;
     return i;
 }
 
-static void grow(struct labels *s)
+static void grow(struct book *b)
 {
-    memset(s->place, 0, s->places * sizeof *s->place);
-    s->places *= 2;
-    for (label a = LABELS_FIXED; a < s->count; a++)
-        s->place[place_of(s, &s->ranges[a])] = a;
+    memset(b->place, 0, b->places * sizeof *b->place);
+    b->places *= 2;
+    for (label a = LABELS_FIXED; a < b->count; a++)
+        __atomic_store_n(&b->place[place_of(b, &b->ranges[a])], a, __ATOMIC_RELEASE);
+}
+
+/* By one process at a time. */
+static label make_label(struct book *b, const struct ranges *r)
+{
+    uint32_t i = place_of(b, r);
+    if (b->place[i])
+        return b->place[i];
+    if (b->count == LABELS) {
+        b->lacked++;
+        return LABEL_EVERYTHING;
+    }
+    label a = b->count;
+    b->ranges[a] = *r;
+    b->count++;
+    __atomic_store_n(&b->place[i], a, __ATOMIC_RELEASE);
+    if (b->count > b->places / 4 && b->places < MOST_PLACES)
+        grow(b);
+    return a;
 }
 
 static label intern(struct labels *s, const struct ranges *r)
@@ -235,51 +281,72 @@ static label intern(struct labels *s, const struct ranges *r)
         return LABEL_EVERYTHING;
     if (r->count == 0 && !threadset_any(r->kills))
         return LABEL_NOTHING;
-    uint32_t i = place_of(s, r);
-    if (s->place[i])
-        return s->place[i];
-    if (s->count == LABELS) {
-        s->lacked++;
-        return LABEL_EVERYTHING;
+    label known = __atomic_load_n(&s->book->place[place_of(s->book, r)], __ATOMIC_ACQUIRE);
+    if (known && same(&s->book->ranges[known], r)) /* while others make places for more it may be another one */
+        return known;
+    lock_take(&s->lock);
+    known = make_label(s->book, r);
+    lock_give(&s->lock);
+    return known;
+}
+
+bool labels_learn(struct labels *s)
+{
+    const struct book *b = s->book;
+    uint32_t events = __atomic_load_n(&b->events, __ATOMIC_ACQUIRE);
+    if (!rows_reach(s, events - 1))
+        return false;
+    for (; s->masks.events < events; s->masks.events++)
+        THREADSET_EACH(victim, b->ranges[b->of_event[s->masks.events]].kills)
+            set(row(s, victim), s->masks.events);
+    return true;
+}
+
+/* By one process at a time. 0: there is no room. */
+static event make_event(struct labels *s, tid t, label a)
+{
+    struct book *b = s->book;
+    if (b->event[a][t])
+        return b->event[a][t];
+    if (a != LABEL_EVERYTHING && !event_fits(s)) {
+        b->lacked++;
+        return 0;
     }
-    label a = s->count++;
-    s->ranges[a] = *r;
-    s->place[i] = a;
-    if (s->count > s->places / 4 && s->places < MOST_PLACES)
-        grow(s);
-    return a;
+    event e = b->events;
+    b->ordinary += a != LABEL_EVERYTHING;
+    b->of_event[e] = a;
+    b->thread[e] = (uint8_t)t;
+    __atomic_store_n(&b->events, e + 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&b->event[a][t], e, __ATOMIC_RELEASE);
+    return e;
 }
 
 event event_of(struct labels *s, tid t, label a)
 {
-    if (s->event[a][t] || (t == 0 && a == LABEL_EVERYTHING))
-        return s->event[a][t];
-    if (a != LABEL_EVERYTHING && !event_fits(s)) {
-        s->lacked++;
-        return event_of(s, t, LABEL_EVERYTHING);
+    event e = __atomic_load_n(&s->book->event[a][t], __ATOMIC_ACQUIRE);
+    if ((e && e < s->masks.events) || (t == 0 && a == LABEL_EVERYTHING))
+        return e;
+    if (!e) {
+        lock_take(&s->lock);
+        e = make_event(s, t, a);
+        lock_give(&s->lock);
     }
-    event e = s->masks.events++;
-    s->ordinary += a != LABEL_EVERYTHING;
-    s->event[a][t] = e;
-    s->of_event[e] = a;
-    s->thread[e] = (uint8_t)t;
-    THREADSET_EACH(victim, s->ranges[a].kills)
-        set(row(s, victim), e);
-    return e;
+    return e && labels_learn(s) ? e : event_of(s, t, LABEL_EVERYTHING);
 }
 
 const uint8_t *labels_threads(const struct labels *s)
 {
-    return s->thread;
+    return s->book->thread;
 }
 
 label event_label(const struct labels *s, event e)
 {
-    return s->of_event[e];
+    return s->book->of_event[e];
 }
 
 const uint64_t *label_compare(struct labels *s, label a)
 {
+    const struct book *b = s->book;
     struct mask *m = &s->mask[a];
     if (m->row == 0 && !rows_fit(s, s->row_count + 1, s->masks.row_bits)) {
         s->lacked++;
@@ -288,7 +355,7 @@ const uint64_t *label_compare(struct labels *s, label a)
     if (m->row == 0)
         m->row = s->row_count++;
     for (; m->known < s->masks.events; m->known++)
-        if (dependent(&s->ranges[a], &s->ranges[s->of_event[m->known]], s->thread[m->known]))
+        if (dependent(&b->ranges[a], &b->ranges[b->of_event[m->known]], b->thread[m->known]))
             set(row(s, m->row), m->known);
     return row(s, m->row);
 }

@@ -25,6 +25,7 @@
 #ifndef MZ_REDUCE_LABELS_H
 #define MZ_REDUCE_LABELS_H
 
+#include "base/lock.h"
 #include "model/lts.h"
 
 #ifndef LABELS /* some tests have fewer, here and below; others end where there is no memory for their masks */
@@ -48,9 +49,10 @@ enum {
 
 struct labels;
 
-struct labels *labels_open(void);
+struct labels *labels_open(bool shared); /* with those that this process forks */
 void           labels_close(struct labels *s);
 void           labels_clear(struct labels *s);
+void           labels_join(struct labels *s, struct lock lock); /* others write, too, from now on */
 uint64_t       labels_bytes(const struct labels *s);  /* of the masks */
 uint64_t       labels_lacked(const struct labels *s); /* how often there was no memory for a label or an event */
 
@@ -72,6 +74,8 @@ event           event_of(struct labels *s, tid t, label a);
 const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */
 label           event_label(const struct labels *s, event e);
 
+/* Before events are looked at that others have told of. False: there is no memory for their masks. */
+bool labels_learn(struct labels *s);
 
 /* A mask of the events that a label is dependent on: made when somebody asks for it. */
 struct mask {

@@ -15,6 +15,7 @@
 #ifndef MZ_REDUCE_REDUCTION_H
 #define MZ_REDUCE_REDUCTION_H
 
+#include "base/lock.h"
 #include "base/visited.h"
 #include "model/reduction_table.h"
 #include "search/node.h"
@@ -36,6 +37,7 @@ enum reduction_keep {
     KEEPS_ALL = 31,
 };
 
+struct facts;
 struct reduction;
 
 /* A search as its reduction sees it. */
@@ -43,12 +45,14 @@ struct reducing {
     const struct reduction *by;
     const struct lts *lts;
     struct visited   *visited;
+    struct facts     *facts;  /* what other processes know, too (facts.h); NULL: there are none */
     struct node      *nodes;  /* the path: nodes[0 … depth] */
     const struct digest *ahead; /* where transitions of theirs lead that are foreseen (node.h) */
     uint64_t          depth;  /* of the last one */
     threadset         moved;  /* threads that took a step since then, or on the way to it while it is being entered */
     tid               mover;  /* that took the last step */
     struct digest     at;     /* the state arrived at */
+    bool              shared; /* what it opened is shared with other processes */
     uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
@@ -92,6 +96,12 @@ struct reduction {
     void (*reset)(void *self);         /* nothing has been explored */
     uint64_t (*bytes)(void *self);     /* memory that what was explored takes. NULL: none */
     uint64_t (*lacked)(void *self);    /* how often there was no memory for what it would have known. NULL: never */
+    /* Several processes with one reduction. NULL, all of them: what it knows of a state that is finished is of no use to others. */
+    bool (*share)(void *self);                  /* before they are forked: tags of finished states mean the same to all. False: no memory */
+    void (*join)(void *self, struct lock lock); /* this process is one of them now */
+    bool (*finished_elsewhere)(struct reducing *r, struct digest d, uint32_t *tag);
+    uint64_t (*to_keep)(void *self);            /* entries of the visited set that are not among the facts, */
+    void (*collect)(struct reducing *r);        /* and nothing else is kept of it */
     /* The last choice point is new, and is entered next. Which threads will probably be tried there? It is worth while to foresee where
      * those lead. NULL: all. */
     threadset (*likely)(struct reducing *r);

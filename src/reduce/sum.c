@@ -31,10 +31,14 @@
  *
  * A summary from further up has events in it that lie behind s, and makes sets larger than they need be. So `sum` lets a thread sleep
  * only where that pays, and otherwise begins as it would without sleep sets (of_no_use, begin_with); sum-sleep does not.
+ *
+ * Several processes (facts.h): a tag of a finished state is what all of them may go by. A state that others have finished meanwhile is left
+ * with what they know of it, and all that is open above it on the stack of components with it: what is there can be reached from it.
  */
 #include <string.h>
 
 #include "base/reserve.h"
+#include "reduce/facts.h"
 #include "reduce/frame.h"
 
 /* The tag of a state: 0 unless it was a choice point or an end. */
@@ -51,6 +55,7 @@ struct place {
     threadset closure[MAX_THREADS];    /* of those that have been tried */
     threadset parks;                   /* those that park here */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
+    uint32_t  fact;                    /* the tag by which others know it as finished; 0: it is not known to be */
     threadset slept;                   /* those that sleep here: they count as tried */
     threadset asleep;                  /* those, and those that have been tried and will in what is explored from now on */
     summary   carried[MAX_THREADS];    /* A of those */
@@ -123,6 +128,16 @@ static void *open_sum(uint64_t max_nodes)
     if (s)
         s->choosy = true;
     return s;
+}
+
+static bool share(void *self)
+{
+    return frames_share(&((struct sum *)self)->frames);
+}
+
+static void join_others(void *self, struct lock lock)
+{
+    frames_join(&((struct sum *)self)->frames, lock);
 }
 
 static void reset_sum(void *self)
@@ -202,6 +217,61 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, c
     return members;
 }
 
+/* --- several processes ------------------------------------------------------------------------------------------------ */
+
+/* Have others finished it? */
+static bool is_fact(const struct sum *s, const struct reducing *r, struct digest d, uint32_t *tag)
+{
+    return r->facts && facts_look(r->facts, d, tag) && labels_learn(s->frames.labels);
+}
+
+static bool look(const struct sum *s, const struct reducing *r, struct digest d, uint32_t *tag)
+{
+    return visited_look(r->visited, d, tag) || is_fact(s, r, d, tag);
+}
+
+static bool finished_elsewhere(struct reducing *r, struct digest d, uint32_t *tag)
+{
+    return is_fact(r->self, r, d, tag);
+}
+
+/* Of the threads that must be tried with the preferred one, whoever comes first, one that nobody else is trying. Those are the ones whose
+ * pending operations clash. Where all are being tried, one that not everybody takes. */
+static tid part_ways(const struct sum *s, const struct reducing *r, tid preferred, threadset candidates)
+{
+    struct digest d = r->nodes[r->depth].mark.digest;
+    const struct frame *f = frame_at(&s->frames, r);
+    threadset members = frame_entangled(&s->frames, f, preferred, candidates), free = members & ~facts_busy(r->facts, d);
+    tid t = preferred;
+    if (threadset_any(free)) {
+        t = threadset_has(free, preferred) ? preferred : frame_best(f, free);
+    } else {
+        uint64_t h = (d.lo ^ r->facts->worker * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
+        for (uint64_t skip = (h >> 32) % threadset_size(members); skip > 0; skip--)
+            members = threadset_rest(members);
+        t = threadset_first(members);
+    }
+    facts_try(r->facts, d, t);
+    return t;
+}
+
+/* What must be known is open: all else is among the facts. */
+static void collect(struct reducing *r)
+{
+    struct sum *s = r->self;
+    visited_empty(r->visited);
+    for (uint32_t i = 0; i < s->open_count; i++) {
+        visited_insert(r->visited, s->open[i].digest);
+        visited_set_tag(r->visited, TAG_OPEN | (i < TAG_NUMBER ? i : TAG_NUMBER));
+        s->open[i].slot = r->visited->last;
+    }
+}
+
+static uint64_t to_keep(void *self)
+{
+    return ((const struct sum *)self)->open_count;
+}
+
 /* --- sleep sets ------------------------------------------------------------------------------------------------------- */
 
 /* A[u] of u that sleeps at the new choice point, if it leads to a state that is known and finished. */
@@ -209,7 +279,7 @@ static bool know_exactly(const struct sum *s, const struct reducing *r, const st
 {
     const struct node *n = &r->nodes[r->depth];
     uint32_t tag;
-    if (!threadset_has(n->foreseen, u) || !visited_look(r->visited, r->ahead[n->ahead + u], &tag) || !(tag & TAG_CLOSED))
+    if (!threadset_has(n->foreseen, u) || !look(s, r, r->ahead[n->ahead + u], &tag) || !(tag & TAG_CLOSED))
         return false;
     p->carried[u] = summary_add(s->frames.summaries, tag & TAG_NUMBER, f->pending[u]);
     return true;
@@ -325,6 +395,7 @@ static threadset enter(struct reducing *r)
     THREADSET_EACH(t, f->blocked)
         add(s, p, &p->below, f->pending[t]);
     p->cut = false;
+    p->fact = 0;
     p->slept = p->asleep = NO_THREADS;
     if (s->sleeps)
         sleep_on(s, r, f, p);
@@ -342,8 +413,11 @@ static void performing(struct reducing *r, tid t)
 
 static summary of_end(struct sum *s, struct reducing *r)
 {
-    if (visited_tag(r->visited) == 0)
+    if (visited_tag(r->visited) == 0) {
         visited_set_tag(r->visited, TAG_CLOSED | frame_stuck(&s->frames, r));
+        if (r->facts)
+            facts_publish(r->facts, r->at, visited_tag(r->visited));
+    }
     return visited_tag(r->visited) & TAG_NUMBER;
 }
 
@@ -407,7 +481,7 @@ static void tried(struct reducing *r, tid t)
 }
 
 /* Empty: the threads that have been tried contain a persistent set. Otherwise those that one of the sets lacks, the fewest. */
-static threadset more(struct reducing *r)
+static threadset lacking(struct reducing *r)
 {
     struct sum *s = r->self;
     const struct frame *f = frame_at(&s->frames, r);
@@ -425,21 +499,41 @@ static threadset more(struct reducing *r)
     return s->choosy && threadset_any(p->slept) && threadset_equal(f->done, p->slept) ? begin_with(s, r, p, wanted) : wanted;
 }
 
+static threadset more(struct reducing *r)
+{
+    const struct sum *s = r->self;
+    threadset wanted = lacking(r);
+    bool left = r->facts && threadset_any(wanted) && is_fact(s, r, r->nodes[r->depth].mark.digest, &s->places[r->depth].fact);
+    return left ? NO_THREADS : wanted;
+}
+
 static tid prefer(struct reducing *r, threadset candidates)
 {
-    return frame_prefer(&((struct sum *)r->self)->frames, r, candidates);
+    struct sum *s = r->self;
+    tid t = frame_prefer(&s->frames, r, candidates);
+    return r->facts && threadset_several(candidates) ? part_ways(s, r, t, candidates) : t;
 }
 
 /* --- leaving ---------------------------------------------------------------------------------------------------------- */
 
-/* The component of f is finished: all of its states reach each other, and what is below one is below all. */
-static summary finish_component(struct reducing *r, struct sum *s, const struct place *p)
+/* What is below the states of a component, all of which reach each other. */
+static summary below_all(const struct sum *s, const struct place *p)
 {
     summary below = SUMMARY_EMPTY;
     for (uint32_t i = p->index; i < s->open_count; i++)
         below = summary_union(s->frames.summaries, below, s->open[i].below);
-    for (uint32_t i = p->index; i < s->open_count; i++)
+    return below;
+}
+
+/* The component of p is finished. */
+static summary finish_component(struct reducing *r, struct sum *s, const struct place *p)
+{
+    summary below = p->fact ? p->fact & TAG_NUMBER : below_all(s, p);
+    for (uint32_t i = p->index; i < s->open_count; i++) {
         visited_set_tag_at(r->visited, s->open[i].digest, s->open[i].slot, TAG_CLOSED | below);
+        if (r->facts)
+            facts_publish(r->facts, s->open[i].digest, TAG_CLOSED | below);
+    }
     s->open_count = p->index;
     return below;
 }
@@ -449,7 +543,7 @@ static void leave(struct reducing *r)
     struct sum *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
-    bool closed = p->low == p->index;
+    bool closed = p->low == p->index || p->fact;
     frame_leave(&s->frames, r);
     r->pruned += threadset_size(p->slept);
     if (threadset_any(p->slept))
@@ -469,7 +563,8 @@ static void leave(struct reducing *r)
 
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
-    .close = close_sum, .reset = reset_sum, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
+    .close = close_sum, .reset = reset_sum, .share = share, .join = join_others, .finished_elsewhere = finished_elsewhere, \
+    .to_keep = to_keep, .collect = collect, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
     .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
     .tried = tried, .leave = leave
 

@@ -38,28 +38,34 @@ struct memory {
     uint32_t places, missed; /* since there are so many */
 };
 
+/* What all processes that search together have in common, besides the arrays below: to be written by one at a time, and read by all. */
+struct counts {
+    uint32_t sets, places; /* in use: of places a power of two, and more than there are sets */
+    uint64_t lacked;       /* sets for which there was no room */
+};
+
 /* The arrays that grow are reserved: they are as large as the machine's memory lets them be. */
 struct summaries {
-    uint32_t    count, most;
-    uint32_t    age;  /* that of unions which have not been forgotten */
-    uint64_t    used, room; /* words */
-    uint64_t    lacked;     /* sets for which there was none */
+    struct counts *counts;
     uint64_t   *words;
-    uint32_t   *start;      /* of a set in `words`, up to that of the next one; its last word is not 0 */
+    uint32_t   *start;      /* of a set in `words`, up to that of the next one; its last word is not 0. Behind the last set is what is free */
     uint32_t   *place;      /* hashed: a set, and bits of its hash that are not in the number of the place; 0: free */
-    uint32_t    places;     /* in use, a power of two and more than there are sets */
     size_t      word_bytes, start_bytes, place_bytes;
+    uint32_t    most;       /* sets, */
+    uint64_t    room;       /* and words that there may be */
+    bool        shared;
+    struct lock lock;
+    uint32_t    age;        /* that of unions which have not been forgotten */
     struct memory unions, lists;
     struct made made[MOST_MADE];
     struct listed listed[MOST_LISTS];
+    uint64_t    draft[EVENT_WORDS]; /* a set that may be known */
 };
 
 static void define_fixed(struct summaries *s)
 {
-    s->count = SUMMARY_ALL + 1;
+    *s->counts = (struct counts){.sets = SUMMARY_ALL + 1, .places = FEW_PLACES};
     s->age++;
-    s->used = s->lacked = 0;
-    s->places = FEW_PLACES;
     s->unions = (struct memory){FEW_MADE, 0};
     s->lists = (struct memory){FEW_LISTS, 0};
 }
@@ -72,6 +78,8 @@ static uint64_t least_of(uint64_t a, uint64_t b)
 /* Each set has two places, and a beginning. */
 static bool reserve_arrays(struct summaries *s)
 {
+    void *(*take)(size_t *bytes, size_t least) = s->shared ? reserve_shared : reserve;
+    size_t count_bytes = sizeof *s->counts;
     uint64_t sets = least_of(SUMMARY_SETS, reserve_machine() / sizeof *s->words);
     uint64_t places = FEW_PLACES;
     while (places < 2 * sets)
@@ -79,31 +87,35 @@ static bool reserve_arrays(struct summaries *s)
     s->word_bytes = reserve_machine();
     s->start_bytes = (sets + 1) * sizeof *s->start;
     s->place_bytes = places * sizeof *s->place;
-    s->words = reserve(&s->word_bytes, 1 << 20);
-    s->start = reserve(&s->start_bytes, 1 << 12);
-    s->place = reserve(&s->place_bytes, FEW_PLACES * sizeof *s->place);
+    s->counts = take(&count_bytes, count_bytes);
+    s->words = take(&s->word_bytes, 1 << 20);
+    s->start = take(&s->start_bytes, 1 << 12);
+    s->place = take(&s->place_bytes, FEW_PLACES * sizeof *s->place);
     s->room = least_of(SUMMARY_WORDS, s->word_bytes / sizeof *s->words);
     while (places * sizeof *s->place > s->place_bytes)
         places /= 2;
     s->most = (uint32_t)least_of(least_of(sets, s->start_bytes / sizeof *s->start - 1), places / 2);
-    return s->words && s->start && s->place;
+    return s->counts && s->words && s->start && s->place;
 }
 
-struct summaries *summaries_open(void)
+struct summaries *summaries_open(bool shared)
 {
     size_t bytes = sizeof(struct summaries);
     struct summaries *s = reserve(&bytes, bytes);
     if (!s)
         return NULL;
-    define_fixed(s);
-    if (reserve_arrays(s))
+    s->shared = shared;
+    if (reserve_arrays(s)) {
+        define_fixed(s);
         return s;
+    }
     summaries_close(s);
     return NULL;
 }
 
 void summaries_close(struct summaries *s)
 {
+    reserve_release(s->counts, sizeof *s->counts);
     reserve_release(s->words, s->word_bytes);
     reserve_release(s->start, s->start_bytes);
     reserve_release(s->place, s->place_bytes);
@@ -112,20 +124,27 @@ void summaries_close(struct summaries *s)
 
 void summaries_clear(struct summaries *s)
 {
-    if (s->count > SUMMARY_ALL + 1)
-        memset(s->place, 0, s->places * sizeof *s->place);
+    if (s->counts->sets > SUMMARY_ALL + 1)
+        memset(s->place, 0, s->counts->places * sizeof *s->place);
     define_fixed(s);
+}
+
+void summaries_join(struct summaries *s, struct lock lock)
+{
+    s->lock = lock;
 }
 
 uint64_t summaries_bytes(const struct summaries *s)
 {
-    return s->unions.places * sizeof *s->made + s->lists.places * sizeof *s->listed + s->count * sizeof *s->start +
-           s->places * sizeof *s->place + s->used * sizeof *s->words;
+    const struct counts *c = s->counts;
+    uint64_t own = s->unions.places * sizeof *s->made + s->lists.places * sizeof *s->listed;
+    uint64_t common = c->sets * sizeof *s->start + c->places * sizeof *s->place + s->start[c->sets] * sizeof *s->words;
+    return s->lock.word ? own : own + common;
 }
 
 uint64_t summaries_lacked(const struct summaries *s)
 {
-    return s->lacked;
+    return s->counts->lacked;
 }
 
 static uint32_t length(const struct summaries *s, summary a)
@@ -143,49 +162,76 @@ static uint32_t hash(const uint64_t *words, uint32_t count)
     return (uint32_t)(h * 0xbf58476d1ce4e5b9u >> 32);
 }
 
-static uint32_t placed(const struct summaries *s, summary a, uint32_t h)
+static uint32_t placed(summary a, uint32_t h, uint32_t mask)
 {
-    return a | (h & ~(s->places - 1));
-}
-
-/* There is no room for another set. */
-static summary lack(struct summaries *s)
-{
-    s->lacked++;
-    return SUMMARY_ALL;
+    return a | (h & ~mask);
 }
 
 static void grow(struct summaries *s)
 {
-    memset(s->place, 0, s->places * sizeof *s->place);
-    s->places *= 2;
-    for (summary a = SUMMARY_ALL + 1; a < s->count; a++) {
-        uint32_t h = hash(&s->words[s->start[a]], length(s, a)), i = h & (s->places - 1);
+    struct counts *c = s->counts;
+    memset(s->place, 0, c->places * sizeof *s->place);
+    c->places *= 2;
+    uint32_t mask = c->places - 1;
+    for (summary a = SUMMARY_ALL + 1; a < c->sets; a++) {
+        uint32_t h = hash(&s->words[s->start[a]], length(s, a)), i = h & mask;
         while (s->place[i])
-            i = (i + 1) & (s->places - 1);
-        s->place[i] = placed(s, a, h);
+            i = (i + 1) & mask;
+        __atomic_store_n(&s->place[i], placed(a, h, mask), __ATOMIC_RELEASE);
     }
 }
 
-/* The set whose words lie behind those of all others. */
-static summary intern(struct summaries *s, uint32_t count)
+static bool is_set(const struct summaries *s, summary a, const uint64_t *words, uint32_t count)
 {
-    if (s->count > s->places / 4 * 3)
-        grow(s);
-    const uint64_t *words = &s->words[s->used];
-    uint32_t h = hash(words, count), mask = s->places - 1, i = h & mask;
-    for (; s->place[i]; i = (i + 1) & mask) {
-        summary known = s->place[i] & mask;
-        if (s->place[i] == placed(s, known, h) && length(s, known) == count &&
-            memcmp(&s->words[s->start[known]], words, count * sizeof *words) == 0)
+    return a < __atomic_load_n(&s->counts->sets, __ATOMIC_ACQUIRE) && length(s, a) == count &&
+           memcmp(&s->words[s->start[a]], words, count * sizeof *words) == 0;
+}
+
+/* The set with these words, or 0 and where it goes to. While others make places for more it may be overlooked, but is not mistaken. */
+static summary find(const struct summaries *s, const uint64_t *words, uint32_t count, uint32_t h, uint32_t *where)
+{
+    uint32_t mask = __atomic_load_n(&s->counts->places, __ATOMIC_RELAXED) - 1, i = h & mask;
+    for (uint32_t there; (there = __atomic_load_n(&s->place[i], __ATOMIC_ACQUIRE)) != 0; i = (i + 1) & mask) {
+        summary known = there & mask;
+        if (there == placed(known, h, mask) && is_set(s, known, words, count))
             return known;
     }
-    if (s->count == s->most)
-        return lack(s);
-    summary a = s->count++;
-    s->used += count;
-    s->start[s->count] = (uint32_t)s->used;
-    s->place[i] = placed(s, a, h);
+    *where = i;
+    return 0;
+}
+
+/* By one process at a time. Should it be killed half-way nothing has happened, or the set is overlooked and made once more. */
+static summary make_set(struct summaries *s, const uint64_t *words, uint32_t count, uint32_t h)
+{
+    struct counts *c = s->counts;
+    uint32_t where = 0;
+    if (c->sets > c->places / 4 * 3)
+        grow(s);
+    summary a = find(s, words, count, h, &where);
+    if (a)
+        return a;
+    uint64_t used = s->start[c->sets];
+    if (c->sets == s->most || used + count > s->room) {
+        c->lacked++;
+        return SUMMARY_ALL;
+    }
+    a = c->sets;
+    memcpy(&s->words[used], words, count * sizeof *words);
+    s->start[a + 1] = (uint32_t)(used + count);
+    __atomic_store_n(&c->sets, a + 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&s->place[where], placed(a, h, c->places - 1), __ATOMIC_RELEASE);
+    return a;
+}
+
+static summary intern(struct summaries *s, const uint64_t *words, uint32_t count)
+{
+    uint32_t h = hash(words, count), where;
+    summary a = find(s, words, count, h, &where);
+    if (a)
+        return a;
+    lock_take(&s->lock);
+    a = make_set(s, words, count, h);
+    lock_give(&s->lock);
     return a;
 }
 
@@ -201,12 +247,9 @@ static summary make(struct summaries *s, summary a, summary b)
 {
     const uint64_t *x = &s->words[s->start[a]], *y = &s->words[s->start[b]];
     uint32_t of_x = length(s, a), of_y = length(s, b), longer = of_x > of_y ? of_x : of_y;
-    if (s->used + longer > s->room)
-        return lack(s);
-    uint64_t *out = &s->words[s->used];
     for (uint32_t i = 0; i < longer; i++)
-        out[i] = (i < of_x ? x[i] : 0) | (i < of_y ? y[i] : 0);
-    return intern(s, longer);
+        s->draft[i] = (i < of_x ? x[i] : 0) | (i < of_y ? y[i] : 0);
+    return intern(s, s->draft, longer);
 }
 
 static summary put_together(struct summaries *s, const event *events, unsigned count)
@@ -214,13 +257,10 @@ static summary put_together(struct summaries *s, const event *events, unsigned c
     uint32_t needed = 0;
     for (unsigned i = 0; i < count; i++)
         needed = events[i] / 64u >= needed ? events[i] / 64u + 1 : needed;
-    if (s->used + needed > s->room)
-        return lack(s);
-    uint64_t *out = &s->words[s->used];
-    memset(out, 0, needed * sizeof *out);
+    memset(s->draft, 0, needed * sizeof *s->draft);
     for (unsigned i = 0; i < count; i++)
-        out[events[i] / 64] |= (uint64_t)1 << events[i] % 64;
-    return intern(s, needed);
+        s->draft[events[i] / 64] |= (uint64_t)1 << events[i] % 64;
+    return intern(s, s->draft, needed);
 }
 
 static bool is_listed(const struct summaries *s, const struct listed *l, const event *events, unsigned count)
@@ -270,10 +310,7 @@ summary summary_of_events(struct summaries *s, const struct events *events)
         words--;
     if (events->all)
         return SUMMARY_ALL;
-    if (s->used + words > s->room)
-        return lack(s);
-    memcpy(&s->words[s->used], events->word, words * sizeof *events->word);
-    return words > 0 ? intern(s, words) : SUMMARY_EMPTY;
+    return words > 0 ? intern(s, events->word, words) : SUMMARY_EMPTY;
 }
 
 struct events summary_events(const struct summaries *s, summary a)

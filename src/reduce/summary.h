@@ -6,6 +6,7 @@
 #ifndef MZ_REDUCE_SUMMARY_H
 #define MZ_REDUCE_SUMMARY_H
 
+#include "base/lock.h"
 #include "reduce/events.h"
 
 typedef uint32_t summary;
@@ -14,9 +15,10 @@ enum { SUMMARY_EMPTY, SUMMARY_ALL };
 
 struct summaries;
 
-struct summaries *summaries_open(void);
+struct summaries *summaries_open(bool shared); /* with those that this process forks */
 void              summaries_close(struct summaries *s);
 void              summaries_clear(struct summaries *s);
+void              summaries_join(struct summaries *s, struct lock lock); /* others write, too, from now on */
 uint64_t          summaries_bytes(const struct summaries *s);
 uint64_t          summaries_lacked(const struct summaries *s); /* how often there was no memory for a set */
 

@@ -73,6 +73,9 @@ void ahead_enter(struct engine *e, struct node *n, threadset likely)
         visited_prefetch(&e->visited, to[t]);
         __builtin_prefetch(place(e, to[t]));
     }
+    if (e->reducing.facts)
+        THREADSET_EACH(t, n->foreseen)
+            visited_prefetch(&e->facts.table, to[t]);
 }
 
 /* A reduction that leaves threads out here wants to see where the others lead, or be told. */

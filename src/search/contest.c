@@ -154,5 +154,5 @@ static void conclude(struct engine *e, struct crew *c)
 void contest_run(struct engine *e)
 {
     static const struct venture contest = {work, watch, conclude};
-    crew_lead(e, &contest);
+    crew_lead(e, &contest, NULL);
 }

@@ -66,8 +66,8 @@ static void clear(struct engine *e, struct crew *c)
     uint64_t most = e->config->max_states, earlier = e->counters->earlier;
     c->hungry = c->stop = c->over = c->grown = c->alone = c->lock = 0;
     c->wanted = c->generation = 0;
-    c->lines = e->visited.lines;
-    c->room = e->visited.room;
+    c->lines = e->team.table ? e->team.table->lines : 0;
+    c->room = e->team.table ? e->team.table->room : 0;
     c->most = most == 0 ? UINT64_MAX : most > earlier ? most - earlier : 1;
     c->full = false;
     c->claimed = 0;
@@ -145,6 +145,32 @@ static bool watch(struct engine *e, struct crew *c, const struct venture *v)
     return alive;
 }
 
+/* --- the table ---------------------------------------------------------------------------------------------------- */
+
+static bool nobody_uses_the_table(struct crew *c)
+{
+    for (unsigned i = 0; i < c->size; i++) {
+        struct box *b = &c->box[i];
+        uint32_t state = CREW_LOAD(b->state);
+        if (!b->dead && state != BOX_GONE && state != BOX_HUNGRY && CREW_LOAD(b->parked) != c->generation + 1)
+            return false;
+    }
+    return true;
+}
+
+void crew_grow_table(struct engine *e, struct crew *c)
+{
+    if (CREW_LOAD(c->wanted) == c->generation || !nobody_uses_the_table(c))
+        return;
+    struct visited *table = e->team.table;
+    c->full = !visited_grow_shared(table);
+    c->lines = table->lines;
+    c->room = table->room;
+    CREW_STORE(c->claimed, table->count);
+    CREW_STORE(c->generation, c->wanted);
+    raw_wake(&c->generation);
+}
+
 /* --- adding up ---------------------------------------------------------------------------------------------------- */
 
 #define COUNTER(name) (offsetof(struct wire_counters, name) / sizeof(uint64_t))
@@ -218,8 +244,9 @@ bool crew_has_lost(const struct crew *c)
     return false;
 }
 
-void crew_lead(struct engine *e, const struct venture *v)
+void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
 {
+    e->team.table = table;
     struct crew *c = open(e);
     if (!c) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -288,7 +315,8 @@ void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all)
     struct crew *c = e->team.peers;
     struct box *b = &c->box[e->team.worker];
     engine_count(e);
-    if ((e->grown || !e->halted) && !tell(e)) {
+    bool tells = e->grown || !e->halted || e->reducing.facts; /* others may have gone by what it has published */
+    if (tells && !tell(e)) {
         verdict = WIRE_LIMIT_MEMORY;
         stops_all = true;
     } else if (e->grown) {

@@ -2,13 +2,15 @@
  * which it forks at the root. They share the struct here, and whatever any of them finds; everything else each has for itself.
  *
  * The leader forks, adds counters up, enforces the limits of the whole, and sees who has died. It does not search, so that a worker
- * may die at any time: what others find is kept. There are three ventures:
+ * may die at any time: what others find is kept. There are four ventures:
  *
  * Division (division.c, crew_work.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
  * was first to insert it: that one expands it. Workers search depth first. One that has run dry is given a part of the path of another:
  * of every second node there the threads that have not been tried. It follows the decisions of that path from the root and goes
  * on with these threads. When all have run dry everything is explored. What workers have found out about the program (lts.h: tell)
  * is put together in the end: if it shows more than each of them knew, everything starts over.
+ *
+ * Together (together.c): each explores everything with the same reduction, and what one has finished the others need not explore.
  *
  * Contest (contest.c): each has a search of its own, and the first one that has explored everything ends it.
  *
@@ -21,9 +23,12 @@
 
 #include "base/visited.h"
 #include "model/lts.h"
+#include "search/arrival.h"
 #include "wire/wire.h"
 
 struct engine;
+struct reduction;
+struct search_config;
 
 /* Faults that were found, told apart by hashes. */
 enum { MOST_FAILED_ENDS = 32 }; /* that are kept: one would do */
@@ -88,6 +93,7 @@ struct crew {
 struct team {
     struct crew *peers;     /* crew that this process is a worker of; NULL: it searches alone, or leads */
     struct crew *crew;      /* the same if they share one visited set */
+    struct visited *table;  /* that all of them use, or did; NULL: each has its own only */
     struct crew *lead;      /* memory for one to lead */
     unsigned     worker;    /* its number */
     uint64_t     elsewhere; /* bytes that others use for the search that this process leads */
@@ -103,23 +109,29 @@ struct venture {
 
 /* crew.c, the leader: is this a search for several, of an lts that lets itself be explored by them? The whole of it. */
 bool crew_possible(const struct engine *e);
-void crew_lead(struct engine *e, const struct venture *v);
+void crew_lead(struct engine *e, const struct venture *v, struct visited *table); /* that all workers use; may be NULL */
 void crew_close(struct engine *e);
 void crew_count(struct engine *e, unsigned from, unsigned to); /* the counters of those workers make up those of the whole */
 bool crew_starts_over(struct engine *e);                       /* with what all of them have found out: does the search? */
 /* Why the first one of them that has a reason has ended; a bug, or anything else. */
 enum wire_verdict crew_reason(const struct crew *c, bool is_bug);
 bool crew_has_lost(const struct crew *c); /* somebody who was not at its end */
+void crew_grow_table(struct engine *e, struct crew *c); /* if somebody has asked for that, and all have stopped using it */
 
 /* A worker: its beginning (false: no memory) and its end. */
 bool crew_join(struct engine *e, unsigned number);
 void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all) __attribute__((noreturn));
 
-/* division.c, contest.c, shares.c: does it fit this search? Explores everything, as far as nothing stops it. */
+/* division.c, together.c, contest.c, shares.c: does it fit this search? Explores everything, as far as nothing stops it. */
 bool division_fits(const struct engine *e);
 void division_run(struct engine *e);
 bool contest_fits(const struct engine *e);
 void contest_run(struct engine *e);
+bool together_wanted(const struct search_config *c, const struct reduction *r);
+bool together_fits(const struct engine *e);
+void together_run(struct engine *e);
+void together_close(struct engine *e);
+enum visited_result together_insert(struct engine *e, enum arrival kind); /* crew_insert() of its workers */
 bool shares_fit(const struct engine *e);
 void shares_run(struct engine *e);
 
@@ -127,6 +139,7 @@ void shares_run(struct engine *e);
 void crew_work(struct engine *e, unsigned number) __attribute__((noreturn));
 void crew_tick(struct engine *e);
 enum visited_result crew_insert(struct engine *e);
+bool crew_more_room(struct engine *e); /* for entries of the table. False: the search has ended */
 
 /* crew.c: one worker at a time. Nothing is done outside of a crew. */
 void crew_lock(struct engine *e);

@@ -14,7 +14,7 @@ enum {
 
 static struct box *own_box(const struct engine *e)
 {
-    return &e->team.crew->box[e->team.worker];
+    return &e->team.peers->box[e->team.worker];
 }
 
 static void ring(struct crew *c)
@@ -39,18 +39,18 @@ static bool is_growing(struct crew *c)
 /* The table as it is now; what was left of the room in it is handed out anew. */
 static void adopt_table(struct engine *e)
 {
-    uint32_t now = CREW_LOAD(e->team.crew->generation);
+    uint32_t now = CREW_LOAD(e->team.peers->generation);
     if (now == e->team.table_generation)
         return;
     e->team.table_generation = now;
-    e->visited.lines = e->team.crew->lines;
-    e->visited.count = e->visited.room = 0;
+    e->team.table->lines = e->team.peers->lines;
+    e->team.table->count = e->team.table->room = 0;
 }
 
 /* Not using the table, until the leader has made it grow. */
 static void park(struct engine *e)
 {
-    struct crew *c = e->team.crew;
+    struct crew *c = e->team.peers;
     for (uint32_t now; (now = CREW_LOAD(c->generation)) != CREW_LOAD(c->wanted);) {
         CREW_STORE(own_box(e)->parked, now + 1);
         ring(c);
@@ -72,13 +72,13 @@ static uint64_t claim_room(struct crew *c)
 }
 
 /* There is none in this process: some more, perhaps after the table has grown. */
-static bool more_room(struct engine *e)
+bool crew_more_room(struct engine *e)
 {
-    struct crew *c = e->team.crew;
-    bool overflow = e->visited.count < e->visited.room; /* there was room, but not in the right place */
+    struct crew *c = e->team.peers;
+    bool overflow = e->team.table->count < e->team.table->room; /* there was room, but not in the right place */
     uint32_t now = e->team.table_generation;
     uint64_t batch = overflow || is_growing(c) ? 0 : claim_room(c);
-    e->visited.room += batch;
+    e->team.table->room += batch;
     if (batch > 0)
         return true;
     if (CREW_LOAD(c->claimed) >= c->most)
@@ -97,7 +97,7 @@ enum visited_result crew_insert(struct engine *e)
     enum visited_result result;
     do
         result = visited_insert_shared(&e->visited, e->at.digest);
-    while (result == VISITED_FULL && more_room(e));
+    while (result == VISITED_FULL && crew_more_room(e));
     return result;
 }
 
@@ -156,9 +156,9 @@ static void give_work(struct engine *e)
 
 void crew_tick(struct engine *e)
 {
-    if (is_growing(e->team.crew))
+    if (is_growing(e->team.peers))
         park(e);
-    if (CREW_LOAD(e->team.crew->hungry) > 0)
+    if (e->team.crew && CREW_LOAD(e->team.crew->hungry) > 0)
         give_work(e);
 }
 

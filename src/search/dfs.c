@@ -105,10 +105,10 @@ static bool arrive_choice(struct engine *e)
 static void arrive_end(struct engine *e, enum arrival kind)
 {
     enum met met = engine_meet(e, kind);
+    if (met == MET_NEW)
+        engine_judge(e, kind); /* first: others may go by what the reduction says of the state (facts.h) */
     if (e->reduction)
         reduced_arrived(e, kind, met);
-    if (met == MET_NEW)
-        engine_judge(e, kind);
 }
 
 bool dfs_arrive(struct engine *e, enum arrival kind)

@@ -36,6 +36,7 @@ void engine_close(struct engine *e)
     trail_close(&e->trail);
     frontier_close(&e->frontier);
     reduced_close(e);
+    together_close(e);
     crew_close(e);
     *e = (struct engine){0};
 }
@@ -120,7 +121,7 @@ void engine_tick(struct engine *e)
         e->halted = e->rounds.over = true;
     else
         engine_check_grown(e);
-    if (e->team.crew && !e->halted)
+    if (e->team.peers && e->team.table && !e->halted)
         crew_tick(e);
 }
 
@@ -353,9 +354,16 @@ void engine_judge_stuck(struct engine *e, enum arrival kind)
         e->circles = true;
 }
 
+static enum visited_result insert_beside_others(struct engine *e, enum arrival kind)
+{
+    return e->team.crew       ? crew_insert(e)
+           : e->reducing.facts ? together_insert(e, kind)
+                               : visited_insert(&e->visited, e->at.digest);
+}
+
 static enum met meet_plain(struct engine *e, enum arrival kind)
 {
-    enum visited_result result = e->team.crew ? crew_insert(e) : visited_insert(&e->visited, e->at.digest);
+    enum visited_result result = e->team.peers ? insert_beside_others(e, kind) : visited_insert(&e->visited, e->at.digest);
     if (result == VISITED_FULL) {
         if (!e->halted)
             engine_halt(e, WIRE_LIMIT_MEMORY);

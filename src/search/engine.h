@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "base/visited.h"
 #include "property/livelock.h"
+#include "reduce/facts.h"
 #include "search/ahead.h"
 #include "search/arrival.h"
 #include "search/crew.h"
@@ -83,6 +84,7 @@ struct engine {
     enum visited_extra visited_extra;
     const struct reduction *reduction; /* NULL: none */
     struct reducing reducing;
+    struct facts    facts;     /* if several processes share them: together.c */
     struct ahead    ahead;
     struct bounds   bounds;
     struct tracking track;

@@ -284,7 +284,7 @@ static void run(struct engine *e)
     if (!begin(e, &pairs))
         engine_halt(e, WIRE_LIMIT_MEMORY);
     else if (crew_possible(e))
-        crew_lead(e, &shared);
+        crew_lead(e, &shared, NULL);
     else
         explore_all(e, &pairs);
     if (!e->halted)

@@ -74,7 +74,7 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
 static void run_parts(struct engine *e, unsigned first, unsigned share)
 {
     const struct search_config *whole = e->config;
-    bool side_by_side = contest_fits(e); /* then other processes see to the parts in the middle */
+    bool side_by_side = contest_fits(e) && !together_fits(e); /* then other processes see to the parts in the middle */
     for (unsigned i = first; i < PARTS; i++) {
         struct rb_tuple rb;
         if (side_by_side && i > 0 && i + 1 < PARTS)

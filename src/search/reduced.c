@@ -4,7 +4,8 @@
 bool reduced_open(struct engine *e)
 {
     struct reducing *r = &e->reducing;
-    if (r->by != e->reduction)
+    bool shared = together_wanted(e->config, e->reduction);
+    if (r->by != e->reduction || r->shared != shared)
         reduced_close(e);
     r->lts = e->lts;
     r->visited = &e->visited;
@@ -13,9 +14,11 @@ bool reduced_open(struct engine *e)
     r->variant = e->config->variant;
     r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
-    if (!r->self && e->reduction->open)
-        r->self = e->reduction->open(e->max_nodes);
-    return r->self || !e->reduction->open;
+    r->shared = shared;
+    if (r->self || !e->reduction->open)
+        return true;
+    r->self = e->reduction->open(e->max_nodes);
+    return r->self && (!shared || e->reduction->share(r->self));
 }
 
 void reduced_close(struct engine *e)
@@ -105,7 +108,9 @@ void reduced_arrived(struct engine *e, enum arrival kind, enum met met)
 bool reduced_foreseen(struct engine *e, tid t, struct digest to)
 {
     uint32_t tag;
-    return visited_look(&e->visited, to, &tag) && e->reduction->foreseen(now(e, e->depth), t, tag);
+    struct reducing *r = now(e, e->depth);
+    bool known = visited_look(&e->visited, to, &tag) || (r->facts && e->reduction->finished_elsewhere(r, to, &tag));
+    return known && e->reduction->foreseen(r, t, tag);
 }
 
 void reduced_tried(struct engine *e, tid t)

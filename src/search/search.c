@@ -93,7 +93,7 @@ static bool prepare_memory(struct engine *e)
     bool shared = divided && extra == VISITED_PLAIN;
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_extra != extra || e->visited.shared != shared))
         visited_close(&e->visited);
-    if (!e->visited.slots && !(shared ? visited_open_shared(&e->visited, c->max_memory) : visited_open(&e->visited, c->max_memory, extra)))
+    if (!e->visited.slots && !(shared ? visited_open_shared(&e->visited, c->max_memory, extra) : visited_open(&e->visited, c->max_memory, extra)))
         return false;
     e->visited_limit = c->max_memory;
     e->visited_extra = extra;
@@ -198,7 +198,9 @@ void search_explore(struct engine *e)
     e->performing = e->reduction && e->reduction->performing ? reduced_performing : e->bounds.involves ? track_performing : NULL;
     rounds_begin(e);
     do {
-        if (is_shared(e->config->search) && contest_fits(e))
+        if (is_shared(e->config->search) && together_fits(e))
+            together_run(e);
+        else if (is_shared(e->config->search) && contest_fits(e))
             contest_run(e);
         else if (division_fits(e))
             division_run(e);
@@ -337,6 +339,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->rounds.covered = 0;
     e->leaving.by = NULL;
     e->team.crew = e->team.peers = NULL;
+    e->team.table = NULL;
     e->faults = &e->own_faults;
     *e->faults = (struct faults){0};
     r->findings = r->dropped = r->first = 0;

@@ -154,5 +154,5 @@ static void conclude(struct engine *e, struct crew *c)
 void shares_run(struct engine *e)
 {
     static const struct venture shares = {work, watch, conclude};
-    crew_lead(e, &shares);
+    crew_lead(e, &shares, NULL);
 }

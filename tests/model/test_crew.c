@@ -10,99 +10,10 @@
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* compile: -O2 */
 /* and: sanitized */
-#include <sched.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include "check.h"
-#include "search/engine.h"
-#include "toy_random.h"
-
-enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99 };
+#include "several.h"
 
 static unsigned programs = CHECK_SANITIZED ? 60 : 300;
 static uint64_t seed = 1;
-
-/* What processes write, for all to see. */
-static struct shared {
-    struct wire_worker worker[WIRE_MAX_WORKERS];
-    uint32_t found;
-    uint32_t deaths;   /* still to come */
-    uint64_t victim;   /* worker, or ANYBODY */
-} *shared;
-
-static struct engine engine;
-static struct wire_decision path[PATH];
-static uint64_t path_count;
-
-struct outcome {
-    struct wire_counters counters;
-    enum wire_verdict    verdict, ended_by;
-    uint32_t             found;
-    unsigned             busy; /* workers that have found states */
-};
-
-static void found(void *host, const struct fault *f, uint64_t count)
-{
-    (void)host, (void)f, (void)count;
-    __atomic_fetch_add(&shared->found, 1, __ATOMIC_SEQ_CST);
-}
-
-static void forget(void *host)
-{
-    (void)host;
-    shared->found = 0;
-}
-
-static void (*plain_step)(void *self, tid t, unsigned choice);
-
-/* Others get the processor, so that work is divided however little there is: in the beginning of a search, when they are to start. Whoever
- * yields on a busy machine waits for everybody's turn. And the victim dies. */
-enum { YIELDS = 64 };
-
-static unsigned steps;
-
-static void slow_step(void *self, tid t, unsigned choice)
-{
-    bool chosen = engine.team.worker == shared->victim || shared->victim == ANYBODY;
-    if (engine.team.peers && chosen && engine.counters->states > 20 && shared->deaths > 0) {
-        shared->deaths--;
-        raise(SIGKILL);
-    }
-    if (engine.team.peers && steps++ < YIELDS)
-        sched_yield();
-    plain_step(self, t, choice);
-}
-
-static struct outcome explore(const struct toy_program *p, uint32_t hidden, struct search_config c)
-{
-    struct outcome o = {0};
-    struct toy toy;
-    toy_open(&toy, p, hidden);
-    struct lts lts = toy_lts(&toy);
-    struct search_report report = {.counters = &o.counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
-                                   .found = found, .forget = forget, .workers = shared->worker};
-    plain_step = lts.step;
-    lts.step = slow_step;
-    memset(shared->worker, 0, sizeof shared->worker);
-    shared->found = 0;
-    steps = 0;
-    c.lts = &lts;
-    c.search = c.search ? c.search : &search_dfs;
-    c.max_memory = c.max_memory ? c.max_memory : 64 << 20;
-    if (search_refusal(&c))
-        abort();
-    o.verdict = search_run(&engine, &c, &report);
-    o.ended_by = report.ended_by;
-    o.found = shared->found;
-    for (unsigned i = 0; i < WIRE_MAX_WORKERS; i++)
-        o.busy += shared->worker[i].counters.states > 0;
-    toy_close(&toy);
-    return o;
-}
 
 static bool same(const struct outcome *a, const struct outcome *b)
 {
@@ -137,20 +48,6 @@ static unsigned compare(const struct toy_program *p, uint32_t hidden, struct sea
 }
 
 /* --- programs ----------------------------------------------------------------------------------------------------- */
-
-/* `threads` that each add to variables `statements` times; one of them checks something that is not always so. */
-static struct toy_program adders(unsigned threads, unsigned statements)
-{
-    struct toy_program p = {.threads = threads};
-    for (unsigned t = 0; t < threads; t++) {
-        p.length[t] = (uint8_t)(statements + (t == 0));
-        for (unsigned i = 0; i < statements; i++)
-            p.code[t][i] = (struct toy_statement){.code = TOY_ADD, .object = (uint8_t)((t + i) % 3), .a = 1};
-        if (t == 0)
-            p.code[t][statements] = (struct toy_statement){.code = TOY_ASSERT, .a = 1};
-    }
-    return p;
-}
 
 static void random_programs(void)
 {
@@ -374,7 +271,7 @@ static void what_goes_by_one_path_is_refused(void)
 
 /* --- side by side --------------------------------------------------------------------------------------------------- */
 
-static const struct reduction *const reduced[] = {&reduction_sum, &reduction_spor, &reduction_dlspor};
+static const struct reduction *const reduced[] = {&reduction_despor, &reduction_spor, &reduction_dlspor};
 enum { REDUCED = sizeof reduced / sizeof *reduced };
 
 /* Each explores everything, and one of them is the first: verdict and distinct faults are those of one alone. */
@@ -416,9 +313,9 @@ static void rivals(void)
 /* Whoever dies, the others explore everything; and if nobody is left nothing is claimed. */
 static void rivals_die(void)
 {
-    struct toy_program p = adders(4, 6);
-    p.length[0] = 6;
-    struct search_config c = {.reduction = &reduction_sum, .jobs = 3};
+    struct toy_program p = adders(3, 5);
+    p.length[0] = 5;
+    struct search_config c = {.reduction = &reduction_dlspor, .jobs = 3};
     for (uint64_t victim = 0; victim < 3; victim++) {
         shared->victim = victim;
         shared->deaths = 1;
@@ -433,27 +330,27 @@ static void rivals_die(void)
 /* The others go on as variants of the first one's reduction, which explore other states, and not many more. */
 static void others_are_variants(void)
 {
-    struct toy_program p = adders(4, 6);
+    struct toy_program p = adders(3, 6);
     p.length[0] = 6;
-    struct search_config c = {.reduction = &reduction_sum};
-    uint64_t usual = explore(&p, 0, c).counters.states;
-    c.variant = 1;
-    uint64_t other = explore(&p, 0, c).counters.states;
-    CHECK(other != usual && other < 2 * usual);
+    struct search_config c = {.reduction = &reduction_dlspor};
+    uint64_t states[3];
+    for (c.variant = 0; c.variant < 3; c.variant++)
+        states[c.variant] = explore(&p, 0, c).counters.states;
+    CHECK(states[2] != states[0] && states[2] < 2 * states[0]);
     c.variant = 0;
     c.jobs = 2;
     shared->victim = 0;
     shared->deaths = 1;
-    CHECK_EQ(explore(&p, 0, c).counters.states, other);
+    CHECK_EQ(explore(&p, 0, c).counters.states, states[1]);
     shared->deaths = 0;
 }
 
 /* Limits: of states each has its own; memory is that of all together, and one goes on with it when the others have given way. */
 static void rivals_limited(void)
 {
-    struct toy_program p = adders(4, 6);
-    p.length[0] = 6;
-    struct search_config c = {.reduction = &reduction_sum, .jobs = 2, .max_states = 100};
+    struct toy_program p = adders(3, 5);
+    p.length[0] = 5;
+    struct search_config c = {.reduction = &reduction_dlspor, .jobs = 2, .max_states = 100};
     CHECK_EQ(explore(&p, 0, c).verdict, WIRE_LIMIT_STATES);
     c.max_states = 0;
     c.jobs = 1;
@@ -484,8 +381,7 @@ int main(int argc, char **argv)
 {
     programs = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : programs;
     seed = argc > 2 ? strtoul(argv[2], NULL, 10) : seed;
-    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED || !engine_open(&engine))
+    if (!several_open())
         return 2;
     TEST(large_ones);
     TEST(first_bug_ends_all);

@@ -76,7 +76,7 @@ static void equal_numbers(void)
 {
     static bool has[RANGE], known[SETS][300];
     static summary number[SETS];
-    struct summaries *s = summaries_open();
+    struct summaries *s = summaries_open(false);
     for (unsigned i = 0; i < SETS; i++) {
         struct events a = empty(0);
         fill(&a, has, 300);
@@ -99,7 +99,7 @@ static void equal_numbers(void)
 
 static void lists(void)
 {
-    struct summaries *s = summaries_open();
+    struct summaries *s = summaries_open(false);
     const event up[] = {3, 70, 200}, down[] = {200, 3, 70, 70};
     struct events a = empty(0);
     for (unsigned i = 0; i < 3; i++)
@@ -112,7 +112,7 @@ static void lists(void)
 
 static void empty_and_all(void)
 {
-    struct summaries *s = summaries_open();
+    struct summaries *s = summaries_open(false);
     const event some[] = {1, 2};
     struct events a = empty(0);
     CHECK_EQ(summary_of_events(s, &a), SUMMARY_EMPTY);
@@ -133,7 +133,7 @@ static void empty_and_all(void)
 static void millions(void)
 {
     enum { MANY = (4 << 20) + (1 << 17) };
-    struct summaries *s = summaries_open();
+    struct summaries *s = summaries_open(false);
     struct events a = empty(0);
     events_widen(&a, 1);
     for (uint64_t i = 1; i <= MANY; i++) {

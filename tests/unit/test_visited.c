@@ -224,7 +224,7 @@ static void processes_share(void)
 {
     struct visited v;
     uint64_t *new = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), count = 0, missing = 0;
-    CHECK(visited_open_shared(&v, 1 << 30));
+    CHECK(visited_open_shared(&v, 1 << 30, VISITED_PLAIN));
     for (uint64_t round = 0; round < ROUNDS; round++) {
         uint64_t from = round * PROCESSES * EACH;
         v.room = UINT64_MAX;
@@ -254,7 +254,7 @@ static void half_an_entry(void)
 {
     struct visited v;
     struct digest d = digest_of(1);
-    CHECK(visited_open_shared(&v, 1 << 26));
+    CHECK(visited_open_shared(&v, 1 << 26, VISITED_PLAIN));
     v.room = 10;
     v.slots[visited_home(&v, d) * 4].lo = d.lo;
     CHECK(!visited_has(&v, d));
@@ -269,7 +269,7 @@ static void half_an_entry(void)
 static void no_room_in_this_process(void)
 {
     struct visited v;
-    CHECK(visited_open_shared(&v, 1 << 26));
+    CHECK(visited_open_shared(&v, 1 << 26, VISITED_PLAIN));
     v.room = 1;
     CHECK_EQ(visited_insert_shared(&v, digest_of(1)), VISITED_NEW);
     CHECK_EQ(visited_insert_shared(&v, digest_of(2)), VISITED_FULL);

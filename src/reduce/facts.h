@@ -1,0 +1,65 @@
+/* facts.h - what is known of states that are finished, by several processes that search the same program with the same reduction.
+ *
+ * A fact is a state and its tag, for a fixed visible set: all that is wrong and can be reached from the state has been reported, and the
+ * tag says what can happen at or below it. That names neither a path nor a process, so whoever meets the state may go by it, and never
+ * looks at what others have not finished. A fact is published when the state is finished, and holds for ever; by induction on the order of
+ * publication a process that finishes a state rests on its own states and on facts. docs/searches/jobs.md has the proof.
+ *
+ * What is wrong is reported before facts that rest on it are published. What processes find out about the program meanwhile is put together in
+ * the end (search/together.c): a process that has died has taken some of it along, and then nothing is concluded.
+ *
+ * Hints keep processes out of each other's way: which threads somebody is trying in a state. They may be wrong, or lost. */
+#ifndef MZ_REDUCE_FACTS_H
+#define MZ_REDUCE_FACTS_H
+
+#include "base/lock.h"
+#include "base/visited.h"
+#include "model/threadset.h"
+
+enum { FACT_HINTS = 1 << 16 };
+
+struct hint {
+    uint64_t  of; /* half of a digest */
+    threadset tried;
+};
+
+struct facts {
+    struct visited table;
+    struct hint   *hints;  /* shared: FACT_HINTS */
+    struct lock    lock;   /* for labels and summaries */
+    uint32_t       worker; /* this process */
+    bool (*more_room)(void *host); /* the table is full: it may grow, then. False: there is nothing to be done, the search ends */
+    void          *host;
+    uint64_t       table_limit; /* that the table was made for */
+};
+
+static inline bool facts_look(const struct facts *f, struct digest d, uint32_t *tag)
+{
+    return visited_look_shared(&f->table, d, tag);
+}
+
+static inline void facts_publish(struct facts *f, struct digest d, uint32_t tag)
+{
+    while (visited_publish(&f->table, d, tag) == VISITED_FULL && f->more_room(f->host))
+        ;
+}
+
+static inline struct hint *facts_hint(const struct facts *f, struct digest d)
+{
+    return &f->hints[(d.lo ^ d.hi) * 0x9e3779b97f4a7c15u >> 48];
+}
+
+static inline threadset facts_busy(const struct facts *f, struct digest d)
+{
+    const struct hint *h = facts_hint(f, d);
+    return h->of == d.lo ? h->tried : NO_THREADS;
+}
+
+static inline void facts_try(const struct facts *f, struct digest d, tid t)
+{
+    struct hint *h = facts_hint(f, d);
+    h->tried = (h->of == d.lo ? h->tried : NO_THREADS) | threadset_of(t);
+    h->of = d.lo;
+}
+
+#endif

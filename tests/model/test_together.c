@@ -1,0 +1,251 @@
+/* test_together.c - several processes that share what is known of finished states (reduce/facts.h) find what one finds that explores
+ * everything: on random programs of every class, whatever they find out on the way about what is shared, and whoever dies. And two wrong
+ * ways of sharing are caught.
+ *
+ *     test_together [PROGRAMS [SEED]]     so many programs in all (default 600; 100 with sanitizers)
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* compile: -O2 */
+/* and: sanitized */
+#include "several.h"
+#include "toy_parse.h"
+
+static unsigned programs = CHECK_SANITIZED ? 100 : 600;
+static uint64_t seed = 1;
+
+static const struct reduction *const reduced[] = {&reduction_sum, &reduction_sum_plain, &reduction_sum_sleep};
+enum { REDUCED = sizeof reduced / sizeof *reduced };
+
+/* A random program that a search of everything comes to the end of, and what it finds. */
+static bool program(struct toy_program *p, unsigned class, uint32_t hidden, struct rng *rng, struct outcome *everything)
+{
+    toy_random(p, class, rng);
+    *everything = explore(p, hidden, (struct search_config){.max_states = MOST_STATES, .all_faults = true});
+    return everything->ended_by == WIRE_COMPLETE;
+}
+
+static void random_programs(void)
+{
+    struct rng rng;
+    unsigned several_busy = 0;
+    rng_seed(&rng, seed);
+    for (unsigned i = 0; i < programs; i++) {
+        struct toy_program p;
+        struct outcome all;
+        uint32_t hidden = i / TOY_CLASSES % 2 ? 0xff : 0;
+        if (!program(&p, i % TOY_CLASSES, hidden, &rng, &all))
+            continue;
+        struct search_config c = {.all_faults = true, .reduction = reduced[i % REDUCED], .jobs = 2 + i % 3};
+        c.search = i % 7 ? &search_dfs : i % 2 ? &search_portfolio : &search_auto;
+        struct outcome o = explore(&p, hidden, c);
+        CHECK_EQ(o.ended_by, WIRE_COMPLETE);
+        CHECK_EQ(o.found, all.found);
+        several_busy += o.busy > 1;
+    }
+    CHECK(several_busy >= programs / 20);
+}
+
+/* Whoever dies, and whenever, the verdict is that of one process. */
+static void some_die(void)
+{
+    struct rng rng;
+    unsigned died = 0;
+    rng_seed(&rng, seed + 1);
+    for (unsigned i = 0; i < programs / 2; i++) {
+        struct toy_program p;
+        struct outcome all;
+        if (!program(&p, i % TOY_CLASSES, 0, &rng, &all))
+            continue;
+        shared->lives = rng_below(&rng, 30);
+        shared->victim = i % 3 ? i % 2 : ANYBODY;
+        shared->deaths = 1 + i % 2;
+        uint32_t deaths = shared->deaths;
+        struct outcome o = explore(&p, 0, (struct search_config){.all_faults = true, .reduction = reduced[i % REDUCED], .jobs = 2});
+        died += shared->deaths < deaths;
+        shared->deaths = 0;
+        CHECK_EQ(o.ended_by, WIRE_COMPLETE);
+        CHECK_EQ(o.found, all.found);
+    }
+    shared->lives = 20;
+    CHECK(died >= programs / 20);
+}
+
+/* The table of facts grows, and what is kept besides is dropped; few states are explored twice. */
+static void large_ones(void)
+{
+    struct toy_program p = adders(5, 4);
+    p.length[0] = 4;
+    struct search_config c = {.max_memory = 256 << 20, .all_faults = true, .reduction = &reduction_sum};
+    struct outcome one = explore(&p, 0, c);
+    c.jobs = 3;
+    struct outcome several = explore(&p, 0, c);
+    CHECK(one.counters.states > 50000);
+    CHECK_EQ(several.ended_by, WIRE_COMPLETE);
+    CHECK_EQ(several.verdict, one.verdict);
+    CHECK_EQ(several.busy, 3);
+    CHECK(several.counters.states < one.counters.states + one.counters.states / 4);
+}
+
+static void limits(void)
+{
+    struct toy_program p = adders(4, 6);
+    p.length[0] = 6;
+    struct search_config c = {.reduction = &reduction_sum, .jobs = 2, .max_states = 100};
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_LIMIT_STATES);
+    p = adders(6, 7);
+    p.length[0] = 7;
+    c.max_states = 0;
+    c.max_memory = 4 << 20;
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_LIMIT_MEMORY);
+    c.max_memory = 0;
+    c.max_milliseconds = 1; /* too short on every machine */
+    CHECK_EQ(explore(&p, 0, c).verdict, WIRE_LIMIT_TIME);
+}
+
+static void first_bug_ends_all(void)
+{
+    struct toy_program p = adders(4, 5);
+    struct outcome o = explore(&p, 0, (struct search_config){.jobs = 2, .reduction = &reduction_sum});
+    CHECK_EQ(o.verdict, WIRE_BUG);
+    CHECK_EQ(o.ended_by, WIRE_BUG);
+}
+
+/* --- one stands still ------------------------------------------------------------------------------------------------- */
+
+/* The second worker goes first, and stands still when it has left so many states; then the first one goes by what is published. So nothing
+ * depends on who is faster. */
+static struct halt {
+    uint32_t after; /* states */
+    uint32_t still; /* or at its end */
+} *halt;
+
+static const struct reduction *halting; /* the one that is made to stand still */
+
+static void stand_still(void)
+{
+    __atomic_store_n(&halt->still, 1, __ATOMIC_SEQ_CST);
+    while (!CREW_LOAD(engine.team.peers->stop))
+        usleep(100);
+}
+
+static threadset enter_second(struct reducing *r)
+{
+    while (r->facts && r->facts->worker == 0 && r->depth == 0 && !__atomic_load_n(&halt->still, __ATOMIC_SEQ_CST) &&
+           CREW_LOAD(engine.team.peers->box[1].state) != BOX_GONE)
+        usleep(100);
+    return halting->enter(r);
+}
+
+static void leave_and_halt(struct reducing *r)
+{
+    halting->leave(r);
+    if (r->facts && r->facts->worker == 1 && halt->after-- == 0)
+        stand_still();
+}
+
+/* Where processes part ways many errors are made good. */
+static tid prefer_first(struct reducing *r, threadset candidates)
+{
+    (void)r;
+    return threadset_first(candidates);
+}
+
+static struct outcome explore_halting(const struct toy_program *p, const struct reduction *as, uint32_t after)
+{
+    static struct reduction slow; /* which the engine keeps */
+    halting = as;
+    slow = *as;
+    slow.enter = enter_second;
+    slow.leave = leave_and_halt;
+    slow.prefer = prefer_first;
+    *halt = (struct halt){.after = after};
+    return explore(p, 0, (struct search_config){.all_faults = true, .reduction = &slow, .jobs = 2});
+}
+
+/* How many of so many random programs show that what was published was not known. */
+static unsigned caught(const struct reduction *as, unsigned tries)
+{
+    struct rng rng;
+    unsigned lost = 0;
+    rng_seed(&rng, seed + 2);
+    for (unsigned i = 0; i < tries; i++) {
+        struct toy_program p;
+        struct outcome all;
+        if (!program(&p, i % TOY_CLASSES, 0, &rng, &all) || all.counters.states < 5)
+            continue;
+        lost += explore_halting(&p, as, rng_below(&rng, (uint32_t)all.counters.states / 2)).found != all.found;
+    }
+    return lost;
+}
+
+static void nothing_is_lost(void)
+{
+    for (unsigned i = 0; i < REDUCED; i++)
+        CHECK_EQ(caught(reduced[i], programs / REDUCED), 0);
+}
+
+#define CLOSED ((uint32_t)1 << 30) /* as in sum.c, with a summary without events */
+#define OPEN   ((uint32_t)1 << 31)
+
+static threadset enter_and_publish(struct reducing *r)
+{
+    threadset tried = reduction_sum.enter(r);
+    if (r->facts)
+        facts_publish(r->facts, r->nodes[r->depth].mark.digest, CLOSED);
+    return tried;
+}
+
+/* A state that reaches one above it on the path is left, and is not finished. */
+static void leave_and_publish(struct reducing *r)
+{
+    uint32_t tag;
+    struct digest d = r->nodes[r->depth].mark.digest;
+    reduction_sum.leave(r);
+    if (r->facts && visited_look(r->visited, d, &tag) && tag & OPEN)
+        facts_publish(r->facts, d, CLOSED);
+}
+
+static void published_on_entry(void)
+{
+    struct reduction wrong = reduction_sum;
+    wrong.enter = enter_and_publish;
+    CHECK(caught(&wrong, programs / 2) > 0);
+}
+
+/* Random programs hardly show it. Here the writer goes round, and the state between its writes is left before the other thread has been
+ * tried where it fails: as if nothing could happen there. */
+static void published_unfinished(void)
+{
+    struct toy_program p;
+    struct reduction wrong = reduction_sum;
+    unsigned lost = 0;
+    toy_parse("loop { w = 1; w = 0 } || r = w; assert r == 1", &p);
+    wrong.leave = leave_and_publish;
+    for (uint32_t after = 0; after < 8; after++) {
+        lost += explore_halting(&p, &wrong, after).found != 1;
+        CHECK_EQ(explore_halting(&p, &reduction_sum, after).found, 1);
+    }
+    CHECK(lost > 0);
+}
+
+int main(int argc, char **argv)
+{
+    programs = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : programs;
+    seed = argc > 2 ? strtoul(argv[2], NULL, 10) : seed;
+    halt = mmap(NULL, sizeof *halt, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (halt == MAP_FAILED || !several_open())
+        return 2;
+    TEST(first_bug_ends_all);
+    TEST(limits);
+    TEST(large_ones);
+    TEST(random_programs);
+    TEST(some_die);
+    TEST(nothing_is_lost);
+    TEST(published_on_entry);
+    TEST(published_unfinished);
+    engine_close(&engine);
+    return check_status();
+}
