@@ -235,21 +235,25 @@ static bool finished_elsewhere(struct reducing *r, struct digest d, uint32_t *ta
     return is_fact(r->self, r, d, tag);
 }
 
+/* One of some threads: always the same for a number. */
+static tid any_of(threadset threads, uint64_t number)
+{
+    for (uint64_t skip = (number * 0xbf58476d1ce4e5b9u >> 32) % threadset_size(threads); skip > 0; skip--)
+        threads = threadset_rest(threads);
+    return threadset_first(threads);
+}
+
 /* Of the threads that must be tried with the preferred one, whoever comes first, one that nobody else is trying. Those are the ones whose
  * pending operations clash. Where all are being tried, one that not everybody takes. */
 static tid part_ways(const struct sum *s, const struct reducing *r, tid preferred, threadset candidates)
 {
     struct digest d = r->nodes[r->depth].mark.digest;
     const struct frame *f = frame_at(&s->frames, r);
-    threadset members = frame_entangled(&s->frames, f, preferred, candidates), free = members & ~facts_busy(r->facts, d);
+    threadset busy = facts_busy(r->facts, d);
     tid t = preferred;
-    if (threadset_any(free)) {
-        t = threadset_has(free, preferred) ? preferred : frame_best(f, free);
-    } else {
-        uint64_t h = (d.lo ^ r->facts->worker * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
-        for (uint64_t skip = (h >> 32) % threadset_size(members); skip > 0; skip--)
-            members = threadset_rest(members);
-        t = threadset_first(members);
+    if (threadset_has(busy, preferred)) {
+        threadset members = frame_entangled(&s->frames, f, preferred, candidates), free = members & ~busy;
+        t = threadset_any(free) ? frame_best(f, free) : any_of(members, d.lo ^ r->facts->worker * 0x9e3779b97f4a7c15u);
     }
     facts_try(r->facts, d, t);
     return t;
@@ -499,12 +503,14 @@ static threadset lacking(struct reducing *r)
     return s->choosy && threadset_any(p->slept) && threadset_equal(f->done, p->slept) ? begin_with(s, r, p, wanted) : wanted;
 }
 
+/* What others have finished meanwhile need not be gone on with. Before the first thread is tried it was looked up already. */
 static threadset more(struct reducing *r)
 {
     const struct sum *s = r->self;
+    struct place *p = &s->places[r->depth];
     threadset wanted = lacking(r);
-    bool left = r->facts && threadset_any(wanted) && is_fact(s, r, r->nodes[r->depth].mark.digest, &s->places[r->depth].fact);
-    return left ? NO_THREADS : wanted;
+    bool tried = r->facts && threadset_any(frame_at(&s->frames, r)->done & ~p->slept);
+    return tried && threadset_any(wanted) && is_fact(s, r, r->nodes[r->depth].mark.digest, &p->fact) ? NO_THREADS : wanted;
 }
 
 static tid prefer(struct reducing *r, threadset candidates)
