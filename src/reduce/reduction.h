@@ -45,7 +45,7 @@ struct reducing {
     const struct reduction *by;
     const struct lts *lts;
     struct visited   *visited;
-    struct facts     *facts;  /* what other processes know, too (facts.h); NULL: there are none */
+    struct facts     *facts;  /* what other processes know, too (shared_facts.h); NULL: there are none */
     struct node      *nodes;  /* the path: nodes[0 … depth] */
     const struct digest *ahead; /* where transitions of theirs lead that are foreseen (node.h) */
     uint64_t          depth;  /* of the last one */

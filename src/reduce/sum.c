@@ -32,13 +32,13 @@
  * A summary from further up has events in it that lie behind s, and makes sets larger than they need be. So `sum` lets a thread sleep
  * only where that pays, and otherwise begins as it would without sleep sets (of_no_use, begin_with); sum-sleep does not.
  *
- * Several processes (facts.h): a tag of a finished state is what all of them may go by. A state that others have finished meanwhile is left
- * with what they know of it, and all that is open above it on the stack of components with it: what is there can be reached from it.
+ * Several processes (shared_facts.h): a tag of a finished state is what all of them may go by. A state that others have finished meanwhile is
+ * left with what they know of it, and all that is open above it on the stack of components with it: what is there can be reached from it.
  */
 #include <string.h>
 
 #include "base/reserve.h"
-#include "reduce/facts.h"
+#include "reduce/shared_facts.h"
 #include "reduce/frame.h"
 
 /* The tag of a state: 0 unless it was a choice point or an end. */

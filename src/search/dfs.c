@@ -106,7 +106,7 @@ static void arrive_end(struct engine *e, enum arrival kind)
 {
     enum met met = engine_meet(e, kind);
     if (met == MET_NEW)
-        engine_judge(e, kind); /* first: others may go by what the reduction says of the state (facts.h) */
+        engine_judge(e, kind); /* first: others may go by what the reduction says of the state (shared_facts.h) */
     if (e->reduction)
         reduced_arrived(e, kind, met);
 }

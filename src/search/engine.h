@@ -16,7 +16,7 @@
 #include "base/rng.h"
 #include "base/visited.h"
 #include "property/livelock.h"
-#include "reduce/facts.h"
+#include "reduce/shared_facts.h"
 #include "search/ahead.h"
 #include "search/arrival.h"
 #include "search/crew.h"

@@ -1,4 +1,4 @@
-/* test_together.c - several processes that share what is known of finished states (reduce/facts.h) find what one finds that explores
+/* test_together.c - several processes that share what is known of finished states (reduce/shared_facts.h) find what one finds that explores
  * everything: on random programs of every class, whatever they find out on the way about what is shared, and whoever dies. And two wrong
  * ways of sharing are caught.
  *

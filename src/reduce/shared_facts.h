@@ -1,4 +1,4 @@
-/* facts.h - what is known of states that are finished, by several processes that search the same program with the same reduction.
+/* shared_facts.h - what is known of states that are finished, by several processes that search the same program with the same reduction.
  *
  * A fact is a state and its tag, for a fixed visible set: all that is wrong and can be reached from the state has been reported, and the
  * tag says what can happen at or below it. That names neither a path nor a process, so whoever meets the state may go by it, and never
@@ -9,8 +9,8 @@
  * the end (search/together.c): a process that has died has taken some of it along, and then nothing is concluded.
  *
  * Hints keep processes out of each other's way: which threads somebody is trying in a state. They may be wrong, or lost. */
-#ifndef MZ_REDUCE_FACTS_H
-#define MZ_REDUCE_FACTS_H
+#ifndef MZ_REDUCE_SHARED_FACTS_H
+#define MZ_REDUCE_SHARED_FACTS_H
 
 #include "base/lock.h"
 #include "base/visited.h"
