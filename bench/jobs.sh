@@ -19,13 +19,14 @@ pattern=${1:-}
 
 program() # NAME SOURCE OPTIONS...
 {
-    local name=$1 jobs
+    local name=$1 jobs bytes
     [[ $name == *"$pattern"* ]] || return 0
     "$MAZURKA" cc "${@:3}" "bench/$2" -o "$work/program" || exit 1
     for ((i = 0; i < REPEAT; i++)); do
         for jobs in $PROCESSES; do
             check "$work/program" --race=off --all --reduction="$REDUCTION" -j "$jobs" || exit 1
-            echo "$jobs $(value statistics.states) $(value statistics.search_seconds) $(($(value statistics.table_bytes) + $(value statistics.path_bytes)))"
+            bytes=$(($(value statistics.table_bytes) + $(value statistics.path_bytes)))
+            echo "$jobs $(value statistics.states) $(value statistics.search_seconds) $bytes"
         done
     done | awk -v name="$name" '
         !($1 in least) { order[n++] = $1; least[$1] = $3 }

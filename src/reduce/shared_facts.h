@@ -5,8 +5,8 @@
  * looks at what others have not finished. A fact is published when the state is finished, and holds for ever; by induction on the order of
  * publication a process that finishes a state rests on its own states and on facts. docs/searches/jobs.md has the proof.
  *
- * What is wrong is reported before facts that rest on it are published. What processes find out about the program meanwhile is put together in
- * the end (search/together.c): a process that has died has taken some of it along, and then nothing is concluded.
+ * What is wrong is reported before facts that rest on it are published. What processes find out about the program meanwhile is put together
+ * in the end (search/together.c): a process that has died has taken some of it along, and then nothing is concluded.
  *
  * Hints keep processes out of each other's way: which threads somebody is trying in a state. They may be wrong, or lost. */
 #ifndef MZ_REDUCE_SHARED_FACTS_H

@@ -32,8 +32,8 @@
  * A summary from further up has events in it that lie behind s, and makes sets larger than they need be. So `sum` lets a thread sleep
  * only where that pays, and otherwise begins as it would without sleep sets (of_no_use, begin_with); sum-sleep does not.
  *
- * Several processes (shared_facts.h): a tag of a finished state is what all of them may go by. A state that others have finished meanwhile is
- * left with what they know of it, and all that is open above it on the stack of components with it: what is there can be reached from it.
+ * Several processes (shared_facts.h): a tag of a finished state is what all of them may go by. A state that others have finished meanwhile
+ * is left with what they know of it, and all that is open above it on the stack of components with it: what is there can be reached from it.
  */
 #include <string.h>
 

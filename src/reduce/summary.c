@@ -48,7 +48,7 @@ struct counts {
 struct summaries {
     struct counts *counts;
     uint64_t   *words;
-    uint32_t   *start;      /* of a set in `words`, up to that of the next one; its last word is not 0. Behind the last set is what is free */
+    uint32_t   *start;      /* of a set in `words`, up to that of the next one, or what is free; its last word is not 0 */
     uint32_t   *place;      /* hashed: a set, and bits of its hash that are not in the number of the place; 0: free */
     size_t      word_bytes, start_bytes, place_bytes;
     uint32_t    most;       /* sets, */

@@ -93,7 +93,8 @@ static bool prepare_memory(struct engine *e)
     bool shared = divided && extra == VISITED_PLAIN;
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_extra != extra || e->visited.shared != shared))
         visited_close(&e->visited);
-    if (!e->visited.slots && !(shared ? visited_open_shared(&e->visited, c->max_memory, extra) : visited_open(&e->visited, c->max_memory, extra)))
+    bool (*open)(struct visited *v, uint64_t limit, enum visited_extra extra) = shared ? visited_open_shared : visited_open;
+    if (!e->visited.slots && !open(&e->visited, c->max_memory, extra))
         return false;
     e->visited_limit = c->max_memory;
     e->visited_extra = extra;

@@ -5,8 +5,8 @@
  * The table of facts grows as that of a division does (crew_work.c). Each process has a visited set of its own besides, of those states
  * that it has not finished and some of those that it has; when that is full the latter are dropped.
  *
- * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who has
- * died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
+ * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
+ * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
  */
 #include "base/raw.h"
 #include "base/reserve.h"

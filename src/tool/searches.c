@@ -46,7 +46,7 @@ static const struct row rows[] = {
     {NULL, "Few variables, with samplers: all else runs nearly untouched", NULL},
     {"--track=LIST", "scheduling points are synchronization and accesses to these variables", "Bindal, Bansal, Lal 2013"},
     {NULL, "Processes", NULL},
-    {"--jobs=N", "N processes search together: in parts, sharing what they have finished, or, with several reductions, side by side (-j N)", NULL},
+    {"--jobs=N", "N processes search together: in parts, sharing what is finished, or side by side (-j N)", NULL},
 };
 
 static void print_row(const char *option, const char *value, const char *help, const char *paper)
