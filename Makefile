@@ -295,7 +295,7 @@ lint:
 	@scripts/check_clang_format.sh
 
 # --- man pages: what --help says ----------------------------------------------------------------------------------------
-MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-diff)
+MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-lab mazurka-diff)
 
 man: $(if $(CROSS),,$(MAN_PAGES))
 
@@ -340,6 +340,7 @@ stage: all man completion
 	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
 	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
 	@find suite -type f ! -name '*.mzt' ! -name '*.db*' -exec install -D -m 644 {} $(STAGE)/share/mazurka/{} \;
+	@install -D -m 644 share/studies/*.study -t $(STAGE)/share/mazurka/studies
 	@ln -s ../../mazurka/suite $(DOC)/suite
 	@install -d $(DOC)/include && ln -s ../../../../include/mazurka.h $(DOC)/include/mazurka.h
 	@cd $(STAGE) && find . ! -type d | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)
