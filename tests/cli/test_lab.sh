@@ -189,6 +189,57 @@ runs()
 }
 case_ "a study, once; and its tables" runs
 
+# Every figure is XML, the page needs nothing besides itself, and a browser shows all of it.
+figures()
+{
+    lab run --quiet
+    lab plot --html=page.html --svg=figures
+    for name in figure-5-lost figure-6-lost figure-7-dead figure-8-lost figure-8-dead quantiles-states scatter-1-2; do
+        python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' figures/$name.svg
+    done
+    ! grep -E 'src=|@import|url\(|<script' page.html
+    is "" "$(grep -oE 'https?://[^"]*' page.html | grep -v '^http://www.w3.org/2000/svg$' || true)"
+    grep -q '<code>&#60;5,pl,d,F,1-r/5,1&#62;</code>' page.html
+    lab plot --html=- | cmp - page.html
+    says 2 "needs --html=FILE for a page, or --svg=DIR" lab plot
+    says 2 "No space left" lab plot --html=/dev/full
+    says 2 "Not a directory" lab plot --svg=page.html/figures
+    says 2 "has no results of the study" lab plot --html=other.html --quick
+}
+case_ "figures, and a page" figures
+
+for browser in chromium chromium-browser google-chrome; do
+    command -v $browser >/dev/null && break
+done
+in_browser()
+{
+    lab run --quiet --phases=sweep,comparison
+    lab plot --html=page.html
+    python3 - "$root/tests/lib" "$1" "$PWD" <<'END'
+import sys
+sys.path.insert(0, sys.argv[1])
+from browser import Browser
+with Browser(sys.argv[2]) as b:
+    b.open(f"file://{sys.argv[3]}/page.html")
+    assert b.value("document.querySelector('h1').textContent") == "A study of two programs"
+    drawn = b.value("[...document.querySelectorAll('figure svg')].map((e) => e.getBoundingClientRect().width > 100)")
+    assert len(drawn) == 8 + 3 and all(drawn), drawn
+    titles = b.value("[...document.querySelectorAll('h2')].map((e) => e.textContent)")
+    assert "Table 4: the ten best by the combined score" in titles, titles
+    points = b.value("document.querySelectorAll('#figure-8-lost circle, #figure-8-lost .failure').length")
+    assert points == 5, points
+    assert b.value("document.querySelector('#figure-8-lost circle title').textContent.includes('found in')")
+    assert b.value("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    assert b.errors == [], b.errors
+    assert all(url.startswith(("file:", "about:")) for url in b.requests), b.requests
+END
+}
+if command -v $browser >/dev/null; then
+    case_ "the page in a browser" in_browser $browser
+else
+    echo "skip the page in a browser: there is no chromium"
+fi
+
 counted() { rows "$1" "SELECT count(*) FROM run" 2>/dev/null || echo 0; }
 same() { rows "$1" "SELECT program, configuration, seed, found, states FROM result ORDER BY 1, 2, 3"; }
 
@@ -336,7 +387,7 @@ words()
     says 0 "--slice" "$MAZURKA" help lab
     says 0 "000: DFS-RB" "$MAZURKA" lab list
     says 0 "sweep: 7,920 configurations, 5 runs each" "$MAZURKA" lab list 000
-    says 0 "sweep: 240 configurations" "$MAZURKA" lab list 000 --quick
+    says 0 "sweep: 120 configurations" "$MAZURKA" lab list 000 --quick
     says 2 "list, run, rank, plot or merge" "$MAZURKA" lab
     says 2 "list, run, rank, plot or merge, not rnak" "$MAZURKA" lab rnak
     says 2 "needs a study" "$MAZURKA" lab run

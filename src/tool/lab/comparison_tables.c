@@ -1,5 +1,5 @@
-/* comparison_tables.c - tables 10 to 22: larger thresholds, and other techniques, alone and together with DFS-RB; and the counts of sections
- * 9.3 and 9.4. */
+/* comparison_tables.c - tables 10 to 22: larger thresholds, and other techniques, alone and together with DFS-RB; and the counts of
+ * sections 9.3 and 9.4. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,8 +128,8 @@ static void table_pairs(struct lab_tables *all, const struct study_results *r)
         all->count--;
         return;
     }
-    t->note = format_text("In all %u of %u alone and %u together find nothing; of the %u pairs in which both do, together is better in %u. The "
-                          "paper has 15 and 7 of 72, and 29 of 53.", sum.alone_failed, sum.pairs, sum.together_failed, sum.both,
+    t->note = format_text("In all %u of %u alone and %u together find nothing; of the %u pairs in which both do, together is better in %u. "
+                          "The paper has 15 and 7 of 72, and 29 of 53.", sum.alone_failed, sum.pairs, sum.together_failed, sum.both,
         sum.together_better);
 }
 

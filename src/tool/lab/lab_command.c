@@ -42,7 +42,8 @@ static const char examples[] =
 static const struct option_row lab_options[] = {
     OPTION_HEADING_ROW("Which"),
     ROW("quick", OPTION_FLAG, quick, NULL, "the short form of the study: a sample of its configurations, with a smaller limit"),
-    ROW("programs", OPTION_TEXT, programs, "LIST", "of those of the study: names, separated by commas; * and ? stand for any (default: all)"),
+    ROW("programs", OPTION_TEXT, programs, "LIST",
+        "of those of the study: names, separated by commas; * and ? stand for any (default: all)"),
     ROW("phases", OPTION_TEXT, phases, "LIST", "run: likewise, phases of the study (default: all)"),
     ROW("errors", OPTION_WORD, errors, "own|races",
         "what counts as an error: the program's own bug, or every state in which two threads are about to make conflicting accesses "

@@ -12,9 +12,8 @@ static bool is_other(const struct study *s, const struct study_phase *p)
 }
 
 /* A phase that goes on with another one has more runs of the same experiments: they are read with those. */
-static void read_others(struct study_results *r)
+static void read_others(struct study_results *r, const struct study *s)
 {
-    const struct study *s = &r->study;
     r->others = allocate((s->phase_count + 1) * sizeof *r->others);
     r->other_phases = allocate((s->phase_count + 1) * sizeof *r->other_phases);
     for (size_t i = 0; i < s->phase_count; i++) {
@@ -26,6 +25,20 @@ static void read_others(struct study_results *r)
         r->other_phases[r->other_count] = &s->phases[i];
         r->others[r->other_count++] = m;
     }
+}
+
+/* A program in which nobody finds anything would make all of them fail, and tell none from another. */
+static void leave_out(struct study_results *r, struct study *s)
+{
+    struct strings ranked = {0};
+    for (size_t p = 0; p < s->programs.count; p++) {
+        bool found = false;
+        for (size_t i = 0; i < r->sweep.configurations->count; i++)
+            found |= measure_of(&r->sweep, p, i)->found > 0;
+        if (strings_contain(&s->paper_programs, s->programs.at[p]))
+            strings_add(found ? &ranked : &r->left_out, s->programs.at[p]);
+    }
+    s->paper_programs = r->study.paper_programs = ranked;
 }
 
 struct study_results lab_results(const struct lab_settings *settings)
@@ -41,7 +54,9 @@ struct study_results lab_results(const struct lab_settings *settings)
         r.comparison = measures_read(r.store, s, study_phase_named(s, s->compared));
     r.has_sweep = r.sweep.total_runs > 0;
     r.has_comparison = r.comparison.total_runs > 0;
-    read_others(&r);
+    read_others(&r, s);
+    if (r.has_sweep)
+        leave_out(&r, s);
     if (r.has_sweep)
         r.lists = rank_configurations(&r.sweep, &s->paper_programs, r.by_time);
     if (!r.has_sweep && !r.has_comparison && r.other_count == 0)

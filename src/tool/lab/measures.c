@@ -34,12 +34,23 @@ double measure_average(const struct measure *m)
     return m->found ? m->states.mean : INFINITY;
 }
 
-static void add_run(struct measure *m, bool found, double states, double seconds)
+double measure_cost(const struct measure *m)
+{
+    return m->found ? m->total / (double)m->found : INFINITY;
+}
+
+static void add_run(struct measure *m, bool found, bool complete, double states, double seconds)
 {
     if (m->runs == m->room) {
         m->room = m->room ? 2 * m->room : 8;
         m->all = resize(m->all, m->room * sizeof *m->all);
         m->times = resize(m->times, m->room * sizeof *m->times);
+    }
+    m->total += states;
+    if (found || complete) {
+        m->ended++;
+        m->effort_states += (states - m->effort_states) / (double)m->ended;
+        m->effort_seconds += (seconds - m->effort_seconds) / (double)m->ended;
     }
     m->all[m->runs++] = found ? states : INFINITY;
     if (found)
@@ -56,7 +67,8 @@ static struct measure *measure_for(struct measures *m, const struct name *names,
     struct measure *to = &m->at[program * m->configurations->count + n->at];
     if (to->experiment != experiment) {
         to->experiment = experiment;
-        to->runs = to->found = 0;
+        to->runs = to->found = to->ended = 0;
+        to->total = to->effort_states = to->effort_seconds = 0;
         to->refused = false;
     }
     return to;
@@ -66,7 +78,8 @@ static void read_program(struct measures *m, struct store *store, const struct n
 {
     const struct study *s = m->study;
     struct sqlite3_stmt *row = store_query(store,
-        "SELECT c.name, e.id, r.found, r.states, r.seconds, EXISTS (SELECT 1 FROM outcome o WHERE o.experiment = e.id AND o.exit_code = 4) "
+        "SELECT c.name, e.id, r.found, r.complete, r.states, r.seconds, "
+        "EXISTS (SELECT 1 FROM outcome o WHERE o.experiment = e.id AND o.exit_code = 4) "
         "FROM program p JOIN experiment e ON e.program = p.id JOIN configuration c ON c.id = e.configuration "
         "LEFT JOIN run r ON r.experiment = e.id WHERE p.name = ? AND p.form = ? AND e.errors = ? AND e.max_states IN (0, ?) "
         "ORDER BY e.id, r.seed", "ttti", m->programs->at[program], s->form, s->races ? "races" : "own", (int64_t)s->states);
@@ -74,9 +87,9 @@ static void read_program(struct measures *m, struct store *store, const struct n
         char *name = store_text(row, 0);
         struct measure *to = measure_for(m, names, program, name, store_integer(row, 1));
         if (to)
-            to->refused = store_integer(row, 5) != 0;
+            to->refused = store_integer(row, 6) != 0;
         if (to && !store_is_null(row, 2)) {
-            add_run(to, store_integer(row, 2) != 0, store_real(row, 3), store_real(row, 4));
+            add_run(to, store_integer(row, 2) != 0, store_integer(row, 3) != 0, store_real(row, 4), store_real(row, 5));
             m->total_runs++;
         }
         free(name);

@@ -13,6 +13,9 @@ struct measure {
     size_t   runs, found, room;
     bool     refused;    /* these options do not go together */
     double  *all;        /* states of all runs, ascending; ∞ where nothing was found */
+    size_t   ended;      /* runs that found an error or explored everything: not cut off by a limit */
+    double   total;      /* states of all runs */
+    double   effort_states, effort_seconds; /* of these, on average */
     double  *times;      /* seconds of those that found an error: as many as `found` */
     struct summary states, seconds; /* of those that found an error */
 };
@@ -31,5 +34,9 @@ const struct measure *measure_of(const struct measures *m, size_t program, size_
 
 /* The average number of states until an error was found; ∞: none was. */
 double measure_average(const struct measure *m);
+
+/* States until an error if the run is repeated with another seed until one is found: those of all runs, for each that found one. ∞: none
+ * did. */
+double measure_cost(const struct measure *m);
 
 #endif

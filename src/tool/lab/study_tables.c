@@ -184,8 +184,13 @@ static void table_combined(struct lab_tables *all, const struct study_results *r
         for (unsigned c = 0; c < CRITERIA; c++)
             table_cell(&t->table, format_text("%.2f", l->score[c][i]));
     }
-    t->note = format_text("%s of %s found an error in every program; the others fail, and share the last place. Variation is that of %s.",
-        show_things(l->successful, "configuration"), show_count(l->count), r->by_time ? "running times" : "states");
+    char *left_out = NULL;
+    for (size_t i = 0; i < r->left_out.count; i++)
+        left_out = format_text("%s%s%s", left_out ? left_out : " Left out, since no configuration found anything there: ",
+            left_out ? ", " : "", r->left_out.at[i]);
+    t->note = format_text("%s of %s found an error in every program of %zu; the others fail, and share the last place. Variation is that "
+                          "of %s.%s%s", show_things(l->successful, "configuration"), show_count(l->count), r->study.paper_programs.count,
+        r->by_time ? "running times" : "states", left_out ? left_out : "", left_out ? "." : "");
 }
 
 /* --- table 5: similarity of the criteria ----------------------------------------------------------------------------- */
@@ -215,7 +220,8 @@ static void table_similarity(struct lab_tables *all, const struct study_results 
     table_column(&t->table, "paper", true);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         table_cell(&t->table, pairs[i].name);
-        table_cell(&t->table, format_text("%.2f", similarity(l->rank[pairs[i].a], l->rank[pairs[i].b], among, l->count)));
+        double rho = similarity(l->rank[pairs[i].a], l->rank[pairs[i].b], among, l->count);
+        table_cell(&t->table, l->successful > 1 ? format_text("%.2f", rho) : NULL);
         table_cell(&t->table, pairs[i].paper);
     }
     free(among);
@@ -260,7 +266,8 @@ static void table_validation(struct lab_tables *all, const struct study_results 
         struct ranking_lists others = rank_configurations(&r->sweep, &rest, r->by_time);
         table_cell(&t->table, ranked->at[i]);
         table_cell(&t->table, format_text("%.3f", similarity(own.combined, others.combined, NULL, own.count)));
-        table_cell(&t->table, format_text("%.3f", similarity(own.combined, others.combined, among, own.count)));
+        double rho = similarity(own.combined, others.combined, among, own.count);
+        table_cell(&t->table, r->lists.successful > 1 ? format_text("%.3f", rho) : NULL);
     }
     t->note = "The list for one program, compared with the list for all others.";
     free(among);
@@ -338,6 +345,7 @@ struct lab_tables study_tables(const struct study_results *r)
         table_pairwise(&all, r);
         table_validation(&all, r);
         table_relative(&all, r);
+        portfolio_tables(&all, r);
     }
     comparison_tables(&all, r);
     return all;

@@ -14,6 +14,7 @@ struct study_results {
     bool           has_sweep, has_comparison; /* the study has such phases, and the store something of them */
     struct measures sweep, comparison;
     struct ranking_lists lists;               /* of the sweep */
+    struct strings left_out;                  /* of the programs that are to be ranked: no configuration has found anything there */
     struct measures *others;                  /* of phases that are neither; other_count of them */
     const struct study_phase **other_phases;
     size_t          other_count;
@@ -35,6 +36,7 @@ struct lab_tables study_tables(const struct study_results *r);
 
 /* For those who write further tables (comparison_tables.c). */
 struct lab_table *lab_table_add(struct lab_tables *all, const char *title);
+void portfolio_tables(struct lab_tables *all, const struct study_results *r); /* portfolio_tables.c */
 void comparison_tables(struct lab_tables *all, const struct study_results *r);
 char *spread_text(const struct summary *s, int decimals);
 char *tuple_text(const char *name); /* quoted, so that Markdown does not take it for HTML */
