@@ -33,6 +33,8 @@ static char *states_text(const struct configuration *c, const struct measure *m)
 {
     if (m->refused)
         return format_text("refused");
+    if (!m->found && m->runs && m->ended == m->runs)
+        return format_text("all explored: %.0f", m->effort_states);
     if (!m->found)
         return format_text("limit reached, or pruned");
     return c->random ? spread_text(&m->states, 0) : format_text("%.0f", m->states.mean);
@@ -46,7 +48,8 @@ static void add_row(struct table *t, const struct program *p, const struct confi
         return;
     table_cell(t, title);
     table_cell(t, states_text(c, m));
-    table_cell(t, m->found ? spread_text(&m->seconds, 4) : NULL);
+    bool spread = m->found && c->random;
+    table_cell(t, spread ? spread_text(&m->seconds, 4) : m->ended ? format_text("%.4f", m->effort_seconds) : NULL);
     table_cell(t, m->runs ? found_text(c, m) : NULL);
     table_cell(t, states ? states : figure_text(f, "outcome"));
     table_cell(t, figure_text(f, "seconds"));
@@ -154,10 +157,11 @@ void comparison_tables(struct lab_tables *all, const struct study_results *r)
         const struct program *p = program_of(r, name);
         struct table t = {0};
         begin(&t);
-        if (r->has_sweep && &r->sweep != &r->comparison)
+        if (r->has_sweep && r->sweep.at != r->comparison.at)
             add_own_best(&t, r, index_of(r->sweep.programs, name), p);
         add_rows(&t, &r->comparison, i, p);
         if (t.cells.count)
-            lab_table_add(all, format_text("Tables 11 to 22: %s", name))->table = t;
+            lab_table_add(all, format_text(r->sweep.at != r->comparison.at && r->has_sweep ? "Tables 11 to 22: %s" : "Compared: %s",
+                name))->table = t;
     }
 }

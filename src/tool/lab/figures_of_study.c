@@ -86,8 +86,10 @@ static size_t percentages(const struct measures *m, size_t program, double *to)
     return n;
 }
 
+typedef size_t values_of(const struct measures *m, size_t program, double *to);
+
 static void draw_sorted(struct making *m, const struct measures *of, size_t program, const char *name, const char *title, const char *up,
-                        double most, size_t (*values)(const struct measures *, size_t, double *))
+                        double most, values_of *values)
 {
     size_t count = of->configurations->count;
     double *x = allocate((count + 1) * sizeof *x), *y = allocate((count + 1) * sizeof *y);
@@ -101,6 +103,22 @@ static void draw_sorted(struct making *m, const struct measures *of, size_t prog
     end(m, &c, format_text("%s-%s", name, which));
     free(x);
     free(y);
+}
+
+static bool has_runs(const struct measures *m, size_t program)
+{
+    for (size_t i = 0; i < m->configurations->count; i++)
+        if (measure_of(m, program, i)->runs)
+            return true;
+    return false;
+}
+
+static void draw_all_sorted(struct making *m, const struct measures *of, const char *name, const char *title, const char *up, double most,
+                            values_of *values)
+{
+    for (size_t p = 0; p < of->programs->count; p++)
+        if (has_runs(of, p))
+            draw_sorted(m, of, p, name, title, up, most, values);
 }
 
 /* --- figure 8: DFS-RB, other techniques, and both -------------------------------------------------------------------- */
@@ -127,8 +145,8 @@ static void draw_comparison(struct making *m, const struct study_results *r, siz
     const char *which = of->programs->at[program];
     size_t count = of->configurations->count;
     struct chart c = begin(m, (struct chart){.title = format_text("Figure 8: %s", which),
-        .across = "configurations and techniques, as in the table", .up = "states until an error", .least_x = 0, .most_x = (double)count + 1, .least_y = 1, .most_y = most_states(of, program),
-        .log_y = true});
+        .across = "configurations and techniques, as in the table", .up = "states until an error", .least_x = 0,
+        .most_x = (double)count + 1, .least_y = 1, .most_y = most_states(of, program), .log_y = true});
     for (size_t i = 0; i < count; i++) {
         const struct configuration *k = of->configurations->at[i];
         const struct measure *one = measure_of(of, program, i);
@@ -211,14 +229,14 @@ struct study_figures figures_of_study(const struct study_results *r)
 {
     struct study_figures all = {0};
     struct making m = {.all = &all};
-    for (size_t p = 0; r->has_sweep && p < r->sweep.programs->count; p++)
-        draw_sorted(&m, &r->sweep, p, "figure-5", "Figure 5", "average states, over the median", CUT_OFF, averages);
-    for (size_t p = 0; r->has_sweep && p < r->sweep.programs->count; p++)
-        draw_sorted(&m, &r->sweep, p, "figure-6", "Figure 6", "coefficient of variation", TOP_VARIATION, variations);
-    for (size_t p = 0; r->has_sweep && p < r->sweep.programs->count; p++)
-        draw_sorted(&m, &r->sweep, p, "figure-7", "Figure 7", "runs that found an error, %", 100, percentages);
+    if (r->has_sweep && r->sweep.at != r->comparison.at) {
+        draw_all_sorted(&m, &r->sweep, "figure-5", "Figure 5", "average states, over the median", CUT_OFF, averages);
+        draw_all_sorted(&m, &r->sweep, "figure-6", "Figure 6", "coefficient of variation", TOP_VARIATION, variations);
+        draw_all_sorted(&m, &r->sweep, "figure-7", "Figure 7", "runs that found an error, %", 100, percentages);
+    }
     for (size_t p = 0; r->has_comparison && p < r->comparison.programs->count; p++)
-        draw_comparison(&m, r, p);
+        if (has_runs(&r->comparison, p))
+            draw_comparison(&m, r, p);
     if (r->has_comparison && r->comparison.configurations->count > 1) {
         draw_quantiles(&m, r, "quantiles-states", "Quantiles: states", "states", false);
         draw_quantiles(&m, r, "quantiles-seconds", "Quantiles: seconds", "seconds", true);

@@ -1,6 +1,8 @@
 /* lab_results.c - see lab_results.h. */
 #include "tool/lab/lab_results.h"
 
+#include <string.h>
+
 #include "tool/options.h"
 #include "tool/suite/place.h"
 
@@ -50,7 +52,9 @@ struct study_results lab_results(const struct lab_settings *settings)
     r.store = store_open(settings->store, false);
     if (s->ranked)
         r.sweep = measures_read(r.store, s, study_phase_named(s, s->ranked));
-    if (s->compared)
+    if (s->compared && s->ranked && strcmp(s->compared, s->ranked) == 0)
+        r.comparison = r.sweep;
+    else if (s->compared)
         r.comparison = measures_read(r.store, s, study_phase_named(s, s->compared));
     r.has_sweep = r.sweep.total_runs > 0;
     r.has_comparison = r.comparison.total_runs > 0;

@@ -108,6 +108,7 @@ struct measures measures_read(struct store *store, const struct study *s, const 
         struct measure *one = &m.at[i];
         if (one->runs)
             qsort(one->all, one->runs, sizeof *one->all, by_value);
+        m.missing += one->runs == 0 && !one->refused;
         one->states = summary_of(one->all, one->found);
         one->seconds = summary_of(one->times, one->found);
     }

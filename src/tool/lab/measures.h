@@ -26,6 +26,7 @@ struct measures {
     const struct strings *programs;
     struct measure *at;  /* by programs, then by configurations */
     uint64_t total_runs;
+    size_t   missing;    /* pairs of a program and a configuration of which there is nothing */
 };
 
 struct measures measures_read(struct store *store, const struct study *study, const struct study_phase *phase);

@@ -312,17 +312,18 @@ static void table_found(struct lab_tables *all, const struct study_results *r)
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         table_column(&t->table, columns[i], i > 0);
     for (size_t p = 0; p < r->sweep.programs->count; p++) {
-        size_t every = 0, half = 0, some = 0, none = 0;
+        size_t made = 0, every = 0, half = 0, some = 0, none = 0;
         double best = INFINITY;
         for (size_t i = 0; i < r->lists.count; i++) {
             const struct measure *one = measure_of(&r->sweep, p, i);
+            made += one->runs > 0;
             every += one->runs && one->found == one->runs;
             half += one->found && one->found < one->runs && 2 * one->found >= one->runs;
             some += one->found && 2 * one->found < one->runs;
-            none += one->found == 0;
+            none += one->runs && one->found == 0;
             best = measure_average(one) < best ? measure_average(one) : best;
         }
-        const size_t counts[] = {r->lists.count, every, half, some, none};
+        const size_t counts[] = {made, every, half, some, none};
         table_cell(&t->table, r->sweep.programs->at[p]);
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             table_cell(&t->table, format_text("%zu", counts[i]));
