@@ -387,7 +387,7 @@ words()
     says 0 "--slice" "$MAZURKA" help lab
     says 0 "000: DFS-RB" "$MAZURKA" lab list
     says 0 "sweep: 7,920 configurations, 5 runs each" "$MAZURKA" lab list 000
-    says 0 "sweep: 480 configurations" "$MAZURKA" lab list 000 --quick
+    says 0 "sweep: 120 configurations" "$MAZURKA" lab list 000 --quick
     says 2 "list, run, rank, plot or merge" "$MAZURKA" lab
     says 2 "list, run, rank, plot or merge, not rnak" "$MAZURKA" lab rnak
     says 2 "needs a study" "$MAZURKA" lab run
