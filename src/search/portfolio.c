@@ -25,7 +25,7 @@ enum { WALK_STEPS = 2000, FEW = 20000, THRESHOLDS = 5 /* in I */, AUTO_SHARE = 4
 
 static const struct part parts[] = {
     {.search = &search_dfs, .states = AUTO_SHARE * FEW}, /* of "auto" only */
-    {.search = &search_dfs, .order = &order_preemptions, .states = FEW},
+    {.search = &search_dfs, .order = &order_preemptions, .states = FEW / 2},
     {.search = &search_walk, .states = FEW, .walks = 100},
     {.search = &search_dfs, .rb = "<I,pl,d,Lb,0.75,1.5>", .states = FEW},
     {.search = &search_dfs, .rb = "<I,pl,d,Lb,0.90^r,1.2>", .states = FEW},

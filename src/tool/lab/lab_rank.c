@@ -12,8 +12,8 @@ int lab_rank(const struct lab_settings *settings)
         show_things(r.study.programs.count, "program"), r.study.races ? "races" : "own", show_things(r.study.states, "state"),
         show_things(r.sweep.total_runs, "run"), show_things(r.comparison.total_runs, "run"));
     if (r.has_sweep && r.sweep.missing)
-        warn("note: %s of the phase %s have no runs yet, and count as if they had found nothing", show_things(r.sweep.missing, "experiment"),
-            r.study.ranked);
+        warn("note: %s of the phase %s have no runs yet, and count as if they had found nothing",
+            show_things(r.sweep.missing, "experiment"), r.study.ranked);
     for (size_t i = 0; i < all.count; i++) {
         printf("\n### %s\n\n", all.at[i].title);
         table_print(&all.at[i].table, true, stdout);
