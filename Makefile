@@ -294,8 +294,13 @@ lint:
 	@scripts/check_format.sh
 	@scripts/check_clang_format.sh
 
+# The page docs/study.md: a sample of the study of the paper on DFS-RB, and the searches of the portfolio, in minutes.
+study-page: setup-build
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/study_page.sh
+
 # --- man pages: what --help says ----------------------------------------------------------------------------------------
-MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-diff)
+MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-lab mazurka-diff)
 
 man: $(if $(CROSS),,$(MAN_PAGES))
 
@@ -340,6 +345,7 @@ stage: all man completion
 	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
 	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
 	@find suite -type f ! -name '*.mzt' ! -name '*.db*' -exec install -D -m 644 {} $(STAGE)/share/mazurka/{} \;
+	@install -D -m 644 share/studies/*.study -t $(STAGE)/share/mazurka/studies
 	@ln -s ../../mazurka/suite $(DOC)/suite
 	@install -d $(DOC)/include && ln -s ../../../../include/mazurka.h $(DOC)/include/mazurka.h
 	@cd $(STAGE) && find . ! -type d | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)
@@ -368,4 +374,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite suite-pages lint man completion stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite suite-pages study-page lint man completion stage install uninstall dist clean

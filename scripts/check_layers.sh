@@ -54,6 +54,7 @@ declare -A rooms=(
     [tool/pairwise]="names run/launched.h"
     [tool/states]="gaps liveness names run"
     [tool/test]="gaps/objects.h report/xml.h"
+    [tool/lab]="diff/ini.h store suite"
     [tool/diff]="gaps/machine_code.h liveness/image.h names pairwise report run suite/workers.h"
 )
 

@@ -78,7 +78,7 @@ struct search_kind {
     SEARCH(pairwise, "pairwise",                                                                                                     \
            .help = "one pair of threads after the other, around a piece of the code (--fragment, --function, --pair, --pair-rule)",  \
            .paper = "Parizek, Kliber, figure 2", .pairs = true, .takes_jobs = true, .rated = true)                             \
-    SEARCH(portfolio, "portfolio", .help = "walks, DFS-RB, preemption bounds 0 to 2, each for a while; then dfs",                   \
+    SEARCH(portfolio, "portfolio", .help = "most preemptions first, walks, DFS-RB, few preemptions, each for a while; then dfs",    \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
     SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \
            .depth_first = true, .composite = true, .takes_jobs = true, .by_default = true, .spreads = true)

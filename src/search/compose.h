@@ -1,4 +1,4 @@
-/* compose.h - for searches made of searches (search.c): portfolio.c, contest.c, division.c. */
+/* compose.h - for searches made of searches (search.c): portfolio.c, contest.c, division.c, series.c. */
 #ifndef MZ_SEARCH_COMPOSE_H
 #define MZ_SEARCH_COMPOSE_H
 
@@ -9,5 +9,15 @@ void search_explore(struct engine *e);                              /* with it, 
 void search_alone(struct engine *e); /* what a crew has begun, once more from the start, without it */
 void search_count_anew(struct engine *e);
 enum wire_verdict search_verdict(const struct engine *e); /* how the search has ended */
+
+/* Of all runs of all searches, the next one; and the search of a series that it is of. */
+struct numbered {
+    uint64_t run;
+    uint32_t series;
+};
+void search_all_runs(struct engine *e, struct numbered *at); /* of the configuration that is applied; moves on */
+bool search_ends_all_runs(const struct engine *e);           /* not only the last one has ended, and why the others have not begun */
+
+void series_run(struct engine *e); /* series.c */
 
 #endif

@@ -230,10 +230,11 @@ enum wire_verdict search_verdict(const struct engine *e)
                                          : WIRE_COMPLETE;
 }
 
-static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
+static void tell_run(struct engine *e, const struct numbered *at, uint64_t seed)
 {
     const struct wire_counters *c = e->counters;
-    struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .verdict = search_verdict(e)};
+    struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .verdict = search_verdict(e),
+                           .series = at->series};
     engine_count(e);
     run.states = c->earlier + c->states;
     run.nanoseconds = c->nanoseconds;
@@ -244,31 +245,31 @@ static void tell_run(struct engine *e, uint64_t number, uint64_t seed)
     if (run.path > 0 && e->config->runs > 0)
         run.preemptions = preemptions_on_path(e, run.path);
     if (e->report->ran)
-        e->report->ran(e->report->host, number, &run);
+        e->report->ran(e->report->host, at->run, &run);
 }
 
-static bool ends_all_runs(const struct engine *e)
+bool search_ends_all_runs(const struct engine *e)
 {
     return e->grown || e->verdict == WIRE_STOPPED || e->verdict == WIRE_REFUSED;
 }
 
 /* The runs that were asked for, each from the root with nothing known and a seed of its own. */
-static void run_all(struct engine *e)
+void search_all_runs(struct engine *e, struct numbered *at)
 {
     uint64_t runs = e->config->runs ? e->config->runs : 1;
-    for (uint64_t i = 0; i < runs; i++) {
+    for (uint64_t i = 0; i < runs; i++, at->run++) {
         uint64_t seed = e->config->seed + i;
         reset(e);
-        if (i > 0)
+        if (at->run > 0)
             e->started = raw_nanoseconds();
         e->seed = seed;
         rng_seed(&e->rng, seed);
         search_explore(e);
         if (!e->halted)
             engine_check_grown(e);
-        if (ends_all_runs(e))
+        if (search_ends_all_runs(e))
             return;
-        tell_run(e, i, seed);
+        tell_run(e, at, seed);
     }
 }
 
@@ -284,7 +285,10 @@ static void attempt(struct engine *e)
     if (e->halted)
         return;
     set_phase(e, WIRE_EXPLORE);
-    run_all(e);
+    if (e->config->series)
+        series_run(e);
+    else
+        search_all_runs(e, &(struct numbered){0});
     e->performing = NULL;
 }
 

@@ -85,6 +85,8 @@ struct search_config {
     bool     pair_unmatched;   /* search "pairwise" matches no states: for tests */
     const struct wire_decision *schedule; /* search "replay" */
     uint64_t schedule_count;
+    const struct wire_series *series; /* searches one after the other, in place of this one: series.c. NULL: this one */
+    uint64_t series_count;
 };
 
 /* Memory of the host's that the search writes, and functions of the host's that it calls. */

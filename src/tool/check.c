@@ -28,6 +28,7 @@
 #include "tool/run/rehearsal.h"
 #include "tool/run/visible_list.h"
 #include "tool/run/visible_set.h"
+#include "tool/series_file.h"
 #include "tool/trace/trace_names.h"
 #include "tool/trace/traces.h"
 
@@ -152,6 +153,9 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
         l->ranges = set.at;
         l->range_count = set.count;
     }
+    struct series series = series_read(s);
+    l->series = series.at;
+    l->series_count = series.count;
     if (s->fragment || s->function) {
         struct fragment_list *fragments = allocate(sizeof *fragments);
         *fragments = fragment_list(program, s->fragment, s->function);

@@ -109,7 +109,7 @@ static void check_combination(const struct check_settings *s)
     if (s->budget && (strcmp(s->how.search, search_kind_auto.name) != 0 || s->track || s->uninit))
         die("--budget chooses the searches by itself: leave parts of a search, --track and --uninit out");
     if (s->how.steering.runs && s->config.all_faults)
-        die("--all and --runs: each run ends with its first bug");
+        die("--all and --%s: each run ends with its first bug", s->series ? "series" : "runs");
     if (s->config.dead_values == WIRE_DEAD_KEEP && (s->uninit || s->config.fresh))
         die("--dead-values=keep leaves new frames as they are: %s needs clear", s->uninit ? "--uninit" : "--fresh=garbage");
     if (strcmp(s->visible, "auto") != 0 && (s->visible_from || s->visible_to))
@@ -178,6 +178,17 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
     return true;
 }
 
+/* The searches are those of the file, and their runs are counted. */
+static void begin_series(struct check_settings *s)
+{
+    if (s->how.search || !search_is_plain(&s->how) || s->reduction || s->fragment || s->function || s->how.pair)
+        die("--series: parts of a search stand in the lines of %s", s->series);
+    if (s->budget || s->track || s->uninit || s->how.steering.jobs > 1)
+        die("--series: not together with --budget, --track, --uninit or --jobs");
+    s->how.search = search_kind_dfs.name;
+    s->how.steering.runs = 1;
+}
+
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.config = {.mode = WIRE_SEARCH, .seed = NO_SEED}};
@@ -196,6 +207,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         strings_add(&s->arguments, argv[i]);
     s->seed_given = s->config.seed != NO_SEED;
     s->config.seed = s->seed_given ? s->config.seed : 1;
+    if (s->series)
+        begin_series(s);
     if (!s->how.search)
         s->how.search = default_search(s);
     if (!s->reduction)

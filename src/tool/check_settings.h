@@ -18,6 +18,7 @@ struct check_settings {
     struct wire_config config;
     struct search_settings how;
     const char *visible, *visible_from, *visible_to, *track, *reduction, *trust;
+    const char *series;       /* file with a search in each line */
     const char *fragment, *function; /* lists: the pieces of the program that --search=pairwise looks at */
     bool        seed_given;
     /* what the tool does with it */

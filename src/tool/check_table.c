@@ -146,6 +146,9 @@ const struct option_row check_options[] = {
         "the unit of --restarts, in time (default 5s without --restart-states)"),
     ROW("runs", OPTION_COUNT, how.steering.runs, "N",
         "N runs with the seeds from --seed on, each to its first bug, and their statistics; limits are those of each run"),
+    ROW("series", OPTION_TEXT, series, "FILE",
+        "a search in each line of FILE, as options (parts of a search, --reduction, --states, --time, --seed, --runs): all of them one "
+        "after the other in one process, each run to its first bug; claims nothing"),
     OPTION_HEADING_ROW("What counts as a bug"),
     ROW("memory-checks", OPTION_CHOICE, config.unchecked_memory, "on|off",
         "use of freed memory, of memory outside of any block of the heap, of the stack of a thread that has ended or of a function "

@@ -12,12 +12,19 @@
 
 #include "tool/printable.h"
 
+/* Where stdout has failed earlier, stdio knows that, and not why, and nothing may be left to flush: the text is lost, so one byte more does
+ * no harm, and tells. */
+static int why_not(void)
+{
+    return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : EIO;
+}
+
 int flush_stdout(void)
 {
     static int why;
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && !why)
-        why = errno ? errno : EIO;
+        why = errno ? errno : why_not();
     return why;
 }
 

@@ -208,8 +208,16 @@ struct wire_run {
     uint64_t path;         /* length of the error path, in decisions */
     uint32_t switches;     /* of threads on it, between decisions */
     uint32_t preemptions;  /* of them: away from a thread that could have gone on, and did not give way (model/preemption.h) */
-    uint32_t verdict;      /* enum wire_verdict */
-    uint32_t reserved;
+    uint32_t verdict;      /* enum wire_verdict; WIRE_UNSOUND: it is of a series, and was refused */
+    uint32_t series;       /* number of the search in a series, from 0 */
+};
+
+/* One of several searches that one process makes, one after the other (--series): what it has of its own. Its `runs` are those of the
+ * steering, with seeds from `seed` on. Filled in by the tool. */
+struct wire_series {
+    uint64_t seed, max_states, max_milliseconds;
+    char     search[64], reduction[64];
+    struct wire_steering steering;
 };
 
 /* A census (search/census.c): what was reached, each as often as it was. */
@@ -522,6 +530,7 @@ struct wire {
     uint64_t codes;        /* used in the codes section */
     uint64_t globals;      /* used in the globals section */
     uint64_t variables;    /* used in the variables section; some are empty */
+    uint64_t series;       /* used in the series section; 0: there is one search, that of `config` */
 };
 
 /* A global variable, or a member of one that is a structure, by its address in the program's file. Filled in by the tool for searches that
@@ -558,7 +567,8 @@ struct wire_variable {
 #define WIRE_PAIRS_OFFSET     (25ULL << 30)  /* struct wire_pair[] */
 #define WIRE_GLOBALS_OFFSET   (26ULL << 30)  /* struct wire_global[] */
 #define WIRE_VARIABLES_OFFSET (27ULL << 30)  /* struct wire_variable[] */
-#define WIRE_SIZE             (28ULL << 30)
+#define WIRE_SERIES_OFFSET    (28ULL << 30)  /* struct wire_series[] */
+#define WIRE_SIZE             (29ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -574,6 +584,7 @@ struct wire_variable {
 #define wire_pairs(w)          WIRE_SECTION(w, struct wire_pair, WIRE_PAIRS_OFFSET)
 #define wire_globals(w)        WIRE_SECTION(w, struct wire_global, WIRE_GLOBALS_OFFSET)
 #define wire_variables(w)      WIRE_SECTION(w, struct wire_variable, WIRE_VARIABLES_OFFSET)
+#define wire_series(w)         WIRE_SECTION(w, struct wire_series, WIRE_SERIES_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
@@ -586,7 +597,8 @@ struct wire_variable {
 #define WIRE_MAX_CODES     ((WIRE_PAIRS_OFFSET - WIRE_CODES_OFFSET) / sizeof(struct wire_code))
 #define WIRE_MAX_PAIRS     ((WIRE_GLOBALS_OFFSET - WIRE_PAIRS_OFFSET) / sizeof(struct wire_pair))
 #define WIRE_MAX_GLOBALS   ((WIRE_VARIABLES_OFFSET - WIRE_GLOBALS_OFFSET) / sizeof(struct wire_global))
-#define WIRE_MAX_VARIABLES ((WIRE_SIZE - WIRE_VARIABLES_OFFSET) / sizeof(struct wire_variable))
+#define WIRE_MAX_VARIABLES ((WIRE_SERIES_OFFSET - WIRE_VARIABLES_OFFSET) / sizeof(struct wire_variable))
+#define WIRE_MAX_SERIES    ((WIRE_SIZE - WIRE_SERIES_OFFSET) / sizeof(struct wire_series))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

@@ -294,6 +294,8 @@ static struct search_config configure(const struct wire *wire)
         .sought = c->sought.kind != FAULT_NONE ? &c->sought : NULL,
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
+        .series = c->mode == WIRE_SEARCH && wire->series ? wire_series(wire) : NULL,
+        .series_count = wire->series,
     };
     search_basics(&config, c);
     return config;

@@ -184,10 +184,14 @@ static json_t *spread_of(const struct spread *s)
     return o;
 }
 
-static json_t *run_of(const struct wire_run *run)
+static json_t *run_of(const struct wire_run *run, bool in_series)
 {
     json_t *o = json_object();
     put_number(o, "seed", run->seed);
+    if (in_series) {
+        put_number(o, "series", run->series + 1);
+        put(o, "refused", json_boolean(run->verdict == WIRE_UNSOUND));
+    }
     put(o, "found", json_boolean(run->verdict == WIRE_BUG));
     put(o, "complete", json_boolean(run->verdict == WIRE_COMPLETE));
     put_number(o, "states", run->states);
@@ -215,7 +219,7 @@ static json_t *runs_of(const struct report *r)
     put(o, "preemptions", spread_of(&s.preemptions));
     put(o, "seconds", spread_of(&s.seconds));
     for (uint64_t i = 0; i < s.runs; i++)
-        json_array_append_new(each, run_of(&wire_runs(w)[i]));
+        json_array_append_new(each, run_of(&wire_runs(w)[i], w->series > 0));
     put(o, "each", each);
     return o;
 }

@@ -72,6 +72,9 @@ static void fill_wire(struct launch *l)
     }
     if (l->fragments)
         fragment_list_send(l->fragments, w);
+    w->series = l->series_count;
+    if (l->series_count)
+        memcpy(wire_series(w), l->series, l->series_count * sizeof *l->series);
     for (size_t i = 0; l->asserts && i < l->asserts->spot_count && i < WIRE_MAX_SPOTS; i++)
         w->spot[w->spots++].at = l->asserts->spots[i];
     w->version = WIRE_VERSION;

@@ -48,6 +48,7 @@ struct watch {
     struct launch *launch;
     pid_t    child;
     uint64_t started;
+    uint64_t time_limit;      /* milliseconds; 0: none */
     uint64_t stop_at;         /* when it was told to stop, or 0 */
     struct pulse pulse, worker[WIRE_MAX_WORKERS];
     uint64_t looked_at;       /* when the watch last looked */
@@ -108,10 +109,22 @@ static void watch_interrupts(struct watch *w, uint64_t now)
         kill_child(w, LAUNCH_DEAF);
 }
 
+/* Of all runs, each of which has the time that was given; 0: there is no limit. */
+static uint64_t whole_time(const struct launch *l)
+{
+    uint64_t runs = l->config.steering.runs, sum = 0;
+    for (size_t i = 0; i < l->series_count; i++) {
+        const struct wire_series *s = &l->series[i];
+        if (s->max_milliseconds == 0)
+            return 0;
+        sum += s->max_milliseconds * (s->steering.runs ? s->steering.runs : 1);
+    }
+    return l->series_count ? sum : l->config.max_milliseconds * (runs ? runs : 1);
+}
+
 static void watch_time(struct watch *w, uint64_t now)
 {
-    uint64_t runs = w->launch->config.steering.runs; /* each has that time */
-    uint64_t limit_ms = w->launch->config.max_milliseconds * (runs ? runs : 1);
+    uint64_t limit_ms = w->time_limit;
     if (limit_ms && !w->stop_at && now - w->started > limit_ms + TIME_GRACE_MS) {
         w->launch->out_of_time = true;
         tell_to_stop(w, now);
@@ -207,7 +220,8 @@ void watch_end(void)
 bool watch_until_gone(struct launch *l, pid_t child)
 {
     uint64_t started = clock_ms(CLOCK_MONOTONIC);
-    struct watch w = {.launch = l, .child = child, .started = started, .looked_at = started, .pulse = new_pulse(child, started)};
+    struct watch w = {.launch = l, .child = child, .started = started, .time_limit = whole_time(l),
+                      .looked_at = started, .pulse = new_pulse(child, started)};
     int pidfd = (int)syscall(SYS_pidfd_open, child, 0); /* or -1 where the system has none */
     struct progress progress;
     progress_begin(&progress, l->show_progress);

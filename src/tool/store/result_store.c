@@ -135,6 +135,11 @@ bool store_is_null(sqlite3_stmt *statement, int column)
     return sqlite3_column_type(statement, column) == SQLITE_NULL;
 }
 
+void store_script(struct store *s, const char *sql)
+{
+    execute(s, sql);
+}
+
 void store_begin(struct store *s)
 {
     execute(s, "BEGIN IMMEDIATE");

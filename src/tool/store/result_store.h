@@ -27,6 +27,7 @@ void store_commit(struct store *store);
 struct sqlite3_stmt *store_query(struct store *store, const char *sql, const char *kinds, ...);
 bool store_row(struct store *store, struct sqlite3_stmt *statement); /* is there a further row? At the end it is finished */
 void store_do(struct store *store, const char *sql, const char *kinds, ...);
+void store_script(struct store *store, const char *sql); /* several statements, without values */
 int64_t store_number(struct store *store, const char *sql, const char *kinds, ...); /* of the first row; -1 without one */
 
 /* Columns of a row. Text is a new string; NULL where the column is. */

@@ -8,6 +8,7 @@
 #include "tool/suite/configurations.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tool/suite/facts.h"
@@ -114,19 +115,29 @@ static uint64_t at_least_1(uint64_t n)
     return n ? n : 1;
 }
 
+/* {states}, {states/12}, {states*5}; 0: it is none of these. */
+static uint64_t value_of(const char *braces, uint64_t states)
+{
+    unsigned by;
+    char end, behind;
+    if (strcmp(braces, "{states}") == 0)
+        return states;
+    if (sscanf(braces, "{states/%u%c%c", &by, &end, &behind) == 2 && end == '}' && by > 0)
+        return at_least_1(states / by);
+    if (sscanf(braces, "{states*%u%c%c", &by, &end, &behind) == 2 && end == '}')
+        return by * states;
+    return 0;
+}
+
 /* One word, with what stands in braces replaced. */
 static char *word_for(const char *word, size_t length, uint64_t states)
 {
     char *text = format_text("%.*s", (int)length, word), *brace = strchr(text, '{');
     if (!brace)
         return text;
-    uint64_t value = strcmp(brace, "{states/12}") == 0   ? at_least_1(states / 12)
-                     : strcmp(brace, "{states/2}") == 0  ? at_least_1(states / 2)
-                     : strcmp(brace, "{states*5}") == 0  ? 5 * states
-                     : strcmp(brace, "{states}") == 0    ? states
-                                                         : 0;
+    uint64_t value = value_of(brace, states);
     if (value == 0)
-        bug("the option %s of a configuration has no meaning", text);
+        die("the option %s of a configuration has no meaning: {states}, {states/12} and {states*5} have one", text);
     *brace = '\0';
     return format_text("%s%" PRIu64, text, value);
 }

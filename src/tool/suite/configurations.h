@@ -23,7 +23,7 @@ struct configuration {
     enum configuration_command by;
     bool        buggy, fixed; /* forms it is for */
     bool        random;  /* other seeds give other runs */
-    const char *options; /* of `mazurka check`; {states}, {states/12}, {states/2} and {states*5} stand for the limit */
+    const char *options; /* of `mazurka check`; {states}, {states/N} and {states*N} stand for the limit */
     const char *absent;  /* why it is not there; NULL: it is */
 };
 

@@ -98,8 +98,7 @@ static char *judge_fixed(const struct experiment *e, const struct outcome *o)
 
 /* --- what a process has left ----------------------------------------------------------------------------------------- */
 
-/* Its last line, which says why. */
-static char *last_line(const char *log)
+char *log_last_line(const char *log)
 {
     char *text = read_whole_file(log, NULL), *last = NULL;
     for (char *line = text ? strtok(text, "\n") : NULL; line; line = strtok(NULL, "\n"))
@@ -113,7 +112,7 @@ static char *judge_outcome(const struct experiment *e, const struct outcome *o, 
     if (refused)
         return NULL;
     if (o->exit_code == EXIT_ERROR || o->exit_code == EXIT_UNSOUND || o->exit_code > EXIT_UNSOUND || !o->json)
-        return format_text("it could not be checked: %s", o->reason ? o->reason : last_line(log));
+        return format_text("it could not be checked: %s", o->reason ? o->reason : log_last_line(log));
     if (e->configuration->by == BY_CENSUS)
         return NULL;
     return e->build->form->buggy ? judge_buggy(e, o) : judge_fixed(e, o);
@@ -128,7 +127,7 @@ struct outcome outcome_read(const struct experiment *e, const char *json, const 
     if (!o.verdict)
         o.verdict = census && o.json ? "counted" : status == EXIT_UNSOUND ? "unsound" : "error";
     if (!o.reason && !o.json)
-        o.reason = last_line(log);
+        o.reason = log_last_line(log);
     o.why = judge_outcome(e, &o, log);
     return o;
 }

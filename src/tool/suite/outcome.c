@@ -53,7 +53,7 @@ static double real(const json_t *object, const char *key)
     return json_number_value(json_object_get(object, key));
 }
 
-static void keep_run(struct store *s, int64_t experiment, const json_t *run)
+void outcome_keep_run(struct store *s, int64_t experiment, const json_t *run)
 {
     store_do(s, "INSERT OR REPLACE INTO run (experiment, seed, found, complete, states, transitions, max_depth, path, switches, "
                 "preemptions, seconds) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
@@ -83,7 +83,7 @@ static void keep_runs(struct store *s, const struct experiment *e, const struct 
     if (e->configuration->by == BY_CHECK)
         keep_check(s, e->id, o);
     json_array_foreach(each, i, run)
-        keep_run(s, e->id, run);
+        outcome_keep_run(s, e->id, run);
 }
 
 /* --- a census -------------------------------------------------------------------------------------------------------- */
@@ -159,4 +159,14 @@ void outcome_keep(struct store *s, const struct experiment *e, const struct outc
     }
     store_commit(s);
     free(numbers);
+}
+
+void outcome_keep_series(struct store *s, int64_t experiment, uint64_t first_seed, uint64_t runs, bool refused)
+{
+    store_do(s, "INSERT OR REPLACE INTO outcome (experiment, first_seed, runs, verdict, reason, exit_code, expected, why, finished, "
+                "seconds, statistics) SELECT ?1, ?2, ?3, CASE WHEN ?4 THEN 'unsound' WHEN max(found) THEN 'bug' ELSE 'covered' END, "
+                "CASE WHEN ?4 THEN 'these options do not go together' END, CASE WHEN ?4 THEN ?5 WHEN max(found) THEN ?6 ELSE ?7 END, "
+                "1, NULL, ?8, total(seconds), NULL FROM run WHERE experiment = ?1 AND seed >= ?2",
+        "iiiiiiit", experiment, (int64_t)first_seed, (int64_t)runs, (int64_t)refused, (int64_t)EXIT_UNSOUND, (int64_t)EXIT_BUG,
+        (int64_t)EXIT_UNKNOWN, time_of_day());
 }

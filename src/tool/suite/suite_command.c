@@ -1,11 +1,11 @@
 /* suite_command.c - `mazurka suite`: programs with known bugs, as a benchmark and as a regression suite. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "tool/checking.h"
 #include "tool/command.h"
 #include "tool/options.h"
+#include "tool/suite/place.h"
 #include "tool/suite/suite_settings.h"
 #include "tool/util.h"
 
@@ -68,22 +68,6 @@ static void print_more_help(void)
 {
     options_print(suite_options, stdout);
     fputs(examples, stdout);
-}
-
-static bool is_directory(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-static const char *default_directory(void)
-{
-    const char *installed = path_join(self_library_dir(), "../../share/mazurka/suite");
-    if (is_directory("suite"))
-        return "suite";
-    if (is_directory(installed))
-        return installed;
-    die("there is no folder `suite` here: name one, as in `mazurka suite list DIR`");
 }
 
 /* -j N and -jN are --jobs=N. */
@@ -152,7 +136,7 @@ static int run(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         read_word(&settings, argv, &i);
     if (!settings.directory && !(verbs[verb].run == suite_list && settings.configurations))
-        settings.directory = default_directory();
+        settings.directory = suite_default_directory();
     if (settings.directory)
         check_settings(&settings);
     if (verbs[verb].run == suite_run && !settings.configurations)

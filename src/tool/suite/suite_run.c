@@ -3,19 +3,16 @@
  *
  * An experiment is committed when its process has ended, so what is killed loses what was running then, and no more; the same command
  * goes on with the rest. */
-#include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "tool/json_file.h"
 #include "tool/options.h"
 #include "tool/printable.h"
+#include "tool/suite/builds.h"
 #include "tool/suite/outcome.h"
 #include "tool/suite/place.h"
 #include "tool/suite/workers.h"
-#include "tool/trace/fingerprint.h"
 
 enum { BATCH = 100 /* runs of one process: what a kill costs at most */ };
 
@@ -36,72 +33,30 @@ struct session {
     size_t         earlier, built_wrongly;
 };
 
-static size_t at_a_time(const struct suite_settings *s)
-{
-    cpu_set_t set;
-    if (s->jobs)
-        return s->jobs;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
-}
-
 static bool run_tasks(const struct session *s, struct task *tasks, size_t count, const char *what,
                       void (*done)(struct task *task, int status, double seconds))
 {
-    struct workers workers = {.at_a_time = at_a_time(s->settings), .what = s->settings->quiet ? NULL : what, .done = done};
+    struct workers workers = {.at_a_time = processes_at_a_time(s->settings->jobs), .what = s->settings->quiet ? NULL : what, .done = done};
     return workers_run(&workers, tasks, count);
 }
 
 /* --- compiling ------------------------------------------------------------------------------------------------------- */
 
-/* A folder for each, so that the program is called what it is called. */
-static void place_build(const struct session *s, struct build *b, size_t number)
+static struct builder builder_of(const struct session *s)
 {
-    char *folder = format_text("%s/%zu", s->place, number);
-    if (mkdir(folder, 0777) != 0)
-        die("cannot make the folder %s: %s", folder, strerror(errno));
-    b->binary = path_join(folder, b->program->name);
-    b->set = path_join(folder, "set");
-}
-
-/* Of what a compiler says the beginning is what helps. */
-static char *first_lines(char *text)
-{
-    enum { LINES = 12 };
-    char *end = text;
-    for (unsigned i = 0; i < LINES && *end; i++) {
-        end += strcspn(end, "\n");
-        end += *end == '\n';
-    }
-    return *end ? format_text("%.*s...", (int)(end - text), text) : text;
-}
-
-static void built(struct task *t, int status, double seconds)
-{
-    struct build *b = t->self;
-    (void)seconds;
-    if (status == 0)
-        return;
-    char *said = read_whole_file(t->log, NULL);
-    b->failure = said && *said ? first_lines(said) : format_text("the compiler ended with status %d", status);
+    return (struct builder){.place = s->place, .cc = s->settings->cc, .at_a_time = processes_at_a_time(s->settings->jobs),
+        .quiet = s->settings->quiet};
 }
 
 static bool compile_all(struct session *s)
 {
-    struct task *tasks = allocate((s->plan.build_count + 1) * sizeof *tasks);
-    for (size_t i = 0; i < s->plan.build_count; i++) {
-        struct build *b = &s->plan.builds[i];
-        place_build(s, b, i);
-        tasks[i] = (struct task){.argv = build_command(b, s->settings->cc), .directory = b->program->directory,
-            .log = format_text("%s.log", b->binary), .self = b};
-    }
-    bool whole = run_tasks(s, tasks, s->plan.build_count, "programs compiled", built);
-    for (size_t i = 0; whole && i < s->plan.build_count; i++) {
-        const struct build *b = &s->plan.builds[i];
-        if (!b->failure)
-            continue;
-        s->built_wrongly++;
-        warn("%s %s %s cannot be compiled:\n%s", b->program->name, b->form->name, b->scale->name, b->failure);
-    }
+    struct build **list = allocate((s->plan.build_count + 1) * sizeof *list);
+    struct builder how = builder_of(s);
+    for (size_t i = 0; i < s->plan.build_count; i++)
+        list[i] = &s->plan.builds[i];
+    bool whole = builds_compile(&how, list, s->plan.build_count);
+    for (size_t i = 0; i < s->plan.build_count; i++)
+        s->built_wrongly += list[i]->failure != NULL;
     return whole;
 }
 
@@ -158,15 +113,6 @@ static void forget(struct store *store, int64_t experiment)
         store_do(store, tables[i], "i", experiment);
 }
 
-/* Which program it is, is known by what the compiler has made of it. */
-static char *fingerprint_text(const struct build *b)
-{
-    struct fingerprint f;
-    if (!fingerprint_of(b->binary, &f))
-        die("%s: %s", b->binary, strerror(errno));
-    return format_text("%016llx", (unsigned long long)f.digest);
-}
-
 static void plan_all(struct session *s)
 {
     store_begin(s->store);
@@ -174,7 +120,7 @@ static void plan_all(struct session *s)
         struct experiment *e = &s->plan.experiments[i];
         if (e->build->failure)
             continue;
-        e->id = experiment_row(s->store, e, s->settings, fingerprint_text(e->build));
+        e->id = experiment_row(s->store, e, s->settings, build_fingerprint(e->build));
         if (s->settings->again)
             forget(s->store, e->id);
         plan_experiment(s, e);
@@ -182,32 +128,21 @@ static void plan_all(struct session *s)
     store_commit(s->store);
 }
 
-/* --- visible sets: those of experiments that are compared must be the same ------------------------------------------- */
-
-/* Where there is none, the experiments begin without. */
-static void set_made(struct task *t, int status, double seconds)
-{
-    const struct build *b = t->self;
-    (void)seconds;
-    if (status != EXIT_VERIFIED && status != EXIT_BUG && status != EXIT_UNKNOWN)
-        remove(b->set);
-}
+/* --- visible sets ---------------------------------------------------------------------------------------------------- */
 
 static bool make_sets(struct session *s)
 {
-    struct task *tasks = allocate((s->plan.build_count + 1) * sizeof *tasks);
+    struct build **list = allocate((s->plan.build_count + 1) * sizeof *list);
+    struct builder how = builder_of(s);
     size_t count = 0;
     for (size_t i = 0; i < s->plan.build_count; i++)
         s->plan.builds[i].wants_set = false;
     for (size_t i = 0; i < s->job_count; i++)
         s->jobs[i].experiment->build->wants_set |= s->jobs[i].experiment->configuration->by != BY_CHECK;
-    for (size_t i = 0; i < s->plan.build_count; i++) {
-        struct build *b = &s->plan.builds[i];
-        if (b->wants_set)
-            tasks[count++] = (struct task){.argv = set_command(b), .directory = b->program->directory,
-                .log = format_text("%s.log", b->set), .self = b};
-    }
-    return run_tasks(s, tasks, count, "programs looked at", set_made);
+    for (size_t i = 0; i < s->plan.build_count; i++)
+        if (s->plan.builds[i].wants_set)
+            list[count++] = &s->plan.builds[i];
+    return builds_make_sets(&how, list, count);
 }
 
 /* --- running --------------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,246 @@
+/* figures_of_study.c - see figures_of_study.h. */
+#include "tool/lab/figures_of_study.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/lab/chart.h"
+
+/* --- a figure being made --------------------------------------------------------------------------------------------- */
+
+struct making {
+    struct study_figures *all;
+    char  *text;
+    size_t length;
+};
+
+static struct chart begin(struct making *m, struct chart c)
+{
+    c.out = open_memstream(&m->text, &m->length);
+    if (!c.out)
+        die("out of memory");
+    chart_begin(&c);
+    return c;
+}
+
+static void end(struct making *m, const struct chart *c, const char *name)
+{
+    struct study_figures *all = m->all;
+    chart_end(c);
+    if (fclose(c->out) != 0)
+        die("out of memory");
+    all->at = resize(all->at, (all->count + 1) * sizeof *all->at);
+    all->at[all->count++] = (struct figure){.name = name, .title = c->title, .svg = m->text};
+}
+
+/* --- figures 5 to 7: all configurations of a program, sorted -------------------------------------------------------- */
+
+enum { CUT_OFF = 10, TOP_VARIATION = 2 };
+
+/* Averages, variations or percentages of those that count; how many there are. */
+static size_t averages(const struct measures *m, size_t program, double *to)
+{
+    size_t n = 0, half = 0;
+    double *good = allocate((m->configurations->count + 1) * sizeof *good);
+    for (size_t i = 0; i < m->configurations->count; i++) {
+        const struct measure *one = measure_of(m, program, i);
+        if (one->found)
+            to[n++] = one->states.mean;
+        if (one->found && 2 * one->found >= one->runs)
+            good[half++] = one->states.mean;
+    }
+    qsort(to, n, sizeof *to, by_value);
+    qsort(good, half, sizeof *good, by_value);
+    double median = quantile(good, half, 0.5);
+    size_t shown = 0;
+    for (size_t i = 0; i < n && median > 0; i++) {
+        to[i] /= median;
+        shown += to[i] <= CUT_OFF;
+    }
+    free(good);
+    return median > 0 ? shown : 0;
+}
+
+static size_t variations(const struct measures *m, size_t program, double *to)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->configurations->count; i++)
+        if (measure_of(m, program, i)->found)
+            to[n++] = variation_of(&measure_of(m, program, i)->states);
+    qsort(to, n, sizeof *to, by_value);
+    return n;
+}
+
+static size_t percentages(const struct measures *m, size_t program, double *to)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->configurations->count; i++) {
+        const struct measure *one = measure_of(m, program, i);
+        if (one->runs)
+            to[n++] = -100 * (double)one->found / (double)one->runs; /* the highest first */
+    }
+    qsort(to, n, sizeof *to, by_value);
+    for (size_t i = 0; i < n; i++)
+        to[i] = -to[i];
+    return n;
+}
+
+typedef size_t values_of(const struct measures *m, size_t program, double *to);
+
+static void draw_sorted(struct making *m, const struct measures *of, size_t program, const char *name, const char *title, const char *up,
+                        double most, values_of *values)
+{
+    size_t count = of->configurations->count;
+    double *x = allocate((count + 1) * sizeof *x), *y = allocate((count + 1) * sizeof *y);
+    size_t n = values(of, program, y);
+    for (size_t i = 0; i < n; i++)
+        x[i] = (double)i + 1;
+    const char *which = of->programs->at[program];
+    struct chart c = begin(m, (struct chart){.title = format_text("%s: %s", title, which), .across = "configurations, sorted", .up = up,
+        .least_x = 0, .most_x = (double)count, .least_y = 0, .most_y = most});
+    chart_line(&c, x, y, n, CHART_BLUE);
+    end(m, &c, format_text("%s-%s", name, which));
+    free(x);
+    free(y);
+}
+
+static bool has_runs(const struct measures *m, size_t program)
+{
+    for (size_t i = 0; i < m->configurations->count; i++)
+        if (measure_of(m, program, i)->runs)
+            return true;
+    return false;
+}
+
+static void draw_all_sorted(struct making *m, const struct measures *of, const char *name, const char *title, const char *up, double most,
+                            values_of *values)
+{
+    for (size_t p = 0; p < of->programs->count; p++)
+        if (has_runs(of, p))
+            draw_sorted(m, of, p, name, title, up, most, values);
+}
+
+/* --- figure 8: DFS-RB, other techniques, and both -------------------------------------------------------------------- */
+
+static enum chart_colour colour_of(const struct configuration *c)
+{
+    return strcmp(c->group, "rivals") == 0 ? CHART_GREEN : strcmp(c->group, "combinations") == 0 ? CHART_BLUE : CHART_RED;
+}
+
+static double most_states(const struct measures *m, size_t program)
+{
+    double most = 10;
+    for (size_t i = 0; i < m->configurations->count; i++) {
+        const struct measure *one = measure_of(m, program, i);
+        double top = one->found ? one->states.mean + one->states.deviation : 0;
+        most = top > most ? top : most;
+    }
+    return pow(10, ceil(log10(most)));
+}
+
+static void draw_comparison(struct making *m, const struct study_results *r, size_t program)
+{
+    const struct measures *of = &r->comparison;
+    const char *which = of->programs->at[program];
+    size_t count = of->configurations->count;
+    struct chart c = begin(m, (struct chart){.title = format_text("Figure 8: %s", which),
+        .across = "configurations and techniques, as in the table", .up = "states until an error", .least_x = 0,
+        .most_x = (double)count + 1, .least_y = 1, .most_y = most_states(of, program), .log_y = true});
+    for (size_t i = 0; i < count; i++) {
+        const struct configuration *k = of->configurations->at[i];
+        const struct measure *one = measure_of(of, program, i);
+        double x = (double)i + 1;
+        if (i > 0 && colour_of(k) != colour_of(of->configurations->at[i - 1]))
+            chart_divide(&c, x - 0.5);
+        if (one->found)
+            chart_point(&c, x, one->states.mean, one->states.deviation, colour_of(k),
+                format_text("%s: %s, found in %zu of %zu", k->title, spread_text(&one->states, 0), one->found, one->runs));
+        else if (one->runs)
+            chart_failure(&c, x, colour_of(k), format_text("%s: nothing found", k->title));
+    }
+    end(m, &c, format_text("figure-8-%s", which));
+}
+
+/* --- quantiles and scatter, of the phase that is compared ------------------------------------------------------------- */
+
+/* For each configuration, what it took in the programs, ascending: how many are done within that. */
+static void draw_quantiles(struct making *m, const struct study_results *r, const char *name, const char *title, const char *up,
+                           bool seconds)
+{
+    const struct measures *of = &r->comparison;
+    size_t programs = of->programs->count, count = of->configurations->count < CHART_COLOURS ? of->configurations->count : CHART_COLOURS;
+    double *x = allocate((programs + 1) * sizeof *x), *y = allocate((programs + 1) * sizeof *y), least = INFINITY, most = 0;
+    for (size_t i = 0; i < count * programs; i++) {
+        const struct measure *one = measure_of(of, i % programs, i / programs);
+        double value = seconds ? one->effort_seconds : one->effort_states;
+        least = one->ended && value > 0 && value < least ? value : least;
+        most = one->ended && value > most ? value : most;
+    }
+    if (most > 0 && most > least) {
+        struct chart c = begin(m, (struct chart){.title = title, .across = "programs, sorted", .up = up, .least_x = 1,
+            .most_x = programs > 1 ? (double)programs : 2, .least_y = pow(10, floor(log10(least))), .most_y = pow(10, ceil(log10(most))),
+            .log_y = true});
+        for (size_t k = 0; k < count; k++) {
+            size_t n = 0;
+            for (size_t p = 0; p < programs; p++)
+                if (measure_of(of, p, k)->ended)
+                    y[n++] = seconds ? measure_of(of, p, k)->effort_seconds : measure_of(of, p, k)->effort_states;
+            qsort(y, n, sizeof *y, by_value);
+            for (size_t i = 0; i < n; i++)
+                x[i] = (double)i + 1;
+            chart_line(&c, x, y, n, (enum chart_colour)k);
+            chart_legend(&c, k, (enum chart_colour)k, of->configurations->at[k]->title);
+        }
+        end(m, &c, name);
+    }
+    free(x);
+    free(y);
+}
+
+static void draw_scatter(struct making *m, const struct study_results *r, size_t one, size_t other)
+{
+    const struct measures *of = &r->comparison;
+    double least = INFINITY, most = 0;
+    for (size_t p = 0; p < of->programs->count; p++) {
+        const struct measure *a = measure_of(of, p, one), *b = measure_of(of, p, other);
+        if (!a->ended || !b->ended)
+            continue;
+        least = fmin(least, fmin(a->effort_states, b->effort_states));
+        most = fmax(most, fmax(a->effort_states, b->effort_states));
+    }
+    if (!(most > 0) || least <= 0)
+        return;
+    double low = pow(10, floor(log10(least))), high = pow(10, ceil(log10(most + 1)));
+    const char *left = of->configurations->at[one]->title, *right = of->configurations->at[other]->title;
+    struct chart c = begin(m, (struct chart){.title = format_text("Scatter: %s and %s", left, right),
+        .across = format_text("states: %s", left), .up = format_text("states: %s", right), .least_x = low, .most_x = high, .least_y = low,
+        .most_y = high, .log_x = true, .log_y = true});
+    chart_diagonal(&c);
+    for (size_t p = 0; p < of->programs->count; p++) {
+        const struct measure *a = measure_of(of, p, one), *b = measure_of(of, p, other);
+        if (a->ended && b->ended)
+            chart_point(&c, a->effort_states, b->effort_states, 0, CHART_BLUE, of->programs->at[p]);
+    }
+    end(m, &c, format_text("scatter-%zu-%zu", one + 1, other + 1));
+}
+
+struct study_figures figures_of_study(const struct study_results *r)
+{
+    struct study_figures all = {0};
+    struct making m = {.all = &all};
+    if (r->has_sweep && r->sweep.at != r->comparison.at) {
+        draw_all_sorted(&m, &r->sweep, "figure-5", "Figure 5", "average states, over the median", CUT_OFF, averages);
+        draw_all_sorted(&m, &r->sweep, "figure-6", "Figure 6", "coefficient of variation", TOP_VARIATION, variations);
+        draw_all_sorted(&m, &r->sweep, "figure-7", "Figure 7", "runs that found an error, %", 100, percentages);
+    }
+    for (size_t p = 0; r->has_comparison && p < r->comparison.programs->count; p++)
+        if (has_runs(&r->comparison, p))
+            draw_comparison(&m, r, p);
+    if (r->has_comparison && r->comparison.configurations->count > 1) {
+        draw_quantiles(&m, r, "quantiles-states", "Quantiles: states", "states", false);
+        draw_quantiles(&m, r, "quantiles-seconds", "Quantiles: seconds", "seconds", true);
+        draw_scatter(&m, r, 0, 1);
+    }
+    return all;
+}
