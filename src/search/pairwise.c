@@ -16,8 +16,8 @@
  * More than two threads: when T_i first executes l_mod, every event of E (prefix.h) gets an alternative at the node where it was decided,
  * as in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
  *
- * What is matched is the pair of a state and what the rule looks at besides: T_cur, whether T_i has been in l_mod, whether it is at
- * its entry (key()). Before the first entry a state is known with what its ways on to l_mod leave in E of the way to it (onward.h): so
+ * What is matched is a state with what the rule makes of it: whom it lets go on, whether T_i has been in l_mod, whether it is at its
+ * entry (key()). Before the first entry a state is known with what its ways on to l_mod leave in E of the way to it (onward.h): so
  * E is found for every prefix, and what lies behind the state is explored once.
  *
  * Where this differs from the paper: a thread that goes round in a circle of states counts as one that waits (circle()). As printed, a
@@ -191,13 +191,24 @@ threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
 
 /* --- states ----------------------------------------------------------------------------------------------------------- */
 
-/* The state, and what the rules look at besides: inside of l_mod authors() asks neither who T_cur is nor whether T_i has just come there.
- * (Without matching T_cur counts all the same: the ways that go round are those of a printed rule.) */
+static struct digest with_threads(struct digest d, threadset s)
+{
+    for (unsigned i = 0; i < THREADSET_WORDS; i++)
+        d = digest_with(d, threadset_word(s, i));
+    return d;
+}
+
+/* The state, where T_i is, and whom the rule lets go on: T_cur decides nothing else, for who makes the next step is T_cur then. Inside of
+ * l_mod authors() does not ask whether T_i has just come there. (Without matching T_cur counts all the same: the ways that go round are
+ * those of a printed rule.) */
 static struct digest key(const struct engine *e, const struct pairwise *p)
 {
     enum position at = p_i(e, p);
-    bool asks = e->config->pair_rule == WIRE_PAIR_FIGURE2 || e->config->pair_unmatched, any_mover = !asks && (at == ENTRY || at == INSIDE);
-    return digest_with(e->at.digest, any_mover ? INSIDE : (uint64_t)(e->at.mover + 1) << 8 | (uint64_t)at);
+    if (e->config->pair_unmatched)
+        return digest_with(e->at.digest, (uint64_t)(e->at.mover + 1) << 8 | (uint64_t)at);
+    if (e->config->pair_rule != WIRE_PAIR_FIGURE2 && at == ENTRY)
+        at = INSIDE;
+    return with_threads(digest_with(e->at.digest, (uint64_t)at), onThreadSchedulingChoice(e, p, e->at.enabled));
 }
 
 static bool on_path(const struct engine *e, const struct pairwise *p, struct digest key)
@@ -208,13 +219,13 @@ static bool on_path(const struct engine *e, const struct pairwise *p, struct dig
     return false;
 }
 
-/* A state before l_mod. Births that the next step notes belong to the ways on. */
+/* A state before l_mod. Births that the next step notes, as T_cur's, belong to the ways on. */
 static enum visited_result meet_before(const struct engine *e, struct pairwise *p, struct digest key)
 {
     const struct lts *l = e->lts;
     threadset born = l->live(l->self) & ~p->live;
-    for (unsigned i = 0; i < THREADSET_WORDS; i++)
-        key = digest_with(key, threadset_word(born, i));
+    if (threadset_any(born))
+        key = digest_with(with_threads(key, born), e->at.mover);
     bool known;
     p->here = onward_meet(&p->onward, key, (uint32_t)e->depth, &known);
     return !p->here ? VISITED_FULL : known ? VISITED_KNOWN : VISITED_NEW;
