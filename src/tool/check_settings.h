@@ -18,6 +18,8 @@ struct check_settings {
     struct wire_config config;
     struct search_settings how;
     const char *visible, *visible_from, *visible_to, *track, *reduction, *trust;
+    const char *suppress;     /* a file, and what is in it */
+    struct suppressions *suppressions;
     const char *fragment, *function; /* lists: the pieces of the program that --search=pairwise looks at */
     bool        seed_given;
     /* what the tool does with it */

@@ -177,6 +177,9 @@ const struct option_row check_options[] = {
         .json = "race_rule"),
     ROW("spurious", OPTION_FLAG, config.spurious, NULL, "not a bug by itself: let condition variables wake up for no reason",
         .trace = "spurious", .json = "spurious"),
+    ROW("suppress", OPTION_TEXT, suppress, "FILE",
+        "leave out findings that its lines name, as ThreadSanitizer does: race:FUNCTION_OR_FILE_OR_VARIABLE, deadlock:..., leak:..., with * "
+        "for any text; the verdict says how many"),
     OPTION_HEADING_ROW("The program"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)"),
     ROW("cxx", OPTION_TEXT, cc, "COMPILER", "the same for C++: g++, clang++-14, ... (default: MAZURKA_CXX, CXX, else c++)"),
