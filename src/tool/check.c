@@ -184,7 +184,7 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
 
 void check_add_notes(struct report *r)
 {
-    struct strings unseen = unseen_notes(r->search->wire);
+    struct strings unseen = unseen_notes(r->search->wire, &r->unseen_places);
     strings_append(&r->notes, &unseen);
     r->unseen = unseen.count > 0;
     r->untracked = imported_untracked(r->search->wire, r->settings->trust);

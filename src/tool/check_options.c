@@ -10,6 +10,7 @@
 #include "model/search_table.h"
 #include "tool/check_settings.h"
 #include "tool/compile/compile.h"
+#include "tool/kept.h"
 #include "tool/search_options.h"
 #include "tool/suppressions.h"
 
@@ -222,6 +223,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     if (!s->reduction)
         s->reduction = default_reduction(s);
     read_suppressions(s);
+    if (s->no_cache)
+        kept_turn_off();
     check_combination(s);
     return true;
 }

@@ -24,6 +24,7 @@ struct check_settings {
     bool        seed_given;
     /* what the tool does with it */
     bool     uninit;
+    bool     no_cache;
     uint64_t hang_ms;
     uint64_t budget;          /* milliseconds for all searches together; 0: one search */
     uint64_t minimize;        /* milliseconds for making schedules small */

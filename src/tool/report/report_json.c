@@ -530,6 +530,7 @@ json_t *report_document(const struct report *r)
         put(o, "ranked", ranked_json(r));
     put(o, "premises", list_of(&r->premises));
     put(o, "notes", list_of(&r->notes));
+    put(o, "unseen", list_of(&r->unseen_places));
     put(o, "untracked", list_of(&r->untracked));
     put(o, "taken_as_one_step", list_of(&r->sharing));
     if (r->settings->suppressions)
