@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_cache.sh - what earlier checks have found out of a large program's file is kept, and says the same; the list of places is whole in JSON.
+# test_cache.sh - what earlier checks have found out of a large program is kept, and says the same; the list of places is whole in JSON.
 . "$(dirname "$0")/../lib/cases.sh"
 export XDG_CACHE_HOME=$cases_work/cache
 

@@ -63,7 +63,7 @@ static const struct option_row diff_options[] = {
     ROW("pair-rule", OPTION_WORD, rule, "figure2|authors",
         "when both threads may go on: as the paper prints it, or as its authors' code has it, which explores more (default)"),
     ROW("budget", OPTION_DURATION, budget_ms, "DURATION",
-        "of all pairs together: each has its share, and at least a quarter of a second (default 4s, unless there is a --pair-time)"),
+        "of all pairs together: each has its share, and at least 50 ms (default 4s, unless there is a --pair-time)"),
     ROW("pair-time", OPTION_DURATION, pair_ms, "DURATION", "of each pair at most (default: its share of the budget)"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "pairs at a time; also -j N (default: all processors)"),
     ROW("baseline", OPTION_TEXT, baseline, "FILE",

@@ -166,31 +166,69 @@ static size_t like_before(const struct subject *s, size_t n)
 
 /* Those that wait, in the order of what is to be expected of them: one of each kind after the other, and last those whose first thread
  * was not seen in the fragment. */
-static size_t in_order(struct subject *s, struct task *tasks)
+static size_t in_order(struct subject *s, struct task *tasks, bool (*wanted)(const struct subject *s, size_t pair))
 {
     size_t count = 0, left = 0, *rank = allocate((s->count + 1) * sizeof *rank);
     for (size_t i = 0; i < s->count; i++) {
         const struct pair *p = &s->pairs[i];
         bool seen = instance_was_there(&s->instances, p->i, &s->fragments.at[p->fragment].code);
         rank[i] = like_before(s, i) + (seen ? 0 : s->count);
-        left += p->end == PAIR_WAITING;
+        left += p->end == PAIR_WAITING && wanted(s, i);
     }
     for (size_t r = 0; count < left; r++)
         for (size_t i = 0; i < s->count; i++)
-            if (rank[i] == r && s->pairs[i].end == PAIR_WAITING)
+            if (rank[i] == r && s->pairs[i].end == PAIR_WAITING && wanted(s, i))
                 tasks[count++] = (struct task){.log = s->pairs[i].log, .self = &s->pairs[i]};
     free(rank);
     return count;
 }
 
-static bool run_waiting(struct subject *s, bool quiet)
+static bool same_first(const struct pair *p, const struct pair *q)
+{
+    return p->fragment == q->fragment && p->i == q->i;
+}
+
+/* The first of those with the same fragment and first thread, none of which has been explored. */
+static bool is_scout(const struct subject *s, size_t n)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (k != n && same_first(&s->pairs[k], &s->pairs[n]) && (k < n || s->pairs[k].end != PAIR_WAITING))
+            return false;
+    return true;
+}
+
+static bool is_any(const struct subject *s, size_t n)
+{
+    return n < s->count;
+}
+
+/* A thread that never comes to the fragment in one of its pairs does so in none: until it does, who is second does not matter. */
+static void pass_over_absent(struct subject *s)
+{
+    for (size_t k = 0; k < s->count; k++)
+        for (size_t n = 0; s->pairs[k].end == PAIR_ABSENT && n < s->count; n++)
+            if (s->pairs[n].end == PAIR_WAITING && same_first(&s->pairs[k], &s->pairs[n]))
+                s->pairs[n].end = PAIR_ABSENT;
+}
+
+static bool run_some(struct subject *s, bool quiet, bool (*wanted)(const struct subject *s, size_t pair))
 {
     struct task *tasks = allocate((s->count + 1) * sizeof *tasks);
     struct workers how = {.at_a_time = s->time.jobs, .what = quiet ? NULL : "pairs", .begin = begin, .self = s, .done = done};
-    size_t count = s->time.waiting = in_order(s, tasks);
+    size_t count = in_order(s, tasks, wanted);
+    s->time.waiting = 0;
+    for (size_t i = 0; i < s->count; i++)
+        s->time.waiting += s->pairs[i].end == PAIR_WAITING;
     bool whole = workers_run(&how, tasks, count);
     free(tasks);
     return whole;
+}
+
+static bool run_waiting(struct subject *s, bool quiet)
+{
+    bool whole = run_some(s, quiet, is_scout);
+    pass_over_absent(s);
+    return whole && run_some(s, quiet, is_any);
 }
 
 /* Those that were not finished wait again, if they would have enough more time now than they had. */

@@ -3,7 +3,11 @@
 
 #include <time.h>
 
-enum { LEAST_MS = 250, AGAIN = 2 /* times what it had: less would come to the same end */ };
+enum {
+    LEAST_MS = 50,
+    START_MS = 80, /* what a process takes besides its search */
+    AGAIN = 2,     /* times what it had: less would come to the same end */
+};
 
 double pair_time_now(void)
 {
@@ -17,6 +21,7 @@ static uint64_t share(const struct pair_time *t, double now, size_t waiting)
     double left = (t->end - now) * 1000, all = left > 0 ? left * (double)t->jobs : 0;
     /* Fewer pairs than can run at a time: each has all that is left. */
     uint64_t each = (uint64_t)(waiting > t->jobs ? all / (double)waiting : left > 0 ? left : 0);
+    each = each > START_MS ? each - START_MS : 0;
     return t->pair_ms && each > t->pair_ms ? t->pair_ms : each;
 }
 

@@ -1,7 +1,7 @@
 /* pair_time.h - how long each pair of threads may be explored: a limit of its own, or its share of a time that all pairs have together.
  *
  * Who is done sooner leaves the rest of its share to those who come later, and to a second attempt at those that were not finished. No pair
- * gets less than a few tenths of a second, in which most are finished, so many pairs may take longer than the whole was to take. */
+ * gets less than a twentieth of a second, in which many are finished, so a hundred pairs may take longer than the whole was to take. */
 #ifndef MZ_TOOL_PAIR_TIME_H
 #define MZ_TOOL_PAIR_TIME_H
 

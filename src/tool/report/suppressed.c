@@ -124,6 +124,18 @@ bool finding_is_suppressed(struct report *r, struct finding *f)
     return true;
 }
 
+bool suppressed_by_place(const struct suppressions *s, struct symbols *symbols, const struct fault *fault)
+{
+    struct strings names = {0};
+    struct naming n = {.symbols = symbols};
+    add_call(&names, &n, fault->pc);
+    add_call(&names, &n, fault->other_pc);
+    for (size_t i = 0; s && i < s->count; i++)
+        if (s->at[i].fault == fault->kind && (names_one(&s->at[i], &names) || strcmp(s->at[i].pattern, "*") == 0))
+            return true;
+    return false;
+}
+
 char *suppressed_text(const struct report *r)
 {
     const struct suppressions *s = r->settings->suppressions;
