@@ -3,11 +3,11 @@
 # function, of the paper's nine programs, at the paper's scale, as if it had been edited, one after the other.
 #
 # For each program: edits, those that a thread came to, pairs, seconds from the command to the verdict (mean and longest; on the clock, with
-# all processors), seconds of processors (longest), edits with a pair that was not finished in PAIR_TIME (10s), the edit that took
+# all processors), seconds of processors (longest), edits with a pair that was not finished in its share of the budget, the edit that took
 # longest; and the seconds of `mazurka check` on the clock, with a limit of TIME (60s). What misses the aim is told: 5 seconds, and a tenth
 # of `check` where that takes over 10.
 #
-# Environment: BUILD, PAIR_TIME, TIME, FORM (fixed), EDITS (statements, where there is clang; else functions).
+# Environment: BUILD, BUDGET (of `mazurka diff`), TIME, FORM (fixed), EDITS (statements, where there is clang; else functions).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 root=$PWD
@@ -55,7 +55,7 @@ for program in "${programs[@]}"; do
     "$mazurka" cc $words -g -o "$work/program" >/dev/null 2>&1 || { echo "$program: it does not compile"; continue; }
     : >"$work/times"
     for edit in $(edits_of "$program" $words); do
-        { time "$mazurka" diff "$edit" --sources="$words" --no-baseline --quiet --pair-time="${PAIR_TIME:-10s}" \
+        { time "$mazurka" diff "$edit" --sources="$words" --no-baseline --quiet ${BUDGET:+--budget=$BUDGET} \
             --json="$work/result.json" >/dev/null 2>&1; } 2>"$work/time" || [[ $? -ne 2 ]] || continue # no code of the source
         python3 - "$work/result.json" "${edit#*=}" $(<"$work/time") >>"$work/times" <<'END'
 import json, sys

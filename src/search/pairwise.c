@@ -16,8 +16,9 @@
  * More than two threads: when T_i first executes l_mod, every event of E (prefix.h) gets an alternative at the node where it was decided,
  * as in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
  *
- * What is matched is the pair of a state and what the rule looks at besides: T_cur, whether T_i has been in l_mod, whether it is at
- * its entry (key()). Before the first entry the prefix counts, too: E is found from it, and belongs to the nodes on the path.
+ * What is matched is a state with what the rule makes of it: whom it lets go on, whether T_i has been in l_mod, whether it is at its
+ * entry (key()). Before the first entry a state is known with what its ways on to l_mod leave in E of the way to it (onward.h): so
+ * E is found for every prefix, and what lies behind the state is explored once.
  *
  * Where this differs from the paper: a thread that goes round in a circle of states counts as one that waits (circle()). As printed, a
  * thread that polls for what another one does would poll for ever.
@@ -38,13 +39,14 @@ bool pairwise_open(struct engine *e, struct pairwise *p)
 {
     *p = (struct pairwise){.bytes = e->node_bytes / sizeof *e->nodes * sizeof *p->at};
     p->at = reserve(&p->bytes, p->bytes);
-    return p->at && prefix_open(&p->prefix);
+    return p->at && prefix_open(&p->prefix) && onward_open(&p->onward);
 }
 
 void pairwise_close(struct pairwise *p)
 {
     reserve_release(p->at, p->bytes);
     prefix_close(&p->prefix);
+    onward_close(&p->onward);
     *p = (struct pairwise){0};
 }
 
@@ -134,6 +136,23 @@ static void alternative(void *self, const struct prefix_step *event)
         n->todo |= fallback(others, p->T_i, p->T_j);
 }
 
+static bool seen_from(void *self, uint32_t node, const struct cone *c)
+{
+    struct engine *e = self;
+    struct pairwise *p = e->own;
+    uint32_t state = p->at[node].onward;
+    return !state || onward_add(&p->onward, state, c);
+}
+
+/* A way from where the path is now to l_mod, or one of which no other cone is known: E of the path. */
+static void way_on(struct engine *e, struct pairwise *p, const struct cone *c)
+{
+    struct prefix_visitor visitor = {.self = e, .i = p->T_i, .j = p->T_j, .event = alternative, .node = seen_from};
+    prefix_back(&p->prefix, *c, (uint32_t)e->depth, &visitor);
+    if (p->onward.full)
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+}
+
 /* The prefix ends: T_i executes the first instruction of l_mod, or the path ends while T_i is about to. */
 static void end_prefix(struct engine *e, struct pairwise *p)
 {
@@ -141,14 +160,13 @@ static void end_prefix(struct engine *e, struct pairwise *p)
         return;
     p->entered = true;
     p->entries++;
-    prefix_events(&p->prefix, p->T_i, p->T_j, alternative, e);
+    struct cone here = cone_of(p->T_i);
+    way_on(e, p, &here);
 }
 
 static void note(struct engine *e, struct pairwise *p, tid t, const struct op *op, threadset born)
 {
-    uint64_t depth = e->depth;
-    struct digest where = depth ? p->at[depth - 1].key : (struct digest){0, 0};
-    if (!p->entered && !prefix_add(&p->prefix, t, op, born, (uint32_t)depth, where))
+    if (!p->entered && !prefix_add(&p->prefix, t, op, born, (uint32_t)e->depth))
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
@@ -173,20 +191,24 @@ threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
 
 /* --- states ----------------------------------------------------------------------------------------------------------- */
 
-static struct digest mixed(struct digest d, struct digest with, uint64_t word)
+static struct digest with_threads(struct digest d, threadset s)
 {
-    word = (word + 1) * 0x9e3779b97f4a7c15u;
-    return (struct digest){d.lo ^ word ^ with.lo, d.hi + ((word ^ word >> 29) * 0xbf58476d1ce4e5b9u ^ with.hi)};
+    for (unsigned i = 0; i < THREADSET_WORDS; i++)
+        d = digest_with(d, threadset_word(s, i));
+    return d;
 }
 
-/* The state, and what the rules look at besides: inside of l_mod authors() asks neither who T_cur is nor whether T_i has just come there.
- * (Without matching T_cur counts all the same: the ways that go round are those of a printed rule.) */
+/* The state, where T_i is, and whom the rule lets go on: T_cur decides nothing else, for who makes the next step is T_cur then. Inside of
+ * l_mod authors() does not ask whether T_i has just come there. (Without matching T_cur counts all the same: the ways that go round are
+ * those of a printed rule.) */
 static struct digest key(const struct engine *e, const struct pairwise *p)
 {
-    struct digest none = {0, 0};
     enum position at = p_i(e, p);
-    bool asks = e->config->pair_rule == WIRE_PAIR_FIGURE2 || e->config->pair_unmatched, any_mover = !asks && (at == ENTRY || at == INSIDE);
-    return mixed(e->at.digest, none, any_mover ? INSIDE : (uint64_t)(e->at.mover + 1) << 8 | (uint64_t)at);
+    if (e->config->pair_unmatched)
+        return digest_with(e->at.digest, (uint64_t)(e->at.mover + 1) << 8 | (uint64_t)at);
+    if (e->config->pair_rule != WIRE_PAIR_FIGURE2 && at == ENTRY)
+        at = INSIDE;
+    return with_threads(digest_with(e->at.digest, (uint64_t)at), onThreadSchedulingChoice(e, p, e->at.enabled));
 }
 
 static bool on_path(const struct engine *e, const struct pairwise *p, struct digest key)
@@ -197,16 +219,28 @@ static bool on_path(const struct engine *e, const struct pairwise *p, struct dig
     return false;
 }
 
+/* A state before l_mod. Births that the next step notes, as T_cur's, belong to the ways on. */
+static enum visited_result meet_before(const struct engine *e, struct pairwise *p, struct digest key)
+{
+    const struct lts *l = e->lts;
+    threadset born = l->live(l->self) & ~p->live;
+    if (threadset_any(born))
+        key = digest_with(with_threads(key, born), e->at.mover);
+    bool known;
+    p->here = onward_meet(&p->onward, key, (uint32_t)e->depth, &known);
+    return !p->here ? VISITED_FULL : known ? VISITED_KNOWN : VISITED_NEW;
+}
+
 static enum met meet(struct engine *e, struct pairwise *p, struct digest key)
 {
-    struct digest with_prefix = p->entered ? key : mixed(key, prefix_chain(&p->prefix), 1);
-    bool unmatched = e->config->pair_unmatched, known = (unmatched || !p->entered) && on_path(e, p, key);
-    enum visited_result result = known || unmatched ? VISITED_NEW : visited_insert(&e->visited, with_prefix);
+    enum visited_result result = e->config->pair_unmatched ? (on_path(e, p, key) ? VISITED_KNOWN : VISITED_NEW)
+                                 : p->entered              ? visited_insert(&e->visited, key)
+                                                           : meet_before(e, p, key);
     if (result == VISITED_FULL) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return MET_FULL;
     }
-    if (!known && result == VISITED_NEW)
+    if (result == VISITED_NEW)
         return meet_new(e, ARRIVED_CHOICE);
     e->counters->revisits++;
     engine_judge_stuck(e, ARRIVED_CHOICE);
@@ -227,6 +261,35 @@ static void circle(struct engine *e, struct pairwise *p, struct digest key)
     threadset others = n->enabled & ~moved;
     if (threadset_any(others) && !threadset_meet(others, tried(n)))
         n->todo |= fallback(others, p->T_i, p->T_i);
+}
+
+/* The nodes of the path from its deepest state that the last decision has led back to: what lies beyond is that state's. */
+static void follow_head(struct engine *e, struct pairwise *p, uint32_t head)
+{
+    struct onward_state *states = p->onward.states;
+    for (uint64_t i = states[head].depth + 1; i < e->depth; i++) {
+        struct onward_state *s = &states[p->at[i].onward];
+        if (!s->head || states[s->head].depth < states[head].depth)
+            s->head = head;
+    }
+}
+
+static bool is_on_path(const struct engine *e, const struct pairwise *p, uint32_t state)
+{
+    uint32_t depth = p->onward.states[state].depth;
+    return depth < e->depth && p->at[depth].onward == state;
+}
+
+/* The path has come to a state before l_mod that is known: the ways on from there, and from where they went round. */
+static void ways_on(struct engine *e, struct pairwise *p)
+{
+    const struct onward *o = &p->onward;
+    uint32_t state = p->here;
+    for (; state && !is_on_path(e, p, state); state = o->states[state].head)
+        for (uint32_t k = o->states[state].first; k && !e->halted; k = o->cells[k].next)
+            way_on(e, p, &o->cones[o->cells[k].cone]);
+    if (state)
+        follow_head(e, p, state);
 }
 
 /* --- the search ------------------------------------------------------------------------------------------------------- */
@@ -250,8 +313,8 @@ static void enter(struct engine *e, struct pairwise *p, struct digest key)
     dfs_push(e);
     struct node *n = &e->nodes[e->depth];
     n->todo = onThreadSchedulingChoice(e, p, n->enabled);
-    p->at[e->depth] = (struct pair_place){.key = key, .live = p->live, .steps = p->prefix.count, .mover = (uint16_t)e->at.mover,
-                                          .entered = p->entered, .from_within = p->from_within};
+    p->at[e->depth] = (struct pair_place){.key = key, .live = p->live, .steps = p->prefix.count, .onward = p->here,
+                                          .mover = (uint16_t)e->at.mover, .entered = p->entered, .from_within = p->from_within};
 }
 
 /* Is the state arrived at to be expanded? It is nodes[depth] then. */
@@ -264,10 +327,14 @@ static bool arrive(struct engine *e, struct pairwise *p, enum arrival kind)
     if (kind != ARRIVED_CHOICE)
         return dfs_arrive(e, kind);
     struct digest here = key(e, p);
+    p->here = 0;
     enum met met = meet(e, p, here);
     if (met == MET_KNOWN) {
         circle(e, p, here);
-        end_prefix(e, p);
+        if (p->here)
+            ways_on(e, p);
+        if (!p->here || is_on_path(e, p, p->here))
+            end_prefix(e, p);
     }
     if (met == MET_NEW)
         enter(e, p, here);
@@ -290,7 +357,8 @@ void pairwise_explore(struct engine *e, struct pairwise *p)
     p->live = e->root.live;
     p->entries = p->events = 0;
     p->met = false;
-    prefix_cut(&p->prefix, 0);
+    prefix_clear(&p->prefix);
+    onward_clear(&p->onward);
     bool there = arrive(e, p, engine_start(e));
     if (!there)
         return;

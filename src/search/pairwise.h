@@ -2,6 +2,7 @@
 #ifndef MZ_SEARCH_PAIRWISE_H
 #define MZ_SEARCH_PAIRWISE_H
 
+#include "search/onward.h"
 #include "search/prefix.h"
 #include "wire/wire.h"
 
@@ -12,6 +13,7 @@ struct pair_place {
     struct digest key;      /* the state, with who moved last and where T_i is: coming back to it is going round in a circle */
     threadset     live;     /* threads whose birth has been noted */
     uint32_t      steps;    /* of the prefix */
+    uint32_t      onward;   /* number of the state before the fragment; 0: it has none */
     uint16_t      mover;    /* T_cur there */
     bool          entered, from_within;
 };
@@ -26,6 +28,8 @@ struct pairwise {
     bool      met;          /* T_j was there on some path */
     uint64_t  events;       /* that were in E, over all of them */
     struct prefix      prefix;
+    struct onward      onward;
+    uint32_t           here; /* number of the state met last */
     struct pair_place *at;  /* like nodes */
     size_t             bytes; /* reserved */
 };

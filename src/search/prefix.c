@@ -1,7 +1,5 @@
-/* prefix.c - see prefix.h. Clocks are worked out when they are asked for: most paths never come to the fragment. */
+/* prefix.c - see prefix.h. Nothing is worked out before somebody asks: most paths never come to the fragment. */
 #include "search/prefix.h"
-
-#include <string.h>
 
 #include "base/reserve.h"
 #include "model/op_columns.h"
@@ -11,13 +9,20 @@ bool prefix_open(struct prefix *p)
     *p = (struct prefix){.bytes = reserve_machine() / 4};
     p->steps = reserve(&p->bytes, 1 << 20);
     p->most = p->bytes / sizeof *p->steps < UINT32_MAX ? (uint32_t)(p->bytes / sizeof *p->steps) : UINT32_MAX;
-    return p->steps != NULL;
+    return p->steps && visited_open(&p->known, reserve_machine() / 64, VISITED_NOTES);
 }
 
 void prefix_close(struct prefix *p)
 {
     reserve_release(p->steps, p->bytes);
+    visited_close(&p->known);
     *p = (struct prefix){0};
+}
+
+void prefix_clear(struct prefix *p)
+{
+    visited_clear(&p->known);
+    p->count = p->op_count = 0;
 }
 
 bool prefix_counts(const struct op *op)
@@ -25,92 +30,120 @@ bool prefix_counts(const struct op *op)
     return op->kind >= OP_START && op->kind <= OP_SIGMASK;
 }
 
+/* --- operations ----------------------------------------------------------------------------------------------------------- */
+
 /* "Lock acquire, lock release, and thread join". */
 static bool is_event(const struct op *op)
 {
     return op_traits[op->kind].lock != LOCK_NONE || op->kind == OP_JOIN;
 }
 
-static struct digest mixed(struct digest d, uint64_t word)
+/* All that op_dependent() looks at. */
+static struct digest identity(const struct op *op)
 {
-    word = (word + 1) * 0x9e3779b97f4a7c15u;
-    word ^= word >> 29;
-    return (struct digest){(d.lo ^ word) * 0xbf58476d1ce4e5b9u, (d.hi + word) * 0x94d049bb133111ebu + (d.lo >> 31)};
+    uint64_t words[] = {op->kind, op->addr, op->addr2, op->size, op->size2};
+    struct digest d = {1, 1};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        d = digest_with(d, words[i]);
+    return d;
 }
 
-struct digest prefix_chain(const struct prefix *p)
+static void set_bit(uint64_t *words, uint32_t bit)
 {
-    return p->count ? p->steps[p->count - 1].chain : (struct digest){0, 0};
+    words[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
-bool prefix_add(struct prefix *p, tid t, const struct op *op, threadset born, uint32_t point, struct digest where)
+static void add_op(struct prefix *p, const struct op *op)
+{
+    uint32_t n = p->op_count++;
+    p->ops[n] = *op;
+    for (uint32_t w = 0; w < CONE_WORDS; w++)
+        p->dependent[n][w] = 0;
+    for (uint32_t k = 0; k <= n; k++)
+        if (op_dependent(&p->ops[k], op)) {
+            set_bit(p->dependent[n], k);
+            set_bit(p->dependent[k], n);
+        }
+}
+
+static uint16_t number_of(struct prefix *p, const struct op *op)
+{
+    enum visited_result result = visited_insert(&p->known, identity(op));
+    if (result == VISITED_NEW) {
+        bool room = p->op_count < PREFIX_OPS;
+        if (room)
+            add_op(p, op);
+        *visited_note(&p->known) = room ? p->op_count : PREFIX_OPS + 1;
+    }
+    return result == VISITED_FULL ? PREFIX_OPS : (uint16_t)(*visited_note(&p->known) - 1);
+}
+
+/* --- steps ---------------------------------------------------------------------------------------------------------------- */
+
+bool prefix_add(struct prefix *p, tid t, const struct op *op, threadset born, uint32_t point)
 {
     if (p->count == p->most)
         return false;
-    struct digest chain = prefix_chain(p);
-    uint64_t words[] = {t, op->kind, op->addr, op->addr2, point, where.lo, where.hi};
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
-        chain = mixed(chain, words[i]);
-    for (unsigned i = 0; i < THREADSET_WORDS; i++)
-        chain = mixed(chain, threadset_word(born, i));
-    struct prefix_step *s = &p->steps[p->count++];
-    s->op = *op;
-    s->born = born;
-    s->point = point;
-    s->thread = (uint16_t)t;
-    s->event = !threadset_any(born) && is_event(op);
-    s->chain = chain;
+    bool births = threadset_any(born);
+    p->steps[p->count++] = (struct prefix_step){.born = born, .point = point, .thread = (uint16_t)t,
+                                                .op = births ? PREFIX_OPS : number_of(p, op), .event = !births && is_event(op)};
     return true;
 }
 
 void prefix_cut(struct prefix *p, uint32_t count)
 {
     p->count = count;
-    p->ordered = p->ordered < count ? p->ordered : count;
 }
 
-/* What t knows before step `end`: its last step did, or its birth. NULL: nothing. */
-static const struct prefix_step *past(const struct prefix *p, uint32_t end, tid t)
+/* --- what happens before -------------------------------------------------------------------------------------------------- */
+
+struct cone cone_of(tid i)
 {
-    for (uint32_t k = end; k-- > 0;)
-        if (threadset_has(p->steps[k].born, t) || p->steps[k].thread == t)
-            return &p->steps[k];
-    return NULL;
+    return (struct cone){.threads = threadset_of(i)};
 }
 
-static void merge(uint32_t *clock, const uint32_t *other)
+bool cone_includes(const struct cone *a, const struct cone *b)
 {
-    for (tid t = 0; t < MAX_THREADS; t++)
-        clock[t] = clock[t] > other[t] ? clock[t] : other[t];
+    uint64_t missing = 0;
+    for (unsigned w = 0; w < CONE_WORDS; w++)
+        missing |= b->ops[w] & ~a->ops[w];
+    return missing == 0 && !threadset_any(b->threads & ~a->threads);
 }
 
-static bool knows(const uint32_t *clock, const struct prefix_step *s)
+static bool meet(const uint64_t *a, const uint64_t *b)
 {
-    return clock[s->thread] >= s->number;
+    uint64_t common = 0;
+    for (unsigned w = 0; w < CONE_WORDS; w++)
+        common |= a[w] & b[w];
+    return common != 0;
 }
 
-static void order(struct prefix *p, uint32_t n)
+/* Does the step happen before what c has? Then c has it, too. */
+static bool takes(const struct prefix *p, struct cone *c, const struct prefix_step *s)
 {
-    struct prefix_step *s = &p->steps[n];
-    const struct prefix_step *before = past(p, n, s->thread);
-    memset(s->clock, 0, sizeof s->clock);
-    if (before)
-        merge(s->clock, before->clock);
-    for (uint32_t k = n; !threadset_any(s->born) && k-- > 0;)
-        if (!threadset_any(p->steps[k].born) && !knows(s->clock, &p->steps[k]) && op_dependent(&p->steps[k].op, &s->op))
-            merge(s->clock, p->steps[k].clock);
-    s->number = ++s->clock[s->thread];
+    bool numbered = s->op < PREFIX_OPS;
+    if (!threadset_has(c->threads, s->thread) && !threadset_meet(c->threads, s->born) && !(numbered && meet(p->dependent[s->op], c->ops)))
+        return false;
+    c->threads = (c->threads & ~s->born) | threadset_of(s->thread);
+    if (numbered)
+        set_bit(c->ops, s->op);
+    return true;
 }
 
-void prefix_events(struct prefix *p, tid i, tid j, void (*each)(void *self, const struct prefix_step *event), void *self)
+void prefix_back(struct prefix *p, struct cone c, uint32_t depth, const struct prefix_visitor *v)
 {
-    static const uint32_t nothing[MAX_THREADS];
-    for (; p->ordered < p->count; p->ordered++)
-        order(p, p->ordered);
-    const struct prefix_step *last = past(p, p->count, i);
-    for (uint32_t k = 0; k < p->count; k++) {
-        const struct prefix_step *s = &p->steps[k];
-        if (s->event && s->thread != i && s->thread != j && !knows(last ? last->clock : nothing, s))
-            each(self, s);
+    uint32_t end = p->count;
+    for (uint32_t point = depth;; point--) {
+        uint32_t first = end;
+        for (; first > 0 && p->steps[first - 1].point == point; first--) {
+            struct prefix_step *s = &p->steps[first - 1];
+            s->late = !takes(p, &c, s) && s->event && s->thread != v->i && s->thread != v->j;
+        }
+        for (uint32_t k = first; k < end; k++)
+            if (p->steps[k].late)
+                v->event(v->self, &p->steps[k]);
+        if (point == 0 || !v->node(v->self, point - 1, &c))
+            return;
+        end = first;
     }
 }

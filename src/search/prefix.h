@@ -1,6 +1,6 @@
 /* prefix.h - the execution up to the first instruction of a code fragment l_mod, as far as it says what had to happen before: operations
- * of synchronization and births of threads, with vector clocks (Parízek, Kliber, section 3.1: the dynamic happens-before relation over the
- * prefix w, and the list E of events that are not ordered by it).
+ * of synchronization and births of threads (Parízek, Kliber, section 3.1: the dynamic happens-before relation over the prefix w, and the
+ * list E of events that are not ordered by it).
  *
  * Ordered are operations of one thread; a birth and what the thread does; two operations on one synchronization object, the later one
  * after the earlier one. Accesses to memory order nothing: that one came first guarantees nothing.
@@ -10,38 +10,60 @@
 
 #include <stddef.h>
 
+#include "base/visited.h"
 #include "model/lts.h"
 
+enum { PREFIX_OPS = 256, CONE_WORDS = PREFIX_OPS / 64 };
+
 struct prefix_step {
-    struct op     op;
-    threadset     born;   /* it stands for the birth of these; 0: for op */
-    uint32_t      point;  /* decisions made before it, its own included: it was decided at node point - 1, or nowhere */
-    uint32_t      number; /* among its thread's, from 1 */
-    uint16_t      thread;
-    bool          event;  /* a lock is taken or given up, or a thread joined */
-    struct digest chain;  /* of all steps up to this one, with the states that they were decided in */
-    uint32_t      clock[MAX_THREADS]; /* of each thread, how many of its steps happen before this one; its own included */
+    threadset born;   /* it stands for the birth of these; none: for an operation */
+    uint32_t  point;  /* decisions made before it, its own included: it was decided at node point - 1, or nowhere */
+    uint16_t  thread;
+    uint16_t  op;     /* its number; PREFIX_OPS: there were too many different ones, and it orders its own thread only */
+    bool      event;  /* a lock is taken or given up, or a thread joined */
+    bool      late;   /* it is in E: of the last prefix_back() */
+};
+
+/* What happens before l_mod, seen from a point on the way there. A step before that point does so if it is of one of these threads,
+ * gives birth to one of them, or is an operation that one of these operations depends on. */
+struct cone {
+    threadset threads;
+    uint64_t  ops[CONE_WORDS];
 };
 
 struct prefix {
     struct prefix_step *steps;
     size_t              bytes;  /* reserved */
     uint32_t            count, most;
-    uint32_t            ordered; /* steps that have clocks */
+    struct visited      known;  /* operations, with their numbers from 1 */
+    struct op           ops[PREFIX_OPS];
+    uint64_t            dependent[PREFIX_OPS][CONE_WORDS];
+    uint32_t            op_count;
 };
 
 bool prefix_open(struct prefix *p); /* false: no memory */
 void prefix_close(struct prefix *p);
+void prefix_clear(struct prefix *p); /* no steps, and no operations */
 
 /* Is the operation one that orders anything? */
 bool prefix_counts(const struct op *op);
 
-/* One more; `where`: the state in which it was decided. False: no room. */
-bool prefix_add(struct prefix *p, tid t, const struct op *op, threadset born, uint32_t point, struct digest where);
+/* One more. False: no room. */
+bool prefix_add(struct prefix *p, tid t, const struct op *op, threadset born, uint32_t point);
 void prefix_cut(struct prefix *p, uint32_t count); /* back to so many */
-struct digest prefix_chain(const struct prefix *p);
 
-/* E: events of threads other than i and j that are not ordered before what i does next, one call of `each` for each of them. */
-void prefix_events(struct prefix *p, tid i, tid j, void (*each)(void *self, const struct prefix_step *event), void *self);
+struct cone cone_of(tid i);                                        /* at the first instruction of l_mod, which i executes */
+bool        cone_includes(const struct cone *a, const struct cone *b); /* all of b? */
+
+struct prefix_visitor {
+    void *self;
+    tid   i, j;
+    void (*event)(void *self, const struct prefix_step *event); /* of a thread other than i and j, and not in the cone: it is in E */
+    bool (*node)(void *self, uint32_t node, const struct cone *c); /* the cone, seen from this node. False: that is far enough */
+};
+
+/* From the end of the prefix, which `depth` decisions have led to and from where the cone is c, back to its beginning. Events that were
+ * decided at one node are told in the order in which they happened, those of later nodes first. */
+void prefix_back(struct prefix *p, struct cone c, uint32_t depth, const struct prefix_visitor *v);
 
 #endif

@@ -141,7 +141,7 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
     const struct dead_values *known = l->dead_values;
     struct wire_config config = check_config(s);
     *l = (struct launch){.program = program, .argv = argv, .config = config, .hang_ms = s->hang_ms,
-        .show_progress = !s->quiet, .asserts = asserts_of(program),
+        .show_progress = !s->quiet, .suppressions = s->suppressions, .asserts = asserts_of(program),
         .dead_values = known ? known : dead_values_of(program, config.dead_values)};
     if (wire_is_listed(l->config.visible)) {
         struct range_list list = s->track ? visible_list(program, "track", s->track) : visible_list(program, "visible", s->visible);
@@ -188,7 +188,7 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
 
 void check_add_notes(struct report *r)
 {
-    struct strings unseen = unseen_notes(r->search->wire);
+    struct strings unseen = unseen_notes(r->search->wire, &r->unseen_places);
     strings_append(&r->notes, &unseen);
     r->unseen = unseen.count > 0;
     r->untracked = imported_untracked(r->search->wire, r->settings->trust);

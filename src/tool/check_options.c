@@ -10,7 +10,9 @@
 #include "model/search_table.h"
 #include "tool/check_settings.h"
 #include "tool/compile/compile.h"
+#include "tool/kept.h"
 #include "tool/search_options.h"
+#include "tool/suppressions.h"
 
 #define NO_SEED UINT64_MAX
 enum { MOST_JOBS = 4 }; /* of those that nobody has asked for */
@@ -189,6 +191,26 @@ static void begin_series(struct check_settings *s)
     s->how.steering.runs = 1;
 }
 
+/* What would end the search must not, if it may be suppressed. */
+static void read_suppressions(struct check_settings *s)
+{
+    size_t length;
+    char *why, *text = s->suppress ? read_whole_file(s->suppress, &length) : NULL;
+    if (!s->suppress)
+        return;
+    if (!text)
+        die("--suppress=%s: %s", s->suppress, strerror(errno));
+    s->suppressions = allocate(sizeof *s->suppressions);
+    if (!suppressions_read(s->suppress, text, length, s->suppressions, &why))
+        die("%s", why);
+    free(text);
+    bool ends = suppressions_end_searches(s->suppressions, s->config.race == WIRE_RACE_ERROR);
+    if (ends && (s->how.steering.runs || s->uninit))
+        die("--suppress=%s: a search that ends with its first bug cannot leave one out: --%s goes with suppressed races only, and not "
+            "with --race=error", s->suppress, s->uninit ? "uninit" : "runs");
+    s->config.all_faults |= ends;
+}
+
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.config = {.mode = WIRE_SEARCH, .seed = NO_SEED}};
@@ -213,6 +235,9 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         s->how.search = default_search(s);
     if (!s->reduction)
         s->reduction = default_reduction(s);
+    read_suppressions(s);
+    if (s->no_cache)
+        kept_turn_off();
     check_combination(s);
     return true;
 }

@@ -19,10 +19,13 @@ struct check_settings {
     struct search_settings how;
     const char *visible, *visible_from, *visible_to, *track, *reduction, *trust;
     const char *series;       /* file with a search in each line */
+    const char *suppress;     /* a file, and what is in it */
+    struct suppressions *suppressions;
     const char *fragment, *function; /* lists: the pieces of the program that --search=pairwise looks at */
     bool        seed_given;
     /* what the tool does with it */
     bool     uninit;
+    bool     no_cache;
     uint64_t hang_ms;
     uint64_t budget;          /* milliseconds for all searches together; 0: one search */
     uint64_t minimize;        /* milliseconds for making schedules small */

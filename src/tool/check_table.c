@@ -180,6 +180,9 @@ const struct option_row check_options[] = {
         .json = "race_rule"),
     ROW("spurious", OPTION_FLAG, config.spurious, NULL, "not a bug by itself: let condition variables wake up for no reason",
         .trace = "spurious", .json = "spurious"),
+    ROW("suppress", OPTION_TEXT, suppress, "FILE",
+        "leave out findings that its lines name, as ThreadSanitizer does: race:FUNCTION_FILE_OR_VARIABLE, deadlock:..., leak:..., with * "
+        "for any text; the verdict says how many"),
     OPTION_HEADING_ROW("The program"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)"),
     ROW("cxx", OPTION_TEXT, cc, "COMPILER", "the same for C++: g++, clang++-14, ... (default: MAZURKA_CXX, CXX, else c++)"),
@@ -195,6 +198,8 @@ const struct option_row check_options[] = {
         "functions, separated by commas, that are known to change no memory of the program and to keep no state of their own: "
         "calls of them are not guarded",
         .trace = "trust"),
+    ROW("no-cache", OPTION_FLAG, no_cache, NULL,
+        "look at the program's file anew: what earlier checks of the same file have found out is kept in ~/.cache/mazurka"),
     ROW("hang", OPTION_DURATION, hang_ms, "DURATION",
         "how long a thread may run without calling anything before it counts as hanging (default 10s; 0: for ever)",
         .initial = "10s"),

@@ -222,6 +222,7 @@ static const char configuration[] =
     "[diff]\n"
     "base = origin/main\n"
     "pair-time=30s\n"
+    "budget = 1m\n"
     "jobs = 4\n"
     "pair-rule = figure2\n"
     "\n"
@@ -246,6 +247,7 @@ static void reads_configurations(void)
         return;
     CHECK(same(t.base, "origin/main"));
     CHECK_EQ(t.pair_ms, 30000);
+    CHECK_EQ(t.budget_ms, 60000);
     CHECK_EQ(t.jobs, 4);
     CHECK(same(t.rule, "figure2"));
     CHECK(same(t.at[0].name, "queue"));
@@ -278,6 +280,7 @@ static void names_the_line_of_mistakes(void)
         {"[target a]\nprogram = x\nsources = y.c\n", "f.ini:1: the target 'a' has both a program and sources: one of them is enough"},
         {"\n[target a]\n", "f.ini:2: the target 'a' has neither `program` nor `sources`"},
         {"[diff]\npair-time = soon\n", "f.ini:2: pair-time: a time such as 10s or 1m, not 'soon'"},
+        {"[diff]\nbudget = 0\n", "f.ini:2: budget: a time such as 10s or 1m, not '0'"},
         {"[diff]\npair-rule = mine\n", "f.ini:2: pair-rule: figure2 or authors, not 'mine'"},
         {"[target a]\nprogram =\n", "f.ini:2: program has no value"},
         {"# nothing\n", "f.ini: there is no [target NAME] in it"},

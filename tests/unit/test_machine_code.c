@@ -4,7 +4,7 @@
 /* sources: src/tool/gaps/machine_code.c src/tool/gaps/instructions_aarch64.c src/tool/gaps/instructions_x86_64.c */
 /* sources: src/tool/liveness/ src/tool/names/symbols.c */
 /* sources: src/tool/names/types.c src/tool/names/variables.c src/tool/names/demangle.c src/tool/trace/fingerprint.c */
-/* sources: src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/kept.c src/tool/util.c src/tool/subprocess.c */
 /* sources: src/tool/gaps/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone */
 #include "tool/gaps/machine_code.h"

@@ -116,8 +116,9 @@ enum diff_verdict diff_judge(const struct diff_result *r, char **line)
         return DIFF_NOTHING;
     }
     if (r->interrupted || left) {
-        *line = format_text("unknown: %zu of %s not explored to the end%s%s", left,
-            of_fragments(&t, t.all - t.pairs[PAIR_ABSENT], t.found), t.unknown ? ": " : "", t.unknown ? t.unknown->reason : "");
+        *line = format_text("unknown: %zu of %s not explored to the end%s%s%s", left,
+            of_fragments(&t, t.all - t.pairs[PAIR_ABSENT], t.found), t.unknown ? ": " : "", t.unknown ? t.unknown->reason : "",
+            t.unknown && t.unknown->unfinished ? " (--budget, --pair-time: more time)" : "");
         return DIFF_UNKNOWN;
     }
     if (covered == 0) {
@@ -285,10 +286,10 @@ static json_t *list_of(const struct strings *words)
 
 static json_t *pair_json(const struct subject *s, const struct pair *p)
 {
-    return json_pack("{s:I, s:I, s:o, s:o, s:s, s:o, s:o, s:I, s:f}", "first", (json_int_t)p->i, "second", (json_int_t)p->j,
+    return json_pack("{s:I, s:I, s:o, s:o, s:s, s:o, s:o, s:I, s:f, s:I}", "first", (json_int_t)p->i, "second", (json_int_t)p->j,
         "first_start", text_or_null(s->instances.at[p->i].start), "second_start", text_or_null(s->instances.at[p->j].start),
         "end", pair_end_word(p->end), "reason", text_or_null(p->reason), "bug", text_or_null(p->headline),
-        "states", (json_int_t)p->states, "seconds", p->seconds);
+        "states", (json_int_t)p->states, "seconds", p->seconds, "limit_milliseconds", (json_int_t)p->limit_ms);
 }
 
 static json_t *fragment_json(const struct subject *s, size_t f)
@@ -312,8 +313,9 @@ static json_t *subject_json(const struct subject *s)
         json_array_append_new(fragments, fragment_json(s, f));
     for (size_t i = 0; i < s->instances.count; i++)
         json_array_append_new(threads, json_pack("{s:i, s:o}", "number", (int)i, "start", text_or_null(s->instances.at[i].start)));
-    return json_pack("{s:o, s:o, s:o, s:s, s:I, s:o, s:o, s:o, s:I, s:I, s:o}", "name", text_or_null(s->name), "program",
-        text_or_null(s->program), "arguments", list_of(&s->arguments), "pair_rule", s->rule, "pair_milliseconds", (json_int_t)s->pair_ms,
+    return json_pack("{s:o, s:o, s:o, s:s, s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:o}", "name", text_or_null(s->name), "program",
+        text_or_null(s->program), "arguments", list_of(&s->arguments), "pair_rule", s->rule, "pair_milliseconds",
+        (json_int_t)s->time.pair_ms, "budget_milliseconds", (json_int_t)s->time.budget_ms,
         "threads", threads, "fragments", fragments, "left_out", list_of(&left), "changes_without_interaction",
         (json_int_t)s->fragments.local, "changes_without_code", (json_int_t)s->fragments.quiet, "first_run_fault",
         text_or_null(s->instances.fault));

@@ -2,6 +2,7 @@
 #include "tool/diff/diff_session.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,10 @@
 #include "tool/diff/diff_report.h"
 #include "tool/diff/ini.h"
 #include "tool/printable.h"
+
+/* What all pairs have together if nothing is said: with the build and the first run of a small program, verdicts come within five seconds.
+ * A bug is found once more to be shown, and may take somewhat longer then. */
+enum { DEFAULT_BUDGET_MS = 4000, BUG_AGAIN_MS = 10000 };
 
 /* --- the configuration -------------------------------------------------------------------------------------------------------- */
 
@@ -243,13 +248,23 @@ static void check_age(const struct session *s, const struct target *t, const cha
     }
 }
 
+/* What was said last and nearest counts. Targets share a budget: what one of them does not need is left to the next. */
+static struct pair_time time_for(const struct session *s, size_t number)
+{
+    const struct diff_settings *o = s->settings;
+    const struct targets *all = &s->targets;
+    uint64_t pair_ms = o->pair_ms ? o->pair_ms : all->at[number].pair_ms ? all->at[number].pair_ms : all->pair_ms;
+    uint64_t budget_ms = o->budget_ms ? o->budget_ms : o->pair_ms ? 0 : all->budget_ms ? all->budget_ms : pair_ms ? 0 : DEFAULT_BUDGET_MS;
+    uint64_t left = budget_ms > s->spent_ms ? budget_ms - s->spent_ms : 0, own = left / (all->count - number);
+    return (struct pair_time){.pair_ms = pair_ms, .jobs = o->jobs ? o->jobs : processors(), .budget_ms = budget_ms && !own ? 1 : own};
+}
+
 struct subject session_subject(struct session *s, size_t number)
 {
     const struct target *t = &s->targets.at[number];
     const struct diff_settings *o = s->settings;
-    uint64_t pair_ms = o->pair_ms ? o->pair_ms : t->pair_ms ? t->pair_ms : s->targets.pair_ms ? s->targets.pair_ms : 10000;
     struct subject subject = {.name = t->name, .sources = t->sources, .arguments = t->arguments, .check = t->check, .rule = o->rule,
-        .pair_ms = pair_ms, .folder = path_join(s->scratch, format_text("%zu", number)),
+        .time = time_for(s, number), .folder = path_join(s->scratch, format_text("%zu", number)),
         .visible = path_join(s->scratch, format_text("visible-%zu", number))};
     char *why;
     if (mkdir(subject.folder, 0700) != 0)
@@ -274,6 +289,7 @@ static void show_bug(const struct session *s, const struct subject *subject, con
 {
     bool from_sources = subject->sources.count && !subject->untraceable;
     struct strings words = pair_command(subject, p, from_sources);
+    strings_addf(&words, "--time=%" PRIu64 "ms", p->limit_ms + BUG_AGAIN_MS);
     strings_addf(&words, "--color=%s", s->settings->color);
     if (subject->untraceable)
         strings_add(&words, "--no-trace");
@@ -367,7 +383,7 @@ static bool explore_pairs(struct session *s, struct subject *subject)
     for (size_t f = 0; f < all->count; f++)
         asked[f] = all->at[f];
     do {
-        whole = pairs_run(subject, o->jobs ? o->jobs : processors(), o->quiet);
+        whole = pairs_run(subject, o->quiet);
         baseline_add(s->baseline, subject);
     } while (whole && widen(s, subject));
     name_wider(subject, asked);
@@ -385,7 +401,9 @@ bool session_explore(struct session *s, struct subject *subject)
     }
     if (!o->quiet)
         tell(s, subject, diff_print_fragments);
+    double began = pair_time_now();
     bool whole = o->dry || explore_pairs(s, subject);
+    s->spent_ms += (uint64_t)((pair_time_now() - began) * 1000);
     if (!o->quiet && !o->dry)
         tell(s, subject, diff_print_pairs);
     if (!o->dry)

@@ -21,6 +21,7 @@ struct session {
     struct changes   changes;
     struct baseline *baseline;
     const char      *scratch;   /* for files of processes */
+    uint64_t         spent_ms;  /* on the pairs of targets so far */
     FILE            *out;
 };
 

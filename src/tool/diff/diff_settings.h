@@ -16,7 +16,7 @@ struct diff_settings {
     const char *config, *target, *program, *build, *sources, *arguments, *check;
     /* how */
     const char *rule;
-    uint64_t    pair_ms, jobs;
+    uint64_t    pair_ms, budget_ms, jobs;
     const char *baseline;
     bool        use_baseline;
     /* what is written */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/options.h"
 #include "tool/suite/workers.h"
 
 const char *pair_end_word(enum pair_end end)
@@ -57,20 +58,23 @@ struct strings pair_command(const struct subject *s, const struct pair *p, bool 
         strings_addf(&words, "--function=%s", f->function);
     strings_addf(&words, "--pair=%zu,%zu", p->i, p->j);
     strings_addf(&words, "--pair-rule=%s", s->rule);
-    strings_addf(&words, "--time=%" PRIu64 "ms", s->pair_ms);
     return words;
 }
 
-static struct task task_for(const struct subject *s, struct pair *p)
+/* Its limit is known when it is started. */
+static void begin(struct task *task, void *subject)
 {
-    struct task t = {.argv = pair_command(s, p, false), .log = p->log, .self = p};
-    strings_addf(&t.argv, "--visible-from=%s", s->visible);
-    strings_addf(&t.argv, "--json=%s", p->json);
-    strings_add(&t.argv, "--no-trace");
-    strings_add(&t.argv, "--quiet");
-    strings_add(&t.argv, "--");
-    strings_append(&t.argv, &s->arguments);
-    return t;
+    struct subject *s = subject;
+    struct pair *p = task->self;
+    p->limit_ms = pair_time_take(&s->time, pair_time_now());
+    task->argv = pair_command(s, p, false);
+    strings_addf(&task->argv, "--time=%" PRIu64 "ms", p->limit_ms);
+    strings_addf(&task->argv, "--visible-from=%s", s->visible);
+    strings_addf(&task->argv, "--json=%s", p->json);
+    strings_add(&task->argv, "--no-trace");
+    strings_add(&task->argv, "--quiet");
+    strings_add(&task->argv, "--");
+    strings_append(&task->argv, &s->arguments);
 }
 
 static char *text_at(const json_t *object, const char *key)
@@ -134,6 +138,9 @@ void pair_read(struct pair *p, int status, double seconds)
     p->states = (uint64_t)json_integer_value(json_object_get(numbers, "states"));
     p->births = (size_t)json_integer_value(json_object_get(numbers, "threads"));
     p->headline = text_at(json_array_get(json_object_get(document, "findings"), 0), "headline");
+    p->unfinished = p->end == PAIR_UNKNOWN && starts_with(p->reason ? p->reason : "", "stopped by --time");
+    if (p->unfinished)
+        p->reason = format_text("not finished in %s, %s", show_duration(p->limit_ms), show_things(p->states, "state"));
     json_decref(document);
 }
 
@@ -144,17 +151,104 @@ static void done(struct task *task, int status, double seconds)
     pair_read(task->self, status, seconds);
 }
 
-static bool run_waiting(struct subject *s, size_t jobs, bool quiet)
+/* Earlier pairs of instances of the same static threads, for the same fragment: the more there are, the less is to be expected of it. */
+static size_t like_before(const struct subject *s, size_t n)
+{
+    size_t count = 0;
+    const struct pair *p = &s->pairs[n];
+    for (size_t k = 0; k < n; k++) {
+        const struct pair *q = &s->pairs[k];
+        count += q->fragment == p->fragment && strcmp(s->instances.at[q->i].start, s->instances.at[p->i].start) == 0 &&
+                 strcmp(s->instances.at[q->j].start, s->instances.at[p->j].start) == 0;
+    }
+    return count;
+}
+
+/* Those that wait, in the order of what is to be expected of them: one of each kind after the other, and last those whose first thread
+ * was not seen in the fragment. */
+static size_t in_order(struct subject *s, struct task *tasks, bool (*wanted)(const struct subject *s, size_t pair))
+{
+    size_t count = 0, left = 0, *rank = allocate((s->count + 1) * sizeof *rank);
+    for (size_t i = 0; i < s->count; i++) {
+        const struct pair *p = &s->pairs[i];
+        bool seen = instance_was_there(&s->instances, p->i, &s->fragments.at[p->fragment].code);
+        rank[i] = like_before(s, i) + (seen ? 0 : s->count);
+        left += p->end == PAIR_WAITING && wanted(s, i);
+    }
+    for (size_t r = 0; count < left; r++)
+        for (size_t i = 0; i < s->count; i++)
+            if (rank[i] == r && s->pairs[i].end == PAIR_WAITING && wanted(s, i))
+                tasks[count++] = (struct task){.log = s->pairs[i].log, .self = &s->pairs[i]};
+    free(rank);
+    return count;
+}
+
+static bool same_first(const struct pair *p, const struct pair *q)
+{
+    return p->fragment == q->fragment && p->i == q->i;
+}
+
+/* The first of those with the same fragment and first thread, none of which has been explored. */
+static bool is_scout(const struct subject *s, size_t n)
+{
+    for (size_t k = 0; k < s->count; k++)
+        if (k != n && same_first(&s->pairs[k], &s->pairs[n]) && (k < n || s->pairs[k].end != PAIR_WAITING))
+            return false;
+    return true;
+}
+
+static bool is_any(const struct subject *s, size_t n)
+{
+    return n < s->count;
+}
+
+/* A thread that never comes to the fragment in one of its pairs does so in none: until it does, who is second does not matter. */
+static void pass_over_absent(struct subject *s)
+{
+    for (size_t k = 0; k < s->count; k++)
+        for (size_t n = 0; s->pairs[k].end == PAIR_ABSENT && n < s->count; n++)
+            if (s->pairs[n].end == PAIR_WAITING && same_first(&s->pairs[k], &s->pairs[n]))
+                s->pairs[n].end = PAIR_ABSENT;
+}
+
+static bool run_some(struct subject *s, bool quiet, bool (*wanted)(const struct subject *s, size_t pair))
 {
     struct task *tasks = allocate((s->count + 1) * sizeof *tasks);
-    struct workers how = {.at_a_time = jobs, .what = quiet ? NULL : "pairs", .done = done};
-    size_t count = 0;
+    struct workers how = {.at_a_time = s->time.jobs, .what = quiet ? NULL : "pairs", .begin = begin, .self = s, .done = done};
+    size_t count = in_order(s, tasks, wanted);
+    s->time.waiting = 0;
     for (size_t i = 0; i < s->count; i++)
-        if (s->pairs[i].end == PAIR_WAITING)
-            tasks[count++] = task_for(s, &s->pairs[i]);
+        s->time.waiting += s->pairs[i].end == PAIR_WAITING;
     bool whole = workers_run(&how, tasks, count);
     free(tasks);
     return whole;
+}
+
+static bool run_waiting(struct subject *s, bool quiet)
+{
+    bool whole = run_some(s, quiet, is_scout);
+    pass_over_absent(s);
+    return whole && run_some(s, quiet, is_any);
+}
+
+/* Those that were not finished wait again, if they would have enough more time now than they had. */
+static bool wait_again(struct subject *s)
+{
+    size_t count = 0;
+    uint64_t most = 0;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->pairs[i].unfinished) {
+            count++;
+            most = s->pairs[i].limit_ms > most ? s->pairs[i].limit_ms : most;
+        }
+    if (!count || !pair_time_allows(&s->time, pair_time_now(), count, most))
+        return false;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->pairs[i].unfinished) {
+            s->pairs[i].unfinished = false;
+            s->pairs[i].end = PAIR_WAITING;
+        }
+    return true;
 }
 
 /* Threads that only some interleavings create: their pairs follow. What they execute is not known, so it may be anything. */
@@ -176,11 +270,12 @@ static bool add_late(struct subject *s)
     return true;
 }
 
-bool pairs_run(struct subject *s, size_t jobs, bool quiet)
+bool pairs_run(struct subject *s, bool quiet)
 {
-    bool whole = run_waiting(s, jobs, quiet);
-    while (whole && add_late(s))
-        whole = run_waiting(s, jobs, quiet);
+    bool whole;
+    do
+        whole = run_waiting(s, quiet);
+    while (whole && (add_late(s) || wait_again(s)));
     return whole;
 }
 

@@ -9,6 +9,7 @@
 #include "tool/diff/diff_settings.h"
 #include "tool/diff/changed_code.h"
 #include "tool/diff/instances.h"
+#include "tool/diff/pair_time.h"
 #include "tool/util.h"
 
 enum pair_end {
@@ -32,6 +33,8 @@ struct pair {
     const char   *json, *log;
     uint64_t      states;
     double        seconds;
+    uint64_t      limit_ms;  /* that it had; 0: it was not started */
+    bool          unfinished; /* in that time */
     size_t        births;    /* threads that were alive at once, at most */
 };
 
@@ -41,7 +44,7 @@ struct subject {
     const char     *program;   /* path */
     struct strings  sources;   /* if it was compiled here: for the command that shows a bug */
     struct strings  arguments, check;
-    uint64_t        pair_ms;
+    struct pair_time time;
     const char     *rule;
     const char     *visible;   /* the frozen set */
     const char     *folder;    /* for files of the processes */
@@ -58,7 +61,7 @@ struct subject {
 void pairs_make(struct subject *s, size_t known);
 
 /* Explores those that wait. False: interrupted. */
-bool pairs_run(struct subject *s, size_t jobs, bool quiet);
+bool pairs_run(struct subject *s, bool quiet);
 
 /* Does the fragment have pairs, and has T_i come to it in none of them? */
 bool pairs_are_absent(const struct subject *s, size_t fragment);
@@ -66,7 +69,7 @@ bool pairs_are_absent(const struct subject *s, size_t fragment);
 /* The pairs of a fragment wait again: it is another one now. */
 void pairs_again(struct subject *s, size_t fragment);
 
-/* The command that explores a pair, without where its results go. */
+/* The command that explores a pair, without its limit and where its results go. */
 struct strings pair_command(const struct subject *s, const struct pair *p, bool from_sources);
 
 /* Takes from the JSON document of a search what became of the pair. */

@@ -98,11 +98,13 @@ static bool read_target_key(const struct reading *r, struct target *t)
 
 static bool read_diff_key(const struct reading *r)
 {
-    static const char *const keys[] = {"base", "pair-time", "pair-rule", "jobs", NULL};
+    static const char *const keys[] = {"base", "budget", "pair-time", "pair-rule", "jobs", NULL};
     const char *key = r->e->key;
     struct targets *t = r->targets;
     if (strcmp(key, "base") == 0)
         return read_text(r, &t->base);
+    if (strcmp(key, "budget") == 0)
+        return read_time(r, &t->budget_ms);
     if (strcmp(key, "pair-time") == 0)
         return read_time(r, &t->pair_ms);
     if (strcmp(key, "pair-rule") == 0)

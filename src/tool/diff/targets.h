@@ -28,7 +28,7 @@ struct targets {
     size_t         count;
     const char    *base;      /* of [diff]: the revision to compare with, or NULL */
     const char    *rule;      /* or NULL */
-    uint64_t       pair_ms, jobs; /* 0: not said */
+    uint64_t       pair_ms, budget_ms, jobs; /* 0: not said */
 };
 
 /* Reads a configuration. False with "PATH:LINE: …" in *why. */

@@ -3,9 +3,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "tool/gaps/machine_code.h"
 #include "tool/gaps/objects.h"
+#include "tool/kept.h"
 
 /* Of so many of one kind each has a sentence of its own. */
 enum { FEW = 3 };
@@ -43,6 +46,62 @@ static void add_complaints(struct strings *all, struct strings *told, const stru
     }
 }
 
+/* --- kept from one check to the next ----------------------------------------------------------------------------------------- */
+
+/* Smaller files are looked at again: that takes as long as reading what was kept. */
+enum { LARGE = 1 << 20, KEPT_VERSION = 1 };
+
+static struct strings scanned(const char *path)
+{
+    struct strings all = object_complaints(path), code = machine_complaints(path);
+    strings_append(&all, &code);
+    return all;
+}
+
+/* Complaints follow each other, with a zero byte behind each. */
+static struct strings from_kept(const char *content, size_t size)
+{
+    struct strings all = {0};
+    for (size_t at = 0; at < size; at += strlen(content + at) + 1)
+        strings_add(&all, content + at);
+    return all;
+}
+
+static void keep(const char *file, const struct strings *all)
+{
+    char *content = NULL;
+    size_t size = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        size_t length = strlen(all->at[i]) + 1;
+        content = resize(content, size + length);
+        memcpy(content + size, all->at[i], length);
+        size += length;
+    }
+    kept_write(file, content ? content : "", size);
+    free(content);
+}
+
+/* Files are named as they are from here, and the program by its name: that counts, too. */
+static struct strings complaints_about(const char *path)
+{
+    struct stat status;
+    char *here = getcwd(NULL, 0);
+    bool large = stat(path, &status) == 0 && status.st_size >= LARGE;
+    char *file = large && here ? kept_file("gaps", KEPT_VERSION, path, format_text("%s %s", here, path)) : NULL;
+    size_t size;
+    char *content = file ? kept_read(file, &size) : NULL; /* what is kept is pointed to from now on */
+    bool whole = content && (size == 0 || content[size - 1] == '\0');
+    struct strings all = whole ? from_kept(content, size) : scanned(path);
+    if (whole)
+        kept_used(file);
+    else if (file)
+        keep(file, &all);
+    free(here);
+    return all;
+}
+
+/* --- all files ------------------------------------------------------------------------------------------------------------------ */
+
 static struct strings complaints_of(const struct wire *w)
 {
     struct strings all = {0}, told = {0};
@@ -50,9 +109,8 @@ static struct strings complaints_of(const struct wire *w)
         const struct wire_module *m = &w->module[i];
         if (!wire_module_is_programs(m))
             continue;
-        struct strings units = object_complaints(m->path), code = machine_complaints(m->path);
-        add_complaints(&all, &told, &units);
-        add_complaints(&all, &told, &code);
+        struct strings one = complaints_about(m->path);
+        add_complaints(&all, &told, &one);
     }
     return all;
 }
@@ -87,9 +145,10 @@ static char *in_one_sentence(const struct strings *complaints, const struct kind
     return format_text("%s and %zu more", text, count - shown);
 }
 
-struct strings unseen_notes(const struct wire *wire)
+struct strings unseen_notes(const struct wire *wire, struct strings *whole)
 {
     struct strings complaints = complaints_of(wire), notes = {0};
+    *whole = complaints;
     for (size_t i = 0; i < complaints.count; i++) {
         const struct kind *kind = kind_of(complaints.at[i]);
         size_t count = kind ? count_of(&complaints, kind) : 1;

@@ -6,7 +6,7 @@
 #include "wire/wire.h"
 
 /* In the program, and in libraries that have hooks, all accesses should be seen. Many places of one kind are one sentence, which
- * counts them. */
-struct strings unseen_notes(const struct wire *wire);
+ * counts them; `whole` becomes the list of all places. */
+struct strings unseen_notes(const struct wire *wire, struct strings *whole);
 
 #endif

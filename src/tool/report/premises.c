@@ -7,6 +7,7 @@
 #include "model/threadset.h"
 #include "tool/names/naming.h"
 #include "tool/report/asserts.h"
+#include "tool/report/suppressed.h"
 #include "tool/run/rehearsal.h"
 
 typedef char *premise(const struct report *report);
@@ -91,6 +92,12 @@ static char *trusted(const struct report *r)
     return r->settings->trust ? format_text("relying on --trust=%s", r->settings->trust) : NULL;
 }
 
+/* Nor is what the user does not want to hear of. */
+static char *suppressed(const struct report *r)
+{
+    return suppressed_text(r);
+}
+
 /* --- time and addresses --------------------------------------------------------------------------------------------------- */
 
 /* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
@@ -167,6 +174,7 @@ static premise *const premises[] = {
     rehearsal_left_out,
     calls_into_language,
     trusted,
+    suppressed,
     NULL,
 };
 

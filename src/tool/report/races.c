@@ -69,13 +69,13 @@ static bool same_line(const struct place *a, const struct place *b)
     return a->line && a->file && b->file ? a->line == b->line && strcmp(a->file, b->file) == 0 : a->pc == b->pc;
 }
 
-bool race_is_repeated(struct symbols *s, const struct wire *w, uint32_t index)
+bool race_is_repeated(struct symbols *s, const struct wire *w, uint32_t index, const bool *left_out)
 {
     const struct fault *f = &w->finding[index].fault;
     struct place a = symbols_call(s, f->pc), b = symbols_call(s, f->other_pc);
     for (uint32_t i = 0; i < index; i++) {
         const struct fault *g = &w->finding[i].fault;
-        if (g->kind != FAULT_RACE)
+        if (g->kind != FAULT_RACE || left_out[i])
             continue;
         struct place c = symbols_call(s, g->pc), d = symbols_call(s, g->other_pc);
         if ((same_line(&a, &c) && same_line(&b, &d)) || (same_line(&a, &d) && same_line(&b, &c)))

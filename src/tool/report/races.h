@@ -20,7 +20,7 @@ char *race_variable(const struct naming *n, const struct wire_access access[2]);
 /* "read", "atomic write", ... */
 const char *race_verb(const struct wire_access *access);
 
-/* Is a race between the same two lines among findings [0, index)? */
-bool race_is_repeated(struct symbols *s, const struct wire *w, uint32_t index);
+/* Is a race between the same two lines among findings [0, index), other than those that are left out? */
+bool race_is_repeated(struct symbols *s, const struct wire *w, uint32_t index, const bool *left_out);
 
 #endif

@@ -60,7 +60,10 @@ struct report {
     struct strings  premises;  /* what the verdict rests on: said beside it (premises.h) */
     struct strings  untracked; /* functions whose effects are not tracked */
     struct strings  sharing;   /* functions without hooks that touch memory that threads share */
+    struct strings  unseen_places; /* whose accesses to memory have no hooks: all of them, where a note has a few */
     char           *unrepeated; /* what set-up leaves otherwise when it is run again; NULL: nothing */
+    bool            cut_by_suppressed; /* a finding that was suppressed has ended paths: what lies behind it was not explored */
+    bool            loosely_suppressed; /* and one by a name that other findings at its places may not have */
     bool            unseen;    /* parts of the program make accesses that have no hooks */
 };
 

@@ -23,6 +23,7 @@
 #include "tool/report/report_json.h"
 #include "tool/run/runs.h"
 #include "tool/search_options.h"
+#include "tool/suppressions.h"
 
 enum { SCHEMA_VERSION = 1 };
 
@@ -489,6 +490,23 @@ json_t *report_finding(const struct finding *f)
     return o;
 }
 
+/* --- what was left out --- */
+
+static json_t *suppressions_of(const struct suppressions *s)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < s->count; i++) {
+        json_t *o = json_object();
+        put(o, "file", text_or_null(s->path));
+        put_number(o, "line", s->at[i].line);
+        put(o, "suppression", text_or_null(s->at[i].text));
+        put_number(o, "count", s->at[i].headlines.count);
+        put(o, "findings", list_of(&s->at[i].headlines));
+        json_array_append_new(array, o);
+    }
+    return array;
+}
+
 /* --- the document ------------------------------------------------------------------------------------------------------ */
 
 json_t *report_document(const struct report *r)
@@ -516,8 +534,11 @@ json_t *report_document(const struct report *r)
         put(o, "ranked", ranked_json(r));
     put(o, "premises", list_of(&r->premises));
     put(o, "notes", list_of(&r->notes));
+    put(o, "unseen", list_of(&r->unseen_places));
     put(o, "untracked", list_of(&r->untracked));
     put(o, "taken_as_one_step", list_of(&r->sharing));
+    if (r->settings->suppressions)
+        put(o, "suppressions", suppressions_of(r->settings->suppressions));
     for (size_t i = 0; i < r->finding_count; i++)
         json_array_append_new(findings, report_finding(&r->findings[i]));
     put(o, "findings", findings);

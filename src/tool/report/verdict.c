@@ -11,6 +11,7 @@
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/premises.h"
 #include "tool/report/ranking.h"
+#include "tool/report/suppressed.h"
 #include "tool/report/verdict.h"
 
 const char *verdict_word(enum verdict verdict)
@@ -430,6 +431,7 @@ void judge(struct report *r)
     doubt_set_up(r);
     doubt_files(r);
     doubt_completeness(r);
+    suppressed_doubt(r);
     premises_collect(r);
     for (size_t i = 0; i < r->premises.count; i++)
         r->reason = format_text("%s; %s", r->reason, r->premises.at[i]);

@@ -1,12 +1,17 @@
 /* confirm.c - see confirm.h. */
 #include "tool/run/confirm.h"
 
+#include <stdlib.h>
+
 #include "tool/report/exit_status.h"
 #include "tool/report/races.h"
+#include "tool/report/suppressed.h"
+#include "tool/run/launch.h"
 #include "tool/run/minimize.h"
 #include "tool/run/refind.h"
 
-static void add_finding(struct report *r, size_t i, uint64_t *milliseconds)
+/* False: it is suppressed. */
+static bool add_finding(struct report *r, size_t i, uint64_t *milliseconds)
 {
     const struct launch *search = r->search;
     const struct wire_finding *found = &search->wire->finding[i];
@@ -14,10 +19,19 @@ static void add_finding(struct report *r, size_t i, uint64_t *milliseconds)
     f->fault = found->fault;
     f->states = found->states;
     finding_replay(f, search, found);
+    f->headline = fault_headline(&f->naming, &f->fault, &f->place);
+    if (finding_is_suppressed(r, f)) {
+        launch_free(&f->replay);
+        symbols_close(f->naming.symbols);
+        *f = (struct finding){0};
+        r->finding_count--;
+        return false;
+    }
     if (!f->doubt && f->replay.wire)
         minimize(f, search, milliseconds);
     f->headline = fault_headline(&f->naming, &f->fault, &f->place);
     f->headline = exit_headline(f, search->config.exit_status);
+    return true;
 }
 
 /* Without --all one is told, also of ends with a status other than 0, of which several were met before it was clear that they count. */
@@ -46,11 +60,13 @@ void confirm_findings(struct report *r)
         if (w->finding[i].fault.kind != FAULT_RACE && !exit_is_undecided(search, i) && !is_further_exit(r, &w->finding[i].fault))
             add_finding(r, i, &milliseconds);
     struct symbols *symbols = NULL;
+    bool *left_out = allocate((count + 1) * sizeof *left_out);
     for (size_t i = 0; i < count; i++) { /* races come last, and each pair of lines once */
         if (w->finding[i].fault.kind != FAULT_RACE)
             continue;
         symbols = symbols ? symbols : symbols_open(w);
-        if (!race_is_repeated(symbols, w, (uint32_t)i))
-            add_finding(r, i, &milliseconds);
+        if (!race_is_repeated(symbols, w, (uint32_t)i, left_out))
+            left_out[i] = !add_finding(r, i, &milliseconds);
     }
+    free(left_out);
 }

@@ -12,6 +12,7 @@
 struct asserts;
 struct fragment_list;
 struct launch;
+struct suppressions;
 
 enum launch_end {
     LAUNCH_DONE,      /* the runtime finished and gave its verdict */
@@ -39,6 +40,7 @@ struct launch {
     const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
     bool                      show_progress;
+    const struct suppressions *suppressions; /* what is not to be told; NULL: all is */
     void (*attend)(struct launch *l, pid_t child); /* has returned before the watch over the process begins; may be NULL */
     uint64_t                  hang_ms;   /* without a sign of life from the engine; 0: wait for ever */
     /* what became of it */

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tool/run/found.h"
 #include "tool/run/progress.h"
 #include "tool/util.h"
 
@@ -224,6 +225,7 @@ bool watch_until_gone(struct launch *l, pid_t child)
                       .looked_at = started, .pulse = new_pulse(child, started)};
     int pidfd = (int)syscall(SYS_pidfd_open, child, 0); /* or -1 where the system has none */
     struct progress progress;
+    struct found found = {0};
     progress_begin(&progress, l->show_progress);
     while (!child_is_gone(&w)) {
         uint64_t now = clock_ms(CLOCK_MONOTONIC);
@@ -231,10 +233,12 @@ bool watch_until_gone(struct launch *l, pid_t child)
         watch_time(&w, now);
         watch_heartbeats(&w, now);
         progress_update(&progress, l->wire, now - started);
+        found_update(&found, l, &progress, now - started);
         struct pollfd wait_for = {.fd = pidfd, .events = POLLIN};
         poll(&wait_for, 1, pidfd < 0 ? 5 : POLL_MS);
     }
     progress_end(&progress);
+    found_end(&found);
     l->milliseconds = clock_ms(CLOCK_MONOTONIC) - started;
     if (pidfd >= 0)
         close(pidfd);

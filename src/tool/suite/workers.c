@@ -53,6 +53,8 @@ static void become(const struct task *t, const sigset_t *mask)
 
 static void start(struct crowd *c, struct task *t)
 {
+    if (c->how->begin)
+        c->how->begin(t, c->how->self);
     pid_t pid = fork();
     if (pid < 0)
         die("cannot start a process: %s", strerror(errno));

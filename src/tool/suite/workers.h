@@ -18,6 +18,8 @@ struct task {
 struct workers {
     size_t      at_a_time;
     const char *what;   /* "jobs": for the line of progress; NULL: none is shown */
+    void (*begin)(struct task *task, void *self); /* it is about to be started: the last moment to say how. NULL: nobody asks */
+    void       *self;   /* for begin() */
     void (*done)(struct task *task, int status, double seconds); /* its exit status, or 128 + signal */
 };
 

@@ -1,0 +1,180 @@
+/* suppressed.c - see suppressed.h. */
+#include "tool/report/suppressed.h"
+
+#include <string.h>
+
+#include "tool/names/demangle.h"
+#include "tool/names/steps.h"
+#include "tool/report/races.h"
+#include "tool/suppressions.h"
+
+/* --- names ------------------------------------------------------------------------------------------------------------------ */
+
+/* Findings at the same places in the machine code are told once. Names of these places are those of all such findings; the others, of
+ * variables and of calls, may be of the first one only. */
+struct finding_names {
+    struct strings places, others;
+    struct strings outer; /* calls that led there */
+};
+
+static void add(struct strings *names, const char *name)
+{
+    if (name && *name)
+        strings_add(names, name);
+}
+
+static void add_place(struct strings *names, const struct place *p)
+{
+    add(names, p->function);
+    if (p->function) {
+        add(names, demangle(p->function));
+        add(names, demangle_function(p->function));
+    }
+    add(names, p->file);
+}
+
+static void add_call(struct strings *names, const struct naming *n, uint64_t pc)
+{
+    struct place p = symbols_call(n->symbols, pc);
+    if (pc && !symbols_in_runtime(n->symbols, pc))
+        add_place(names, &p);
+}
+
+static void add_stack(struct strings *names, const struct naming *n, const uint64_t *stack, uint32_t used)
+{
+    for (uint32_t i = 0; i < used && i < WIRE_STACK; i++)
+        add_call(names, n, stack[i]);
+}
+
+static void add_race(struct finding_names *names, const struct finding *f)
+{
+    char *variable = race_variable(&f->naming, f->access);
+    add(&names->others, variable);
+    add(&names->others, format_text("%.*s", (int)strcspn(variable, "[.-"), variable));
+    for (int i = 0; i < 2; i++) {
+        const uint64_t *stack;
+        uint32_t used = race_stack(&f->naming, &f->access[i], &stack);
+        add_call(&names->places, &f->naming, f->access[i].pc);
+        add_stack(&names->outer, &f->naming, stack, used);
+    }
+}
+
+static bool is_of(const struct fault *f, const struct wire_waiter *w)
+{
+    return f->kind == FAULT_DEADLOCK ? threadset_has(threadset_unpack(&f->threads), w->thread) : w->thread == f->thread;
+}
+
+static struct finding_names names_of(const struct finding *f)
+{
+    struct finding_names names = {0};
+    const struct naming *n = &f->naming;
+    if (f->fault.kind == FAULT_RACE) {
+        add_race(&names, f);
+        return names;
+    }
+    add_call(&names.places, n, f->fault.pc);
+    add(&names.places, f->fault.function);
+    add(&names.places, f->fault.file);
+    add_place(&names.others, &f->place);
+    add_call(&names.others, n, f->fault.block.pc);
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++)
+        if (is_of(&f->fault, &n->wire->waiter[i]))
+            add_stack(&names.outer, n, n->wire->waiter[i].stack, n->wire->waiter[i].stack_used);
+    return names;
+}
+
+/* --- findings ---------------------------------------------------------------------------------------------------------------- */
+
+static bool names_one(const struct suppression *s, const struct strings *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (suppression_matches(s, names->at[i]))
+            return true;
+    return false;
+}
+
+/* Is the finding an end of all that could happen, or does the search go on behind it? */
+static bool hides_nothing(const struct report *r, const struct finding *f)
+{
+    uint32_t kind = f->fault.kind;
+    return kind == FAULT_LEAK || kind == FAULT_EXIT || is_only_noticed(r, f)
+        || (kind == FAULT_DEADLOCK && f->fault.code == DEADLOCK_OF_ALL);
+}
+
+bool finding_is_suppressed(struct report *r, struct finding *f)
+{
+    struct suppressions *s = r->settings->suppressions;
+    struct suppression *by = NULL;
+    bool exactly = false;
+    if (!s || f->doubt || !f->naming.wire || !f->naming.symbols)
+        return false;
+    struct finding_names names = names_of(f);
+    for (size_t i = 0; i < s->count && !exactly; i++) {
+        if (s->at[i].fault != f->fault.kind)
+            continue;
+        exactly = names_one(&s->at[i], &names.places) || strcmp(s->at[i].pattern, "*") == 0;
+        bool so = exactly || names_one(&s->at[i], &names.others) || (!s->at[i].innermost && names_one(&s->at[i], &names.outer));
+        by = exactly || (so && !by) ? &s->at[i] : by;
+    }
+    if (!by)
+        return false;
+    strings_addf(&by->headlines, "%s", demangle_text(f->fault.kind == FAULT_RACE ? f->fault.text : f->headline));
+    r->cut_by_suppressed |= !hides_nothing(r, f);
+    r->loosely_suppressed |= !exactly;
+    return true;
+}
+
+bool suppressed_by_place(const struct suppressions *s, struct symbols *symbols, const struct fault *fault)
+{
+    struct strings names = {0};
+    struct naming n = {.symbols = symbols};
+    add_call(&names, &n, fault->pc);
+    add_call(&names, &n, fault->other_pc);
+    for (size_t i = 0; s && i < s->count; i++)
+        if (s->at[i].fault == fault->kind && (names_one(&s->at[i], &names) || strcmp(s->at[i].pattern, "*") == 0))
+            return true;
+    return false;
+}
+
+char *suppressed_text(const struct report *r)
+{
+    const struct suppressions *s = r->settings->suppressions;
+    char *text = NULL;
+    for (size_t i = 0; s && i < s->count; i++) {
+        size_t count = s->at[i].headlines.count;
+        const char *what = s->at[i].fault == FAULT_RACE ? "data race" : format_text("finding (%s)", fault_words[s->at[i].fault]);
+        if (count)
+            text = format_text("%s%s%zu %s%s suppressed by %s:%zu", text ? text : "", text ? ", " : "", count, what,
+                count > 1 && s->at[i].fault == FAULT_RACE ? "s" : "", s->path, s->at[i].line);
+    }
+    return text;
+}
+
+static void name_unused(struct report *r)
+{
+    const struct suppressions *s = r->settings->suppressions;
+    for (size_t i = 0; s && i < s->count; i++)
+        if (!s->at[i].headlines.count)
+            strings_addf(&r->notes, "%s:%zu: %s suppresses nothing", s->path, s->at[i].line, s->at[i].text);
+}
+
+void suppressed_doubt(struct report *r)
+{
+    name_unused(r);
+    if (!suppressed_text(r))
+        return;
+    if (r->verdict != VERDICT_VERIFIED && r->verdict != VERDICT_COVERED) {
+        strings_add(&r->notes, suppressed_text(r));
+    } else if (r->search->wire->dropped) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s, but there are more findings than there is room for, and perhaps some that are not suppressed: %s",
+            r->reason, suppressed_text(r));
+    } else if (r->cut_by_suppressed) {
+        r->verdict = VERDICT_COVERED;
+        r->reason = format_text("%s, but not what lies behind suppressed findings", r->reason);
+    } else if (r->loosely_suppressed) {
+        r->verdict = VERDICT_COVERED;
+        r->reason = format_text("%s, but a finding suppressed by its variable or a caller may stand for others at the same places (its own "
+                                "function or file suppresses all of them)", r->reason);
+    }
+}

@@ -1,0 +1,84 @@
+/* test_kept.c - what is kept of a program's file: it comes back as it was, or not at all. */
+/* sources: src/tool/kept.c src/tool/trace/fingerprint.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* libraries: -lelf -ldw */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "tool/kept.h"
+#include "tool/util.h"
+
+static char folder[] = "/tmp/test_kept.XXXXXX";
+
+static char *write_file(const char *name, const char *text, size_t length)
+{
+    char *path = format_text("%s/%s", folder, name);
+    FILE *out = fopen(path, "wb");
+    CHECK(out && fwrite(text, 1, length, out) == length && fclose(out) == 0);
+    return path;
+}
+
+static void comes_back(void)
+{
+    static const char content[] = "one\0two\0";
+    char *program = write_file("program", "text", 4), *file = kept_file("kind", 1, program, "here");
+    size_t size = 0;
+    CHECK(file != NULL);
+    CHECK(kept_read(file, &size) == NULL);
+    kept_write(file, content, sizeof content - 1);
+    char *back = kept_read(file, &size);
+    CHECK(back && size == sizeof content - 1 && memcmp(back, content, size) == 0);
+    kept_write(file, "", 0);
+    back = kept_read(file, &size);
+    CHECK(back && size == 0);
+}
+
+static void goes_by_what_it_depends_on(void)
+{
+    char *program = write_file("program", "text", 4), *file = kept_file("kind", 1, program, "here");
+    CHECK(strcmp(file, kept_file("kind", 1, program, "here")) == 0);
+    CHECK(strcmp(file, kept_file("kind", 2, program, "here")) != 0);
+    CHECK(strcmp(file, kept_file("kind", 1, program, "there")) != 0);
+    CHECK(strcmp(file, kept_file("other", 1, program, "here")) != 0);
+    write_file("program", "tExt", 4); /* in the same second, of the same size */
+    CHECK(strcmp(file, kept_file("kind", 1, program, "here")) != 0);
+    CHECK(kept_file("kind", 1, format_text("%s/nothing", folder), NULL) == NULL);
+}
+
+static void damaged_is_none(void)
+{
+    char *program = write_file("program", "text", 4), *file = kept_file("kind", 1, program, NULL);
+    size_t size, length;
+    kept_write(file, "content", 7);
+    char *whole = read_whole_file(file, &length);
+    for (size_t i = 0; i < length; i++) {
+        FILE *out = fopen(file, "wb");
+        whole[i] ^= 1;
+        CHECK(out && fwrite(whole, 1, length, out) == length && fclose(out) == 0);
+        whole[i] ^= 1;
+        CHECK(kept_read(file, &size) == NULL);
+        CHECK(truncate(file, (off_t)i) == 0);
+        CHECK(kept_read(file, &size) == NULL);
+    }
+}
+
+static void is_turned_off(void)
+{
+    char *program = write_file("program", "text", 4);
+    kept_turn_off();
+    CHECK(kept_file("kind", 1, program, NULL) == NULL);
+}
+
+int main(void)
+{
+    CHECK(mkdtemp(folder) != NULL);
+    setenv("XDG_CACHE_HOME", folder, 1);
+    TEST(comes_back);
+    TEST(goes_by_what_it_depends_on);
+    TEST(damaged_is_none);
+    TEST(is_turned_off);
+    CHECK(system(format_text("rm -r %s", folder)) == 0);
+    return check_status();
+}
