@@ -22,6 +22,8 @@
 enum { POLL_FOREVER, POLL_TIMED, POLL_ONCE };
 enum { MOST_POLLED = 1024 };
 
+#define NO_CHANNEL " of a descriptor that is no file, pipe, eventfd or socket pair"
+
 /* ---- semantics ------------------------------------------------------------------------------------------------------------- */
 
 /* arg[0]: struct polled; arg[1]: how many; arg[2]: until when */
@@ -207,7 +209,7 @@ static int poll_or_sleep(uint64_t pc, struct pollfd *given, uint64_t count, stru
     if (count == 0 && limit.how != POLL_FOREVER)
         return sleep_for(pc, limit);
     if (count == 0 || count > MOST_POLLED)
-        return (int)probe_refused_from(pc, name);
+        return (int)probe_refused_from(pc, count ? "poll of more than 1024 descriptors" : "poll for ever, of nothing,");
     return poll_all(pc, given, count, limit, name);
 }
 
@@ -231,7 +233,7 @@ EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
 {
     if (!probe_active(NULL))
         return REAL(poll)(descriptors, count, milliseconds);
-    return poll_or_sleep(CALLER, descriptors, count, milliseconds_as_limit(milliseconds), "poll");
+    return poll_or_sleep(CALLER, descriptors, count, milliseconds_as_limit(milliseconds), "poll" NO_CHANNEL);
 }
 
 STAND_IN(int, __poll_chk, struct pollfd *descriptors, nfds_t count, int milliseconds, size_t room)
@@ -241,7 +243,7 @@ STAND_IN(int, __poll_chk, struct pollfd *descriptors, nfds_t count, int millisec
     uint64_t pc = CALLER;
     if (room / sizeof *descriptors < count)
         announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_ABORT), "buffer overflow detected", 0, 0, 0, 0);
-    return poll_or_sleep(pc, descriptors, count, milliseconds_as_limit(milliseconds), "poll");
+    return poll_or_sleep(pc, descriptors, count, milliseconds_as_limit(milliseconds), "poll" NO_CHANNEL);
 }
 
 static __attribute__((noinline)) int poll_for(uint64_t pc, struct pollfd *descriptors, uint64_t count, const struct timespec *duration)
@@ -253,7 +255,7 @@ static __attribute__((noinline)) int poll_for(uint64_t pc, struct pollfd *descri
             return announce_failure_from(pc, EINVAL);
         limit = timespec_as_limit(&t);
     }
-    return poll_or_sleep(pc, descriptors, count, limit, "ppoll");
+    return poll_or_sleep(pc, descriptors, count, limit, "ppoll" NO_CHANNEL);
 }
 
 EXPORT int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *duration, const sigset_t *mask)
@@ -357,7 +359,7 @@ static int select_or_sleep(uint64_t pc, int count, fd_set *const given[3], struc
     if (none && limit.how != POLL_FOREVER)
         return sleep_for(pc, limit);
     if (none || count > FD_SETSIZE)
-        return (int)probe_refused_from(pc, name);
+        return (int)probe_refused_from(pc, none ? "select for ever, of nothing," : "select of more than 1024 descriptors");
     return select_all(pc, count, given, limit, name);
 }
 
@@ -372,7 +374,7 @@ static __attribute__((noinline)) int select_within(uint64_t pc, int count, fd_se
             return announce_failure_from(pc, EINVAL);
         limit = (struct limit){t.tv_sec || t.tv_usec ? POLL_TIMED : POLL_ONCE, (uint64_t)t.tv_sec, (uint64_t)t.tv_usec * 1000};
     }
-    int result = select_or_sleep(pc, count, given, limit, "select");
+    int result = select_or_sleep(pc, count, given, limit, "select" NO_CHANNEL);
     if (result == 0 && duration)
         announce_give_from(pc, duration, &no_time, sizeof *duration, 0);
     return result;
@@ -395,7 +397,7 @@ static __attribute__((noinline)) int pselect_within(uint64_t pc, int count, fd_s
             return announce_failure_from(pc, EINVAL);
         limit = timespec_as_limit(&t);
     }
-    return select_or_sleep(pc, count, given, limit, "pselect");
+    return select_or_sleep(pc, count, given, limit, "pselect" NO_CHANNEL);
 }
 
 EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const struct timespec *duration, const sigset_t *mask)
@@ -403,5 +405,5 @@ EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const stru
     if (!probe_active(NULL))
         return REAL(pselect)(count, in, out, other, duration, mask);
     fd_set *const given[3] = {in, out, other};
-    return mask ? probe_refused_int("pselect") : pselect_within(CALLER, count, given, duration);
+    return mask ? probe_refused_int("pselect with a mask of signals") : pselect_within(CALLER, count, given, duration);
 }

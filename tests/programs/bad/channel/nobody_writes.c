@@ -1,4 +1,5 @@
-// expect: deadlock
+// expect: bug deadlock "thread 0 waits in descriptor read"
+// native: endless
 // Main waits for two bytes of a pipe whose writing end it has open itself; only one comes.
 #include <pthread.h>
 #include <unistd.h>
@@ -18,7 +19,7 @@ int main(void)
     pipe(p);
     pthread_create(&t, NULL, writer, NULL);
     read(p[0], &c[0], 1);
-    read(p[0], &c[1], 1);
+    read(p[0], &c[1], 1); // BUG HERE
     pthread_join(t, NULL);
     return 0;
 }

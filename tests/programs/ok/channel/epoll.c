@@ -26,7 +26,7 @@ static void watch(int e, int how, int fd, unsigned events)
 int main(void)
 {
     pthread_t t;
-    struct epoll_event event;
+    struct epoll_event event = {0};
     int e = epoll_create1(EPOLL_CLOEXEC);
     wake = eventfd(0, EFD_NONBLOCK);
     assert(e >= 0 && wake == e + 1 && pipe(p) == 0);
