@@ -1,4 +1,5 @@
-/* channel_table.c - making channels, and descriptors of them: pipe, eventfd, socketpair, epoll_create; dup, close, fcntl, ioctl, shutdown. */
+/* channel_table.c - making channels, and descriptors of them: pipe, eventfd, socketpair, epoll_create; dup, close, fcntl, ioctl,
+ * shutdown. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -106,7 +107,8 @@ static enum performed perform_make(struct thread *t, struct op *op, unsigned cho
     struct making *m = (struct making *)op->arg[0];
     int index = free_channel(), number[2] = {-1, -1};
     if (index < 0)
-        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, eventfds, sockets and epoll instances are not supported", CHANNELS);
+        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, eventfds, sockets and epoll instances are not supported",
+                            CHANNELS);
     struct channel *c = &mz__channels[index].it;
     long error = find_numbers(m, number);
     if (error < 0)
@@ -119,7 +121,8 @@ static enum performed perform_make(struct thread *t, struct op *op, unsigned cho
     for (unsigned end = 0; end < buffers_of(m->kind); end++) {
         uint8_t buffer = free_buffer();
         if (!buffer)
-            return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, or half as many pairs of sockets, are not supported", BUFFERS);
+            return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, or half as many pairs of sockets, are not supported",
+                                BUFFERS);
         mem_set(&c->buffer[end], buffer);
     }
     for (unsigned end = 0; end < ends_of(m->kind); end++) {
@@ -235,7 +238,8 @@ static enum performed unname(struct thread *t, int fd)
     unsigned end = (unsigned)mz__descriptors[fd].file;
     struct channel *c = channel_at(end);
     if (is_polled(end))
-        return world_report(t, FAULT_REFUSED, 0, 0, "closing a descriptor that another thread waits for in poll or select is not supported");
+        return world_report(t, FAULT_REFUSED, 0, 0,
+                            "closing a descriptor that another thread waits for in poll or select is not supported");
     mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
     mz__descriptors[fd] = (struct descriptor){.use = world_in_setup() ? 0 : USE_NONE + 1};
     mem_set(&c->end[end % 2].descriptors, c->end[end % 2].descriptors - 1);
@@ -422,7 +426,8 @@ const struct semantics channel_set_semantics = {.perform = perform_set};
 
 static long setting(uint64_t pc, unsigned what, int end, uint64_t value)
 {
-    return (long)announce_from(pc, OP_CHANNEL_SET | ANNOUNCE_DETAIL(what), channel_at((unsigned)end), CHANNEL_STRIDE, value, 0, (uint64_t)end);
+    return (long)announce_from(pc, OP_CHANNEL_SET | ANNOUNCE_DETAIL(what), channel_at((unsigned)end), CHANNEL_STRIDE, value, 0,
+                               (uint64_t)end);
 }
 
 /* What belongs to the number alone. */

@@ -77,8 +77,8 @@ static enum performed change_watch(struct thread *t, struct op *op)
     if (change->event.events & EPOLLEXCLUSIVE)
         return world_report(t, FAULT_REFUSED, 0, 0, "EPOLLEXCLUSIVE is not supported");
     if (!w && !unused)
-        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d entries in epoll instances for one pipe, eventfd or socket are not supported",
-                            WATCHES);
+        return world_report(t, FAULT_REFUSED, 0, 0,
+                            "more than %d entries in epoll instances for one pipe, eventfd or socket are not supported", WATCHES);
     set_watch(c, end, w ? w : unused, epoll, change, t);
     return PERFORM_RESUME;
 }
@@ -120,17 +120,15 @@ static __attribute__((noinline)) int control(uint64_t pc, int epoll, int what, i
     announce_read_from(pc, first, (uint64_t)((const char *)(last + 1) - (const char *)first));
     bool known = what == EPOLL_CTL_ADD || what == EPOLL_CTL_MOD || what == EPOLL_CTL_DEL;
     int from = instance_of(epoll), end = instance_of(fd);
-    if (from < 0 || end < 0) {
-        bool closed = descriptor_use_now(epoll) == USE_NONE || (end < 0 && descriptor_use_now(fd) == USE_NONE);
-        bool file = from >= 0 && descriptor_use_now(fd) & (USE_READ | USE_WRITE);
-        if (closed && !world_in_setup())
-            return announce_failure_from(pc, EBADF);
-        return file && !world_in_setup() ? announce_failure_from(pc, EPERM)
-                                         : (int)probe_refused_from(pc, "epoll_ctl of another descriptor than a pipe, eventfd or socket");
-    }
-    if (!known)
+    if (descriptor_use_now(epoll) == USE_NONE || descriptor_use_now(fd) == USE_NONE)
+        return announce_failure_from(pc, EBADF);
+    if (end < 0)
+        return descriptor_use_now(fd) == USE_OTHER ? (int)probe_refused_from(pc, "epoll_ctl of a device or of an unknown descriptor")
+                                                   : announce_failure_from(pc, EPERM);
+    if (from < 0 || !known)
         return announce_failure_from(pc, EINVAL);
-    return (int)announce_from(pc, OP_EPOLL_CTL, channel_at((unsigned)from), CHANNEL_STRIDE, (uint64_t)&change, (uint64_t)end, (uint64_t)from);
+    return (int)announce_from(pc, OP_EPOLL_CTL, channel_at((unsigned)from), CHANNEL_STRIDE, (uint64_t)&change, (uint64_t)end,
+                              (uint64_t)from);
 }
 
 EXPORT int epoll_ctl(int epoll, int what, int fd, struct epoll_event *event)
@@ -269,7 +267,8 @@ static enum performed tell_ready(struct thread *t, struct op *op, unsigned choic
         return probe_fails(t, EINVAL);
     unsigned n = list_ready(channel_in(op), t, ready, MOST_TOLD);
     if (n > MOST_TOLD)
-        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d events that are ready at once in an epoll instance are not supported", MOST_TOLD);
+        return world_report(t, FAULT_REFUSED, 0, 0,
+                            "more than %d events that are ready at once in an epoll instance are not supported", MOST_TOLD);
     arrange(ready, n, choice);
     for (unsigned i = 0; i < n && i < call->most; i++)
         tell(call, ready[i], t);

@@ -115,15 +115,6 @@ static int find_polled(int fd)
     return use == USE_NONE ? POLLED_INVALID : use & USE_OTHER ? -1 : POLLED_READY;
 }
 
-/* In set-up the kernel knows what is open. */
-static int find_in_setup(int fd)
-{
-    if (descriptor_is_channel(fd))
-        return (int)mz__descriptors[fd].file;
-    struct file_kind kind = file_behind(fd);
-    return kind.file == 0 ? POLLED_INVALID : kind.regular || kind.nothing ? POLLED_READY : -1;
-}
-
 /* Numbers from..to are looked up in one step: what is between was read by it. */
 static void look_up(uint64_t pc, int from, int to)
 {
@@ -142,7 +133,7 @@ static bool resolve(uint64_t pc, const int *fd, struct polled *p, uint64_t count
     if (to >= 0)
         look_up(pc, from < DESCRIPTORS ? from : DESCRIPTORS - 1, to);
     for (uint64_t i = 0; i < count; i++) {
-        int end = fd[i] < 0 ? POLLED_READY : world_in_setup() ? find_in_setup(fd[i]) : find_polled(fd[i]);
+        int end = fd[i] < 0 ? POLLED_READY : find_polled(fd[i]);
         if (end < 0)
             return false;
         p[i].end = (uint16_t)end;

@@ -7,7 +7,14 @@
 
 #include "probe/channels/channel.h"
 
-/* Negative: errno says why. */
+/* In parts, which are the stand-in's own; how: CHANNEL_DONTWAIT and so on. Negative: errno says why. */
+struct received {
+    ssize_t  result;
+    uint64_t message; /* bytes of the message of which that is the beginning */
+};
+struct received channel_receive(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count);
+ssize_t         channel_send(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count);
+
 ssize_t channel_read(uint64_t pc, int end, void *to, size_t n);
 ssize_t channel_write(uint64_t pc, int end, const void *from, size_t n);
 

@@ -29,8 +29,17 @@ bool file_is_real(int fd)
 
 /* ---- semantics ------------------------------------------------------------------------------------------------------- */
 
+/* In set-up the kernel knows. */
+static enum descriptor_use use_in_setup(int fd)
+{
+    struct file_kind kind = file_behind(fd);
+    return !kind.file ? USE_NONE : kind.regular || kind.nothing ? USE_BOTH : USE_OTHER;
+}
+
 enum descriptor_use descriptor_use_now(int fd)
 {
+    if (world_in_setup() && !descriptor_is_channel(fd))
+        return use_in_setup(fd);
     bool known = fd >= 0 && fd < DESCRIPTORS && !descriptor_is_closed(fd);
     return known ? descriptor_use(fd) : USE_NONE;
 }
