@@ -89,7 +89,7 @@ static uint8_t free_buffer(void)
 static void name_end(int fd, unsigned end, bool cloexec)
 {
     mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
-    mz__descriptors[fd] = (struct descriptor){.file = end, .position = cloexec, .use = USE_CHANNEL + 1};
+    mz__descriptors[fd] = (struct descriptor){.file = end, .position = cloexec, .use = USE_CHANNEL + 1, .stream = channel_at(end)->kind};
     struct channel_end *e = &channel_at(end)->end[end % 2];
     mem_set(&e->descriptors, e->descriptors + 1);
     descriptors_changed();
@@ -100,6 +100,13 @@ static bool too_high(const struct making *m, const int number[2])
     return number[0] >= DESCRIPTORS || (ends_of(m->kind) == 2 && number[1] >= DESCRIPTORS);
 }
 
+/* The next descriptor would take its place. */
+static bool standard_is_closed(void)
+{
+    return descriptor_is_closed(0) || descriptor_is_closed(1) || descriptor_is_closed(2);
+}
+static const char in_its_place[] = "a pipe, eventfd or socket in the place of a standard stream is not supported";
+
 /* arg[0]: struct making */
 static enum performed perform_make(struct thread *t, struct op *op, unsigned choice)
 {
@@ -109,6 +116,8 @@ static enum performed perform_make(struct thread *t, struct op *op, unsigned cho
     if (index < 0)
         return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, eventfds, sockets and epoll instances are not supported",
                             CHANNELS);
+    if (standard_is_closed())
+        return world_report(t, FAULT_REFUSED, 0, 0, "%s", in_its_place);
     struct channel *c = &mz__channels[index].it;
     long error = find_numbers(m, number);
     if (error < 0)
@@ -275,7 +284,7 @@ static long in_kernel(const struct op *op, int from, int to, bool cloexec)
 static enum performed make_free(struct thread *t, int to)
 {
     if (to < 3)
-        return world_report(t, FAULT_REFUSED, 0, 0, "a pipe, eventfd or socket in the place of a standard stream is not supported");
+        return world_report(t, FAULT_REFUSED, 0, 0, "%s", in_its_place);
     if (descriptor_is_channel(to))
         return unname(t, to);
     if (descriptor_use(to) != USE_NONE)
@@ -294,6 +303,8 @@ static enum performed perform_dup(struct thread *t, struct op *op, unsigned choi
                    : world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "dup is supported only before the first thread or choice");
     if (to < 0 || to >= DESCRIPTORS)
         return probe_fails(t, op->detail == DUP_EXACT ? EBADF : EINVAL);
+    if (standard_is_closed())
+        return world_report(t, FAULT_REFUSED, 0, 0, "%s", in_its_place);
     if (op->detail == DUP_EXACT && from == to) {
         t->result[0] = (uint64_t)to;
         return PERFORM_RESUME;
@@ -449,7 +460,7 @@ static __attribute__((noinline)) int control(uint64_t pc, int fd, int command, u
     case F_SETFL: return (int)setting(pc, SET_FLAGS, end, argument);
     case F_DUPFD: return duplicate(pc, DUP_LOWEST, fd, (int)argument, false);
     case F_DUPFD_CLOEXEC: return duplicate(pc, DUP_LOWEST, fd, (int)argument, true);
-    case F_GETPIPE_SZ: return channel_at((unsigned)end)->kind == CHANNEL_PIPE ? BUFFER_BYTES : announce_failure_from(pc, EBADF);
+    case F_GETPIPE_SZ: return mz__descriptors[fd].stream == CHANNEL_PIPE ? BUFFER_BYTES : announce_failure_from(pc, EBADF);
     default: return (int)probe_refused_from(pc, "this command of fcntl on a pipe, eventfd or socket");
     }
 }

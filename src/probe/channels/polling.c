@@ -137,6 +137,7 @@ static bool resolve(uint64_t pc, const int *fd, struct polled *p, uint64_t count
         if (end < 0)
             return false;
         p[i].end = (uint16_t)end;
+        p[i].kind = end < POLLED_READY ? (uint16_t)mz__descriptors[fd[i]].stream : CHANNEL_NONE;
         p[i].events = fd[i] < 0 ? 0 : p[i].events;
     }
     return true;
@@ -154,7 +155,7 @@ static struct span span_of(const struct polled *p, uint64_t count)
         if (p[i].end >= POLLED_READY)
             continue;
         const struct channel_slot *at = &mz__channels[p[i].end / 2];
-        if (at->it.kind == CHANNEL_EPOLL)
+        if (p[i].kind == CHANNEL_EPOLL)
             return (struct span){mz__channels, mz__channels + CHANNELS};
         s.from = !s.from || at < s.from ? at : s.from;
         s.to = at + 1 > s.to ? at + 1 : s.to;

@@ -8,7 +8,7 @@
 struct polled {
     uint16_t end;     /* or POLLED_READY, POLLED_INVALID */
     uint16_t events, happened;
-    uint16_t pad;
+    uint16_t kind;    /* enum channel_kind */
 };
 enum { POLLED_READY = 0xfffe, POLLED_INVALID = 0xffff };
 

@@ -15,7 +15,8 @@ struct descriptor {
     uint64_t file;     /* 0: as set-up left it, or closed. Of a channel: its end */
     uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it. Of a channel: FD_CLOEXEC */
     uint64_t use;      /* enum descriptor_use + 1; 0: as set-up left it */
-    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here */
+    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here. Of a channel:
+                        * enum channel_kind, for those who have looked up the number and not yet the channel */
 };
 
 extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
