@@ -8,17 +8,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
 
-#include "probe/argument.h"
+#include "base/text.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/process/signals.h"
-#include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 #include "world/world.h"
 
@@ -299,9 +295,35 @@ static void complete_write(struct op *op)
     op->size2 = sizeof(struct disposition);
 }
 
-const struct semantics channel_read_semantics = {.enabled = read_enabled, .perform = perform_read, .also_reads = cancel_reads};
-const struct semantics channel_write_semantics = {
-    .enabled = write_enabled, .perform = perform_write, .also_reads = cancel_reads, .complete = complete_write};
+/* ---- for reports --------------------------------------------------------------------------------------------------------------- */
+
+static const char *word_for(const struct channel *c)
+{
+    return c->kind == CHANNEL_PIPE ? "pipe" : "socket";
+}
+
+static void explain_read(const struct op *op, char *out, unsigned long size)
+{
+    const struct channel *c = channel_in(op);
+    if (c->kind == CHANNEL_EVENTFD)
+        text_format(out, size, "the counter of the eventfd is 0");
+    else
+        text_format(out, size, "nothing waits in the %s, whose other end is open", word_for(c));
+}
+
+static void explain_write(const struct op *op, char *out, unsigned long size)
+{
+    const struct channel *c = channel_in(op);
+    if (c->kind == CHANNEL_EVENTFD)
+        text_format(out, size, "the counter of the eventfd cannot become larger");
+    else
+        text_format(out, size, "the %s is full", word_for(c));
+}
+
+const struct semantics channel_read_semantics = {
+    .enabled = read_enabled, .perform = perform_read, .also_reads = cancel_reads, .explain = explain_read};
+const struct semantics channel_write_semantics = {.enabled = write_enabled, .perform = perform_write, .also_reads = cancel_reads,
+                                                  .complete = complete_write, .explain = explain_write};
 
 /* ---- stand-ins -------------------------------------------------------------------------------------------------------------- */
 
