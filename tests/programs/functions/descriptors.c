@@ -1,7 +1,7 @@
 // expect: verified
 // errors: __poll_chk __ppoll_chk __recv_chk dup dup2 dup3 epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd
-// errors: eventfd_read eventfd_write fcntl fcntl64 ioctl pipe pipe2 poll ppoll pselect readv recv recvfrom recvmsg select send sendmsg sendto
-// errors: shutdown socketpair writev
+// errors: eventfd_read eventfd_write fcntl fcntl64 ioctl pipe pipe2 poll ppoll pselect readv recv recvfrom recvmsg select send
+// errors: sendmsg sendto shutdown socketpair writev
 // Each function of descriptors once, and once where it fails, in set-up and in a thread.
 #define _GNU_SOURCE
 #include <assert.h>

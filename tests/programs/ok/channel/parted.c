@@ -1,6 +1,6 @@
 // expect: verified
-// A write that finds room for a part of it waits for the rest, and what others write meanwhile comes in between; one of up to PIPE_BUF bytes
-// is not parted.
+// A write that finds room for a part of it waits for the rest, and what others write meanwhile comes in between; one of up to PIPE_BUF
+// bytes is not parted.
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>
