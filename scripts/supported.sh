@@ -33,7 +33,8 @@ Heap|alloc|^free$|memalign|^mallopt$
 Jumps|jmp
 Random numbers|rand|48$
 Status of files|stat(64)?$|ch(mod|own)(at)?$|utime|^f(data)?sync$
-Time and sleeping|sleep|time|clock|tzset|^(poll|p?select)$
+Pipes, eventfds, sockets, polling|^pipe|eventfd|epoll|poll(_chk)?$|select$|^socketpair$|recv|send|^shutdown$|^dup|^fcntl|^ioctl$|v$
+Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
 Input and files|read(64)?(_chk)?$|seek|tell|^rewind$|open|^creat|get(c|s|char|line|delim)|fread|ungetc|^f(eof|error)|clearerr|uflow$|scanf
 Output|printf|put[cs]|^v?(err|warn)x?$|write|buf|perror|fflush|lockfile|close|^__overflow$

@@ -104,6 +104,17 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(KILL,           "send signal",       TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     OP(SIGWAIT,        "wait for signal",   TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(SIGMASK,        "signal mask",       TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    /* descriptors of pipes, eventfds, sockets, epoll instances: all numbers or one, and all channels; then one channel, and for a write \
+     * what SIGPIPE does. Waiting for several looks at all channels between the first and the last of them. probe/channels */ \
+    OP(CHANNEL_MAKE,   "make descriptors",  TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(CHANNEL_DUP,    "duplicate descriptor", TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(CHANNEL_CLOSE,  "close",             TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(CHANNEL_SET,    "descriptor setting", TOUCH_WRITE, TOUCH_NONE, VISIBLE_IF_SHARED) \
+    OP(CHANNEL_READ,   "descriptor read",   TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(CHANNEL_WRITE,  "descriptor write",  TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
+    OP(POLL,           "poll",              TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(EPOLL_CTL,      "epoll_ctl",         TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(EPOLL_WAIT,     "epoll_wait",        TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     /* heap: the allocator's own record, so that a block freed by one thread and reused by another orders them; and the \
      * block that is freed, so that a use of it is ordered too. probe/heap/heap.c */         \
     OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
@@ -163,6 +174,9 @@ enum { OP_OF_VALUE = 2 };
  * returns thrd_success and so on. Of OP_FUTEX_*: it has a time limit; it is the system call, which tells who wakes how many it were. */
 enum { SYNC_C11 = 1 };
 enum { FUTEX_TIMED = 1, FUTEX_SYSTEM_CALL = 2 };
+
+/* Where one channel begins behind another (probe/channels/channel.h). */
+enum { CHANNEL_STRIDE = 512 };
 
 struct op_info {
     const char *name;

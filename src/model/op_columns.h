@@ -123,6 +123,16 @@ enum {
     OP(KILL,            release,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(SIGWAIT,         acquire_if_done,  NO,     WRITES, NONE,         NONE,          PLAIN,  0)                                 \
     OP(SIGMASK,         unblock,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    /* pipes and the like */                                                                                                      \
+    OP(CHANNEL_MAKE,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(CHANNEL_DUP,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(CHANNEL_CLOSE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(CHANNEL_SET,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(CHANNEL_READ,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(CHANNEL_WRITE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(POLL,            channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(EPOLL_CTL,       channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(EPOLL_WAIT,      channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     /* heap, libraries */                                                                                                         \
     OP(MALLOC,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     OP(REALLOC,         heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \

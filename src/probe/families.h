@@ -91,6 +91,11 @@ extern const struct semantics sigmask_semantics;
 /* A new thread begins with its creator's mask, and nothing was sent to it. */
 void signals_inherit(tid born, tid creator);
 
+/* probe/channels */
+extern const struct semantics channel_make_semantics, channel_dup_semantics, channel_close_semantics, channel_set_semantics;
+extern const struct semantics channel_read_semantics, channel_write_semantics;
+extern const struct semantics poll_semantics, epoll_ctl_semantics, epoll_wait_semantics;
+
 /* without_hooks.c */
 extern const struct semantics foreign_semantics;
 

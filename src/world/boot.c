@@ -179,6 +179,10 @@ static void prepare(struct wire *wire)
     bool anything = modules_take("dlsym") || modules_take("dlopen");
     mz__world.cancels = anything || modules_take("pthread_cancel");
     mz__world.locks_streams = anything || modules_take("flockfile") || modules_take("ftrylockfile");
+    mz__world.channels = anything;
+    static const char *const channels[] = {"pipe", "pipe2", "eventfd", "socketpair", "epoll_create", "epoll_create1"};
+    for (unsigned i = 0; i < sizeof channels / sizeof *channels; i++)
+        mz__world.channels |= modules_take(channels[i]);
     mz__world.clocks = anything;
     static const char *const clocks[] = {"clock", "clock_gettime", "gettimeofday", "time", "timespec_get", "times",
                                          "_ZNSt6chrono3_V212steady_clock3nowEv", "_ZNSt6chrono3_V212system_clock3nowEv"};

@@ -36,6 +36,11 @@ union object {
     struct rusage rusage;
     struct sysinfo sysinfo;
     stack_t stack;
+    struct iovec part;
+    struct msghdr msg;
+    struct pollfd polled;
+    fd_set fds;
+    struct epoll_event events;
     struct option opt;
     struct sched_param sp;
     struct sigaction sa;

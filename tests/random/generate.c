@@ -10,25 +10,26 @@
 #include "program.h"
 
 const struct class classes[] = {
-    {"memory", "plain accesses of all sizes, arrays, structs and copies", memory_operations, 2, 3, 4},
-    {"atomic", "C11 atomics of all sizes, some used plainly too", atomic_operations, 2, 3, 5},
-    {"lock", "mutexes, read-write locks and spin locks, also nested", lock_operations, 2, 3, 3},
-    {"wait", "condition variables, semaphores, barriers, once", wait_operations, 2, 3, 3},
-    {"heap", "blocks that are handed over, freed and resized by several threads", heap_operations, 2, 3, 4},
-    {"stack", "locals and thread-local variables that other threads use", stack_operations, 2, 2, 3},
-    {"thread", "threads that create, detach, join and cancel others", thread_operations, 2, 2, 2},
-    {"loop", "loops that wait, retry loops, choices, atomic sections", loop_operations, 2, 3, 3},
-    {"frame", "deep frames that others use, left in all ways", frame_operations, 2, 2, 2},
-    {"stale", "pointers that outlive what they point to", stale_operations, 2, 2, 2},
-    {"c11", "threads, mutexes and the rest of threads.h", c11_operations, 2, 2, 3},
-    {"key", "keys with destructors, handlers, cancellation", key_operations, 2, 2, 3},
-    {"misuse", "synchronization objects used wrongly", misuse_operations, 2, 2, 3},
-    {"library", "functions of libc on shared memory, and with state of their own", library_operations, 2, 2, 3},
-    {"overlap", "accesses of all sizes to the same bytes, bit-fields", overlap_operations, 2, 3, 4},
-    {"end", "exit, abort, crashes, assumptions", end_operations, 2, 2, 3},
-    {"mixed", "all of it", mixed_operations, 2, 3, 4},
-    {"section", "atomic sections in which something ends, waits or chooses", section_operations, 2, 2, 3},
-    {NULL, NULL, NULL, 0, 0, 0},
+    {"memory", "plain accesses of all sizes, arrays, structs and copies", memory_operations, 2, 3, 4, NULL},
+    {"atomic", "C11 atomics of all sizes, some used plainly too", atomic_operations, 2, 3, 5, NULL},
+    {"lock", "mutexes, read-write locks and spin locks, also nested", lock_operations, 2, 3, 3, NULL},
+    {"wait", "condition variables, semaphores, barriers, once", wait_operations, 2, 3, 3, NULL},
+    {"heap", "blocks that are handed over, freed and resized by several threads", heap_operations, 2, 3, 4, NULL},
+    {"stack", "locals and thread-local variables that other threads use", stack_operations, 2, 2, 3, NULL},
+    {"thread", "threads that create, detach, join and cancel others", thread_operations, 2, 2, 2, NULL},
+    {"loop", "loops that wait, retry loops, choices, atomic sections", loop_operations, 2, 3, 3, NULL},
+    {"frame", "deep frames that others use, left in all ways", frame_operations, 2, 2, 2, NULL},
+    {"stale", "pointers that outlive what they point to", stale_operations, 2, 2, 2, NULL},
+    {"c11", "threads, mutexes and the rest of threads.h", c11_operations, 2, 2, 3, NULL},
+    {"key", "keys with destructors, handlers, cancellation", key_operations, 2, 2, 3, NULL},
+    {"misuse", "synchronization objects used wrongly", misuse_operations, 2, 2, 3, NULL},
+    {"library", "functions of libc on shared memory, and with state of their own", library_operations, 2, 2, 3, NULL},
+    {"overlap", "accesses of all sizes to the same bytes, bit-fields", overlap_operations, 2, 3, 4, NULL},
+    {"end", "exit, abort, crashes, assumptions", end_operations, 2, 2, 3, NULL},
+    {"mixed", "all of it", mixed_operations, 2, 3, 4, NULL},
+    {"section", "atomic sections in which something ends, waits or chooses", section_operations, 2, 2, 3, NULL},
+    {"channel", "pipes, eventfds, sockets, and waiting for several of them", channel_operations, 2, 2, 3, channel_declarations},
+    {NULL, NULL, NULL, 0, 0, 0, NULL},
 };
 
 int below(struct program *p, int n)
@@ -164,6 +165,8 @@ static void write_main(struct program *p, enum life life)
     line(p, "int *given = mine;");
     line(p, "long v = 0;");
     line(p, "set_up();");
+    if (p->class->declarations)
+        line(p, "open_channels();");
     int last = life == ONE_BY_ONE && threads > 1 ? threads - 1 : threads;
     for (int t = 1; t <= last; t++) {
         create(p, t);
@@ -206,6 +209,8 @@ static void write_program(const struct class *class, uint64_t seed)
     p.leaves += below(&p, 2);
     printf("/* class %s, seed %lu */\n", class->name, (unsigned long)seed);
     write_declarations();
+    if (class->declarations)
+        fputs(class->declarations, stdout);
     for (int t = 1; t <= p.threads; t++)
         write_thread(&p, t);
     write_main(&p, life);

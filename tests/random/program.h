@@ -43,6 +43,7 @@ struct class {
     const struct operation *operations; /* ends with weight 0 */
     int  threads_least, threads_most; /* besides main */
     int  operations_most;             /* of one thread */
+    const char *declarations;         /* beside those of all programs, and a function open_channels(); NULL: none */
 };
 
 extern const struct class classes[]; /* ends with a name of NULL */
@@ -51,7 +52,8 @@ extern const struct operation memory_operations[], atomic_operations[], lock_ope
 extern const struct operation heap_operations[], stack_operations[], thread_operations[], loop_operations[];
 extern const struct operation c11_operations[], key_operations[], misuse_operations[], library_operations[];
 extern const struct operation overlap_operations[], end_operations[], frame_operations[], stale_operations[];
-extern const struct operation mixed_operations[], section_operations[];
+extern const struct operation mixed_operations[], section_operations[], channel_operations[];
+extern const char channel_declarations[];
 
 int  below(struct program *p, int n);
 bool one_in(struct program *p, int n);

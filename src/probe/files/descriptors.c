@@ -22,10 +22,24 @@ bool files_are_real(void)
     return !probe_active(NULL) || world_in_setup();
 }
 
+bool file_is_real(int fd)
+{
+    return files_are_real() && !(probe_active(NULL) && descriptor_is_channel(fd));
+}
+
 /* ---- semantics ------------------------------------------------------------------------------------------------------- */
+
+/* In set-up the kernel knows. */
+static enum descriptor_use use_in_setup(int fd)
+{
+    struct file_kind kind = file_behind(fd);
+    return !kind.file ? USE_NONE : kind.regular || kind.nothing ? USE_BOTH : USE_OTHER;
+}
 
 enum descriptor_use descriptor_use_now(int fd)
 {
+    if (world_in_setup() && !descriptor_is_channel(fd))
+        return use_in_setup(fd);
     bool known = fd >= 0 && fd < DESCRIPTORS && !descriptor_is_closed(fd);
     return known ? descriptor_use(fd) : USE_NONE;
 }
@@ -39,7 +53,9 @@ static const struct contents *readable(struct thread *t, int fd, enum performed 
         uint64_t file = mz__descriptors[fd].file;
         c = file ? contents_of(file) : contents_read(file_behind(fd).file, fd);
     }
-    if (use & USE_OTHER)
+    if (use & USE_CHANNEL)
+        *otherwise = world_report(t, FAULT_REFUSED, 0, 0, "a stream of a pipe, eventfd or socket is not supported");
+    else if (use & USE_OTHER)
         *otherwise = world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                                   "reading from something other than a regular file is supported only before the first thread or choice");
     else if (!c)
@@ -101,6 +117,8 @@ static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     announced_from(op);
     enum performed otherwise;
+    if (descriptor_is_channel((int)op->arg[2]))
+        return probe_fails(t, ESPIPE);
     const struct contents *c = readable(t, (int)op->arg[2], &otherwise);
     if (!c)
         return otherwise;
@@ -127,6 +145,8 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     int fd = (int)(uint32_t)op->arg[2], whence = (int)(op->arg[2] >> 32);
     int64_t to = (int64_t)op->arg[0];
     enum performed otherwise;
+    if (descriptor_is_channel(fd))
+        return probe_fails(t, ESPIPE);
     if (descriptor_use_now(fd) == USE_WRITE)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "the position in a file that is written is known only before the first thread or choice");
@@ -214,7 +234,8 @@ void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned 
 
 int descriptor_close(uint64_t pc, int fd, enum descriptor_user user)
 {
-    return (int)announce_from(pc, LIBCALL(CLOSE), descriptor_at(fd), sizeof(struct descriptor), 0, 0, (uint32_t)fd | (uint64_t)user << 32);
+    uint32_t operation = mz__world.channels && user == BY_NUMBER ? OP_CHANNEL_CLOSE : LIBCALL(CLOSE);
+    return (int)announce_from(pc, operation, descriptor_at(fd), sizeof(struct descriptor), 0, 0, (uint32_t)fd | (uint64_t)user << 32);
 }
 
 int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence)

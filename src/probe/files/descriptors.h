@@ -12,10 +12,11 @@
 #include "world/setup/inherited.h"
 
 struct descriptor {
-    uint64_t file;     /* 0: as set-up left it, or closed */
-    uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it */
+    uint64_t file;     /* 0: as set-up left it, or closed. Of a channel: its end */
+    uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it. Of a channel: FD_CLOEXEC */
     uint64_t use;      /* enum descriptor_use + 1; 0: as set-up left it */
-    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here */
+    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here. Of a channel:
+                        * enum channel_kind, for those who have looked up the number and not yet the channel */
 };
 
 extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
@@ -32,14 +33,20 @@ static inline enum descriptor_use descriptor_use(int fd)
     return use ? (enum descriptor_use)(use - 1) : inherited_use(fd);
 }
 
+static inline bool descriptor_is_channel(int fd)
+{
+    return fd >= 0 && fd < DESCRIPTORS && mz__descriptors[fd].use == USE_CHANNEL + 1;
+}
+
 /* What has no number here has none at all. */
 static inline struct descriptor *descriptor_at(int fd)
 {
     return &mz__descriptors[fd < 0 || fd >= DESCRIPTORS ? DESCRIPTORS - 1 : fd];
 }
 
-/* Are calls left to libc and the kernel? */
+/* Are calls left to libc and the kernel? Those on this descriptor? */
 bool files_are_real(void);
+bool file_is_real(int fd);
 
 /* For stand-ins, on behalf of a call of the program's that returns to pc. */
 
@@ -71,6 +78,9 @@ void descriptor_depends(uint64_t pc, int fd);
 /* Output to it: its number; or why not (enum route). */
 int descriptor_route(uint64_t pc, int fd);
 int descriptor_route_of_stream(int fd);
+
+/* The lowest number, from here on, that names nothing; negative: an error. Engine only. */
+int descriptor_free_number(int from);
 
 /* What may be done with it now. Engine only. */
 enum descriptor_use descriptor_use_now(int fd);

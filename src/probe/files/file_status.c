@@ -16,6 +16,9 @@ static enum performed find_status(struct thread *t, struct op *op, unsigned choi
     announced_from(op);
     if (descriptor_use_now(fd) == USE_NONE)
         return probe_fails(t, EBADF);
+    if (descriptor_is_channel(fd))
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "fstat of a pipe, eventfd or socket is supported only before the first thread or choice");
     uint64_t file = mz__descriptors[fd].file;
     file = file ? file : file_behind(fd).file;
     if (descriptor_is_written(file))

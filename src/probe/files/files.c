@@ -8,6 +8,7 @@
 
 #include "model/calls.h"
 #include "model/calls_cxx.h"
+#include "probe/files/descriptors.h"
 #include "probe/files/temporary.h"
 #include "probe/refuse.h"
 #include "world/world.h"
@@ -23,11 +24,25 @@ static inline uint64_t second_of(const char *name, uint64_t argument)
     return strcmp(name, "dlopen") == 0 ? argument & ~(uint64_t)RTLD_DEEPBIND : argument;
 }
 
+/* What libc or the kernel would do to a descriptor of the model's in set-up, where the kernel has one of the same number: not to ours. */
+static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint64_t c)
+{
+    if (strcmp(name, "fdopen") == 0)
+        return descriptor_is_channel((int)a);
+    if (strcmp(name, "sendfile") == 0 || strcmp(name, "sendfile64") == 0)
+        return descriptor_is_channel((int)a) || descriptor_is_channel((int)b);
+    if (strcmp(name, "splice") == 0)
+        return descriptor_is_channel((int)a) || descriptor_is_channel((int)c);
+    return (strcmp(name, "close_range") == 0 || strcmp(name, "closefrom") == 0) && mz__world.channels;
+}
+
 #define ALLOW_IN_SETUP(name)                                                                            \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
     {                                                                                                   \
         if (!allowed())                                                                                 \
             return probe_refused_later(#name);                                                          \
+        if (probe_active(NULL) && is_of_channel(#name, a, b, c))                                        \
+            return probe_refused(#name " of a pipe, eventfd or socket");                                \
         if (temporary_is(#name) && probe_active(NULL))                                                  \
             return temporary_make(#name, (char *)a, b);                                                 \
         return REAL_AS(name, any_function *)(a, second_of(#name, b), c, d, e, f);                       \

@@ -78,9 +78,9 @@ static bool has_other_rights(uint64_t file)
     return false;
 }
 
-static int free_number(void)
+int descriptor_free_number(int from)
 {
-    for (int fd = 0; fd < DESCRIPTORS; fd++)
+    for (int fd = from; fd < DESCRIPTORS; fd++)
         if (descriptor_use(fd) == USE_NONE)
             return fd;
     return -EMFILE;
@@ -230,7 +230,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
     for (int fd = 0; fd < 3; fd++)
         if (descriptor_is_closed(fd))
             r.refused = "opening a file after a standard stream was closed";
-    long result = r.refused ? 0 : find(&r), number = free_number();
+    long result = r.refused ? 0 : find(&r), number = descriptor_free_number(0);
     bool writes = (r.flags & O_ACCMODE) == O_WRONLY && !r.nothing;
     if (result >= 0 && !r.refused && has_other_rights(r.file))
         r.refused = "opening a file again whose owner or permissions have changed";

@@ -1,11 +1,15 @@
 /* reading.c - reading from descriptors (descriptors.h). */
 #include <unistd.h>
 
+#include "probe/channels/transfer.h"
 #include "probe/files/descriptors.h"
 #include "probe/thread/cancel.h"
 
 static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n)
 {
+    int end = channel_of(pc, fd);
+    if (end >= 0)
+        return channel_read(pc, end, to, n);
     cancel_here(pc, CANCELS);
     struct taken taken = descriptor_take(pc, fd, n, NO_STOP);
     descriptor_give(pc, to, &taken, 0);
@@ -28,14 +32,14 @@ static void check_room(uint64_t pc, size_t n, size_t room)
 
 EXPORT ssize_t read(int fd, void *to, size_t n)
 {
-    if (files_are_real())
+    if (file_is_real(fd))
         return REAL(read)(fd, to, n);
     return read_from(CALLER, fd, to, n);
 }
 
 STAND_IN(ssize_t, __read_chk, int fd, void *to, size_t n, size_t room)
 {
-    if (files_are_real())
+    if (file_is_real(fd))
         return REAL_AS(__read_chk, ssize_t (*)(int, void *, size_t, size_t))(fd, to, n, room);
     check_room(CALLER, n, room);
     return read_from(CALLER, fd, to, n);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "probe/argument.h"
+#include "probe/channels/transfer.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/streams.h"
 #include "probe/thread/cancel.h"
@@ -134,6 +135,11 @@ WRITE_ITEMS(fwrite_unlocked)
 
 EXPORT ssize_t write(int fd, const void *bytes, size_t n)
 {
+    if (probe_active(NULL) && fd > STDERR_FILENO && !file_is_real(fd)) {
+        int end = channel_of(CALLER, fd);
+        if (end >= 0)
+            return channel_write(CALLER, end, bytes, n);
+    }
     enum route to = stream_route_to(CALLER, fd);
     if (to == ROUTE_REAL)
         return REAL(write)(fd, bytes, n);
@@ -227,7 +233,7 @@ EXPORT int fclose(FILE *file)
 EXPORT int close(int fd)
 {
     bool standard = fd >= STDIN_FILENO && fd <= STDERR_FILENO;
-    if (!probe_active(NULL) || (world_in_setup() && !standard))
+    if (!probe_active(NULL) || (world_in_setup() && !standard && !descriptor_is_channel(fd)))
         return REAL(close)(fd);
     cancel_here(CALLER, CANCELS);
     if (!standard)

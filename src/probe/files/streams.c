@@ -33,6 +33,8 @@ enum route stream_route(uint64_t pc, int number)
 
 enum route stream_route_to(uint64_t pc, int fd)
 {
+    if (probe_active(NULL) && world_in_setup() && descriptor_is_channel(fd))
+        return ROUTE_REFUSED; /* the kernel's of that number is not the model's */
     enum route route = stream_route(pc, fd);
     return route == ROUTE_REFUSED ? (enum route)descriptor_route(pc, fd) : route;
 }

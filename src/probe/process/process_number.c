@@ -3,6 +3,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "probe/channels/transfer.h"
 #include "probe/process/entropy.h"
 #include "probe/process/process_number.h"
 #include "probe/refuse.h"
@@ -36,6 +37,9 @@ STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, lon
     case SYS_getppid: return PARENT;
     case SYS_getrandom: return entropy_getrandom(CALLER, (void *)a, (uint64_t)b, (unsigned)c);
     case SYS_futex: return (long)futex_call(CALLER, (uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t)f);
+    case SYS_close: return channel_close_call(CALLER, (int)a);
+    case SYS_read: return channel_read_call(CALLER, (int)a, (void *)b, (size_t)c);
+    case SYS_write: return channel_write_call(CALLER, (int)a, (const void *)b, (size_t)c);
     case SYS_sched_yield: return (long)mz__announce(OP_YIELD, NULL, 0, 0, 0, 0);
     default: return (long)probe_refused_from(CALLER, "syscall");
     }

@@ -5,11 +5,9 @@
  * loaded machine either; all orders are explored, whatever the durations say.
  */
 #include <errno.h>
-#include <poll.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/select.h>
 #include <sys/sysinfo.h>
 #include <sys/time.h>
 #include <sys/times.h>
@@ -23,7 +21,6 @@
 #include "probe/time/clock.h"
 
 static const struct timespec resolution = {.tv_sec = 0, .tv_nsec = 1};
-static const struct timeval no_time = {.tv_sec = 0};
 static const struct rusage no_usage = {.ru_maxrss = 0};
 static const struct sysinfo idle_machine = {.uptime = 1000, .totalram = 8UL << 30, .freeram = 4UL << 30, .procs = 1, .mem_unit = 1};
 static const double no_loads[3];
@@ -195,48 +192,6 @@ EXPORT int usleep(useconds_t microseconds)
     if (!probe_active(NULL))
         return REAL(usleep)(microseconds);
     return sleep_for(CALLER, 0, (uint64_t)microseconds * 1000);
-}
-
-/* Without descriptors it is a way to sleep. */
-EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
-{
-    if (!probe_active(NULL))
-        return REAL(poll)(descriptors, count, milliseconds);
-    return count == 0 && milliseconds >= 0 ? sleep_for(CALLER, 0, (uint64_t)milliseconds * 1000000) : probe_refused_int("poll");
-}
-
-static __attribute__((noinline)) int sleep_to_the_end(uint64_t pc, int count, struct timeval *left)
-{
-    struct timeval t = ARGUMENT(pc, left);
-    if (count < 0 || t.tv_sec < 0 || t.tv_usec < 0)
-        return announce_failure_from(pc, EINVAL);
-    sleep_for(pc, (uint64_t)t.tv_sec, (uint64_t)t.tv_usec * 1000);
-    return (int)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), left, sizeof *left, (uint64_t)&no_time, 0, 0);
-}
-
-static inline bool is_sleep(const fd_set *in, const fd_set *out, const fd_set *other, const void *duration)
-{
-    return !in && !out && !other && duration;
-}
-
-/* Likewise. Linux says how much time was left: none. */
-EXPORT int select(int count, fd_set *in, fd_set *out, fd_set *other, struct timeval *duration)
-{
-    if (!probe_active(NULL))
-        return REAL(select)(count, in, out, other, duration);
-    if (!is_sleep(in, out, other, duration))
-        return probe_refused_int("select");
-    return sleep_to_the_end(CALLER, count, duration);
-}
-
-EXPORT int pselect(int count, fd_set *in, fd_set *out, fd_set *other, const struct timespec *duration, const sigset_t *mask)
-{
-    if (!probe_active(NULL))
-        return REAL(pselect)(count, in, out, other, duration, mask);
-    if (!is_sleep(in, out, other, duration) || mask)
-        return probe_refused_int("pselect");
-    uint64_t pc = CALLER;
-    return count >= 0 && sleep_as_said(pc, duration) == 0 ? 0 : announce_failure_from(pc, EINVAL);
 }
 
 EXPORT int nanosleep(const struct timespec *duration, struct timespec *rest)

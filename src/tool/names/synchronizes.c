@@ -251,6 +251,13 @@ RULE(arrive)
     release_at(o, e->addr + 1, event);
 }
 
+/* Whoever does something to a pipe or the like comes behind all who did before. */
+RULE(channels)
+{
+    acquire(o, e, event);
+    release(o, e, event);
+}
+
 RULE(leave) { acquire_at(o, e->addr + 1, event); }
 RULE(wait) { release_at(o, e->addr2, event); }
 

@@ -167,7 +167,8 @@ static bool tell_root(const struct finding *f, struct cause *c, const struct wir
         tell_condition(f, c, w);
         return true;
     }
-    if (w->kind == OP_SEM_WAIT || w->kind == OP_LEAVE) {
+    bool of_channel = w->kind == OP_CHANNEL_READ || w->kind == OP_CHANNEL_WRITE || w->kind == OP_POLL || w->kind == OP_EPOLL_WAIT;
+    if (w->kind == OP_SEM_WAIT || w->kind == OP_LEAVE || of_channel) {
         struct pending pending = steps_pending(w);
         cause_add(c, "%s waits at %s (%s)%s%s", cause_thread(n, w->thread), line_of(n, w), name_pending(n, AT_THE_END, &pending),
             w->note[0] ? ": " : ", and nobody is left who would end that", w->note);

@@ -250,6 +250,21 @@ static void use(const struct event *e)
     release(e);
 }
 
+/* The kernel has a lock for each pipe, and all operations on one go by it: whoever does anything to a channel, or asks about it, knows what
+ * all did who came before, whether there was something to read or not. First or second may be all descriptors: that says the same. */
+static void channels(const struct event *e)
+{
+    const struct op *op = e->op;
+    for (uint64_t at = op->addr; at < op->addr + op->size; at += CHANNEL_STRIDE) {
+        clocks_acquire(e->t, at);
+        clocks_release(e->t, at);
+    }
+    for (uint64_t at = op->addr2; op->kind != OP_CHANNEL_WRITE && at < op->addr2 + op->size2; at += CHANNEL_STRIDE) {
+        clocks_acquire(e->t, at);
+        clocks_release(e->t, at);
+    }
+}
+
 /* State of a library, which has locks of its own for it. What it touches of the program's memory are accesses like all others. */
 static void library(const struct event *e)
 {

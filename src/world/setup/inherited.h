@@ -12,8 +12,9 @@
 
 enum { DESCRIPTORS = 256 };
 
-/* What may be done with a descriptor. READ and WRITE are bits; anything that is no regular file, nor /dev/null, is OTHER. */
-enum descriptor_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_BOTH = 3, USE_OTHER = 4 };
+/* What may be done with a descriptor. READ and WRITE are bits; anything that is no regular file, nor /dev/null, is OTHER, unless
+ * it is a CHANNEL (probe/channels/channel.h). */
+enum descriptor_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_BOTH = 3, USE_OTHER = 4, USE_CHANNEL = 8 };
 
 /* Engine, when set-up ends. */
 void inherited_take(void);

@@ -1,0 +1,116 @@
+/* channel.h - pipes, eventfds, pairs of sockets and epoll instances between the threads of one process.
+ *
+ * A channel has one end or two, and a descriptor (files/descriptors.h) names an end. What a channel holds is the model's state: bytes that
+ * wait are moved to the front of their queue, so that equal contents are equal states. In set-up the kernel makes the same object besides,
+ * so that it gives out the numbers and says what kind of file a descriptor is; nothing is ever read from or written to that.
+ *
+ * A call on a descriptor is two steps, as in the kernel: the descriptor is looked up (a read of its entry), and then the operation is
+ * one on the channel, whatever becomes of the number meanwhile. Whoever is in the midst of a read or write keeps its end open.
+ *
+ * Numbers of ends are 2 * channel + end. Everything here is for the engine's stack, but channel_of() and what follows it.
+ */
+#ifndef MZ_PROBE_CHANNELS_CHANNEL_H
+#define MZ_PROBE_CHANNELS_CHANNEL_H
+
+#include "probe/files/descriptors.h"
+
+enum channel_kind { CHANNEL_NONE, CHANNEL_PIPE, CHANNEL_EVENTFD, CHANNEL_STREAM, CHANNEL_SEQPACKET, CHANNEL_DGRAM, CHANNEL_EPOLL };
+
+enum { CHANNELS = 64, BUFFERS = 32, BUFFER_BYTES = 1 << 16, WATCHES = 4 };
+
+/* A pipe is a ring of pages, as in Linux: small writes go into the last page if there is room for all of it, and a page is free again when
+ * all of it was read. A queue of messages has the length of each. */
+enum { PIPE_PAGE = 4096, PIPE_PAGES = 16, QUEUE_MESSAGES = 64 };
+
+struct queue {
+    uint32_t bytes;                  /* that wait, in all */
+    uint16_t parts;                  /* pages or messages in use */
+    uint16_t end;                    /* of a pipe: how far the last page is used */
+    uint16_t length[QUEUE_MESSAGES]; /* bytes that wait in each part */
+};
+
+/* What epoll wants to know of an end: kept with the channel that is watched, so that who writes there touches nothing else. */
+struct watch {
+    uint64_t data;
+    uint32_t events;  /* as the program gave them; 0 of a one-shot watch that has been told */
+    uint16_t fd;
+    uint8_t  epoll;   /* the epoll instance's channel + 1; 0: unused */
+    uint8_t  end : 1;
+    uint8_t  news : 1; /* of an edge-triggered one: something has happened since it was last told */
+};
+
+enum { SHUT_READING = 1, SHUT_WRITING = 2 };
+
+struct channel_end {
+    uint32_t descriptors; /* that name it */
+    uint16_t flags;       /* O_NONBLOCK */
+    uint8_t  shut;        /* of a socket */
+    uint8_t  reset;       /* likewise: the other end was closed without reading everything, and nobody was told yet */
+};
+
+struct channel {
+    uint32_t           kind;
+    uint32_t           semaphore; /* of an eventfd: EFD_SEMAPHORE */
+    struct channel_end end[2];
+    uint64_t           counter;   /* of an eventfd */
+    uint8_t            buffer[8]; /* of each end's incoming queue, + 1. A pipe has one, for its end 0 */
+    struct queue       queue[2];  /* likewise */
+    struct watch       watch[WATCHES];
+};
+
+struct channel_slot {
+    _Alignas(CHANNEL_STRIDE) struct channel it;
+};
+_Static_assert(sizeof(struct channel_slot) == CHANNEL_STRIDE, "world/race/order.c knows where the next one begins");
+
+extern struct channel_slot mz__channels[CHANNELS]; /* MODEL */
+
+static inline struct channel *channel_at(unsigned end)
+{
+    return &mz__channels[end / 2].it;
+}
+
+static inline bool channel_is_socket(const struct channel *c)
+{
+    return c->kind == CHANNEL_STREAM || c->kind == CHANNEL_SEQPACKET || c->kind == CHANNEL_DGRAM;
+}
+
+/* Does anybody have this end open: by a descriptor, or in the midst of a call other than t's? */
+bool channel_end_is_open(const struct channel *c, unsigned end, const struct thread *t);
+
+/* t's call on the end is over: an end that nobody has open any more is closed, and a channel without ends is gone. */
+void channel_settle(struct channel *c, unsigned end, const struct thread *t);
+
+/* op.arg[2] of operations on an end that was looked up: which, and how. They keep it open until they are performed. */
+enum { CHANNEL_END = 0xff, CHANNEL_DONTWAIT = 0x100, CHANNEL_NOSIGNAL = 0x200, CHANNEL_SOCKETS = 0x400 /* no other will do */ };
+
+/* What poll says of an end: POLLIN and so on. t: who asks. */
+unsigned channel_ready(const struct channel *c, unsigned end, const struct thread *t);
+
+/* Whoever watches the end learns that something has happened; key: what, or 0 for anything. */
+void channel_news(struct channel *c, unsigned end, unsigned key);
+
+/* Has an epoll instance something to tell? */
+bool epoll_is_ready(const struct channel *epoll, const struct thread *t);
+
+/* ---- queues (queue.c) --------------------------------------------------------------------------------------------------- */
+
+/* Append to what waits for the end: to a pipe as much as there is room for; how much that was. whole: of the call of which these bytes are
+ * a part, and with which it begins or goes on. */
+uint32_t queue_put_pipe(struct channel *c, const char *bytes, uint64_t count, uint64_t whole, bool begins);
+void     queue_put(struct channel *c, unsigned end, const char *bytes, uint32_t count, bool message);
+bool     queue_has_room(const struct channel *c, unsigned end, uint64_t count, bool message);
+
+/* Could a pipe take a byte of a write of so many; is it full for poll? */
+bool queue_pipe_takes(const struct channel *c, uint64_t whole, bool begins);
+bool queue_pipe_is_full(const struct channel *c);
+
+/* Take up to `limit` bytes, of a queue of messages the first one, all of it; how much was taken. */
+uint32_t queue_take(struct channel *c, unsigned end, char *to, uint64_t limit, bool message);
+
+/* ---- for stand-ins ------------------------------------------------------------------------------------------------------- */
+
+/* Look the descriptor up: the end that it names; -1: it is none of a channel. */
+int channel_of(uint64_t pc, int fd);
+
+#endif

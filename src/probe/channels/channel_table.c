@@ -1,0 +1,514 @@
+/* channel_table.c - making channels, and descriptors of them: pipe, eventfd, socketpair, epoll_create; dup, close, fcntl, ioctl,
+ * shutdown. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/raw.h"
+#include "probe/channels/channel.h"
+#include "probe/channels/polling.h"
+#include "probe/errno.h"
+#include "probe/families.h"
+#include "probe/refuse.h"
+#include "probe/thread/cancel.h"
+#include "world/race/race.h"
+#include "world/world.h"
+
+/* ---- making ----------------------------------------------------------------------------------------------------------------- */
+
+/* What is to be made, and the numbers that it gets: in the stand-in's frame. */
+struct making {
+    enum channel_kind kind;
+    int      flags;    /* O_NONBLOCK, O_CLOEXEC; of an eventfd EFD_SEMAPHORE */
+    int      number[2];
+    uint64_t counter;
+};
+
+static unsigned ends_of(enum channel_kind kind)
+{
+    return kind == CHANNEL_EVENTFD || kind == CHANNEL_EPOLL ? 1 : 2;
+}
+
+/* Of its ends, how many have bytes that wait for them. */
+static unsigned buffers_of(enum channel_kind kind)
+{
+    return kind == CHANNEL_PIPE ? 1 : ends_of(kind) == 2 ? 2 : 0;
+}
+
+/* The kernel's own, which gives out the numbers in set-up: 0, or a negative error. */
+static long make_in_kernel(const struct making *m, int number[2])
+{
+    int flags = m->flags & (O_NONBLOCK | O_CLOEXEC);
+    switch (m->kind) {
+    case CHANNEL_PIPE: return raw_syscall(SYS_pipe2, (long)number, flags, 0, 0, 0, 0);
+    case CHANNEL_EVENTFD: return number[0] = (int)raw_syscall(SYS_eventfd2, 0, flags, 0, 0, 0, 0);
+    case CHANNEL_EPOLL: return number[0] = (int)raw_syscall(SYS_epoll_create1, flags, 0, 0, 0, 0, 0);
+    default: {
+        int type = m->kind == CHANNEL_STREAM ? SOCK_STREAM : m->kind == CHANNEL_DGRAM ? SOCK_DGRAM : SOCK_SEQPACKET;
+        return raw_syscall(SYS_socketpair, AF_UNIX, type | flags, 0, (long)number, 0, 0);
+    }
+    }
+}
+
+static long find_numbers(const struct making *m, int number[2])
+{
+    if (world_in_setup())
+        return make_in_kernel(m, number);
+    number[0] = descriptor_free_number(0);
+    number[1] = number[0] < 0 ? number[0] : ends_of(m->kind) == 1 ? -1 : descriptor_free_number(number[0] + 1);
+    return number[0] < 0 ? number[0] : ends_of(m->kind) == 2 && number[1] < 0 ? number[1] : 0;
+}
+
+static int free_channel(void)
+{
+    for (int i = 0; i < CHANNELS; i++)
+        if (mz__channels[i].it.kind == CHANNEL_NONE)
+            return i;
+    return -1;
+}
+
+static uint8_t free_buffer(void)
+{
+    bool used[BUFFERS] = {false};
+    for (const struct channel_slot *s = mz__channels; s < mz__channels + CHANNELS; s++)
+        for (unsigned end = 0; end < 2; end++)
+            if (s->it.buffer[end])
+                used[s->it.buffer[end] - 1] = true;
+    for (uint8_t i = 0; i < BUFFERS; i++)
+        if (!used[i])
+            return (uint8_t)(i + 1);
+    return 0;
+}
+
+static void name_end(int fd, unsigned end, bool cloexec)
+{
+    mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
+    mz__descriptors[fd] = (struct descriptor){.file = end, .position = cloexec, .use = USE_CHANNEL + 1, .stream = channel_at(end)->kind};
+    struct channel_end *e = &channel_at(end)->end[end % 2];
+    mem_set(&e->descriptors, e->descriptors + 1);
+    descriptors_changed();
+}
+
+static bool too_high(const struct making *m, const int number[2])
+{
+    return number[0] >= DESCRIPTORS || (ends_of(m->kind) == 2 && number[1] >= DESCRIPTORS);
+}
+
+/* The next descriptor would take its place. */
+static bool standard_is_closed(void)
+{
+    return descriptor_is_closed(0) || descriptor_is_closed(1) || descriptor_is_closed(2);
+}
+static const char in_its_place[] = "a pipe, eventfd or socket in the place of a standard stream is not supported";
+
+/* arg[0]: struct making */
+static enum performed perform_make(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct making *m = (struct making *)op->arg[0];
+    int index = free_channel(), number[2] = {-1, -1};
+    if (index < 0)
+        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, eventfds, sockets and epoll instances are not supported",
+                            CHANNELS);
+    if (standard_is_closed())
+        return world_report(t, FAULT_REFUSED, 0, 0, "%s", in_its_place);
+    struct channel *c = &mz__channels[index].it;
+    long error = find_numbers(m, number);
+    if (error < 0)
+        return probe_fails(t, (int)-error);
+    if (too_high(m, number))
+        return world_report(t, FAULT_REFUSED, 0, 0, "descriptors above %d are not supported", DESCRIPTORS - 1);
+    mem_set(&c->kind, (uint32_t)m->kind);
+    mem_set(&c->counter, m->counter);
+    mem_set(&c->semaphore, (uint32_t)(m->kind == CHANNEL_EVENTFD && m->flags & EFD_SEMAPHORE));
+    for (unsigned end = 0; end < buffers_of(m->kind); end++) {
+        uint8_t buffer = free_buffer();
+        if (!buffer)
+            return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, or half as many pairs of sockets, are not supported",
+                                BUFFERS);
+        mem_set(&c->buffer[end], buffer);
+    }
+    for (unsigned end = 0; end < ends_of(m->kind); end++) {
+        mem_set(&c->end[end].flags, (uint16_t)(m->flags & O_NONBLOCK));
+        name_end(number[end], 2 * (unsigned)index + end, m->flags & O_CLOEXEC);
+    }
+    mem_copy(m->number, number, sizeof number);
+    return PERFORM_RESUME;
+}
+
+static void complete_with_channels(struct op *op)
+{
+    op->addr2 = (uint64_t)mz__channels;
+    op->size2 = sizeof mz__channels;
+}
+
+const struct semantics channel_make_semantics = {.perform = perform_make, .complete = complete_with_channels};
+
+static int make(uint64_t pc, struct making *m)
+{
+    return (int)announce_from(pc, OP_CHANNEL_MAKE, mz__descriptors, sizeof mz__descriptors, (uint64_t)m, 0, 0);
+}
+
+static __attribute__((noinline)) int make_pair(uint64_t pc, enum channel_kind kind, int flags, int *to)
+{
+    struct making m = {.kind = kind, .flags = flags};
+    if (make(pc, &m) < 0)
+        return -1;
+    return (int)announce_give_from(pc, to, m.number, sizeof m.number, 0);
+}
+
+static __attribute__((noinline)) int make_one(uint64_t pc, enum channel_kind kind, int flags, uint64_t counter)
+{
+    struct making m = {.kind = kind, .flags = flags, .counter = counter};
+    return make(pc, &m) < 0 ? -1 : m.number[0];
+}
+
+EXPORT int pipe(int to[2])
+{
+    if (!probe_active(NULL))
+        return REAL(pipe)(to);
+    return make_pair(CALLER, CHANNEL_PIPE, 0, to);
+}
+
+EXPORT int pipe2(int to[2], int flags)
+{
+    if (!probe_active(NULL))
+        return REAL(pipe2)(to, flags);
+    uint64_t pc = CALLER;
+    if (flags & O_DIRECT)
+        return (int)probe_refused_from(pc, "pipe2 with O_DIRECT");
+    if (flags & ~(O_NONBLOCK | O_CLOEXEC))
+        return announce_failure_from(pc, EINVAL);
+    return make_pair(pc, CHANNEL_PIPE, flags, to);
+}
+
+EXPORT int eventfd(unsigned counter, int flags)
+{
+    if (!probe_active(NULL))
+        return REAL(eventfd)(counter, flags);
+    uint64_t pc = CALLER;
+    if (flags & ~(EFD_NONBLOCK | EFD_CLOEXEC | EFD_SEMAPHORE))
+        return announce_failure_from(pc, EINVAL);
+    return make_one(pc, CHANNEL_EVENTFD, flags, counter);
+}
+
+EXPORT int socketpair(int family, int type, int protocol, int to[2])
+{
+    if (!probe_active(NULL))
+        return REAL(socketpair)(family, type, protocol, to);
+    uint64_t pc = CALLER;
+    int flags = type & (SOCK_NONBLOCK | SOCK_CLOEXEC), kind = type & ~flags;
+    if (family != AF_UNIX || (protocol != 0 && protocol != AF_UNIX) || kind == SOCK_RAW)
+        return (int)probe_refused_from(pc, "socketpair of other sockets than AF_UNIX");
+    switch (kind) {
+    case SOCK_STREAM: return make_pair(pc, CHANNEL_STREAM, flags, to);
+    case SOCK_SEQPACKET: return make_pair(pc, CHANNEL_SEQPACKET, flags, to);
+    case SOCK_DGRAM: return make_pair(pc, CHANNEL_DGRAM, flags, to);
+    default: return announce_failure_from(pc, ESOCKTNOSUPPORT);
+    }
+}
+
+EXPORT int epoll_create1(int flags)
+{
+    if (!probe_active(NULL))
+        return REAL(epoll_create1)(flags);
+    uint64_t pc = CALLER;
+    return flags & ~EPOLL_CLOEXEC ? announce_failure_from(pc, EINVAL) : make_one(pc, CHANNEL_EPOLL, flags, 0);
+}
+
+EXPORT int epoll_create(int size)
+{
+    if (!probe_active(NULL))
+        return REAL(epoll_create)(size);
+    uint64_t pc = CALLER;
+    return size <= 0 ? announce_failure_from(pc, EINVAL) : make_one(pc, CHANNEL_EPOLL, 0, 0);
+}
+
+/* ---- closing ------------------------------------------------------------------------------------------------------------------ */
+
+/* poll, too, keeps what it waits for open: for how long others would notice it is not modelled. */
+static bool is_polled(unsigned end)
+{
+    THREADSET_EACH(u, mz__world.live)
+        if (mz__world.thread[u].op.kind == OP_POLL && poll_waits_for(&mz__world.thread[u].op, end))
+            return true;
+    return false;
+}
+
+/* The number names nothing any more. PERFORM_FAULT: that is not supported. */
+static enum performed unname(struct thread *t, int fd)
+{
+    unsigned end = (unsigned)mz__descriptors[fd].file;
+    struct channel *c = channel_at(end);
+    if (is_polled(end))
+        return world_report(t, FAULT_REFUSED, 0, 0,
+                            "closing a descriptor that another thread waits for in poll or select is not supported");
+    mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
+    mz__descriptors[fd] = (struct descriptor){.use = world_in_setup() ? 0 : USE_NONE + 1};
+    mem_set(&c->end[end % 2].descriptors, c->end[end % 2].descriptors - 1);
+    if (world_in_setup())
+        raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+    descriptors_changed();
+    channel_settle(c, end % 2, t);
+    return PERFORM_RESUME;
+}
+
+/* arg[2]: as of LIBCALL_CLOSE, which it is if there is no channel. */
+static enum performed perform_close(struct thread *t, struct op *op, unsigned choice)
+{
+    int fd = (int)(uint32_t)op->arg[2];
+    return descriptor_is_channel(fd) ? unname(t, fd) : libcall_close(t, op, choice);
+}
+
+const struct semantics channel_close_semantics = {.perform = perform_close, .complete = complete_with_channels};
+
+/* ---- further descriptors ------------------------------------------------------------------------------------------------------- */
+
+/* op.detail */
+enum { DUP_LOWEST, DUP_EXACT };
+
+static long in_kernel(const struct op *op, int from, int to, bool cloexec)
+{
+    if (op->detail == DUP_EXACT)
+        return raw_syscall(SYS_dup3, from, to, cloexec ? O_CLOEXEC : 0, 0, 0, 0);
+    return raw_syscall(SYS_fcntl, from, cloexec ? F_DUPFD_CLOEXEC : F_DUPFD, to, 0, 0, 0);
+}
+
+/* dup2 and dup3: what the number named before is closed. */
+static enum performed make_free(struct thread *t, int to)
+{
+    if (to < 3)
+        return world_report(t, FAULT_REFUSED, 0, 0, "%s", in_its_place);
+    if (descriptor_is_channel(to))
+        return unname(t, to);
+    if (descriptor_use(to) != USE_NONE)
+        return world_report(t, FAULT_REFUSED, 0, 0, "a pipe, eventfd or socket in the place of a file is not supported");
+    return PERFORM_RESUME;
+}
+
+/* arg[0]: the descriptor; arg[1]: the number that it gets, or the least; arg[2]: O_CLOEXEC */
+static enum performed perform_dup(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int from = (int)op->arg[0], to = (int)op->arg[1];
+    if (!descriptor_is_channel(from))
+        return descriptor_use_now(from) == USE_NONE
+                   ? probe_fails(t, EBADF)
+                   : world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "dup is supported only before the first thread or choice");
+    if (to < 0 || to >= DESCRIPTORS)
+        return probe_fails(t, op->detail == DUP_EXACT ? EBADF : EINVAL);
+    if (standard_is_closed())
+        return world_report(t, FAULT_REFUSED, 0, 0, "%s", in_its_place);
+    if (op->detail == DUP_EXACT && from == to) {
+        t->result[0] = (uint64_t)to;
+        return PERFORM_RESUME;
+    }
+    if (op->detail == DUP_EXACT && make_free(t, to) != PERFORM_RESUME)
+        return PERFORM_FAULT;
+    if (world_in_setup())
+        to = (int)in_kernel(op, from, to, op->arg[2]);
+    else if (op->detail == DUP_LOWEST)
+        to = descriptor_free_number(to);
+    if (to < 0)
+        return probe_fails(t, -to);
+    if (to >= DESCRIPTORS)
+        return world_report(t, FAULT_REFUSED, 0, 0, "descriptors above %d are not supported", DESCRIPTORS - 1);
+    name_end(to, (unsigned)mz__descriptors[from].file, op->arg[2]);
+    t->result[0] = (uint64_t)to;
+    return PERFORM_RESUME;
+}
+
+const struct semantics channel_dup_semantics = {.perform = perform_dup, .complete = complete_with_channels};
+
+static int duplicate(uint64_t pc, unsigned how, int from, int to, bool cloexec)
+{
+    return (int)announce_from(pc, OP_CHANNEL_DUP | ANNOUNCE_DETAIL(how), mz__descriptors, sizeof mz__descriptors, (uint64_t)from,
+                              (uint64_t)to, cloexec);
+}
+
+/* In set-up files are the kernel's; later the engine says what can be duplicated. */
+static bool is_real(int fd)
+{
+    return !probe_active(NULL) || (world_in_setup() && !descriptor_is_channel(fd));
+}
+
+static bool is_refused(void)
+{
+    return !mz__world.channels;
+}
+
+EXPORT int dup(int fd)
+{
+    if (is_real(fd))
+        return REAL(dup)(fd);
+    return is_refused() ? probe_refused_later_int("dup") : duplicate(CALLER, DUP_LOWEST, fd, 0, false);
+}
+
+/* A file that is put in the place of a channel closes that. */
+static bool replaces_channel(int to)
+{
+    return probe_active(NULL) && descriptor_is_channel(to);
+}
+
+EXPORT int dup2(int fd, int to)
+{
+    if (is_real(fd) && !replaces_channel(to))
+        return REAL(dup2)(fd, to);
+    return is_refused() || is_real(fd) ? probe_refused_later_int("dup2") : duplicate(CALLER, DUP_EXACT, fd, to, false);
+}
+
+EXPORT int dup3(int fd, int to, int flags)
+{
+    if (is_real(fd) && !replaces_channel(to))
+        return REAL(dup3)(fd, to, flags);
+    if (is_refused() || is_real(fd))
+        return probe_refused_later_int("dup3");
+    uint64_t pc = CALLER;
+    return fd == to || flags & ~O_CLOEXEC ? announce_failure_from(pc, EINVAL) : duplicate(pc, DUP_EXACT, fd, to, flags);
+}
+
+/* ---- settings ------------------------------------------------------------------------------------------------------------------- */
+
+/* op.detail */
+enum { SET_ASK_FLAGS, SET_FLAGS, SET_NONBLOCKING, SET_ASK_BYTES, SET_SHUTDOWN, SET_ASK_CLOEXEC, SET_CLOEXEC };
+
+static enum performed shut_down(struct thread *t, struct channel *c, unsigned end, int how)
+{
+    if (!channel_is_socket(c))
+        return probe_fails(t, ENOTSOCK);
+    if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR)
+        return probe_fails(t, EINVAL);
+    uint8_t mine = how == SHUT_RD ? SHUT_READING : how == SHUT_WR ? SHUT_WRITING : SHUT_READING | SHUT_WRITING;
+    uint8_t others = (uint8_t)((mine & SHUT_READING ? SHUT_WRITING : 0) | (mine & SHUT_WRITING ? SHUT_READING : 0));
+    mem_set(&c->end[end].shut, (uint8_t)(c->end[end].shut | mine));
+    channel_news(c, end, 0);
+    if (c->kind != CHANNEL_DGRAM) {
+        mem_set(&c->end[!end].shut, (uint8_t)(c->end[!end].shut | others));
+        channel_news(c, !end, 0);
+    }
+    return PERFORM_RESUME;
+}
+
+static uint64_t access_mode(const struct channel *c, unsigned end)
+{
+    return c->kind != CHANNEL_PIPE ? O_RDWR : end ? O_WRONLY : O_RDONLY;
+}
+
+/* arg[0]: value; arg[2]: the descriptor, which may have been closed since it was looked up */
+static enum performed set_cloexec(struct thread *t, struct op *op)
+{
+    int fd = (int)op->arg[2];
+    if (!descriptor_is_channel(fd))
+        return probe_fails(t, EBADF);
+    if (op->detail == SET_ASK_CLOEXEC)
+        t->result[0] = mz__descriptors[fd].position;
+    else
+        mem_set(&mz__descriptors[fd].position, op->arg[0]);
+    return PERFORM_RESUME;
+}
+
+/* arg[0]: value; arg[2]: the end */
+static enum performed perform_set(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    if (op->detail == SET_ASK_CLOEXEC || op->detail == SET_CLOEXEC)
+        return set_cloexec(t, op);
+    unsigned end = (unsigned)op->arg[2] % 2;
+    struct channel *c = channel_at((unsigned)op->arg[2]);
+    enum performed done = PERFORM_RESUME;
+    switch (op->detail) {
+    case SET_ASK_FLAGS: t->result[0] = c->end[end].flags | access_mode(c, end); break;
+    case SET_FLAGS: mem_set(&c->end[end].flags, (uint16_t)(op->arg[0] & O_NONBLOCK)); break;
+    case SET_NONBLOCKING: mem_set(&c->end[end].flags, (uint16_t)(op->arg[0] ? O_NONBLOCK : 0)); break;
+    case SET_ASK_BYTES: t->result[0] = c->kind == CHANNEL_PIPE ? c->queue[0].bytes : c->queue[end].bytes; break;
+    default: done = shut_down(t, c, end, (int)op->arg[0]);
+    }
+    channel_settle(c, end, t);
+    return done;
+}
+
+const struct semantics channel_set_semantics = {.perform = perform_set};
+
+static long setting(uint64_t pc, unsigned what, int end, uint64_t value)
+{
+    return (long)announce_from(pc, OP_CHANNEL_SET | ANNOUNCE_DETAIL(what), channel_at((unsigned)end), CHANNEL_STRIDE, value, 0,
+                               (uint64_t)end);
+}
+
+/* What belongs to the number alone. */
+static int setting_of_number(uint64_t pc, unsigned what, int fd, uint64_t value)
+{
+    return (int)announce_from(pc, OP_CHANNEL_SET | ANNOUNCE_DETAIL(what), &mz__descriptors[fd], sizeof(struct descriptor), value, 0,
+                              (uint64_t)fd);
+}
+
+static __attribute__((noinline)) int control(uint64_t pc, int fd, int command, uint64_t argument)
+{
+    int end = channel_of(pc, fd);
+    if (end < 0)
+        return descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : (int)probe_refused_later_from(pc, "fcntl");
+    switch (command) {
+    case F_GETFD: return setting_of_number(pc, SET_ASK_CLOEXEC, fd, 0);
+    case F_SETFD: return setting_of_number(pc, SET_CLOEXEC, fd, argument & FD_CLOEXEC);
+    case F_GETFL: return (int)setting(pc, SET_ASK_FLAGS, end, 0);
+    case F_SETFL: return (int)setting(pc, SET_FLAGS, end, argument);
+    case F_DUPFD: return duplicate(pc, DUP_LOWEST, fd, (int)argument, false);
+    case F_DUPFD_CLOEXEC: return duplicate(pc, DUP_LOWEST, fd, (int)argument, true);
+    case F_GETPIPE_SZ: return mz__descriptors[fd].stream == CHANNEL_PIPE ? BUFFER_BYTES : announce_failure_from(pc, EBADF);
+    default: return (int)probe_refused_from(pc, "this command of fcntl on a pipe, eventfd or socket");
+    }
+}
+
+/* Third argument and all: what is not given is not looked at. */
+#define CONTROL(name)                                                                              \
+    STAND_IN(int, name, int fd, int command, uint64_t argument)                                    \
+    {                                                                                              \
+        if (is_real(fd))                                                                           \
+            return REAL_AS(name, int (*)(int, int, uint64_t))(fd, command, argument);              \
+        return is_refused() ? probe_refused_later_int(#name) : control(CALLER, fd, command, argument); \
+    }
+CONTROL(fcntl)
+CONTROL(fcntl64)
+
+static __attribute__((noinline)) int device_control(uint64_t pc, int fd, unsigned long request, int *argument)
+{
+    int end = channel_of(pc, fd);
+    if (end < 0)
+        return descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : (int)probe_refused_later_from(pc, "ioctl");
+    int value = 0;
+    switch (request) {
+    case FIONREAD:
+        value = (int)setting(pc, SET_ASK_BYTES, end, 0);
+        return (int)announce_give_from(pc, argument, &value, sizeof value, 0);
+    case FIONBIO:
+        announce_read_from(pc, argument, sizeof *argument);
+        return (int)setting(pc, SET_NONBLOCKING, end, *argument != 0);
+    case FIOCLEX: return setting_of_number(pc, SET_CLOEXEC, fd, FD_CLOEXEC);
+    case FIONCLEX: return setting_of_number(pc, SET_CLOEXEC, fd, 0);
+    default: return (int)probe_refused_from(pc, "this request of ioctl on a pipe, eventfd or socket");
+    }
+}
+
+STAND_IN(int, ioctl, int fd, unsigned long request, int *argument)
+{
+    if (is_real(fd))
+        return REAL_AS(ioctl, int (*)(int, unsigned long, int *))(fd, request, argument);
+    return is_refused() ? probe_refused_later_int("ioctl") : device_control(CALLER, fd, request, argument);
+}
+
+EXPORT int shutdown(int fd, int how)
+{
+    if (!probe_active(NULL))
+        return REAL(shutdown)(fd, how);
+    uint64_t pc = CALLER;
+    int end = channel_of(pc, fd);
+    if (end < 0)
+        return announce_failure_from(pc, descriptor_use_now(fd) == USE_NONE ? EBADF : ENOTSOCK);
+    return (int)setting(pc, SET_SHUTDOWN, end, (uint64_t)how);
+}

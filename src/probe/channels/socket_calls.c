@@ -1,0 +1,220 @@
+/* socket_calls.c - several parts at once, sockets, and bare system calls: stand-ins that read from channels and write to them. */
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include "probe/argument.h"
+#include "probe/channels/transfer.h"
+#include "probe/refuse.h"
+#include "world/world.h"
+
+/* The program's list of parts, in the caller's frame. */
+#define PARTS(pc, given, count)                                                                     \
+    ({                                                                                              \
+        size_t size_ = (size_t)(count) * sizeof(struct iovec);                                      \
+        struct iovec *made_ = __builtin_alloca(size_ + 16);                                         \
+        probe_wipe_stack();                                                                         \
+        announce_read_from(pc, given, size_);                                                       \
+        memcpy(made_, given, size_);                                                                \
+        made_;                                                                                      \
+    })
+
+static __attribute__((noinline)) struct received receive_parts(uint64_t pc, int end, unsigned how, const struct iovec *given, int count)
+{
+    const struct iovec *parts = count > 0 ? PARTS(pc, given, count) : NULL;
+    return channel_receive(pc, end, how, parts, count);
+}
+
+static __attribute__((noinline)) ssize_t send_parts(uint64_t pc, int end, unsigned how, const struct iovec *given, int count)
+{
+    const struct iovec *parts = count > 0 ? PARTS(pc, given, count) : NULL;
+    return channel_send(pc, end, how, parts, count);
+}
+
+/* In set-up what is no channel is the kernel's. Later that is refused, or was closed. */
+static bool is_real(int fd)
+{
+    return !probe_active(NULL) || (world_in_setup() && !descriptor_is_channel(fd));
+}
+
+static ssize_t no_channel(uint64_t pc, int fd, const char *name)
+{
+    return descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : (ssize_t)probe_refused_later_from(pc, name);
+}
+
+EXPORT ssize_t readv(int fd, const struct iovec *parts, int count)
+{
+    if (is_real(fd))
+        return REAL(readv)(fd, parts, count);
+    uint64_t pc = CALLER;
+    int end = channel_of(pc, fd);
+    if (end < 0)
+        return no_channel(pc, fd, "readv");
+    return count < 0 || count > IOV_MAX ? announce_failure_from(pc, EINVAL) : receive_parts(pc, end, 0, parts, count).result;
+}
+
+EXPORT ssize_t writev(int fd, const struct iovec *parts, int count)
+{
+    if (is_real(fd))
+        return REAL(writev)(fd, parts, count);
+    uint64_t pc = CALLER;
+    int end = channel_of(pc, fd);
+    if (end < 0)
+        return no_channel(pc, fd, "writev");
+    return count < 0 || count > IOV_MAX ? announce_failure_from(pc, EINVAL) : send_parts(pc, end, 0, parts, count);
+}
+
+long channel_read_call(uint64_t pc, int fd, void *to, size_t n)
+{
+    int end = channel_of(pc, fd);
+    return end < 0 ? (long)probe_refused_from(pc, "syscall") : channel_read(pc, end, to, n);
+}
+
+long channel_write_call(uint64_t pc, int fd, const void *from, size_t n)
+{
+    int end = channel_of(pc, fd);
+    return end < 0 ? (long)probe_refused_from(pc, "syscall") : channel_write(pc, end, from, n);
+}
+
+long channel_close_call(uint64_t pc, int fd)
+{
+    bool left = world_in_setup() && !descriptor_is_channel(fd);
+    return fd < 3 || left ? (long)probe_refused_from(pc, "syscall") : descriptor_close(pc, fd, BY_NUMBER);
+}
+
+EXPORT int eventfd_read(int fd, eventfd_t *value)
+{
+    if (is_real(fd))
+        return REAL(eventfd_read)(fd, value);
+    uint64_t pc = CALLER;
+    int end = channel_of(pc, fd);
+    if (end < 0)
+        return (int)no_channel(pc, fd, "eventfd_read");
+    return channel_read(pc, end, value, sizeof *value) == sizeof *value ? 0 : -1;
+}
+
+EXPORT int eventfd_write(int fd, eventfd_t value)
+{
+    if (is_real(fd))
+        return REAL(eventfd_write)(fd, value);
+    uint64_t pc = CALLER;
+    int end = channel_of(pc, fd);
+    if (end < 0)
+        return (int)no_channel(pc, fd, "eventfd_write");
+    return channel_write(pc, end, &value, sizeof value) == sizeof value ? 0 : -1;
+}
+
+/* ---- sockets ------------------------------------------------------------------------------------------------------------------ */
+
+/* The end of a socket, and how; negative: what is to be returned instead. */
+struct socket_call {
+    int      end;
+    unsigned how;
+};
+
+static struct socket_call socket_call(uint64_t pc, int fd, int flags, const char *name)
+{
+    struct socket_call call = {channel_of(pc, fd), CHANNEL_SOCKETS};
+    call.how |= (flags & MSG_DONTWAIT ? CHANNEL_DONTWAIT : 0) | (flags & MSG_NOSIGNAL ? CHANNEL_NOSIGNAL : 0);
+    if (call.end < 0)
+        call.end = descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : announce_failure_from(pc, ENOTSOCK);
+    else if (flags & ~(MSG_DONTWAIT | MSG_NOSIGNAL | MSG_CMSG_CLOEXEC))
+        call.end = (int)probe_refused_from(pc, name);
+    return call;
+}
+
+static ssize_t send_from(uint64_t pc, int fd, const void *from, size_t n, int flags)
+{
+    struct socket_call call = socket_call(pc, fd, flags, "send with these flags");
+    struct iovec one = {(void *)(uintptr_t)from, n};
+    return call.end < 0 ? -1 : channel_send(pc, call.end, call.how, &one, 1);
+}
+
+static ssize_t receive_to(uint64_t pc, int fd, void *to, size_t n, int flags)
+{
+    struct socket_call call = socket_call(pc, fd, flags, "recv with these flags");
+    struct iovec one = {to, n};
+    return call.end < 0 ? -1 : channel_receive(pc, call.end, call.how, &one, 1).result;
+}
+
+EXPORT ssize_t send(int fd, const void *from, size_t n, int flags)
+{
+    if (!probe_active(NULL))
+        return REAL(send)(fd, from, n, flags);
+    return send_from(CALLER, fd, from, n, flags);
+}
+
+EXPORT ssize_t recv(int fd, void *to, size_t n, int flags)
+{
+    if (!probe_active(NULL))
+        return REAL(recv)(fd, to, n, flags);
+    return receive_to(CALLER, fd, to, n, flags);
+}
+
+STAND_IN(ssize_t, __recv_chk, int fd, void *to, size_t n, size_t room, int flags)
+{
+    if (!probe_active(NULL))
+        return REAL_AS(__recv_chk, ssize_t (*)(int, void *, size_t, size_t, int))(fd, to, n, room, flags);
+    uint64_t pc = CALLER;
+    if (n > room)
+        announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_ABORT), "buffer overflow detected", 0, 0, 0, 0);
+    return receive_to(pc, fd, to, n, flags);
+}
+
+STAND_IN(ssize_t, sendto, int fd, const void *from, size_t n, int flags, const void *address, unsigned address_size)
+{
+    if (!probe_active(NULL))
+        return REAL_AS(sendto, ssize_t (*)(int, const void *, size_t, int, const void *, unsigned))(fd, from, n, flags, address,
+                                                                                                    address_size);
+    return address ? (ssize_t)probe_refused("sendto with an address") : send_from(CALLER, fd, from, n, flags);
+}
+
+STAND_IN(ssize_t, recvfrom, int fd, void *to, size_t n, int flags, void *address, unsigned *address_size)
+{
+    if (!probe_active(NULL))
+        return REAL_AS(recvfrom, ssize_t (*)(int, void *, size_t, int, void *, unsigned *))(fd, to, n, flags, address, address_size);
+    return address ? (ssize_t)probe_refused("recvfrom with an address") : receive_to(CALLER, fd, to, n, flags);
+}
+
+static __attribute__((noinline)) ssize_t send_message(uint64_t pc, int fd, const struct msghdr *given, int flags)
+{
+    struct msghdr message = ARGUMENT(pc, given);
+    struct socket_call call = socket_call(pc, fd, flags, "sendmsg with these flags");
+    if (call.end >= 0 && ((message.msg_control && message.msg_controllen) || message.msg_name))
+        return (ssize_t)probe_refused_from(pc, "sendmsg with an address, descriptors or other control data");
+    return call.end < 0 ? -1 : send_parts(pc, call.end, call.how, message.msg_iov, (int)message.msg_iovlen);
+}
+
+EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
+{
+    if (!probe_active(NULL))
+        return REAL(sendmsg)(fd, message, flags);
+    return send_message(CALLER, fd, message, flags);
+}
+
+/* No address and no control data come with it. */
+static __attribute__((noinline)) ssize_t receive_message(uint64_t pc, int fd, struct msghdr *given, int flags)
+{
+    struct msghdr message = ARGUMENT(pc, given);
+    struct socket_call call = socket_call(pc, fd, flags, "recvmsg with these flags");
+    if (call.end < 0)
+        return -1;
+    struct received got = receive_parts(pc, call.end, call.how, message.msg_iov, (int)message.msg_iovlen);
+    if (got.result < 0)
+        return -1;
+    int happened = (uint64_t)got.result < got.message ? MSG_TRUNC : 0;
+    size_t none = 0;
+    announce_give_from(pc, &given->msg_namelen, &none, sizeof given->msg_namelen, 0);
+    announce_give_from(pc, &given->msg_controllen, &none, sizeof given->msg_controllen, 0);
+    announce_give_from(pc, &given->msg_flags, &happened, sizeof given->msg_flags, 0);
+    return got.result;
+}
+
+EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags)
+{
+    if (!probe_active(NULL))
+        return REAL(recvmsg)(fd, message, flags);
+    return receive_message(CALLER, fd, message, flags);
+}

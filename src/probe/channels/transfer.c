@@ -1,0 +1,433 @@
+/* transfer.c - see transfer.h: OP_CHANNEL_READ and OP_CHANNEL_WRITE.
+ *
+ * What is written is read from the program's memory before, and what was read is written there afterwards, as accesses of their own; in
+ * between it is in the stand-in's frame. So a channel's operation touches nothing but the channel, and a read of more than there is
+ * touches no more of the program's memory than it fills.
+ */
+#include "probe/channels/transfer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "probe/errno.h"
+#include "probe/families.h"
+#include "probe/process/signals.h"
+#include "probe/thread/cancel.h"
+#include "world/world.h"
+
+/* In the stand-in's frame: arg[0]. arg[1]: bytes of it; arg[2]: the end, and how; arg[3]: of a write, how many are written. */
+struct transfer {
+    int64_t  result;  /* not what the operation returns: a handler may run before the call does */
+    uint64_t whole;   /* what the program asked to be written, if this is where the write begins */
+    uint64_t message; /* bytes of the message that was read, of which the buffer may hold a part */
+    uint64_t goes_on; /* of a write to a pipe: there may be more, which waits for room */
+    char     bytes[];
+};
+
+static struct channel *channel_in(const struct op *op)
+{
+    return (struct channel *)op->addr;
+}
+
+static unsigned end_in(const struct op *op)
+{
+    return (unsigned)op->arg[2] & 1;
+}
+
+static struct transfer *transfer_in(const struct op *op)
+{
+    return (struct transfer *)op->arg[0];
+}
+
+/* A call that is for sockets only fails at once. */
+static bool is_no_socket(const struct op *op)
+{
+    return op->arg[2] & CHANNEL_SOCKETS && !channel_is_socket(channel_in(op));
+}
+
+static bool waits(const struct op *op)
+{
+    return !is_no_socket(op) && !(op->arg[2] & CHANNEL_DONTWAIT) && !(channel_in(op)->end[end_in(op)].flags & O_NONBLOCK);
+}
+
+static bool has_messages(const struct channel *c)
+{
+    return c->kind == CHANNEL_SEQPACKET || c->kind == CHANNEL_DGRAM;
+}
+
+/* The call is over. */
+static enum performed returns(struct thread *t, struct op *op, int64_t result)
+{
+    mem_set(&transfer_in(op)->result, result);
+    t->result[0] = (uint64_t)result;
+    channel_settle(channel_in(op), end_in(op), t);
+    return PERFORM_RESUME;
+}
+
+static enum performed fails(struct thread *t, struct op *op, int error)
+{
+    probe_set_errno(t, error);
+    return returns(t, op, -1);
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------------------- */
+
+static bool socket_readable(const struct channel *c, unsigned end, uint64_t count)
+{
+    bool there = c->queue[end].bytes || c->queue[end].parts || c->end[end].shut & SHUT_READING;
+    return there || (count == 0 && !has_messages(c));
+}
+
+/* Is there something to be read, the end of everything, or an error? */
+static bool readable(const struct thread *t, const struct op *op)
+{
+    const struct channel *c = channel_in(op);
+    switch (c->kind) {
+    case CHANNEL_PIPE: return end_in(op) != 0 || op->arg[1] == 0 || c->queue[0].bytes || !channel_end_is_open(c, 1, t);
+    case CHANNEL_EVENTFD: return c->counter || op->arg[1] < sizeof c->counter;
+    case CHANNEL_EPOLL: return true;
+    default: return socket_readable(c, end_in(op), op->arg[1]);
+    }
+}
+
+static bool read_enabled(const struct thread *t, const struct op *op)
+{
+    return readable(t, op) || !waits(op) || cancel_due(t, op);
+}
+
+static uint64_t room_in(const struct op *op)
+{
+    return op->arg[1] < BUFFER_BYTES ? op->arg[1] : BUFFER_BYTES;
+}
+
+static enum performed read_pipe(struct thread *t, struct op *op)
+{
+    struct channel *c = channel_in(op);
+    bool was_full = queue_pipe_is_full(c);
+    if (end_in(op) != 0)
+        return fails(t, op, EBADF);
+    uint32_t count = queue_take(c, 0, transfer_in(op)->bytes, room_in(op), false);
+    if (was_full && !queue_pipe_is_full(c))
+        channel_news(c, 1, POLLOUT | POLLWRNORM);
+    return returns(t, op, count);
+}
+
+static enum performed read_eventfd(struct thread *t, struct op *op)
+{
+    struct channel *c = channel_in(op);
+    uint64_t value = c->semaphore ? 1 : c->counter;
+    if (op->arg[1] < sizeof value)
+        return fails(t, op, EINVAL);
+    mem_copy(transfer_in(op)->bytes, &value, sizeof value);
+    mem_set(&c->counter, c->counter - value);
+    channel_news(c, 0, POLLOUT);
+    return returns(t, op, sizeof value);
+}
+
+static enum performed read_socket(struct thread *t, struct op *op)
+{
+    struct channel *c = channel_in(op);
+    struct channel_end *me = &c->end[end_in(op)];
+    const struct queue *q = &c->queue[end_in(op)];
+    if (!q->bytes && !q->parts) {
+        bool reset = me->reset;
+        if (reset)
+            mem_set(&me->reset, (uint8_t)0);
+        return reset ? fails(t, op, ECONNRESET) : returns(t, op, 0);
+    }
+    if (has_messages(c))
+        mem_set(&transfer_in(op)->message, (uint64_t)q->length[0]);
+    uint32_t count = queue_take(c, end_in(op), transfer_in(op)->bytes, room_in(op), has_messages(c));
+    channel_news(c, !end_in(op), POLLOUT | POLLWRNORM | POLLWRBAND);
+    return returns(t, op, count);
+}
+
+static enum performed perform_read(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct channel *c = channel_in(op);
+    if (cancel_due(t, op)) {
+        channel_settle(c, end_in(op), t);
+        return cancel_act(t);
+    }
+    if (c->kind == CHANNEL_EPOLL)
+        return fails(t, op, EINVAL);
+    if (is_no_socket(op))
+        return fails(t, op, ENOTSOCK);
+    if (!readable(t, op))
+        return fails(t, op, EAGAIN);
+    return c->kind == CHANNEL_PIPE ? read_pipe(t, op) : c->kind == CHANNEL_EVENTFD ? read_eventfd(t, op) : read_socket(t, op);
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------------------------- */
+
+static bool eventfd_takes(const struct op *op)
+{
+    uint64_t value;
+    if (op->arg[1] < sizeof value)
+        return true;
+    memcpy(&value, transfer_in(op)->bytes, sizeof value);
+    return value == UINT64_MAX || UINT64_MAX - channel_in(op)->counter > value;
+}
+
+static bool begins(const struct op *op)
+{
+    return op->arg[3] == 0;
+}
+
+static bool writable(const struct thread *t, const struct op *op)
+{
+    const struct channel *c = channel_in(op);
+    switch (c->kind) {
+    case CHANNEL_PIPE:
+        return end_in(op) != 1 || op->arg[1] == 0 || queue_pipe_takes(c, transfer_in(op)->whole, begins(op))
+            || !channel_end_is_open(c, 0, t);
+    case CHANNEL_EVENTFD: return eventfd_takes(op);
+    default: return true;
+    }
+}
+
+static bool write_enabled(const struct thread *t, const struct op *op)
+{
+    return writable(t, op) || !waits(op) || cancel_due(t, op);
+}
+
+/* Nobody has the other end open. */
+static enum performed broken(struct thread *t, struct op *op, bool signals)
+{
+    uint64_t handler = mz__signals.disposition[SIGPIPE].handler;
+    bool blocked = mz__signals.mask[t->number] & signal_bit(SIGPIPE);
+    if (signals && handler != (uint64_t)SIG_IGN && blocked)
+        return world_report(t, FAULT_REFUSED, 0, 0, "SIGPIPE that is blocked is not supported");
+    if (signals && handler == (uint64_t)SIG_DFL) {
+        world_report(t, FAULT_CRASH, SIGPIPE, 0, "SIGPIPE: write to a pipe or socket whose other end is closed");
+        mz__world.fault.pc = op->pc - 1; /* the call, and not where it returns to */
+        return PERFORM_FAULT;
+    }
+    if (op->arg[3])
+        returns(t, op, (int64_t)op->arg[3]);
+    else
+        fails(t, op, EPIPE);
+    return signals ? signal_act(t, op, SIGPIPE) : PERFORM_RESUME;
+}
+
+/* A write that there is not room for goes on when there is. */
+static enum performed write_pipe(struct thread *t, struct op *op)
+{
+    struct channel *c = channel_in(op);
+    if (end_in(op) != 1)
+        return fails(t, op, EBADF);
+    if (op->arg[1] == 0)
+        return returns(t, op, 0);
+    if (!channel_end_is_open(c, 0, t))
+        return broken(t, op, true);
+    uint64_t written = op->arg[3];
+    written += queue_put_pipe(c, transfer_in(op)->bytes + written, op->arg[1] - written, transfer_in(op)->whole,
+                              begins(op));
+    if (written > op->arg[3])
+        channel_news(c, 0, POLLIN | POLLRDNORM);
+    mem_set(&transfer_in(op)->goes_on, (uint64_t)waits(op));
+    if (written == op->arg[1] || (!waits(op) && written > 0))
+        return returns(t, op, (int64_t)written);
+    if (!waits(op))
+        return fails(t, op, EAGAIN);
+    op->arg[3] = written;
+    return PERFORM_PENDING;
+}
+
+static enum performed write_eventfd(struct thread *t, struct op *op)
+{
+    struct channel *c = channel_in(op);
+    uint64_t value;
+    if (op->arg[1] < sizeof value)
+        return fails(t, op, EINVAL);
+    memcpy(&value, transfer_in(op)->bytes, sizeof value);
+    if (value == UINT64_MAX)
+        return fails(t, op, EINVAL);
+    if (!eventfd_takes(op))
+        return fails(t, op, EAGAIN);
+    mem_set(&c->counter, c->counter + value);
+    channel_news(c, 0, POLLIN);
+    return returns(t, op, sizeof value);
+}
+
+static enum performed write_socket(struct thread *t, struct op *op)
+{
+    struct channel *c = channel_in(op);
+    unsigned end = end_in(op);
+    bool message = has_messages(c);
+    if (c->end[end].shut & SHUT_WRITING)
+        return broken(t, op, c->kind == CHANNEL_STREAM && !(op->arg[2] & CHANNEL_NOSIGNAL));
+    if (c->kind == CHANNEL_DGRAM && !channel_end_is_open(c, !end, t))
+        return fails(t, op, ECONNREFUSED);
+    if (op->arg[1] == 0 && !message)
+        return returns(t, op, 0);
+    if (!queue_has_room(c, !end, transfer_in(op)->whole, message))
+        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d bytes, or %d messages, that wait in a socket are not supported",
+                            BUFFER_BYTES - 1, QUEUE_MESSAGES);
+    queue_put(c, !end, transfer_in(op)->bytes, (uint32_t)op->arg[1], message);
+    channel_news(c, !end, POLLIN | POLLPRI | POLLRDNORM | POLLRDBAND);
+    return returns(t, op, (int64_t)op->arg[1]);
+}
+
+static enum performed perform_write(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    struct channel *c = channel_in(op);
+    if (cancel_due(t, op)) {
+        channel_settle(c, end_in(op), t);
+        return cancel_act(t);
+    }
+    if (c->kind == CHANNEL_EPOLL)
+        return fails(t, op, EINVAL);
+    if (is_no_socket(op))
+        return fails(t, op, ENOTSOCK);
+    return c->kind == CHANNEL_PIPE ? write_pipe(t, op) : c->kind == CHANNEL_EVENTFD ? write_eventfd(t, op) : write_socket(t, op);
+}
+
+/* What SIGPIPE does. */
+static void complete_write(struct op *op)
+{
+    op->addr2 = (uint64_t)&mz__signals.disposition[SIGPIPE];
+    op->size2 = sizeof(struct disposition);
+}
+
+/* ---- for reports --------------------------------------------------------------------------------------------------------------- */
+
+static const char *word_for(const struct channel *c)
+{
+    return c->kind == CHANNEL_PIPE ? "pipe" : "socket";
+}
+
+static void explain_read(const struct op *op, char *out, unsigned long size)
+{
+    const struct channel *c = channel_in(op);
+    if (c->kind == CHANNEL_EVENTFD)
+        text_format(out, size, "the counter of the eventfd is 0");
+    else
+        text_format(out, size, "nothing waits in the %s, whose other end is open", word_for(c));
+}
+
+static void explain_write(const struct op *op, char *out, unsigned long size)
+{
+    const struct channel *c = channel_in(op);
+    if (c->kind == CHANNEL_EVENTFD)
+        text_format(out, size, "the counter of the eventfd cannot become larger");
+    else
+        text_format(out, size, "the %s is full", word_for(c));
+}
+
+const struct semantics channel_read_semantics = {
+    .enabled = read_enabled, .perform = perform_read, .also_reads = cancel_reads, .explain = explain_read};
+const struct semantics channel_write_semantics = {.enabled = write_enabled, .perform = perform_write, .also_reads = cancel_reads,
+                                                  .complete = complete_write, .explain = explain_write};
+
+/* ---- stand-ins -------------------------------------------------------------------------------------------------------------- */
+
+/* A transfer of so many bytes in the caller's frame. What lies below it is no part of the state any more. */
+#define TRANSFER(bytes_)                                                                            \
+    ({                                                                                              \
+        size_t size_ = (sizeof(struct transfer) + (bytes_) + 15) & ~(size_t)15;                     \
+        struct transfer *made_ = memset(__builtin_alloca(size_), 0, size_);                         \
+        probe_wipe_stack();                                                                         \
+        made_;                                                                                      \
+    })
+
+static void announce_transfer(uint64_t pc, enum op_kind kind, int end, unsigned how, struct transfer *x, uint64_t count)
+{
+    announce_from(pc, kind, channel_at((unsigned)end), CHANNEL_STRIDE, (uint64_t)x, count, (uint64_t)end | how);
+}
+
+static uint64_t total_of(const struct iovec *parts, int count)
+{
+    uint64_t total = 0;
+    for (int i = 0; i < count; i++)
+        total += parts[i].iov_len;
+    return total;
+}
+
+/* What was read goes where the program wants it. */
+static void scatter(uint64_t pc, const struct iovec *parts, const char *bytes, uint64_t count)
+{
+    for (; count > 0; parts++) {
+        uint64_t part = parts->iov_len < count ? parts->iov_len : count;
+        if (part)
+            announce_give_from(pc, parts->iov_base, bytes, part, 0);
+        bytes += part;
+        count -= part;
+    }
+}
+
+/* Bytes [from, from + count) of all that is to be written. */
+static void gather(uint64_t pc, const struct iovec *parts, uint64_t from, char *to, uint64_t count)
+{
+    for (; count > 0; parts++) {
+        uint64_t part = parts->iov_len > from ? parts->iov_len - from : 0;
+        part = part < count ? part : count;
+        if (part) {
+            announce_read_from(pc, (const char *)parts->iov_base + from, part);
+            memcpy(to, (const char *)parts->iov_base + from, part);
+        }
+        from = part ? 0 : from - parts->iov_len;
+        to += part;
+        count -= part;
+    }
+}
+
+/* `parts` are the stand-in's own. */
+__attribute__((noinline)) struct received channel_receive(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count)
+{
+    uint64_t total = total_of(parts, count);
+    struct transfer *x = TRANSFER(total < BUFFER_BYTES ? total : BUFFER_BYTES);
+    announce_transfer(pc, OP_CHANNEL_READ, end, how, x, total);
+    if (x->result > 0)
+        scatter(pc, parts, x->bytes, (uint64_t)x->result);
+    return (struct received){x->result, x->message};
+}
+
+struct sent {
+    ssize_t result;
+    bool    goes_on;
+};
+
+/* One piece of up to BUFFER_BYTES. */
+static __attribute__((noinline)) struct sent send_piece(uint64_t pc, int end, unsigned how, const struct iovec *parts, uint64_t from,
+                                                        uint64_t whole)
+{
+    uint64_t count = whole - from < BUFFER_BYTES ? whole - from : BUFFER_BYTES;
+    struct transfer *x = TRANSFER(count);
+    x->whole = from ? 0 : whole;
+    gather(pc, parts, from, x->bytes, count);
+    announce_transfer(pc, OP_CHANNEL_WRITE, end, how, x, count);
+    return (struct sent){x->result, x->goes_on && x->result == (int64_t)count};
+}
+
+/* A write to a pipe that waits for room goes on with the next piece; others have written what they could. (The descriptor was looked up
+ * once: a number that is closed meanwhile is refused with the next piece, as what it named may be gone.) */
+ssize_t channel_send(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count)
+{
+    uint64_t whole = total_of(parts, count), written = 0;
+    struct sent piece;
+    do {
+        piece = send_piece(pc, end, how, parts, written, whole);
+        if (piece.result < 0)
+            return written ? (ssize_t)written : piece.result;
+        written += (uint64_t)piece.result;
+    } while (piece.goes_on && written < whole);
+    return (ssize_t)written;
+}
+
+ssize_t channel_read(uint64_t pc, int end, void *to, size_t n)
+{
+    struct iovec one = {to, n};
+    return channel_receive(pc, end, 0, &one, 1).result;
+}
+
+ssize_t channel_write(uint64_t pc, int end, const void *from, size_t n)
+{
+    struct iovec one = {(void *)(uintptr_t)from, n};
+    return channel_send(pc, end, 0, &one, 1);
+}

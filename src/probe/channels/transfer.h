@@ -1,0 +1,26 @@
+/* transfer.h - reading from channels and writing to them, for stand-ins that have looked a descriptor up (channel_of). */
+#ifndef MZ_PROBE_CHANNELS_TRANSFER_H
+#define MZ_PROBE_CHANNELS_TRANSFER_H
+
+#include <sys/types.h>
+#include <sys/uio.h>
+
+#include "probe/channels/channel.h"
+
+/* In parts, which are the stand-in's own; how: CHANNEL_DONTWAIT and so on. Negative: errno says why. */
+struct received {
+    ssize_t  result;
+    uint64_t message; /* bytes of the message of which that is the beginning */
+};
+struct received channel_receive(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count);
+ssize_t         channel_send(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count);
+
+ssize_t channel_read(uint64_t pc, int end, void *to, size_t n);
+ssize_t channel_write(uint64_t pc, int end, const void *from, size_t n);
+
+/* Bare system calls (syscall()) of libraries that go round libc: of channels, and to close anything but a standard stream. */
+long channel_close_call(uint64_t pc, int fd);
+long channel_read_call(uint64_t pc, int fd, void *to, size_t n);
+long channel_write_call(uint64_t pc, int fd, const void *from, size_t n);
+
+#endif
