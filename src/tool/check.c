@@ -184,9 +184,10 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
 
 void check_add_notes(struct report *r)
 {
-    struct strings unseen = unseen_notes(r->search->wire);
-    strings_append(&r->notes, &unseen);
-    r->unseen = unseen.count > 0;
+    struct unseen unseen = unseen_of(r->search->wire);
+    strings_append(&r->notes, &unseen.reached);
+    r->unseen = unseen.reached.count > 0;
+    r->unreached = unseen.unreached;
     r->untracked = imported_untracked(r->search->wire, r->settings->trust);
     r->sharing = imported_sharing(r->search->wire);
     if (r->settings->uninit && r->search->config.fresh && r->search->wire->findings)

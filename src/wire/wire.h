@@ -410,12 +410,21 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
-/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h). */
+/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h), and the file that it is
+ * in. The tool gives each place once, by files, and by addresses within each. */
 struct wire_spot {
     uint64_t at;           /* address in its file */
-    uint32_t laid, reached;
+    uint64_t end;          /* a function begins there, which ends here; 0: none does */
+    uint32_t laid;         /* there is a way to know of it */
+    uint32_t in_setup;     /* it was reached before the first thread */
+    uint32_t reached;      /* by this thread, plus 1, behind set-up, or set-up has ended within the function */
+    uint32_t reserved;
 };
-enum { WIRE_MAX_SPOTS = 8192 };
+struct wire_spot_file {
+    char     path[260];
+    uint32_t first, count; /* of its spots */
+};
+enum { WIRE_MAX_SPOTS = 1 << 16, WIRE_MAX_SPOT_FILES = 16 };
 
 /* Places in the program that have come into question, by return address: 0 ends them. The rest is dropped. */
 enum { WIRE_MAX_PLACES = 8 };
@@ -505,6 +514,8 @@ struct wire {
     uint32_t spots;        /* that the tool has named */
     uint32_t spots_lost;   /* there was no way to know of some */
     struct wire_spot spot[WIRE_MAX_SPOTS];
+    uint32_t spot_files;   /* the program is the first one */
+    struct wire_spot_file spot_file[WIRE_MAX_SPOT_FILES];
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];
@@ -523,6 +534,22 @@ struct wire {
     uint64_t globals;      /* used in the globals section */
     uint64_t variables;    /* used in the variables section; some are empty */
 };
+
+/* Number of the spot with this address in the file; WIRE_MAX_SPOTS: there is none. */
+static inline uint32_t wire_spot_at(const struct wire *w, uint32_t file, uint64_t at)
+{
+    if (file >= w->spot_files || file >= WIRE_MAX_SPOT_FILES)
+        return WIRE_MAX_SPOTS;
+    uint32_t low = w->spot_file[file].first, high = low + w->spot_file[file].count, end = high;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (w->spot[middle].at < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && w->spot[low].at == at ? low : WIRE_MAX_SPOTS;
+}
 
 /* A global variable, or a member of one that is a structure, by its address in the program's file. Filled in by the tool for searches that
  * go by variables, in ascending order. */

@@ -81,14 +81,6 @@ static bool is_foreign(const struct reader *r, uint32_t w)
     return !c->in_file || image_writable(r->image, c->address + offset_of(w));
 }
 
-static void note(struct reader *r, enum oddity odd, uint64_t address, const char *name)
-{
-    if (r->walk->odd[odd])
-        return;
-    r->walk->odd[odd] = address;
-    r->walk->name[odd] = name;
-}
-
 /* clang leaves the load itself behind its hook, and does not use the result. One of 16 bytes is a loop that stores what it has loaded. */
 static bool is_left_behind(const struct reader *r, uint32_t w)
 {
@@ -100,10 +92,10 @@ static void note_access(struct reader *r, uint32_t w, uint64_t address)
     if (!is_foreign(r, w))
         return;
     if ((is_exclusive(w) || is_atomic(w)) && !is_left_behind(r, w))
-        note(r, ODD_ATOMIC, address, is_atomic(w) ? "an atomic operation" : "an exclusive or ordered access");
+        machine_note(r->walk, ODD_ATOMIC, address, is_atomic(w) ? "an atomic operation" : "an exclusive or ordered access");
     r->walk->builtins += is_structures(w);
     if (is_structures(w))
-        note(r, ODD_BUILTIN, address, "of several registers");
+        machine_note(r->walk, ODD_BUILTIN, address, "of several registers");
     if (!r->walk->access)
         r->walk->access = address;
 }
@@ -156,9 +148,9 @@ static void follow_registers(struct reader *r, uint32_t w, uint64_t address)
 static void look_at(struct reader *r, uint32_t w, uint64_t address)
 {
     if (is_clock(w))
-        note(r, ODD_CLOCK, address, "mrs");
+        machine_note(r->walk, ODD_CLOCK, address, "mrs");
     if (is_system_call(w))
-        note(r, ODD_SYSTEM, address, "svc");
+        machine_note(r->walk, ODD_SYSTEM, address, "svc");
     if (is_call(w))
         note_call(r, w, address);
     if (is_load_store(w))

@@ -129,10 +129,7 @@ static bool accesses_nothing(const cs_insn *i)
 
 static void note(struct reader *r, enum oddity odd, const cs_insn *i)
 {
-    if (r->walk->odd[odd])
-        return;
-    r->walk->odd[odd] = i->address;
-    r->walk->name[odd] = format_text("%s", i->mnemonic);
+    machine_note(r->walk, odd, i->address, i->mnemonic);
 }
 
 static void note_memory(struct reader *r, const cs_insn *i, const cs_x86_op *op)

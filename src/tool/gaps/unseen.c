@@ -6,6 +6,7 @@
 
 #include "tool/gaps/machine_code.h"
 #include "tool/gaps/objects.h"
+#include "tool/liveness/image.h"
 
 /* Of so many of one kind each has a sentence of its own. */
 enum { FEW = 3 };
@@ -29,32 +30,89 @@ static char *place_of(const char *complaint)
     return format_text("%s%.*s", whole ? whole : file, (int)(end - line), line);
 }
 
-/* Inline assembly and builtins are found in the source and in the machine code, and in each object that has them from a header, perhaps
- * under another name of the file: once is enough. `told`: their places. */
-static void add_complaints(struct strings *all, struct strings *told, const struct strings *more)
+/* --- the gaps of a file ---------------------------------------------------------------------------------------------------- */
+
+static struct gap_list scan(const char *path)
 {
-    for (size_t i = 0; i < more->count; i++) {
-        const char *place = place_of(more->at[i]);
-        if (place && strings_contain(told, place))
-            continue;
-        strings_add(all, more->at[i]);
-        if (place && (strstr(more->at[i], kinds[0].says) || strstr(more->at[i], kinds[1].says)))
-            strings_add(told, place);
+    char *why;
+    struct gap_list gaps = {0};
+    struct image *image = image_open(path, &why);
+    object_gaps(&gaps, image, path);
+    if (image) {
+        machine_gaps(&gaps, image, path);
+        image_close(image);
     }
+    return gaps;
 }
 
-static struct strings complaints_of(const struct wire *w)
+const struct gap_list *unseen_gaps(const char *path)
 {
-    struct strings all = {0}, told = {0};
-    for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
-        const struct wire_module *m = &w->module[i];
-        if (!wire_module_is_programs(m))
-            continue;
-        struct strings units = object_complaints(m->path), code = machine_complaints(m->path);
-        add_complaints(&all, &told, &units);
-        add_complaints(&all, &told, &code);
+    static struct scanned {
+        const char      *path;
+        struct gap_list *gaps;
+    } *scanned;
+    static size_t count;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(scanned[i].path, path) == 0)
+            return scanned[i].gaps;
+    scanned = resize(scanned, (count + 1) * sizeof *scanned);
+    scanned[count] = (struct scanned){format_text("%s", path), allocate(sizeof(struct gap_list))};
+    *scanned[count].gaps = scan(path);
+    return scanned[count++].gaps;
+}
+
+/* --- what became of them --------------------------------------------------------------------------------------------------- */
+
+/* Its number among those with spots; as many as there are: it has none. */
+static uint32_t file_of(const struct wire *w, const struct wire_module *m)
+{
+    uint32_t file = 0;
+    if (m->flags & WIRE_MODULE_PROGRAM)
+        return file;
+    for (file = 1; file < w->spot_files && file < WIRE_MAX_SPOT_FILES; file++)
+        if (strcmp(w->spot_file[file].path, m->path) == 0)
+            break;
+    return file;
+}
+
+/* Who has come to it: the number of a thread plus 1; 0: nobody has. *known: somebody would have noticed. */
+static uint32_t comer(const struct wire *w, uint32_t file, const struct gap_list *gaps, const struct gap *gap, bool *known)
+{
+    *known = gap->spots > 0 && !w->spots_lost;
+    for (size_t i = 0; i < gap->spots; i++) {
+        uint32_t n = wire_spot_at(w, file, gaps->spots[gap->first + i].at);
+        const struct wire_spot *spot = n < WIRE_MAX_SPOTS ? &w->spot[n] : NULL;
+        *known &= spot && spot->laid;
+        if (spot && spot->reached)
+            return spot->reached;
+        if (spot && spot->in_setup && gap->in_setup)
+            return 1;
     }
-    return all;
+    return 0;
+}
+
+/* Inline assembly and builtins are found in the source and in the machine code, and in each object that has them from a header, perhaps
+ * under another name of the file: once is enough. `told`: their places. */
+static void add_complaint(struct strings *all, struct strings *told, const char *says, uint32_t by)
+{
+    const char *place = place_of(says);
+    if (place && strings_contain(told, place))
+        return;
+    strings_add(all, by ? format_text("%s (reached by thread %u)", says, by - 1) : format_text("%s", says));
+    if (place && (strstr(says, kinds[0].says) || strstr(says, kinds[1].says)))
+        strings_add(told, place);
+}
+
+static void add_gaps(struct unseen *u, struct strings told[2], const struct wire *w, const struct wire_module *m)
+{
+    const struct gap_list *gaps = unseen_gaps(m->path);
+    uint32_t file = file_of(w, m);
+    for (size_t i = 0; i < gaps->count; i++) {
+        bool known;
+        uint32_t by = comer(w, file, gaps, &gaps->at[i], &known);
+        bool counts = by || !known;
+        add_complaint(counts ? &u->reached : &u->unreached, &told[counts], gaps->at[i].says, by);
+    }
 }
 
 static const struct kind *kind_of(const char *complaint)
@@ -87,15 +145,26 @@ static char *in_one_sentence(const struct strings *complaints, const struct kind
     return format_text("%s and %zu more", text, count - shown);
 }
 
-struct strings unseen_notes(const struct wire *wire)
+static struct strings in_few_words(const struct strings *complaints)
 {
-    struct strings complaints = complaints_of(wire), notes = {0};
-    for (size_t i = 0; i < complaints.count; i++) {
-        const struct kind *kind = kind_of(complaints.at[i]);
-        size_t count = kind ? count_of(&complaints, kind) : 1;
-        char *note = count > FEW ? in_one_sentence(&complaints, kind, count) : complaints.at[i];
+    struct strings notes = {0};
+    for (size_t i = 0; i < complaints->count; i++) {
+        const struct kind *kind = kind_of(complaints->at[i]);
+        size_t count = kind ? count_of(complaints, kind) : 1;
+        char *note = count > FEW ? in_one_sentence(complaints, kind, count) : complaints->at[i];
         if (!strings_contain(&notes, note))
             strings_add(&notes, note);
     }
     return notes;
+}
+
+struct unseen unseen_of(const struct wire *wire)
+{
+    struct unseen u = {0};
+    struct strings told[2] = {{0}};
+    for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++)
+        if (wire_module_is_programs(&wire->module[i]))
+            add_gaps(&u, told, wire, &wire->module[i]);
+    u.reached = in_few_words(&u.reached);
+    return u;
 }

@@ -61,7 +61,8 @@ struct report {
     struct strings  untracked; /* functions whose effects are not tracked */
     struct strings  sharing;   /* functions without hooks that touch memory that threads share */
     char           *unrepeated; /* what set-up leaves otherwise when it is run again; NULL: nothing */
-    bool            unseen;    /* parts of the program make accesses that have no hooks */
+    bool            unseen;    /* parts of the program that were reached make accesses that have no hooks */
+    struct strings  unreached; /* sentences about such parts that nobody has come to */
 };
 
 /* A race where they are only reported: the search goes on, and it is told after the bugs. */

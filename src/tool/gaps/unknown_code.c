@@ -1,0 +1,132 @@
+/* unknown_code.c - see unknown_code.h.
+ *
+ * Functions have symbols, unless somebody has stripped an archive of those that nobody else needs: then the tables for unwinding still
+ * tell where functions are. What has neither is assembly, which a symbol without a type leads to.
+ */
+#include "tool/gaps/unknown_code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/names/elf_symbols.h"
+#include "tool/util.h"
+
+static bool is_in(const char *name, const char *const *list)
+{
+    while (*list && strcmp(*list, name) != 0)
+        list++;
+    return *list != NULL;
+}
+
+static bool begins_with_one(const char *name, const char *const *list)
+{
+    while (*list && !starts_with(name, *list))
+        list++;
+    return *list != NULL;
+}
+
+/* Functions of libgcc that compute, such as __divti3 and __floatunditf: small letters, the modes of what they take and return, and perhaps
+ * a number. */
+static bool is_arithmetic(const char *name)
+{
+    size_t length = strlen(name);
+    if (!starts_with(name, "__") || strspn(name + 2, "abcdefghijklmnopqrstuvwxyz") + 2 + (name[length - 1] <= '9') != length)
+        return false;
+    length -= name[length - 1] <= '9';
+    return length > 6 && strchr("qhsdtx", name[length - 2]) && strchr("ifc", name[length - 1]);
+}
+
+/* What the linker adds without debug information: start-up code, compilers' helpers, the part of libc that is always linked statically,
+ * and its own stubs. */
+static bool is_linkers(const char *name)
+{
+    static const char *const known[] = {"atexit", "at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat", "mknod", "tsan.module_ctor",
+                                        "frame_dummy", "call_weak_fn", "init_have_lse_atomics", "register_tm_clones",
+                                        "deregister_tm_clones", "_start", "_init", "_fini", "_dl_relocate_static_pie", "_IO_stdin_used",
+                                        "__libc_csu_init", "__libc_csu_fini", "__clear_cache", "_start_c", "fstatat", "mknodat", NULL};
+    static const char *const helpers[] = {"__aarch64_", "__do_global_", "__gcov_", "__llvm_", "__stack_chk_", "__tsan_", "__sanitizer_",
+                                          "__x86.", "__x86_", "__cpu_", "__init_cpu_", "__emutls_", "__AArch64", "__gcc_personality_",
+                                          "_Unwind_", "__register_frame", "__deregister_frame", "__cxx_global_", "e843419@", "e835769@",
+                                          "__popcount", "__libc_", "_sub_", NULL};
+    return is_in(name, known) || begins_with_one(name, helpers) || is_arithmetic(name) || ends_with(name, "_veneer");
+}
+
+struct search_of_code {
+    Elf             *elf;
+    struct image    *image;
+    struct gap_list *gaps;
+    const struct unit_code *units;
+};
+
+static char *without_information(const char *what)
+{
+    return format_text("%s has no debug information and perhaps no hooks: compile it with `mazurka cc`", what);
+}
+
+/* --- symbols ------------------------------------------------------------------------------------------------------------- */
+
+static void add_symbol(const GElf_Sym *symbol, const char *name, void *data)
+{
+    const struct search_of_code *s = data;
+    unsigned type = GELF_ST_TYPE(symbol->st_info);
+    bool function = type == STT_FUNC && symbol->st_size > 0;
+    bool label = (type == STT_NOTYPE || type == STT_FUNC) && symbol->st_size == 0 && GELF_ST_BIND(symbol->st_info) != STB_LOCAL;
+    if ((!function && !label) || symbol->st_shndx == SHN_UNDEF || symbol->st_shndx >= SHN_LORESERVE || is_linkers(name) ||
+        unit_code_has(s->units, symbol->st_value))
+        return;
+    if (label && (!unit_code_is_executable(s->elf, symbol->st_value) ||
+                  (s->image && image_function_at(s->image, symbol->st_value))))
+        return;
+    gap_add(s->gaps, without_information(format_text("%s()", name)));
+    if (function)
+        gap_spot(s->gaps, symbol->st_value, symbol->st_value + symbol->st_size);
+}
+
+/* --- functions without symbols --------------------------------------------------------------------------------------------- */
+
+/* Where the next code without a name may be, behind `at`; it is there if nothing has a name. */
+static uint64_t behind_names(const struct search_of_code *s, uint64_t at)
+{
+    const struct image_function *function = image_function_at(s->image, at);
+    return function ? function->end : at;
+}
+
+static void add_nameless(struct search_of_code *s, Dwarf_CFI *unwinding, uint64_t lo, uint64_t hi)
+{
+    uint64_t step = s->image->architecture->machine == EM_AARCH64 ? 4 : 1;
+    while (lo < hi) {
+        Dwarf_Frame *frame = NULL;
+        Dwarf_Addr start = 0, end = 0;
+        bool signal;
+        uint64_t next = behind_names(s, lo);
+        if (next == lo && !unit_code_has(s->units, lo) && dwarf_cfi_addrframe(unwinding, lo, &frame) == 0 &&
+            dwarf_frame_info(frame, &start, &end, &signal) >= 0 && start == lo && end > lo) {
+            gap_add(s->gaps, without_information(format_text("a function without a name (at 0x%lx)", (unsigned long)lo)));
+            gap_spot(s->gaps, start, end);
+            next = end;
+        }
+        free(frame);
+        lo = next > lo ? next : lo + step;
+    }
+}
+
+static void look_for_nameless(struct search_of_code *s)
+{
+    size_t names = 0;
+    Dwarf_CFI *unwinding = s->image ? dwarf_getcfi_elf(s->elf) : NULL;
+    elf_getshdrstrndx(s->elf, &names);
+    for (Elf_Scn *section = NULL; unwinding && (section = elf_nextscn(s->elf, section)) != NULL;) {
+        GElf_Shdr header;
+        const char *name = gelf_getshdr(section, &header) ? elf_strptr(s->elf, names, header.sh_name) : NULL;
+        if (name && header.sh_flags & SHF_EXECINSTR && starts_with(name, ".text"))
+            add_nameless(s, unwinding, header.sh_addr, header.sh_addr + header.sh_size);
+    }
+    dwarf_cfi_end(unwinding);
+}
+
+void unknown_code(struct gap_list *gaps, struct image *image, Elf *elf, const struct unit_code *units)
+{
+    struct search_of_code s = {elf, image, gaps, units};
+    elf_symbols(elf, SHT_SYMTAB, add_symbol, &s);
+    look_for_nameless(&s);
+}
