@@ -65,6 +65,11 @@ const char *image_called_name(struct image *i, uint64_t target)
     (void)i, (void)target;
     return "";
 }
+const struct image_pointer *image_pointer_at(const struct image *i, uint64_t address)
+{
+    (void)i, (void)address;
+    return NULL;
+}
 bool machine_is_hook(const char *name)
 {
     return *name;

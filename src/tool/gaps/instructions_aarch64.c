@@ -114,6 +114,16 @@ static void note_call(struct reader *r, uint32_t w, uint64_t address)
     }
 }
 
+/* With -fno-plt hooks are called through pointers that the dynamic linker has set: nothing but a call needs them. */
+static void note_pointer(struct reader *r, uint32_t w)
+{
+    const struct content *c = &r->content[bits(w, 5, 5)];
+    const struct image_pointer *pointer = c->in_file ? image_pointer_at(r->image, c->address + offset_of(w)) : NULL;
+    const char *name = pointer && pointer->name ? pointer->name : "";
+    r->walk->hooked |= machine_is_hook(name);
+    r->walk->ranges += machine_is_range_hook(name);
+}
+
 /* --- registers --------------------------------------------------------------------------------------------------------- */
 
 static struct content known(const struct reader *r, uint32_t number)
@@ -153,8 +163,10 @@ static void look_at(struct reader *r, uint32_t w, uint64_t address)
         machine_note(r->walk, ODD_SYSTEM, address, "svc");
     if (is_call(w))
         note_call(r, w, address);
-    if (is_load_store(w))
+    if (is_load_store(w)) {
         note_access(r, w, address);
+        note_pointer(r, w);
+    }
     follow_registers(r, w, address);
 }
 

@@ -33,7 +33,7 @@ static bool is_arithmetic(const char *name)
     if (!starts_with(name, "__") || strspn(name + 2, "abcdefghijklmnopqrstuvwxyz") + 2 + (name[length - 1] <= '9') != length)
         return false;
     length -= name[length - 1] <= '9';
-    return length > 6 && strchr("qhsdtx", name[length - 2]) && strchr("ifc", name[length - 1]);
+    return length > 5 && strchr("qhsdtx", name[length - 2]) && strchr("ifc", name[length - 1]);
 }
 
 /* What the linker adds without debug information: start-up code, compilers' helpers, the part of libc that is always linked statically,
@@ -47,7 +47,7 @@ static bool is_linkers(const char *name)
     static const char *const helpers[] = {"__aarch64_", "__do_global_", "__gcov_", "__llvm_", "__stack_chk_", "__tsan_", "__sanitizer_",
                                           "__x86.", "__x86_", "__cpu_", "__init_cpu_", "__emutls_", "__AArch64", "__gcc_personality_",
                                           "_Unwind_", "__register_frame", "__deregister_frame", "__cxx_global_", "e843419@", "e835769@",
-                                          "__popcount", "__libc_", "_sub_", NULL};
+                                          "__popcount", "__libc_", "__sfp_", "_sub_", NULL};
     return is_in(name, known) || begins_with_one(name, helpers) || is_arithmetic(name) || ends_with(name, "_veneer");
 }
 
@@ -56,6 +56,8 @@ struct search_of_code {
     struct image    *image;
     struct gap_list *gaps;
     const struct unit_code *units;
+    uint64_t        *linkers; /* where its functions begin */
+    size_t           linkers_count;
 };
 
 static char *without_information(const char *what)
@@ -65,12 +67,20 @@ static char *without_information(const char *what)
 
 /* --- symbols ------------------------------------------------------------------------------------------------------------- */
 
+static void add_linkers(struct search_of_code *s, uint64_t address)
+{
+    s->linkers = resize(s->linkers, (s->linkers_count + 1) * sizeof *s->linkers);
+    s->linkers[s->linkers_count++] = address;
+}
+
 static void add_symbol(const GElf_Sym *symbol, const char *name, void *data)
 {
-    const struct search_of_code *s = data;
+    struct search_of_code *s = data;
     unsigned type = GELF_ST_TYPE(symbol->st_info);
     bool function = type == STT_FUNC && symbol->st_size > 0;
     bool label = (type == STT_NOTYPE || type == STT_FUNC) && symbol->st_size == 0 && GELF_ST_BIND(symbol->st_info) != STB_LOCAL;
+    if (is_linkers(name))
+        add_linkers(s, symbol->st_value);
     if ((!function && !label) || symbol->st_shndx == SHN_UNDEF || symbol->st_shndx >= SHN_LORESERVE || is_linkers(name) ||
         unit_code_has(s->units, symbol->st_value))
         return;
@@ -91,6 +101,14 @@ static uint64_t behind_names(const struct search_of_code *s, uint64_t at)
     return function ? function->end : at;
 }
 
+static bool is_at_linkers(const struct search_of_code *s, uint64_t address)
+{
+    for (size_t i = 0; i < s->linkers_count; i++)
+        if (s->linkers[i] == address)
+            return true;
+    return false;
+}
+
 static void add_nameless(struct search_of_code *s, Dwarf_CFI *unwinding, uint64_t lo, uint64_t hi)
 {
     uint64_t step = s->image->architecture->machine == EM_AARCH64 ? 4 : 1;
@@ -101,8 +119,10 @@ static void add_nameless(struct search_of_code *s, Dwarf_CFI *unwinding, uint64_
         uint64_t next = behind_names(s, lo);
         if (next == lo && !unit_code_has(s->units, lo) && dwarf_cfi_addrframe(unwinding, lo, &frame) == 0 &&
             dwarf_frame_info(frame, &start, &end, &signal) >= 0 && start == lo && end > lo) {
-            gap_add(s->gaps, without_information(format_text("a function without a name (at 0x%lx)", (unsigned long)lo)));
-            gap_spot(s->gaps, start, end);
+            if (!is_at_linkers(s, lo)) {
+                gap_add(s->gaps, without_information(format_text("a function without a name (at 0x%lx)", (unsigned long)lo)));
+                gap_spot(s->gaps, start, end);
+            }
             next = end;
         }
         free(frame);
@@ -126,7 +146,8 @@ static void look_for_nameless(struct search_of_code *s)
 
 void unknown_code(struct gap_list *gaps, struct image *image, Elf *elf, const struct unit_code *units)
 {
-    struct search_of_code s = {elf, image, gaps, units};
+    struct search_of_code s = {.elf = elf, .image = image, .gaps = gaps, .units = units};
     elf_symbols(elf, SHT_SYMTAB, add_symbol, &s);
     look_for_nameless(&s);
+    free(s.linkers);
 }

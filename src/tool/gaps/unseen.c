@@ -14,10 +14,14 @@ enum { FEW = 3 };
 /* A kind of complaint is known by what it says. */
 static const struct kind {
     const char *says, *of_many; /* many, their number and places */
+    const char *at_its_end;     /* what follows the place, or the function */
 } kinds[] = {
-    {"by inline assembly", "inline assembly accesses memory, has no hooks and goes unseen"},
-    {"by a builtin", "builtins of the processor's access memory, have no hooks and go unseen"},
-    {"has no hooks (no_sanitize", "functions have no hooks (no_sanitize, or inline assembly), and their accesses to memory go unseen"},
+    {"by inline assembly", "inline assembly accesses memory, has no hooks and goes unseen", ": "},
+    {"by a builtin", "builtins of the processor's access memory, have no hooks and go unseen", ": "},
+    {"has no hooks (no_sanitize", "functions have no hooks (no_sanitize, or inline assembly), and their accesses to memory go unseen",
+     ": "},
+    {" has no debug information and perhaps no hooks", "functions have no debug information and perhaps no hooks (compile them with "
+                                                       "`mazurka cc`)", " has no debug"},
 };
 
 /* A complaint begins with its place, "f.c:12: …": that, with the file's name as it is for the system, from here. */
@@ -136,7 +140,7 @@ static char *in_one_sentence(const struct strings *complaints, const struct kind
     char *text = format_text("%s, in %zu places: ", kind->of_many, count);
     size_t shown = 0;
     for (size_t i = 0; i < complaints->count && shown < FEW; i++) {
-        const char *end = strstr(complaints->at[i], ": ");
+        const char *end = strstr(complaints->at[i], kind->at_its_end);
         if (kind_of(complaints->at[i]) != kind || !end)
             continue;
         text = format_text("%s%s%.*s", text, shown ? ", " : "", (int)(end - complaints->at[i]), complaints->at[i]);

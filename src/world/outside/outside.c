@@ -144,11 +144,20 @@ static bool all_is_trusted(void)
     return is_trusted("all");
 }
 
-/* Its thunk, made if there is none yet; the function itself if there is no room for one. */
+static bool is_number(uint32_t n, const char *name, uint64_t addr)
+{
+    const struct wire_guarded *g = &outside.wire->guarded_function[n];
+    char cut[sizeof g->name];
+    text_copy(cut, sizeof cut, name);
+    return outside.function[n] == addr && text_equal(g->name, cut);
+}
+
+/* Its thunk, made if there is none yet; the function itself if there is no room for one. Two names of one function have one each: the tool
+ * looks for them by name. */
 static uint64_t thunk_of(const char *name, uint64_t addr)
 {
     uint32_t n = 0;
-    while (n < outside.count && outside.function[n] != addr)
+    while (n < outside.count && !is_number(n, name, addr))
         n++;
     if (n == OUTSIDE_MOST || !make_ready()) {
         guard_is_missing();
