@@ -394,6 +394,7 @@ struct wire_guarded {
     uint32_t flags;        /* WIRE_GUARDED_* */
 };
 enum { WIRE_MAX_GUARDED = 1024 };
+#define WIRE_GUARDED_OWN "@" /* before the address, in the program's file, of one of its own functions, which is its name */
 enum { WIRE_GUARDED_CALLED = 1, WIRE_GUARDED_SHARES = 2 /* it touches memory that threads share */ };
 
 /* One of a language's run-time library that was called through a pointer: such are not guarded. */
@@ -425,6 +426,9 @@ struct wire_spot_file {
     uint32_t first, count; /* of its spots */
 };
 enum { WIRE_MAX_SPOTS = 1 << 16, WIRE_MAX_SPOT_FILES = 16 };
+
+/* Functions of the program that have no hooks and are led outside (world/outside/own_code.h), by address. */
+enum { WIRE_MAX_BARE = 1 << 16 };
 
 /* Places in the program that have come into question, by return address: 0 ends them. The rest is dropped. */
 enum { WIRE_MAX_PLACES = 8 };
@@ -516,6 +520,9 @@ struct wire {
     struct wire_spot spot[WIRE_MAX_SPOTS];
     uint32_t spot_files;   /* the program is the first one */
     struct wire_spot_file spot_file[WIRE_MAX_SPOT_FILES];
+    uint32_t bares;        /* that the tool has named */
+    uint32_t bare_laid;    /* calls of all of them are led outside */
+    uint64_t bare[WIRE_MAX_BARE]; /* addresses in the program's file */
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];

@@ -14,6 +14,7 @@ struct gap {
     const char *says;         /* a sentence, which begins with its place where there is one */
     size_t      first, spots; /* its part of the list of spots */
     bool        in_setup;     /* it counts also where nobody comes to it but set-up */
+    bool        bare;         /* its spots are functions without any hooks, which can be treated as those of libraries without hooks */
 };
 
 struct gap_spot {

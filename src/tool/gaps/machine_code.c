@@ -176,10 +176,21 @@ static void examine_function(struct examination *e, const struct image_function 
     judge(e, &walk, code, by, function);
 }
 
+static machine_reader *reader_of(const struct image *image)
+{
+    return image->architecture->machine == EM_X86_64 ? instructions_x86_64 : instructions_aarch64;
+}
+
+bool machine_has_hooks(struct image *image, uint64_t lo, uint64_t hi)
+{
+    struct walk walk = {0};
+    reader_of(image)(image, lo, hi, &walk);
+    return walk.hooked;
+}
+
 void machine_gaps(struct gap_list *gaps, struct image *image, const char *path)
 {
-    struct examination e = {.image = image, .gaps = gaps};
-    e.read = image->architecture->machine == EM_X86_64 ? instructions_x86_64 : instructions_aarch64;
+    struct examination e = {.image = image, .gaps = gaps, .read = reader_of(image)};
     e.symbols = symbols_open_file(path);
     for (size_t i = 0; e.symbols && i < e.image->function_count; i++)
         examine_function(&e, &e.image->functions[i]);

@@ -20,6 +20,9 @@ struct image; /* liveness/image.h */
 /* Adds gaps in functions of the file, none if all is well. */
 void machine_gaps(struct gap_list *gaps, struct image *image, const char *path);
 
+/* Does the function at [lo, hi) call hooks? */
+bool machine_has_hooks(struct image *image, uint64_t lo, uint64_t hi);
+
 /* --- between machine_code.c and the readers ---------------------------------------------------------------------------- */
 
 enum oddity {

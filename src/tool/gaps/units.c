@@ -306,6 +306,7 @@ static void complain_of_units(struct object *o, const struct object_units *units
             continue;
         gap_add(o->gaps, says);
         unit_code_functions(o->gaps, o->image, &unit->code);
+        o->gaps->at[o->gaps->count - 1].bare = !unit->instrumented && !is_assembly(unit) && o->gaps->at[o->gaps->count - 1].spots > 0;
     }
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/gaps/machine_code.h"
 #include "tool/names/elf_symbols.h"
 #include "tool/util.h"
 
@@ -65,6 +66,13 @@ static char *without_information(const char *what)
     return format_text("%s has no debug information and perhaps no hooks: compile it with `mazurka cc`", what);
 }
 
+/* The last gap. If it calls hooks it was compiled somehow else. */
+static void add_function(const struct search_of_code *s, uint64_t lo, uint64_t hi)
+{
+    gap_spot(s->gaps, lo, hi);
+    s->gaps->at[s->gaps->count - 1].bare = s->image && image_at(s->image, lo, hi - lo) && !machine_has_hooks(s->image, lo, hi);
+}
+
 /* --- symbols ------------------------------------------------------------------------------------------------------------- */
 
 static void add_linkers(struct search_of_code *s, uint64_t address)
@@ -89,7 +97,7 @@ static void add_symbol(const GElf_Sym *symbol, const char *name, void *data)
         return;
     gap_add(s->gaps, without_information(format_text("%s()", name)));
     if (function)
-        gap_spot(s->gaps, symbol->st_value, symbol->st_value + symbol->st_size);
+        add_function(s, symbol->st_value, symbol->st_value + symbol->st_size);
 }
 
 /* --- functions without symbols --------------------------------------------------------------------------------------------- */
@@ -121,7 +129,7 @@ static void add_nameless(struct search_of_code *s, Dwarf_CFI *unwinding, uint64_
             dwarf_frame_info(frame, &start, &end, &signal) >= 0 && start == lo && end > lo) {
             if (!is_at_linkers(s, lo)) {
                 gap_add(s->gaps, without_information(format_text("a function without a name (at 0x%lx)", (unsigned long)lo)));
-                gap_spot(s->gaps, start, end);
+                add_function(s, start, end);
             }
             next = end;
         }

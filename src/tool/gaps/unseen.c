@@ -113,6 +113,8 @@ static void add_gaps(struct unseen *u, struct strings told[2], const struct wire
     uint32_t file = file_of(w, m);
     for (size_t i = 0; i < gaps->count; i++) {
         bool known;
+        if (gaps->at[i].bare && file == 0 && w->bare_laid)
+            continue; /* treated as functions of libraries */
         uint32_t by = comer(w, file, gaps, &gaps->at[i], &known);
         bool counts = by || !known;
         add_complaint(counts ? &u->reached : &u->unreached, &told[counts], gaps->at[i].says, by);

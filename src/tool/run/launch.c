@@ -72,6 +72,7 @@ static void fill_wire(struct launch *l)
     }
     if (l->fragments)
         fragment_list_send(l->fragments, w);
+    spots_send_bare(w, l->program);
     if (w->config.mode == WIRE_SEARCH && l->asserts)
         spots_send(w, l->program, l->asserts);
     w->version = WIRE_VERSION;

@@ -46,11 +46,43 @@ static void add_file(struct wire *w, const char *path, const struct asserts *ass
     file->first = w->spots;
     for (size_t i = 0; asserts && i < asserts->spot_count; i++)
         add(w, file, asserts->spots[i], 0);
-    for (size_t i = 0; i < gaps->spot_count; i++)
-        add(w, file, gaps->spots[i].at, gaps->spots[i].end);
+    for (size_t i = 0; i < gaps->count; i++)
+        for (size_t k = 0; k < gaps->at[i].spots && !(gaps->at[i].bare && w->spot_files == 1 && w->bares); k++)
+            add(w, file, gaps->spots[gaps->at[i].first + k].at, gaps->spots[gaps->at[i].first + k].end);
     if (file->count)
         put_in_order(w, file);
     w->spots += file->count;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static void add_bare(struct wire *w, const struct gap_list *gaps, const struct gap *gap)
+{
+    for (size_t i = 0; i < gap->spots; i++)
+        w->bare[w->bares++] = gaps->spots[gap->first + i].at;
+}
+
+void spots_send_bare(struct wire *w, const char *program)
+{
+    const struct gap_list *gaps = unseen_gaps(program);
+    uint32_t kept = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < gaps->count; i++)
+        count += gaps->at[i].bare ? gaps->at[i].spots : 0;
+    w->bares = 0;
+    for (size_t i = 0; i < gaps->count && count <= WIRE_MAX_BARE; i++)
+        if (gaps->at[i].bare)
+            add_bare(w, gaps, &gaps->at[i]);
+    if (w->bares)
+        qsort(w->bare, w->bares, sizeof *w->bare, by_value);
+    for (uint32_t i = 0; i < w->bares; i++)
+        if (kept == 0 || w->bare[kept - 1] != w->bare[i])
+            w->bare[kept++] = w->bare[i];
+    w->bares = kept;
 }
 
 /* Libraries with hooks that the program will have when it starts, by the dynamic linker, which runs nothing of it. Of others, which it

@@ -1,4 +1,5 @@
-/* spots.h - the places in the program of which is to be known whether they are reached: asserts, and code without hooks. */
+/* spots.h - the places in the program of which is to be known whether they are reached: asserts, and code without hooks; and the functions
+ * without hooks that are led outside. */
 #ifndef MZ_TOOL_RUN_SPOTS_H
 #define MZ_TOOL_RUN_SPOTS_H
 
@@ -6,7 +7,10 @@
 
 struct asserts; /* report/asserts.h */
 
-/* Tell the runtime. What there is no room for is not laid. */
+/* Tell the runtime of functions without hooks; of none if there are too many. */
+void spots_send_bare(struct wire *wire, const char *program);
+
+/* And then of the places. What there is no room for is not laid. */
 void spots_send(struct wire *wire, const char *program, const struct asserts *asserts);
 
 #endif

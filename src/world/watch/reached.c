@@ -1,25 +1,10 @@
 /* reached.c - see reached.h. */
 #include "world/watch/reached.h"
 
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-
-#include "base/page.h"
-#include "base/raw.h"
 #include "base/text.h"
+#include "world/loaded/traps.h"
 #include "world/outside/returns.h"
 #include "world/world.h"
-
-/* Neither lies in two pages. */
-#if defined(__x86_64__)
-typedef uint8_t trap;
-enum { TRAP = 0xcc, TRAP_BEHIND = 1 /* the handler is told of what follows it */ };
-#else
-typedef uint32_t trap;
-enum { TRAP_BEHIND = 0 };
-static const trap TRAP = 0xd4200000; /* brk #0 */
-#endif
 
 enum { NOT_LOADED = WIRE_MAX_MODULES };
 
@@ -27,34 +12,7 @@ static struct {
     struct wire *wire;
     uint32_t     module[WIRE_MAX_SPOT_FILES]; /* of each file; NOT_LOADED: none */
     trap         was[WIRE_MAX_SPOTS];
-    uint64_t     open; /* the page that can be written, and not executed, now; 0: none */
 } reached;
-
-/* ---- writing to code -------------------------------------------------------------------------------------------------- */
-
-static bool protect(uint64_t page, int protection)
-{
-    return raw_syscall(SYS_mprotect, (long)page, PAGE, PROT_READ | protection, 0, 0, 0) == 0;
-}
-
-static bool close_page(void)
-{
-    bool closed = !reached.open || protect(reached.open, PROT_EXEC);
-    reached.open = 0;
-    return closed;
-}
-
-/* The page stays open for those behind it. */
-static bool put(uint64_t at, trap code)
-{
-    uint64_t page = page_down(at);
-    if (page != reached.open && (!close_page() || !protect(page, PROT_WRITE)))
-        return false;
-    reached.open = page;
-    memcpy((void *)at, &code, sizeof code);
-    __builtin___clear_cache((char *)at, (char *)at + sizeof code);
-    return true;
-}
 
 /* ---- laying traps ----------------------------------------------------------------------------------------------------- */
 
@@ -73,9 +31,7 @@ static uint32_t module_of(const struct wire *wire, uint32_t file)
 
 static bool lay(struct wire_spot *spot, uint32_t file)
 {
-    uint64_t at = base_of(file) + spot->at;
-    memcpy(&reached.was[spot - reached.wire->spot], (const void *)at, sizeof(trap));
-    return put(at, TRAP);
+    return traps_lay(base_of(file) + spot->at, &reached.was[spot - reached.wire->spot]);
 }
 
 /* Those of a file that is not there are never laid, and then nothing is known of them. */
@@ -89,7 +45,7 @@ void reached_prepare(struct wire *wire)
         for (; spot < end && laid && reached.module[file] != NOT_LOADED; spot++)
             spot->laid = laid = lay(spot, file);
     }
-    wire->spots_lost = !close_page() || !laid;
+    wire->spots_lost = !traps_close() || !laid;
 }
 
 /* ---- the end of set-up ------------------------------------------------------------------------------------------------- */
@@ -144,7 +100,7 @@ void reached_setup_done(void)
                 wire->spots_lost = 1;
         }
     }
-    if (wire && !close_page())
+    if (wire && !traps_close())
         wire->spots_lost = 1;
 }
 
@@ -161,16 +117,14 @@ static struct wire_spot *spot_at(struct wire *wire, uint64_t pc)
     return NULL;
 }
 
-bool reached_here(uint64_t *pc)
+bool reached_here(uint64_t pc)
 {
-    uint64_t at = *pc - TRAP_BEHIND;
-    struct wire_spot *spot = spot_at(reached.wire, at);
+    struct wire_spot *spot = spot_at(reached.wire, pc);
     if (!spot || !spot->laid)
         return false;
     if (mz__world.setup)
         spot->in_setup = 1;
     else if (!spot->reached)
         spot->reached = mz__hot.running ? mz__hot.running->number + 1 : 1;
-    *pc = at;
-    return put(at, reached.was[spot - reached.wire->spot]) && close_page();
+    return traps_lift(pc, reached.was[spot - reached.wire->spot]) && traps_close();
 }

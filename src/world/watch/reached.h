@@ -21,7 +21,7 @@ void reached_prepare(struct wire *wire);
 /* Set-up is over. */
 void reached_setup_done(void);
 
-/* In the handler of SIGTRAP: was it one of ours? *pc is where the thread goes on. */
-bool reached_here(uint64_t *pc);
+/* In the handler of SIGILL: was it one of ours? Then the thread goes on there. */
+bool reached_here(uint64_t pc);
 
 #endif
