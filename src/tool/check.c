@@ -188,6 +188,9 @@ void check_add_notes(struct report *r)
     strings_append(&r->notes, &unseen.reached);
     r->unseen = unseen.reached.count > 0;
     r->unreached = unseen.unreached;
+    if (r->settings->verbose && r->unreached.count)
+        strings_addf(&r->notes, "%s without hooks never reached: %s%s", show_things(r->unreached.count, "place"),
+                     r->unreached.at[0], r->unreached.count > 1 ? ", and others (--json lists them)" : "");
     r->untracked = imported_untracked(r->search->wire, r->settings->trust);
     r->sharing = imported_sharing(r->search->wire);
     if (r->settings->uninit && r->search->config.fresh && r->search->wire->findings)

@@ -140,7 +140,7 @@ static bool is_there(const struct walk *walk, enum oddity odd, struct making by)
     return walk->odd[odd].count && (odd != ODD_WIDE || by.clang);
 }
 
-/* Set-up is run as it is, and what it leaves is what counts: but for what differs from run to run, and what may be anything. */
+/* What set-up does counts where it differs from run to run, or may be anything. */
 static void judge(struct examination *e, const struct walk *walk, const struct code_range *code, struct making by,
                   const struct image_function *function)
 {

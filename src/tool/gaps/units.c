@@ -35,6 +35,7 @@ struct object_unit {
 struct object_units {
     struct object_unit *at;
     size_t count;
+    const char *others; /* an object with hooks of clang's that has no debug information; NULL: none */
 };
 
 /* The file while it is looked at. */
@@ -140,16 +141,20 @@ static void read_debug_information(const struct object *o, struct object_units *
     }
 }
 
-/* An object has clang's constructor: mark its unit. If it has no debug information something is said of its functions. */
+/* An object has clang's constructor: mark its unit. If it has no debug information something is said of its functions, if there are any. */
 static void found_clang_hooks(struct object_units *units, const char *file)
 {
+    bool known = false;
     for (size_t i = 0; i < units->count; i++) {
         struct object_unit *unit = &units->at[i];
         if (strcmp(path_base(unit->name), path_base(file)) != 0)
             continue;
+        known = true;
         unit->instrumented = true;
         unit->missing_reads = !unit->producer || !strstr(unit->producer, OBJECT_MARK);
     }
+    if (!known && !units->others)
+        units->others = format_text("%s", file);
 }
 
 static void read_symbols(Elf *elf, struct object_units *units)
@@ -271,12 +276,17 @@ static bool has_debug_information(const struct object_units *units)
     return false;
 }
 
+static char *by_plain_clang(const char *name)
+{
+    return format_text("%s was compiled by clang, but not by `mazurka cc`: the read in x++ and the like goes unseen, "
+                       "and with it lost updates. Compile it with `mazurka cc --cc=clang`", name);
+}
+
 /* What is wrong with the unit; NULL: nothing. */
 static char *complaint_of(const struct object_unit *unit)
 {
     if (unit->missing_reads)
-        return format_text("%s was compiled by clang, but not by `mazurka cc`: the read in x++ and the like goes unseen, "
-                           "and with it lost updates. Compile it with `mazurka cc --cc=clang`", unit->name);
+        return by_plain_clang(unit->name);
     if (unit->missing_copies)
         return format_text("%s was compiled with -fsanitize=thread, but not by `mazurka cc`: memory that memcpy and the "
                            "like touch goes unseen where gcc expands them in place", unit->name);
@@ -326,7 +336,7 @@ static void look_at(struct object *o, const char *path)
     for (size_t i = 0; i < units.count; i++)
         unit_code_append(&all, &units.at[i].code);
     unit_code_sort(&all);
-    unknown_code(o->gaps, o->image, o->elf, &all);
+    unknown_code(o->gaps, o->image, o->elf, &all, units.others ? by_plain_clang(units.others) : NULL);
     complain_of_sections(o);
     complain_of_symbols(o);
 }

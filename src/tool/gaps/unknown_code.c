@@ -57,6 +57,7 @@ struct search_of_code {
     struct image    *image;
     struct gap_list *gaps;
     const struct unit_code *units;
+    const char      *with_hooks;
     uint64_t        *linkers; /* where its functions begin */
     size_t           linkers_count;
 };
@@ -70,7 +71,11 @@ static char *without_information(const char *what)
 static void add_function(const struct search_of_code *s, uint64_t lo, uint64_t hi)
 {
     gap_spot(s->gaps, lo, hi);
-    s->gaps->at[s->gaps->count - 1].bare = s->image && image_at(s->image, lo, hi - lo) && !machine_has_hooks(s->image, lo, hi);
+    struct gap *gap = &s->gaps->at[s->gaps->count - 1];
+    bool readable = s->image && image_at(s->image, lo, hi - lo), hooked = readable && machine_has_hooks(s->image, lo, hi);
+    gap->bare = readable && !hooked;
+    if (hooked && s->with_hooks)
+        gap->says = s->with_hooks;
 }
 
 /* --- symbols ------------------------------------------------------------------------------------------------------------- */
@@ -102,11 +107,18 @@ static void add_symbol(const GElf_Sym *symbol, const char *name, void *data)
 
 /* --- functions without symbols --------------------------------------------------------------------------------------------- */
 
-/* Where the next code without a name may be, behind `at`; it is there if nothing has a name. */
-static uint64_t behind_names(const struct search_of_code *s, uint64_t at)
+/* Not one of the linker's tables of stubs. */
+static bool is_of_text(Elf *elf, uint64_t address)
 {
-    const struct image_function *function = image_function_at(s->image, at);
-    return function ? function->end : at;
+    size_t names = 0;
+    elf_getshdrstrndx(elf, &names);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
+        GElf_Shdr header;
+        const char *name = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+        if (name && header.sh_flags & SHF_EXECINSTR && address - header.sh_addr < header.sh_size)
+            return starts_with(name, ".text");
+    }
+    return false;
 }
 
 static bool is_at_linkers(const struct search_of_code *s, uint64_t address)
@@ -117,44 +129,21 @@ static bool is_at_linkers(const struct search_of_code *s, uint64_t address)
     return false;
 }
 
-static void add_nameless(struct search_of_code *s, Dwarf_CFI *unwinding, uint64_t lo, uint64_t hi)
-{
-    uint64_t step = s->image->architecture->machine == EM_AARCH64 ? 4 : 1;
-    while (lo < hi) {
-        Dwarf_Frame *frame = NULL;
-        Dwarf_Addr start = 0, end = 0;
-        bool signal;
-        uint64_t next = behind_names(s, lo);
-        if (next == lo && !unit_code_has(s->units, lo) && dwarf_cfi_addrframe(unwinding, lo, &frame) == 0 &&
-            dwarf_frame_info(frame, &start, &end, &signal) >= 0 && start == lo && end > lo) {
-            if (!is_at_linkers(s, lo)) {
-                gap_add(s->gaps, without_information(format_text("a function without a name (at 0x%lx)", (unsigned long)lo)));
-                add_function(s, start, end);
-            }
-            next = end;
-        }
-        free(frame);
-        lo = next > lo ? next : lo + step;
-    }
-}
-
 static void look_for_nameless(struct search_of_code *s)
 {
-    size_t names = 0;
-    Dwarf_CFI *unwinding = s->image ? dwarf_getcfi_elf(s->elf) : NULL;
-    elf_getshdrstrndx(s->elf, &names);
-    for (Elf_Scn *section = NULL; unwinding && (section = elf_nextscn(s->elf, section)) != NULL;) {
-        GElf_Shdr header;
-        const char *name = gelf_getshdr(section, &header) ? elf_strptr(s->elf, names, header.sh_name) : NULL;
-        if (name && header.sh_flags & SHF_EXECINSTR && starts_with(name, ".text"))
-            add_nameless(s, unwinding, header.sh_addr, header.sh_addr + header.sh_size);
+    for (size_t i = 0; s->image && i < s->image->frame_count; i++) {
+        const struct image_function *frame = &s->image->frames[i];
+        if (unit_code_has(s->units, frame->start) || image_function_at(s->image, frame->start) || is_at_linkers(s, frame->start) ||
+            !is_of_text(s->elf, frame->start))
+            continue;
+        gap_add(s->gaps, without_information(format_text("a function without a name (at 0x%lx)", (unsigned long)frame->start)));
+        add_function(s, frame->start, frame->end);
     }
-    dwarf_cfi_end(unwinding);
 }
 
-void unknown_code(struct gap_list *gaps, struct image *image, Elf *elf, const struct unit_code *units)
+void unknown_code(struct gap_list *gaps, struct image *image, Elf *elf, const struct unit_code *units, const char *with_hooks)
 {
-    struct search_of_code s = {.elf = elf, .image = image, .gaps = gaps, .units = units};
+    struct search_of_code s = {.elf = elf, .image = image, .gaps = gaps, .units = units, .with_hooks = with_hooks};
     elf_symbols(elf, SHT_SYMTAB, add_symbol, &s);
     look_for_nameless(&s);
     free(s.linkers);

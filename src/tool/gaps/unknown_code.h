@@ -5,7 +5,8 @@
 #include "tool/gaps/gap_list.h"
 #include "tool/gaps/unit_code.h"
 
-/* Adds a gap for each. units: the code of all units, sorted. */
-void unknown_code(struct gap_list *gaps, struct image *image, Elf *elf, const struct unit_code *units);
+/* Adds a gap for each. units: the code of all units, sorted. with_hooks: a sentence about those that call hooks; NULL: they have none
+ * of their own. */
+void unknown_code(struct gap_list *gaps, struct image *image, Elf *elf, const struct unit_code *units, const char *with_hooks);
 
 #endif

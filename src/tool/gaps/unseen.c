@@ -79,7 +79,8 @@ static uint32_t file_of(const struct wire *w, const struct wire_module *m)
     return file;
 }
 
-/* Who has come to it: the number of a thread plus 1; 0: nobody has. *known: somebody would have noticed. */
+/* Who has come to it: the number of a thread plus 1; 0: nobody has. *known: somebody would have noticed. Set-up is run as it is, and what
+ * it leaves is what counts, if anything follows. */
 static uint32_t comer(const struct wire *w, uint32_t file, const struct gap_list *gaps, const struct gap *gap, bool *known)
 {
     *known = gap->spots > 0 && !w->spots_lost;
@@ -89,7 +90,7 @@ static uint32_t comer(const struct wire *w, uint32_t file, const struct gap_list
         *known &= spot && spot->laid;
         if (spot && spot->reached)
             return spot->reached;
-        if (spot && spot->in_setup && gap->in_setup)
+        if (spot && spot->in_setup && (gap->in_setup || w->counters.threads <= 1))
             return 1;
     }
     return 0;

@@ -514,6 +514,7 @@ json_t *report_document(const struct report *r)
     put(o, "notes", list_of(&r->notes));
     put(o, "untracked", list_of(&r->untracked));
     put(o, "taken_as_one_step", list_of(&r->sharing));
+    put(o, "unreached", list_of(&r->unreached));
     for (size_t i = 0; i < r->finding_count; i++)
         json_array_append_new(findings, report_finding(&r->findings[i]));
     put(o, "findings", findings);

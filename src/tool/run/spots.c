@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/gaps/objects.h"
 #include "tool/gaps/unseen.h"
 #include "tool/report/asserts.h"
@@ -71,9 +72,11 @@ void spots_send_bare(struct wire *w, const char *program)
     const struct gap_list *gaps = unseen_gaps(program);
     uint32_t kept = 0;
     size_t count = 0;
+    w->bares = 0;
+    if (calls_are_listed(w->config.trust, "all"))
+        return;
     for (size_t i = 0; i < gaps->count; i++)
         count += gaps->at[i].bare ? gaps->at[i].spots : 0;
-    w->bares = 0;
     for (size_t i = 0; i < gaps->count && count <= WIRE_MAX_BARE; i++)
         if (gaps->at[i].bare)
             add_bare(w, gaps, &gaps->at[i]);

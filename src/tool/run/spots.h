@@ -7,7 +7,7 @@
 
 struct asserts; /* report/asserts.h */
 
-/* Tell the runtime of functions without hooks; of none if there are too many. */
+/* Tell the runtime of functions without hooks; of none if there are too many, or if the user trusts all. */
 void spots_send_bare(struct wire *wire, const char *program);
 
 /* And then of the places. What there is no room for is not laid. */
