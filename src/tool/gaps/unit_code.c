@@ -139,6 +139,23 @@ void unit_code_functions(struct gap_list *gaps, struct image *image, const struc
 
 /* --- lines --------------------------------------------------------------------------------------------------------------- */
 
+/* A hook, which a compiler may give the line of a statement before it. */
+static bool calls_hook(struct image *image, uint64_t address, uint64_t length)
+{
+    const uint8_t *code = image_at(image, address, length);
+    uint64_t target = 0;
+    if (image->architecture->machine == EM_AARCH64 && length == 4) {
+        uint32_t word;
+        memcpy(&word, code, sizeof word);
+        target = word >> 26 == 0x25 ? address + (uint64_t)((int64_t)((int32_t)(word << 6) >> 6) * 4) : 0;
+    } else if (length == 5 && code[0] == 0xe8) {
+        int32_t offset;
+        memcpy(&offset, code + 1, sizeof offset);
+        target = address + length + (uint64_t)(int64_t)offset;
+    }
+    return target && starts_with(image_called_name(image, target), "__tsan_");
+}
+
 /* False: there is something between that is none. */
 static bool add_instructions(struct gap_list *gaps, struct image *image, uint64_t lo, uint64_t hi)
 {
@@ -147,7 +164,8 @@ static bool add_instructions(struct gap_list *gaps, struct image *image, uint64_
         uint64_t length = instruction(image, lo, hi, &nothing);
         if (length == 0)
             return false;
-        gap_spot(gaps, lo, 0);
+        if (!calls_hook(image, lo, length))
+            gap_spot(gaps, lo, 0);
         lo += length;
     }
     return true;

@@ -257,7 +257,9 @@ static bool touch_pieces(struct world *w, const struct thread *t)
 static uint64_t used_to(struct footprint_argument a, const uint64_t *slot, uint64_t addr, uint64_t end)
 {
     uint64_t bytes = a.kind == FOOT_COUNTED ? outside_argument(slot, a.size) : a.size;
-    if (a.kind == FOOT_STRING)
+    if (a.kind == FOOT_OBJECT)
+        return end;
+    if (a.kind == FOOT_STRING || a.kind == FOOT_FORMAT)
         for (bytes = 1; addr + bytes < end && ((const char *)addr)[bytes - 1]; bytes++)
             ;
     return bytes < end - addr ? addr + bytes : end;
@@ -308,11 +310,21 @@ static bool touch_all(struct world *w, const struct thread *t, unsigned data)
     return touch_pieces(w, t);
 }
 
+/* A format may tell of more than is known. One that the program has made itself is not looked at. */
+static bool holds(const struct thread *t, const struct footprint *known)
+{
+    const uint64_t *slot = (const uint64_t *)t->op.arg[1];
+    for (unsigned i = 0; known && i < FOOT_ARGUMENTS; i++)
+        if (known->argument[i].kind == FOOT_FORMAT)
+            return layout_segment(outside_argument(slot, i)) && footprint_holds((const char *)outside_argument(slot, i), i);
+    return known != NULL;
+}
+
 bool reach_touch(struct world *w, const struct thread *t, unsigned data, const struct footprint *known)
 {
     snapshot_settle(w);
     reach.by = t;
-    bool shared = known && t->op.kind == OP_FOREIGN ? touch_known(w, t, data, known) : touch_all(w, t, data);
+    bool shared = t->op.kind == OP_FOREIGN && holds(t, known) ? touch_known(w, t, data, known) : touch_all(w, t, data);
     reach.last.thread = t;
     reach.last.step = w->steps;
     return reach.last.shared = shared;
