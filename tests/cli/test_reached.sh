@@ -266,8 +266,35 @@ archives() # COMPILER
     done
     says 3 "archive.c was not compiled by \`mazurka cc\`" check --cc="$1" -DWAY=6 user.c libwith.a --trust=all
 }
+# A library without hooks calls a function of the archive, which reads a variable of the program by its name.
+through_a_library() # COMPILER
+{
+    archive_user
+    echo 'int call(int (*f)(void)); int call(int (*f)(void)) { return f(); }' > library.c
+    gcc -shared -fPIC library.c -o libcalls.so
+    cat > through.c << 'END'
+#include <assert.h>
+#include <pthread.h>
+int call(int (*f)(void)), get(void);
+extern int counter;
+static int n;
+static void *thread(void *p) { if (p) { counter = 1; counter = 2; } else n = call(get); return p; }
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, thread, 0);
+    pthread_create(&b, 0, thread, &a);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    assert(n != 1);
+    return 0;
+}
+END
+    says 1 "assertion failed" check --cc="$1" through.c libwith.a -L. -lcalls "-Wl,-rpath,$PWD"
+}
 for compiler in "${compilers[@]}"; do
     case_ "an archive without hooks, $compiler" archives $compiler
+    case_ "an archive and a library without hooks, $compiler" through_a_library $compiler
 done
 
 # Assembly is no function like others: it counts where somebody comes to it.

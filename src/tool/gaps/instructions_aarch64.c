@@ -107,6 +107,7 @@ static void note_call(struct reader *r, uint32_t w, uint64_t address)
     uint64_t target = address + (uint64_t)(extended(bits(w, 0, 26), 26) * 4);
     const char *name = image_called_name(r->image, target);
     r->walk->hooked |= machine_is_hook(name);
+    r->walk->enters |= machine_is_entry_hook(name);
     r->walk->ranges += machine_is_range_hook(name);
     if (w >> 31) {
         r->loaded = starts_with(name, "__tsan_atomic") && strstr(name, "_load");
@@ -121,6 +122,7 @@ static void note_pointer(struct reader *r, uint32_t w)
     const struct image_pointer *pointer = c->in_file ? image_pointer_at(r->image, c->address + offset_of(w)) : NULL;
     const char *name = pointer && pointer->name ? pointer->name : "";
     r->walk->hooked |= machine_is_hook(name);
+    r->walk->enters |= machine_is_entry_hook(name);
     r->walk->ranges += machine_is_range_hook(name);
 }
 

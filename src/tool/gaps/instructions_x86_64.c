@@ -63,6 +63,7 @@ static void note_call(struct reader *r, const cs_insn *i)
         name = pointer ? pointer->name : NULL;
     }
     r->walk->hooked |= name && machine_is_hook(name);
+    r->walk->enters |= name && machine_is_entry_hook(name);
     r->walk->ranges += name && machine_is_range_hook(name);
 }
 

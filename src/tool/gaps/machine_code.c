@@ -185,7 +185,7 @@ bool machine_has_hooks(struct image *image, uint64_t lo, uint64_t hi)
 {
     struct walk walk = {0};
     reader_of(image)(image, lo, hi, &walk);
-    return walk.hooked;
+    return walk.hooked || walk.enters;
 }
 
 void machine_gaps(struct gap_list *gaps, struct image *image, const char *path)

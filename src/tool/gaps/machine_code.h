@@ -39,6 +39,12 @@ enum oddity {
 /* Is it the name of a hook that announces an access? */
 bool machine_is_hook(const char *name);
 
+/* One that announces that a function was entered or left. */
+static inline bool machine_is_entry_hook(const char *name)
+{
+    return starts_with(name, "__tsan_func_");
+}
+
 /* One that announces a range. */
 static inline bool machine_is_range_hook(const char *name)
 {
@@ -53,7 +59,8 @@ struct walk {
         size_t      count;
         const char *name;   /* of the first instruction */
     } odd[ODDITIES];
-    bool     hooked;        /* it calls hooks that announce accesses */
+    bool     hooked;        /* it calls hooks that announce accesses, */
+    bool     enters;        /* or at least that it was entered */
     unsigned builtins, ranges; /* how often there is something like ODD_BUILTIN, and a hook of a range, which plugins give to some */
     uint64_t access;        /* first access to memory that is not on the stack; 0: none */
 };

@@ -164,7 +164,7 @@ char *asserts_never_reached(const struct report *r)
     const struct wire *w = r->search->wire;
     if (!a || w->spots_lost)
         return NULL;
-    if (a->spot_count > WIRE_MAX_SPOTS)
+    if (a->spot_count > ASSERTS_MOST)
         return format_text("which of %zu asserts were reached is not known: they are too many", a->site_count);
     bool *reached = allocate(a->site_count + 1);
     for (size_t i = 0; i < a->link_count; i++) {

@@ -45,7 +45,7 @@ static void add_file(struct wire *w, const char *path, const struct asserts *ass
     w->spot_files++;
     strcpy(file->path, path);
     file->first = w->spots;
-    for (size_t i = 0; asserts && i < asserts->spot_count; i++)
+    for (size_t i = 0; asserts && asserts->spot_count <= ASSERTS_MOST && i < asserts->spot_count; i++)
         add(w, file, asserts->spots[i], 0);
     for (size_t i = 0; i < gaps->count; i++)
         for (size_t k = 0; k < gaps->at[i].spots && !(gaps->at[i].bare && w->spot_files == 1 && w->bares); k++)

@@ -36,6 +36,7 @@ static struct {
     bool         of_c[OUTSIDE_MOST];    /* in the C library, and uses its data */
     bool         foreign[OUTSIDE_MOST]; /* in another library than the system's */
     bool         trusted[OUTSIDE_MOST];
+    bool         meets_own[OUTSIDE_MOST]; /* it calls functions of the program that have no hooks, which use the program's data */
     const struct footprint *footprint[OUTSIDE_MOST];
     char      *(*setlocale)(int, const char *); /* if it is led here */
     uint32_t     count;
@@ -80,7 +81,7 @@ uint64_t outside_function(uint64_t n)
 /* What the program takes of the C library its own functions without hooks may use, too. */
 unsigned outside_data(uint64_t n)
 {
-    bool own = own_code_begins(outside.function[n]);
+    bool own = outside.meets_own[n] || own_code_begins(outside.function[n]);
     bool of_c = own || outside.of_c[n] || (outside.foreign[n] && outside.libraries_use_c);
     return (of_c ? REACH_OF_C : 0) | (own ? REACH_PROGRAM : 0);
 }
@@ -196,7 +197,11 @@ static uint64_t wrap(const char *name, uint64_t addr)
 
 bool outside_goes_on(uint64_t pc)
 {
-    return mz__hot.running && !mz__hot.inside && (library_code_is_used(pc) || own_code_goes_on(pc));
+    if (!mz__hot.running || mz__hot.inside || mz__hot.running->outside == 0)
+        return false;
+    bool own = own_code_goes_on(pc);
+    outside.meets_own[mz__hot.running->outside - 1] |= own;
+    return own || library_code_is_used(pc);
 }
 
 /* The tool knows its name. */
@@ -396,13 +401,17 @@ void outside_run(struct thread *t)
         }
     }
     library_code_allow();
-    own_code_allow();
+    bool own = outside_data(function) & REACH_PROGRAM;
+    if (own) /* another one is to be noticed */
+        own_code_allow();
     name_locale(function, locale, sizeof locale);
     outside.pc = t->op.pc;
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;
     if (followed) {
+        if (!own && outside.meets_own[function] && !world_unobserved(w)) /* what it reads was not looked at */
+            touches_shared(w, t);
         call_writes_close(w, written, t);
         look_at_locale(t, function, locale);
     }
