@@ -311,6 +311,8 @@ static void work(int k) { __atomic_add_fetch(&shared, 1, __ATOMIC_SEQ_CST); if (
 END
     says 0 "$seen" check -DWANT=7 user.c leaf.s
     says 3 "leaf.s is assembly" check -DWANT=1 user.c leaf.s
+    printf '.text\n.globl other, leaf\n.type other, %%function\nother: nop\nleaf: ret\n.size other, . - other\n' > second.s
+    says 3 "second.s is assembly" check -DWANT=1 user.c second.s
     gcc -c untyped.s
     says 3 "leaf() has no debug information" check -DWANT=7 user.c untyped.o
 }

@@ -49,7 +49,8 @@ static bool is_linkers(const char *name)
                                           "__x86.", "__x86_", "__cpu_", "__init_cpu_", "__emutls_", "__AArch64", "__gcc_personality_",
                                           "_Unwind_", "__register_frame", "__deregister_frame", "__cxx_global_", "e843419@", "e835769@",
                                           "__popcount", "__libc_", "__sfp_", "_sub_", NULL};
-    return is_in(name, known) || begins_with_one(name, helpers) || is_arithmetic(name) || ends_with(name, "_veneer");
+    return is_in(name, known) || begins_with_one(name, helpers) || is_arithmetic(name) ||
+           (starts_with(name, "__") && ends_with(name, "_veneer"));
 }
 
 struct search_of_code {
@@ -141,10 +142,38 @@ static void look_for_nameless(struct search_of_code *s)
     }
 }
 
+/* --- second entries --------------------------------------------------------------------------------------------------------- */
+
+/* The gap with a function that has the address in its middle; NULL: there is none. */
+static const struct gap *gap_around(const struct gap_list *gaps, uint64_t address)
+{
+    for (size_t i = 0; i < gaps->count; i++)
+        for (size_t k = 0; k < gaps->at[i].spots; k++) {
+            const struct gap_spot *spot = &gaps->spots[gaps->at[i].first + k];
+            if (spot->at < address && address < spot->end)
+                return &gaps->at[i];
+        }
+    return NULL;
+}
+
+/* Assembly may have a name in the middle of a function, by which others come there. It may as well be that of a table. */
+static void add_entry(const GElf_Sym *symbol, const char *name, void *data)
+{
+    struct search_of_code *s = data;
+    unsigned type = GELF_ST_TYPE(symbol->st_info);
+    bool label = (type == STT_NOTYPE || type == STT_FUNC) && symbol->st_size == 0 && GELF_ST_BIND(symbol->st_info) != STB_LOCAL;
+    if (!label || symbol->st_shndx == SHN_UNDEF || symbol->st_shndx >= SHN_LORESERVE || is_linkers(name))
+        return;
+    const struct gap *gap = gap_around(s->gaps, symbol->st_value);
+    if (gap)
+        gap_add(s->gaps, gap->says);
+}
+
 void unknown_code(struct gap_list *gaps, struct image *image, Elf *elf, const struct unit_code *units, const char *with_hooks)
 {
     struct search_of_code s = {.elf = elf, .image = image, .gaps = gaps, .units = units, .with_hooks = with_hooks};
     elf_symbols(elf, SHT_SYMTAB, add_symbol, &s);
     look_for_nameless(&s);
+    elf_symbols(elf, SHT_SYMTAB, add_entry, &s);
     free(s.linkers);
 }
