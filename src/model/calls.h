@@ -184,6 +184,7 @@ bool calls_are_listed(const char *list, const char *name);
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \
+    C(__cyg_profile_func_enter) C(__cyg_profile_func_exit)                                                            \
     C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) C(__isoc99_vsscanf)       \
     C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__sched_cpucount) C(__xpg_basename) C(__xstat)    \
     C(__xstat64) C(access) C(basename) C(dirname) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) \

@@ -188,9 +188,14 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
 
 void check_add_notes(struct report *r)
 {
-    struct strings unseen = unseen_notes(r->search->wire, &r->unseen_places);
-    strings_append(&r->notes, &unseen);
-    r->unseen = unseen.count > 0;
+    struct unseen unseen = unseen_of(r->search->wire);
+    strings_append(&r->notes, &unseen.reached);
+    r->unseen = unseen.reached.count > 0;
+    r->unseen_places = unseen.places;
+    r->unreached = unseen.unreached;
+    if (r->settings->verbose && r->unreached.count)
+        strings_addf(&r->notes, "%s without hooks never reached: %s%s", show_things(r->unreached.count, "place"),
+                     r->unreached.at[0], r->unreached.count > 1 ? ", and others (--json lists them)" : "");
     r->untracked = imported_untracked(r->search->wire, r->settings->trust);
     r->sharing = imported_sharing(r->search->wire);
     if (r->settings->uninit && r->search->config.fresh && r->search->wire->findings)

@@ -402,6 +402,7 @@ struct wire_guarded {
     uint32_t flags;        /* WIRE_GUARDED_* */
 };
 enum { WIRE_MAX_GUARDED = 1024 };
+#define WIRE_GUARDED_OWN "@" /* before the address, in the program's file, of one of its own functions, which is its name */
 enum { WIRE_GUARDED_CALLED = 1, WIRE_GUARDED_SHARES = 2 /* it touches memory that threads share */ };
 
 /* One of a language's run-time library that was called through a pointer: such are not guarded. */
@@ -418,12 +419,24 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
-/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h). */
+/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h), and the file that it is
+ * in. The tool gives each place once, by files, and by addresses within each. */
 struct wire_spot {
     uint64_t at;           /* address in its file */
-    uint32_t laid, reached;
+    uint64_t end;          /* a function begins there, which ends here; 0: none does */
+    uint32_t laid;         /* there is a way to know of it */
+    uint32_t in_setup;     /* it was reached before the first thread */
+    uint32_t reached;      /* by this thread, plus 1, behind set-up, or set-up has ended within the function */
+    uint32_t reserved;
 };
-enum { WIRE_MAX_SPOTS = 8192 };
+struct wire_spot_file {
+    char     path[260];
+    uint32_t first, count; /* of its spots */
+};
+enum { WIRE_MAX_SPOTS = 1 << 16, WIRE_MAX_SPOT_FILES = 16 };
+
+/* Functions of the program that have no hooks and are led outside (world/outside/own_code.h), by address. */
+enum { WIRE_MAX_BARE = 1 << 16 };
 
 /* Places in the program that have come into question, by return address: 0 ends them. The rest is dropped. */
 enum { WIRE_MAX_PLACES = 8 };
@@ -513,6 +526,11 @@ struct wire {
     uint32_t spots;        /* that the tool has named */
     uint32_t spots_lost;   /* there was no way to know of some */
     struct wire_spot spot[WIRE_MAX_SPOTS];
+    uint32_t spot_files;   /* the program is the first one */
+    struct wire_spot_file spot_file[WIRE_MAX_SPOT_FILES];
+    uint32_t bares;        /* that the tool has named */
+    uint32_t bare_laid;    /* calls of all of them are led outside */
+    uint64_t bare[WIRE_MAX_BARE]; /* addresses in the program's file */
     uint32_t ended_by;     /* enum wire_verdict: how the search ended where `verdict` is WIRE_BUG (--all) */
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];
@@ -532,6 +550,22 @@ struct wire {
     uint64_t variables;    /* used in the variables section; some are empty */
     uint64_t series;       /* used in the series section; 0: there is one search, that of `config` */
 };
+
+/* Number of the spot with this address in the file; WIRE_MAX_SPOTS: there is none. */
+static inline uint32_t wire_spot_at(const struct wire *w, uint32_t file, uint64_t at)
+{
+    if (file >= w->spot_files || file >= WIRE_MAX_SPOT_FILES)
+        return WIRE_MAX_SPOTS;
+    uint32_t low = w->spot_file[file].first, high = low + w->spot_file[file].count, end = high;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (w->spot[middle].at < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && w->spot[low].at == at ? low : WIRE_MAX_SPOTS;
+}
 
 /* A global variable, or a member of one that is a structure, by its address in the program's file. Filled in by the tool for searches that
  * go by variables, in ascending order. */

@@ -143,13 +143,12 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     if (signal == SIGSYS && info->si_code == CAUGHT_CALL && captured_call(context))
         return;
     uint64_t pc = pc_of(context);
-    if (signal == SIGTRAP && reached_here(&pc)) {
-        go_on_at(context, pc);
+    if (signal == SIGILL && reached_here(pc))
         return;
-    }
-    if (signal == SIGSEGV && outside_goes_on(pc))
+    bool comes_outside = signal == SIGSEGV || signal == SIGILL;
+    if (comes_outside && outside_goes_on(pc))
         return;
-    uint64_t addr = (uint64_t)info->si_addr, thunk = signal == SIGSEGV ? outside_stray(pc_of(context)) : 0;
+    uint64_t addr = (uint64_t)info->si_addr, thunk = comes_outside ? outside_stray(pc) : 0;
     if (signal == SIGSEGV && undo_is_beyond(addr))
         out_of_room();
     if (thunk) {

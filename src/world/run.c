@@ -51,7 +51,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     const struct semantics *s = mz__semantics[op->kind];
     bool also_reads = s && s->also_reads;
     if (op->kind == OP_FOREIGN)
-        return (!outside_is_trusted(op->arg[0]) && reach_touch(w, t, outside_is_of_c(op->arg[0]), outside_footprint(op->arg[0])))
+        return (!outside_is_trusted(op->arg[0]) && reach_touch(w, t, outside_data(op->arg[0]), outside_footprint(op->arg[0])))
             || touch(w, t, op->addr, op->size, false);
     /* A read names a second range that it does not own: it counts for dependence only. */
     bool second = op->size2 > 0 && op->kind != OP_READ;

@@ -63,15 +63,14 @@ googletest()
 {
     needs /usr/include/gtest/gtest.h "GoogleTest" || return 0
     project
-    if [[ -z ${LONG-} ]]; then
+    if [[ -z ${LONG-} ]]; then # Debian's libgtest.a has no hooks
         make -s MAZURKA="$MAZURKA" LIBS_googletest="-lgtest -lgtest_main" googletest
-        is "Account.Pay Account.PayInTwo" "$("$MAZURKA" test ./googletest --list | xargs)"
-        tested 3 ./googletest --filter=Account.Pay
-        line unknown "Account.Pay: " # Debian's libgtest.a has no hooks
-        return
+    else
+        built googletest
     fi
-    built googletest
+    is "Account.Pay Account.PayInTwo" "$("$MAZURKA" test ./googletest --list | xargs)"
     tested 1 ./googletest
+    line verified "Account.Pay "
     line bug "Account.PayInTwo: exit with status 1; 0 in other interleavings"
     says 1 "replayed: exit with status 1" "$MAZURKA" replay googletest-Account.PayInTwo.mzt
 }

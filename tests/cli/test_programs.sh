@@ -30,7 +30,7 @@ refused() { # NAME FILE TEXT: status 2, and the text
 }
 tells() { # NAME FILE TEXT
     local output
-    output=$("$MAZURKA" check "$2" 2>&1)
+    output=$("$MAZURKA" check $2 2>&1) # perhaps with an option
     [[ $output == *"$3"* ]]
     result "$1" $? "$output"
 }
@@ -77,8 +77,22 @@ fi
 
 silent "all of it seen" good "part.c"
 gcc -g -c part.c -o part_plain.o
-"$MAZURKA" cc main.c part_plain.o -o partly
-tells "part without hooks" partly "part.c was not compiled by \`mazurka cc\`"
+cat > threads.c << 'END'
+#include <pthread.h>
+void part(void);
+static void *thread(void *p) { part(); return p; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, thread, NULL);
+    part();
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+"$MAZURKA" cc threads.c part_plain.o -o partly
+tells "part without hooks" partly "with each call of part taken as one step"
+tells "part that is not led outside" "partly --trust=all" "part.c was not compiled by \`mazurka cc\`"
 gcc -g -fsanitize=thread -c part.c -o part_gcc.o
 "$MAZURKA" cc main.c part_gcc.o -o partly_gcc
 tells "part by plain gcc" partly_gcc "part.c was compiled with -fsanitize=thread, but not by \`mazurka cc\`"

@@ -2,6 +2,7 @@
  * hook is named, and nothing else is. */
 /* sources: src/tool/names/library_words.c */
 /* sources: src/tool/gaps/machine_code.c src/tool/gaps/instructions_aarch64.c src/tool/gaps/instructions_x86_64.c */
+/* sources: src/tool/gaps/gap_list.c */
 /* sources: src/tool/liveness/ src/tool/names/symbols.c */
 /* sources: src/tool/names/types.c src/tool/names/variables.c src/tool/names/demangle.c src/tool/trace/fingerprint.c */
 /* sources: src/tool/kept.c src/tool/util.c src/tool/subprocess.c */
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "tool/liveness/image.h"
 
 static char directory[] = "/tmp/mazurka-machine-XXXXXX";
 
@@ -34,7 +36,13 @@ static bool look(const char *compiler, const char *target, const char *options, 
             strings_add(&command, *word);
     if (!find_command(compiler) || run_process(command.at) != 0)
         return false;
-    *found = machine_complaints(object);
+    struct gap_list gaps = {0};
+    char *why;
+    struct image *image = image_open(object, &why);
+    machine_gaps(&gaps, image, object);
+    for (size_t i = 0; i < gaps.count; i++)
+        strings_addf(found, "%s", gaps.at[i].says);
+    image_close(image);
     return true;
 }
 
@@ -63,7 +71,7 @@ static const char x86_text[] =
 
 static void x86(void)
 {
-    struct strings found;
+    struct strings found = {0};
     const char *gcc = find_command("x86_64-linux-gnu-gcc") ? "x86_64-linux-gnu-gcc" : "gcc";
     if (!look(gcc, "-mavx2", "-mavx512f", x86_text, &found))
         return;
@@ -85,7 +93,7 @@ static const char neon_text[] =
 
 static void neon(void)
 {
-    struct strings found;
+    struct strings found = {0};
     const char *gcc = find_command("aarch64-linux-gnu-gcc") ? "aarch64-linux-gnu-gcc" : "gcc";
     if (!look(gcc, "", "", neon_text, &found))
         return;

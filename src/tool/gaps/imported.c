@@ -101,12 +101,34 @@ struct strings imported_untracked(const struct wire *wire, const char *trust)
     return untracked;
 }
 
+struct own_function {
+    uint64_t    address;
+    const char *name;
+};
+
+static void find_own(const GElf_Sym *symbol, const char *name, void *data)
+{
+    struct own_function *own = data;
+    if (GELF_ST_TYPE(symbol->st_info) == STT_FUNC && symbol->st_value == own->address && !own->name)
+        own->name = format_text("%s", name);
+}
+
+/* The runtime knows functions of the program's own by their addresses. */
+static const char *name_of(const struct wire *wire, const struct wire_guarded *g)
+{
+    if (!starts_with(g->name, WIRE_GUARDED_OWN))
+        return g->name;
+    struct own_function own = {.address = strtoull(g->name + strlen(WIRE_GUARDED_OWN), NULL, 16)};
+    elf_symbols_of_file(wire->module[0].path, SHT_SYMTAB, find_own, &own);
+    return own.name ? own.name : format_text("a function at 0x%lx", (unsigned long)own.address);
+}
+
 struct strings imported_sharing(const struct wire *wire)
 {
     struct strings sharing = {0};
     for (uint32_t i = 0; i < wire->guarded && i < WIRE_MAX_GUARDED; i++)
         if (wire->guarded_function[i].flags & WIRE_GUARDED_SHARES)
-            strings_add(&sharing, wire->guarded_function[i].name);
+            strings_add(&sharing, name_of(wire, &wire->guarded_function[i]));
     sort(&sharing);
     return sharing;
 }

@@ -81,14 +81,6 @@ static bool is_foreign(const struct reader *r, uint32_t w)
     return !c->in_file || image_writable(r->image, c->address + offset_of(w));
 }
 
-static void note(struct reader *r, enum oddity odd, uint64_t address, const char *name)
-{
-    if (r->walk->odd[odd])
-        return;
-    r->walk->odd[odd] = address;
-    r->walk->name[odd] = name;
-}
-
 /* clang leaves the load itself behind its hook, and does not use the result. One of 16 bytes is a loop that stores what it has loaded. */
 static bool is_left_behind(const struct reader *r, uint32_t w)
 {
@@ -100,10 +92,10 @@ static void note_access(struct reader *r, uint32_t w, uint64_t address)
     if (!is_foreign(r, w))
         return;
     if ((is_exclusive(w) || is_atomic(w)) && !is_left_behind(r, w))
-        note(r, ODD_ATOMIC, address, is_atomic(w) ? "an atomic operation" : "an exclusive or ordered access");
+        machine_note(r->walk, ODD_ATOMIC, address, is_atomic(w) ? "an atomic operation" : "an exclusive or ordered access");
     r->walk->builtins += is_structures(w);
     if (is_structures(w))
-        note(r, ODD_BUILTIN, address, "of several registers");
+        machine_note(r->walk, ODD_BUILTIN, address, "of several registers");
     if (!r->walk->access)
         r->walk->access = address;
 }
@@ -115,11 +107,23 @@ static void note_call(struct reader *r, uint32_t w, uint64_t address)
     uint64_t target = address + (uint64_t)(extended(bits(w, 0, 26), 26) * 4);
     const char *name = image_called_name(r->image, target);
     r->walk->hooked |= machine_is_hook(name);
+    r->walk->enters |= machine_is_entry_hook(name);
     r->walk->ranges += machine_is_range_hook(name);
     if (w >> 31) {
         r->loaded = starts_with(name, "__tsan_atomic") && strstr(name, "_load");
         r->content[0] = (struct content){.local = r->content[8].local}; /* a struct is returned where it was wanted */
     }
+}
+
+/* With -fno-plt hooks are called through pointers that the dynamic linker has set: nothing but a call needs them. */
+static void note_pointer(struct reader *r, uint32_t w)
+{
+    const struct content *c = &r->content[bits(w, 5, 5)];
+    const struct image_pointer *pointer = c->in_file ? image_pointer_at(r->image, c->address + offset_of(w)) : NULL;
+    const char *name = pointer && pointer->name ? pointer->name : "";
+    r->walk->hooked |= machine_is_hook(name);
+    r->walk->enters |= machine_is_entry_hook(name);
+    r->walk->ranges += machine_is_range_hook(name);
 }
 
 /* --- registers --------------------------------------------------------------------------------------------------------- */
@@ -156,13 +160,15 @@ static void follow_registers(struct reader *r, uint32_t w, uint64_t address)
 static void look_at(struct reader *r, uint32_t w, uint64_t address)
 {
     if (is_clock(w))
-        note(r, ODD_CLOCK, address, "mrs");
+        machine_note(r->walk, ODD_CLOCK, address, "mrs");
     if (is_system_call(w))
-        note(r, ODD_SYSTEM, address, "svc");
+        machine_note(r->walk, ODD_SYSTEM, address, "svc");
     if (is_call(w))
         note_call(r, w, address);
-    if (is_load_store(w))
+    if (is_load_store(w)) {
         note_access(r, w, address);
+        note_pointer(r, w);
+    }
     follow_registers(r, w, address);
 }
 

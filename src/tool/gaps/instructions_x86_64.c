@@ -63,6 +63,7 @@ static void note_call(struct reader *r, const cs_insn *i)
         name = pointer ? pointer->name : NULL;
     }
     r->walk->hooked |= name && machine_is_hook(name);
+    r->walk->enters |= name && machine_is_entry_hook(name);
     r->walk->ranges += name && machine_is_range_hook(name);
 }
 
@@ -129,10 +130,7 @@ static bool accesses_nothing(const cs_insn *i)
 
 static void note(struct reader *r, enum oddity odd, const cs_insn *i)
 {
-    if (r->walk->odd[odd])
-        return;
-    r->walk->odd[odd] = i->address;
-    r->walk->name[odd] = format_text("%s", i->mnemonic);
+    machine_note(r->walk, odd, i->address, i->mnemonic);
 }
 
 static void note_memory(struct reader *r, const cs_insn *i, const cs_x86_op *op)

@@ -18,11 +18,20 @@ bool machine_is_hook(const char *name)
     return starts_with(name, "__tsan_") && !starts_with(name, "__tsan_func_") && strcmp(name, "__tsan_init") != 0;
 }
 
+void machine_note(struct walk *walk, enum oddity odd, uint64_t address, const char *name)
+{
+    size_t count = walk->odd[odd].count++;
+    if (count == 0)
+        walk->odd[odd].name = format_text("%s", name);
+    walk->odd[odd].at = resize(walk->odd[odd].at, (count + 1) * sizeof *walk->odd[odd].at);
+    walk->odd[odd].at[count] = address;
+}
+
 struct examination {
-    struct image   *image;
-    struct symbols *symbols;
-    machine_reader *read;
-    struct strings  complaints;
+    struct image    *image;
+    struct symbols  *symbols;
+    machine_reader  *read;
+    struct gap_list *gaps;
 };
 
 /* How a unit was compiled: by clang, with our plugin. */
@@ -95,39 +104,61 @@ __attribute__((format(printf, 3, 4))) static void complain(struct examination *e
         die("out of memory");
     va_end(arguments);
     struct place place = symbols_instruction(e->symbols, address);
-    strings_addf(&e->complaints, "%s: %s() %s", symbols_line(e->symbols, &place), place.function ? place.function : "?", what);
+    gap_add(e->gaps, format_text("%s: %s() %s", symbols_line(e->symbols, &place), place.function ? place.function : "?", what));
+    free(what);
+}
+
+/* One comes to it where one comes to any of these instructions. */
+static void add_spots(struct examination *e, const struct walk *walk, enum oddity odd)
+{
+    for (size_t i = 0; i < walk->odd[odd].count; i++)
+        gap_spot(e->gaps, walk->odd[odd].at[i], 0);
 }
 
 /* The plugin for gcc sees all builtins. That for clang does, too, but not what a vectorizer makes that somebody has asked for. */
 static bool has_builtin(const struct walk *walk, enum oddity odd, struct making by)
 {
     bool seen = by.plugin && (!by.clang || walk->builtins <= walk->ranges);
-    return walk->odd[odd] && !seen && !(odd == ODD_STREAM && by.clang);
+    return walk->odd[odd].count && !seen && !(odd == ODD_STREAM && by.clang);
 }
 
+static const struct {
+    const char *does, *therefore;
+} sentences[ODDITIES] = {
+    [ODD_BUILTIN] = {"accesses memory by a builtin or by vectors", ", which has no hooks: these accesses go unseen"},
+    [ODD_STREAM] = {"accesses memory by a builtin or by vectors", ", which has no hooks: these accesses go unseen"},
+    [ODD_ATOMIC] = {"accesses memory by inline assembly", ", which has no hooks: these accesses go unseen"},
+    [ODD_WIDE] = {"accesses 32 bytes or more at once", ", to which clang gives no hooks: these accesses go unseen. Compile with gcc"},
+    [ODD_CLOCK] = {"asks the processor", " for what differs from run to run"},
+    [ODD_SYSTEM] = {"calls the system by itself", ": what that does goes unseen"},
+};
+
+static bool is_there(const struct walk *walk, enum oddity odd, struct making by)
+{
+    if (odd == ODD_BUILTIN || odd == ODD_STREAM)
+        return has_builtin(walk, odd, by);
+    return walk->odd[odd].count && (odd != ODD_WIDE || by.clang);
+}
+
+/* What set-up does counts where it differs from run to run, or may be anything. */
 static void judge(struct examination *e, const struct walk *walk, const struct code_range *code, struct making by,
                   const struct image_function *function)
 {
-    const uint64_t *odd = walk->odd;
-    bool builtin = has_builtin(walk, ODD_BUILTIN, by) || has_builtin(walk, ODD_STREAM, by), clang = by.clang;
-    for (enum oddity o = ODD_BUILTIN; o <= ODD_STREAM; o++)
-        if (has_builtin(walk, o, by))
-            complain(e, odd[o], "accesses memory by a builtin or by vectors (%s), which has no hooks: these accesses go unseen",
-                walk->name[o]);
-    if (odd[ODD_ATOMIC])
-        complain(e, odd[ODD_ATOMIC], "accesses memory by inline assembly (%s), which has no hooks: these accesses go unseen",
-                 walk->name[ODD_ATOMIC]);
-    if (odd[ODD_WIDE] && clang)
-        complain(e, odd[ODD_WIDE],
-                 "accesses 32 bytes or more at once (%s), to which clang gives no hooks: these accesses go unseen. Compile with gcc",
-                 walk->name[ODD_WIDE]);
-    if (odd[ODD_CLOCK])
-        complain(e, odd[ODD_CLOCK], "asks the processor (%s) for what differs from run to run", walk->name[ODD_CLOCK]);
-    if (odd[ODD_SYSTEM])
-        complain(e, odd[ODD_SYSTEM], "calls the system by itself (%s): what that does goes unseen", walk->name[ODD_SYSTEM]);
-    bool told = builtin || odd[ODD_ATOMIC] || (odd[ODD_WIDE] && clang);
-    if (walk->access && !walk->hooked && !told && !needs_no_hooks(e, code, function))
+    bool told = false;
+    for (enum oddity odd = ODD_NONE + 1; odd < ODDITIES; odd++) {
+        if (!is_there(walk, odd, by))
+            continue;
+        bool access = odd != ODD_CLOCK && odd != ODD_SYSTEM;
+        complain(e, walk->odd[odd].at[0], "%s (%s)%s", sentences[odd].does, walk->odd[odd].name, sentences[odd].therefore);
+        e->gaps->at[e->gaps->count - 1].in_setup = !access;
+        add_spots(e, walk, odd);
+        told |= access;
+    }
+    if (!walk->access || walk->hooked || needs_no_hooks(e, code, function))
+        return;
+    if (!told)
         complain(e, walk->access, "has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen");
+    gap_spot(e->gaps, function->start, function->end);
 }
 
 static void examine_function(struct examination *e, const struct image_function *function)
@@ -145,18 +176,24 @@ static void examine_function(struct examination *e, const struct image_function 
     judge(e, &walk, code, by, function);
 }
 
-struct strings machine_complaints(const char *path)
+static machine_reader *reader_of(const struct image *image)
 {
-    char *why;
-    struct examination e = {.image = image_open(path, &why)};
-    if (!e.image)
-        return e.complaints;
-    e.read = e.image->architecture->machine == EM_X86_64 ? instructions_x86_64 : instructions_aarch64;
+    return image->architecture->machine == EM_X86_64 ? instructions_x86_64 : instructions_aarch64;
+}
+
+bool machine_has_hooks(struct image *image, uint64_t lo, uint64_t hi)
+{
+    struct walk walk = {0};
+    reader_of(image)(image, lo, hi, &walk);
+    return walk.hooked || walk.enters;
+}
+
+void machine_gaps(struct gap_list *gaps, struct image *image, const char *path)
+{
+    struct examination e = {.image = image, .gaps = gaps, .read = reader_of(image)};
     e.symbols = symbols_open_file(path);
     for (size_t i = 0; e.symbols && i < e.image->function_count; i++)
         examine_function(&e, &e.image->functions[i]);
     if (e.symbols)
         symbols_close(e.symbols);
-    image_close(e.image);
-    return e.complaints;
 }

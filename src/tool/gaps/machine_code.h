@@ -12,10 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tool/gaps/gap_list.h"
 #include "tool/util.h"
 
-/* Sentences about functions of the file, none if all is well. */
-struct strings machine_complaints(const char *path);
+struct image; /* liveness/image.h */
+
+/* Adds gaps in functions of the file, none if all is well. */
+void machine_gaps(struct gap_list *gaps, struct image *image, const char *path);
+
+/* Does the function at [lo, hi) call hooks? */
+bool machine_has_hooks(struct image *image, uint64_t lo, uint64_t hi);
 
 /* --- between machine_code.c and the readers ---------------------------------------------------------------------------- */
 
@@ -30,10 +36,14 @@ enum oddity {
     ODDITIES
 };
 
-struct image; /* liveness/image.h */
-
 /* Is it the name of a hook that announces an access? */
 bool machine_is_hook(const char *name);
+
+/* One that announces that a function was entered or left. */
+static inline bool machine_is_entry_hook(const char *name)
+{
+    return starts_with(name, "__tsan_func_");
+}
 
 /* One that announces a range. */
 static inline bool machine_is_range_hook(const char *name)
@@ -44,12 +54,19 @@ static inline bool machine_is_range_hook(const char *name)
 /* What was seen in a function so far. Starts as all zeros, but for `given`. */
 struct walk {
     uint32_t given;         /* registers that hold addresses of parameters when it begins; 0: not known, or there are none */
-    uint64_t odd[ODDITIES]; /* where each was met first; 0: not */
-    const char *name[ODDITIES]; /* of the instruction */
-    bool     hooked;        /* it calls hooks that announce accesses */
+    struct {
+        uint64_t   *at;     /* where it was met */
+        size_t      count;
+        const char *name;   /* of the first instruction */
+    } odd[ODDITIES];
+    bool     hooked;        /* it calls hooks that announce accesses, */
+    bool     enters;        /* or at least that it was entered */
     unsigned builtins, ranges; /* how often there is something like ODD_BUILTIN, and a hook of a range, which plugins give to some */
     uint64_t access;        /* first access to memory that is not on the stack; 0: none */
 };
+
+/* The oddity was met, in an instruction that is called so. */
+void machine_note(struct walk *walk, enum oddity odd, uint64_t address, const char *name);
 
 /* Walks through the function at [low, high). */
 typedef void machine_reader(struct image *image, uint64_t low, uint64_t high, struct walk *walk);

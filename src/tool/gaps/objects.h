@@ -26,27 +26,10 @@ bool program_is_ours(const char *path, char **why);
 /* Is it a shared library that `mazurka cc` linked? */
 bool library_is_instrumented(const char *path);
 
-/* One compilation unit, as far as debug information and symbols tell. */
-struct object_unit {
-    const char *name;     /* source file */
-    const char *producer; /* compiler and options, or NULL */
-    bool instrumented;    /* has the hooks of -fsanitize=thread */
-    bool missing_reads;   /* but leaves out the hook of a read that is followed by a write (clang's default) */
-    bool missing_copies;  /* but expands memcpy and the like in place, without hooks (gcc's default) */
-    const char *missing_struct; /* but has this function, which takes or returns a struct, and gcc without our plugin
-                                 * puts no hooks where such structs are read and stored; NULL: none */
-    const char *missing_update; /* likewise this bit-field, and no hook where its update reads its neighbours; NULL: none */
-    const char *missing_odd;    /* but has this, which clang accesses in pieces that it gives no hooks; NULL: none */
-};
-struct object_units {
-    struct object_unit *at;
-    size_t count;
-};
-/* Nothing for a stripped program. */
-struct object_units object_read_units(const char *path);
-
-/* Sentences about units and functions of the program in which accesses go unseen, none if all is well. In a stripped program
- * that cannot be told, and one sentence says so. */
-struct strings object_complaints(const char *path);
+struct gap_list; /* gap_list.h */
+struct image;    /* liveness/image.h */
+/* Adds gaps: units and functions of the program in which accesses go unseen, none if all is well. In a stripped program that cannot be
+ * told, and one sentence says so. */
+void object_gaps(struct gap_list *gaps, struct image *image, const char *path); /* image: NULL if the file has no code that is known */
 
 #endif

@@ -13,9 +13,38 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/gaps/gap_list.h"
 #include "tool/gaps/objects.h"
 #include "tool/gaps/odd_types.h"
-#include "tool/names/elf_symbols.h"
+#include "tool/gaps/unit_code.h"
+#include "tool/gaps/unknown_code.h"
+
+/* One compilation unit, as far as debug information and symbols tell. */
+struct object_unit {
+    const char *name;     /* source file */
+    const char *producer; /* compiler and options, or NULL */
+    bool instrumented;    /* has the hooks of -fsanitize=thread */
+    bool missing_reads;   /* but leaves out the hook of a read that is followed by a write (clang's default) */
+    bool missing_copies;  /* but expands memcpy and the like in place, without hooks (gcc's default) */
+    const char *missing_struct; /* but has this function, which takes or returns a struct, and gcc without our plugin
+                                 * puts no hooks where such structs are read and stored; NULL: none */
+    const char *missing_update; /* likewise this bit-field, and no hook where its update reads its neighbours; NULL: none */
+    const char *missing_odd;    /* but has this, which clang accesses in pieces that it gives no hooks; NULL: none */
+    struct unit_code code;
+};
+struct object_units {
+    struct object_unit *at;
+    size_t count;
+    const char *others; /* an object with hooks of clang's that has no debug information; NULL: none */
+};
+
+/* The file while it is looked at. */
+struct object {
+    Elf   *elf;
+    Dwarf *dwarf; /* NULL: none */
+    struct image *image;
+    struct gap_list *gaps;
+};
 
 static struct object_unit *add_unit(struct object_units *units)
 {
@@ -92,13 +121,13 @@ static void read_producer(struct object_unit *unit, Dwarf_Die *cu)
         unit->missing_odd = odd_access(cu);
 }
 
-static void read_debug_information(Dwarf *dwarf, struct object_units *units)
+static void read_debug_information(const struct object *o, struct object_units *units)
 {
     Dwarf_CU *cu = NULL;
     Dwarf_Half version;
     uint8_t type;
     Dwarf_Die die, split;
-    while (dwarf_get_units(dwarf, cu, &cu, &version, &type, &die, &split) == 0) {
+    while (dwarf_get_units(o->dwarf, cu, &cu, &version, &type, &die, &split) == 0) {
         if (dwarf_tag(&die) != DW_TAG_compile_unit && dwarf_tag(&die) != DW_TAG_skeleton_unit)
             continue;
         Dwarf_Die *full = dwarf_tag(&split) == DW_TAG_compile_unit ? &split : &die;
@@ -107,11 +136,12 @@ static void read_debug_information(Dwarf *dwarf, struct object_units *units)
         unit->producer = string_of(full, DW_AT_producer);
         if (!unit->name)
             unit->name = "(without name)";
+        unit_code_add(&unit->code, o->elf, &die);
         read_producer(unit, full);
     }
 }
 
-/* An object has clang's constructor: mark its unit, or add one if it has no debug information. */
+/* An object has clang's constructor: mark its unit. If it has no debug information something is said of its functions, if there are any. */
 static void found_clang_hooks(struct object_units *units, const char *file)
 {
     bool known = false;
@@ -123,11 +153,8 @@ static void found_clang_hooks(struct object_units *units, const char *file)
         unit->instrumented = true;
         unit->missing_reads = !unit->producer || !strstr(unit->producer, OBJECT_MARK);
     }
-    if (known)
-        return;
-    struct object_unit *unit = add_unit(units);
-    unit->name = format_text("%s", file);
-    unit->instrumented = unit->missing_reads = true;
+    if (!known && !units->others)
+        units->others = format_text("%s", file);
 }
 
 static void read_symbols(Elf *elf, struct object_units *units)
@@ -151,88 +178,39 @@ static void read_symbols(Elf *elf, struct object_units *units)
     }
 }
 
-struct object_units object_read_units(const char *path)
-{
-    struct object_units units = {0};
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return units;
-    elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-    Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
-    if (dwarf)
-        read_debug_information(dwarf, &units);
-    if (elf)
-        read_symbols(elf, &units);
-    dwarf_end(dwarf);
-    elf_end(elf);
-    close(fd);
-    return units;
-}
+/* --- inline assembly ---------------------------------------------------------------------------------------------------- */
 
-/* What the linker adds without debug information: start-up code and compilers' helpers, whose names are reserved, and the
- * part of libc that is always linked statically. */
-static bool is_linkers(const char *name)
+static bool is_told(const struct gap_list *gaps, const char *says)
 {
-    static const char *const known[] = {"atexit", "at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat", "mknod", "tsan.module_ctor",
-                                        "frame_dummy", "call_weak_fn", "init_have_lse_atomics", "register_tm_clones",
-                                        "deregister_tm_clones"};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(name, known[i]) == 0)
-            return true;
-    return name[0] == '_';
-}
-
-static bool in_some_unit(Dwarf *dwarf, Dwarf_Addr addr)
-{
-    Dwarf_CU *cu = NULL;
-    Dwarf_Die die;
-    while (dwarf_get_units(dwarf, cu, &cu, NULL, NULL, &die, NULL) == 0)
-        if (dwarf_haspc(&die, addr) == 1)
+    for (size_t i = 0; i < gaps->count; i++)
+        if (strcmp(gaps->at[i].says, says) == 0)
             return true;
     return false;
 }
 
-struct search_of_units {
-    Dwarf          *dwarf;
-    struct strings *complaints;
-};
-
-static void complain_if_unknown(const GElf_Sym *symbol, const char *name, void *data)
+/* "f.c:12: a statement"; of a builtin the name follows behind a tab. exact: by a plugin, so that the line's code is known. What stands
+ * outside of functions has none. */
+static void complain_of_assembly(struct object *o, const char *text, bool exact)
 {
-    const struct search_of_units *s = data;
-    if (GELF_ST_TYPE(symbol->st_info) == STT_FUNC && symbol->st_shndx != SHN_UNDEF && symbol->st_size > 0 && !is_linkers(name) &&
-        !in_some_unit(s->dwarf, symbol->st_value))
-        strings_addf(s->complaints, "%s() has no debug information and perhaps no hooks: compile it with `mazurka cc`", name);
-}
-
-/* Functions of which debug information does not tell how they were compiled, although it is there for others. */
-static void complain_of_unknown(Elf *elf, Dwarf *dwarf, struct strings *complaints)
-{
-    elf_symbols(elf, SHT_SYMTAB, complain_if_unknown, &(struct search_of_units){dwarf, complaints});
-}
-
-/* --- inline assembly ---------------------------------------------------------------------------------------------------- */
-
-/* Of a builtin the name follows behind a tab. */
-static void complain_of_assembly(struct strings *complaints, const char *place)
-{
-    const char *builtin = strchr(place, '\t');
-    char *complaint = builtin ? format_text("%.*s accesses memory by a builtin (%s), which has no hooks: these accesses go unseen",
-                                            (int)(builtin - place), place, builtin + 1)
-                              : format_text("%s accesses memory by inline assembly, which has no hooks: these accesses go unseen", place);
-    if (!strings_contain(complaints, complaint))
-        strings_add(complaints, complaint);
+    const char *builtin = strchr(text, '\t'), *what = strstr(text, ": ");
+    char *says = builtin ? format_text("%.*s accesses memory by a builtin (%s), which has no hooks: these accesses go unseen",
+                                       (int)(builtin - text), text, builtin + 1)
+                         : format_text("%s accesses memory by inline assembly, which has no hooks: these accesses go unseen", text);
+    if (is_told(o->gaps, says))
+        return;
+    gap_add(o->gaps, says);
+    if (exact && what && !strstr(what, "outside of functions"))
+        unit_code_line(o->gaps, o->image, o->dwarf, format_text("%.*s", (int)(what - text), text));
 }
 
 /* What `mazurka cc` told clang to write down, where there is no plugin for it. */
-static void complain_of_marked(const struct object_unit *unit, struct strings *complaints)
+static void complain_of_marked(struct object *o, const struct object_unit *unit)
 {
     const char *mark = unit->producer ? strstr(unit->producer, OBJECT_ASSEMBLY) : NULL;
     while (mark) {
         const char *place = mark + strlen(OBJECT_ASSEMBLY), *next = strstr(place, OBJECT_ASSEMBLY);
         size_t length = next ? (size_t)(next - place) : strcspn(place, " ");
-        complain_of_assembly(complaints, format_text("%.*s: a statement", (int)length, place));
+        complain_of_assembly(o, format_text("%.*s: a statement", (int)length, place), false);
         mark = next;
     }
 }
@@ -247,56 +225,39 @@ static char *decoded(const char *digits)
     return text;
 }
 
-static void complain_of_symbols(Elf *elf, struct strings *complaints)
+static void complain_of_symbols(struct object *o)
 {
-    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(o->elf, section)) != NULL;) {
         GElf_Shdr header;
         if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB || !header.sh_entsize)
             continue;
         Elf_Data *data = elf_getdata(section, NULL);
         for (size_t i = 0; data && i < header.sh_size / header.sh_entsize; i++) {
             GElf_Sym symbol;
-            const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(elf, header.sh_link, symbol.st_name) : NULL;
+            const char *name = gelf_getsym(data, (int)i, &symbol) ? elf_strptr(o->elf, header.sh_link, symbol.st_name) : NULL;
             if (name && starts_with(name, OBJECT_SYMBOL))
-                complain_of_assembly(complaints, format_text("%s: a statement", decoded(name + strlen(OBJECT_SYMBOL))));
+                complain_of_assembly(o, format_text("%s: a statement", decoded(name + strlen(OBJECT_SYMBOL))), false);
         }
     }
 }
 
 /* What the plugins have left. */
-static void complain_of_sections(Elf *elf, struct strings *complaints)
+static void complain_of_sections(struct object *o)
 {
     size_t names = 0;
-    elf_getshdrstrndx(elf, &names);
-    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
+    elf_getshdrstrndx(o->elf, &names);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(o->elf, section)) != NULL;) {
         GElf_Shdr header;
-        const char *name = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+        const char *name = gelf_getshdr(section, &header) ? elf_strptr(o->elf, names, header.sh_name) : NULL;
         Elf_Data *data = name && strcmp(name, OBJECT_UNSEEN) == 0 ? elf_getdata(section, NULL) : NULL;
         for (size_t at = 0; data && at < data->d_size;) {
             const char *place = (const char *)data->d_buf + at;
             size_t length = strnlen(place, data->d_size - at);
             if (length)
-                complain_of_assembly(complaints, format_text("%.*s", (int)length, place));
+                complain_of_assembly(o, format_text("%.*s", (int)length, place), true);
             at += length + 1;
         }
     }
-}
-
-static void look_for_unknown(const char *path, struct strings *complaints)
-{
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    Elf *elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ_MMAP, NULL);
-    Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
-    if (dwarf)
-        complain_of_unknown(elf, dwarf, complaints);
-    if (elf) {
-        complain_of_sections(elf, complaints);
-        complain_of_symbols(elf, complaints);
-    }
-    dwarf_end(dwarf);
-    elf_end(elf);
-    if (fd >= 0)
-        close(fd);
 }
 
 #define GET_PLUGIN "install g++ and gcc's plugin headers (gcc-12-plugin-dev for gcc 12) and build Mazurka again"
@@ -315,46 +276,82 @@ static bool has_debug_information(const struct object_units *units)
     return false;
 }
 
-struct strings object_complaints(const char *path)
+static char *by_plain_clang(const char *name)
 {
-    struct strings complaints = {0};
-    struct object_units units = object_read_units(path);
+    return format_text("%s was compiled by clang, but not by `mazurka cc`: the read in x++ and the like goes unseen, "
+                       "and with it lost updates. Compile it with `mazurka cc --cc=clang`", name);
+}
+
+/* What is wrong with the unit; NULL: nothing. */
+static char *complaint_of(const struct object_unit *unit)
+{
+    if (unit->missing_reads)
+        return by_plain_clang(unit->name);
+    if (unit->missing_copies)
+        return format_text("%s was compiled with -fsanitize=thread, but not by `mazurka cc`: memory that memcpy and the "
+                           "like touch goes unseen where gcc expands them in place", unit->name);
+    if (unit->missing_struct)
+        return format_text("%s: %s() takes or returns a struct, which gcc reads and stores unseen. Compile with clang, or " GET_PLUGIN,
+                           unit->name, unit->missing_struct);
+    if (unit->missing_update)
+        return format_text("%s: an update of the bit-field %s reads its neighbours unseen, and with it lost updates. Compile "
+                           "with clang, or " GET_PLUGIN, unit->name, unit->missing_update);
+    if (unit->missing_odd)
+        return format_text("%s: clang reads and writes %s unseen, as it gives hooks to accesses of 1, 2, 4, 8 and 16 bytes only. "
+                           "Compile with gcc", unit->name, unit->missing_odd);
+    if (unit->instrumented)
+        return NULL;
+    return is_assembly(unit) ? format_text("%s is assembly, which has no hooks: its accesses to memory go unseen", unit->name)
+                             : format_text("%s was not compiled by `mazurka cc`: its accesses to memory go unseen", unit->name);
+}
+
+/* A unit without code accesses nothing. */
+static void complain_of_units(struct object *o, const struct object_units *units)
+{
+    for (size_t i = 0; i < units->count; i++) {
+        const struct object_unit *unit = &units->at[i];
+        char *says = unit->code.known && unit->code.count == 0 ? NULL : complaint_of(unit);
+        complain_of_marked(o, unit);
+        if (!says)
+            continue;
+        gap_add(o->gaps, says);
+        unit_code_functions(o->gaps, o->image, &unit->code);
+        o->gaps->at[o->gaps->count - 1].bare = !unit->instrumented && !is_assembly(unit) && o->gaps->at[o->gaps->count - 1].spots > 0;
+    }
+}
+
+static void look_at(struct object *o, const char *path)
+{
+    struct object_units units = {0};
+    struct unit_code all = {0};
+    if (o->dwarf)
+        read_debug_information(o, &units);
+    read_symbols(o->elf, &units);
     if (!has_debug_information(&units)) {
-        strings_addf(&complaints, "%s is stripped: without debug information it cannot be seen whether all of it was compiled by "
-                     "`mazurka cc`", path_base(path));
-        return complaints;
+        gap_add(o->gaps, format_text("%s is stripped: without debug information it cannot be seen whether all of it was compiled by "
+                                     "`mazurka cc`", path_base(path)));
+        return;
     }
-    for (size_t i = 0; i < units.count; i++) {
-        const struct object_unit *unit = &units.at[i];
-        complain_of_marked(unit, &complaints);
-        if (unit->missing_reads)
-            strings_addf(&complaints,
-                         "%s was compiled by clang, but not by `mazurka cc`: the read in x++ and the like goes unseen, "
-                         "and with it lost updates. Compile it with `mazurka cc --cc=clang`",
-                         unit->name);
-        else if (unit->missing_copies)
-            strings_addf(&complaints,
-                         "%s was compiled with -fsanitize=thread, but not by `mazurka cc`: memory that memcpy and the "
-                         "like touch goes unseen where gcc expands them in place",
-                         unit->name);
-        else if (unit->missing_struct)
-            strings_addf(&complaints,
-                         "%s: %s() takes or returns a struct, which gcc reads and stores unseen. Compile with clang, or "
-                         GET_PLUGIN, unit->name, unit->missing_struct);
-        else if (unit->missing_update)
-            strings_addf(&complaints,
-                         "%s: an update of the bit-field %s reads its neighbours unseen, and with it lost updates. Compile "
-                         "with clang, or " GET_PLUGIN, unit->name, unit->missing_update);
-        else if (unit->missing_odd)
-            strings_addf(&complaints,
-                         "%s: clang reads and writes %s unseen, as it gives hooks to accesses of 1, 2, 4, 8 and 16 bytes only. "
-                         "Compile with gcc", unit->name, unit->missing_odd);
-        else if (!unit->instrumented && is_assembly(unit))
-            strings_addf(&complaints, "%s is assembly, which has no hooks: its accesses to memory go unseen", unit->name);
-        else if (!unit->instrumented)
-            strings_addf(&complaints, "%s was not compiled by `mazurka cc`: its accesses to memory go unseen",
-                         unit->name);
-    }
-    look_for_unknown(path, &complaints);
-    return complaints;
+    complain_of_units(o, &units);
+    for (size_t i = 0; i < units.count; i++)
+        unit_code_append(&all, &units.at[i].code);
+    unit_code_sort(&all);
+    unknown_code(o->gaps, o->image, o->elf, &all, units.others ? by_plain_clang(units.others) : NULL);
+    complain_of_sections(o);
+    complain_of_symbols(o);
+}
+
+void object_gaps(struct gap_list *gaps, struct image *image, const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    elf_version(EV_CURRENT);
+    struct object o = {.elf = elf_begin(fd, ELF_C_READ_MMAP, NULL), .image = image, .gaps = gaps};
+    o.dwarf = o.elf ? dwarf_begin_elf(o.elf, DWARF_C_READ, NULL) : NULL;
+    if (o.elf)
+        look_at(&o, path);
+    dwarf_end(o.dwarf);
+    elf_end(o.elf);
+    close(fd);
 }

@@ -1,12 +1,25 @@
-/* unseen.h - parts of the program whose accesses to memory have no hooks, in sentences for a user. */
+/* unseen.h - parts of the program whose accesses to memory have no hooks, in sentences for a user.
+ *
+ * In the program, and in libraries that have hooks, all accesses should be seen. Where they are not, the runtime tells whether anybody has
+ * come there (world/watch/reached.h): only then it counts.
+ */
 #ifndef MZ_TOOL_GAPS_UNSEEN_H
 #define MZ_TOOL_GAPS_UNSEEN_H
 
+#include "tool/gaps/gap_list.h"
 #include "tool/util.h"
 #include "wire/wire.h"
 
-/* In the program, and in libraries that have hooks, all accesses should be seen. Many places of one kind are one sentence, which
- * counts them; `whole` becomes the list of all places. */
-struct strings unseen_notes(const struct wire *wire, struct strings *whole);
+/* The gaps of a file; the same answer for the same path. */
+const struct gap_list *unseen_gaps(const char *path);
+
+struct unseen {
+    struct strings reached;   /* sentences about gaps that count; many places of one kind are one, which counts them */
+    struct strings places;    /* the same, one by one */
+    struct strings unreached; /* gaps that nobody has come to, one by one */
+};
+
+/* What has become of them in a search. */
+struct unseen unseen_of(const struct wire *wire);
 
 #endif

@@ -159,11 +159,22 @@ static void add_unread(struct image *image, uint64_t start, uint64_t end)
     image->unread[image->unread_count++] = (struct image_function){start, end, ""};
 }
 
+static void add_frame(struct image *image, uint64_t start, uint64_t end)
+{
+    if ((image->frame_count & (image->frame_count - 1)) == 0)
+        image->frames = resize(image->frames, (image->frame_count ? 2 * image->frame_count : 1) * sizeof *image->frames);
+    image->frames[image->frame_count++] = (struct image_function){start, end, ""};
+}
+
 static void read_function(struct image *image, const Dwarf_FDE *fde, const struct cie_facts *facts, const Elf_Data *frames,
                           uint64_t address)
 {
     struct reader r = {fde->start, fde->end, address + (uint64_t)(fde->start - (uint8_t *)frames->d_buf), false};
     uint64_t start = read_pointer(&r, facts->pointers), size = read_form(&r, facts->pointers);
+    if (!r.failed)
+        add_frame(image, start, start + size);
+    if (!facts->has_table)
+        return;
     read_leb(&r, false);
     uint64_t table = read_pointer(&r, facts->tables & ~(unsigned)INDIRECT);
     if (!table && !r.failed)
@@ -192,7 +203,7 @@ void image_read_exceptions(struct image *image, Elf_Data *frames, uint64_t addre
         }
         if (!facts.known)
             add_unread(image, 0, UINT64_MAX);
-        else if (facts.has_table)
+        else
             read_function(image, &entry.fde, &facts, frames, address);
     }
 }

@@ -208,6 +208,7 @@ void image_close(struct image *image)
     free(image->bytes);
     free(image->pointers);
     free(image->pads);
+    free(image->frames);
     free(image->unread);
     free(image->dies);
     free(image->endless);

@@ -53,6 +53,8 @@ struct image {
     size_t pointer_count;
     struct image_pad *pads;
     size_t pad_count;
+    struct image_function *frames;    /* functions that can be unwound, without their names */
+    size_t frame_count;
     struct image_function *unread;    /* functions with an exception table that was not understood */
     size_t unread_count;
     struct image_die *dies;           /* of code that was not optimized, by address; see extents.c */
@@ -83,7 +85,7 @@ bool image_never_returns(struct image *image, uint64_t address);
 /* The same file: was a unit surely compiled without optimization? */
 bool image_is_unoptimized(Dwarf_Die *unit);
 
-/* exceptions.c: fills pads and unread. */
+/* exceptions.c: fills pads, frames and unread. */
 void image_read_exceptions(struct image *image, Elf_Data *frames, uint64_t address);
 
 #endif

@@ -164,11 +164,13 @@ char *asserts_never_reached(const struct report *r)
     const struct wire *w = r->search->wire;
     if (!a || w->spots_lost)
         return NULL;
-    if (a->spot_count > WIRE_MAX_SPOTS)
+    if (a->spot_count > ASSERTS_MOST)
         return format_text("which of %zu asserts were reached is not known: they are too many", a->site_count);
     bool *reached = allocate(a->site_count + 1);
-    for (size_t i = 0; i < a->link_count; i++)
-        reached[a->links[i].site] |= w->spot[a->links[i].spot].reached;
+    for (size_t i = 0; i < a->link_count; i++) {
+        uint32_t n = wire_spot_at(w, 0, a->spots[a->links[i].spot]);
+        reached[a->links[i].site] |= n < WIRE_MAX_SPOTS && (w->spot[n].reached || w->spot[n].in_setup);
+    }
     size_t never = 0, known = 0;
     char *list = NULL;
     for (size_t i = 0; i < a->site_count; i++) {

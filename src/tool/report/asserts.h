@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { ASSERTS_MOST = 8192 }; /* spots, of which is to be known whether they are reached */
+
 struct assert_site {
     const char *file;
     int         line;

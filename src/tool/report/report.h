@@ -64,7 +64,8 @@ struct report {
     char           *unrepeated; /* what set-up leaves otherwise when it is run again; NULL: nothing */
     bool            cut_by_suppressed; /* a finding that was suppressed has ended paths: what lies behind it was not explored */
     bool            loosely_suppressed; /* and one by a name that other findings at its places may not have */
-    bool            unseen;    /* parts of the program make accesses that have no hooks */
+    bool            unseen;    /* parts of the program that were reached make accesses that have no hooks */
+    struct strings  unreached; /* sentences about such parts that nobody has come to */
 };
 
 /* A race where they are only reported: the search goes on, and it is told after the bugs. */

@@ -537,6 +537,7 @@ json_t *report_document(const struct report *r)
     put(o, "unseen", list_of(&r->unseen_places));
     put(o, "untracked", list_of(&r->untracked));
     put(o, "taken_as_one_step", list_of(&r->sharing));
+    put(o, "unreached", list_of(&r->unreached));
     if (r->settings->suppressions)
         put(o, "suppressions", suppressions_of(r->settings->suppressions));
     for (size_t i = 0; i < r->finding_count; i++)

@@ -327,10 +327,10 @@ static bool is_listed(const struct report *r)
     return wire_is_listed(r->search->config.visible);
 }
 
-/* It runs on and nobody else does. If it waits for what others write, that should have been visible. */
+/* It runs on and nobody else does. If it waits for what others write, that should have been visible; they may not have come there yet. */
 static bool may_wait_unseen(const struct report *r, const struct finding *f)
 {
-    return f->fault.kind == FAULT_RUNAWAY && (r->unseen || is_listed(r));
+    return f->fault.kind == FAULT_RUNAWAY && (r->unseen || r->unreached.count || is_listed(r));
 }
 
 static char *why_unknown(const struct report *r, const struct finding *f)
@@ -417,10 +417,11 @@ void judge(struct report *r)
                     r->findings[i].doubt);
         }
     } else if (lost) {
-        bool explained = r->untracked.count > 0; /* what they changed was not undone, perhaps */
+        bool untracked = r->untracked.count > 0, explained = untracked || r->unseen; /* what was changed was not undone, perhaps */
         r->verdict = explained ? VERDICT_UNKNOWN : VERDICT_INTERNAL;
         r->reason = format_text("%sa fault was found but not reproduced: %s (%s)%s", r->unrepeated || explained ? "" : "internal: ",
-            lost->headline, lost->doubt, explained ? ", with calls whose effects are not tracked (see the notes)" : "");
+            lost->headline, lost->doubt, untracked ? ", with calls whose effects are not tracked (see the notes)"
+                                       : explained ? ", with code that has no hooks (see the notes)" : "");
     } else if (other) {
         if (other->fault.kind == FAULT_REFUSED && other->fault.code == REFUSED_LATER)
             strings_add(&r->notes, "move the call before the first pthread_create or mz_choose; regular files that were opened there can "

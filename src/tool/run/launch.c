@@ -4,7 +4,6 @@
  * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
  */
 #include "tool/gaps/verifier_names.h"
-#include "tool/report/asserts.h"
 #include "tool/run/launch.h"
 
 #include <errno.h>
@@ -25,6 +24,7 @@
 #include "model/search_table.h"
 #include "tool/names/globals.h"
 #include "tool/pairwise/fragment_list.h"
+#include "tool/run/spots.h"
 #include "tool/run/watch.h"
 #include "tool/util.h"
 
@@ -75,8 +75,9 @@ static void fill_wire(struct launch *l)
     w->series = l->series_count;
     if (l->series_count)
         memcpy(wire_series(w), l->series, l->series_count * sizeof *l->series);
-    for (size_t i = 0; l->asserts && i < l->asserts->spot_count && i < WIRE_MAX_SPOTS; i++)
-        w->spot[w->spots++].at = l->asserts->spots[i];
+    spots_send_bare(w, l->program);
+    if (w->config.mode == WIRE_SEARCH && l->asserts)
+        spots_send(w, l->program, l->asserts);
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
 }

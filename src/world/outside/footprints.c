@@ -16,9 +16,15 @@
 
 enum { STATX_BYTES = 256 }; /* struct statx, which old headers do not have */
 
+#define SCAN {S, {FOOT_FORMAT, 0}, {FOOT_OBJECT, 0}, {FOOT_OBJECT, 0}, {FOOT_OBJECT, 0}, {FOOT_OBJECT, 0}}
+
 static const struct footprint footprints[] = {
+    {"__cyg_profile_func_enter", {V, V}},
+    {"__cyg_profile_func_exit", {V, V}},
     {"__fxstatat", {V, V, S, STATUS}},
     {"__getcwd_chk", {COUNTED(1)}},
+    {"__isoc23_sscanf", SCAN},
+    {"__isoc99_sscanf", SCAN},
     {"__lxstat", {V, S, STATUS}},
     {"__lxstat64", {V, S, STATUS}},
     {"__readlink_chk", {S, COUNTED(2)}},
@@ -70,6 +76,7 @@ static const struct footprint footprints[] = {
     {"sincos", {BYTES(double), BYTES(double)}},
     {"sincosf", {BYTES(float), BYTES(float)}},
     {"sincosl", {BYTES(long double), BYTES(long double)}},
+    {"sscanf", SCAN},
     {"stat", {S, STATUS}},
     {"stat64", {S, STATUS}},
     {"statx", {V, S, V, V, {FOOT_BYTES, STATX_BYTES}}},
@@ -82,6 +89,21 @@ static const struct footprint footprints[] = {
     {"uname", {BYTES(struct utsname)}},
     {"unsetenv", {S}},
 };
+
+/* A conversion ends where another one begins, at the latest: "%%" takes nothing, and neither does one with a star. */
+bool footprint_holds(const char *format, unsigned number)
+{
+    unsigned taken = 0;
+    for (; *format; format++) {
+        if (*format != '%')
+            continue;
+        format++;
+        taken += *format != '%' && *format != '*';
+        if (*format == '\0')
+            break;
+    }
+    return taken + number + 1 <= FOOT_ARGUMENTS;
+}
 
 const struct footprint *footprint_of(const char *function)
 {

@@ -7,6 +7,7 @@
 #ifndef MZ_WORLD_OUTSIDE_FOOTPRINTS_H
 #define MZ_WORLD_OUTSIDE_FOOTPRINTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum footprint_kind {
@@ -14,6 +15,8 @@ enum footprint_kind {
     FOOT_STRING,  /* to its end */
     FOOT_BYTES,   /* size: so many */
     FOOT_COUNTED, /* size: the number of the argument that says how many */
+    FOOT_OBJECT,  /* to the end of the object */
+    FOOT_FORMAT,  /* a string with conversions, each of which takes one of the arguments behind it: see footprint_holds() */
 };
 
 enum { FOOT_ARGUMENTS = 6 };
@@ -28,5 +31,8 @@ struct footprint {
 
 /* NULL: not known. */
 const struct footprint *footprint_of(const char *function);
+
+/* Are all arguments of the conversions of the format in registers? Others nobody looks at. */
+bool footprint_holds(const char *format, unsigned number);
 
 #endif

@@ -21,6 +21,7 @@
 #include "world/outside/call_writes.h"
 #include "world/outside/library_code.h"
 #include "world/outside/mapped.h"
+#include "world/outside/own_code.h"
 #include "world/outside/reach.h"
 #include "world/outside/returns.h"
 #include "world/race/race.h"
@@ -35,6 +36,7 @@ static struct {
     bool         of_c[OUTSIDE_MOST];    /* in the C library, and uses its data */
     bool         foreign[OUTSIDE_MOST]; /* in another library than the system's */
     bool         trusted[OUTSIDE_MOST];
+    bool         meets_own[OUTSIDE_MOST]; /* it calls functions of the program that have no hooks, which use the program's data */
     const struct footprint *footprint[OUTSIDE_MOST];
     char      *(*setlocale)(int, const char *); /* if it is led here */
     uint32_t     count;
@@ -76,9 +78,12 @@ uint64_t outside_function(uint64_t n)
     return outside.function[n];
 }
 
-bool outside_is_of_c(uint64_t n)
+/* What the program takes of the C library its own functions without hooks may use, too. */
+unsigned outside_data(uint64_t n)
 {
-    return outside.of_c[n] || (outside.foreign[n] && outside.libraries_use_c);
+    bool own = outside.meets_own[n] || own_code_begins(outside.function[n]);
+    bool of_c = own || outside.of_c[n] || (outside.foreign[n] && outside.libraries_use_c);
+    return (of_c ? REACH_OF_C : 0) | (own ? REACH_PROGRAM : 0);
 }
 
 const struct footprint *outside_footprint(uint64_t n)
@@ -144,11 +149,20 @@ static bool all_is_trusted(void)
     return is_trusted("all");
 }
 
-/* Its thunk, made if there is none yet; the function itself if there is no room for one. */
+static bool is_number(uint32_t n, const char *name, uint64_t addr)
+{
+    const struct wire_guarded *g = &outside.wire->guarded_function[n];
+    char cut[sizeof g->name];
+    text_copy(cut, sizeof cut, name);
+    return outside.function[n] == addr && text_equal(g->name, cut);
+}
+
+/* Its thunk, made if there is none yet; the function itself if there is no room for one. Two names of one function have one each: the tool
+ * looks for them by name. */
 static uint64_t thunk_of(const char *name, uint64_t addr)
 {
     uint32_t n = 0;
-    while (n < outside.count && outside.function[n] != addr)
+    while (n < outside.count && !is_number(n, name, addr))
         n++;
     if (n == OUTSIDE_MOST || !make_ready()) {
         guard_is_missing();
@@ -183,12 +197,27 @@ static uint64_t wrap(const char *name, uint64_t addr)
 
 bool outside_goes_on(uint64_t pc)
 {
-    return mz__hot.running && !mz__hot.inside && library_code_is_used(pc);
+    if (!mz__hot.running || mz__hot.inside || mz__hot.running->outside == 0)
+        return false;
+    bool own = own_code_goes_on(pc);
+    outside.meets_own[mz__hot.running->outside - 1] |= own;
+    return own || library_code_is_used(pc);
+}
+
+/* The tool knows its name. */
+static uint64_t stray_to_own(uint64_t pc)
+{
+    char name[32];
+    text_format(name, sizeof name, WIRE_GUARDED_OWN "%lx", (unsigned long)(pc - outside.wire->module[0].base));
+    uint64_t thunk = thunk_of(name, pc);
+    return thunk == pc ? (uint64_t)mz__outside_full : thunk;
 }
 
 uint64_t outside_stray(uint64_t pc)
 {
     Dl_info info;
+    if (mz__hot.inside && own_code_begins(pc))
+        return stray_to_own(pc);
     if (!mz__hot.inside || !library_code_has(pc))
         return 0;
     bool named = dladdr((void *)pc, &info) && info.dli_sname && (uint64_t)info.dli_saddr == pc;
@@ -299,6 +328,8 @@ bool outside_prepare(struct wire *wire)
     wire->guarded = 0;
     language_prepare(wire);
     lead_all();
+    if (!all_is_trusted() && wire->bares && make_ready())
+        own_code_prepare(wire);
     return !outside.failed;
 }
 
@@ -362,23 +393,29 @@ void outside_run(struct thread *t)
     if (followed) {
         clear_below(t);
         uint64_t n = t->op.kind == OP_FOREIGN ? t->op.arg[0] : function;
-        if (!world_unobserved(w) && reach_touch_now(w, t, outside_is_of_c(n), outside.footprint[n]))
+        if (!world_unobserved(w) && reach_touch_now(w, t, outside_data(n), outside.footprint[n]))
             touches_shared(w, t);
-        if (!call_writes_open(w, t, outside.libraries_use_c || outside_is_of_c(function))) {
+        if (!call_writes_open(w, t, outside.libraries_use_c || outside_data(function) & REACH_OF_C)) {
             world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that can write to so many pieces of memory is not supported");
             return;
         }
     }
     library_code_allow();
+    bool own = outside_data(function) & REACH_PROGRAM;
+    if (own) /* another one is to be noticed */
+        own_code_allow();
     name_locale(function, locale, sizeof locale);
     outside.pc = t->op.pc;
     mz__hot.running = t;
     mz__resume(t);
     mz__hot.running = NULL;
     if (followed) {
+        if (!own && outside.meets_own[function] && !world_unobserved(w)) /* what it reads was not looked at */
+            touches_shared(w, t);
         call_writes_close(w, written, t);
         look_at_locale(t, function, locale);
     }
+    own_code_forbid();
     if (!w->setup)
         library_code_forbid();
 }

@@ -31,8 +31,9 @@ bool outside_prepare(struct wire *wire);
 /* Where function number n begins. */
 uint64_t outside_function(uint64_t n);
 
-/* May it use the C library's data: as a function of it that does, or of a library that calls such functions? */
-bool outside_is_of_c(uint64_t n);
+/* Whose data it may use besides those of libraries (enum reach_data): the C library's, as a function of it that does, or of a library that
+ * calls such functions; the program's, as a function of its own. */
+unsigned outside_data(uint64_t n);
 
 /* What its arguments reach, where that is known; or NULL. */
 const struct footprint *outside_footprint(uint64_t n);

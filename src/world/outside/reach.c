@@ -172,9 +172,11 @@ static void look_through(const struct world *w, uint64_t lo, uint64_t hi)
 
 /* What libraries keep for the thread; at a call: its arguments. Later: frames of code without hooks, and what it has in registers. Where
  * a function of the program returns to it the operation names the vector registers that may hold a result: that is no pointer. */
-static void look_through_roots(const struct world *w, const struct thread *t)
+static void look_through_roots(const struct world *w, const struct thread *t, unsigned data)
 {
     uint64_t local_lo, local_hi;
+    for (unsigned i = 0; data & REACH_PROGRAM && tcb_program(t->tp, i, &local_lo, &local_hi); i++)
+        add(local_lo, local_hi);
     tcb_foreign(t->tp, &local_lo, &local_hi);
     look_through(w, local_lo, local_hi);
     if (t->op.kind == OP_FOREIGN) {
@@ -255,7 +257,9 @@ static bool touch_pieces(struct world *w, const struct thread *t)
 static uint64_t used_to(struct footprint_argument a, const uint64_t *slot, uint64_t addr, uint64_t end)
 {
     uint64_t bytes = a.kind == FOOT_COUNTED ? outside_argument(slot, a.size) : a.size;
-    if (a.kind == FOOT_STRING)
+    if (a.kind == FOOT_OBJECT)
+        return end;
+    if (a.kind == FOOT_STRING || a.kind == FOOT_FORMAT)
         for (bytes = 1; addr + bytes < end && ((const char *)addr)[bytes - 1]; bytes++)
             ;
     return bytes < end - addr ? addr + bytes : end;
@@ -281,40 +285,53 @@ static bool touch_arguments(struct world *w, const struct thread *t, const struc
 }
 
 /* State of the C library leads wherever it leads. */
-static bool touch_known(struct world *w, const struct thread *t, bool of_c, const struct footprint *known)
+static bool touch_known(struct world *w, const struct thread *t, unsigned data, const struct footprint *known)
 {
     bool shared = touch_arguments(w, t, known);
     begin();
-    if (of_c) {
+    if (data & REACH_OF_C) {
         extents_c_library(add_library, NULL);
         lent_each(true, add_library, NULL);
     }
     return touch_pieces(w, t) || shared;
 }
 
-static bool touch_all(struct world *w, const struct thread *t, bool of_c)
+static bool touch_all(struct world *w, const struct thread *t, unsigned data)
 {
+    bool of_c = data & REACH_OF_C;
     begin();
-    look_through_roots(w, t);
+    look_through_roots(w, t, data);
     extents_libraries(of_c, add_library, NULL);
     lent_each(false, add_library, NULL);
     if (of_c)
         lent_each(true, add_library, NULL);
+    if (data & REACH_PROGRAM)
+        extents_program(add_library, NULL);
     return touch_pieces(w, t);
 }
 
-bool reach_touch(struct world *w, const struct thread *t, bool of_c, const struct footprint *known)
+/* A format may tell of more than is known. One that the program has made itself is not looked at. */
+static bool holds(const struct thread *t, const struct footprint *known)
+{
+    const uint64_t *slot = (const uint64_t *)t->op.arg[1];
+    for (unsigned i = 0; known && i < FOOT_ARGUMENTS; i++)
+        if (known->argument[i].kind == FOOT_FORMAT)
+            return layout_segment(outside_argument(slot, i)) && footprint_holds((const char *)outside_argument(slot, i), i);
+    return known != NULL;
+}
+
+bool reach_touch(struct world *w, const struct thread *t, unsigned data, const struct footprint *known)
 {
     snapshot_settle(w);
     reach.by = t;
-    bool shared = known && t->op.kind == OP_FOREIGN ? touch_known(w, t, of_c, known) : touch_all(w, t, of_c);
+    bool shared = t->op.kind == OP_FOREIGN && holds(t, known) ? touch_known(w, t, data, known) : touch_all(w, t, data);
     reach.last.thread = t;
     reach.last.step = w->steps;
     return reach.last.shared = shared;
 }
 
-bool reach_touch_now(struct world *w, const struct thread *t, bool of_c, const struct footprint *known)
+bool reach_touch_now(struct world *w, const struct thread *t, unsigned data, const struct footprint *known)
 {
     bool just_now = t->op.kind == OP_FOREIGN && reach.last.thread == t && reach.last.step == w->steps;
-    return just_now ? reach.last.shared : reach_touch(w, t, of_c, known);
+    return just_now ? reach.last.shared : reach_touch(w, t, data, known);
 }

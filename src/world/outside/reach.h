@@ -12,11 +12,14 @@
 
 bool reach_prepare(void);
 
-/* The thread is about to run outside, or waits to. Is anything that it may read shared between threads? of_c: its
- * function is one of the C library, which reads the C library's data, too. known: at the call it is known what is reached, or NULL. */
-bool reach_touch(struct world *w, const struct thread *t, bool of_c, const struct footprint *known);
+/* Whose data are read, besides those of libraries: the C library's, the program's. */
+enum reach_data { REACH_OF_C = 1, REACH_PROGRAM = 2 };
+
+/* The thread is about to run outside, or waits to. Is anything that it may read shared between threads? data: see above, by its function.
+ * known: at the call it is known what is reached, or NULL. */
+bool reach_touch(struct world *w, const struct thread *t, unsigned data, const struct footprint *known);
 
 /* The same when it runs, which may be in the step in which it came to the call: then nothing has changed since. */
-bool reach_touch_now(struct world *w, const struct thread *t, bool of_c, const struct footprint *known);
+bool reach_touch_now(struct world *w, const struct thread *t, unsigned data, const struct footprint *known);
 
 #endif

@@ -7,9 +7,24 @@
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
 
+/* A bit for each kind. */
+static unsigned reserved;
+
+static unsigned bit_of(uint64_t kind)
+{
+    return 1u << (kind - RETURNS_OUTSIDE) / (RETURNS_INSIDE - RETURNS_OUTSIDE);
+}
+
 bool returns_reserve(uint64_t kind)
 {
-    return raw_map((void *)kind, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE) != NULL;
+    bool done = raw_map((void *)kind, mz__layout.slots_size, PROT_READ | PROT_WRITE, MAP_NORESERVE) != NULL;
+    reserved |= done ? bit_of(kind) : 0;
+    return done;
+}
+
+bool returns_are_kept(uint64_t kind)
+{
+    return reserved & bit_of(kind);
 }
 
 uint64_t *returns_place(uint64_t kind, uint64_t cfa)

@@ -11,6 +11,7 @@
 #define RETURNS_ATOMIC  0x600000000000ULL /* of functions that are atomic by their name */
 
 bool returns_reserve(uint64_t kind);
+bool returns_are_kept(uint64_t kind); /* was there room reserved? */
 
 /* Where what goes with a call is kept, two words: by where the stack pointer is after the return (the CFA). */
 uint64_t *returns_place(uint64_t kind, uint64_t cfa);

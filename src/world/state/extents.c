@@ -64,6 +64,11 @@ void extents_libraries(bool of_c, extents_visitor *each, void *data)
     each_range(1 << DATA_LIBRARY | of_c << DATA_C_LIBRARY, each, data);
 }
 
+void extents_program(extents_visitor *each, void *data)
+{
+    each_range(1 << DATA_PROGRAM, each, data);
+}
+
 void extents_c_library(extents_visitor *each, void *data)
 {
     each_range(1 << DATA_C_LIBRARY, each, data);

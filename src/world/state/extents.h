@@ -18,6 +18,9 @@ void extents_writable(const struct world *w, const struct thread *t, bool of_c, 
 
 /* Data of libraries without hooks; those of the C library only if that is asked for. */
 void extents_libraries(bool of_c, extents_visitor *each, void *data);
+
+/* Data of the program and its libraries with hooks. */
+void extents_program(extents_visitor *each, void *data);
 void extents_c_library(extents_visitor *each, void *data); /* its alone */
 
 #endif

@@ -3,6 +3,9 @@
  * The tool names addresses (wire.h: spots). Each gets a trap in place of its first bytes; the first thread that comes there puts them
  * back, tells, and goes on. That costs nothing where nobody comes, and once where somebody does. Each process of a search has its
  * own traps; what they tell goes to the memory that all share.
+ *
+ * What set-up reaches is told apart from what is reached later: the traps that it has met are laid once more when it is over. A function
+ * that is still active then, and goes on behind set-up, counts as reached.
  */
 #ifndef MZ_WORLD_WATCH_REACHED_H
 #define MZ_WORLD_WATCH_REACHED_H
@@ -15,7 +18,10 @@
 /* Lays the traps, in the program's own code. Where the system does not let it be written there are none, and nothing is told. */
 void reached_prepare(struct wire *wire);
 
-/* In the handler of SIGTRAP: was it one of ours? *pc is where the thread goes on. */
-bool reached_here(uint64_t *pc);
+/* Set-up is over. */
+void reached_setup_done(void);
+
+/* In the handler of SIGILL: was it one of ours? Then the thread goes on there. */
+bool reached_here(uint64_t pc);
 
 #endif
