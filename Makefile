@@ -59,11 +59,16 @@ CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard inclu
 # --- the tool -------------------------------------------------------------------------------------------------------
 TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
-# libcapstone has 77,000 addresses in its tables, which the loader would write at every start: 500 pages, and a fifth of the time of a small
-# check. Where there is an archive of it, all of them are known when the tool is linked, because the tool has a fixed address.
-CAPSTONE_A = $(filter /%,$(shell $(CC) -print-file-name=libcapstone.a))
-TOOL_LINK  = $(if $(CAPSTONE_A),-no-pie)
-TOOL_LIBS  = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lm
+TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lm
+# Libraries that there are archives of, also of those that they need, are linked into the tool. libcapstone has 77,000 addresses in its
+# tables, which the loader would write at every start: 500 pages, and a fifth of the time of a small check; like this they are known when
+# the tool is linked, because it has a fixed address. To load the other seven libraries takes a tenth of that time.
+archive    = $(filter /%,$(shell $(CC) -print-file-name=lib$(1).a))
+missing    = $(strip $(foreach name,$(1),$(if $(call archive,$(name)),,$(name))))
+linked     = $(if $(call missing,$(1)),$(1:%=-l%),$(foreach name,$(1),$(call archive,$(name))))
+TOOL_IN    = $(if $(call missing,dw elf z lzma bz2),-ldw -lelf,$(call linked,dw elf z lzma bz2)) \
+             $(call linked,jansson) $(call linked,capstone) $(call linked,sqlite3) -lm
+TOOL_LINK  = $(if $(call archive,capstone),-no-pie)
 
 LIB = $(BUILD)/lib/mazurka
 
@@ -167,7 +172,7 @@ $(BUILD)/tool/tool/report/html_page.o: $(wildcard src/tool/report/html/*)
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
 	@echo "  ld   $@"
-	@$(CC) $(LDFLAGS) $(TOOL_LINK) -Wl,--build-id -o $@ $(TOOL_O) $(TOOL_LIBS:-lcapstone=$(or $(CAPSTONE_A),-lcapstone))
+	@$(CC) $(LDFLAGS) $(TOOL_LINK) -Wl,--build-id -o $@ $(TOOL_O) $(TOOL_IN)
 
 $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++: $(BUILD)/bin/mazurka
 	@ln -sf mazurka $@

@@ -11,7 +11,7 @@
 # processors, for some tests wait), LIMIT in seconds for one check of a script (default 300, ten times that for a script or a program,
 # and thirty times for a binary: it ends what hangs, and is no measure of speed), PROGRAMS: so many random programs of each class for
 # binaries of model/ (default: as many as each of them takes by itself), TIMES: a file for the seconds of every test, VERBOSE=1 to see
-# every passed test.
+# every passed test, TMPDIR for temporary files (default: memory, where there is enough, or else /tmp).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=$(realpath -m "${BUILD:-build}")
@@ -27,11 +27,23 @@ if ! [ -x "$MAZURKA" ]; then
     echo "$MAZURKA is not there: run make first" >&2
     exit 2
 fi
-work=$(mktemp -d)
+
+# Where there is room for them in memory, and programs may be run there. Tests make and remove a hundred thousand files and folders.
+in_memory() # FOLDER
+{
+    local free
+    free=$(df --output=avail -k "$1" 2>/dev/null | tail -n 1)
+    [ "${free:-0}" -ge 4000000 ] && awk '/^MemAvailable:/ { exit $2 < 6000000 }' /proc/meminfo &&
+        work=$(mktemp -d -p "$1" 2>/dev/null) || return 1
+    cp "$(type -P true)" "$work/true" && "$work/true" 2>/dev/null && return
+    rm -rf "$work"
+    return 1
+}
+[ -z "${TMPDIR-}" ] && in_memory /dev/shm || work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-export XDG_CACHE_HOME=$work/cache PRECOMPILED=$work/precompiled
-mkdir "$PRECOMPILED"
+export XDG_CACHE_HOME=$work/cache PRECOMPILED=$work/precompiled TMPDIR=$work/temporary
+mkdir "$PRECOMPILED" "$TMPDIR"
 slowest=10 times=${TIMES:-$work/times}
 
 # --- the list of tests: "kind TAB name TAB arguments" ------------------------------------------------------------------

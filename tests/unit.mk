@@ -12,7 +12,9 @@
 # a line include the sources that they test, and are built by the Makefile's own rule.
 
 UNIT_SAN   ?= -fsanitize=address,undefined -fno-sanitize-recover=undefined
-UNIT_FLAGS  = $(CSTD) -O1 -g -fno-omit-frame-pointer $(WARN) $(CPPFLAGS) -Itests -Itests/toy
+# Lines for what sanitizers report; UNIT_DEBUG=-g has variables for a debugger, too, which takes a sixth more of the compiler's time.
+UNIT_DEBUG ?= -g1
+UNIT_FLAGS  = $(CSTD) -O1 $(UNIT_DEBUG) -fno-omit-frame-pointer $(WARN) $(CPPFLAGS) -Itests -Itests/toy
 LINKED_C   := $(shell grep -l '^/\* sources: ' tests/unit/test_*.c tests/model/test_*.c 2>/dev/null)
 TWICE_C    := $(shell grep -l '^/\* and: sanitized \*/' $(LINKED_C))
 LINKED      = $(LINKED_C:%.c=$(BUILD)/%) $(TWICE_C:%.c=$(BUILD)/%.sanitized)

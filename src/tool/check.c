@@ -245,6 +245,13 @@ static char *file_named(const char *path)
     return format_text("%s/%s", whole ? whole : folder, base);
 }
 
+/* /dev/null takes whatever is written to it. */
+static bool is_device(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 /* Each of the files that are written is one of its own. */
 static void check_outputs(const struct check_settings *s)
 {
@@ -257,7 +264,7 @@ static void check_outputs(const struct check_settings *s)
         const char *path = option_text(option_find(check_options, options[i]), s);
         files[i] = path && !(i < WITH_STDOUT && is_stdout(path)) ? file_named(path) : NULL;
         for (int j = 0; files[i] && j < i; j++) {
-            if (files[j] && strcmp(files[i], files[j]) == 0 && strncmp(files[i], "/dev/", 5) != 0)
+            if (files[j] && strcmp(files[i], files[j]) == 0 && !is_device(files[i]))
                 die("--%s and --%s: both would be written to %s", options[j], options[i], path);
         }
     }

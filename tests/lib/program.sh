@@ -125,14 +125,14 @@ relevant+='findings[.][0-9]+[.](kind|text|headline|place[.]line))$|accesses[.][0
 
 # For each result: the number of races and of other findings, and the lines of races; counters that do not depend on --self-check;
 # what must not depend on dead values or on the reduction: verdict, findings, ends. Races are found in whatever order and by whatever
-# threads; a loop or a recursion has no one place where it fails.
+# threads, and are told as a schedule shows them that may have been minimized; a loop or a recursion has no one place where it fails.
 declare -A value=() races_in=() others_in=() race_lines_in=() counts=() found=()
 [[ $verdict = bug || $verdict = verified ]] && known=yes || known=
 [[ $known && ( -z $races || $races = 0 ) ]] && others=yes || others=
 [[ $others && $kind != livelock && $kind != stack-overflow && $kind != runaway ]] && placed=yes || placed=
 load() # RESULT, of $work/RESULT.json: into value["RESULT PATH"] and the others
 {
-    local path got said= lines=()
+    local path got said= kind_of= lines=()
     races_in[$1]=0 others_in[$1]=0 counts[$1]=
     while IFS=$'\t' read -r path got; do
         value[$1 $path]=$got
@@ -142,11 +142,11 @@ load() # RESULT, of $work/RESULT.json: into value["RESULT PATH"] and the others
             lines[got]=$((${lines[got]-0} + 1))
             ;;
         findings.*.kind)
-            said+="$path $got|"
+            said+="$path $got|" kind_of=$got
             [ "$got" = race ] && races_in[$1]=$((races_in[$1] + 1)) || others_in[$1]=$((others_in[$1] + 1))
             ;;
-        findings.*.text) [ $others ] && said+="$path $got|" ;;
-        findings.*.line) [ $placed ] && said+="$path $got|" ;;
+        findings.*.text) [[ $others && $minimize$kind_of != 2srace ]] && said+="$path $got|" ;;
+        findings.*.line) [[ $placed && $minimize$kind_of != 2srace ]] && said+="$path $got|" ;;
         verdict) said+="$path $got|" ;;
         statistics.states | statistics.transitions | statistics.revisits | statistics.end_states | statistics.deadlocks)
             counts[$1]+="$path $got|"
@@ -173,7 +173,7 @@ contains() # WHAT PART WHOLE
 
 # --- check -------------------------------------------------------------------------------------------------------------
 
-[ "$cell" = "gcc -O0" ] && minimize=2s || minimize=off # once for each program is enough
+[ "$cell" = "gcc -O0" ] && minimize=2s || minimize=off # once for each program is enough: other ways to search do without
 command=("$MAZURKA" check --self-check --minimize=$minimize --json="$work/result.json" --trace="$work/trace.mzt" "${checked[@]}" --
     ${arguments[@]+"${arguments[@]}"})
 given_input "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
@@ -275,7 +275,7 @@ again() # NAME OPTIONS...: another result
 {
     local name=$1
     shift
-    given_input "$MAZURKA" check --quiet --no-trace --minimize=$minimize ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
+    given_input "$MAZURKA" check --quiet --no-trace --minimize=off ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
         "$program" -- ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/$name.err.txt"
     load "$name"
 }

@@ -184,8 +184,9 @@ static bool give_wire(int wire)
     return wire == WIRE_FD ? fcntl(wire, F_SETFD, 0) == 0 : dup2(wire, WIRE_FD) == WIRE_FD;
 }
 
-/* Between fork and exec. What goes wrong is told through `report`: an errno, or 0 for a note that is in `l`. */
-static void become_program(const struct launch *l, int wire, char **environment, pid_t tool, int report, int own)
+/* Between vfork and exec: in the tool's own memory, which a fork would copy the tables of, and on its stack; the tool waits meanwhile.
+ * What goes wrong is told through `report`: an errno, or 0 for a note that is in `l`. */
+_Noreturn static void become_program(const struct launch *l, int wire, char **environment, pid_t tool, int report, int own)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != tool)
@@ -269,7 +270,7 @@ static pid_t start(struct launch *l)
     rewind_input();
     flush_stdout();
     fflush(stderr);
-    pid_t tool = getpid(), child = fork();
+    pid_t tool = getpid(), child = vfork();
     if (child < 0)
         die("cannot start a process: %s", strerror(errno));
     if (child == 0)
