@@ -38,7 +38,7 @@ struct hot {
     uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (strides.h) */
     uint64_t decisions;       /* so many of them where others are enabled, */
     uint64_t others;          /* which is so now: 1, or 0 */
-    uint64_t counted;         /* 1, or 0: what it does is nobody else's business, and no step */
+    uint64_t counted;         /* 1, or 0: what it does is nobody else's business, and none of those is a step */
     uint64_t awaited, watched; /* filters of objects that others wait for: who come first, and who decide whether anybody is enabled */
 };
 

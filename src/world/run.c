@@ -323,6 +323,8 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             return;
         if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))
             return;
+        if (mz__hot.may_make > 0)
+            strides_pass(t);
     }
 }
 

@@ -181,6 +181,8 @@ static void lts_rewind(void *self, const struct mark *m)
     w->stuck = m->world.stuck;
     w->touched = w->newborn = NO_THREADS;
     w->faulted = false;
+    if (w->light)
+        tracked_begin();
     world_threads_changed();
     identity_new_epoch();
 }

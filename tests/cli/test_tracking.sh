@@ -89,18 +89,42 @@ computes()
 }
 
 # A thread that goes on by itself makes the steps, and the decisions, that it makes one at a time where --depth counts them.
+same_steps() # TRACK SOURCE OPTION...
+{
+    local depth n=100
+    "$MAZURKA" cc -g "${@:2}" -o strides
+    [[ $* != *THREADS* ]] || n=5
+    for depth in "" --depth=1000000; do
+        says 3 "covered: $n executions" "$MAZURKA" check ./strides --quiet --no-trace --search=pct --bug-depth=5 --seed=1 --walks=$n \
+            --track="$1" $depth --json="strides$depth.json"
+    done
+    is "$(field statistics.steps strides--depth=1000000.json)" "$(field statistics.steps strides.json)"
+    is "$(field statistics.transitions strides--depth=1000000.json)" "$(field statistics.transitions strides.json)"
+}
+
 goes_on_by_itself() # COMPILER
 {
-    local track depth
-    MAZURKA_CC=$1 "$MAZURKA" cc -g "$sources/strides.c" -o strides
+    local track
     for track in none total; do
-        for depth in "" --depth=1000000; do
-            says 3 "covered: 100 executions" "$MAZURKA" check ./strides --quiet --no-trace --search=pct --bug-depth=5 --seed=1 --walks=100 \
-                --track=$track $depth --json="strides$depth.json"
-        done
-        is "$(field statistics.steps strides--depth=1000000.json)" "$(field statistics.steps strides.json)"
-        is "$(field statistics.transitions strides--depth=1000000.json)" "$(field statistics.transitions strides.json)"
+        MAZURKA_CC=$1 same_steps $track "$sources/strides.c"
     done
+}
+
+made_anew() { same_steps none "$sources/over.c" && same_steps none "$sources/over.c" -DSMALL; }
+
+# Who goes round is noticed after some thousands of steps, however many are made at once.
+goes_round()
+{
+    says 3 "covered: 20 executions" "$MAZURKA" check "$sources/circles.c" --quiet --no-trace --search=pct --seed=1 --walks=20 \
+        --track=none --json=circles.json
+    (($(field statistics.steps circles.json) < 20 * 20000))
+    says 3 "covered: 20 executions" "$MAZURKA" check "$sources/circles.c" -DALONE --quiet --no-trace --search=pct --seed=1 --walks=20 --track=none
+}
+
+waits_and_writes()
+{
+    says 3 "a step of the last one did not end: perhaps a thread waits for a variable that --track leaves out" \
+        "$MAZURKA" check "$sources/circles.c" -DWRITES --quiet --no-trace --search=walk --seed=1 --track=none --time=1s
 }
 
 its_faults_replay()
@@ -131,7 +155,11 @@ case_ "who waits for what is not tracked is told" spins
 case_ "a long computation is no runaway" computes
 case_ "a thread that goes on by itself makes the same steps" goes_on_by_itself gcc
 case_ "the same with clang's" goes_on_by_itself clang
+case_ "so do a hundred" same_steps total "$sources/strides.c" -DTHREADS=100
+case_ "and one that overwrites what another waits for" made_anew
 case_ "and its faults replay" its_faults_replay
+case_ "who goes round is not waited for" goes_round
+case_ "who waits for what is not tracked, and counts, is told" waits_and_writes
 case_ "needs a search that samples" refused "--track needs --search=walk or pos or pct or pctvb" --track=x
 case_ "no states are told apart" refused "--track tells no states apart: --states needs that" --search=walk --track=x --states=10
 case_ "not with --visible" refused "leave --visible out" --search=walk --track=x --visible=y
