@@ -118,7 +118,8 @@ goes_round()
     says 3 "covered: 20 executions" "$MAZURKA" check "$sources/circles.c" --quiet --no-trace --search=pct --seed=1 --walks=20 \
         --track=none --json=circles.json
     (($(field statistics.steps circles.json) < 20 * 20000))
-    says 3 "covered: 20 executions" "$MAZURKA" check "$sources/circles.c" -DALONE --quiet --no-trace --search=pct --seed=1 --walks=20 --track=none
+    says 3 "covered: 20 executions" "$MAZURKA" check "$sources/circles.c" -DALONE --quiet --no-trace --search=pct --seed=1 --walks=20 \
+        --track=none
 }
 
 waits_and_writes()

@@ -213,7 +213,8 @@ static struct outcome died(const struct report *r, const char *states)
             format_text("internal: the memory shared with the program is damaged; perhaps the program wrote there")};
     case LAUNCH_DEAF:
         if (r->settings->track && !l->interrupted)
-            states = format_text("%s; a step of the last one did not end: perhaps a thread waits for a variable that --track leaves out", states);
+            states = format_text("%s; a step of the last one did not end: perhaps a thread waits for a variable that --track leaves out",
+                states);
         break;
     case LAUNCH_DONE:
         break;
