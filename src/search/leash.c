@@ -44,5 +44,5 @@ uint64_t leash_take_back(struct engine *e)
 void leash_drop(struct engine *e)
 {
     if (e->lts->leash)
-        e->lts->leash->made = 0;
+        *e->lts->leash = (struct leash){0};
 }

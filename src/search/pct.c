@@ -82,7 +82,6 @@ static void begin(struct engine *e)
 {
     struct pct *p = e->own;
     *p = (struct pct){.profile = p->profile};
-    leash_drop(e);
     if (!p->profile) {
         draw_steps(e, p);
         return;

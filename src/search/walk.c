@@ -6,6 +6,7 @@
 #include "search/walk.h"
 
 #include "base/circuit.h"
+#include "search/leash.h"
 
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
@@ -57,6 +58,7 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
     bool ends = store || e->config->light; /* a walk before a search is short at any rate */
     struct run run = {.looked = e->counters->steps};
     e->counters->walks++;
+    leash_drop(e);
     if (s->begin)
         s->begin(e);
     for (enum arrival kind = engine_start(e);; kind = go_on(e, s, kind)) {

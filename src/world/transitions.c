@@ -222,7 +222,7 @@ static uint64_t lts_bytes(void *self)
 static bool lts_grown(void *self)
 {
     struct world *w = self;
-    bool grown = w->sharing.grown && !w->frozen;
+    bool grown = w->sharing.grown && (!w->frozen || w->wire->blocks); /* blocks that are tracked are found out, too */
     w->sharing.grown = false;
     if (grown) {
         foresight_forget(w);

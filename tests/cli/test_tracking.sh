@@ -138,6 +138,32 @@ its_faults_replay()
     done
 }
 
+# Each name that `mazurka variables` prints is one for --track; which of them is tracked decides what is found.
+printed_names()
+{
+    local name bug
+    cp "$sources/blocks.c" .
+    "$MAZURKA" cc -g blocks.c -o blocks
+    "$MAZURKA" variables ./blocks --quiet --top=0 --json=list.json >/dev/null
+    awk -f "$root/tests/lib/flatten.awk" -v only='^variables[.][0-9]+[.]name$' list.json | cut -f 2 >names
+    grep -qx 'calloc at blocks.c:[0-9]* #1 \[2\]' names
+    grep -qx 'lock in malloc at blocks.c:[0-9]* #1 + 8' names
+    grep -qx 'global.part\[0\].{low,high}' names
+    while IFS= read -r name; do
+        bug=3
+        [[ $name != malloc*'#2' ]] || bug=1
+        says $bug "" "$MAZURKA" check ./blocks --quiet --no-trace --search=pct --walks=100 --seed=1 --track="$name" </dev/null
+    done <names
+    name=$(grep '#2$' names)
+    says 1 "items[1]->value == 2" "$MAZURKA" check ./blocks --quiet --search=walk --track="matrix[1],${name#malloc at }+0" --trace=found.mzt
+    says 1 "items[1]->value == 2" "$MAZURKA" replay found.mzt
+    says 1 "items[1]->value == 2" "$MAZURKA" check ./blocks --quiet --search=pctvb --track="$name in new_item" --no-trace -j2
+    says 3 "covered" "$MAZURKA" check ./blocks --quiet --search=pct --walks=100 --track="matrix,${name/\#2/\#9}" --no-trace
+    for name in 'matrix[3]' 'matrix[0].x' 'global.part[0].{low' blocks.c:1#1 'blocks.c:54#0' 'malloc at blocks.c:54 #1 [2'; do
+        says 2 "the program has no variable" "$MAZURKA" check ./blocks --search=pct --track="$name"
+    done
+}
+
 refused() # TEXT OPTION...
 {
     says 2 "$1" "$MAZURKA" check "$sources/outcomes.c" "${@:2}"
@@ -161,6 +187,7 @@ case_ "and one that overwrites what another waits for" made_anew
 case_ "and its faults replay" its_faults_replay
 case_ "who goes round is not waited for" goes_round
 case_ "who waits for what is not tracked, and counts, is told" waits_and_writes
+case_ "variables have the names that are printed" printed_names
 case_ "needs a search that samples" refused "--track needs --search=walk or pos or pct or pctvb" --track=x
 case_ "no states are told apart" refused "--track tells no states apart: --states needs that" --search=walk --track=x --states=10
 case_ "not with --visible" refused "leave --visible out" --search=walk --track=x --visible=y
