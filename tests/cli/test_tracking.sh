@@ -164,6 +164,15 @@ printed_names()
     done
 }
 
+# A hundred threads, of which the schedule decides who uses what: a search for shared memory finds more with every execution.
+merge_sort()
+{
+    says 1 "left >= 0" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --quiet \
+        --search=pct --track=alive --walks=100 --seed=1 --minimize=off --no-trace
+    says 1 "--track=VARIABLE does not look for such memory" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" \
+        -DINPUTS=200 -DLIMIT=99 --search=walk --time=1s --minimize=off --no-trace
+}
+
 refused() # TEXT OPTION...
 {
     says 2 "$1" "$MAZURKA" check "$sources/outcomes.c" "${@:2}"
@@ -188,6 +197,7 @@ case_ "and its faults replay" its_faults_replay
 case_ "who goes round is not waited for" goes_round
 case_ "who waits for what is not tracked, and counts, is told" waits_and_writes
 case_ "variables have the names that are printed" printed_names
+case_ "merge_sort at the paper's size" merge_sort
 case_ "needs a search that samples" refused "--track needs --search=walk or pos or pct or pctvb" --track=x
 case_ "no states are told apart" refused "--track tells no states apart: --states needs that" --search=walk --track=x --states=10
 case_ "not with --visible" refused "leave --visible out" --search=walk --track=x --visible=y

@@ -398,6 +398,17 @@ static struct outcome ranked(const struct report *r, struct outcome o)
     return (struct outcome){ranking_covered(r, covered) > 0 ? VERDICT_COVERED : o.verdict, format_text("%s (%s)", text, o.reason)};
 }
 
+/* All time went into walks that find out which memory is shared. */
+static void advise_to_track(struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    bool samples = search_kind_named(r->settings->how.search)->samples && !r->settings->track;
+    bool stopped_early = ending_of(w) == WIRE_LIMIT_TIME || ending_of(w) == WIRE_STOPPED;
+    if (samples && stopped_early && w->counters.walks > 0 && w->counters.sampled.executions == 0)
+        strings_add(&r->notes, "no execution counts yet: more and more memory proves to be shared, and the search begins anew; "
+                               "--track=VARIABLE does not look for such memory");
+}
+
 void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
@@ -443,4 +454,5 @@ void judge(struct report *r)
         r->reason = format_text("%zu data race%s; otherwise %s", races, races == 1 ? "" : "s", r->coverage);
         r->verdict = VERDICT_BUG;
     }
+    advise_to_track(r);
 }
