@@ -34,7 +34,7 @@ struct hot {
     uint64_t own_end;         /* of the running thread's slot, or of what is surely its own (valid.h) */
     uint64_t shared_from;     /* the lowest byte of its stack that is shared */
     char    *epoch_start;     /* end of the undo log when the epoch began */
-    uint64_t unasked_end;     /* the same as own_end for the hooks of sampled executions, which track nothing on stacks; 0: all is looked at */
+    uint64_t unasked_end;     /* own_end, for the hooks of sampled executions, which track nothing on stacks; 0: all is looked at */
     const uint64_t *tracked;  /* for the hooks of sampled executions: which words matter (tracked.h) */
     uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (strides.h) */
     uint64_t decisions;       /* so many of them where others are enabled, */

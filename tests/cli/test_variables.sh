@@ -69,8 +69,8 @@ EOF
 # Half of an execution, which is replayed for the names of variables, has half of them.
 all_threads()
 {
-    says 0 "threads: 0 main, 1 to 100 pass" "$MAZURKA" variables "$root/suite/bubble_sort2/bubble_sort2.c" -I"$root/suite/include" -DSIZE=100 \
-        --quiet --walks=2 --top=1
+    says 0 "threads: 0 main, 1 to 100 pass" "$MAZURKA" variables "$root/suite/bubble_sort2/bubble_sort2.c" -I"$root/suite/include" \
+        -DSIZE=100 --quiet --walks=2 --top=1
 }
 
 case_ "globals, elements of arrays, locks" globals

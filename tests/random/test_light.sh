@@ -30,8 +30,8 @@ compare() # CLASS SEED
     grep -q 'runaway' "$at"/light*.out && { : >"$at/skipped"; return; }
     grep -q 'not reproduced' "$at"/light*.out && echo "a fault does not replay" >>"$at/complaints"
     [[ $1 == loop || $(numbers "$at/light.json") == "$(numbers "$at/light--depth=1000000.json")" ]] ||
-        echo "numbers: $(numbers "$at/light.json" | tr '\n\t' ', '), one at a time $(numbers "$at/light--depth=1000000.json" | tr '\n\t' ', ')" \
-            >>"$at/complaints"
+        echo "numbers: $(numbers "$at/light.json" | tr '\n\t' ', ')" \
+            "one at a time: $(numbers "$at/light--depth=1000000.json" | tr '\n\t' ', ')" >>"$at/complaints"
 }
 
 compare_all "light executions of random" "" "$@"

@@ -1,5 +1,5 @@
-/* Variables of all kinds: the names that `mazurka variables` prints for them are names for --track. An update of the second block's value is
- * lost if a thread is preempted there; nothing else goes wrong. */
+/* Variables of all kinds: the names that `mazurka variables` prints for them are names for --track. An update of the second block's value
+ * is lost if a thread is preempted there; nothing else goes wrong. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
