@@ -79,5 +79,7 @@ host monte_carlo 1 results.size results.size,universal_static.objects $suite/mon
 host tsp 1 shared.heap_count shared.heap_count,shared.done $suite/tsp/tsp.c -DCITIES=16 -DWORKERS=17 -DALONE=13 -DTOURS=9000
 host blocking_queue 1 queue.head queue.head,queue.count $suite/blocking_queue/blocking_queue.c -DITEMS=400000 -DCAPACITY=1000
 host sor 1 'red[1][1]' 'red[1][1],black[2][1]' $suite/sor/sor.c -DWORKERS=6 -DITERATIONS=100 -DROWS=500 -DCOLUMNS=500
-host hash_set 200 - - $suite/hash_set/{hash_set,hash_set_client,sync_set,set_client}.c -DTHREADS=60
-host tree_set 200 - - $suite/tree_set/{tree_set,tree_set_client}.c $suite/hash_set/{sync_set,set_client}.c -DTHREADS=60
+host hash_set 20 hash_set.c:25#1 hash_set.c:25#1,hash_set.c:25#2 \
+    $suite/hash_set/{hash_set,hash_set_client,sync_set,set_client}.c -DTHREADS=199
+host tree_set 20 tree_set.c:21#1 tree_set.c:21#1,tree_set.c:21#2 $suite/tree_set/{tree_set,tree_set_client}.c \
+    $suite/hash_set/{sync_set,set_client}.c -DTHREADS=199

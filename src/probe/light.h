@@ -30,7 +30,7 @@ static inline bool light_may_step(void)
 
 static inline void light_stepped(void)
 {
-    mz__hot.made += mz__hot.counted;
+    mz__hot.made++;
     mz__hot.decisions += mz__hot.others;
 }
 

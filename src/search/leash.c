@@ -40,3 +40,9 @@ uint64_t leash_take_back(struct engine *e)
     l->made = 0;
     return made;
 }
+
+void leash_drop(struct engine *e)
+{
+    if (e->lts->leash)
+        *e->lts->leash = (struct leash){0};
+}

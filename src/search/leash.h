@@ -16,4 +16,7 @@ void leash_give(struct engine *e, uint64_t steps, threadset rivals);
 /* Before anything else is done than a step: those that were made beyond the last one join the path, and the counters. How many. */
 uint64_t leash_take_back(struct engine *e);
 
+/* An execution begins: nothing of the last one is left to take back, nor holds what was said before its last step. */
+void leash_drop(struct engine *e);
+
 #endif

@@ -6,7 +6,8 @@
 
 enum {
     MOST_YIELDS = 100, /* of a thread before it is made the last: Bindal, Bansal, Lal 2013, section 5 */
-    LOOK_AGAIN = 256,  /* steps of a thread that moves alone, between two states that are looked at where others are not */
+    LOOK_AGAIN = 256,  /* decisions for a thread that moves alone, between two states that are looked at where others are not; */
+    LOOK_STEPS = 8192, /* or, where it makes many steps by one decision, so many of these */
 };
 
 threadset priorities_born(struct priorities *p, const struct lts *l)
@@ -43,12 +44,23 @@ void priorities_make_last(struct priorities *p, tid t)
     p->circuit.states = 0;
 }
 
+static bool is_to_look(struct priorities *p, const struct engine *e)
+{
+    if (++p->moves < LOOK_AGAIN && e->counters->steps - p->looked < LOOK_STEPS)
+        return false;
+    p->moves = 0;
+    p->looked = e->counters->steps;
+    return true;
+}
+
 bool priorities_goes_round(struct priorities *p, const struct engine *e, tid t)
 {
-    if (p->alone != t || !threadset_equal(e->at.moved, threadset_of(t)))
+    if (p->alone != t || !threadset_equal(e->at.moved, threadset_of(t))) {
         p->circuit.states = p->moves = 0;
+        p->looked = e->counters->steps;
+    }
     p->alone = t;
-    if (e->blind && ++p->moves % LOOK_AGAIN != 0)
+    if (e->blind && !is_to_look(p, e))
         return false;
     return circuit_closed(&p->circuit, e->blind ? e->lts->digest(e->lts->self) : e->at.digest);
 }

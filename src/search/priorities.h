@@ -18,7 +18,8 @@ struct priorities {
     uint32_t  yields[MAX_THREADS];
     threadset known;           /* live threads, which have a priority */
     tid       alone;           /* a thread that moves alone, */
-    uint64_t  moves;           /* how often, */
+    uint64_t  moves;           /* how often since its state was looked at, */
+    uint64_t  looked;          /* after so many steps of the search, */
     struct circuit circuit;    /* and whether it goes round */
 };
 

@@ -6,13 +6,14 @@
 #include "search/walk.h"
 
 #include "base/circuit.h"
+#include "search/leash.h"
 
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
     MOST_WALKS = 1000,           /* before a search, at any rate */
     WALK_STEPS = 2000,           /* of one walk before a search */
     SEARCH_WALK_STEPS = 1000000, /* of one walk as a search */
-    LOOK_AGAIN = 64,             /* long runs of single successors, between two states of theirs that are looked at */
+    LOOK_AGAIN = 64 * LONG_RUN,  /* steps of a run of single successors, between two states of its that are looked at */
     INFER_SEED = 1,              /* of walks before a search that somebody has chosen */
 };
 
@@ -37,15 +38,17 @@ static enum arrival go_on(struct engine *e, const struct sampling *s, enum arriv
 /* A run of single successors: does it go on for ever? Where no states are looked at on the way, now and then one is. */
 struct run {
     struct circuit circuit;
-    unsigned       longs;
+    uint64_t       looked; /* after so many steps of the search */
 };
 
 static bool is_endless(const struct engine *e, struct run *run, enum arrival kind)
 {
+    uint64_t steps = e->counters->steps;
     if (kind != ARRIVED_LONG)
-        *run = (struct run){0};
-    if (kind != ARRIVED_LONG || (e->blind && ++run->longs % LOOK_AGAIN != 0))
+        *run = (struct run){.looked = steps};
+    if (kind != ARRIVED_LONG || (e->blind && steps - run->looked < LOOK_AGAIN))
         return false;
+    run->looked = steps;
     return circuit_closed(&run->circuit, e->blind ? e->lts->digest(e->lts->self) : e->at.digest);
 }
 
@@ -53,8 +56,9 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
 {
     uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
     bool ends = store || e->config->light; /* a walk before a search is short at any rate */
-    struct run run = {0};
+    struct run run = {.looked = e->counters->steps};
     e->counters->walks++;
+    leash_drop(e);
     if (s->begin)
         s->begin(e);
     for (enum arrival kind = engine_start(e);; kind = go_on(e, s, kind)) {

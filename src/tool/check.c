@@ -144,9 +144,11 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
         .show_progress = !s->quiet, .suppressions = s->suppressions, .asserts = asserts_of(program),
         .dead_values = known ? known : dead_values_of(program, config.dead_values)};
     if (wire_is_listed(l->config.visible)) {
-        struct range_list list = s->track ? visible_list(program, "track", s->track) : visible_list(program, "visible", s->visible);
-        l->ranges = list.at;
-        l->range_count = list.count;
+        struct visible_list list = s->track ? visible_list(program, "track", s->track) : visible_list(program, "visible", s->visible);
+        l->ranges = list.ranges.at;
+        l->range_count = list.ranges.count;
+        l->blocks = list.blocks;
+        l->block_count = list.block_count;
     }
     if (s->visible_from) {
         struct range_list set = visible_set_read(s->visible_from, program);

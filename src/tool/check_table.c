@@ -42,9 +42,9 @@ const struct option_row check_options[] = {
     ROW("visible-to", OPTION_TEXT, visible_to, "FILE",
         "write the memory that proved to be shared in this search to FILE, for --visible-from"),
     ROW("track", OPTION_TEXT, track, "none|all|LIST",
-        "with a search that samples executions: threads change at synchronization and at accesses to the listed variables (as for "
-        "--visible) only, and all else runs nearly as fast as without Mazurka. No states are told apart and data races are not looked "
-        "for. all: at every access to shared memory",
+        "with a search that samples executions: threads change at synchronization and at accesses to the listed variables, by the "
+        "names that `mazurka variables` prints, only; all else runs nearly as fast as without Mazurka. No states are told apart and data "
+        "races are not looked for. all: at every access to shared memory",
         .json = "track"),
     ROW("reduction", OPTION_TEXT, reduction, "NAME[,NAME...]",
         "which transitions need not be tried: " REDUCTION_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default: sum; none, "

@@ -256,6 +256,17 @@ struct wire_code {
     uint32_t module, fragment;
 };
 
+/* Variables on the heap that are tracked (--track): a part of the blocks that statements in [lo, hi), relative to module[0].base, allocate.
+ * Filled in by the tool. */
+enum wire_part { WIRE_WHOLE_BLOCK, WIRE_ELEMENT, WIRE_OFFSET };
+enum { WIRE_MAX_BLOCKS = 1024 };
+struct wire_block {
+    uint64_t lo, hi;
+    uint64_t at;           /* the number of the element, or its offset */
+    uint32_t number;       /* the n-th block that one statement allocates, from 1; 0: each of them */
+    uint32_t part;         /* enum wire_part */
+};
+
 /* One decision at a choice point. */
 struct wire_decision {
     uint16_t thread;
@@ -546,6 +557,8 @@ struct wire {
     uint32_t pairs;        /* used in the pairs section */
     uint32_t awaits_debugger; /* the replay begins when one is attached */
     uint64_t codes;        /* used in the codes section */
+    uint32_t blocks, reserved_blocks; /* used of: */
+    struct wire_block block[WIRE_MAX_BLOCKS];
     uint64_t globals;      /* used in the globals section */
     uint64_t variables;    /* used in the variables section; some are empty */
     uint64_t series;       /* used in the series section; 0: there is one search, that of `config` */

@@ -31,6 +31,7 @@
 #include "world/state/tcb.h"
 #include "world/transitions.h"
 #include "world/variable_names.h"
+#include "world/watch/births.h"
 #include "world/watch/export.h"
 #include "world/watch/fragments.h"
 #include "world/watch/reached.h"
@@ -176,6 +177,8 @@ static void prepare(struct wire *wire)
     world_configure(c, wire);
     if (c->mode == WIRE_SEARCH && search_kind_named(c->search)->by_variables && !variable_names_prepare(wire))
         give_up(wire, "no memory for the names of variables");
+    if (wire->blocks && !mz__births && !births_enable())
+        give_up(wire, "no memory for the names of blocks");
     bool anything = modules_take("dlsym") || modules_take("dlopen");
     mz__world.cancels = anything || modules_take("pthread_cancel");
     mz__world.locks_streams = anything || modules_take("flockfile") || modules_take("ftrylockfile");
@@ -318,7 +321,8 @@ static void explore(struct wire *wire)
     lts.end_looks = wire->config.leaks;
     lts.within = wire->codes ? fragments_within : NULL;
     if (world_tracks(&mz__world)) {
-        lts.grown = NULL; /* nor is it looked for by walks before the search */
+        if (!wire->blocks)
+            lts.grown = NULL; /* nor is it looked for by walks before the search */
         lts.step = world_light_step;
         lts.leash = &mz__world.leash;
         boot_light_hooks();

@@ -201,6 +201,7 @@ static void resume(struct thread *t)
     mz__hot.last_write = t->op.addr;
     mz__hot.last_write_size = t->op.kind == OP_WRITE ? t->op.size : 0;
     mz__hot.own_end = valid_own_end(t);
+    mz__hot.unasked_end = mz__world.looking ? 0 : mz__hot.own_end;
     mz__hot.shared_from = mz__world.sharing.lowest[t->number];
     if (t->outside) {
         outside_run(t);
@@ -323,6 +324,8 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             return;
         if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))
             return;
+        if (mz__hot.may_make > 0)
+            strides_pass(t);
     }
 }
 

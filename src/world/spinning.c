@@ -120,6 +120,7 @@ static void give_more(struct world *w)
     w->spent += w->step_budget;
     w->step_budget *= 2;
     mz__hot.budget = w->step_budget;
+    w->leash_due = w->light;
     window.used = window.places = 0;
 }
 

@@ -1,6 +1,8 @@
 /* strides.c - see strides.h. */
 #include "world/strides.h"
 
+enum { ALONE = 1 << 22 }; /* operations of a thread that is alone, after which it is looked at whether it waits for ever */
+
 static uint64_t bits_of(uint64_t addr, uint64_t size)
 {
     uint64_t bits = 0, units = size > 0 ? (addr % STRIDES_UNIT + size - 1) / STRIDES_UNIT + 1 : 0;
@@ -16,6 +18,16 @@ static bool may_change(const struct thread *t, bool enabled)
     return enabled || !s->holders || threadset_any(s->holders(t, &t->op));
 }
 
+/* What u waits for. A plain write to it is announced. */
+static uint64_t waited_for(const struct thread *u)
+{
+    if (!tracked_has(mz__tracked, u->op.addr))
+        tracked_also(u->op.addr, u->op.size);
+    if (u->op.size2 > 0 && !tracked_has(mz__tracked, u->op.addr2))
+        tracked_also(u->op.addr2, u->op.size2);
+    return bits_of(u->op.addr, u->op.size) | bits_of(u->op.addr2, u->op.size2);
+}
+
 /* Those besides t who are enabled. What that depends on is in the filters. */
 static threadset others_enabled(const struct world *w, const struct thread *t)
 {
@@ -28,7 +40,7 @@ static threadset others_enabled(const struct world *w, const struct thread *t)
             enabled |= threadset_lowest(rest);
         if (!may_change(u, can))
             continue;
-        uint64_t bits = bits_of(u->op.addr, u->op.size) | bits_of(u->op.addr2, u->op.size2);
+        uint64_t bits = waited_for(u);
         if (threadset_has(w->leash.rivals, u->number))
             mz__hot.awaited |= bits;
         else if (!threadset_any(surely))
@@ -48,11 +60,13 @@ void strides_begin(struct world *w, const struct thread *t)
     w->leash_due = false;
     if (w->looking || t->outside || is_subtle(w, t))
         return;
+    if (!mz__hot.counted)
+        mz__hot.made = 0;
     mz__hot.counted = !world_unobserved(w) || w->watch_alone;
     threadset enabled = others_enabled(w, t);
     mz__hot.others = threadset_any(enabled);
     if (!mz__hot.counted)
-        mz__hot.may_make = 1;
+        mz__hot.may_make = ALONE;
     else if (!threadset_any(enabled & w->leash.rivals))
         mz__hot.may_make = w->leash.steps;
 }
@@ -62,11 +76,22 @@ void strides_look(void)
     mz__hot.others = threadset_any(others_enabled(&mz__world, mz__hot.running));
 }
 
+void strides_pass(const struct thread *t)
+{
+    struct access access[OP_MAX_ACCESSES];
+    int n = op_accesses(&t->op, access);
+    for (int i = 0; i < n; i++)
+        if (access[i].write && (mz__hot.awaited | mz__hot.watched) & bits_of(access[i].addr, access[i].size))
+            mz__hot.may_make = 0;
+    if (!mz__hot.counted && mz__hot.made >= mz__hot.may_make)
+        mz__hot.budget = 0;
+}
+
 void strides_end(struct world *w)
 {
-    w->leash.made = mz__hot.made;
+    w->leash.made = mz__hot.counted ? mz__hot.made : 0;
     w->leash.decisions = mz__hot.decisions;
-    w->steps += mz__hot.made;
+    w->steps += w->leash.made;
     mz__hot.made = mz__hot.may_make = mz__hot.decisions = 0;
     w->leash_due = false;
 }

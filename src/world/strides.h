@@ -16,6 +16,10 @@ void strides_begin(struct world *w, const struct thread *t);
 /* The running thread has taken or released what is in the filter of watched objects: is anybody else enabled now? */
 void strides_look(void);
 
+/* t is about to do what is announced and is no step: a copy of memory, a free. What others wait for may be in there: then whatever follows
+ * is announced. */
+void strides_pass(const struct thread *t);
+
 /* The step is over. */
 void strides_end(struct world *w);
 

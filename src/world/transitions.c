@@ -183,6 +183,8 @@ static void lts_rewind(void *self, const struct mark *m)
     w->stuck = m->world.stuck;
     w->touched = w->newborn = NO_THREADS;
     w->faulted = false;
+    if (w->light)
+        tracked_begin();
     world_threads_changed();
     identity_new_epoch();
 }
@@ -222,7 +224,7 @@ static uint64_t lts_bytes(void *self)
 static bool lts_grown(void *self)
 {
     struct world *w = self;
-    bool grown = w->sharing.grown && !w->frozen;
+    bool grown = w->sharing.grown && (!w->frozen || w->wire->blocks); /* blocks that are tracked are found out, too */
     w->sharing.grown = false;
     if (grown) {
         foresight_forget(w);

@@ -89,18 +89,43 @@ computes()
 }
 
 # A thread that goes on by itself makes the steps, and the decisions, that it makes one at a time where --depth counts them.
+same_steps() # TRACK SOURCE OPTION...
+{
+    local depth n=100
+    "$MAZURKA" cc -g "${@:2}" -o strides
+    [[ $* != *THREADS* ]] || n=5
+    for depth in "" --depth=1000000; do
+        says 3 "covered: $n executions" "$MAZURKA" check ./strides --quiet --no-trace --search=pct --bug-depth=5 --seed=1 --walks=$n \
+            --track="$1" $depth --json="strides$depth.json"
+    done
+    is "$(field statistics.steps strides--depth=1000000.json)" "$(field statistics.steps strides.json)"
+    is "$(field statistics.transitions strides--depth=1000000.json)" "$(field statistics.transitions strides.json)"
+}
+
 goes_on_by_itself() # COMPILER
 {
-    local track depth
-    MAZURKA_CC=$1 "$MAZURKA" cc -g "$sources/strides.c" -o strides
+    local track
     for track in none total; do
-        for depth in "" --depth=1000000; do
-            says 3 "covered: 100 executions" "$MAZURKA" check ./strides --quiet --no-trace --search=pct --bug-depth=5 --seed=1 --walks=100 \
-                --track=$track $depth --json="strides$depth.json"
-        done
-        is "$(field statistics.steps strides--depth=1000000.json)" "$(field statistics.steps strides.json)"
-        is "$(field statistics.transitions strides--depth=1000000.json)" "$(field statistics.transitions strides.json)"
+        MAZURKA_CC=$1 same_steps $track "$sources/strides.c"
     done
+}
+
+made_anew() { same_steps none "$sources/over.c" && same_steps none "$sources/over.c" -DSMALL; }
+
+# Who goes round is noticed after some thousands of steps, however many are made at once.
+goes_round()
+{
+    says 3 "covered: 20 executions" "$MAZURKA" check "$sources/circles.c" --quiet --no-trace --search=pct --seed=1 --walks=20 \
+        --track=none --json=circles.json
+    (($(field statistics.steps circles.json) < 20 * 20000))
+    says 3 "covered: 20 executions" "$MAZURKA" check "$sources/circles.c" -DALONE --quiet --no-trace --search=pct --seed=1 --walks=20 \
+        --track=none
+}
+
+waits_and_writes()
+{
+    says 3 "a step of the last one did not end: perhaps a thread waits for a variable that --track leaves out" \
+        "$MAZURKA" check "$sources/circles.c" -DWRITES --quiet --no-trace --search=walk --seed=1 --track=none --time=1s
 }
 
 its_faults_replay()
@@ -111,6 +136,41 @@ its_faults_replay()
             --trace=found.mzt
         says 1 "total == THREADS" "$MAZURKA" replay found.mzt
     done
+}
+
+# Each name that `mazurka variables` prints is one for --track; which of them is tracked decides what is found.
+printed_names()
+{
+    local name bug
+    cp "$sources/blocks.c" .
+    "$MAZURKA" cc -g blocks.c -o blocks
+    "$MAZURKA" variables ./blocks --quiet --top=0 --json=list.json >/dev/null
+    awk -f "$root/tests/lib/flatten.awk" -v only='^variables[.][0-9]+[.]name$' list.json | cut -f 2 >names
+    grep -qx 'calloc at blocks.c:[0-9]* #1 \[2\]' names
+    grep -qx 'lock in malloc at blocks.c:[0-9]* #1 + 8' names
+    grep -qx 'global.part\[0\].{low,high}' names
+    while IFS= read -r name; do
+        bug=3
+        [[ $name != malloc*'#2' ]] || bug=1
+        says $bug "" "$MAZURKA" check ./blocks --quiet --no-trace --search=pct --walks=100 --seed=1 --track="$name" </dev/null
+    done <names
+    name=$(grep '#2$' names)
+    says 1 "items[1]->value == 2" "$MAZURKA" check ./blocks --quiet --search=walk --track="matrix[1],${name#malloc at }+0" --trace=found.mzt
+    says 1 "items[1]->value == 2" "$MAZURKA" replay found.mzt
+    says 1 "items[1]->value == 2" "$MAZURKA" check ./blocks --quiet --search=pctvb --track="$name in new_item" --no-trace -j2
+    says 3 "covered" "$MAZURKA" check ./blocks --quiet --search=pct --walks=100 --track="matrix,${name/\#2/\#9}" --no-trace
+    for name in 'matrix[3]' 'matrix[0].x' 'global.part[0].{low' blocks.c:1#1 'blocks.c:54#0' 'malloc at blocks.c:54 #1 [2'; do
+        says 2 "the program has no variable" "$MAZURKA" check ./blocks --search=pct --track="$name"
+    done
+}
+
+# A hundred threads, of which the schedule decides who uses what: a search for shared memory finds more with every execution.
+merge_sort()
+{
+    says 1 "left >= 0" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --quiet \
+        --search=pct --track=alive --walks=100 --seed=1 --minimize=off --no-trace
+    says 1 "--track=VARIABLE does not look for such memory" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" \
+        -DINPUTS=200 -DLIMIT=99 --search=walk --time=1s --minimize=off --no-trace
 }
 
 refused() # TEXT OPTION...
@@ -131,7 +191,13 @@ case_ "who waits for what is not tracked is told" spins
 case_ "a long computation is no runaway" computes
 case_ "a thread that goes on by itself makes the same steps" goes_on_by_itself gcc
 case_ "the same with clang's" goes_on_by_itself clang
+case_ "so do a hundred" same_steps total "$sources/strides.c" -DTHREADS=100
+case_ "and one that overwrites what another waits for" made_anew
 case_ "and its faults replay" its_faults_replay
+case_ "who goes round is not waited for" goes_round
+case_ "who waits for what is not tracked, and counts, is told" waits_and_writes
+case_ "variables have the names that are printed" printed_names
+case_ "merge_sort at the paper's size" merge_sort
 case_ "needs a search that samples" refused "--track needs --search=walk or pos or pct or pctvb" --track=x
 case_ "no states are told apart" refused "--track tells no states apart: --states needs that" --search=walk --track=x --states=10
 case_ "not with --visible" refused "leave --visible out" --search=walk --track=x --visible=y

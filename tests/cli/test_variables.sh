@@ -66,6 +66,13 @@ EOF
     variables globals.c --arrays=whole --json=- 2>/dev/null | jq -c '[.variables[] | select(.name | test("array")) | [.name, .accesses]]' |
         diff - <(echo '[["array",160]]')
 }
+# Half of an execution, which is replayed for the names of variables, has half of them.
+all_threads()
+{
+    says 0 "threads: 0 main, 1 to 100 pass" "$MAZURKA" variables "$root/suite/bubble_sort2/bubble_sort2.c" -I"$root/suite/include" \
+        -DSIZE=100 --quiet --walks=2 --top=1
+}
+
 case_ "globals, elements of arrays, locks" globals
 
 # Figure 5: a statement in a loop, called from elsewhere, and by a function that calls itself.
@@ -361,4 +368,5 @@ EOF
     is "70 4 4" "$(jq -r '.variables[] | select(.name == "x") | .by_thread | "\(length) \(.["1"]) \(.["70"])"' w.json)"
 }
 case_ "more than 64 threads" wide
+case_ "a hundred threads are named" all_threads
 end_cases

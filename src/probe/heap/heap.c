@@ -13,6 +13,7 @@
 #include "probe/probe.h"
 #include "world/hot.h"
 #include "world/watch/births.h"
+#include "world/watch/tracked_blocks.h"
 #include "world/world.h"
 
 /* ---- semantics, on the engine's stack ----------------------------------------------------------------------------- */
@@ -155,11 +156,18 @@ static struct birth birth_by(const struct op *op)
     }
 }
 
+static void note_birth(const struct thread *t, uint64_t block, struct birth as)
+{
+    births_note(t, block, as);
+    if (mz__world.wire->blocks)
+        tracked_blocks_born(block);
+}
+
 static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
 {
     uint64_t block = take_block(t, op, choice);
     if (mz__births && block)
-        births_note(t, block, birth_by(op));
+        note_birth(t, block, birth_by(op));
     if (block && op->detail != HEAP_CALLOC)
         mem_hand_out((void *)block, op->arg[0]);
     t->result[0] = block;
@@ -209,7 +217,7 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
     if (!block)
         return out_of_memory(t);
     if (mz__births)
-        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
+        note_birth(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
@@ -237,7 +245,7 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
     if (mz__births)
-        births_note(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
+        note_birth(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
     t->result[0] = block;

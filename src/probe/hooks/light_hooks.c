@@ -34,8 +34,16 @@ static inline __attribute__((always_inline)) bool is_noted(uint64_t addr, unsign
     return true;
 }
 
+/* Is it on the running thread's own stack? Nothing there is tracked. */
+static inline __attribute__((always_inline)) bool is_unasked(uint64_t addr, uint64_t sp)
+{
+    return addr >= sp && addr < mz__hot.unasked_end;
+}
+
 static inline __attribute__((always_inline)) bool passes(uint64_t addr, unsigned size, bool write)
 {
+    if (!write && is_unasked(addr, STACK_POINTER))
+        return true;
     return !UNLIKELY(size > 8 || (addr & 7) + size > 8 || tracked_has(mz__hot.tracked, addr)) &&
            is_noted(addr, size, write, STACK_POINTER);
 }
@@ -87,7 +95,8 @@ static bool range_passes(uint64_t addr, uint64_t size, bool write, uint64_t sp)
 {
     if (size == 0 || size > PAGE || !mz__hot.running)
         return false;
-    for (uint64_t word = addr & ~(uint64_t)7; word < addr + size; word += 8)
+    bool asked = !is_unasked(addr, sp) || !is_unasked(addr + size - 1, sp);
+    for (uint64_t word = addr & ~(uint64_t)7; asked && word < addr + size; word += 8)
         if (tracked_has(mz__hot.tracked, word))
             return false;
     if (!is_usable(addr, size, sp))

@@ -353,7 +353,7 @@ size_t variables_match(struct symbols *s, const char *pattern, variables_found *
         bool matches = colon ? named && is_defined_in(&v->die, pattern, (size_t)(colon - pattern))
                              : named || is_defined_in(&v->die, pattern, strlen(pattern));
         if (matches && v->size) {
-            found(context, v->address, v->size, word);
+            found(context, v->address, v->size, &v->die);
             count++;
         }
     }

@@ -22,7 +22,7 @@ char *variables_local(struct symbols *s, struct activation *in, uint64_t address
 
 /* Calls `found` for each global or static variable that `pattern` names: `name`, `file.c` (all that are defined in it) or
  * `file.c:name`. Returns how many. */
-typedef void variables_found(void *context, uint64_t address, uint64_t size, const char *name);
+typedef void variables_found(void *context, uint64_t address, uint64_t size, Dwarf_Die *variable);
 size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context);
 
 /* Calls `each` for all global and static variables. */

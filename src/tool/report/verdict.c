@@ -213,6 +213,10 @@ static struct outcome died(const struct report *r, const char *states)
         return (struct outcome){VERDICT_INTERNAL,
             format_text("internal: the memory shared with the program is damaged; perhaps the program wrote there")};
     case LAUNCH_DEAF:
+        if (r->settings->track && !l->interrupted)
+            states = format_text("%s; a step of the last one did not end: perhaps a thread waits for a variable that --track leaves out",
+                states);
+        break;
     case LAUNCH_DONE:
         break;
     }
@@ -395,6 +399,17 @@ static struct outcome ranked(const struct report *r, struct outcome o)
     return (struct outcome){ranking_covered(r, covered) > 0 ? VERDICT_COVERED : o.verdict, format_text("%s (%s)", text, o.reason)};
 }
 
+/* All time went into walks that find out which memory is shared. */
+static void advise_to_track(struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    bool samples = search_kind_named(r->settings->how.search)->samples && !r->settings->track;
+    bool stopped_early = ending_of(w) == WIRE_LIMIT_TIME || ending_of(w) == WIRE_STOPPED;
+    if (samples && stopped_early && w->counters.walks > 0 && w->counters.sampled.executions == 0)
+        strings_add(&r->notes, "no execution counts yet: more and more memory proves to be shared, and the search begins anew; "
+                               "--track=VARIABLE does not look for such memory");
+}
+
 void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
@@ -442,4 +457,5 @@ void judge(struct report *r)
         r->reason = format_text("%zu data race%s; otherwise %s", races, races == 1 ? "" : "s", r->coverage);
         r->verdict = VERDICT_BUG;
     }
+    advise_to_track(r);
 }

@@ -70,6 +70,9 @@ static void fill_wire(struct launch *l)
         w->config.dead_flags = l->dead_values->flags;
         memcpy(wire_liveness(w), l->dead_values->bytes, l->dead_values->size);
     }
+    if (l->block_count)
+        memcpy(w->block, l->blocks, l->block_count * sizeof *l->blocks);
+    w->blocks = (uint32_t)l->block_count;
     if (l->fragments)
         fragment_list_send(l->fragments, w);
     w->series = l->series_count;

@@ -35,6 +35,8 @@ struct launch {
     size_t                    schedule_count;
     const struct wire_series *series;    /* searches one after the other; NULL: that of `config` */
     size_t                    series_count;
+    const struct wire_block  *blocks;    /* on the heap that are tracked */
+    size_t                    block_count;
     const struct fragment_list *fragments; /* of --search=pairwise; NULL: all of the program is one */
     const struct dead_values *dead_values; /* NULL: they are kept */
     const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */

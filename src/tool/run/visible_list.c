@@ -1,14 +1,16 @@
-/* visible_list.c - --visible=LIST and --track=LIST: names of variables and files, as ranges of the program's memory. */
+/* visible_list.c - --visible=LIST and --track=LIST: names of variables and files, as ranges of the program's memory; and of blocks of the
+ * heap, by the code that allocates them. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/names/type_parts.h"
 #include "tool/names/variables.h"
+#include "tool/pairwise/fragment.h"
+#include "tool/run/heap_name.h"
 #include "tool/run/visible_list.h"
 
-static void add_range(void *context, uint64_t address, uint64_t size, const char *name)
+static void add_range(struct range_list *list, uint64_t address, uint64_t size)
 {
-    (void)name;
-    struct range_list *list = context;
     enum { PROGRAM_SPACE = 1 }; /* relative to the first object, which is the program */
     while (size > 0) {
         uint32_t length = size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
@@ -19,42 +21,37 @@ static void add_range(void *context, uint64_t address, uint64_t size, const char
     }
 }
 
-/* A member or an element is found by the names of all that lie in its variable: `queue.count`, `table[3].next`. */
+static void add_variable(void *context, uint64_t address, uint64_t size, Dwarf_Die *variable)
+{
+    (void)variable;
+    add_range(context, address, size);
+}
+
+/* A member or an element: `queue.count`, `table[3].next`. */
 struct part {
-    struct symbols    *symbols;
-    const char        *name; /* without the file */
+    const char        *way; /* from the variable to it */
     struct range_list *list;
     size_t             found;
 };
 
-static bool is_named(struct part *p, uint64_t address, uint32_t size)
-{
-    struct value_type type;
-    char *name = variables_name(p->symbols, address, size, &type);
-    bool named = name && strcmp(name, p->name) == 0;
-    free(name);
-    return named;
-}
-
-static void add_part(void *context, uint64_t address, uint64_t size, const char *name)
+static void add_part(void *context, uint64_t address, uint64_t size, Dwarf_Die *variable)
 {
     struct part *p = context;
-    for (uint64_t at = 0; at < size; at++)
-        for (uint32_t bytes = 8; bytes > 0; bytes /= 2)
-            if (at % bytes == 0 && at + bytes <= size && is_named(p, address + at, bytes)) {
-                add_range(p->list, address + at, bytes, name);
-                p->found++;
-                at += bytes - 1;
-                break;
-            }
+    struct type_part part;
+    Dwarf_Die type;
+    (void)size;
+    if (!types_of(variable, &type) || !type_parts_find(&type, p->way, &part))
+        return;
+    add_range(p->list, address + part.offset, part.size);
+    p->found++;
 }
 
 /* Behind the file comes the variable, which ends where its parts begin. */
 static bool add_parts(struct symbols *s, const char *word, struct range_list *list)
 {
-    const char *name = strchr(word, ':') ? strchr(word, ':') + 1 : word;
-    size_t length = (size_t)(name - word) + strcspn(name, ".[");
-    struct part part = {s, name, list, 0};
+    const char *name = strrchr(word, ':') ? strrchr(word, ':') + 1 : word;
+    size_t length = (size_t)(name - word) + strcspn(name, ".[+");
+    struct part part = {word + length, list, 0};
     char *variable = format_text("%.*s", (int)length, word);
     if (word[length])
         variables_match(s, variable, add_part, &part);
@@ -62,19 +59,58 @@ static bool add_parts(struct symbols *s, const char *word, struct range_list *li
     return part.found > 0;
 }
 
-struct range_list visible_list(const char *program, const char *option, const char *list)
+static bool add_global(struct symbols *s, const char *word, struct range_list *list)
 {
-    struct range_list ranges = {0};
+    return variables_match(s, word, add_variable, list) > 0 || add_parts(s, word, list);
+}
+
+/* A name for each piece of the statement's code. Locks are scheduling points at any rate. */
+static bool add_block(struct symbols *s, const char *word, struct visible_list *list)
+{
+    struct heap_name name;
+    struct fragment statement;
+    char *why;
+    if (!heap_name_read(word, &name) || !fragment_of_lines(s, name.line, &statement, &why))
+        return false;
+    if (list->block_count + statement.count > WIRE_MAX_BLOCKS)
+        die("--track: too many blocks of the heap");
+    for (size_t i = 0; i < statement.count && !name.lock; i++) {
+        const struct wire_range *code = &statement.at[i];
+        name.block.lo = code->start;
+        name.block.hi = code->start + code->length;
+        list->blocks = resize(list->blocks, (list->block_count + 1) * sizeof *list->blocks);
+        list->blocks[list->block_count++] = name.block;
+    }
+    fragment_free(&statement);
+    return true;
+}
+
+/* A comma ends a name, but not within "part[0].{low,high}", bit fields that lie together. */
+static const char *end_of_name(const char *text)
+{
+    bool braces = false;
+    for (; *text && (braces || *text != ','); text++)
+        braces = *text == '{' || (braces && *text != '}');
+    return text;
+}
+
+struct visible_list visible_list(const char *program, const char *option, const char *list)
+{
+    struct visible_list visible = {0};
+    bool tracks = strcmp(option, "track") == 0;
     if (strcmp(list, "none") == 0)
-        return ranges;
+        return visible;
     struct symbols *s = symbols_open_file(program);
     if (!s)
         die("cannot read %s", program);
-    char *words = format_text("%s", list), *rest = NULL;
-    for (char *word = strtok_r(words, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
-        if (variables_match(s, word, add_range, &ranges) == 0 && !add_parts(s, word, &ranges))
+    for (const char *at = list, *end; *at; at = *end ? end + 1 : end) {
+        end = end_of_name(at);
+        char *word = format_text("%.*s", (int)(end - at), at);
+        if (end == at)
+            continue;
+        if (!add_global(s, word, &visible.ranges) && !(tracks && add_block(s, word, &visible)))
             die("--%s=%s: the program has no variable and no file of variables of this name (debug information is needed)", option, word);
     }
     symbols_close(s);
-    return ranges;
+    return visible;
 }

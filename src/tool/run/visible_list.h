@@ -10,7 +10,14 @@ struct range_list {
     size_t             count;
 };
 
+/* Blocks of the heap can be tracked, by the names that `mazurka variables` gives them. */
+struct visible_list {
+    struct range_list  ranges;
+    struct wire_block *blocks;
+    size_t             block_count;
+};
+
 /* None, for the word none. Dies on a name that the program does not have. */
-struct range_list visible_list(const char *program, const char *option, const char *list);
+struct visible_list visible_list(const char *program, const char *option, const char *list);
 
 #endif

@@ -111,6 +111,20 @@ static void name_threads(struct variable_list *list, const struct naming *n)
     }
 }
 
+static bool has_accessed(const struct variable_list *list, unsigned thread)
+{
+    bool any = false;
+    for (size_t i = 0; i < list->count && !any; i++)
+        any = list->at[i].is->by[thread] > 0;
+    return any;
+}
+
+void variable_list_name_threads(struct variable_list *list, const struct wire *replayed)
+{
+    struct naming naming = {.wire = replayed, .symbols = symbols_open(replayed)};
+    name_threads(list, &naming);
+}
+
 struct variable_list variable_list_of(const struct wire *w, const struct wire *replayed, const char *program)
 {
     struct naming naming = {.wire = replayed, .symbols = symbols_open(replayed)};
@@ -129,6 +143,8 @@ struct variable_list variable_list_of(const struct wire *w, const struct wire *r
         list.only_read += sharing_of(v) == 1;
     }
     name_threads(&list, &naming);
+    for (unsigned t = 0; t < MOST_THREADS; t++)
+        list.nameless |= !list.thread[t] && has_accessed(&list, t);
     qsort(list.at, list.count, sizeof *list.at, by_weight);
     return list;
 }

@@ -21,6 +21,7 @@ struct variable_list {
     struct listed_variable *at;      /* those that matter first: shared ones, then those of low loop iteration numbers */
     size_t                  count, shared, only_read; /* only_read: of the shared ones */
     char                   *thread[MOST_THREADS]; /* names of start functions; NULL: not known */
+    bool                    nameless; /* some of those that have accessed variables have none */
     uint64_t                executions, cut;
     size_t                  locals;  /* on stacks, used by their own thread alone: left out */
     bool                    full;    /* there was no room for more */
@@ -28,6 +29,9 @@ struct variable_list {
 
 /* By the wire of the executions, and by that of the replay of one: it knows threads and what lies on stacks by name. It may be the same. */
 struct variable_list variable_list_of(const struct wire *wire, const struct wire *replayed, const char *program);
+
+/* By another replay, which has all of them. */
+void variable_list_name_threads(struct variable_list *list, const struct wire *replayed);
 
 /* `most` lines of the table; 0: all. */
 void variable_list_text(const struct variable_list *list, uint64_t most, FILE *out);

@@ -154,13 +154,14 @@ static void print_notes(const struct report *r, const struct variable_list *list
         warn("note: there are more variables than can be told apart, and the last one stands for the rest: --arrays=whole makes fewer");
 }
 
-/* The first half of the last execution once more, or the beginning of it, which shows threads and stacks at work; without that names are
- * poorer. */
-static const struct wire *replay_some(const struct launch *search, struct launch *replay)
+/* The last execution once more, as far as so many decisions: half of it shows threads and stacks at work, and most of it all threads that
+ * there were; without that names are poorer. */
+enum { FOR_VARIABLES = 1000, FOR_THREADS = 20000 };
+
+static const struct wire *replay_some(const struct launch *search, struct launch *replay, uint64_t decisions, uint64_t most)
 {
-    enum { DECISIONS = 1000 };
     const struct wire *w = search->wire;
-    uint64_t count = w->path_count / 2 < DECISIONS ? w->path_count / 2 : DECISIONS;
+    uint64_t count = decisions < most ? decisions : most;
     if (count == 0 || search->random_addresses || search->interrupted)
         return w;
     launch_replay(replay, search, wire_ranges(w), w->ranges, wire_path(w), count);
@@ -171,7 +172,12 @@ static int tell(const struct report *r, const struct own_settings *own)
 {
     const struct check_settings *s = r->settings;
     struct launch replay = {0};
-    struct variable_list list = variable_list_of(r->search->wire, replay_some(r->search, &replay), r->name);
+    const struct wire *w = r->search->wire;
+    struct variable_list list = variable_list_of(w, replay_some(r->search, &replay, w->path_count / 2, FOR_VARIABLES), r->name);
+    if (list.nameless) {
+        struct launch more = {0};
+        variable_list_name_threads(&list, replay_some(r->search, &more, w->path_count, FOR_THREADS));
+    }
     struct frequencies f = frequencies_of(&list);
     if (!s->quiet)
         print_notes(r, &list);

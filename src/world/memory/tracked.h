@@ -20,6 +20,10 @@ void tracked_prepare(void);
 
 void tracked_add(uint64_t addr, uint64_t size);
 
+/* Until the next execution begins accesses to these are announced, too. */
+void tracked_also(uint64_t addr, uint64_t size);
+void tracked_begin(void);
+
 static inline bool tracked_has(const uint64_t *filter, uint64_t addr)
 {
     uint64_t word = addr / 8 % TRACKED_WORDS;
