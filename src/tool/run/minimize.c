@@ -44,7 +44,7 @@ static struct launch like_before(const struct finding *f, const struct launch *s
     struct wire_config *c = &l.config;
     c->mode = WIRE_SEARCH;
     c->record_local = 0;
-    c->light = c->foresight = false;
+    c->light = c->foresight = c->drawn = false;
     c->max_memory = search->config.max_memory;
     c->sought = f->replay.wire->finding[f->met].fault;
     c->steering = (struct wire_steering){0};
