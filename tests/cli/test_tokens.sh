@@ -139,6 +139,9 @@ environment()
     says 1 "bug: deadlock" env MAZURKA_OPTIONS="all=0:no-trace=1:json=a\\:b.json" "$MAZURKA" check deadlock.c
     [[ -e a:b.json ]]
     says 2 "in MAZURKA_OPTIONS: unknown option --tine; did you mean --time?" env MAZURKA_OPTIONS=tine=3 "$MAZURKA" check deadlock.c
+    says 2 "in MAZURKA_OPTIONS: 'help' is for the command line: here stand options by their long names" \
+        env MAZURKA_OPTIONS=help "$MAZURKA" check deadlock.c
+    says 2 "in MAZURKA_OPTIONS: '-j2' is for the command line" env MAZURKA_OPTIONS=all:-j2 "$MAZURKA" check deadlock.c
     says 2 "in MAZURKA_OPTIONS: --time=soon: not a duration" env MAZURKA_OPTIONS=all:time=soon "$MAZURKA" check deadlock.c
     says 2 "in MAZURKA_OPTIONS: --time needs an argument" env MAZURKA_OPTIONS=time "$MAZURKA" check deadlock.c
     says 0 "verified" env MAZURKA_OPTIONS= "$MAZURKA" check counter_fixed.c

@@ -125,7 +125,7 @@ static struct variable *find_variable(struct variable_index *index, uint64_t add
 
 /* --- names ------------------------------------------------------------------------------------------------------------- */
 
-static char *name_inside(Dwarf_Die *variable, uint64_t offset, uint32_t size, struct value_type *type)
+static char *name_inside(const struct symbols *s, Dwarf_Die *variable, uint64_t offset, uint32_t size, struct value_type *type)
 {
     char *text;
     size_t length;
@@ -137,7 +137,7 @@ static char *name_inside(Dwarf_Die *variable, uint64_t offset, uint32_t size, st
     fputs(word ? word : "?", name);
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     if (types_of(variable, &of))
-        types_descend(&of, offset, size, name, type);
+        types_descend(s, &of, offset, size, name, type);
     fclose(name);
     return text;
 }
@@ -159,7 +159,7 @@ char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct 
 {
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     struct variable *v = find_variable(get_index(s), address);
-    return v ? name_inside(&v->die, address - v->address, size, type) : name_from_symbol_table(s, address);
+    return v ? name_inside(s, &v->die, address - v->address, size, type) : name_from_symbol_table(s, address);
 }
 
 /* --- locals ------------------------------------------------------------------------------------------------------------ */
@@ -321,7 +321,7 @@ char *variables_local(struct symbols *s, struct activation *in, uint64_t address
     if (module && code && function_around(s, code, in->pc, &function) && frame_base(&function, module, in, &local.base)) {
         local.pc = in->pc - 1 - code->bias;
         if (find_in_function(&function, &local))
-            name = name_inside(&local.die, local.inside, size, type);
+            name = name_inside(s, &local.die, local.inside, size, type);
     }
     in->function = name && local.function ? local.function : "?";
     return name;
@@ -402,7 +402,7 @@ void variables_type(struct symbols *s, uint64_t address, uint32_t size, struct v
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     if (!v || !types_of(&v->die, &of))
         return;
-    types_descend(&of, address - v->address, size, NULL, type);
+    types_descend(s, &of, address - v->address, size, NULL, type);
     if (v->address == address && v->size == size)
         *name = dwarf_diename(&v->die);
 }
