@@ -15,10 +15,8 @@
 
 struct schedule_size schedule_size(const struct naming *n)
 {
-    struct steps *s = steps_make(n);
-    struct schedule_size size = {s->preemptions, s->switches, s->visible};
-    steps_free(s);
-    return size;
+    struct steps s = steps_count(n);
+    return (struct schedule_size){s.preemptions, s.switches, s.visible};
 }
 
 static bool is_smaller(struct schedule_size a, struct schedule_size b)
