@@ -18,6 +18,10 @@ template class basic_string<char>;
 template basic_string<char> operator+(const char *, const basic_string<char> &);
 template basic_string<char> operator+(char, const basic_string<char> &);
 template basic_string<char> operator+(const basic_string<char> &, const basic_string<char> &);
+template class basic_string<wchar_t>;
+template basic_string<wchar_t> operator+(const wchar_t *, const basic_string<wchar_t> &);
+template basic_string<wchar_t> operator+(wchar_t, const basic_string<wchar_t> &);
+template basic_string<wchar_t> operator+(const basic_string<wchar_t> &, const basic_string<wchar_t> &);
 
 template class basic_string<wchar_t>;
 template basic_string<wchar_t> operator+(const wchar_t *, const basic_string<wchar_t> &);

@@ -280,7 +280,7 @@ static void attempt(struct engine *e)
     e->counters->sampled = (struct wire_sampled){0}; /* all runs together find that out */
     e->counters->ranked = (struct wire_ranked){0};
     profile_clear(&e->profile);
-    if (!e->config->search->is->replays && !e->config->sought)
+    if (!e->config->search->is->replays && !e->config->sought && !e->config->unprepared)
         prepare(e);
     if (e->halted)
         return;

@@ -24,6 +24,7 @@
 #include "tool/report/unwritten.h"
 #include "tool/report/verdict.h"
 #include "tool/run/confirm.h"
+#include "tool/run/draw.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
 #include "tool/run/visible_list.h"
@@ -254,41 +255,78 @@ static bool is_device(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-/* Each of the files that are written is one of its own. */
-static void check_outputs(const struct check_settings *s)
+/* What is written for other programs: option, what it is called, and who writes it. `-` is stdout. */
+static const struct output {
+    const char *option, *kind;
+    int (*write)(const struct report *r, const char *path);
+    bool tells_compiler; /* it has a place for the compiler's errors */
+} outputs[] = {
+    {"json", "JSON", report_json, true},
+    {"junit", "JUnit", report_junit, true},
+    {"sarif", "SARIF", report_sarif, true},
+    {"html", "HTML", report_html, false},
+    {"witness", "witness", report_witness, false},
+    {"dot", "DOT", report_dot, false},
+};
+enum { OUTPUTS = sizeof outputs / sizeof *outputs };
+
+static const char *path_of(const struct check_settings *s, const char *option)
 {
-    static const char *const options[] = {"json", "junit", "sarif", "html", "trace", "visible-to", "keep"};
-    enum { OPTIONS = sizeof options / sizeof *options, WITH_STDOUT = 4 };
-    char *files[OPTIONS] = {NULL};
-    if (is_stdout(s->json) + is_stdout(s->junit) + is_stdout(s->sarif) + is_stdout(s->html) > 1)
-        die("--json, --junit, --sarif, --html: one of them only can be written to standard output (-)");
-    for (int i = 0; i < OPTIONS; i++) {
-        const char *path = option_text(option_find(check_options, options[i]), s);
-        files[i] = path && !(i < WITH_STDOUT && is_stdout(path)) ? file_named(path) : NULL;
+    return option_text(option_find(check_options, option), s);
+}
+
+/* One of them goes there. */
+static bool writes_to_stdout(const struct check_settings *s)
+{
+    int count = 0;
+    for (int i = 0; i < OUTPUTS; i++)
+        count += is_stdout(path_of(s, outputs[i].option));
+    if (count > 1)
+        die("--json, --junit, --sarif, --html, --dot, --witness: one of them only can be written to standard output (-)");
+    return count > 0;
+}
+
+static const char *written_by(int i)
+{
+    static const char *const others[] = {"trace", "visible-to", "keep"};
+    return i < OUTPUTS ? outputs[i].option : others[i - OUTPUTS];
+}
+
+/* Each of the files that are written is one of its own. */
+static void check_outputs(struct check_settings *s)
+{
+    enum { ALL = OUTPUTS + 3 };
+    char *files[ALL] = {NULL};
+    writes_to_stdout(s); /* dies on mistakes */
+    for (int i = 0; i < ALL; i++) {
+        const char *path = path_of(s, written_by(i));
+        files[i] = path && !(i < OUTPUTS && is_stdout(path)) ? file_named(path) : NULL;
         for (int j = 0; files[i] && j < i; j++) {
             if (files[j] && strcmp(files[i], files[j]) == 0 && !is_device(files[i]))
-                die("--%s and --%s: both would be written to %s", options[j], options[i], path);
+                die("--%s and --%s: both would be written to %s", written_by(j), written_by(i), path);
         }
     }
+    for (int i = 0; i < OUTPUTS; i++) {
+        check_writable(outputs[i].option, path_of(s, outputs[i].option));
+        s->tells_compiler |= outputs[i].tells_compiler && path_of(s, outputs[i].option);
+    }
+    check_writable("trace", s->trace);
 }
 
 /* --- results ----------------------------------------------------------------------------------------------------------- */
 
-static bool write_file(const struct report *r, const char *path, const char *kind, int (*write)(const struct report *r, const char *path))
-{
-    if (!path || write(r, path) == 0)
-        return true;
-    warn("cannot write the %s file %s: %s", kind, path, strerror(errno));
-    return false;
-}
-
 static bool write_files(const struct report *r)
 {
-    const struct check_settings *s = r->settings;
-    bool written = write_file(r, s->json, "JSON", report_json);
-    written &= write_file(r, s->junit, "JUnit", report_junit);
-    written &= write_file(r, s->sarif, "SARIF", report_sarif);
-    return write_file(r, s->html, "HTML", report_html) && written;
+    bool written = true;
+    for (int i = 0; i < OUTPUTS; i++) {
+        const struct output *o = &outputs[i];
+        const char *path = path_of(r->settings, o->option);
+        if (!path || o->write(r, path) == 0)
+            continue;
+        warn("cannot write the %s file %s: %s", o->kind, path, strerror(errno));
+        written = false;
+    }
+    return written;
 }
 
 /* What it names is the program's. */
@@ -315,7 +353,7 @@ static void print_report(const struct report *r, FILE *out)
 static bool write_results(struct report *r)
 {
     const struct check_settings *s = r->settings;
-    FILE *out = is_stdout(s->json) || is_stdout(s->junit) || is_stdout(s->sarif) || is_stdout(s->html) ? stderr : stdout;
+    FILE *out = writes_to_stdout(s) ? stderr : stdout;
     bool written = traces_write(r);
     for (size_t i = 0; i < r->finding_count; i++)
         r->findings[i].naming.verbose = s->verbose;
@@ -338,12 +376,6 @@ static int run(int argc, char **argv)
         return 0;
     }
     check_outputs(&settings);
-    check_writable("json", settings.json);
-    check_writable("junit", settings.junit);
-    check_writable("sarif", settings.sarif);
-    check_writable("html", settings.html);
-    check_writable("trace", settings.trace);
-    settings.tells_compiler = settings.json || settings.junit || settings.sarif;
     struct strings words = {0};
     const char *program = check_prepare_program(&settings, &words);
     const char *trace = trace_claim(&settings);
@@ -360,6 +392,8 @@ static int run(int argc, char **argv)
     check_add_notes(&report);
     visible_set_compare(&report);
     confirm_findings(&report);
+    if (settings.dot)
+        draw(&report);
     report.unrepeated = rehearsal_difference(&report);
     unwritten_tell(&report);
     judge(&report);

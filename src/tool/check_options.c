@@ -100,6 +100,14 @@ static void check_tracking(const struct check_settings *s)
         die("--track tells no states apart: --%s needs that", needs_states);
 }
 
+static void check_drawing(const struct check_settings *s)
+{
+    if (s->dot && s->track)
+        die("--track tells no states apart: --dot needs that");
+    if (s->dot && (s->how.steering.runs || s->budget))
+        die("--dot draws one search: leave --%s out", s->budget ? "budget" : "runs");
+}
+
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
@@ -117,6 +125,7 @@ static void check_combination(const struct check_settings *s)
     if (strcmp(s->visible, "auto") != 0 && (s->visible_from || s->visible_to))
         die("--visible-%s needs --visible=auto", s->visible_from ? "from" : "to");
     check_tracking(s);
+    check_drawing(s);
     if (s->program && sources)
         die("give either sources or a program: %s is neither a source nor an object. Arguments of the program come after --",
             s->program);

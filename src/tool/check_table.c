@@ -221,6 +221,11 @@ const struct option_row check_options[] = {
         "write bugs as SARIF 2.1.0, which code hosts and editors show beside the source; - is stdout"),
     ROW("html", OPTION_TEXT, html, "FILE",
         "write the interleavings as one page for a browser, to step through beside the source; - is stdout"),
+    ROW("dot", OPTION_TEXT, dot, "FILE",
+        "write the states and transitions that were explored, and the way to the first bug, as a graph for Graphviz (`dot -Tsvg FILE`): of "
+        "small programs, by one process; - is stdout"),
+    ROW("witness", OPTION_TEXT, witness, "FILE",
+        "write the first bug as a violation witness of SV-COMP (format 2.2), where it can be expressed as one; - is stdout"),
     ROW("format", OPTION_WORD, format, "text|short|github",
         "how bugs are printed: for people (text, the default), as file:line: error: ..., which editors jump to (short), or as "
         "annotations of a GitHub workflow (github)",

@@ -153,8 +153,17 @@ static void see_text_out(void)
     _exit(EXIT_ERROR);
 }
 
+/* A page of help is written at once: what a full disk says to a part of it would be forgotten until the end. */
+static void widen_stdout(void)
+{
+    static char room[64 * 1024];
+    if (!isatty(STDOUT_FILENO))
+        setvbuf(stdout, room, _IOFBF, sizeof room);
+}
+
 int main(int argc, char **argv)
 {
+    widen_stdout();
     atexit(see_text_out);
     meet_limits();
     if (argc > 0 && called_as_compiler(argv[0]))

@@ -376,6 +376,9 @@ void options_from_environment(const struct option_row *table, void *settings, co
         int at = 0;
         if (!words[0][2] || is_flag_off(table, words[0]))
             continue;
+        if (words[0][2] == '-' || strcmp(words[0], "--help") == 0)
+            die("in %s: '%s' is for the command line: here stand options by their long names, without dashes, as in time=30s:all", variable,
+                words[0] + 2);
         if (options_parse(table, settings, words, &at, &error) == OPTION_WRONG)
             die("in %s: %s", variable, error);
     }

@@ -22,6 +22,7 @@
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
+#include "tool/trace/step_sums.h"
 #include "tool/trace/token.h"
 #include "tool/trace/trace_file.h"
 #include "tool/trace/trace_trust.h"
@@ -231,11 +232,30 @@ static char *expected_text(const struct trace *t)
     return t->fault_file ? format_text("%s at %s:%" PRIu64, text, t->fault_file, t->fault_line) : text;
 }
 
-static int lost(const struct trace *t, const struct wire *w, const char *what)
+/* Where the replay begins to do something else than what was recorded: "other than recorded from step 7 on: thread 1 (work) at f.c:12,
+ * write x: 0 → 2"; NULL: nowhere, as far as is known. */
+static char *first_difference(const struct trace *t, const struct naming *n)
 {
-    uint64_t left = rehearsal_digest(w);
+    struct step_difference d;
+    if (!step_sums_differ(t->steps, n->wire, &d))
+        return NULL;
+    if (d.event == UINT64_MAX)
+        return format_text("as recorded up to step %" PRIu64 ", which is the last one here", d.after);
+    const struct wire_event *e = naming_event(n, d.event);
+    struct place place = naming_place(n, e->stack, e->stack_used);
+    char *from = d.step == d.after + 1 ? format_text("step %" PRIu64, d.step)
+                                       : format_text("one of the steps %" PRIu64 " to %" PRIu64, d.after + 1, d.step);
+    return format_text("other than recorded from %s on: %s at %s, %s", from, name_thread(n, e->thread, d.event),
+        symbols_line(n->symbols, &place), name_operation(n, d.event));
+}
+
+static int lost(const struct trace *t, const struct naming *n, const char *what)
+{
+    uint64_t left = rehearsal_digest(n->wire);
     bool other = t->setup && left && left != t->setup;
-    printf("not reproduced: %s; the trace leads to %s%s\n", printable(what), printable(expected_text(t)),
+    char *difference = first_difference(t, n);
+    printf("not reproduced: %s%s%s; the trace leads to %s%s\n", printable(what), difference ? "; " : "",
+           difference ? printable(difference) : "", printable(expected_text(t)),
            other ? "; set-up leaves other values in memory than when the trace was written" : "");
     return EXIT_UNKNOWN;
 }
@@ -246,7 +266,7 @@ static int judge_replay(const struct trace *t, const struct finding *f)
     const struct wire *w = l->wire;
     bool expects_fault = strcmp(t->fault, fault_words[FAULT_NONE]) != 0;
     if (l->interrupted)
-        return lost(t, w, "the replay was interrupted");
+        return lost(t, &f->naming, "the replay was interrupted");
     if (l->end != LAUNCH_DONE && !expects_fault && l->signal) {
         printf("replayed: the process was killed (signal %d)\n", l->signal);
         return EXIT_BUG;
@@ -256,21 +276,24 @@ static int judge_replay(const struct trace *t, const struct finding *f)
         return EXIT_UNKNOWN;
     }
     if (l->end != LAUNCH_DONE)
-        return lost(t, w, "the process ended without a result");
+        return lost(t, &f->naming, "the process ended without a result");
     if (w->verdict == WIRE_STOPPED) {
         printf("stopped before step %" PRIu64 "%s\n", w->config.until, expects_fault ? ", and before the fault" : "");
         return 0;
     }
     if (w->verdict != WIRE_REPLAYED && w->verdict != WIRE_BUG)
-        return lost(t, w, format_text("%.*s", (int)sizeof w->message - 1, w->message));
+        return lost(t, &f->naming, format_text("%.*s", (int)sizeof w->message - 1, w->message));
     if (w->findings == 0) {
         if (expects_fault)
-            return lost(t, w, "no fault was reached");
+            return lost(t, &f->naming, "no fault was reached");
         printf("replayed: the whole schedule, without a fault\n");
         return 0;
     }
     if (!expects_fault || !is_expected(t, f))
-        return lost(t, w, format_text("it reached %s", f->headline));
+        return lost(t, &f->naming, format_text("it reached %s", f->headline));
+    char *difference = first_difference(t, &f->naming);
+    if (difference)
+        warn("note: %s", printable(difference));
     printf("replayed: %s\n", printable(f->headline));
     return EXIT_BUG;
 }

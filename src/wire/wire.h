@@ -71,6 +71,7 @@ struct wire_config {
     uint32_t dead_values;       /* enum wire_dead_values */
     uint32_t splits;            /* look at so many states for pairs that differ in one place */
     uint32_t samples;           /* write so many states down */
+    bool     drawn;             /* write states and transitions down as a graph */
     struct wire_steering steering;
     struct fault sought;        /* this one alone is looked for; FAULT_NONE: any */
     char     trust[1024];       /* functions, separated by commas, that need no guard */
@@ -600,6 +601,36 @@ struct wire_variable {
     uint64_t stack[WIRE_STACK]; /* of the allocation, innermost first; 0 ends it */
 };
 
+/* The graph that was explored, for a program that is small (world/watch/drawn.h): its first vertex is the state that set-up has left. The
+ * events of the transitions are in the events section. */
+enum wire_vertex_kind {
+    WIRE_VERTEX_STATE,
+    WIRE_VERTEX_END,
+    WIRE_VERTEX_ASSUMED,   /* given up by mz_assume */
+    WIRE_VERTEX_DEADLOCK,
+    WIRE_VERTEX_FAULT,     /* no state: what the step into it has ended in */
+};
+struct wire_vertex {
+    uint8_t  kind;         /* enum wire_vertex_kind */
+    uint8_t  fault;        /* enum fault_kind */
+    uint16_t successors;   /* that there are, explored or not; 0: nobody has gone on from here */
+    uint32_t reserved;
+};
+struct wire_edge {
+    uint32_t from, to;     /* vertices */
+    uint16_t thread, choice;
+    uint32_t reserved;
+    uint64_t event;        /* what the transition begins with; those of its local operations follow */
+};
+enum { WIRE_MAX_VERTICES = 2000, WIRE_MAX_EDGES = 8000 };
+struct wire_graph {
+    uint32_t vertices, edges;
+    uint64_t left_out;     /* there is more than there was room for */
+    uint64_t events;       /* used in the events section */
+    struct wire_vertex vertex[WIRE_MAX_VERTICES];
+    struct wire_edge   edge[WIRE_MAX_EDGES];
+};
+
 /* Sections behind the header, each at a fixed offset. */
 #define WIRE_PATH_OFFSET      (4ULL << 20)   /* struct wire_decision[] */
 #define WIRE_DECISIONS_OFFSET (1ULL << 30)   /* struct wire_decision[]: those of the findings */
@@ -615,7 +646,8 @@ struct wire_variable {
 #define WIRE_GLOBALS_OFFSET   (26ULL << 30)  /* struct wire_global[] */
 #define WIRE_VARIABLES_OFFSET (27ULL << 30)  /* struct wire_variable[] */
 #define WIRE_SERIES_OFFSET    (28ULL << 30)  /* struct wire_series[] */
-#define WIRE_SIZE             (29ULL << 30)
+#define WIRE_GRAPH_OFFSET     (29ULL << 30)  /* struct wire_graph */
+#define WIRE_SIZE             (30ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -632,6 +664,7 @@ struct wire_variable {
 #define wire_globals(w)        WIRE_SECTION(w, struct wire_global, WIRE_GLOBALS_OFFSET)
 #define wire_variables(w)      WIRE_SECTION(w, struct wire_variable, WIRE_VARIABLES_OFFSET)
 #define wire_series(w)         WIRE_SECTION(w, struct wire_series, WIRE_SERIES_OFFSET)
+#define wire_graph(w)          WIRE_SECTION(w, struct wire_graph, WIRE_GRAPH_OFFSET)
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))
@@ -645,7 +678,7 @@ struct wire_variable {
 #define WIRE_MAX_PAIRS     ((WIRE_GLOBALS_OFFSET - WIRE_PAIRS_OFFSET) / sizeof(struct wire_pair))
 #define WIRE_MAX_GLOBALS   ((WIRE_VARIABLES_OFFSET - WIRE_GLOBALS_OFFSET) / sizeof(struct wire_global))
 #define WIRE_MAX_VARIABLES ((WIRE_SERIES_OFFSET - WIRE_VARIABLES_OFFSET) / sizeof(struct wire_variable))
-#define WIRE_MAX_SERIES    ((WIRE_SIZE - WIRE_SERIES_OFFSET) / sizeof(struct wire_series))
+#define WIRE_MAX_SERIES    ((WIRE_GRAPH_OFFSET - WIRE_SERIES_OFFSET) / sizeof(struct wire_series))
 
 _Static_assert(sizeof(struct wire) < WIRE_PATH_OFFSET, "the header fits before the first section");
 

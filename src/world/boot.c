@@ -32,6 +32,7 @@
 #include "world/transitions.h"
 #include "world/variable_names.h"
 #include "world/watch/births.h"
+#include "world/watch/drawn.h"
 #include "world/watch/export.h"
 #include "world/watch/fragments.h"
 #include "world/watch/reached.h"
@@ -167,6 +168,8 @@ static void prepare(struct wire *wire)
     if (c->splits && !splits_enable(c->splits))
         give_up(wire, "no memory for looking at states");
     samples_enable(wire, c->samples);
+    if (c->drawn && !drawn_enable(wire))
+        give_up(wire, "no memory for the graph of --dot");
     if (c->self_check && !selfcheck_enable())
         give_up(wire, "no address space for --self-check");
     wire->stack_lo = ARENA_LO;
@@ -263,8 +266,10 @@ static void ran(void *host, uint64_t number, const struct wire_run *run)
 
 static void phase(void *host, enum wire_phase p)
 {
-    if (p == WIRE_EXPLORE)
+    if (p == WIRE_EXPLORE) {
         samples_restart();
+        drawn_restart();
+    }
     foresight_switch(&mz__world, p == WIRE_EXPLORE);
     /* What is visible goes with the schedule of a search that is killed. */
     if (p == WIRE_EXPLORE && ((struct wire *)host)->config.mode == WIRE_SEARCH)
@@ -299,6 +304,7 @@ static struct search_config configure(const struct wire *wire)
         .races = c->race != WIRE_RACE_OFF,
         .search = search_of(c),
         .sought = c->sought.kind != FAULT_NONE ? &c->sought : NULL,
+        .unprepared = c->drawn,
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,
         .series = c->mode == WIRE_SEARCH && wire->series ? wire_series(wire) : NULL,
@@ -335,6 +341,8 @@ static void explore(struct wire *wire)
         splits_watch(&lts);
     if (wire->config.samples)
         samples_watch(&lts);
+    if (wire->config.drawn)
+        drawn_watch(&lts);
     config.lts = &lts;
     char unknown[sizeof wire->message];
     if (names_unknown(&wire->config, unknown, sizeof unknown))

@@ -84,6 +84,51 @@ END
 }
 case_ "tokens: where a replay leaves the schedule is named" diverges
 
+# What has changed need not make the schedule impossible: where the steps begin to be others is told, and --until counts as they do.
+rebuilt()
+{
+    cat > r.c << 'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *work(void *unused)
+{
+    for (int i = 0; i < ROUNDS; i++)
+        x += 2;
+    x++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    assert(x != 2 * ROUNDS + 1);
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+    local token
+    token=$(token_of r.c -DROUNDS=5)
+    sed -i '1i // moved' r.c # elsewhere, and otherwise the same
+    says 3 "not reproduced: it reached assertion failed: x != 2 * ROUNDS + 1 at r.c:17 in main; the trace leads to" \
+        "$MAZURKA" replay r.mzt --force
+    sed -i 's/x++/x--/' r.c
+    local told="not reproduced: no fault was reached; other than recorded from step 7 on: thread 1 (work) at r.c:10, atomic fetch_sub x: 10"
+    says 3 "$told" "$MAZURKA" replay r.mzt --force
+    says 3 "$told" "$MAZURKA" replay "$token" --force
+    says 0 "stopped before step 7" "$MAZURKA" replay r.mzt --force --until=7 --steps > until
+    grep -q "x: 8 → 10" until && ! grep -q "x: 10 → " until
+    sed -i 's/x--/x++/' r.c
+    token=$(token_of r.c -DROUNDS=60) # with less for each step
+    sed -i 's/x++/x--/' r.c
+    says 3 "other than recorded from step 62 on: thread 1" "$MAZURKA" replay r.mzt --force
+    says 3 "other than recorded from one of the steps 61 to 62 on: thread 1" "$MAZURKA" replay "$token" --force
+    sed -i 's/i < ROUNDS/i < 3/' r.c
+    says 3 "other than recorded from step 5 on: thread 1 (work) at r.c:10" "$MAZURKA" replay r.mzt --force
+}
+case_ "replays of a program that has changed: the first step that differs is named" rebuilt
+
 environment()
 {
     cp "$root/examples/counter_fixed.c" "$root/examples/deadlock.c" .
@@ -94,6 +139,9 @@ environment()
     says 1 "bug: deadlock" env MAZURKA_OPTIONS="all=0:no-trace=1:json=a\\:b.json" "$MAZURKA" check deadlock.c
     [[ -e a:b.json ]]
     says 2 "in MAZURKA_OPTIONS: unknown option --tine; did you mean --time?" env MAZURKA_OPTIONS=tine=3 "$MAZURKA" check deadlock.c
+    says 2 "in MAZURKA_OPTIONS: 'help' is for the command line: here stand options by their long names" \
+        env MAZURKA_OPTIONS=help "$MAZURKA" check deadlock.c
+    says 2 "in MAZURKA_OPTIONS: '-j2' is for the command line" env MAZURKA_OPTIONS=all:-j2 "$MAZURKA" check deadlock.c
     says 2 "in MAZURKA_OPTIONS: --time=soon: not a duration" env MAZURKA_OPTIONS=all:time=soon "$MAZURKA" check deadlock.c
     says 2 "in MAZURKA_OPTIONS: --time needs an argument" env MAZURKA_OPTIONS=time "$MAZURKA" check deadlock.c
     says 0 "verified" env MAZURKA_OPTIONS= "$MAZURKA" check counter_fixed.c

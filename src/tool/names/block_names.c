@@ -121,14 +121,14 @@ static struct replay_blocks *get_blocks(struct symbols *s)
 
 /* --- what lies in it --------------------------------------------------------------------------------------------------------- */
 
-static char *inside(Dwarf_Die *of, uint64_t offset, uint32_t size, struct value_type *type)
+static char *inside(const struct symbols *s, Dwarf_Die *of, uint64_t offset, uint32_t size, struct value_type *type)
 {
     char *text;
     size_t length;
     FILE *path = open_memstream(&text, &length);
     if (!path)
         die("out of memory");
-    types_descend(of, offset, size, path, type);
+    types_descend(s, of, offset, size, path, type);
     fclose(path);
     return text;
 }
@@ -148,7 +148,7 @@ char *block_name(struct symbols *s, uint64_t event, uint64_t address, uint32_t s
         return format_text("%s", b->name);
     if (b->array && offset % width + size > width)
         return format_text("%s[%" PRIu64 "…]", b->name, offset / width); /* several elements */
-    char *path = inside(&b->type, b->array ? offset % width : offset, size, type), *text;
+    char *path = inside(s, &b->type, b->array ? offset % width : offset, size, type), *text;
     if (b->array && (offset || size))
         text = format_text("%s[%" PRIu64 "]%s", b->name, offset / width, path);
     else if (path[0] == '.')

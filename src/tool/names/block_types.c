@@ -297,7 +297,7 @@ static const char *member_at(const struct heap_block *b, uint64_t address)
     FILE *out = open_memstream(&path, &length);
     if (!out)
         die("out of memory");
-    types_descend(&type, b->array ? inside % types_size(&type) : inside, sizeof(uint64_t), out, &ignored);
+    types_descend(NULL, &type, b->array ? inside % types_size(&type) : inside, sizeof(uint64_t), out, &ignored);
     fclose(out);
     char *dot = strrchr(path, '.');
     if (dot && dot > path && is_one_of(dot + 1, ends)) {
@@ -319,7 +319,7 @@ static void look_at_pointer(struct inference *in, const struct wire_event *e, ui
         return;
     if (in_block && in_block->typed) {
         uint64_t width = types_size(&in_block->type), inside = e->addr - in_block->start;
-        types_descend(&in_block->type, in_block->array ? inside % width : inside, e->size, NULL, &leaf);
+        types_descend(NULL, &in_block->type, in_block->array ? inside % width : inside, e->size, NULL, &leaf);
     } else if (!in_block) {
         variables_type(in->symbols, e->addr, e->size, &leaf, &name);
     }

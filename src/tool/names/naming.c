@@ -10,6 +10,7 @@
 #include "tool/names/block_names.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
+#include "tool/names/use.h"
 #include "tool/names/value_text.h"
 #include "tool/util.h"
 
@@ -166,11 +167,11 @@ static struct place allocation_of(const struct naming *n, uint64_t block, uint64
     return place;
 }
 
-char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address)
+char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address, uint32_t bytes)
 {
     struct value_type ignored;
     const struct heap_block *known = block_around(n->symbols, AT_THE_END, address);
-    char *text = known && known->start == block && known->pc == pc ? block_name(n->symbols, AT_THE_END, address, 1, &ignored) : NULL;
+    char *text = known && known->start == block && known->pc == pc ? block_name(n->symbols, AT_THE_END, address, bytes, &ignored) : NULL;
     if (text)
         return text;
     struct place place = allocation_of(n, block, pc);
@@ -183,7 +184,7 @@ char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t
     return text;
 }
 
-char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
+static char *name_known(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
 {
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     char *name = variables_name(n->symbols, address, size, type);
@@ -198,7 +199,7 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
     name = block_name(n->symbols, event, address, size, type);
     const struct heap_block *block = name ? NULL : block_around(n->symbols, event, address);
     if (name || block)
-        return name ? name : name_block(n, block->start, block->size, block->pc, address);
+        return name ? name : name_block(n, block->start, block->size, block->pc, address, size);
     owner = piece_of(n->wire, address, n->wire->heap_lo, n->wire->heap_span);
     if (owner >= 0)
         return format_text("thread %d's heap + 0x%" PRIx64, owner,
@@ -211,6 +212,17 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
     return symbols_raw(n->symbols, address);
 }
 
+char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
+{
+    const struct wire_event *e = naming_event(n, event);
+    struct use use = {.pc = e ? e->pc : 0}, *before = e ? use_set(n->symbols, &use) : NULL;
+    char *name = name_known(n, event, address, size, type);
+    if (e)
+        use_set(n->symbols, before);
+    free(use.statement);
+    return name;
+}
+
 /* --- values ------------------------------------------------------------------------------------------------------------ */
 
 static bool points_to_characters(const struct value_type *type)
@@ -219,7 +231,7 @@ static bool points_to_characters(const struct value_type *type)
     struct value_type of;
     if (type->kind != VALUE_POINTER || !type_pointee(&pointer, &pointee))
         return false;
-    types_descend(&pointee, 0, 1, NULL, &of);
+    types_descend(NULL, &pointee, 0, 1, NULL, &of);
     return of.kind == VALUE_CHARACTER;
 }
 

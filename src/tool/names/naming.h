@@ -36,7 +36,8 @@ char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32
 /* The same in the words of the source: "queue.lock" for a member of the C++ library's own inside of it. */
 char *name_object(const struct naming *n, uint64_t event, uint64_t address, uint32_t size);
 
-char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address);
+/* So many bytes there; 0: what is pointed to. */
+char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t pc, uint64_t address, uint32_t bytes);
 
 /* "relaxed"; NULL for seq_cst. */
 const char *name_order(unsigned order);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/names/function_index.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
 #include "tool/util.h"
@@ -112,25 +113,27 @@ static bool find_in_unit(const struct unit_names *u, const char *name, enum name
 
 /* --- scopes -------------------------------------------------------------------------------------------------------------- */
 
+static bool is_function(Dwarf_Die *die)
+{
+    int tag = dwarf_tag(die);
+    return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+}
+
 bool scope_open(struct scope_names *n, uint64_t pc, struct scope *scope)
 {
     *scope = (struct scope){.names = n, .code = symbols_unit(n->symbols, pc)};
     if (!scope->code)
         return false;
     Dwarf_Die unit = scope->code->unit;
-    scope->count = dwarf_getscopes(&unit, pc - scope->code->bias, &scope->at);
+    int around = function_scopes(n->symbols->functions, &unit, pc - scope->code->bias, &scope->at);
+    while (scope->count < around && !is_function(&scope->at[scope->count++])) /* what it was inlined into is another scope */
+        ;
     return scope->count > 0;
 }
 
 void scope_close(struct scope *scope)
 {
     free(scope->at);
-}
-
-static bool is_function(Dwarf_Die *die)
-{
-    int tag = dwarf_tag(die);
-    return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
 }
 
 static bool is_called(Dwarf_Die *die, const char *name)

@@ -287,15 +287,21 @@ static bool gives_way(struct maker *m, unsigned thread, uint64_t event)
     return kind < OP_KINDS && op_gives_way(kind);
 }
 
-static void note_switch(struct maker *m, const struct wire_event *e, uint64_t index, bool *preempted)
+/* Returns whether the thread that ran before could go on. */
+static bool count_switch(struct maker *m, const struct wire_event *e, uint64_t index, bool *preempted)
 {
     unsigned before = (unsigned)m->current;
     bool goes_on = before < MAX_THREADS && threadset_has(threadset_unpack(&e->enabled), before);
     *preempted = goes_on && !gives_way(m, before, index);
     m->steps->switches++;
     m->steps->preemptions += *preempted;
-    if (!goes_on)
-        add_blocked(m, before, index);
+    return goes_on;
+}
+
+static void note_switch(struct maker *m, const struct wire_event *e, uint64_t index, bool *preempted)
+{
+    if (!count_switch(m, e, index, preempted))
+        add_blocked(m, (unsigned)m->current, index);
 }
 
 /* What one call of the C++ library does to one object is one line: what the object looks like inside nobody wants to know. */
@@ -368,6 +374,23 @@ struct steps *steps_make(const struct naming *n)
     m.steps->preempted = m.preempting;
     noise_close(m.noise);
     return m.steps;
+}
+
+struct steps steps_count(const struct naming *n)
+{
+    struct steps counted = {0};
+    struct maker m = {.n = n, .steps = &counted, .current = -1};
+    for (uint64_t i = 0; i < naming_events(n); i++) {
+        const struct wire_event *e = naming_event(n, i);
+        bool preempted;
+        if (e->kind == OP_OUTPUT || is_local(e))
+            continue;
+        if (m.current >= 0 && m.current != e->thread)
+            count_switch(&m, e, i, &preempted);
+        m.current = e->thread;
+        counted.visible += e->kind != OP_FAULT;
+    }
+    return counted;
 }
 
 void steps_free(struct steps *s)

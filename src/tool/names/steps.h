@@ -36,6 +36,9 @@ struct steps {
 struct steps *steps_make(const struct naming *n);
 void steps_free(struct steps *s);
 
+/* The numbers alone, without lines and names. */
+struct steps steps_count(const struct naming *n);
+
 /* The line's text; a new string. */
 char *step_text(const struct naming *n, const struct step *s);
 /* Is it what the schedule's decision of that number, from 0, was for? */

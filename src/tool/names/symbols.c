@@ -8,7 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/names/code_symbols.h"
 #include "tool/names/demangle.h"
+#include "tool/names/function_index.h"
 #include "tool/util.h"
 
 static const Dwfl_Callbacks callbacks = {
@@ -21,6 +23,8 @@ static struct symbols *new_symbols(const struct wire *wire)
 {
     setenv("DEBUGINFOD_URLS", "", 1); /* names must not depend on what a server answers */
     struct symbols *s = allocate(sizeof *s);
+    s->functions = function_index_new();
+    s->code_symbols = code_symbols_new();
     s->dwfl = dwfl_begin(&callbacks);
     if (!s->dwfl)
         die("cannot use libdw: %s", dwfl_errmsg(-1));
@@ -139,6 +143,8 @@ void symbols_close(struct symbols *s)
         s->free_variables(s->variables);
     if (s->blocks)
         s->free_blocks(s->blocks);
+    function_index_free(s->functions);
+    code_symbols_free(s->code_symbols);
     dwfl_end(s->dwfl);
     free(s->code);
     free(s->known);
@@ -157,11 +163,11 @@ static const char *shorten(const struct symbols *s, const char *file)
 
 /* The function whose code it is in the source, which may have been inlined into another one. Its own symbol says more of a C++
  * function than its name alone. */
-static const char *function_in_source(const struct code_range *code, uint64_t pc, const char *symbol)
+static const char *function_in_source(const struct symbols *s, const struct code_range *code, uint64_t pc, const char *symbol)
 {
     Dwarf_Die unit = code->unit, *scopes = NULL;
     const char *name = NULL;
-    int count = dwarf_getscopes(&unit, pc - code->bias, &scopes);
+    int count = function_scopes(s->functions, &unit, pc - code->bias, &scopes);
     for (int i = 0; i < count && !name; i++) {
         int tag = dwarf_tag(&scopes[i]);
         if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
@@ -187,10 +193,8 @@ static bool is_our_library(Dwfl_Module *module)
 /* Code of the C++ library that was inlined: the call in the program's own code. */
 static void leave_library(const struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
 {
-    Dwarf_Die unit = code->unit, *inner = NULL, *scopes = NULL;
-    /* The scopes around an inlined function are those of its definition; those of the code are wanted. */
-    int count = dwarf_getscopes(&unit, p->pc - code->bias, &inner) > 0 ? dwarf_getscopes_die(&inner[0], &scopes) : 0;
-    free(inner);
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    int count = function_scopes(s->functions, &unit, p->pc - code->bias, &scopes);
     for (int i = 0; i < count && p->library; i++) {
         Dwarf_Attribute attribute;
         Dwarf_Word line, index;
@@ -208,9 +212,11 @@ static void leave_library(const struct symbols *s, const struct code_range *code
 }
 
 /* Assemblers mark where code and data begin with symbols ($x, $d) that nobody has written. */
-static const char *symbol_at(Dwfl_Module *module, uint64_t address)
+static const char *symbol_at(const struct symbols *s, Dwfl_Module *module, uint64_t address)
 {
-    const char *name = module ? dwfl_module_addrname(module, address) : NULL;
+    const char *name = module ? code_symbols_at(s->code_symbols, module, address) : NULL;
+    if (module && !name)
+        name = dwfl_module_addrname(module, address);
     return name && name[0] != '$' ? name : NULL;
 }
 
@@ -235,8 +241,8 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     Dwarf_Line *line = code ? line_at(code, pc, &p.line) : NULL;
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
     p.file = file ? shorten(s, file) : NULL;
-    const char *symbol = symbol_at(module, pc);
-    p.function = code ? function_in_source(code, pc, symbol) : NULL;
+    const char *symbol = symbol_at(s, module, pc);
+    p.function = code ? function_in_source(s, code, pc, symbol) : NULL;
     if (!p.function)
         p.function = demangle_function(symbol);
     p.library = is_library_header(file) || is_our_library(module);
@@ -270,7 +276,7 @@ struct place symbols_instruction(struct symbols *s, uint64_t pc)
 
 const char *symbols_function(struct symbols *s, uint64_t address)
 {
-    const char *name = symbol_at(dwfl_addrmodule(s->dwfl, address), address);
+    const char *name = symbol_at(s, dwfl_addrmodule(s->dwfl, address), address);
     return name ? demangle_function(name) : NULL;
 }
 

@@ -14,6 +14,9 @@
 
 struct variable_index; /* variables.c */
 struct replay_blocks;    /* replay_blocks.h */
+struct use;              /* use.h */
+struct function_index;   /* function_index.h */
+struct code_symbols;     /* code_symbols.h */
 
 /* The code of a compilation unit: [low, high) in memory. */
 struct code_range {
@@ -40,6 +43,9 @@ struct symbols {
     struct code_range     *code;      /* by address */
     size_t                 code_count;
     struct place          *known;     /* places that were looked up before, by hash of their address */
+    struct function_index *functions;
+    struct code_symbols   *code_symbols;
+    struct use            *use;       /* for which names are wanted; NULL: for none */
     char                  *directory; /* with a slash: file names below it are shown relative to it */
 };
 

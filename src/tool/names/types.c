@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tool/names/library_words.h"
+#include "tool/names/use.h"
 #include "tool/util.h"
 
 /* libdw ends the process if it is asked for a file of a unit whose list of files it cannot read, as where debug information is split. */
@@ -164,12 +165,13 @@ static uint64_t member_width(Dwarf_Die *type)
     return array && types_elements(&dimension) == 0 ? UINT32_MAX : types_size(type);
 }
 
-/* The member that covers [*offset, *offset + size), *offset then counting from it. In a union that is the narrowest one, and
- * among equals one that has parts, if it is a part that is asked for. */
-static bool find_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_Die *found)
+/* The member that covers [*offset, *offset + size), *offset then counting from it. In a union that is one that the source names there,
+ * otherwise the narrowest one, and among equals one that has parts, if it is a part that is asked for. */
+static bool find_member(const struct symbols *s, Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_Die *found)
 {
     Dwarf_Die member;
     uint64_t best = UINT64_MAX, inside = 0;
+    bool of_union = dwarf_tag(type) == DW_TAG_union_type, named = false;
     if (dwarf_child(type, &member) != 0)
         return false;
     do {
@@ -178,7 +180,10 @@ static bool find_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, Dwarf_
             continue;
         uint64_t at = types_bits(&member).first / 8, width = types_of(&member, &member_type) ? member_width(&member_type) : 0;
         bool covers = *offset >= at && *offset + (size ? size : 1) <= at + width;
-        if (covers && (width < best || (width == best && size < width && is_aggregate(&member_type)))) {
+        bool says = covers && of_union && use_mentions(s, dwarf_diename(&member));
+        bool better = width < best || (width == best && size < width && is_aggregate(&member_type));
+        if (covers && (says ? !named || better : !named && better)) {
+            named = says;
             best = width;
             inside = *offset - at;
             *found = member;
@@ -238,11 +243,11 @@ static void name_bit_fields(Dwarf_Die *type, uint64_t *offset, uint32_t size, FI
     fputs(count > SHOWN ? ",…}" : count > 1 ? "}" : "", name);
 }
 
-static bool descend_member(Dwarf_Die *type, uint64_t *offset, uint32_t size, FILE *name)
+static bool descend_member(const struct symbols *s, Dwarf_Die *type, uint64_t *offset, uint32_t size, FILE *name)
 {
     Dwarf_Die member;
     uint64_t inside = *offset;
-    if (!find_member(type, &inside, size, &member)) {
+    if (!find_member(s, type, &inside, size, &member)) {
         name_bit_fields(type, offset, size, name);
         return false;
     }
@@ -259,7 +264,7 @@ static bool is_meant_whole(Dwarf_Die *type, uint64_t offset, uint32_t size)
     return size == 0 && offset == 0 && dwarf_tag(type) != DW_TAG_array_type;
 }
 
-void types_descend(Dwarf_Die *start, uint64_t offset, uint32_t size, FILE *name, struct value_type *out)
+void types_descend(const struct symbols *s, Dwarf_Die *start, uint64_t offset, uint32_t size, FILE *name, struct value_type *out)
 {
     Dwarf_Die type = *start;
     *out = (struct value_type){.kind = VALUE_UNKNOWN};
@@ -271,7 +276,7 @@ void types_descend(Dwarf_Die *start, uint64_t offset, uint32_t size, FILE *name,
         case DW_TAG_union_type:
             if (library_holds(&type))
                 break;
-            deeper = descend_member(&type, &offset, size, name);
+            deeper = descend_member(s, &type, &offset, size, name);
             break;
         case DW_TAG_array_type:
             deeper = descend_array(&type, &offset, size, name);

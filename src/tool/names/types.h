@@ -7,6 +7,8 @@
 
 #include "tool/names/value_type.h"
 
+struct symbols;
+
 /* The type that a variable or member has. */
 bool types_of(Dwarf_Die *die, Dwarf_Die *type);
 
@@ -31,7 +33,7 @@ bool types_is_bit_field(Dwarf_Die *member);
 
 /* Append to `name` the way to what lies at `offset` in an object of `type` ("[3].next", ".{ready,closed}"), as far down as one
  * part covers all `size` bytes; what is left over is appended as "+4". `name` may be NULL. *out is the type reached. `size` 0: something is
- * pointed to there. */
-void types_descend(Dwarf_Die *type, uint64_t offset, uint32_t size, FILE *name, struct value_type *out);
+ * pointed to there. `s` may be NULL; its use (use.h) says which member of a union is meant. */
+void types_descend(const struct symbols *s, Dwarf_Die *type, uint64_t offset, uint32_t size, FILE *name, struct value_type *out);
 
 #endif

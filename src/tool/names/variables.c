@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tool/names/demangle.h"
+#include "tool/names/function_index.h"
 #include "tool/names/types.h"
 #include "tool/util.h"
 
@@ -16,17 +17,9 @@ struct variable {
     Dwarf_Die die;
 };
 
-enum { FUNCTION_BITS = 10 };
-struct known_function {
-    uint64_t  pc;
-    Dwarf_Die die;
-    bool      found;
-};
-
 struct variable_index {
     struct variable *at; /* by address */
     size_t           count, capacity;
-    struct known_function function[1 << FUNCTION_BITS]; /* that were looked for before, by hash of the return address */
 };
 
 /* --- the index --------------------------------------------------------------------------------------------------------- */
@@ -125,7 +118,7 @@ static struct variable *find_variable(struct variable_index *index, uint64_t add
 
 /* --- names ------------------------------------------------------------------------------------------------------------- */
 
-static char *name_inside(Dwarf_Die *variable, uint64_t offset, uint32_t size, struct value_type *type)
+static char *name_inside(const struct symbols *s, Dwarf_Die *variable, uint64_t offset, uint32_t size, struct value_type *type)
 {
     char *text;
     size_t length;
@@ -137,7 +130,7 @@ static char *name_inside(Dwarf_Die *variable, uint64_t offset, uint32_t size, st
     fputs(word ? word : "?", name);
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     if (types_of(variable, &of))
-        types_descend(&of, offset, size, name, type);
+        types_descend(s, &of, offset, size, name, type);
     fclose(name);
     return text;
 }
@@ -159,7 +152,7 @@ char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct 
 {
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     struct variable *v = find_variable(get_index(s), address);
-    return v ? name_inside(&v->die, address - v->address, size, type) : name_from_symbol_table(s, address);
+    return v ? name_inside(s, &v->die, address - v->address, size, type) : name_from_symbol_table(s, address);
 }
 
 /* --- locals ------------------------------------------------------------------------------------------------------------ */
@@ -288,27 +281,15 @@ static bool frame_base(Dwarf_Die *function, Dwfl_Module *module, const struct ac
     }
 }
 
-static bool find_function(const struct code_range *code, uint64_t pc, Dwarf_Die *function)
+/* The function around a return address. */
+static bool function_around(const struct symbols *s, const struct code_range *code, uint64_t pc, Dwarf_Die *function)
 {
     Dwarf_Die unit = code->unit, *scopes = NULL;
-    int count = dwarf_getscopes(&unit, pc - 1 - code->bias, &scopes), i = 0;
-    while (i < count && dwarf_tag(&scopes[i]) != DW_TAG_subprogram)
-        i++;
-    if (i < count)
-        *function = scopes[i];
+    int count = function_scopes(s->functions, &unit, pc - 1 - code->bias, &scopes);
+    if (count > 0)
+        *function = scopes[count - 1];
     free(scopes);
-    return i < count;
-}
-
-/* The function around a return address. All of a unit is looked through for it, which takes long in C++. */
-static bool function_around(struct symbols *s, const struct code_range *code, uint64_t pc, Dwarf_Die *function)
-{
-    struct known_function *known = &get_index(s)->function[(pc * 0x9e3779b97f4a7c15ULL) >> (64 - FUNCTION_BITS)];
-    if (known->pc != pc)
-        known->found = find_function(code, pc, &known->die);
-    known->pc = pc;
-    *function = known->die;
-    return known->found;
+    return count > 0;
 }
 
 char *variables_local(struct symbols *s, struct activation *in, uint64_t address, uint32_t size, struct value_type *type)
@@ -321,7 +302,7 @@ char *variables_local(struct symbols *s, struct activation *in, uint64_t address
     if (module && code && function_around(s, code, in->pc, &function) && frame_base(&function, module, in, &local.base)) {
         local.pc = in->pc - 1 - code->bias;
         if (find_in_function(&function, &local))
-            name = name_inside(&local.die, local.inside, size, type);
+            name = name_inside(s, &local.die, local.inside, size, type);
     }
     in->function = name && local.function ? local.function : "?";
     return name;
@@ -402,7 +383,7 @@ void variables_type(struct symbols *s, uint64_t address, uint32_t size, struct v
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     if (!v || !types_of(&v->die, &of))
         return;
-    types_descend(&of, address - v->address, size, NULL, type);
+    types_descend(s, &of, address - v->address, size, NULL, type);
     if (v->address == address && v->size == size)
         *name = dwarf_diename(&v->die);
 }

@@ -1,7 +1,6 @@
 /* html_page.c - see html_page.h. */
 #include "tool/report/html_page.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "tool/report/json_text.h"
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
+#include "tool/result_file.h"
 
 /* The files of html/, as text that ends with a zero. They are found from where make runs. */
 #define FILE_OF(name) ".incbin \"src/tool/report/html/" name "\"\n"
@@ -90,7 +90,7 @@ static void put_page(json_t *document, FILE *out)
 
 int html_page_write(json_t *document, const char *program, const char *path)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    FILE *out = result_open(path);
     size_t i;
     json_t *finding;
     json_array_foreach(json_object_get(document, "findings"), i, finding)
@@ -102,12 +102,7 @@ int html_page_write(json_t *document, const char *program, const char *path)
     json_decref(document);
     if (!out)
         return -1;
-    bool written = fflush(out) == 0 && !ferror(out);
-    int error = errno;
-    if (out != stdout && fclose(out) != 0 && written)
-        return -1;
-    errno = error;
-    return written ? 0 : -1;
+    return result_close(out);
 }
 
 int report_html(const struct report *r, const char *path)

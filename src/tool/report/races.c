@@ -6,6 +6,7 @@
 
 #include "model/op.h"
 #include "tool/names/steps.h"
+#include "tool/names/use.h"
 
 const char *race_verb(const struct wire_access *a)
 {
@@ -25,12 +26,17 @@ static char *side(const struct naming *n, const struct wire_access *a)
 
 char *race_object(const struct naming *n, const struct wire_access *a)
 {
-    return a->block ? name_block(n, a->block, a->block_size, a->block_pc, a->addr) : name_object(n, AT_THE_END, a->addr, a->size);
+    struct use use = {.pc = a->pc}, *before = use_set(n->symbols, &use);
+    uint32_t size = a->kind == OP_FREE ? 0 : a->size;
+    char *name = a->block ? name_block(n, a->block, a->block_size, a->block_pc, a->addr, size)
+                          : name_object(n, AT_THE_END, a->addr, a->size);
+    use_set(n->symbols, before);
+    return name;
 }
 
 char *race_variable(const struct naming *n, const struct wire_access a[2])
 {
-    bool second_inside = a[1].addr >= a[0].addr && a[1].size <= a[0].size;
+    bool second_inside = a[1].addr >= a[0].addr && a[1].size < a[0].size;
     return race_object(n, second_inside ? &a[1] : &a[0]); /* the smaller one says more */
 }
 

@@ -54,6 +54,7 @@ struct report {
     const char     *name;      /* the same, without the temporary directory if it was compiled here */
     const char     *trace;     /* name of the first trace */
     const struct launch *search;
+    const struct launch *drawing; /* the search that was made for --dot (run/draw.h); NULL: none */
     struct finding *findings;
     size_t          finding_count;
     struct strings  notes;     /* sentences that a user should know */
@@ -95,6 +96,8 @@ int report_json(const struct report *report, const char *path);
 int  report_junit(const struct report *report, const char *path);
 int  report_sarif(const struct report *report, const char *path);
 int  report_html(const struct report *report, const char *path); /* one page for a browser */
+int  report_dot(const struct report *report, const char *path);  /* the graph that was explored */
+int  report_witness(const struct report *report, const char *path); /* of SV-COMP; 0 as well if the bug cannot be one: that is said */
 void report_lines(const struct report *report, FILE *out);
 
 #endif

@@ -1,13 +1,12 @@
 /* report_junit.c - the result of a check as JUnit XML, which continuous integration shows as tests: one test case for each finding, which
  * has failed, or one for the check, which has passed, or was skipped where there is no verdict. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tool/printable.h"
 #include "tool/report/report.h"
 #include "tool/report/xml.h"
+#include "tool/result_file.h"
 
 static char *line_of(const char *text)
 {
@@ -66,7 +65,7 @@ int report_junit(const struct report *r, const char *path)
 {
     size_t failures = 0;
     bool without = r->verdict == VERDICT_COVERED || r->verdict == VERDICT_UNKNOWN;
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    FILE *out = result_open(path);
     if (!out)
         return -1;
     for (size_t i = 0; i < r->finding_count; i++)
@@ -81,10 +80,5 @@ int report_junit(const struct report *r, const char *path)
     if (alone)
         put_verdict(r, out);
     fputs("</testsuite>\n", out);
-    bool written = fflush(out) == 0 && !ferror(out);
-    int error = errno;
-    if (out != stdout && fclose(out) != 0 && written)
-        return -1;
-    errno = error;
-    return written ? 0 : -1;
+    return result_close(out);
 }

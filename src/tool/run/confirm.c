@@ -46,7 +46,7 @@ static bool is_further_exit(const struct report *r, const struct fault *f)
 /* Somebody is going to look at the schedule. */
 static bool shows_schedules(const struct check_settings *s)
 {
-    return !s->quiet || s->write_trace || s->json || s->junit || s->sarif || s->html;
+    return !s->quiet || s->write_trace || s->json || s->junit || s->sarif || s->html || s->witness;
 }
 
 void confirm_findings(struct report *r)

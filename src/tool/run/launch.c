@@ -372,6 +372,7 @@ void launch_replay(struct launch *replay, const struct launch *like, const struc
     c->max_states = c->max_memory = c->max_milliseconds = 0;
     c->all_faults = c->guard_determinism = c->self_check = 0;
     c->record_local = 1;
+    c->drawn = false;
     launch_run(replay);
 }
 

@@ -15,10 +15,8 @@
 
 struct schedule_size schedule_size(const struct naming *n)
 {
-    struct steps *s = steps_make(n);
-    struct schedule_size size = {s->preemptions, s->switches, s->visible};
-    steps_free(s);
-    return size;
+    struct steps s = steps_count(n);
+    return (struct schedule_size){s.preemptions, s.switches, s.visible};
 }
 
 static bool is_smaller(struct schedule_size a, struct schedule_size b)
@@ -44,7 +42,7 @@ static struct launch like_before(const struct finding *f, const struct launch *s
     struct wire_config *c = &l.config;
     c->mode = WIRE_SEARCH;
     c->record_local = 0;
-    c->light = c->foresight = false;
+    c->light = c->foresight = c->drawn = false;
     c->max_memory = search->config.max_memory;
     c->sought = f->replay.wire->finding[f->met].fault;
     c->steering = (struct wire_steering){0};

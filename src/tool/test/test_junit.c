@@ -2,10 +2,10 @@
 #include "tool/test/test_junit.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "tool/printable.h"
 #include "tool/report/xml.h"
+#include "tool/result_file.h"
 #include "tool/util.h"
 
 static void put_case(const struct test_result *r, FILE *out)
@@ -26,7 +26,7 @@ static void put_case(const struct test_result *r, FILE *out)
 
 bool test_junit(const struct test_result *results, size_t count, const char *path)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    FILE *out = result_open(path);
     size_t bugs = 0, skipped = 0, errors = 0;
     double seconds = 0;
     if (!out)
@@ -44,6 +44,5 @@ bool test_junit(const struct test_result *results, size_t count, const char *pat
     for (size_t i = 0; i < count; i++)
         put_case(&results[i], out);
     fputs("</testsuite>\n", out);
-    bool written = fflush(out) == 0 && !ferror(out);
-    return (out == stdout || fclose(out) == 0) && written;
+    return result_close(out) == 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tool/trace/squeeze.h"
+#include "tool/trace/step_sums.h"
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -33,6 +34,16 @@ static uint64_t next_number(uint64_t *state)
     return *state;
 }
 
+/* Any digits: that they are digits is what there is to learn. */
+static char *likely_sums(uint64_t *state)
+{
+    uint64_t a = next_number(state), b = next_number(state);
+    int count = 16 + (int)(a % 16);
+    char *sums = format_text("%016jx%016jx", (uintmax_t)a, (uintmax_t)b), *text = format_text("%d 1 %.*s", count, count, sums);
+    free(sums);
+    return text;
+}
+
 static char *likely_trace(const struct likely *l, uint64_t *state)
 {
     uint64_t a = next_number(state), b = next_number(state), c = next_number(state);
@@ -45,7 +56,8 @@ static char *likely_trace(const struct likely *l, uint64_t *state)
     struct trace t = {.tool = (char *)MZ_VERSION, .program = (char *)l->program, .directory = (char *)".", .build_id = build_id,
         .compiler = l->program[0] == '.' ? NULL : (char *)"", .visible = (char *)"auto",
         .fault = (char *)(deadlock ? "deadlock" : "assertion"), .fault_text = deadlock ? NULL : (char *)l->text, .fault_line = b % 200,
-        .fault_thread = c % 3, .fault_code = 6, .ranges = ranges, .range_count = sizeof ranges / sizeof *ranges, .decisions = decisions,
+        .fault_thread = c % 3, .fault_code = 6, .steps = likely_sums(state),
+        .ranges = ranges, .range_count = sizeof ranges / sizeof *ranges, .decisions = decisions,
         .decision_count = sizeof decisions / sizeof *decisions};
     size_t length;
     options_initial(check_options, &t.options);
@@ -58,6 +70,7 @@ static char *likely_trace(const struct likely *l, uint64_t *state)
         strings_add(&t.arguments, "2");
     char *text = trace_format(&t, &length);
     free(build_id);
+    free(t.steps);
     free(t.compile.at);
     free(t.arguments.at);
     return text;
@@ -102,6 +115,7 @@ char *token_of(const struct trace *trace)
     lean.directory = (char *)".";
     lean.fault_file = lean.fault_function = NULL;
     lean.setup = 0;
+    lean.steps = step_sums_short(lean.steps);
     if (lean.build_id)
         lean.digest = lean.size = 0;
     char *text = trace_format(&lean, &length);
@@ -118,6 +132,7 @@ char *token_of(const struct trace *trace)
     free(text);
     free(bytes);
     free(whole);
+    free(lean.steps);
     return token;
 }
 

@@ -11,7 +11,7 @@
 #include "tool/util.h"
 #include "wire/wire.h"
 
-enum { TRACE_VERSION = 4 };
+enum { TRACE_VERSION = 5 };
 
 extern const char *const trace_visible[]; /* by enum wire_visible; ends with NULL */
 
@@ -32,6 +32,7 @@ struct trace {
     char *fault_text, *fault_file, *fault_function;
     uint64_t fault_line, fault_thread, fault_code;
 
+    char *steps;              /* checksums of what its steps do (step_sums.h); NULL: not known */
     uint64_t setup;           /* what set-up has left in memory, a digest (rehearsal.h); 0: not known */
 
     struct wire_range *ranges;

@@ -39,6 +39,7 @@ const struct field trace_fields[] = {
     FIELD("fault-function", FIELD_TEXT, fault_function),
     FIELD("fault-thread", FIELD_NUMBER, fault_thread),
     FIELD("fault-code", FIELD_NUMBER, fault_code),
+    FIELD("steps", FIELD_TEXT, steps),
     FIELD("setup", FIELD_HEX, setup),
     FIELD("range", FIELD_RANGES, ranges),
     FIELD("schedule", FIELD_SCHEDULE, decisions),

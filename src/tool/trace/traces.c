@@ -7,6 +7,7 @@
 
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
+#include "tool/trace/step_sums.h"
 #include "tool/trace/token.h"
 #include "tool/trace/trace_file.h"
 #include "tool/trace/trace_names.h"
@@ -78,6 +79,7 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
     t.fault_function = (char *)f->place.function;
     t.fault_thread = f->fault.thread;
     t.fault_code = (uint32_t)f->fault.code;
+    t.steps = f->replay.wire ? step_sums_of(f->replay.wire) : NULL;
     t.decisions = f->schedule;
     t.decision_count = f->schedule_count;
     f->token = token_of(&t);
