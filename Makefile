@@ -57,7 +57,7 @@ CLANG_PLUGIN    = $(if $(CROSS),,$(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
-TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
+TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c)) src/base/rng.c
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
 # libcapstone has 77,000 addresses in its tables, which the loader would write at every start: 500 pages, and a fifth of the time of a small
 # check. Where there is an archive of it, all of them are known when the tool is linked, because the tool has a fixed address.
@@ -163,6 +163,8 @@ $(BUILD)/tool/%.o: src/%.c
 
 # What the pages of --html are made of.
 $(BUILD)/tool/tool/report/html_page.o: $(wildcard src/tool/report/html/*)
+# What clients of libraries are made of.
+$(BUILD)/tool/tool/clients/client_source.o $(BUILD)/tool/tool/clients/sequential_program.o: $(wildcard src/tool/clients/parts/*)
 
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)

@@ -54,6 +54,7 @@ declare -A rooms=(
     [tool/pairwise]="names run/launched.h"
     [tool/states]="gaps liveness names run"
     [tool/test]="gaps/objects.h report/xml.h"
+    [tool/clients]="compile suite/workers.h test/test_junit.h"
     [tool/diff]="gaps/machine_code.h liveness/image.h names pairwise report run suite/workers.h"
 )
 
