@@ -79,7 +79,7 @@ struct strings source_words(const struct spec *s, const char *source, bool refer
     struct strings words = {0};
     strings_add(&words, source);
     strings_append(&words, reference && s->reference.count ? &s->reference : &s->sources);
-    strings_addf(&words, "-I%s", *s->folder ? s->folder : "/");
+    strings_addf(&words, "-I%s", s->folder);
     strings_add(&words, "-pthread");
     strings_append(&words, &s->flags);
     return words;

@@ -2,7 +2,6 @@
 #include "tool/clients/client_runs.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +29,7 @@ static const char *build(const struct session *s, const struct client *clients, 
 struct check {
     struct client_result *result;
     const char *json;
+    const char *comparison; /* how the sentence begins that says it never failed */
 };
 
 static const char *text_at(const json_t *object, const char *key)
@@ -38,24 +38,39 @@ static const char *text_at(const json_t *object, const char *key)
     return text ? text : "";
 }
 
+const json_t *finding_of(const json_t *document)
+{
+    const json_t *findings = json_object_get(document, "findings");
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        if (strcmp(text_at(json_array_get(findings, i), "kind"), "race") != 0)
+            return json_array_get(findings, i);
+    return json_array_get(findings, 0);
+}
+
 static void take_result(struct task *task, int status, double seconds)
 {
     struct check *c = task->self;
     json_t *document = json_load_file(c->json, 0, NULL);
     const json_t *statistics = json_object_get(document, "statistics");
-    const json_t *first = json_array_get(json_object_get(document, "findings"), 0);
+    const json_t *first = finding_of(document);
     char *said = document ? NULL : read_whole_file(task->log, NULL);
     *c->result = (struct client_result){.status = status, .seconds = seconds,
         .verdict = format_text("%s", document ? text_at(document, "verdict") : "error"),
         .reason = format_text("%s", document ? text_at(document, "reason") : said ? said : ""),
         .kind = format_text("%s", text_at(first, "kind")),
         .states = (uint64_t)json_integer_value(json_object_get(statistics, "states"))};
+    size_t i;
+    json_t *premise;
+    json_array_foreach(json_object_get(document, "premises"), i, premise) /* but that our own comparison never failed */
+        if (!starts_with(json_string_value(premise), c->comparison))
+            strings_addf(&c->result->premises, "%s", json_string_value(premise));
     json_decref(document);
 }
 
 static void prepare(const struct session *s, const char *program, const char *folder, size_t number, bool alone, struct task *task)
 {
     struct check *c = task->self;
+    c->comparison = format_text("the assert at %s_clients.", s->spec->name);
     c->json = path_join(folder, format_text("%zu.json", number));
     task->log = path_join(folder, format_text("%zu.log", number));
     strings_add(&task->argv, self_path());

@@ -30,7 +30,8 @@ static const char usage[] =
     "  int queue_size(q) readonly;                    one that changes nothing\n"
     "\n"
     "docs/clients.md has the rest: classes of C++, operations that wait or fail for no reason, roles, invariants, references.\n"
-    "Options that are not listed below are given to `mazurka check`.\n";
+    "Options that are not listed below (--race=off, --preemptions=2, ...) are given to `mazurka check`, words such as -DSIZE=2 and -O1 to\n"
+    "the compiler.\n";
 
 static const char examples[] =
     "\n"
@@ -117,7 +118,7 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
             if (options_parse(clients_options, s, argv, &i, &error) == OPTION_WRONG)
                 die("%s", error);
         } else if (argv[i][0] == '-')
-            strings_add(&s->check, argv[i]);
+            strings_add(starts_with(argv[i], "--") ? &s->check : &s->flags, argv[i]);
         else if (!s->spec)
             s->spec = argv[i];
         else
@@ -196,6 +197,23 @@ static char *left_out_text(const struct clients_found *f)
                        : format_text("%s", "");
 }
 
+static void collect_premises(struct clients_found *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        for (size_t j = 0; j < f->results[i].premises.count; j++)
+            if (!strings_contain(&f->premises, f->results[i].premises.at[j]))
+                strings_add(&f->premises, f->results[i].premises.at[j]);
+}
+
+/* What the verdicts of the clients rest on. */
+static char *premises_text(const struct clients_found *f)
+{
+    char *text = format_text("%s", "");
+    for (size_t i = 0; i < f->premises.count; i++)
+        text = format_text("%s; %s", text, f->premises.at[i]);
+    return text;
+}
+
 static void judge_clients(const struct clients_settings *s, struct clients_found *f)
 {
     size_t verified = with_status(f, EXIT_VERIFIED), bugs = with_status(f, EXIT_BUG);
@@ -211,8 +229,8 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
     } else if (verified == f->count) {
         f->status = EXIT_VERIFIED;
         f->verdict = "verified";
-        f->reason = format_text("%s of %s: in every interleaving the results are %s%s", show_things(f->count, "client"), f->spec->name,
-            consistency_claim(s->consistency), left_out_text(f));
+        f->reason = format_text("%s of %s: in every interleaving the results are %s%s%s", show_things(f->count, "client"), f->spec->name,
+            consistency_claim(s->consistency), left_out_text(f), premises_text(f));
     } else {
         bool errors = with_status(f, EXIT_ERROR) || with_status(f, EXIT_UNSOUND);
         f->status = errors ? EXIT_ERROR : EXIT_UNKNOWN;
@@ -222,17 +240,29 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
     }
 }
 
+/* The first client with a bug; one that has more than a data race, if there is one. The number of clients: there is none. */
+static size_t first_with_bug(const struct clients_found *f)
+{
+    size_t race = f->count;
+    for (size_t i = 0; i < f->count; i++) {
+        if (f->results[i].status == EXIT_BUG && strcmp(f->results[i].kind, "race") != 0)
+            return i;
+        if (f->results[i].status == EXIT_BUG && race == f->count)
+            race = i;
+    }
+    return race;
+}
+
 static void find_violation(const struct clients_settings *s, const struct session *session, struct clients_found *f)
 {
-    for (size_t i = 0; i < f->count && !f->violation; i++) {
-        if (f->results[i].status != EXIT_BUG)
-            continue;
-        struct outcomes outcomes = f->outcomes[i];
-        struct client least = client_shrink(session, &f->clients[i], &outcomes);
-        f->violating = i;
-        f->violation = allocate(sizeof *f->violation);
-        *f->violation = violation_keep(session, &least, &outcomes, s->keep ? s->keep : format_text("%s-client", f->spec->name));
-    }
+    size_t i = first_with_bug(f);
+    if (i == f->count)
+        return;
+    struct outcomes outcomes = f->outcomes[i];
+    struct client least = client_shrink(session, &f->clients[i], f->results[i].kind, &outcomes);
+    f->violating = i;
+    f->violation = allocate(sizeof *f->violation);
+    *f->violation = violation_keep(session, &least, &outcomes, s->keep ? s->keep : format_text("%s-client", f->spec->name));
 }
 
 static int check_clients(const struct clients_settings *s, const struct session *session, struct clients_found *f)
@@ -241,6 +271,7 @@ static int check_clients(const struct clients_settings *s, const struct session 
     if (!clients_check(session, f->clients, f->outcomes, f->count, s->all, f->results))
         die("stopped");
     find_violation(s, session, f);
+    collect_premises(f);
     judge_clients(s, f);
     clients_print(s, f);
     return clients_write_files(s, f) ? f->status : EXIT_ERROR;
@@ -256,6 +287,7 @@ static int run(int argc, char **argv)
     }
     const struct clients_settings *s = &settings;
     struct spec spec = spec_read(s->spec);
+    strings_append(&spec.flags, &s->flags);
     struct calls calls = calls_of(&spec, s->bounds.values);
     const char *sequential = sequential_build(&spec, &calls);
     struct client_list list = s->bounds.exhaustive ? clients_all(&calls, &s->bounds) : clients_random(&spec, &calls, &s->bounds);
@@ -278,7 +310,7 @@ static int run(int argc, char **argv)
 
 const struct command clients_command = {
     .name = "clients",
-    .help = "make clients of a concurrent data structure, and check that each is linearizable",
+    .help = "make clients of a concurrent data structure, and check what their calls return",
     .usage = usage,
     .more = print_more_help,
     .run = run,

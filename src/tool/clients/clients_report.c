@@ -106,9 +106,9 @@ static json_t *found_json(const struct clients_settings *s, const struct clients
     json_t *settings = json_pack("{s:I, s:I, s:I, s:I, s:I, s:b, s:b, s:s}", "threads", (json_int_t)s->bounds.threads, "calls",
         (json_int_t)s->bounds.calls, "clients", (json_int_t)s->bounds.clients, "values", (json_int_t)s->bounds.values, "seed",
         (json_int_t)s->bounds.seed, "exact", s->bounds.exact, "exhaustive", s->bounds.exhaustive, "consistency", names[s->consistency]);
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:o, s:I, s:o, s:o}", "schema", "mazurka-clients", "schema_version", 1,
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:I, s:o, s:o}", "schema", "mazurka-clients", "schema_version", 1,
         "mazurka_version", MZ_VERSION, "verdict", f->verdict, "reason", f->reason, "exit_code", f->status, "specification", f->spec->path,
-        "settings", settings, "left_out", (json_int_t)f->left_out, "clients", clients, "violation", violation_json(f));
+        "settings", settings, "premises", words_of(&f->premises), "left_out", (json_int_t)f->left_out, "clients", clients, "violation", violation_json(f));
 }
 
 static bool write_junit(const struct clients_found *f, const char *path)

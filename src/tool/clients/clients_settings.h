@@ -11,7 +11,7 @@ struct clients_settings {
     uint64_t    budget, jobs;
     bool        all, list, outcomes, quiet;
     const char *json, *junit, *keep, *source;
-    struct strings check;
+    struct strings check, flags;
 };
 
 struct clients_found {
@@ -25,6 +25,7 @@ struct clients_found {
     size_t                 violating;       /* which of the clients it was found with */
     const char            *verdict;
     char                  *reason;
+    struct strings         premises; /* of all clients, each once */
     int                    status;
 };
 

@@ -12,30 +12,53 @@
 __asm__(".pushsection .rodata\nsequential_part:\n.incbin \"src/tool/clients/parts/sequential.c\"\n.byte 0\n.popsection\n");
 extern const char sequential_part[] __attribute__((visibility("hidden")));
 
+/* Of a type whose values are numbers. It stands in the lines of the specification, and is no macro: the compiler names where it is. */
 static const char comparable_in_c[] =
-    "#define MZ_COMPARABLE(value, sentence) _Static_assert(_Generic((value), _Bool: 1, char: 1, signed char: 1, unsigned char: 1, "
-    "short: 1, unsigned short: 1, int: 1, unsigned: 1, long: 1, unsigned long: 1, long long: 1, unsigned long long: 1, default: 0), "
-    "sentence)\n";
+    ", _Bool: 1, char: 1, signed char: 1, unsigned char: 1, short: 1, unsigned short: 1, int: 1, unsigned: 1, long: 1, unsigned long: 1, "
+    "long long: 1, unsigned long long: 1, default: 0)";
 static const char comparable_in_cxx[] =
     "#include <type_traits>\n"
     "template <class T> constexpr bool mz_comparable() { return std::is_integral<typename std::remove_reference<T>::type>::value || "
-    "std::is_enum<typename std::remove_reference<T>::type>::value; }\n"
-    "#define MZ_COMPARABLE(value, sentence) static_assert(mz_comparable<decltype(value)>(), sentence)\n";
+    "std::is_enum<typename std::remove_reference<T>::type>::value; }\n";
 
-/* What the compiler is to make sure of: the results of the call are numbers. */
-static void put_assertions(FILE *out, const struct call *c)
+static void put_comparable(FILE *out, const struct spec *s, const char *value, const char *sentence)
+{
+    if (s->cxx)
+        fprintf(out, "static_assert(mz_comparable<decltype(%s)>(), \"%s\"); ", value, sentence);
+    else
+        fprintf(out, "_Static_assert(_Generic((%s)%s, \"%s\"); ", value, comparable_in_c, sentence);
+}
+
+static char *expression_of(const struct call *c)
+{
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        die("out of memory");
+    source_expression(out, c);
+    if (fclose(out) != 0)
+        die("out of memory");
+    return text;
+}
+
+/* What the compiler is to make sure of: the results of the call are numbers, and so is what the specification says of them. */
+static void put_assertions(FILE *out, const struct spec *s, const struct call *c)
 {
     const struct operation *o = c->operation;
-    for (size_t i = 0; i < o->parameters; i++)
-        if (o->parameter[i].kind == PARAMETER_OUT)
-            fprintf(out, "%s out%zu = 0; (void)out%zu; "
-                         "MZ_COMPARABLE(out%zu, \"what %s stores, %s, cannot be compared: it is no integer\"); ",
-                o->parameter[i].text, i, i, i, o->name, o->parameter[i].text);
+    for (size_t i = 0; i < o->parameters; i++) {
+        const char *type = o->parameter[i].text;
+        if (o->parameter[i].kind != PARAMETER_OUT)
+            continue;
+        put_comparable(out, s, format_text("*(%s *)0", type),
+            format_text("what %s stores, %s, cannot be compared: it is no integer", o->name, type));
+        fprintf(out, "%s out%zu = 0; (void)out%zu; ", type, i, i);
+    }
     if (!operation_returns(o))
         return;
-    fputs("MZ_COMPARABLE(", out);
-    source_expression(out, c);
-    fprintf(out, ", \"what %s returns cannot be compared: it is no integer\");", o->name);
+    put_comparable(out, s, format_text("*(%s *)0", o->type),
+        format_text("what %s returns, %s, cannot be compared: it is no integer", o->name, o->type));
+    put_comparable(out, s, expression_of(c), format_text("what %s returns cannot be compared: it is no integer", o->name));
 }
 
 static void put_calls(FILE *out, const struct spec *s, const struct calls *calls)
@@ -47,7 +70,7 @@ static void put_calls(FILE *out, const struct spec *s, const struct calls *calls
         fprintf(out, "    case %zu: {\n", i);
         if (first) {
             fprintf(out, "#line %zu \"%s\"\n{ ", line, s->path);
-            put_assertions(out, &calls->at[i]);
+            put_assertions(out, s, &calls->at[i]);
             fputs(" }\n", out);
         }
         fprintf(out, "#line %zu \"%s\"\n        ", line, s->path);
@@ -83,7 +106,7 @@ static void write_program(const char *path, const struct spec *s, const struct c
         die("%s: %s", path, strerror(errno));
     fputs("#include <stdbool.h>\n", out);
     source_prelude(out, s, true);
-    fputs(s->cxx ? comparable_in_cxx : comparable_in_c, out);
+    fputs(s->cxx ? comparable_in_cxx : "", out);
     put_calls(out, s, calls);
     put_tables(out, s, calls);
     fputs("static void mz_construct(void)\n{\n", out);
@@ -145,12 +168,11 @@ const char *sequential_build(const struct spec *s, const struct calls *calls)
     /* First our own part, strictly. */
     strings_add(&words, "-c");
     strings_add(&words, "-O2");
-    strings_add(&words, "-w");
     if (!s->cxx) {
         strings_add(&words, "-Werror=implicit-function-declaration");
         strings_add(&words, "-Werror=int-conversion");
     }
-    strings_addf(&words, "-I%s", *s->folder ? s->folder : "/");
+    strings_addf(&words, "-I%s", s->folder);
     strings_append(&words, &s->flags);
     strings_add(&words, "-o");
     strings_add(&words, object);

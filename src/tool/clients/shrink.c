@@ -42,7 +42,7 @@ static struct client_list smaller(const struct session *s, const struct client *
 }
 
 /* False: none of the smaller ones has a bug. */
-static bool shrink_once(const struct session *s, struct client *c, struct outcomes *o)
+static bool shrink_once(const struct session *s, const char *kind, struct client *c, struct outcomes *o)
 {
     struct outcomes *outcomes;
     struct client_list list = smaller(s, c, &outcomes);
@@ -50,9 +50,9 @@ static bool shrink_once(const struct session *s, struct client *c, struct outcom
         return false;
     struct client_result *results = allocate(list.count * sizeof *results);
     bool found = false;
-    if (clients_check(s, list.at, outcomes, list.count, false, results)) {
+    if (clients_check(s, list.at, outcomes, list.count, true, results)) {
         for (size_t i = 0; i < list.count && !found; i++) {
-            if (results[i].status != EXIT_BUG)
+            if (results[i].status != EXIT_BUG || strcmp(results[i].kind, kind) != 0)
                 continue;
             found = true;
             *c = list.at[i];
@@ -63,12 +63,12 @@ static bool shrink_once(const struct session *s, struct client *c, struct outcom
     return found;
 }
 
-struct client client_shrink(const struct session *s, const struct client *c, struct outcomes *o)
+struct client client_shrink(const struct session *s, const struct client *c, const char *kind, struct outcomes *o)
 {
     struct client least = *c;
     struct session quiet = *s;
     quiet.progress = false;
-    while (shrink_once(&quiet, &least, o))
+    while (shrink_once(&quiet, kind, &least, o))
         ;
     return least;
 }

@@ -4,7 +4,8 @@
 
 #include "tool/clients/client_runs.h"
 
-/* Leaves out one call after the other as long as a bug stays. The result is that client, and what it may return. */
-struct client client_shrink(const struct session *session, const struct client *client, struct outcomes *outcomes);
+/* Leaves out one call after the other as long as a bug of this kind stays. The result is that client, of which no call can be left out, and
+ * what it may return. */
+struct client client_shrink(const struct session *session, const struct client *client, const char *kind, struct outcomes *outcomes);
 
 #endif

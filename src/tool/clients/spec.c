@@ -36,7 +36,7 @@ static void wrong(const struct reading *r, const char *format, ...)
 
 static char *in_folder(const struct spec *s, const char *name)
 {
-    return *name == '/' || !*s->folder ? format_text("%s", name) : path_join(s->folder, name);
+    return *name == '/' || strcmp(s->folder, ".") == 0 ? format_text("%s", name) : path_join(s->folder, name);
 }
 
 static void read_header(struct reading *r)
@@ -347,7 +347,7 @@ struct spec spec_read(const char *path)
 {
     struct spec s = {.path = path, .name = source_stem(path)};
     const char *base = path_base(path);
-    s.folder = base > path ? format_text("%.*s", (int)(base - path - 1), path) : format_text(".");
+    s.folder = base == path ? format_text(".") : base == path + 1 ? format_text("/") : format_text("%.*s", (int)(base - path - 1), path);
     char *content = read_whole_file(path, NULL), *statement;
     if (!content)
         die("%s: %s", path, strerror(errno));

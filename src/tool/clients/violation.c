@@ -98,8 +98,10 @@ struct violation violation_keep(const struct session *s, const struct client *cl
     v.command = check_command(s, v.file);
     write_file(s, &v);
     json_t *document = check_again(s, &v);
-    const json_t *finding = json_array_get(json_object_get(document, "findings"), 0);
+    const json_t *finding = finding_of(document);
     const char *headline = json_string_value(json_object_get(finding, "headline"));
+    const char *trace = json_string_value(json_object_get(finding, "trace_file"));
+    v.trace = trace ? format_text("%s", trace) : v.trace;
     find_lines(v.file, client, first_line);
     v.unexplained = history_results(finding, outcomes->slots, result);
     v.headline = format_text("%s", headline ? headline : "");

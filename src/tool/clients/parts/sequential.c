@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MZ_THREADS = 64, MZ_CALLS = 64, MZ_SLOTS = 256 };
+enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 5000, MZ_SAID = 3 };
 
 struct mz_row {
     long long *result;
@@ -97,19 +97,19 @@ static void mz_too_long(int signal_number)
         mz_wait_for_ever();
     if (mz_runs != mz_runs_seen) {
         mz_runs_seen = mz_runs;
-        mz_limit(10000);
+        mz_limit(MZ_PATIENCE);
         return;
     }
     printf("hangs %d\n", mz_in_call);
     fflush(stdout);
-    _exit(0);
+    _exit(MZ_SAID);
 }
 
 static void mz_crashed(int signal_number)
 {
     printf("crashes %d %d\n", mz_in_call, signal_number);
     fflush(stdout);
-    _exit(0);
+    _exit(MZ_SAID);
 }
 
 static void mz_watch(void (*handler)(int signal_number), int signal_number)
@@ -152,7 +152,7 @@ static int mz_run(int length)
                 mz_limit(200);
             mz_call(instance, mz_result + mz_client.slot[t][i]);
             if (mz_may_block[instance])
-                mz_limit(10000);
+                mz_limit(MZ_PATIENCE);
         }
     }
     mz_in_call = -1;
@@ -259,16 +259,21 @@ static int mz_run_apart(long long *result)
     if (pipe(ends) != 0)
         return 0;
     fflush(stdout);
+    mz_limit(0);
     pid_t child = fork();
     if (child == 0) {
-        mz_limit(10000);
+        mz_runs_seen = mz_runs + 1;
+        mz_limit(MZ_PATIENCE);
         mz_run(mz_client.all);
         _exit(write(ends[1], mz_result, bytes) == (ssize_t)bytes ? 0 : 1);
     }
     close(ends[1]);
     int got = read(ends[0], result, bytes) == (ssize_t)bytes;
     close(ends[0]);
-    return waitpid(child, &status, 0) == child && got;
+    if (waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == MZ_SAID)
+        _exit(0);
+    mz_limit(MZ_PATIENCE);
+    return got;
 }
 
 static void mz_first_order(void)
@@ -358,7 +363,7 @@ int main(void)
                 mz_client.all++;
             }
         }
-        mz_limit(10000);
+        mz_limit(MZ_PATIENCE);
         mz_enumerate();
         fflush(stdout);
     }
