@@ -111,7 +111,7 @@ bool clients_check(const struct session *s, const struct client *clients, const 
         results[i] = (struct client_result){.status = -1, .verdict = "skipped", .reason = "it was not checked", .kind = ""};
         prepare(s, program, folder, i, count == 1, &tasks[i]);
     }
-    size_t at_once = all ? count : 8 * s->jobs;
+    size_t at_once = all ? count : 4 * s->jobs;
     for (size_t i = 0; goes_on && i < count && (all || !some_bug(results, i)); i += at_once)
         goes_on = workers_run(&how, tasks + i, count - i < at_once ? count - i : at_once);
     free(tasks);

@@ -65,6 +65,7 @@ static const struct option_row clients_options[] = {
     ROW("budget", OPTION_DURATION, budget, "DURATION", "time for each client (default 10s; 0: until all is explored)", .initial = "10s"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "clients that are checked at a time (default: all processors)"),
     ROW("all", OPTION_FLAG, all, NULL, "go on with other clients after one with a bug"),
+    ROW("no-shrink", OPTION_FLAG, as_it_is, NULL, "show the client with a bug as it was found, and leave out no calls"),
     ROW("keep", OPTION_TEXT, keep, "STEM", "keep the client with a bug as STEM.c, its schedule as STEM.mzt (default NAME-client)"),
     ROW("list", OPTION_FLAG, list, NULL, "print the clients, and check nothing"),
     ROW("outcomes", OPTION_FLAG, outcomes, NULL, "with --list: and how many orders their calls have, and what the calls may return"),
@@ -259,7 +260,9 @@ static void find_violation(const struct clients_settings *s, const struct sessio
     if (i == f->count)
         return;
     struct outcomes outcomes = f->outcomes[i];
-    struct client least = client_shrink(session, &f->clients[i], f->results[i].kind, &outcomes);
+    struct client least = f->clients[i];
+    if (!s->as_it_is)
+        least = client_shrink(session, &least, f->results[i].kind, &outcomes);
     f->violating = i;
     f->violation = allocate(sizeof *f->violation);
     *f->violation = violation_keep(session, &least, &outcomes, s->keep ? s->keep : format_text("%s-client", f->spec->name));

@@ -9,7 +9,7 @@ struct clients_settings {
     struct client_bounds bounds;
     enum consistency consistency;
     uint64_t    budget, jobs;
-    bool        all, list, outcomes, quiet;
+    bool        all, list, outcomes, quiet, as_it_is;
     const char *json, *junit, *keep, *source;
     struct strings check, flags;
 };

@@ -33,16 +33,17 @@ char *results_text(const struct operation *o, const long long *result)
 
 bool history_results(const json_t *finding, size_t slots, long long *result)
 {
-    const char *text = json_string_value(json_object_get(finding, "text")), *colon = text ? strstr(text, "these results: ") : NULL;
+    const char *text = json_string_value(json_object_get(finding, "text")), *colon = text ? strstr(text, "these results:") : NULL;
     if (!colon)
         return false;
-    const char *at = colon + strlen("these results: ");
+    const char *at = colon + strlen("these results:");
     for (size_t i = 0; i < slots; i++) {
         char *end;
+        at += strspn(at, " ;");
         result[i] = strtoll(at, &end, 10);
         if (end == at)
             return false;
-        at = end + (*end == ';');
+        at = end;
     }
     return true;
 }

@@ -3,10 +3,12 @@
 static void unexplained(const char *what, const long long *result, const int *slots_of, int threads)
 {
     static char text[2000];
-    int length = snprintf(text, sizeof text, "%s", what);
-    for (int t = 0; t < threads; t++)
+    int length = snprintf(text, sizeof text, "%s:", what);
+    for (int t = 0; t < threads; t++) {
         for (int i = 0; i < slots_of[t] && length < (int)sizeof text - 40; i++)
-            length += snprintf(text + length, sizeof text - (size_t)length, "%s%lld", i ? " " : t ? "; " : ": ", *result++);
+            length += snprintf(text + length, sizeof text - (size_t)length, " %lld", *result++);
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s", t + 1 < threads ? ";" : "");
+    }
     __assert_fail(text, __FILE__, __LINE__, __func__);
 }
 

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 5000, MZ_SAID = 3 };
+enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 3000, MZ_SAID = 3 };
 
 struct mz_row {
     long long *result;
