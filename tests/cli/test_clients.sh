@@ -63,8 +63,9 @@ roles()
     cp "$examples"/queue.[ch] .
     sed 's/alike);/alike) by producer;/; s/\*value);/*value) by consumer;/' "$examples/queue.spec" > queue.spec
     "$MAZURKA" clients queue.spec --list --clients=20 --threads=3 | sed 's/^[0-9]*: //' > list
-    ! awk -F' [|] ' '{ push = pop = 0; for (i = 1; i <= NF; i++) { push += $i ~ /push/; pop += $i ~ /pop/ } if (push > 1 || pop > 1) print }' \
-        list | grep .
+    ! awk -F' [|] ' '{ push = pop = 0
+        for (i = 1; i <= NF; i++) { push += $i ~ /push/; pop += $i ~ /pop/ }
+        if (push > 1 || pop > 1) print }' list | grep .
     is 20 "$(wc -l < list)"
 }
 case_ "roles: one producer, one consumer" roles
@@ -110,6 +111,15 @@ cxx()
     clients 0 "verified: 3 clients" stack.spec --clients=3 -DFIXED --calls=2
 }
 case_ "a class of C++" cxx
+
+built()
+{
+    cp "$examples"/queue.[ch] .
+    "$MAZURKA" cc -DFIXED -c queue.c -o queue.o
+    sed 's/sources queue.c/sources queue.o/' "$examples/queue.spec" > queue.spec
+    clients 0 "verified: 3 clients" queue.spec --clients=3
+}
+case_ "a library that is built already" built
 
 waits()
 {
@@ -195,7 +205,8 @@ bad_specifications()
     bad "q.spec:8: what queue_push returns, double, cannot be compared" 'double queue_push(q, int v in 1..3);'
     bad "q.spec:9: what f returns, struct s, cannot be compared" \
         'code { struct s { int a; }; static struct s f(void) { struct s r = {0}; return r; } }' 'struct s f();'
-    bad "q.spec:9: what f stores, double, cannot be compared" 'code { static int f(double *y) { *y = 1; return 1; } }' 'int f(out double *y);'
+    bad "q.spec:9: what f stores, double, cannot be compared" \
+        'code { static int f(double *y) { *y = 1; return 1; } }' 'int f(out double *y);'
     bad "q.spec:8: heder is neither a statement" 'heder "queue.h";'
     bad "is it header?" 'heder "queue.h";'
     bad "q.spec:8: there is no file nothing.c" 'sources nothing.c;'

@@ -206,13 +206,24 @@ static void collect_premises(struct clients_found *f)
                 strings_add(&f->premises, f->results[i].premises.at[j]);
 }
 
+/* Of how many clients, if not of all. */
+static char *premise_share(const struct clients_found *f, const char *premise)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        count += strings_contain(&f->results[i].premises, premise);
+    return count < f->count ? format_text(" (%s)", show_things(count, "client")) : format_text("%s", "");
+}
+
 /* What the verdicts of the clients rest on. */
 static char *premises_text(const struct clients_found *f)
 {
+    enum { MOST_SHOWN = 3 };
     char *text = format_text("%s", "");
-    for (size_t i = 0; i < f->premises.count; i++)
-        text = format_text("%s; %s", text, f->premises.at[i]);
-    return text;
+    for (size_t i = 0; i < f->premises.count && i < MOST_SHOWN; i++)
+        text = format_text("%s; %s%s", text, f->premises.at[i], premise_share(f, f->premises.at[i]));
+    size_t more = f->premises.count <= MOST_SHOWN ? 0 : f->premises.count - MOST_SHOWN;
+    return more ? format_text("%s; %s more (--json)", text, show_things(more, "premise")) : text;
 }
 
 static void judge_clients(const struct clients_settings *s, struct clients_found *f)

@@ -38,7 +38,8 @@ static void print_violation(FILE *out, const struct violation *v)
     for (size_t i = 0; i < v->allowed.count; i++)
         fprintf(out, "  %s\n", v->allowed.at[i]);
     if (v->unexplained && !v->allowed.count)
-        fprintf(out, "\nwhole calls, one after the other, have %s; this is none of them\n", show_things(v->outcomes.count, "set") );
+        fprintf(out, "\nwhole calls, one after the other, have %s of results; this is none of them\n",
+            show_things(v->outcomes.count, "set"));
     fprintf(out, "\nclient: %s\ncheck:  %s\nreplay: mazurka replay %s\n", v->file, v->command, shell_file(v->trace));
 }
 
@@ -82,9 +83,10 @@ static json_t *threads_of(const struct calls *calls, const struct client *c)
 static json_t *client_json(const struct clients_found *f, size_t i)
 {
     const struct client_result *r = &f->results[i];
-    return json_pack("{s:i, s:o, s:I, s:I, s:s, s:s, s:s, s:I, s:f}", "number", (int)i + 1, "threads", threads_of(f->calls, &f->clients[i]),
-        "orders", (json_int_t)f->outcomes[i].orders, "outcomes", (json_int_t)f->outcomes[i].count, "verdict", r->verdict, "reason",
-        r->reason, "kind", r->kind, "states", (json_int_t)r->states, "seconds", r->seconds);
+    return json_pack("{s:i, s:o, s:I, s:I, s:s, s:s, s:s, s:I, s:f}", "number", (int)i + 1, "threads",
+        threads_of(f->calls, &f->clients[i]), "orders", (json_int_t)f->outcomes[i].orders, "outcomes",
+        (json_int_t)f->outcomes[i].count, "verdict", r->verdict, "reason", r->reason,
+        "kind", r->kind, "states", (json_int_t)r->states, "seconds", r->seconds);
 }
 
 static json_t *violation_json(const struct clients_found *f)
@@ -108,7 +110,8 @@ static json_t *found_json(const struct clients_settings *s, const struct clients
         (json_int_t)s->bounds.seed, "exact", s->bounds.exact, "exhaustive", s->bounds.exhaustive, "consistency", names[s->consistency]);
     return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:I, s:o, s:o}", "schema", "mazurka-clients", "schema_version", 1,
         "mazurka_version", MZ_VERSION, "verdict", f->verdict, "reason", f->reason, "exit_code", f->status, "specification", f->spec->path,
-        "settings", settings, "premises", words_of(&f->premises), "left_out", (json_int_t)f->left_out, "clients", clients, "violation", violation_json(f));
+        "settings", settings, "premises", words_of(&f->premises), "left_out", (json_int_t)f->left_out,
+        "clients", clients, "violation", violation_json(f));
 }
 
 static bool write_junit(const struct clients_found *f, const char *path)

@@ -158,6 +158,16 @@ static void compile(const struct spec *s, const struct strings *words)
         die_of_compiler(s, said);
 }
 
+/* Files that `mazurka cc` has compiled already. */
+static bool has_objects(const struct spec *s)
+{
+    const struct strings *files = s->reference.count ? &s->reference : &s->sources;
+    for (size_t i = 0; i < files->count; i++)
+        if (!is_source(files->at[i]))
+            return true;
+    return false;
+}
+
 const char *sequential_build(const struct spec *s, const struct calls *calls)
 {
     const char *folder = temp_directory();
@@ -186,6 +196,11 @@ const char *sequential_build(const struct spec *s, const struct calls *calls)
     strings_append(&with, &link);
     strings_add(&with, "-o");
     strings_add(&with, program);
+    if (has_objects(s)) { /* the hooks that are in there do nothing here */
+        strings_addf(&with, "-L%s", self_library_dir());
+        strings_add(&with, "-lmazurka-stub");
+        strings_addf(&with, "-Wl,-rpath,%s", self_library_dir());
+    }
     compile(s, &with);
     return program;
 }
