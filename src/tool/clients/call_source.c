@@ -60,6 +60,7 @@ void source_call(FILE *out, const struct call *c, const char *slots, size_t slot
 {
     const struct operation *o = c->operation;
     bool stores = operation_slots(o) > operation_returns(o);
+    char *if_true = operation_is_truth(o) ? format_text("%s[%zu] ? ", slots, slot) : NULL;
     fputs(stores ? "{ " : "", out);
     for (size_t i = 0; i < o->parameters; i++)
         if (o->parameter[i].kind == PARAMETER_OUT)
@@ -70,7 +71,7 @@ void source_call(FILE *out, const struct call *c, const char *slots, size_t slot
     fputc(';', out);
     for (size_t i = 0; i < o->parameters; i++)
         if (o->parameter[i].kind == PARAMETER_OUT)
-            fprintf(out, " %s[%zu] = (long long)out%zu;", slots, slot++, i);
+            fprintf(out, " %s[%zu] = %s(long long)out%zu%s;", slots, slot++, if_true ? if_true : "", i, if_true ? " : 0" : "");
     fputs(stores ? " }" : "", out);
 }
 

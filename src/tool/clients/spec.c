@@ -279,6 +279,11 @@ bool operation_returns(const struct operation *o)
     return strcmp(o->type, "void") != 0;
 }
 
+bool operation_is_truth(const struct operation *o)
+{
+    return strcmp(o->type, "bool") == 0 || strcmp(o->type, "_Bool") == 0;
+}
+
 size_t operation_slots(const struct operation *o)
 {
     size_t slots = operation_returns(o);

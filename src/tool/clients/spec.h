@@ -70,6 +70,8 @@ struct spec spec_read(const char *path);
 /* Numbers that a call of it leaves behind: its result, and what it stored. */
 size_t operation_slots(const struct operation *operation);
 bool operation_returns(const struct operation *operation);
+/* A truth value: it says whether something was stored. */
+bool operation_is_truth(const struct operation *operation);
 bool spec_blocks(const struct spec *spec);
 
 #endif
