@@ -226,6 +226,17 @@ static char *premises_text(const struct clients_found *f)
     return more ? format_text("%s; %s more (--json)", text, show_things(more, "premise")) : text;
 }
 
+static char *bug_text(const struct clients_settings *s, const struct violation *v)
+{
+    char *size = format_text("a client of %s with %s", show_things(v->client.threads, "thread"),
+        show_things(client_calls(&v->client), "call"));
+    if (!v->unexplained)
+        return format_text("in %s: %s", size, v->headline);
+    return format_text("not %s: %s has results that no order of the calls gives%s",
+        s->consistency == CONSISTENCY_QUIESCENT ? "quiescently consistent" : consistency_claim(s->consistency), size,
+        v->out_of_time ? " which keeps what was done before what" : "");
+}
+
 static void judge_clients(const struct clients_settings *s, struct clients_found *f)
 {
     size_t verified = with_status(f, EXIT_VERIFIED), bugs = with_status(f, EXIT_BUG);
@@ -233,11 +244,7 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
         const struct violation *v = f->violation;
         f->status = EXIT_BUG;
         f->verdict = "bug";
-        f->reason = v->unexplained ? format_text("not %s: a client of %s with %s has results that no order of the calls gives",
-                        s->consistency == CONSISTENCY_QUIESCENT ? "quiescently consistent" : consistency_claim(s->consistency),
-                        show_things(v->client.threads, "thread"), show_things(client_calls(&v->client), "call"))
-                                   : format_text("in a client of %s with %s: %s", show_things(v->client.threads, "thread"),
-                                        show_things(client_calls(&v->client), "call"), v->headline);
+        f->reason = bug_text(s, v);
     } else if (verified == f->count) {
         f->status = EXIT_VERIFIED;
         f->verdict = "verified";

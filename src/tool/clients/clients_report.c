@@ -37,7 +37,10 @@ static void print_violation(FILE *out, const struct violation *v)
         fputs("\nin whole calls, one after the other, they return:\n", out);
     for (size_t i = 0; i < v->allowed.count; i++)
         fprintf(out, "  %s\n", v->allowed.at[i]);
-    if (v->unexplained && !v->allowed.count)
+    if (v->out_of_time)
+        fputs("\nsome order of whole calls gives these results, but none in which every call comes behind those that were done "
+              "before it\n", out);
+    else if (v->unexplained && !v->allowed.count)
         fprintf(out, "\nwhole calls, one after the other, have %s of results; this is none of them\n",
             show_things(v->outcomes.count, "set"));
     fprintf(out, "\nclient: %s\ncheck:  %s\nreplay: mazurka replay %s\n", v->file, v->command, shell_file(v->trace));

@@ -101,12 +101,14 @@ struct violation violation_keep(const struct session *s, const struct client *cl
     const json_t *finding = finding_of(document);
     const char *headline = json_string_value(json_object_get(finding, "headline"));
     const char *trace = json_string_value(json_object_get(finding, "trace_file"));
+    const char *text = json_string_value(json_object_get(finding, "text"));
     v.trace = trace ? format_text("%s", trace) : v.trace;
     find_lines(v.file, client, first_line);
     v.unexplained = history_results(finding, outcomes->slots, result);
     v.headline = format_text("%s", headline ? headline : "");
     v.history = history_lines(s->calls, client, v.unexplained ? result : NULL, json_object_get(finding, "steps"), first_line);
-    if (v.unexplained)
+    v.out_of_time = v.unexplained && strstr(text, "that keeps which was done before which");
+    if (v.unexplained && !v.out_of_time)
         list_allowed(s, &v);
     json_decref(document);
     free(result);
