@@ -10,9 +10,10 @@
 #include "tool/compile/compile.h"
 #include "tool/suite/workers.h"
 
-static const char *build(const struct session *s, const struct client *clients, const struct outcomes *outcomes, size_t count)
+static const char *build(const struct session *s, const char *folder, const struct client *clients, const struct outcomes *outcomes,
+    size_t count)
 {
-    char *source = path_join(temp_directory(), format_text("%s_clients.%s", s->spec->name, s->spec->cxx ? "cpp" : "c"));
+    char *source = path_join(folder, format_text("%s_clients.%s", s->spec->name, s->spec->cxx ? "cpp" : "c"));
     FILE *out = fopen(source, "we");
     if (!out)
         die("%s: %s", source, strerror(errno));
@@ -29,6 +30,7 @@ static const char *build(const struct session *s, const struct client *clients, 
 struct check {
     struct client_result *result;
     const char *json;
+    const char *folder;     /* of the source of the clients, with its slash: nobody knows it tomorrow */
     const char *comparison; /* how the sentence begins that says it never failed */
 };
 
@@ -47,6 +49,13 @@ const json_t *finding_of(const json_t *document)
     return json_array_get(findings, 0);
 }
 
+/* A sentence in which a file of a temporary folder has its name alone. */
+static char *without_folder(const char *text, const char *folder)
+{
+    const char *at = strstr(text, folder);
+    return at ? format_text("%.*s%s", (int)(at - text), text, at + strlen(folder)) : format_text("%s", text);
+}
+
 static void take_result(struct task *task, int status, double seconds)
 {
     struct check *c = task->self;
@@ -63,13 +72,14 @@ static void take_result(struct task *task, int status, double seconds)
     json_t *premise;
     json_array_foreach(json_object_get(document, "premises"), i, premise) /* but that our own comparison never failed */
         if (!starts_with(json_string_value(premise), c->comparison))
-            strings_addf(&c->result->premises, "%s", json_string_value(premise));
+            strings_add(&c->result->premises, without_folder(json_string_value(premise), c->folder));
     json_decref(document);
 }
 
 static void prepare(const struct session *s, const char *program, const char *folder, size_t number, bool alone, struct task *task)
 {
     struct check *c = task->self;
+    c->folder = format_text("%s/", folder);
     c->comparison = format_text("the assert at %s_clients.", s->spec->name);
     c->json = path_join(folder, format_text("%zu.json", number));
     task->log = path_join(folder, format_text("%zu.log", number));
@@ -100,7 +110,7 @@ static bool some_bug(const struct client_result *results, size_t count)
 bool clients_check(const struct session *s, const struct client *clients, const struct outcomes *outcomes, size_t count, bool all,
     struct client_result *results)
 {
-    const char *program = build(s, clients, outcomes, count), *folder = temp_directory();
+    const char *folder = temp_directory(), *program = build(s, folder, clients, outcomes, count);
     struct task *tasks = allocate((count + 1) * sizeof *tasks);
     struct check *checks = allocate((count + 1) * sizeof *checks);
     struct workers how = {.at_a_time = s->jobs, .what = s->progress ? "clients" : NULL, .done = take_result};
