@@ -125,8 +125,9 @@ stored()
 {
     cp "$examples"/queue.[ch] .
     # A failed pop leaves garbage behind: nobody looks at it, unless its result is no truth value.
-    sed 's/    if (!may(q, 0))/    *value = 7 * !!pthread_mutex_trylock(\&q->lock);\n    if (!*value)\n        pthread_mutex_unlock(\&q->lock);\n&/' \
-        queue.c > other.c
+    sed 's/    if (!may(q, 0))/    *value = 7 * is_busy(q);\n&/' queue.c > other.c
+    sed -i 's/^bool queue_pop/static bool is_busy(struct queue *q)\n{\n    bool busy = pthread_mutex_trylock(\&q->lock) != 0;\n&/' other.c
+    sed -i 's/^bool queue_pop/    if (!busy)\n        pthread_mutex_unlock(\&q->lock);\n    return busy;\n}\n&/' other.c
     sed 's/sources queue.c/sources other.c/; s/^bool queue_push/void queue_push/' "$examples/queue.spec" > queue.spec
     clients 0 "verified" queue.spec -DFIXED --exhaustive --threads=2 --calls=1
     sed -i 's/^bool queue_pop/int queue_pop/' queue.spec
@@ -230,6 +231,8 @@ bad_specifications()
     says 2 "nothing.spec: No such file" "$MAZURKA" clients nothing.spec
     says 2 "a client has from 2 to 8 threads" "$MAZURKA" clients q.spec --threads=1
     says 2 "which specification?" "$MAZURKA" clients
+    says 2 "no/where.json: No such file" "$MAZURKA" clients q.spec --json=no/where.json
+    says 2 "--jobs=N" "$MAZURKA" clients q.spec -j2
 }
 case_ "what is wrong with a specification is said with its line" bad_specifications
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/checking.h"
 #include "tool/clients/client_source.h"
 #include "tool/clients/clients_settings.h"
 #include "tool/clients/sequential_program.h"
@@ -59,7 +60,8 @@ static const struct option_row clients_options[] = {
     ROW("seed", OPTION_COUNT, bounds.seed, "N", "seed of the random choice of clients (default 1)", .initial = "1"),
     ROW("exact", OPTION_FLAG, bounds.exact, NULL, "as many threads and calls as may be, not fewer"),
     ROW("exhaustive", OPTION_FLAG, bounds.exhaustive, NULL, "all clients within the bounds, small ones first"),
-    ROW("orders", OPTION_COUNT, bounds.orders, "N", "leave out clients whose calls have more than N orders (default 2M)", .initial = "2M"),
+    ROW("orders", OPTION_COUNT, bounds.orders, "N",
+        "leave out clients whose calls have more than N orders (default 2M; with linearizability at most 20,000)", .initial = "2M"),
     ROW("consistency", OPTION_CHOICE, consistency, "sequential|linearizability|quiescent",
         "which orders may explain the results (default sequential)"),
     ROW("budget", OPTION_DURATION, budget, "DURATION", "time for each client (default 10s; 0: until all is explored)", .initial = "10s"),
@@ -81,6 +83,8 @@ static void print_more_help(void)
     options_print(clients_options, stdout);
     fputs(examples, stdout);
 }
+
+enum { MOST_ORDERS_IN_TIME = 20000 }; /* a client that knows them all is compiled */
 
 /* --- options ------------------------------------------------------------------------------------------------------------------- */
 
@@ -104,6 +108,8 @@ static void check_settings(const struct clients_settings *s)
         die("--calls=%ju: a thread makes from 1 to %d calls", (uintmax_t)b->calls, MOST_CLIENT_CALLS);
     if (s->json && s->junit && strcmp(s->json, "-") == 0 && strcmp(s->junit, "-") == 0)
         die("--json, --junit: one of them only can be written to standard output (-)");
+    check_writable("json", s->json);
+    check_writable("junit", s->junit);
 }
 
 /* False: help was asked for. */
@@ -115,7 +121,11 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return false;
-        if (is_ours(argv[i])) {
+        if (strcmp(argv[i], "-q") == 0)
+            s->quiet = true;
+        else if (starts_with(argv[i], "-j"))
+            die("%s: how many clients are checked at a time is said by --jobs=N", argv[i]);
+        else if (is_ours(argv[i])) {
             if (options_parse(clients_options, s, argv, &i, &error) == OPTION_WRONG)
                 die("%s", error);
         } else if (argv[i][0] == '-')
@@ -128,6 +138,8 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
     if (s->bounds.clients == UINT64_MAX)
         s->bounds.clients = s->bounds.exhaustive ? 0 : 30;
     s->bounds.any_order = s->consistency == CONSISTENCY_QUIESCENT;
+    if (s->consistency == CONSISTENCY_LINEARIZABILITY && s->bounds.orders > MOST_ORDERS_IN_TIME)
+        s->bounds.orders = MOST_ORDERS_IN_TIME;
     if (!s->jobs) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
         s->jobs = processors > 0 ? (uint64_t)processors : 1;
