@@ -221,6 +221,7 @@ bad_specifications()
         'code { struct s { int a; }; static struct s f(void) { struct s r = {0}; return r; } }' 'struct s f();'
     bad "q.spec:9: what f stores, double, cannot be compared" \
         'code { static int f(double *y) { *y = 1; return 1; } }' 'int f(out double *y);'
+    bad "q.spec:8: more than 64 values of one argument" 'bool queue_push(q, int v in 1..100);'
     bad "q.spec:8: heder is neither a statement" 'heder "queue.h";'
     bad "is it header?" 'heder "queue.h";'
     bad "q.spec:8: there is no file nothing.c" 'sources nothing.c;'
@@ -230,6 +231,7 @@ bad_specifications()
     bad "a header is written" 'header queue.h;'
     says 2 "nothing.spec: No such file" "$MAZURKA" clients nothing.spec
     says 2 "a client has from 2 to 8 threads" "$MAZURKA" clients q.spec --threads=1
+    says 2 "a thread makes from 1 to 12 calls" "$MAZURKA" clients q.spec --calls=13
     says 2 "which specification?" "$MAZURKA" clients
     says 2 "no/where.json: No such file" "$MAZURKA" clients q.spec --json=no/where.json
     says 2 "--jobs=N" "$MAZURKA" clients q.spec -j2
