@@ -57,7 +57,7 @@ CLANG_PLUGIN    = $(if $(CROSS),,$(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
-TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c))
+TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c)) src/base/rng.c
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
 TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lm
 # Libraries that there are archives of, also of those that they need, are linked into the tool. libcapstone has 77,000 addresses in its
@@ -168,6 +168,8 @@ $(BUILD)/tool/%.o: src/%.c
 
 # What the pages of --html are made of.
 $(BUILD)/tool/tool/report/html_page.o: $(wildcard src/tool/report/html/*)
+# What clients of libraries are made of.
+$(BUILD)/tool/tool/clients/client_source.o $(BUILD)/tool/tool/clients/sequential_program.o: $(wildcard src/tool/clients/parts/*)
 
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)
@@ -270,6 +272,7 @@ bench: setup-build
 	@BUILD=$(BUILD) bench/reductions.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/diff.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/tracking.sh "$(PATTERN)"
+	@BUILD=$(BUILD) bench/clients.sh "$(PATTERN)"
 
 # Beside other checkers, whatever of them is installed. The page docs/performance.md is what it writes into $(BUILD)/peers.
 peers: setup-build

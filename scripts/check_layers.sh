@@ -56,6 +56,7 @@ declare -A rooms=(
     [tool/states]="gaps liveness names run"
     [tool/test]="gaps/objects.h report/xml.h"
     [tool/lab]="diff/ini.h store suite"
+    [tool/clients]="compile suite/workers.h test/test_junit.h"
     [tool/diff]="gaps/machine_code.h liveness/image.h names pairwise report run suite/workers.h"
 )
 

@@ -1,0 +1,126 @@
+/* client_source.c - see client_source.h. */
+#include "tool/clients/client_source.h"
+
+#include <string.h>
+
+#include "tool/clients/call_source.h"
+
+#define FILE_OF(name) ".incbin \"src/tool/clients/parts/" name "\"\n"
+#define EMBED(name, file)                                                                         \
+    __asm__(".pushsection .rodata\n" #name ":\n" FILE_OF(file) ".byte 0\n.popsection\n");         \
+    extern const char name[] __attribute__((visibility("hidden")))
+
+EMBED(compare_part, "compare.c");
+EMBED(real_time_part, "real_time.c");
+
+/* --- one client ------------------------------------------------------------------------------------------------------------- */
+
+struct source {
+    FILE *out;
+    const struct spec  *spec;
+    const struct calls *calls;
+    bool  in_time; /* what was done when a call began is noted, too */
+};
+
+static void put_threads(const struct source *s, const struct client *c, size_t number)
+{
+    size_t slot = 0;
+    for (size_t t = 0; t < c->threads; t++) {
+        fprintf(s->out, "static void *client%zu_thread%zu(void *unused)\n{\n", number, t + 1);
+        for (size_t i = 0; i < c->calls[t]; i++) {
+            const struct call *call = &s->calls->at[c->call[t][i]];
+            fputs("    ", s->out);
+            if (s->in_time)
+                fprintf(s->out, "begins(%zu, %zu); ", t, i);
+            source_call(s->out, call, "result", slot);
+            slot += operation_slots(call->operation);
+            if (s->in_time)
+                fprintf(s->out, " ends(%zu, %zu);", t, i);
+            fputc('\n', s->out);
+        }
+        fputs("    return unused;\n}\n\n", s->out);
+    }
+}
+
+static void put_allowed(const struct source *s, const struct outcomes *o, size_t number)
+{
+    fprintf(s->out, "/* The results of all calls, in each order of whole calls. */\n"
+                    "static const long long client%zu_allowed[][%zu] = {\n", number, o->slots ? o->slots : 1);
+    for (size_t i = 0; i < o->count; i++) {
+        fputs("    {", s->out);
+        for (size_t slot = 0; slot < o->slots; slot++)
+            fprintf(s->out, "%s%lld", slot ? ", " : "", o->at[i].result[slot]);
+        fputs(o->slots ? "},\n" : "0},\n", s->out);
+    }
+    fputs("};\n", s->out);
+    if (s->in_time) {
+        fprintf(s->out, "/* The orders that give them. */\nstatic const char *const client%zu_orders[] = {\n", number);
+        for (size_t i = 0; i < o->count; i++)
+            fprintf(s->out, "    \"%s\",\n", o->at[i].orders);
+        fputs("};\n", s->out);
+    }
+    fputc('\n', s->out);
+}
+
+static void put_comparison(const struct source *s, const struct client *c, const struct outcomes *o, size_t number)
+{
+    fputs("    static const int slots_of[] = {", s->out);
+    for (size_t t = 0; t < c->threads; t++) {
+        struct client one = {.threads = 1, .calls = {c->calls[t]}};
+        memcpy(one.call[0], c->call[t], sizeof one.call[0]);
+        fprintf(s->out, "%s%zu", t ? ", " : "", client_slots(s->calls, &one));
+    }
+    fprintf(s->out, "};\n    int row = row_of(result, client%zu_allowed[0], %zu, %zu);\n"
+                    "    if (row < 0)\n"
+                    "        unexplained(\"no order of the calls gives these results\", result, slots_of, %zu);\n",
+        number, o->count, o->slots, c->threads);
+    if (s->in_time)
+        fprintf(s->out, "    if (!some_is_in_time(client%zu_orders[row]))\n"
+                        "        unexplained(\"no order of the calls that keeps which was done before which gives these results\",\n"
+                        "            result, slots_of, %zu);\n",
+            number, c->threads);
+}
+
+static void put_client(const struct source *s, const struct client *c, const struct outcomes *o, size_t number)
+{
+    put_threads(s, c, number);
+    put_allowed(s, o, number);
+    fprintf(s->out, "static void client%zu(void)\n{\n    pthread_t thread[%zu];\n", number, c->threads);
+    source_begin(s->out, s->spec, false);
+    for (size_t t = 0; t < c->threads; t++)
+        fprintf(s->out, "    pthread_create(&thread[%zu], NULL, client%zu_thread%zu, NULL);\n", t, number, t + 1);
+    for (size_t t = 0; t < c->threads; t++)
+        fprintf(s->out, "    pthread_join(thread[%zu], NULL);\n", t);
+    put_comparison(s, c, o, number);
+    if (s->spec->invariant.text)
+        fprintf(s->out, "    assert(%s);\n", s->spec->invariant.text);
+    source_end(s->out, s->spec, false);
+    fputs("}\n\n", s->out);
+}
+
+static size_t most_slots(const struct outcomes *outcomes, size_t count)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < count; i++)
+        most = outcomes[i].slots > most ? outcomes[i].slots : most;
+    return most;
+}
+
+void clients_write(FILE *out, const struct spec *spec, const struct calls *calls, const struct client *clients,
+    const struct outcomes *outcomes, size_t count, enum consistency consistency, const char *opening)
+{
+    struct source s = {out, spec, calls, consistency == CONSISTENCY_LINEARIZABILITY};
+    fprintf(out, "%s#undef NDEBUG\n#include <assert.h>\n#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n", opening);
+    source_prelude(out, spec, false);
+    fprintf(out, "\nstatic long long result[%zu];\n\n%s%s\n", most_slots(outcomes, count), compare_part, s.in_time ? real_time_part : "");
+    for (size_t i = 0; i < count; i++)
+        put_client(&s, &clients[i], &outcomes[i], count > 1 ? i : 1);
+    if (count == 1) {
+        fputs("int main(void)\n{\n    client1();\n    return 0;\n}\n", out);
+        return;
+    }
+    fputs("int main(int argc, char **argv)\n{\n    static void (*const client[])(void) = {", out);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%sclient%zu", i ? ", " : "", i);
+    fputs("};\n    client[argc > 1 ? atoi(argv[1]) : 0]();\n    return 0;\n}\n", out);
+}

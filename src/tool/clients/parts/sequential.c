@@ -1,0 +1,371 @@
+/* sequential.c - the second half of a program that makes the calls of clients one after the other, in every order that keeps the order
+ * of each thread's calls, each time on a new object. The first half is made from the specification: mz_construct, mz_destruct, mz_call,
+ * and what is known of each call. The program is compiled by the plain compiler, as C or C++, without hooks.
+ *
+ * In: a client in each line, "ORDERS THREADS" and, for each thread, "CALLS CALL...". Out, for each client: "client ROWS ORDERS WAITS",
+ * and a line with each set of results; or a line that says why there are none. */
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 3000, MZ_SAID = 3 };
+
+struct mz_row {
+    long long *result;
+    char      *orders; /* that give it, with blanks between; NULL where nobody asks for them */
+    size_t     orders_length, orders_room;
+};
+
+static struct {
+    int threads, calls[MZ_THREADS], call[MZ_THREADS][MZ_CALLS], slot[MZ_THREADS][MZ_CALLS];
+    int all, slots, keep_orders;
+} mz_client;
+
+static struct {
+    struct mz_row *row;
+    size_t  rows, room;
+    size_t *table; /* of numbers of rows, from 1 */
+    size_t  table_size;
+    unsigned long long orders;
+    int     waits;
+} mz_found;
+
+static int        mz_order[MZ_CALLS]; /* whose call comes when */
+static unsigned   mz_failing; /* which of the calls that may fail for no reason do, by their number among those */
+static long long  mz_result[MZ_SLOTS];
+static sigjmp_buf mz_waits_here;
+static volatile int mz_in_call = -1;
+static volatile unsigned long mz_runs, mz_runs_seen;
+
+/* --- what waits: nobody else is there who could end it --------------------------------------------------------------------- */
+
+static void mz_wait_for_ever(void)
+{
+    siglongjmp(mz_waits_here, 1);
+}
+
+#if MZ_BLOCKS
+#ifdef __cplusplus
+#define MZ_LINKAGE extern "C"
+#else
+#define MZ_LINKAGE
+#endif
+MZ_LINKAGE int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
+{
+    (void)condition, (void)mutex;
+    mz_wait_for_ever();
+    return 0;
+}
+
+MZ_LINKAGE int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until)
+{
+    (void)condition, (void)mutex, (void)until;
+    return ETIMEDOUT;
+}
+
+MZ_LINKAGE int sem_wait(sem_t *semaphore)
+{
+    if (sem_trywait(semaphore) != 0)
+        mz_wait_for_ever();
+    return 0;
+}
+#endif
+
+static void mz_limit(long milliseconds)
+{
+    struct itimerval t;
+    memset(&t, 0, sizeof t);
+    t.it_value.tv_sec = milliseconds / 1000;
+    t.it_value.tv_usec = milliseconds % 1000 * 1000;
+    setitimer(ITIMER_REAL, &t, NULL);
+}
+
+/* A call that does not come back, unless other runs have come to their end meanwhile. */
+static void mz_too_long(int signal_number)
+{
+    (void)signal_number;
+    if (mz_in_call >= 0 && mz_may_block[mz_in_call])
+        mz_wait_for_ever();
+    if (mz_runs != mz_runs_seen) {
+        mz_runs_seen = mz_runs;
+        mz_limit(MZ_PATIENCE);
+        return;
+    }
+    printf("hangs %d\n", mz_in_call);
+    fflush(stdout);
+    _exit(MZ_SAID);
+}
+
+static void mz_crashed(int signal_number)
+{
+    printf("crashes %d %d\n", mz_in_call, signal_number);
+    fflush(stdout);
+    _exit(MZ_SAID);
+}
+
+static void mz_watch(void (*handler)(int signal_number), int signal_number)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = SA_NODEFER;
+    sigaction(signal_number, &action, NULL);
+}
+
+/* --- one order of the calls -------------------------------------------------------------------------------------------------- */
+
+static int mz_fails_now(int instance, int *spurious)
+{
+    return mz_may_fail[instance] && (mz_failing >> (*spurious)++ & 1);
+}
+
+/* How many calls of the order came back: all, or those before the one that waits. */
+static int mz_run(int length)
+{
+    volatile int at = 0;
+    int next[MZ_THREADS] = {0}, failing[MZ_THREADS][MZ_CALLS], spurious = 0;
+    for (int t = 0; t < mz_client.threads; t++)
+        for (int i = 0; i < mz_client.calls[t]; i++)
+            failing[t][i] = mz_fails_now(mz_client.call[t][i], &spurious);
+    mz_runs++;
+    mz_construct();
+    if (sigsetjmp(mz_waits_here, 1) != 0) {
+        mz_in_call = -1;
+        return at; /* the object is given up as it is */
+    }
+    for (at = 0; at < length; at++) {
+        int t = mz_order[at], i = next[t]++, instance = mz_client.call[t][i];
+        mz_in_call = instance;
+        if (failing[t][i])
+            mz_result[mz_client.slot[t][i]] = mz_failure[instance];
+        else {
+            if (mz_may_block[instance])
+                mz_limit(200);
+            mz_call(instance, mz_result + mz_client.slot[t][i]);
+            if (mz_may_block[instance])
+                mz_limit(MZ_PATIENCE);
+        }
+    }
+    mz_in_call = -1;
+    mz_destruct();
+    return length;
+}
+
+/* --- sets of results ----------------------------------------------------------------------------------------------------------- */
+
+static size_t mz_hash(const long long *result)
+{
+    unsigned long long hash = 1469598103934665603u;
+    for (int i = 0; i < mz_client.slots; i++)
+        hash = (hash ^ (unsigned long long)result[i]) * 1099511628211u, hash ^= hash >> 29;
+    return (size_t)hash;
+}
+
+static void mz_grow(void)
+{
+    free(mz_found.table);
+    mz_found.table_size = mz_found.table_size ? 2 * mz_found.table_size : 1024;
+    mz_found.table = (size_t *)calloc(mz_found.table_size, sizeof *mz_found.table);
+    for (size_t r = 0; r < mz_found.rows; r++) {
+        size_t at = mz_hash(mz_found.row[r].result) & (mz_found.table_size - 1);
+        while (mz_found.table[at])
+            at = (at + 1) & (mz_found.table_size - 1);
+        mz_found.table[at] = r + 1;
+    }
+}
+
+static struct mz_row *mz_row_of(const long long *result)
+{
+    size_t bytes = (size_t)mz_client.slots * sizeof *result;
+    if (2 * mz_found.rows >= mz_found.table_size)
+        mz_grow();
+    size_t at = mz_hash(result) & (mz_found.table_size - 1);
+    for (; mz_found.table[at]; at = (at + 1) & (mz_found.table_size - 1))
+        if (memcmp(mz_found.row[mz_found.table[at] - 1].result, result, bytes) == 0)
+            return &mz_found.row[mz_found.table[at] - 1];
+    if (mz_found.rows == mz_found.room) {
+        mz_found.room = mz_found.room ? 2 * mz_found.room : 64;
+        mz_found.row = (struct mz_row *)realloc(mz_found.row, mz_found.room * sizeof *mz_found.row);
+    }
+    struct mz_row *row = &mz_found.row[mz_found.rows];
+    memset(row, 0, sizeof *row);
+    row->result = (long long *)malloc(bytes + 1);
+    memcpy(row->result, result, bytes);
+    mz_found.table[at] = ++mz_found.rows;
+    return row;
+}
+
+static void mz_keep_order(struct mz_row *row)
+{
+    size_t length = (size_t)mz_client.all + 1;
+    if (row->orders_length + length >= row->orders_room) {
+        row->orders_room = 2 * row->orders_room + 16 * length;
+        row->orders = (char *)realloc(row->orders, row->orders_room);
+    }
+    for (int i = 0; i < mz_client.all; i++)
+        row->orders[row->orders_length++] = (char)('1' + mz_order[i]);
+    row->orders[row->orders_length++] = ' ';
+    row->orders[row->orders_length] = '\0';
+}
+
+/* --- all orders ---------------------------------------------------------------------------------------------------------------- */
+
+/* All orders that begin with the first `depth` calls of mz_order. The result is `depth`, or less: the call there waits. */
+static int mz_from(int depth, int *next)
+{
+    int moved = 0;
+    if (depth == mz_client.all) {
+        int came = mz_run(depth);
+        if (came < depth)
+            return came;
+        mz_found.orders++;
+        struct mz_row *row = mz_row_of(mz_result);
+        if (mz_client.keep_orders)
+            mz_keep_order(row);
+        return depth;
+    }
+    for (int t = 0; t < mz_client.threads; t++) {
+        if (next[t] == mz_client.calls[t])
+            continue;
+        mz_order[depth] = t;
+        next[t]++;
+        int came = mz_from(depth + 1, next);
+        next[t]--;
+        if (came < depth)
+            return came;
+        moved |= came > depth;
+    }
+    if (!moved) {
+        mz_found.waits = 1; /* whoever goes on from here waits */
+        mz_found.orders++;
+    }
+    return depth;
+}
+
+/* The first order, run in a new process. */
+static int mz_run_apart(long long *result)
+{
+    int ends[2], status;
+    size_t bytes = (size_t)mz_client.slots * sizeof *result;
+    if (pipe(ends) != 0)
+        return 0;
+    fflush(stdout);
+    mz_limit(0);
+    pid_t child = fork();
+    if (child == 0) {
+        mz_runs_seen = mz_runs + 1;
+        mz_limit(MZ_PATIENCE);
+        mz_run(mz_client.all);
+        _exit(write(ends[1], mz_result, bytes) == (ssize_t)bytes ? 0 : 1);
+    }
+    close(ends[1]);
+    int got = read(ends[0], result, bytes) == (ssize_t)bytes;
+    close(ends[0]);
+    if (waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == MZ_SAID)
+        _exit(0);
+    mz_limit(MZ_PATIENCE);
+    return got;
+}
+
+static void mz_first_order(void)
+{
+    int at = 0;
+    for (int t = 0; t < mz_client.threads; t++)
+        for (int i = 0; i < mz_client.calls[t]; i++)
+            mz_order[at++] = t;
+}
+
+/* The first order must give the same results in two processes, and in this one before and after all others. */
+static const char *mz_trouble(const long long *first)
+{
+    size_t bytes = (size_t)mz_client.slots * sizeof *first;
+    mz_first_order();
+    if (mz_run(mz_client.all) == mz_client.all && memcmp(first, mz_result, bytes) != 0)
+        return "keeps";
+    return NULL;
+}
+
+static void mz_forget(void)
+{
+    for (size_t i = 0; i < mz_found.rows; i++) {
+        free(mz_found.row[i].result);
+        free(mz_found.row[i].orders);
+    }
+    free(mz_found.row);
+    free(mz_found.table);
+    memset(&mz_found, 0, sizeof mz_found);
+}
+
+static void mz_print(void)
+{
+    printf("client %zu %llu %d\n", mz_found.rows, mz_found.orders, mz_found.waits);
+    for (size_t i = 0; i < mz_found.rows; i++) {
+        for (int slot = 0; slot < mz_client.slots; slot++)
+            printf("%lld ", mz_found.row[i].result[slot]);
+        printf("|%s\n", mz_found.row[i].orders ? mz_found.row[i].orders : "");
+    }
+}
+
+static void mz_enumerate(void)
+{
+    long long first[MZ_SLOTS] = {0}, second[MZ_SLOTS] = {0};
+    int next[MZ_THREADS] = {0}, spurious = 0;
+    size_t bytes = (size_t)mz_client.slots * sizeof *first;
+    mz_first_order();
+    mz_failing = 0;
+    memset(mz_result, 0, sizeof mz_result);
+    int apart = mz_run_apart(first) && mz_run_apart(second);
+    if (apart && memcmp(first, second, bytes) != 0) {
+        puts("differs");
+        return;
+    }
+    const char *trouble = apart ? mz_trouble(first) : NULL;
+    for (int t = 0; t < mz_client.threads; t++)
+        for (int i = 0; i < mz_client.calls[t]; i++)
+            spurious += mz_may_fail[mz_client.call[t][i]];
+    for (mz_failing = 0; !trouble && mz_failing < 1u << spurious; mz_failing++)
+        mz_from(0, next);
+    mz_failing = 0;
+    trouble = trouble ? trouble : apart ? mz_trouble(first) : NULL;
+    if (trouble)
+        puts(trouble);
+    else
+        mz_print();
+    mz_forget();
+}
+
+int main(void)
+{
+    mz_watch(mz_too_long, SIGALRM);
+    mz_watch(mz_crashed, SIGSEGV);
+    mz_watch(mz_crashed, SIGBUS);
+    mz_watch(mz_crashed, SIGABRT);
+    mz_watch(mz_crashed, SIGFPE);
+    while (scanf("%d %d", &mz_client.keep_orders, &mz_client.threads) == 2) {
+        mz_client.all = mz_client.slots = 0;
+        for (int t = 0; t < mz_client.threads; t++) {
+            if (scanf("%d", &mz_client.calls[t]) != 1)
+                return 1;
+            for (int i = 0; i < mz_client.calls[t]; i++) {
+                if (scanf("%d", &mz_client.call[t][i]) != 1)
+                    return 1;
+                mz_client.slot[t][i] = mz_client.slots;
+                mz_client.slots += mz_slots_of[mz_client.call[t][i]];
+                mz_client.all++;
+            }
+        }
+        mz_limit(MZ_PATIENCE);
+        mz_enumerate();
+        fflush(stdout);
+    }
+    return 0;
+}

@@ -1,0 +1,251 @@
+#!/bin/bash
+# test_clients.sh - `mazurka clients`: specifications, clients, what their calls may return, bugs that are found and made small.
+. "$(dirname "$0")/../lib/cases.sh"
+examples=$root/examples/clients
+here=$root/tests/cli/clients
+clients() # STATUS TEXT ARGUMENTS...
+{
+    says "$1" "$2" "$MAZURKA" clients "${@:3}" --quiet
+}
+
+# --- what calls may return -----------------------------------------------------------------------------------------------------
+
+independent()
+{
+    "$MAZURKA" clients "$examples/queue.spec" -DFIXED --list --outcomes --clients=40 --orders=300 --seed=3 > list
+    is "40 clients, 0 wrong" "$(python3 "$here/enumerate.py" < list)"
+}
+case_ "allowed results are those of an independent enumeration" independent
+
+largest()
+{
+    "$MAZURKA" clients "$examples/ms_queue.spec" -DFIXED --exact --calls=5 --clients=1 --list --outcomes > list
+    grep -q "756,756 orders" list
+}
+case_ "all orders of three threads with five calls" largest
+
+reference()
+{
+    cp "$examples"/queue.[ch] .
+    { sed 's/q->ring\[q->first\]/7/' queue.c; } > broken.c
+    { sed 's/sources queue.c/sources broken.c/' "$examples/queue.spec"; echo 'reference queue.c;'; } > queue.spec
+    clients 1 "not sequentially consistent" queue.spec -DFIXED --clients=5
+    sed -i '/^reference/d' queue.spec # the library is its own reference, and always gives 7
+    clients 0 "verified: 5 clients" queue.spec -DFIXED --clients=5
+}
+case_ "a reference in place of the library itself" reference
+
+# --- which clients ---------------------------------------------------------------------------------------------------------------
+
+exhaustive()
+{
+    # push with one value, pop, size: 9 pairs of calls, of which 6 differ in more than the order of threads, but not size with size.
+    is 5 "$("$MAZURKA" clients "$examples/queue.spec" --exhaustive --threads=2 --calls=1 --values=1 --list | wc -l)"
+    # With three values that are alike: push with push is two clients, the same value and another.
+    is 6 "$("$MAZURKA" clients "$examples/queue.spec" --exhaustive --threads=2 --calls=1 --list | wc -l)"
+    "$MAZURKA" clients "$examples/queue.spec" --exhaustive --threads=2 --calls=2 --list | sed 's/^[0-9]*: //' | sort > all
+    is "" "$(uniq -d all)"
+    clients 0 "verified: 6 clients" "$examples/queue.spec" -DFIXED --exhaustive --threads=2 --calls=1
+}
+case_ "all clients within bounds, each once" exhaustive
+
+seeds()
+{
+    local list="$MAZURKA clients $examples/queue.spec --list --clients=10"
+    cmp <($list --seed=5) <($list --seed=5)
+    ! cmp -s <($list --seed=5) <($list --seed=6)
+    is 10 "$($list --exact --threads=3 --calls=2 | grep -c '^[0-9]*: [^|]* [^|]* | [^|]* [^|]* | [^|]* [^|]*$')"
+}
+case_ "the same seed gives the same clients" seeds
+
+roles()
+{
+    cp "$examples"/queue.[ch] .
+    sed 's/alike);/alike) by producer;/; s/\*value);/*value) by consumer;/' "$examples/queue.spec" > queue.spec
+    "$MAZURKA" clients queue.spec --list --clients=20 --threads=3 | sed 's/^[0-9]*: //' > list
+    ! awk -F' [|] ' '{ push = pop = 0
+        for (i = 1; i <= NF; i++) { push += $i ~ /push/; pop += $i ~ /pop/ }
+        if (push > 1 || pop > 1) print }' list | grep .
+    is 20 "$(wc -l < list)"
+}
+case_ "roles: one producer, one consumer" roles
+
+# --- bugs ------------------------------------------------------------------------------------------------------------------------
+
+planted() # NAME: found with all calls faulty and with half of them; not there otherwise
+{
+    local spec=$examples/$1.spec density threads=3
+    for density in 1 2; do
+        clients 1 "no order of the calls gives" "$spec" -DBUGGY=$density --no-shrink
+    done
+    [[ $1 == cas_bst_set ]] && threads=2 # of three, some clients have millions of states
+    clients 0 "verified: 6 clients" "$spec" -DFIXED --clients=6 --calls=2 --threads=$threads --budget=2m
+}
+for name in ms_queue cas_bst_set optimistic_list_set rw_list_set fine_hash_map_set coarse_hash_map fine_hash_map; do
+    case_ "the planted bug of $name, with all and half of the calls" planted $name
+done
+
+smallest()
+{
+    cp "$examples"/queue.* .
+    clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" queue.spec --json=r.json --junit=r.xml
+    is 1 "$(field exit_code r.json)"
+    is true "$(field violation.unexplained r.json)"
+    is "bug mazurka-clients sequential" "$(field verdict r.json) $(field schema r.json) $(field settings.consistency r.json)"
+    python3 -c 'import xml.etree.ElementTree as t; assert int(t.parse("r.xml").getroot().get("failures")) >= 1'
+    # What was kept is a program of its own, which fails under check, replays, and runs without us.
+    says 1 "no order of the calls gives these results" "$MAZURKA" check queue-client.c queue.c -I. -pthread
+    says 1 "replayed: " "$MAZURKA" replay queue-client.mzt
+    cc queue-client.c queue.c -I. -pthread -o alone
+    ./alone
+    # No call of it can be left out: each thread of the history has its calls, with results.
+    "$MAZURKA" clients queue.spec --quiet > out || true
+    is 2 "$(grep -c '^  thread [12]  .*├ queue_pop() → true, ' out)"
+}
+case_ "a client with a bug is made small, drawn, and kept" smallest
+
+cxx()
+{
+    cp "$here"/stack.* .
+    clients 1 "not sequentially consistent" stack.spec --clients=8 --no-shrink
+    clients 0 "verified: 3 clients" stack.spec --clients=3 -DFIXED --calls=2
+}
+case_ "a class of C++" cxx
+
+built()
+{
+    cp "$examples"/queue.[ch] .
+    "$MAZURKA" cc -DFIXED -c queue.c -o queue.o
+    sed 's/sources queue.c/sources queue.o/' "$examples/queue.spec" > queue.spec
+    clients 0 "verified: 3 clients" queue.spec --clients=3
+}
+case_ "a library that is built already" built
+
+stored()
+{
+    cp "$examples"/queue.[ch] .
+    # A failed pop leaves garbage behind: nobody looks at it, unless its result is no truth value.
+    sed 's/    if (!may(q, 0))/    *value = 7 * is_busy(q);\n&/' queue.c > other.c
+    sed -i 's/^bool queue_pop/static bool is_busy(struct queue *q)\n{\n    bool busy = pthread_mutex_trylock(\&q->lock) != 0;\n&/' other.c
+    sed -i 's/^bool queue_pop/    if (!busy)\n        pthread_mutex_unlock(\&q->lock);\n    return busy;\n}\n&/' other.c
+    sed 's/sources queue.c/sources other.c/; s/^bool queue_push/void queue_push/' "$examples/queue.spec" > queue.spec
+    clients 0 "verified" queue.spec -DFIXED --exhaustive --threads=2 --calls=1
+    sed -i 's/^bool queue_pop/int queue_pop/' queue.spec
+    clients 1 "no order of the calls gives" queue.spec -DFIXED --exhaustive --threads=2 --calls=1
+}
+case_ "what a call stores counts if it says so" stored
+
+waits()
+{
+    cp "$here"/mailbox.* .
+    clients 0 "clients left out, of which some order of the calls waits for ever" mailbox.spec --clients=12
+    clients 1 "deadlock" mailbox.spec -DLOST --clients=60 --threads=4
+}
+case_ "operations that wait" waits
+
+register() # STATEMENTS...
+{
+    cp "$here/register.c" .
+    { printf 'header "register.c";\nobject int unused;\nconstructor begin();\n'; printf '%s\n' "$@"; } > register.spec
+}
+
+consistencies()
+{
+    register 'void store(int value in 1..1);' 'int late();'
+    clients 0 "in every interleaving the results are sequentially consistent" register.spec --exhaustive --threads=2 --calls=1
+    clients 0 "are those of some order of all calls" register.spec --exhaustive --threads=2 --calls=1 --consistency=quiescent
+    sed -i '/late/d' register.spec
+    echo 'code { static int n(void) { return number; } }
+        int n() readonly;' >> register.spec
+    clients 0 "are linearizable" register.spec --exhaustive --threads=2 --calls=2 --consistency=linearizability
+}
+case_ "consistency by name" consistencies
+
+# Who loads after a store was done still gets what was there before: by results alone the load may have come first.
+real_time()
+{
+    library() # STORE: as a library of one number
+    {
+        printf '%s\n' '#include <stdatomic.h>' 'static atomic_int shared, kept;' 'void begin(void) { shared = kept = 0; }' \
+            "void store(int value) { $1; }" 'int load(void) { return shared; }'
+    }
+    library 'shared = kept; kept = value' > lazy_library.c # what is stored is seen after the next call
+    library 'shared = value' > exact_library.c
+    echo 'void begin(void); void store(int value); int load(void);' > lazy.h
+    printf '%s\n' 'header "lazy.h";' 'sources lazy_library.c;' 'reference exact_library.c;' 'object int unused;' 'constructor begin();' \
+        'void store(int value in 1..1);' 'int load() readonly;' > lazy.spec
+    clients 0 "verified" lazy.spec --exhaustive --threads=2 --calls=1
+    clients 1 "not linearizable" lazy.spec --exhaustive --threads=2 --calls=1 --consistency=linearizability
+}
+case_ "real time tells linearizability from sequential consistency" real_time
+
+spurious()
+{
+    register 'bool attempt(int value in 1..2);'
+    clients 1 "no order of the calls gives" register.spec --exhaustive --threads=2 --calls=1
+    register 'bool attempt(int value in 1..2) spurious false;'
+    clients 0 "verified" register.spec --exhaustive --threads=2 --calls=1
+}
+case_ "operations that may fail for no reason" spurious
+
+invariant()
+{
+    cp "$examples"/queue.[ch] .
+    { cat "$examples/queue.spec"; echo 'invariant queue_size(q) <= 1;'; } > queue.spec
+    clients 1 "queue_size(q) <= 1" queue.spec -DFIXED --exhaustive --threads=2 --calls=1
+}
+case_ "an invariant at the end" invariant
+
+# --- what is wrong with specifications ---------------------------------------------------------------------------------------------
+
+queue_with() # STATEMENT...
+{
+    cp "$examples"/queue.[ch] .
+    { sed '/^bool\|^int/d' "$examples/queue.spec"; printf '%s\n' "$@"; } > q.spec
+}
+bad() # TEXT STATEMENT...: what is said of a specification with it
+{
+    queue_with "${@:2}"
+    clients 2 "$1" q.spec --clients=2
+}
+bad_specifications()
+{
+    bad "q.spec:8: the compiler says: implicit declaration of function" 'bool queue_psh(q, int v in 1..3);'
+    bad "q.spec:8: this has no end: a semicolon is missing" 'bool queue_push(q, int v in 1..3)'
+    bad "q.spec:8: the values from 3 to 1 are none" 'bool queue_push(q, int v in 3..1);'
+    bad "q.spec:8: values are written 1..3 or {1, 5, 7}, and not few" 'bool queue_push(q, int v in few);'
+    bad "it is not readnly (is it readonly?)" 'bool queue_push(q, int v in 1..3) readnly;'
+    bad "q.spec:8: what queue_push returns, void *, cannot be compared" 'void *queue_push(q, int v in 1..3);'
+    bad "q.spec:8: what queue_push returns, double, cannot be compared" 'double queue_push(q, int v in 1..3);'
+    bad "q.spec:9: what f returns, struct s, cannot be compared" \
+        'code { struct s { int a; }; static struct s f(void) { struct s r = {0}; return r; } }' 'struct s f();'
+    bad "q.spec:9: what f stores, double, cannot be compared" \
+        'code { static int f(double *y) { *y = 1; return 1; } }' 'int f(out double *y);'
+    bad "q.spec:8: more than 64 values of one argument" 'bool queue_push(q, int v in 1..100);'
+    bad "q.spec:8: heder is neither a statement" 'heder "queue.h";'
+    bad "is it header?" 'heder "queue.h";'
+    bad "q.spec:8: there is no file nothing.c" 'sources nothing.c;'
+    bad "q.spec: there is no operation"
+    bad "q.spec:8: all operations are readonly" 'int queue_size(q) readonly;'
+    bad "q.spec:8: there is a second object: the first is in line 4" 'object int two;'
+    bad "a header is written" 'header queue.h;'
+    says 2 "nothing.spec: No such file" "$MAZURKA" clients nothing.spec
+    says 2 "a client has from 2 to 8 threads" "$MAZURKA" clients q.spec --threads=1
+    says 2 "a thread makes from 1 to 12 calls" "$MAZURKA" clients q.spec --calls=13
+    says 2 "which specification?" "$MAZURKA" clients
+    says 2 "no/where.json: No such file" "$MAZURKA" clients q.spec --json=no/where.json
+    says 2 "--jobs=N" "$MAZURKA" clients q.spec -j2
+}
+case_ "what is wrong with a specification is said with its line" bad_specifications
+
+bad_libraries()
+{
+    bad "the library is not deterministic" 'code {' '#include <time.h>' \
+        'static int f(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return (int)t.tv_nsec; } }' 'int f();'
+    bad "the library keeps something from one object to the next" 'code { static int n; static int f(void) { return n++; } }' 'int f();'
+    bad "q.spec:9: f() does not return when nobody else is there" 'code { static int f(void) { for (;;) ; } }' 'int f();'
+    bad "q.spec:9: f() crashes without any other thread" 'code { static int f(void) { return *(volatile int *)8; } }' 'int f();'
+}
+case_ "what is wrong with a library is said" bad_libraries
+
+end_cases
