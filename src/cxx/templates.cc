@@ -23,11 +23,6 @@ template basic_string<wchar_t> operator+(const wchar_t *, const basic_string<wch
 template basic_string<wchar_t> operator+(wchar_t, const basic_string<wchar_t> &);
 template basic_string<wchar_t> operator+(const basic_string<wchar_t> &, const basic_string<wchar_t> &);
 
-template class basic_string<wchar_t>;
-template basic_string<wchar_t> operator+(const wchar_t *, const basic_string<wchar_t> &);
-template basic_string<wchar_t> operator+(wchar_t, const basic_string<wchar_t> &);
-template basic_string<wchar_t> operator+(const basic_string<wchar_t> &, const basic_string<wchar_t> &);
-
 template class basic_ios<char>;
 template class basic_streambuf<char>;
 template class basic_ostream<char>;
