@@ -19,6 +19,7 @@
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
 #include "world/watch/births.h"
+#include "world/watch/tracked_blocks.h"
 
 struct hot    mz__hot;
 struct layout mz__layout;
@@ -28,6 +29,8 @@ struct world  mz__world = {.wire = &no_wire};
 void valid_open(uint64_t start, uint64_t size) { (void)start, (void)size; }
 void valid_shut(uint64_t start, uint64_t size) { (void)start, (void)size; }
 void valid_resize(uint64_t start, uint64_t old, uint64_t size) { (void)start, (void)old, (void)size; }
+
+void tracked_blocks_born(uint64_t block) { (void)block; }
 
 bool held_in(uint64_t lo, uint64_t hi, struct held *out) { return (void)lo, (void)hi, (void)out, false; }
 

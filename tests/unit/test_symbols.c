@@ -156,9 +156,9 @@ static void no_variable(void)
 }
 
 static uint64_t found_size;
-static void add_size(void *context, uint64_t address, uint64_t size, const char *name)
+static void add_size(void *context, uint64_t address, uint64_t size, Dwarf_Die *variable)
 {
-    (void)context, (void)address, (void)name;
+    (void)context, (void)address, (void)variable;
     found_size += size;
 }
 
