@@ -330,8 +330,8 @@ static void rivals_die(void)
 /* The others go on as variants of the first one's reduction, which explore other states, and not many more. */
 static void others_are_variants(void)
 {
-    struct toy_program p = adders(3, 6);
-    p.length[0] = 6;
+    struct toy_program p = adders(4, 4);
+    p.length[0] = 4;
     struct search_config c = {.reduction = &reduction_dlspor};
     uint64_t states[3];
     for (c.variant = 0; c.variant < 3; c.variant++)
