@@ -5,6 +5,7 @@
 /* sources: src/tool/names/value_text.c src/tool/printable.c */
 /* sources: src/tool/util.c src/tool/subprocess.c */
 /* libraries: -ldw -lelf */
+/* compile: -g */
 #include "tool/names/variables.h"
 
 #include <link.h>
