@@ -219,10 +219,14 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, c
 
 /* --- several processes ------------------------------------------------------------------------------------------------ */
 
-/* Have others finished it? */
+/* Have others finished it? Otherwise, and where there is no memory for the events of its summary, *tag stays what it is. */
 static bool is_fact(const struct sum *s, const struct reducing *r, struct digest d, uint32_t *tag)
 {
-    return r->facts && facts_look(r->facts, d, tag) && labels_learn(s->frames.labels);
+    uint32_t found;
+    bool known = r->facts && facts_look(r->facts, d, &found) && labels_learn(s->frames.labels);
+    if (known)
+        *tag = found;
+    return known;
 }
 
 static bool look(const struct sum *s, const struct reducing *r, struct digest d, uint32_t *tag)
