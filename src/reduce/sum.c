@@ -33,7 +33,8 @@
  * only where that pays, and otherwise begins as it would without sleep sets (of_no_use, begin_with); sum-sleep does not.
  *
  * Several processes (shared_facts.h): a tag of a finished state is what all of them may go by. A state that others have finished meanwhile
- * is left with what they know of it, and all that is open above it on the stack of components with it: what is there can be reached from it.
+ * is left with what they know of it, and all that is open above it on the stack of components with it: what is there can be
+ * reached from it.
  */
 #include <string.h>
 
