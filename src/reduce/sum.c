@@ -33,8 +33,8 @@
  * only where that pays, and otherwise begins as it would without sleep sets (of_no_use, begin_with); sum-sleep does not.
  *
  * Several processes (shared_facts.h): a tag of a finished state is what all of them may go by. A state that others have finished meanwhile
- * is left with what they know of it, and all that is open above it on the stack of components with it: what is there can be reached from
- * it.
+ * is left with what they know of it, and all that is open above it on the stack of components with it: what is there can be
+ * reached from it.
  */
 #include <string.h>
 
@@ -220,10 +220,14 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, c
 
 /* --- several processes ------------------------------------------------------------------------------------------------ */
 
-/* Have others finished it? */
+/* Have others finished it? Otherwise, and where there is no memory for the events of its summary, *tag stays what it is. */
 static bool is_fact(const struct sum *s, const struct reducing *r, struct digest d, uint32_t *tag)
 {
-    return r->facts && facts_look(r->facts, d, tag) && labels_learn(s->frames.labels);
+    uint32_t found;
+    bool known = r->facts && facts_look(r->facts, d, &found) && labels_learn(s->frames.labels);
+    if (known)
+        *tag = found;
+    return known;
 }
 
 static bool look(const struct sum *s, const struct reducing *r, struct digest d, uint32_t *tag)

@@ -65,7 +65,8 @@ enum visited_result together_insert(struct engine *e, enum arrival kind)
     const struct reduction *by = e->reduction;
     struct visited *own = &e->visited;
     uint32_t tag;
-    if (own->count >= own->room && own->lines >= OWN_LINES && by->to_keep(e->reducing.self) < own->room / 2)
+    bool full = own->count >= own->room && own->lines >= OWN_LINES, on_run = kind == ARRIVED_LONG; /* which may be a cycle */
+    if (full && !on_run && by->to_keep(e->reducing.self) < own->room / 2)
         by->collect(&e->reducing);
     visited_prefetch(&e->facts.table, e->at.digest);
     enum visited_result result = visited_insert(own, e->at.digest);

@@ -1,7 +1,7 @@
 #!/bin/bash
 # test_contest.sh - several processes side by side, each with a search of its own (-j N with a reduction other than sum, or several): they
-# find what one finds, the first to finish ends it, and whoever dies is missed by nobody. And how many processes there are if nobody has
-# said it.
+# find what one finds, the first to finish ends it, and whoever dies is missed by nobody. And how many processes there are if
+# nobody has said it.
 . "$(dirname "$0")/../lib/cases.sh"
 check() { "$MAZURKA" check --no-trace "$@"; }
 build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }

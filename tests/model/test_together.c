@@ -8,7 +8,7 @@
 /* sources: src/model/op_columns.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
-/* compile: -O2 */
+/* compile: -O2 -DLONG_RUN=20 */
 /* and: sanitized */
 #include "several.h"
 #include "toy_parse.h"
@@ -87,6 +87,19 @@ static void large_ones(void)
     CHECK_EQ(several.verdict, one.verdict);
     CHECK_EQ(several.busy, 3);
     CHECK(several.counters.states < one.counters.states + one.counters.states / 4);
+}
+
+/* One thread that counts with all variables goes round in a cycle with more states than are kept of it before some are dropped. */
+static void long_cycle(void)
+{
+    struct toy_program p = {.threads = 1, .length = {1}, .code = {{{.code = TOY_YIELD}}}};
+    for (uint8_t v = 0; v < TOY_VARS; v++) {
+        p.code[0][p.length[0]++] = (struct toy_statement){.code = TOY_ADD, .object = v, .a = 1};
+        p.code[0][p.length[0]++] = (struct toy_statement){.code = TOY_BRANCH, .negated = true, .target = 1 + 2 * TOY_VARS};
+    }
+    p.code[0][p.length[0]++] = (struct toy_statement){.code = TOY_JUMP, .target = 0};
+    struct search_config c = {.reduction = &reduction_sum, .jobs = 2, .max_states = 100000};
+    CHECK_EQ(explore(&p, 0, c).ended_by, WIRE_COMPLETE);
 }
 
 static void limits(void)
@@ -241,6 +254,7 @@ int main(int argc, char **argv)
     TEST(first_bug_ends_all);
     TEST(limits);
     TEST(large_ones);
+    TEST(long_cycle);
     TEST(random_programs);
     TEST(some_die);
     TEST(nothing_is_lost);
