@@ -93,7 +93,8 @@ case_ "the same seed gives the same clients" seeds
 
 same_names()
 {
-    printf '%s\n' 'code {' '#include <atomic>' 'static std::atomic<int> a, b;' 'static int add(std::atomic<int> *to, int) { return ++*to; }' \
+    printf '%s\n' 'code {' '#include <atomic>' 'static std::atomic<int> a, b;' \
+        'static int add(std::atomic<int> *to, int) { return ++*to; }' \
         'static int add(std::atomic<int> *to, long) { return 10 + ++*to; }' '}' 'language c++;' 'object int unused;' \
         'constructor a = b = 0;' 'int add(&a, int by in 1..1);' > two.spec
     cp two.spec overloaded.spec
@@ -102,7 +103,8 @@ same_names()
 1 set of results 1 1 3: add(&b, (int)1) | add(&b, (int)1) 2 orders, 2 sets of results 1 2 2 1 " "$(outcomes_of two.spec)"
     echo 'int add(&a, long by in 1..1);' >> overloaded.spec
     is "1: add(&a, (int)1) | add(&a, (int)1) 2 orders, 2 sets of results 1 2 2 1 2: add(&a, (int)1) | add(&a, (long)1) 2 orders, \
-2 sets of results 1 12 2 11 3: add(&a, (long)1) | add(&a, (long)1) 2 orders, 2 sets of results 11 12 12 11 " "$(outcomes_of overloaded.spec)"
+2 sets of results 1 12 2 11 3: add(&a, (long)1) | add(&a, (long)1) 2 orders, 2 sets of results 11 12 12 11 " \
+        "$(outcomes_of overloaded.spec)"
 }
 case_ "operations of one name: of two objects, and overloaded" same_names
 

@@ -5,7 +5,8 @@
  * One thread makes them all, unless the library is found to know who calls it: then each is made by the thread whose it is in the client.
  *
  * In: a client in each line, "ORDERS THREADS" and, for each thread, "OWNER CALLS CALL...": any order of the calls of one owner may be
- * asked for. Out, for each client: "client ROWS ORDERS WAITS", and a line with each set of results; or a line that says why there are none. */
+ * asked for. Out, for each client: "client ROWS ORDERS WAITS", and a line with each set of results; or a line that says why there are
+ * none. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
