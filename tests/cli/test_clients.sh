@@ -35,6 +35,39 @@ reference()
 }
 case_ "a reference in place of the library itself" reference
 
+outcomes_of() # SPECIFICATION: of all clients of two threads with one call each, in one line
+{
+    "$MAZURKA" clients "$1" --exhaustive --threads=2 --calls=1 --list --outcomes | tr -s '\n ' ' '
+}
+
+caller()
+{
+    cat > lock.spec <<'END'
+code {
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t mutex;
+static void begin(void)
+{
+    pthread_mutexattr_t recursive;
+    pthread_mutexattr_init(&recursive);
+    pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&mutex, &recursive);
+}
+static int attempt(void) { return printf("client 1 1 0\n"), fflush(stdout), pthread_mutex_trylock(&mutex) != 0; }
+}
+object int unused;
+constructor begin();
+int attempt();
+END
+    # One thread gets the lock twice, two do not. What the library prints is not taken for results.
+    is "1: attempt() | attempt() 2 orders, 2 sets of results 0 1 1 0 " "$(outcomes_of lock.spec)"
+    sed -i '/^static pthread/i static _Thread_local int mine;' lock.spec
+    sed -i 's/pthread_mutex_trylock.*/mine++; }/; s/begin();/mine = 0;/' lock.spec
+    is "1: attempt() | attempt() 2 orders, 1 set of results 0 0 " "$(outcomes_of lock.spec)"
+}
+case_ "a library that knows which thread calls it, and prints" caller
+
 # --- which clients ---------------------------------------------------------------------------------------------------------------
 
 exhaustive()
@@ -57,6 +90,23 @@ seeds()
     is 10 "$($list --exact --threads=3 --calls=2 | grep -c '^[0-9]*: [^|]* [^|]* | [^|]* [^|]* | [^|]* [^|]*$')"
 }
 case_ "the same seed gives the same clients" seeds
+
+same_names()
+{
+    printf '%s\n' 'code {' '#include <atomic>' 'static std::atomic<int> a, b;' \
+        'static int add(std::atomic<int> *to, int) { return ++*to; }' \
+        'static int add(std::atomic<int> *to, long) { return 10 + ++*to; }' '}' 'language c++;' 'object int unused;' \
+        'constructor a = b = 0;' 'int add(&a, int by in 1..1);' > two.spec
+    cp two.spec overloaded.spec
+    echo 'int add(&b, int by in 1..1);' >> two.spec
+    is "1: add(&a, (int)1) | add(&a, (int)1) 2 orders, 2 sets of results 1 2 2 1 2: add(&a, (int)1) | add(&b, (int)1) 2 orders, \
+1 set of results 1 1 3: add(&b, (int)1) | add(&b, (int)1) 2 orders, 2 sets of results 1 2 2 1 " "$(outcomes_of two.spec)"
+    echo 'int add(&a, long by in 1..1);' >> overloaded.spec
+    is "1: add(&a, (int)1) | add(&a, (int)1) 2 orders, 2 sets of results 1 2 2 1 2: add(&a, (int)1) | add(&a, (long)1) 2 orders, \
+2 sets of results 1 12 2 11 3: add(&a, (long)1) | add(&a, (long)1) 2 orders, 2 sets of results 11 12 12 11 " \
+        "$(outcomes_of overloaded.spec)"
+}
+case_ "operations of one name: of two objects, and overloaded" same_names
 
 roles()
 {
@@ -235,6 +285,7 @@ bad_specifications()
     says 2 "which specification?" "$MAZURKA" clients
     says 2 "no/where.json: No such file" "$MAZURKA" clients q.spec --json=no/where.json
     says 2 "--jobs=N" "$MAZURKA" clients q.spec -j2
+    says 2 "clients have no arguments of their own" "$MAZURKA" clients q.spec -- # the number of the client is one
 }
 case_ "what is wrong with a specification is said with its line" bad_specifications
 

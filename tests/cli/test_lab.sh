@@ -405,4 +405,22 @@ words()
     done
 }
 case_ "what is said of the command line" words
+scales()
+{
+    cp -r "$suite" scaled
+    sed -i 's/i < 4/i < TIMES/; s/x == 8/x == 2 * TIMES/' scaled/lost/lost.c
+    local scales='"parameters": {"TIMES": "how often each counts"}, "scales": {"small": {"TIMES": 1}, "paper": {"TIMES": 4}}'
+    sed -i "s/\"forms\"/$scales, &/" scaled/lost/facts.json
+    printf '%s\n' '[study]' 'programs = lost' 'states = 500' 'rank = one' '[phase one]' 'configurations = default' > large.study
+    sed 's/states = .*/&\nscale = small/' large.study > small.study
+    "$MAZURKA" lab run large.study --suite=scaled --quiet
+    "$MAZURKA" lab rank large.study --suite=scaled > alone.md
+    "$MAZURKA" lab run small.study --suite=scaled --quiet
+    "$MAZURKA" lab rank large.study --suite=scaled > both.md
+    "$MAZURKA" lab rank small.study --suite=scaled > small.md
+    cmp alone.md both.md
+    ! cmp -s small.md both.md
+}
+case_ "studies at two scales in one store" scales
+
 end_cases

@@ -50,8 +50,10 @@ void source_expression(FILE *out, const struct call *c)
         fputs(i ? ", " : "", out);
         if (p->kind == PARAMETER_OUT)
             fprintf(out, "%sout%zu", p->by_address ? "&" : "", i);
+        else if (p->kind == PARAMETER_GIVEN)
+            fputs(p->text, out);
         else
-            fputs(p->kind == PARAMETER_GIVEN ? p->text : p->values.at[c->value[i]], out);
+            fprintf(out, "%s%s", p->cast, p->values.at[c->value[i]]);
     }
     fputc(')', out);
 }

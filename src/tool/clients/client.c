@@ -48,9 +48,10 @@ char *call_text(const struct call *c)
     const char *comma = "";
     for (size_t i = 0; i < c->operation->parameters; i++) {
         const struct parameter *p = &c->operation->parameter[i];
-        if (p->kind != PARAMETER_CHOSEN)
+        if (p->kind == PARAMETER_OUT || (p->kind == PARAMETER_GIVEN && !c->operation->shares_name))
             continue;
-        text = format_text("%s%s%s", text, comma, p->values.at[c->value[i]]);
+        const char *value = p->kind == PARAMETER_GIVEN ? p->text : p->values.at[c->value[i]];
+        text = format_text("%s%s%s%s", text, comma, c->operation->shares_name ? p->cast : "", value);
         comma = ", ";
     }
     return format_text("%s)", text);
@@ -119,7 +120,7 @@ static char *key_in_order(const struct calls *calls, const struct client *c, con
     for (size_t t = 0; t < c->threads; t++) {
         for (size_t i = 0; i < c->calls[order[t]]; i++) {
             const struct call *call = &calls->at[c->call[order[t]][i]];
-            fprintf(out, "%s(", call->operation->callee);
+            fprintf(out, "%td(", call->operation - calls->at[0].operation); /* its name alone may be that of several */
             for (size_t p = 0; p < call->operation->parameters; p++) {
                 const struct parameter *parameter = &call->operation->parameter[p];
                 if (parameter->kind != PARAMETER_CHOSEN)

@@ -43,7 +43,7 @@ struct client_bounds {
 
 struct calls calls_of(const struct spec *spec, uint64_t values);
 
-/* "push(1)"; a new string. */
+/* "push(1)"; where several operations have this name, with all that is passed: "push(&left, (long)1)". A new string. */
 char *call_text(const struct call *call);
 
 /* Adds a client unless it is there already, or is of no use: nothing changes, or several threads share a role. */

@@ -1,6 +1,7 @@
 /* client_source.c - see client_source.h. */
 #include "tool/clients/client_source.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "tool/clients/call_source.h"
@@ -42,14 +43,25 @@ static void put_threads(const struct source *s, const struct client *c, size_t n
     }
 }
 
+/* As C writes it: the least number is no constant, but for its sign too large. */
+static void put_number(FILE *out, long long number)
+{
+    if (number == LLONG_MIN)
+        fputs("-9223372036854775807 - 1", out);
+    else
+        fprintf(out, "%lld", number);
+}
+
 static void put_allowed(const struct source *s, const struct outcomes *o, size_t number)
 {
     fprintf(s->out, "/* The results of all calls, in each order of whole calls. */\n"
                     "static const long long client%zu_allowed[][%zu] = {\n", number, o->slots ? o->slots : 1);
     for (size_t i = 0; i < o->count; i++) {
         fputs("    {", s->out);
-        for (size_t slot = 0; slot < o->slots; slot++)
-            fprintf(s->out, "%s%lld", slot ? ", " : "", o->at[i].result[slot]);
+        for (size_t slot = 0; slot < o->slots; slot++) {
+            fputs(slot ? ", " : "", s->out);
+            put_number(s->out, o->at[i].result[slot]);
+        }
         fputs(o->slots ? "},\n" : "0},\n", s->out);
     }
     fputs("};\n", s->out);

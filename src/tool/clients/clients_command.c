@@ -123,6 +123,8 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
             return false;
         if (strcmp(argv[i], "-q") == 0)
             s->quiet = true;
+        else if (strcmp(argv[i], "--") == 0)
+            die("--: clients have no arguments of their own; options of check are written --name=value");
         else if (starts_with(argv[i], "-j"))
             die("%s: how many clients are checked at a time is said by --jobs=N", argv[i]);
         else if (is_ours(argv[i])) {

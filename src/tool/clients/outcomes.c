@@ -23,7 +23,7 @@ static void write_client(FILE *out, const struct client *c, enum consistency con
     if (consistency != CONSISTENCY_QUIESCENT) {
         fprintf(out, "%zu", c->threads);
         for (size_t t = 0; t < c->threads; t++) {
-            fprintf(out, " %zu", c->calls[t]);
+            fprintf(out, " %zu %zu", t, c->calls[t]);
             for (size_t i = 0; i < c->calls[t]; i++)
                 fprintf(out, " %zu", c->call[t][i]);
         }
@@ -31,7 +31,7 @@ static void write_client(FILE *out, const struct client *c, enum consistency con
         fprintf(out, "%zu", client_calls(c));
         for (size_t t = 0; t < c->threads; t++)
             for (size_t i = 0; i < c->calls[t]; i++)
-                fprintf(out, " 1 %zu", c->call[t][i]);
+                fprintf(out, " %zu 1 %zu", t, c->call[t][i]);
     }
     fputc('\n', out);
 }

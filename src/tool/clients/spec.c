@@ -274,6 +274,36 @@ static void read_operation(struct reading *r, const char *text)
     r->spec->operation[r->spec->operations++] = o;
 }
 
+static bool is_of_type(const char *text)
+{
+    return *text && text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:<>,*& \t")] == '\0';
+}
+
+static const char *cast_of(const struct parameter *p)
+{
+    static const char *const types[] = {"int", "long", "short", "char", "bool", "unsigned", "signed", "double", "float", NULL};
+    if (p->kind != PARAMETER_CHOSEN || !is_of_type(p->text))
+        return "";
+    size_t length = strlen(p->text), start = length;
+    while (start > 0 && (isalnum((unsigned char)p->text[start - 1]) || p->text[start - 1] == '_'))
+        start--;
+    for (size_t i = 0; types[i]; i++)
+        start = strcmp(p->text + start, types[i]) == 0 ? length : start; /* it has no name */
+    return format_text("(%s)", spec_trim(p->text, start ? start : length));
+}
+
+/* What is known of an operation when all have been read. */
+static void complete_operations(struct spec *s)
+{
+    for (size_t i = 0; i < s->operations; i++) {
+        struct operation *o = &s->operation[i];
+        for (size_t k = 0; k < s->operations; k++)
+            o->shares_name |= i != k && strcmp(o->name, s->operation[k].name) == 0;
+        for (size_t p = 0; p < o->parameters; p++)
+            o->parameter[p].cast = s->cxx ? cast_of(&o->parameter[p]) : "";
+    }
+}
+
 bool operation_returns(const struct operation *o)
 {
     return strcmp(o->type, "void") != 0;
@@ -361,6 +391,7 @@ struct spec spec_read(const char *path)
         read_statement(&s, statement, line);
     for (size_t i = 0; i < s.sources.count; i++)
         s.cxx |= is_source(s.sources.at[i]) && !is_c_source(s.sources.at[i]);
+    complete_operations(&s);
     check_spec(&s);
     return s;
 }

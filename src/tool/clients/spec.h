@@ -33,9 +33,10 @@ enum parameter_kind {
 
 struct parameter {
     enum parameter_kind kind;
-    char          *text;   /* GIVEN: the expression; OUT: the type of the variable */
+    char          *text;   /* GIVEN: the expression; CHOSEN: its declaration; OUT: the type of the variable */
     bool           by_address; /* OUT: a pointer is passed; else a reference of C++ */
     struct strings values; /* CHOSEN */
+    const char    *cast;   /* CHOSEN: "(long)" of `long value in 1..3` in C++, where it may decide which function is called; else "" */
     bool           alike;  /* the library treats all values in the same way: clients that differ in their names are one */
 };
 
@@ -49,6 +50,7 @@ struct operation {
     struct parameter parameter[MOST_PARAMETERS];
     size_t parameters;
     bool   readonly, trusted, blocks;
+    bool   shares_name; /* with another operation: of another object, or a function of C++ that is overloaded */
     char  *spurious; /* the result of a call that may have failed for no reason; NULL: none does */
     char  *role;     /* all operations with one role are called by one thread; NULL: anybody's */
 };

@@ -81,17 +81,15 @@ static void read_program(struct measures *m, struct store *store, const struct n
         "SELECT c.name, e.id, r.found, r.complete, r.states, r.seconds, "
         "EXISTS (SELECT 1 FROM outcome o WHERE o.experiment = e.id AND o.exit_code = 4) "
         "FROM program p JOIN experiment e ON e.program = p.id JOIN configuration c ON c.id = e.configuration "
-        "LEFT JOIN run r ON r.experiment = e.id WHERE p.name = ? AND p.form = ? AND e.errors = ? AND e.max_states IN (0, ?) "
-        "ORDER BY e.id, r.seed", "ttti", m->programs->at[program], s->form, s->races ? "races" : "own", (int64_t)s->states);
+        "LEFT JOIN run r ON r.experiment = e.id WHERE p.name = ? AND p.form = ? AND e.errors = ? AND e.max_states IN (0, ?) AND " AT_SCALE
+        "ORDER BY e.id, r.seed", "tttit", m->programs->at[program], s->form, s->races ? "races" : "own", (int64_t)s->states, s->scale);
     while (store_row(store, row)) {
         char *name = store_text(row, 0);
         struct measure *to = measure_for(m, names, program, name, store_integer(row, 1));
         if (to)
             to->refused = store_integer(row, 6) != 0;
-        if (to && !store_is_null(row, 2)) {
+        if (to && !store_is_null(row, 2))
             add_run(to, store_integer(row, 2) != 0, store_integer(row, 3) != 0, store_real(row, 4), store_real(row, 5));
-            m->total_runs++;
-        }
         free(name);
     }
 }
@@ -108,6 +106,7 @@ struct measures measures_read(struct store *store, const struct study *s, const 
         struct measure *one = &m.at[i];
         if (one->runs)
             qsort(one->all, one->runs, sizeof *one->all, by_value);
+        m.total_runs += one->runs;
         m.missing += one->runs == 0 && !one->refused;
         one->states = summary_of(one->all, one->found);
         one->seconds = summary_of(one->times, one->found);

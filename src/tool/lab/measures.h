@@ -20,6 +20,10 @@ struct measure {
     struct summary states, seconds; /* of those that found an error */
 };
 
+/* Of a query: programs p at this scale, or, of one that the store does not have at it, at its own. */
+#define AT_SCALE \
+    "(p.scale = ?5 OR NOT EXISTS (SELECT 1 FROM program other WHERE other.name = p.name AND other.form = p.form AND other.scale = ?5)) "
+
 struct measures {
     const struct study *study;
     const struct configuration_list *configurations;

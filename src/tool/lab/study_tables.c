@@ -49,8 +49,8 @@ static void add_census(struct table *t, const struct study_results *r, const cha
     struct sqlite3_stmt *row = store_query(r->store,
         "SELECT p.threads, k.complete, k.error_state_ratio, k.error_path_ratio, k.least_length, k.average_length "
         "FROM census k JOIN experiment e ON e.id = k.experiment JOIN program p ON p.id = e.program WHERE p.name = ? AND p.form = ? "
-        "AND e.errors = ? AND e.max_states = ? ORDER BY e.id DESC LIMIT 1", "ttti", program, r->study.form,
-        r->study.races ? "races" : "own", (int64_t)r->study.states);
+        "AND e.errors = ? AND e.max_states = ? AND " AT_SCALE "ORDER BY e.id DESC LIMIT 1", "tttit", program, r->study.form,
+        r->study.races ? "races" : "own", (int64_t)r->study.states, r->study.scale);
     while (store_row(r->store, row)) {
         table_cell(t, program);
         table_cell(t, format_text("%lld", (long long)store_integer(row, 0)));

@@ -2,9 +2,14 @@
  * of each thread's calls, each time on a new object. The first half is made from the specification: mz_construct, mz_destruct, mz_call,
  * and what is known of each call. The program is compiled by the plain compiler, as C or C++, without hooks.
  *
- * In: a client in each line, "ORDERS THREADS" and, for each thread, "CALLS CALL...". Out, for each client: "client ROWS ORDERS WAITS",
- * and a line with each set of results; or a line that says why there are none. */
+ * One thread makes them all, unless the library is found to know who calls it: then each is made by the thread whose it is in the client.
+ *
+ * In: a client in each line, "ORDERS THREADS" and, for each thread, "OWNER CALLS CALL...": any order of the calls of one owner may be
+ * asked for. Out, for each client: "client ROWS ORDERS WAITS", and a line with each set of results; or a line that says why there are
+ * none. */
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <setjmp.h>
@@ -12,12 +17,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 3000, MZ_SAID = 3 };
+enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 3000, MZ_SAID = 3, MZ_DIFFERS = 4 };
 
 struct mz_row {
     long long *result;
@@ -26,7 +32,7 @@ struct mz_row {
 };
 
 static struct {
-    int threads, calls[MZ_THREADS], call[MZ_THREADS][MZ_CALLS], slot[MZ_THREADS][MZ_CALLS];
+    int threads, owner[MZ_THREADS], calls[MZ_THREADS], call[MZ_THREADS][MZ_CALLS], slot[MZ_THREADS][MZ_CALLS];
     int all, slots, keep_orders;
 } mz_client;
 
@@ -39,12 +45,78 @@ static struct {
     int     waits;
 } mz_found;
 
+static FILE      *mz_in, *mz_out; /* the library may read and print what it likes */
 static int        mz_order[MZ_CALLS]; /* whose call comes when */
 static unsigned   mz_failing; /* which of the calls that may fail for no reason do, by their number among those */
 static long long  mz_result[MZ_SLOTS];
-static sigjmp_buf mz_waits_here;
-static volatile int mz_in_call = -1;
+static __thread sigjmp_buf mz_waits_here;
+static volatile int mz_in_call = -1, mz_rings;
 static volatile unsigned long mz_runs, mz_runs_seen;
+
+/* --- threads that make the calls, one at a time ---------------------------------------------------------------------------- */
+
+enum { MZ_MAIN = -1, MZ_LEAVE = -2 };
+
+static struct {
+    int        on, turn; /* whose it is: MZ_MAIN, an owner, or nobody's any more */
+    int        instance, came;
+    long long *slots;
+    pthread_t  thread[MZ_THREADS];
+    char       there[MZ_THREADS];
+} mz_crew;
+
+static int mz_make_call(int instance, long long *slots);
+
+static void mz_give(int who)
+{
+    __atomic_store_n(&mz_crew.turn, who, __ATOMIC_SEQ_CST);
+    syscall(SYS_futex, &mz_crew.turn, FUTEX_WAKE_PRIVATE, MZ_THREADS + 1, NULL, NULL, 0);
+}
+
+static int mz_await(int who)
+{
+    for (int now; (now = __atomic_load_n(&mz_crew.turn, __ATOMIC_SEQ_CST)) != who;) {
+        if (now == MZ_LEAVE)
+            return 0;
+        syscall(SYS_futex, &mz_crew.turn, FUTEX_WAIT_PRIVATE, now, NULL, NULL, 0);
+    }
+    return 1;
+}
+
+static void *mz_worker(void *there)
+{
+    while (mz_await((int)((char *)there - mz_crew.there))) {
+        mz_crew.came = mz_make_call(mz_crew.instance, mz_crew.slots);
+        mz_give(MZ_MAIN);
+    }
+    return NULL;
+}
+
+/* As mz_make_call, by the thread whose call it is. */
+static int mz_let_make(int owner, int instance, long long *slots)
+{
+    if (!mz_crew.there[owner] && pthread_create(&mz_crew.thread[owner], NULL, mz_worker, &mz_crew.there[owner]) != 0) {
+        fprintf(mz_out, "no thread can be started\n");
+        fflush(mz_out);
+        _exit(MZ_SAID);
+    }
+    mz_crew.there[owner] = 1;
+    mz_crew.instance = instance;
+    mz_crew.slots = slots;
+    mz_give(owner);
+    mz_await(MZ_MAIN);
+    return mz_crew.came;
+}
+
+static void mz_dismiss(void)
+{
+    mz_give(MZ_LEAVE);
+    for (int owner = 0; owner < MZ_THREADS; owner++)
+        if (mz_crew.there[owner])
+            pthread_join(mz_crew.thread[owner], NULL);
+    memset(mz_crew.there, 0, sizeof mz_crew.there);
+    mz_crew.turn = MZ_MAIN;
+}
 
 /* --- what waits: nobody else is there who could end it --------------------------------------------------------------------- */
 
@@ -89,26 +161,35 @@ static void mz_limit(long milliseconds)
     setitimer(ITIMER_REAL, &t, NULL);
 }
 
-/* A call that does not come back, unless other runs have come to their end meanwhile. */
+/* A call that does not come back, unless other runs have come to their end meanwhile. One that may wait is given some time, several
+ * times: it may have been this process that had to wait, for a processor. */
 static void mz_too_long(int signal_number)
 {
-    (void)signal_number;
-    if (mz_in_call >= 0 && mz_may_block[mz_in_call])
-        mz_wait_for_ever();
+    int turn = __atomic_load_n(&mz_crew.turn, __ATOMIC_SEQ_CST);
+    if (turn >= 0 && !pthread_equal(pthread_self(), mz_crew.thread[turn])) {
+        pthread_kill(mz_crew.thread[turn], signal_number);
+        return;
+    }
+    if (mz_in_call >= 0 && mz_may_block[mz_in_call]) {
+        if (++mz_rings == 4)
+            mz_wait_for_ever();
+        mz_limit(50);
+        return;
+    }
     if (mz_runs != mz_runs_seen) {
         mz_runs_seen = mz_runs;
         mz_limit(MZ_PATIENCE);
         return;
     }
-    printf("hangs %d\n", mz_in_call);
-    fflush(stdout);
+    fprintf(mz_out, "hangs %d\n", mz_in_call);
+    fflush(mz_out);
     _exit(MZ_SAID);
 }
 
 static void mz_crashed(int signal_number)
 {
-    printf("crashes %d %d\n", mz_in_call, signal_number);
-    fflush(stdout);
+    fprintf(mz_out, "crashes %d %d\n", mz_in_call, signal_number);
+    fflush(mz_out);
     _exit(MZ_SAID);
 }
 
@@ -117,7 +198,7 @@ static void mz_watch(void (*handler)(int signal_number), int signal_number)
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
-    action.sa_flags = SA_NODEFER;
+    action.sa_flags = SA_NODEFER | SA_RESTART;
     sigaction(signal_number, &action, NULL);
 }
 
@@ -128,36 +209,45 @@ static int mz_fails_now(int instance, int *spurious)
     return mz_may_fail[instance] && (mz_failing >> (*spurious)++ & 1);
 }
 
+/* False: it waits. The signal of mz_too_long is not masked where it is handled, so that no mask need be restored. */
+static int mz_make_call(int instance, long long *slots)
+{
+    if (MZ_BLOCKS && sigsetjmp(mz_waits_here, 0) != 0)
+        return 0;
+    if (mz_may_block[instance]) {
+        mz_rings = 0;
+        mz_limit(50);
+    }
+    mz_call(instance, slots);
+    if (mz_may_block[instance])
+        mz_limit(MZ_PATIENCE);
+    return 1;
+}
+
 /* How many calls of the order came back: all, or those before the one that waits. */
 static int mz_run(int length)
 {
-    volatile int at = 0;
-    int next[MZ_THREADS] = {0}, failing[MZ_THREADS][MZ_CALLS], spurious = 0;
+    int next[MZ_THREADS] = {0}, failing[MZ_THREADS][MZ_CALLS], spurious = 0, at;
     for (int t = 0; t < mz_client.threads; t++)
         for (int i = 0; i < mz_client.calls[t]; i++)
             failing[t][i] = mz_fails_now(mz_client.call[t][i], &spurious);
     mz_runs++;
     mz_construct();
-    if (sigsetjmp(mz_waits_here, 1) != 0) {
-        mz_in_call = -1;
-        return at; /* the object is given up as it is */
-    }
     for (at = 0; at < length; at++) {
         int t = mz_order[at], i = next[t]++, instance = mz_client.call[t][i];
+        long long *slots = mz_result + mz_client.slot[t][i];
         mz_in_call = instance;
         if (failing[t][i])
-            mz_result[mz_client.slot[t][i]] = mz_failure[instance];
-        else {
-            if (mz_may_block[instance])
-                mz_limit(200);
-            mz_call(instance, mz_result + mz_client.slot[t][i]);
-            if (mz_may_block[instance])
-                mz_limit(MZ_PATIENCE);
-        }
+            *slots = mz_failure[instance];
+        else if (!(mz_crew.on ? mz_let_make(mz_client.owner[t], instance, slots) : mz_make_call(instance, slots)))
+            break;
     }
     mz_in_call = -1;
-    mz_destruct();
-    return length;
+    if (mz_crew.on)
+        mz_dismiss();
+    if (at == length)
+        mz_destruct(); /* else the object is given up as it is */
+    return at;
 }
 
 /* --- sets of results ----------------------------------------------------------------------------------------------------------- */
@@ -258,7 +348,7 @@ static int mz_run_apart(long long *result)
     size_t bytes = (size_t)mz_client.slots * sizeof *result;
     if (pipe(ends) != 0)
         return 0;
-    fflush(stdout);
+    fflush(mz_out);
     mz_limit(0);
     pid_t child = fork();
     if (child == 0) {
@@ -307,11 +397,11 @@ static void mz_forget(void)
 
 static void mz_print(void)
 {
-    printf("client %zu %llu %d\n", mz_found.rows, mz_found.orders, mz_found.waits);
+    fprintf(mz_out, "client %zu %llu %d\n", mz_found.rows, mz_found.orders, mz_found.waits);
     for (size_t i = 0; i < mz_found.rows; i++) {
         for (int slot = 0; slot < mz_client.slots; slot++)
-            printf("%lld ", mz_found.row[i].result[slot]);
-        printf("|%s\n", mz_found.row[i].orders ? mz_found.row[i].orders : "");
+            fprintf(mz_out, "%lld ", mz_found.row[i].result[slot]);
+        fprintf(mz_out, "|%s\n", mz_found.row[i].orders ? mz_found.row[i].orders : "");
     }
 }
 
@@ -325,7 +415,7 @@ static void mz_enumerate(void)
     memset(mz_result, 0, sizeof mz_result);
     int apart = mz_run_apart(first) && mz_run_apart(second);
     if (apart && memcmp(first, second, bytes) != 0) {
-        puts("differs");
+        fputs("differs\n", mz_out);
         return;
     }
     const char *trouble = apart ? mz_trouble(first) : NULL;
@@ -337,35 +427,104 @@ static void mz_enumerate(void)
     mz_failing = 0;
     trouble = trouble ? trouble : apart ? mz_trouble(first) : NULL;
     if (trouble)
-        puts(trouble);
+        fprintf(mz_out, "%s\n", trouble);
     else
         mz_print();
     mz_forget();
 }
 
+static int mz_read_client(void)
+{
+    mz_client.all = mz_client.slots = 0;
+    if (fscanf(mz_in, "%d %d", &mz_client.keep_orders, &mz_client.threads) != 2)
+        return 0;
+    for (int t = 0; t < mz_client.threads; t++) {
+        if (fscanf(mz_in, "%d %d", &mz_client.owner[t], &mz_client.calls[t]) != 2)
+            return 0;
+        for (int i = 0; i < mz_client.calls[t]; i++) {
+            if (fscanf(mz_in, "%d", &mz_client.call[t][i]) != 1)
+                return 0;
+            mz_client.slot[t][i] = mz_client.slots;
+            mz_client.slots += mz_slots_of[mz_client.call[t][i]];
+            mz_client.all++;
+        }
+    }
+    mz_limit(MZ_PATIENCE);
+    return 1;
+}
+
+/* --- whether the library knows who calls it ---------------------------------------------------------------------------------------- */
+
+/* The order that begins with the thread `first`, and goes round: with all calls of each at once, or with one of each at a time. */
+static void mz_order_from(int first, int at_once)
+{
+    int next[MZ_THREADS] = {0};
+    for (int at = 0; at < mz_client.all;)
+        for (int k = 0; k < mz_client.threads; k++) {
+            int t = (first + k) % mz_client.threads;
+            for (int i = 0; i < at_once && next[t] < mz_client.calls[t]; i++, next[t]++)
+                mz_order[at++] = t;
+        }
+}
+
+/* Some orders, made by one thread and by several. */
+static int mz_differs_by_threads(void)
+{
+    long long alone[MZ_SLOTS];
+    size_t bytes = (size_t)mz_client.slots * sizeof *alone;
+    for (int i = 0; i < 2 * mz_client.threads; i++) {
+        mz_order_from(i / 2, i % 2 ? 1 : MZ_CALLS);
+        mz_crew.on = 0;
+        if (mz_run(mz_client.all) < mz_client.all)
+            return 0;
+        memcpy(alone, mz_result, bytes);
+        mz_crew.on = 1;
+        if (mz_run(mz_client.all) < mz_client.all || memcmp(alone, mz_result, bytes) != 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* In a process of its own, which may end as it likes: what crashes or hangs here does so again. Of many clients some are enough. */
+static int mz_knows_threads(void)
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        mz_out = fopen("/dev/null", "w");
+        for (int number = 0; mz_read_client(); number++)
+            if ((number < 100 || number % 50 == 0) && mz_differs_by_threads())
+                _exit(MZ_DIFFERS);
+        _exit(0);
+    }
+    int differs = waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == MZ_DIFFERS;
+    lseek(fileno(mz_in), 0, SEEK_SET);
+    return differs;
+}
+
+/* What the library reads and prints is not for us. */
+static void mz_take_streams(void)
+{
+    int nothing = open("/dev/null", O_RDWR);
+    mz_in = fdopen(dup(0), "r");
+    mz_out = fdopen(dup(1), "w");
+    if (nothing < 0 || !mz_in || !mz_out || dup2(nothing, 0) != 0 || dup2(nothing, 1) != 1)
+        _exit(1);
+}
+
 int main(void)
 {
+    mz_take_streams();
     mz_watch(mz_too_long, SIGALRM);
     mz_watch(mz_crashed, SIGSEGV);
     mz_watch(mz_crashed, SIGBUS);
     mz_watch(mz_crashed, SIGABRT);
     mz_watch(mz_crashed, SIGFPE);
-    while (scanf("%d %d", &mz_client.keep_orders, &mz_client.threads) == 2) {
-        mz_client.all = mz_client.slots = 0;
-        for (int t = 0; t < mz_client.threads; t++) {
-            if (scanf("%d", &mz_client.calls[t]) != 1)
-                return 1;
-            for (int i = 0; i < mz_client.calls[t]; i++) {
-                if (scanf("%d", &mz_client.call[t][i]) != 1)
-                    return 1;
-                mz_client.slot[t][i] = mz_client.slots;
-                mz_client.slots += mz_slots_of[mz_client.call[t][i]];
-                mz_client.all++;
-            }
-        }
-        mz_limit(MZ_PATIENCE);
+    mz_crew.turn = MZ_MAIN;
+    mz_crew.on = mz_knows_threads();
+    while (mz_read_client()) {
         mz_enumerate();
-        fflush(stdout);
+        fflush(mz_out);
     }
     return 0;
 }
