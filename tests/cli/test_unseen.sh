@@ -169,7 +169,7 @@ END
     threads returned.c << 'END'
 #include <pthread.h>
 struct large { long x[4]; };
-static long hidden[2];
+long hidden[2];
 __attribute__((no_sanitize("thread"), noinline)) struct large unseen(void) { return (struct large){{hidden[0], hidden[1]}}; }
 static void work(void) { volatile long sum = unseen().x[0]; (void)sum; }
 END
@@ -177,7 +177,7 @@ END
     # clang gives hooks to atomics of a function that asks for none.
     threads atomic.c << 'END'
 #include <pthread.h>
-static long hidden, counter;
+long hidden, counter;
 __attribute__((no_sanitize("thread"), noinline)) long unseen(void) { return hidden + __atomic_load_n(&counter, __ATOMIC_RELAXED); }
 static void work(void) { volatile long sum = unseen(); (void)sum; }
 END
