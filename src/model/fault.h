@@ -46,6 +46,9 @@ enum refusal { REFUSED_ALWAYS, REFUSED_LATER /* it would have been supported bef
 /* Codes of FAULT_DEADLOCK: nobody can move; the threads wait for ever while others do nothing but time out, or but look again. */
 enum deadlock { DEADLOCK_OF_ALL, DEADLOCK_TIME_OUTS, DEADLOCK_POLLS };
 
+/* Codes of FAULT_LEAK: are blocks from elsewhere lost, too? */
+enum leak { LEAK_OF_ONE_PLACE, LEAK_AMONG_OTHERS };
+
 /* What follows the names of those that wait. */
 static inline const char *deadlock_meaning(int32_t code)
 {
@@ -61,7 +64,7 @@ struct fault {
     uint32_t thread;
     uint64_t pc;         /* return address into the program, or the faulting instruction */
     uint64_t addr;       /* object or memory concerned, 0 if none */
-    int32_t  code;       /* signal number, exit status, enum refusal, errno that the real function would return */
+    int32_t  code;       /* signal number, exit status, enum refusal, deadlock or leak, errno that the real function would return */
     uint32_t line;       /* of an assertion */
     char     text[232];  /* the assertion's expression, or a sentence: "unlock of a mutex that thread 2 holds" */
     char     file[128];  /* of an assertion */

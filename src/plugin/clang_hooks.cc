@@ -10,6 +10,7 @@
  */
 #include "plugin/assembly_notes.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
@@ -76,11 +77,39 @@ void announce(CallBase *call)
     code.CreateCall(hook, {code.CreatePointerCast(call->getCalledOperand(), pointer)});
 }
 
+/* --- functions that ask for no hooks ----------------------------------------------------------------------------------------- */
+
+/* Neither atomic nor to what is the function's own, or its caller's for its result. */
+bool is_plain_access(const Instruction &at)
+{
+    auto *load = dyn_cast<LoadInst>(&at);
+    auto *store = dyn_cast<StoreInst>(&at);
+    if (isa<MemIntrinsic>(&at))
+        return true;
+    if ((!load || load->isAtomic()) && (!store || store->isAtomic()))
+        return false;
+    const Value *object = getUnderlyingObject(load ? load->getPointerOperand() : store->getPointerOperand(), 0);
+    auto *argument = dyn_cast<Argument>(object);
+    return !isa<AllocaInst>(object) && !(argument && argument->hasStructRetAttr());
+}
+
+/* clang gives hooks to atomics of such functions, too: with them a function would look as if it had all. */
+bool has_plain_accesses(const Function &function)
+{
+    for (const BasicBlock &block : function)
+        if (std::any_of(block.begin(), block.end(), is_plain_access))
+            return true;
+    return false;
+}
+
 struct mazurka_pass : PassInfoMixin<mazurka_pass> {
     PreservedAnalyses run(Function &function, FunctionAnalysisManager &)
     {
-        if (!function.hasFnAttribute(Attribute::SanitizeThread))
+        if (!function.hasFnAttribute(Attribute::SanitizeThread)) {
+            if (has_plain_accesses(function))
+                function.addFnAttr(Attribute::DisableSanitizerInstrumentation);
             return PreservedAnalyses::all();
+        }
         std::vector<AllocaInst *> found = dynamic_memory(function);
         std::vector<CallBase *> calls = calls_through_pointers(function);
         for (AllocaInst *memory : found)

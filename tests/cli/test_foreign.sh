@@ -49,6 +49,8 @@ case_ "foreign: what it writes races" both 1 "raced.c:36 in main, and write by t
 unseen_reads="data races of what functions without hooks read, and of two calls of such functions, are not seen"
 case_ "foreign: what it reads is not looked at, and that is said" both 1 "$unseen_reads" raced.c
 case_ "foreign: what it writes under a lock does not" both 3 "covered: all" raced.c -DLOCK
+case_ "foreign: what it orders by atomics of its own, around functions that it calls" both 3 "covered: all" serving.c
+case_ "foreign: what it does not order races" both 1 "data race: write of x by thread 0" serving.c -DRACE
 case_ "foreign: what its constructor has made" both 0 "verified: all" early.c
 case_ "foreign: reads a variable of the program by its name" both 1 "!seen" lent.c -DCHANGE="lent_level = 1"
 case_ "foreign: reads a variable of its own that lies in the program" both 1 "!seen" lent.c -DCHANGE="helper_level = 1" -fno-pie -no-pie

@@ -106,6 +106,93 @@ END_C
 }
 case_ "a suppressed bug does not end the search, and what lies behind it is not claimed" others
 
+several()
+{
+    cat >lost.c <<'END_C'
+#include <pthread.h>
+#include <stdlib.h>
+static void *volatile sink;
+static void *thread(void *p) { return p; }
+__attribute__((noinline)) static void *known(void) { return malloc(10); }
+__attribute__((noinline)) static void *unknown(void) { return malloc(20); }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, thread, 0);
+    sink = known();
+    sink = MORE;
+    sink = 0;
+    pthread_join(t, 0);
+    return 0;
+}
+END_C
+    echo 'leak:known' >list
+    says 0 "verified: all" check --leaks --exit-status=any -DMORE='(unknown, 0)' lost.c --suppress=list
+    says 3 "others are lost, from elsewhere" check --leaks --exit-status=any -DMORE='unknown()' lost.c --suppress=list
+    echo 'leak:*' >list
+    says 0 "verified: all" check --leaks --exit-status=any -DMORE='unknown()' lost.c --suppress=list
+}
+case_ "a suppressed leak does not hide others" several
+
+# At the end of a program the first finding is the last: with another status, or with a leak, nothing else is looked at.
+ends()
+{
+    cat >ends.c <<'END_C'
+#include <pthread.h>
+#include <stdlib.h>
+static void *volatile sink;
+static int x;
+static void *thread(void *p) { __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST); return p; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, thread, 0);
+    int status = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
+    pthread_join(t, 0);
+    sink = malloc(10);
+    sink = 0;
+    return status;
+}
+END_C
+    "$MAZURKA" cc -g ends.c -o ends
+    echo 'leak:*' >list
+    says 3 "but not what lies behind suppressed findings" check ./ends --leaks --suppress=list
+    says 0 "verified: all" check ./ends --leaks --suppress=list --exit-status=any
+    says 1 "exit with status 1" check ./ends --leaks --suppress=list --exit-status=zero
+    echo 'exit-status:*' >>list
+    says 3 "but not what lies behind suppressed findings" check ./ends --leaks --suppress=list --exit-status=zero
+}
+case_ "a suppressed finding at the end of the program hides others" ends
+
+# The function in which a thread waits is a name of the deadlock, as its callers are.
+waiting()
+{
+    cat >wait.c <<'END_C'
+#include <pthread.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+__attribute__((noinline)) static int both(pthread_mutex_t *p, pthread_mutex_t *q)
+{
+    return pthread_mutex_lock(p) + pthread_mutex_lock(q) + pthread_mutex_unlock(q) + pthread_mutex_unlock(p);
+}
+static void *thread(void *p) { return both(&a, &b) ? 0 : p; }
+static void *other(void *p) { return both(&b, &a) ? 0 : p; }
+int main(void)
+{
+    pthread_t t, u;
+    pthread_create(&t, 0, thread, 0);
+    pthread_create(&u, 0, other, 0);
+    pthread_join(t, 0);
+    pthread_join(u, 0);
+    return 0;
+}
+END_C
+    for name in both other; do
+        echo "deadlock:$name" >list
+        says 3 "1 finding (deadlock) suppressed by list:1" check wait.c --suppress=list
+    done
+}
+case_ "a deadlock by the function where a thread waits" waiting
+
 mistakes()
 {
     racy

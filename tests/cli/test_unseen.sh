@@ -165,6 +165,23 @@ __attribute__((no_sanitize("thread"), noinline)) struct pair unseen(void) { retu
 static void work(void) { volatile long sum = unseen().a; (void)sum; }
 END
     notes "$1" "$2" small.c "small.c:4: unseen() has no hooks"
+    # Large ones do not: they are written where the caller wants them, and that is all that needs no hook.
+    threads returned.c << 'END'
+#include <pthread.h>
+struct large { long x[4]; };
+long hidden[2];
+__attribute__((no_sanitize("thread"), noinline)) struct large unseen(void) { return (struct large){{hidden[0], hidden[1]}}; }
+static void work(void) { volatile long sum = unseen().x[0]; (void)sum; }
+END
+    notes "$1" "$2" returned.c "returned.c:4: unseen() has no hooks"
+    # clang gives hooks to atomics of a function that asks for none.
+    threads atomic.c << 'END'
+#include <pthread.h>
+long hidden, counter;
+__attribute__((no_sanitize("thread"), noinline)) long unseen(void) { return hidden + __atomic_load_n(&counter, __ATOMIC_RELAXED); }
+static void work(void) { volatile long sum = unseen(); (void)sum; }
+END
+    notes "$1" "$2" atomic.c "atomic.c:3: unseen() has no hooks"
 }
 many_places()
 {

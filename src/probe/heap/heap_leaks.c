@@ -138,10 +138,10 @@ static enum performed report(struct thread *t, const struct block *first)
     heap_block_of(first->start, &b);
     const char *s = blocks == 1 ? "" : "s";
     if (others)
-        world_report(t, FAULT_LEAK, 0, first->start, "%lu block%s lost, of %lu bytes in all (and %lu from elsewhere), allocated", blocks, s,
-                     bytes, others);
+        world_report(t, FAULT_LEAK, LEAK_AMONG_OTHERS, first->start,
+                     "%lu block%s lost, of %lu bytes in all (and %lu from elsewhere), allocated", blocks, s, bytes, others);
     else
-        world_report(t, FAULT_LEAK, 0, first->start, "%lu block%s lost, of %lu bytes in all, allocated", blocks, s, bytes);
+        world_report(t, FAULT_LEAK, LEAK_OF_ONE_PLACE, first->start, "%lu block%s lost, of %lu bytes in all, allocated", blocks, s, bytes);
     mz__world.fault.pc = first->pc;
     return heap_fault_block(&b);
 }

@@ -5,7 +5,7 @@
 #include "tool/gaps/machine_code.h"
 #include "tool/liveness/image.h"
 
-enum { GENERAL = 32, FRAME = 29, STACK = 31 };
+enum { GENERAL = 32, RESULT = 8, FRAME = 29, STACK = 31 };
 
 /* What is known of a register: an address in the function's own frame, or an address in the file. */
 struct content {
@@ -111,7 +111,7 @@ static void note_call(struct reader *r, uint32_t w, uint64_t address)
     r->walk->ranges += machine_is_range_hook(name);
     if (w >> 31) {
         r->loaded = starts_with(name, "__tsan_atomic") && strstr(name, "_load");
-        r->content[0] = (struct content){.local = r->content[8].local}; /* a struct is returned where it was wanted */
+        r->content[0] = (struct content){.local = r->content[RESULT].local}; /* a struct is returned where it was wanted */
     }
 }
 
@@ -177,7 +177,7 @@ void instructions_aarch64(struct image *image, uint64_t low, uint64_t high, stru
     const uint8_t *code = image_at(image, low, high - low);
     struct reader r = {.image = image, .walk = walk};
     for (unsigned i = 0; i < GENERAL; i++)
-        r.content[i].local = walk->given >> i & 1;
+        r.content[i].local = walk->given >> i & 1 || (walk->returns && i == RESULT);
     for (; low + 4 <= high; low += 4, code += 4) {
         uint32_t word;
         memcpy(&word, code, sizeof word);

@@ -185,6 +185,7 @@ static void look_at(struct reader *r, const cs_insn *i)
 void instructions_x86_64(struct image *image, uint64_t low, uint64_t high, struct walk *walk)
 {
     struct reader r = {.image = image, .walk = walk};
+    r.local[number_of(X86_REG_RDI)] = walk->returns;
     size_t left = high - low;
     const uint8_t *bytes = image_at(image, low, left);
     cs_insn *i = cs_malloc(image->handle);

@@ -79,20 +79,23 @@ static bool returns_in_memory(Dwarf_Die *function)
 }
 
 /* Are all accesses of the function, which has no hooks, to objects that its caller made for it? Of structs that were passed by their
- * address compilers think as of its own variables. A copy of a function (sum.isra.0) may have other parameters than it. */
-static bool needs_no_hooks(struct examination *e, const struct code_range *code, const struct image_function *function)
+ * address compilers think as of its own variables, and gcc so of one that it returns. A copy of a function (sum.isra.0) may have other
+ * parameters than it. Where gcc has announced that a function is entered, the function has not asked for no hooks. */
+static bool needs_no_hooks(struct examination *e, const struct code_range *code, struct making by, const struct image_function *function,
+                           bool enters)
 {
     Dwarf_Die die;
     if (!function_at(code, function->start, &die))
         return false;
-    if (returns_in_memory(&die))
+    bool returns = !by.clang && returns_in_memory(&die), copy = strchr(function->name, '.');
+    if (returns && enters)
         return true;
-    struct walk walk = {0};
-    if (e->image->architecture->machine == EM_AARCH64 && !strchr(function->name, '.'))
+    struct walk walk = {.returns = returns && !copy};
+    if (e->image->architecture->machine == EM_AARCH64 && !copy)
         walk.given = parameters_by_address(&die);
-    if (walk.given)
+    if (walk.given || walk.returns)
         e->read(e->image, function->start, function->end, &walk);
-    return walk.given && !walk.access;
+    return (walk.given || walk.returns) && !walk.access;
 }
 
 __attribute__((format(printf, 3, 4))) static void complain(struct examination *e, uint64_t address, const char *format, ...)
@@ -154,7 +157,7 @@ static void judge(struct examination *e, const struct walk *walk, const struct c
         add_spots(e, walk, odd);
         told |= access;
     }
-    if (!walk->access || walk->hooked || needs_no_hooks(e, code, function))
+    if (!walk->access || walk->hooked || needs_no_hooks(e, code, by, function, walk->enters))
         return;
     if (!told)
         complain(e, walk->access, "has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen");

@@ -66,6 +66,7 @@ struct report {
     bool            cut_by_suppressed; /* a finding that was suppressed has ended paths: what lies behind it was not explored */
     bool            loosely_suppressed; /* and one by a name that other findings at its places may not have */
     bool            unseen;    /* parts of the program that were reached make accesses that have no hooks */
+    bool            leaks_besides; /* a leak that was suppressed was not the only one of its execution */
     struct strings  unreached; /* sentences about such parts that nobody has come to */
 };
 

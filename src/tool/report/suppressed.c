@@ -78,8 +78,10 @@ static struct finding_names names_of(const struct finding *f)
     add_place(&names.others, &f->place);
     add_call(&names.others, n, f->fault.block.pc);
     for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++)
-        if (is_of(&f->fault, &n->wire->waiter[i]))
+        if (is_of(&f->fault, &n->wire->waiter[i])) {
+            add_call(&names.others, n, n->wire->waiter[i].pc);
             add_stack(&names.outer, n, n->wire->waiter[i].stack, n->wire->waiter[i].stack_used);
+        }
     return names;
 }
 
@@ -93,12 +95,23 @@ static bool names_one(const struct suppression *s, const struct strings *names)
     return false;
 }
 
-/* Is the finding an end of all that could happen, or does the search go on behind it? */
+/* Is the finding an end of all that could happen, or does the search go on behind it? Where a program ends its status is looked at last,
+ * behind leaks; but first of all with --exit-status=zero. */
 static bool hides_nothing(const struct report *r, const struct finding *f)
 {
-    uint32_t kind = f->fault.kind;
-    return kind == FAULT_LEAK || kind == FAULT_EXIT || is_only_noticed(r, f)
-        || (kind == FAULT_DEADLOCK && f->fault.code == DEADLOCK_OF_ALL);
+    enum wire_exit rule = r->search->config.exit_status;
+    switch (f->fault.kind) {
+    case FAULT_LEAK:     return rule != WIRE_EXIT_MIXED;
+    case FAULT_EXIT:     return rule != WIRE_EXIT_ZERO;
+    case FAULT_DEADLOCK: return f->fault.code == DEADLOCK_OF_ALL && !starts_with(f->fault.text, "partial: ");
+    default:             return is_only_noticed(r, f);
+    }
+}
+
+/* Does it tell of others as well? Of those nothing is known but that they are there. */
+static bool is_of_several(const struct finding *f)
+{
+    return f->fault.kind == FAULT_LEAK && f->fault.code == LEAK_AMONG_OTHERS;
 }
 
 bool finding_is_suppressed(struct report *r, struct finding *f)
@@ -112,15 +125,17 @@ bool finding_is_suppressed(struct report *r, struct finding *f)
     for (size_t i = 0; i < s->count && !exactly; i++) {
         if (s->at[i].fault != f->fault.kind)
             continue;
-        exactly = names_one(&s->at[i], &names.places) || strcmp(s->at[i].pattern, "*") == 0;
-        bool so = exactly || names_one(&s->at[i], &names.others) || (!s->at[i].innermost && names_one(&s->at[i], &names.outer));
+        bool place = names_one(&s->at[i], &names.places);
+        exactly = (place && !is_of_several(f)) || strcmp(s->at[i].pattern, "*") == 0;
+        bool so = place || exactly || names_one(&s->at[i], &names.others) || (!s->at[i].innermost && names_one(&s->at[i], &names.outer));
         by = exactly || (so && !by) ? &s->at[i] : by;
     }
     if (!by)
         return false;
     strings_addf(&by->headlines, "%s", demangle_text(f->fault.kind == FAULT_RACE ? f->fault.text : f->headline));
     r->cut_by_suppressed |= !hides_nothing(r, f);
-    r->loosely_suppressed |= !exactly;
+    r->loosely_suppressed |= !exactly && !is_of_several(f);
+    r->leaks_besides |= !exactly && is_of_several(f);
     return true;
 }
 
@@ -172,6 +187,10 @@ void suppressed_doubt(struct report *r)
     } else if (r->cut_by_suppressed) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, but not what lies behind suppressed findings", r->reason);
+    } else if (r->leaks_besides) {
+        r->verdict = VERDICT_COVERED;
+        r->reason = format_text("%s, but beside blocks whose leak is suppressed others are lost, from elsewhere (leak:* suppresses all)",
+            r->reason);
     } else if (r->loosely_suppressed) {
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, but a finding suppressed by its variable or a caller may stand for others at the same places (its own "

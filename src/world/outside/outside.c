@@ -390,6 +390,8 @@ void outside_run(struct thread *t)
     bool followed = !w->setup && !outside.trusted[function];
     char locale[LOCALE_NAME];
     outside.wire->guarded_function[function].flags |= WIRE_GUARDED_CALLED;
+    w->foresight.learning = false; /* it orders threads, however far behind the step's operation it runs */
+    race_outside(w, t);
     if (followed) {
         clear_below(t);
         uint64_t n = t->op.kind == OP_FOREIGN ? t->op.arg[0] : function;

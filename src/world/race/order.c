@@ -7,7 +7,7 @@
 #include "world/race/order.h"
 #include "world/world.h"
 
-/* Places that are no addresses. */
+/* A place that is no address, as ORDER_OUTSIDE is none. */
 enum { SECTION = 1 }; /* mz_atomic_begin: one lock for all */
 #define SLEEPERS(addr) ((addr) | (uint64_t)1 << 63) /* who sleeps at an address, beside what is stored there */
 
@@ -242,8 +242,8 @@ static void nothing(const struct event *e)
     (void)e;
 }
 
-/* Whoever makes a key, or calls a function without hooks, may learn of all who did before. What such a function does nobody knows; it
- * may well synchronize. Better a race too few than a false alarm. */
+/* Whoever makes a key, or comes to code without hooks, may learn of all who did before. What such code does nobody knows; it may well
+ * synchronize. Better a race too few than a false alarm. */
 static void use(const struct event *e)
 {
     acquire(e);

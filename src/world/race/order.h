@@ -16,6 +16,9 @@ struct outcome {
     bool           exchanged; /* a compare-exchange has stored */
 };
 
+/* The place that all code without hooks has in common. */
+enum { ORDER_OUTSIDE = 2 };
+
 /* An operation was performed: `op` as it was before. `born`: whom it created; `inside`: who waits inside an atomic section. */
 void order_performed(const struct thread *t, const struct op *op, struct outcome outcome, tid born, threadset inside);
 

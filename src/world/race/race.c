@@ -360,6 +360,13 @@ void race_section(struct world *w, const struct thread *t, enum op_kind edge)
         order_performed(t, &op, (struct outcome){PERFORM_RESUME, true, false}, w->last_born, w->atomic);
 }
 
+void race_outside(struct world *w, const struct thread *t)
+{
+    struct op op = {.kind = OP_FOREIGN, .pc = t->op.pc, .addr = ORDER_OUTSIDE};
+    if (w->race.clocks && !w->setup)
+        order_performed(t, &op, (struct outcome){PERFORM_RESUME, true, false}, w->last_born, w->atomic);
+}
+
 static bool would_tell(const struct world *w, const struct thread *t, const struct reach *reach)
 {
     struct record r = {.pc = t->op.pc, .thread = (uint8_t)t->number, .flags = reach->flags};

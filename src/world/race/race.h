@@ -29,6 +29,9 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
 /* t begins or ends (OP_ATOMIC_BEGIN, OP_ATOMIC_END) an atomic section without such an operation: a function that is one by its name. */
 void race_section(struct world *w, const struct thread *t, enum op_kind edge);
 
+/* t runs on in code without hooks, which it has called or come back to. */
+void race_outside(struct world *w, const struct thread *t);
+
 /* Would t's pending operation show a race that was not told yet, if it were performed now? For clocks only; nothing is changed. */
 bool race_would_tell(const struct world *w, const struct thread *t);
 

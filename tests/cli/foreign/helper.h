@@ -10,6 +10,9 @@ void  helper_fill(int *to, int n, int value);       /* writes into its caller's 
 int   helper_read(int *const *table, int n);        /* reads what a pointer in its caller's memory points to */
 int   helper_next(void);                            /* keeps a number of its own */
 int   helper_sees(const char *name);                /* reads the environment, helper_level, and lent_level, where the program has it */
+void  helper_post(void (*f)(void));                 /* a task for a thread that serves, by atomics; */
+void *helper_serve(void *p);                        /* serve one; */
+void  helper_await(void);                           /* wait until it was done */
 int   helper_apply(int (*f)(int), int x);           /* calls back */
 int   helper_apply_last(int (*f)(int), int x);      /* with its last act */
 char *helper_copy(const char *s);                   /* allocates */
