@@ -172,10 +172,11 @@ static void explore(struct engine *e, struct pairs *p, struct wire_pair *pair)
     pair->met = p->one.met;
     pair->events = p->one.events;
     bool timed = e->rounds.end != 0 && e->counters->nanoseconds >= e->rounds.end;
-    pair->verdict = e->errors != errors  ? WIRE_BUG
-                    : e->rounds.over     ? (timed ? WIRE_LIMIT_TIME : WIRE_LIMIT_STATES)
-                    : e->halted          ? (uint32_t)search_verdict(e)
-                                         : WIRE_COMPLETE;
+    uint32_t verdict = e->errors != errors  ? WIRE_BUG
+                       : e->rounds.over     ? (timed ? WIRE_LIMIT_TIME : WIRE_LIMIT_STATES)
+                       : e->halted          ? (uint32_t)search_verdict(e)
+                                            : WIRE_COMPLETE;
+    CREW_STORE(pair->verdict, verdict); /* last: whoever sees it sees what belongs to it */
     if (e->rounds.over)
         e->halted = false;
     e->rounds = whole;
@@ -186,7 +187,8 @@ static bool never_enters(const struct pairs *p, const struct wire_pair *pair)
 {
     for (uint32_t k = 0; k < *p->count; k++) {
         const struct wire_pair *other = &p->list[k];
-        if (other->first == pair->first && other->fragment == pair->fragment && other->verdict == WIRE_COMPLETE && other->entries == 0)
+        bool complete = CREW_LOAD(other->verdict) == WIRE_COMPLETE;
+        if (complete && other->first == pair->first && other->fragment == pair->fragment && other->entries == 0)
             return true;
     }
     return false;
@@ -199,7 +201,7 @@ static void explore_all(struct engine *e, struct pairs *p)
         if (!crew_exchange(&pair->taken, 0, 1))
             continue;
         if (never_enters(p, pair))
-            pair->verdict = WIRE_COMPLETE;
+            CREW_STORE(pair->verdict, WIRE_COMPLETE);
         else
             explore(e, p, pair);
     }

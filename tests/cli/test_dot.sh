@@ -111,6 +111,9 @@ what_is_left_out()
     grep -q "the graph of --dot has the first 2000 states and .* transitions that were met: the rest is left out" said
     grep -q "the rest is left out" g.dot
     python3 read_dot.py g.dot > /dev/null
+    check many.c --reduction=none --states=50 --dot=g.dot > /dev/null 2> said || true # a limit ends the search that is drawn
+    grep -q "the graph of --dot has the first .* transitions that were met: the rest is left out" said
+    grep -q "transitions; the rest is left out" g.dot
     says 2 "mazurka: --track tells no states apart: --dot needs that" check many.c --search=walk --track=all --dot=g.dot
     says 2 "mazurka: --dot draws one search: leave --runs out" check many.c --search=walk --runs=3 --dot=g.dot
     says 2 "mazurka: --dot draws one search: leave --budget out" check many.c --budget=1s --dot=g.dot

@@ -111,6 +111,26 @@ case_ "members of unions, gcc -O0" names union.c "assertion failed" --cc=gcc
 case_ "members of unions, gcc -O2" names union.c "assertion failed" --cc=gcc -O2
 case_ "members of unions, clang -O0" names union.c "assertion failed" --cc=clang
 case_ "races of members of unions and of parts of a block of bytes" race_names
+
+# The call of a hook may be the last of its line.
+last_of_its_line()
+{
+    cat > last.cpp <<'C'
+#include <thread>
+union word { int as_int; float as_float; } g;
+int main()
+{
+    auto f = [&] {
+        g.as_float = 2;
+    };
+    std::thread a(f), b(f);
+    a.join();
+    b.join();
+}
+C
+    says 1 "data race: write of g.as_float" "$MAZURKA" check --no-trace --quiet --race=error --cc=clang++ -O2 last.cpp
+}
+command -v clang++ > /dev/null && case_ "races of members of unions, clang++ -O2" last_of_its_line
 case_ "a block with objects of several types" arena
 case_ "names of the heap in JSON" json
 case_ "a report of ten thousand steps" long_report

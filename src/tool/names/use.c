@@ -18,7 +18,7 @@ static const char *statement_of(const struct symbols *s)
     struct use *use = s->use;
     if (use && !use->known) {
         struct source_texts *texts = source_texts_new();
-        use->statement = source_statement(texts, (struct symbols *)s, use->pc);
+        use->statement = source_statement(texts, (struct symbols *)s, use->pc - 1); /* pc is behind the call of the hook */
         use->known = true;
         source_texts_free(texts);
     }

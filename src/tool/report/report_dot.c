@@ -19,6 +19,7 @@ struct drawing {
     const struct report     *report;
     const struct wire_graph *graph;
     struct naming            naming;
+    bool  left_out;     /* there is more than the graph has, or may be */
     bool *on_way;       /* by edge */
     bool *vertex_on_way;
 };
@@ -69,6 +70,21 @@ static void find_way(struct drawing *d, const struct wire *w, const struct wire_
 }
 
 /* --- words ------------------------------------------------------------------------------------------------------------- */
+
+/* Did a limit end the search that was drawn, so that there may be more than it has met? */
+static bool was_stopped(const struct wire *w)
+{
+    switch (w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict) {
+    case WIRE_LIMIT_STATES:
+    case WIRE_LIMIT_MEMORY:
+    case WIRE_LIMIT_TIME:
+    case WIRE_STOPPED:
+    case WIRE_WORKER_LOST:
+        return true;
+    default:
+        return false;
+    }
+}
 
 static void put_vertex(const struct drawing *d, uint32_t i, FILE *out)
 {
@@ -140,7 +156,7 @@ static void put_title(const struct drawing *d, FILE *out)
     if (r->reason)
         fprintf(out, ": %s", quoted(r->reason));
     fprintf(out, "\\l%" PRIu32 " states, %" PRIu32 " transitions", g->vertices, g->edges);
-    if (g->left_out)
+    if (d->left_out)
         fputs("; the rest is left out", out);
     put_threads(d, out);
     fputs("\\l\";\n", out);
@@ -168,12 +184,12 @@ static void put_explored(const struct report *r, struct wire *w, FILE *out)
     g->vertices = g->vertices <= WIRE_MAX_VERTICES ? g->vertices : 0;
     g->edges = g->edges <= WIRE_MAX_EDGES ? g->edges : 0;
     w->events = g->events;
-    struct drawing d = {.report = r, .graph = g, .naming = {.wire = w, .symbols = symbols_open(w)}, .on_way = allocate(WIRE_MAX_EDGES),
-        .vertex_on_way = allocate(WIRE_MAX_VERTICES)};
+    struct drawing d = {.report = r, .graph = g, .naming = {.wire = w, .symbols = symbols_open(w)},
+        .left_out = g->left_out || was_stopped(w), .on_way = allocate(WIRE_MAX_EDGES), .vertex_on_way = allocate(WIRE_MAX_VERTICES)};
     if (w->findings > 0)
         find_way(&d, w, &w->finding[0]);
     put_graph(&d, out);
-    if (g->left_out)
+    if (d.left_out)
         warn("note: the graph of --dot has the first %" PRIu32 " states and %" PRIu32 " transitions that were met: the rest is left out",
             g->vertices, g->edges);
     symbols_close(d.naming.symbols);
