@@ -108,6 +108,9 @@ bool queue_pipe_is_full(const struct channel *c);
 /* Take up to `limit` bytes, of a queue of messages the first one, all of it; how much was taken. */
 uint32_t queue_take(struct channel *c, unsigned end, char *to, uint64_t limit, bool message);
 
+/* Nobody will read what waits. */
+void queue_empty(struct channel *c, unsigned end);
+
 /* ---- for stand-ins ------------------------------------------------------------------------------------------------------- */
 
 /* Look the descriptor up: the end that it names; -1: it is none of a channel. */
