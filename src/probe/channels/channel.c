@@ -64,7 +64,7 @@ static unsigned socket_ready(const struct channel *c, unsigned end)
         ready |= POLLIN | POLLRDNORM;
     if (me->shut & SHUT_READING)
         ready |= POLLRDHUP;
-    if (me->shut == (SHUT_READING | SHUT_WRITING))
+    if (me->shut & SHUT_READING && me->shut & SHUT_WRITING)
         ready |= POLLHUP;
     return ready | (me->reset ? POLLERR : 0);
 }

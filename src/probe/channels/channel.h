@@ -39,7 +39,8 @@ struct watch {
     uint8_t  news : 1; /* of an edge-triggered one: something has happened since it was last told */
 };
 
-enum { SHUT_READING = 1, SHUT_WRITING = 2 };
+/* ALONE: of datagrams, who has been told that the other end is gone, and is connected to nobody since. */
+enum { SHUT_READING = 1, SHUT_WRITING = 2, ALONE = 4 };
 
 struct channel_end {
     uint32_t descriptors; /* that name it */

@@ -271,6 +271,19 @@ static enum performed write_eventfd(struct thread *t, struct op *op)
     return returns(t, op, sizeof value);
 }
 
+/* Why nobody gets a datagram; 0: somebody does. That the other end was closed is told once. */
+static int datagram_refused(struct channel *c, unsigned end, const struct thread *t)
+{
+    uint8_t *shut = &c->end[end].shut;
+    if (*shut & ALONE)
+        return ENOTCONN;
+    if (!channel_end_is_open(c, !end, t)) {
+        mem_set(shut, (uint8_t)(*shut | ALONE));
+        return ECONNREFUSED;
+    }
+    return c->end[!end].shut & SHUT_READING ? EPIPE : 0;
+}
+
 static enum performed write_socket(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
@@ -278,8 +291,9 @@ static enum performed write_socket(struct thread *t, struct op *op)
     bool message = has_messages(c);
     if (c->end[end].shut & SHUT_WRITING)
         return broken(t, op, c->kind == CHANNEL_STREAM && !(op->arg[2] & CHANNEL_NOSIGNAL));
-    if (c->kind == CHANNEL_DGRAM && !channel_end_is_open(c, !end, t))
-        return fails(t, op, ECONNREFUSED);
+    int refused = c->kind == CHANNEL_DGRAM ? datagram_refused(c, end, t) : 0;
+    if (refused)
+        return fails(t, op, refused);
     if (op->arg[1] == 0 && !message)
         return returns(t, op, 0);
     if (!queue_has_room(c, !end, transfer_in(op)->whole, message))

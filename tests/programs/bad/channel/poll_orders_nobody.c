@@ -28,4 +28,5 @@ int main(void)
         x = 2; // BUG HERE
     }
     pthread_join(a, NULL);
+    return x == 3;
 }
