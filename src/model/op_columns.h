@@ -130,7 +130,7 @@ enum {
     OP(CHANNEL_SET,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(CHANNEL_READ,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(CHANNEL_WRITE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(POLL,            channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(POLL,            polls,            NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(EPOLL_CTL,       channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(EPOLL_WAIT,      channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     /* heap, libraries */                                                                                                         \

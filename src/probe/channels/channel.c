@@ -64,7 +64,7 @@ static unsigned socket_ready(const struct channel *c, unsigned end)
         ready |= POLLIN | POLLRDNORM;
     if (me->shut & SHUT_READING)
         ready |= POLLRDHUP;
-    if (me->shut == (SHUT_READING | SHUT_WRITING))
+    if (me->shut & SHUT_READING && me->shut & SHUT_WRITING)
         ready |= POLLHUP;
     return ready | (me->reset ? POLLERR : 0);
 }
@@ -119,14 +119,6 @@ static void leave_socket(struct channel *c, unsigned end)
         mem_set(&other->reset, (uint8_t)1);
 }
 
-static void empty_queue(struct channel *c, unsigned end)
-{
-    char away[256];
-    while (c->buffer[end] && c->queue[end].bytes)
-        queue_take(c, end, away, sizeof away, false);
-    mem_clear(&c->queue[end], sizeof c->queue[end]);
-}
-
 void channel_settle(struct channel *c, unsigned end, const struct thread *t)
 {
     if (channel_end_is_open(c, end, t))
@@ -138,11 +130,11 @@ void channel_settle(struct channel *c, unsigned end, const struct thread *t)
         leave_socket(c, end);
     channel_news(c, !end, 0);
     if (channel_is_socket(c))
-        empty_queue(c, end);
+        queue_empty(c, end);
     if (channel_end_is_open(c, !end, t))
         return;
-    empty_queue(c, 0);
-    empty_queue(c, 1);
+    queue_empty(c, 0);
+    queue_empty(c, 1);
     mem_clear(c, sizeof *c);
 }
 

@@ -39,7 +39,8 @@ struct watch {
     uint8_t  news : 1; /* of an edge-triggered one: something has happened since it was last told */
 };
 
-enum { SHUT_READING = 1, SHUT_WRITING = 2 };
+/* ALONE: of datagrams, who has been told that the other end is gone, and is connected to nobody since. */
+enum { SHUT_READING = 1, SHUT_WRITING = 2, ALONE = 4 };
 
 struct channel_end {
     uint32_t descriptors; /* that name it */
@@ -107,6 +108,9 @@ bool queue_pipe_is_full(const struct channel *c);
 
 /* Take up to `limit` bytes, of a queue of messages the first one, all of it; how much was taken. */
 uint32_t queue_take(struct channel *c, unsigned end, char *to, uint64_t limit, bool message);
+
+/* Nobody will read what waits. */
+void queue_empty(struct channel *c, unsigned end);
 
 /* ---- for stand-ins ------------------------------------------------------------------------------------------------------- */
 

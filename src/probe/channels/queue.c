@@ -117,3 +117,10 @@ uint32_t queue_take(struct channel *c, unsigned end, char *to, uint64_t limit, b
         drop_pages(q, gone);
     return count;
 }
+
+void queue_empty(struct channel *c, unsigned end)
+{
+    if (c->buffer[end])
+        mem_clear(bytes_of(c, end), c->queue[end].bytes);
+    mem_clear(&c->queue[end], sizeof c->queue[end]);
+}

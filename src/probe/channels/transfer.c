@@ -24,6 +24,8 @@ struct transfer {
     uint64_t whole;   /* what the program asked to be written, if this is where the write begins */
     uint64_t message; /* bytes of the message that was read, of which the buffer may hold a part */
     uint64_t goes_on; /* of a write to a pipe: there may be more, which waits for room */
+    uint32_t more;    /* of a piece of a write: another one follows, and the end is kept open for it */
+    uint32_t held;    /* likewise: the piece before has kept it open */
     char     bytes[];
 };
 
@@ -58,12 +60,27 @@ static bool has_messages(const struct channel *c)
     return c->kind == CHANNEL_SEQPACKET || c->kind == CHANNEL_DGRAM;
 }
 
-/* The call is over. */
+/* Between two pieces of a write no operation keeps the end open: it counts as if a descriptor more did. */
+static void hold(const struct op *op, uint32_t more)
+{
+    struct channel_end *e = &channel_in(op)->end[end_in(op)];
+    if (more != transfer_in(op)->held)
+        mem_set(&e->descriptors, e->descriptors + more - transfer_in(op)->held);
+}
+
+/* The call is over, or this piece of it. */
+static void ends(struct thread *t, struct op *op, uint32_t more)
+{
+    hold(op, more);
+    channel_settle(channel_in(op), end_in(op), t);
+}
+
 static enum performed returns(struct thread *t, struct op *op, int64_t result)
 {
-    mem_set(&transfer_in(op)->result, result);
+    struct transfer *x = transfer_in(op);
+    mem_set(&x->result, result);
     t->result[0] = (uint64_t)result;
-    channel_settle(channel_in(op), end_in(op), t);
+    ends(t, op, x->more && x->goes_on && result == (int64_t)op->arg[1]);
     return PERFORM_RESUME;
 }
 
@@ -150,7 +167,7 @@ static enum performed perform_read(struct thread *t, struct op *op, unsigned cho
     (void)choice;
     struct channel *c = channel_in(op);
     if (cancel_due(t, op)) {
-        channel_settle(c, end_in(op), t);
+        ends(t, op, 0);
         return cancel_act(t);
     }
     if (c->kind == CHANNEL_EPOLL)
@@ -254,6 +271,19 @@ static enum performed write_eventfd(struct thread *t, struct op *op)
     return returns(t, op, sizeof value);
 }
 
+/* Why nobody gets a datagram; 0: somebody does. That the other end was closed is told once. */
+static int datagram_refused(struct channel *c, unsigned end, const struct thread *t)
+{
+    uint8_t *shut = &c->end[end].shut;
+    if (*shut & ALONE)
+        return ENOTCONN;
+    if (!channel_end_is_open(c, !end, t)) {
+        mem_set(shut, (uint8_t)(*shut | ALONE));
+        return ECONNREFUSED;
+    }
+    return c->end[!end].shut & SHUT_READING ? EPIPE : 0;
+}
+
 static enum performed write_socket(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
@@ -261,8 +291,9 @@ static enum performed write_socket(struct thread *t, struct op *op)
     bool message = has_messages(c);
     if (c->end[end].shut & SHUT_WRITING)
         return broken(t, op, c->kind == CHANNEL_STREAM && !(op->arg[2] & CHANNEL_NOSIGNAL));
-    if (c->kind == CHANNEL_DGRAM && !channel_end_is_open(c, !end, t))
-        return fails(t, op, ECONNREFUSED);
+    int refused = c->kind == CHANNEL_DGRAM ? datagram_refused(c, end, t) : 0;
+    if (refused)
+        return fails(t, op, refused);
     if (op->arg[1] == 0 && !message)
         return returns(t, op, 0);
     if (!queue_has_room(c, !end, transfer_in(op)->whole, message))
@@ -278,7 +309,7 @@ static enum performed perform_write(struct thread *t, struct op *op, unsigned ch
     (void)choice;
     struct channel *c = channel_in(op);
     if (cancel_due(t, op)) {
-        channel_settle(c, end_in(op), t);
+        ends(t, op, 0);
         return cancel_act(t);
     }
     if (c->kind == CHANNEL_EPOLL)
@@ -400,13 +431,15 @@ static __attribute__((noinline)) struct sent send_piece(uint64_t pc, int end, un
     uint64_t count = whole - from < BUFFER_BYTES ? whole - from : BUFFER_BYTES;
     struct transfer *x = TRANSFER(count);
     x->whole = from ? 0 : whole;
+    x->more = from + count < whole;
+    x->held = from > 0;
     gather(pc, parts, from, x->bytes, count);
     announce_transfer(pc, OP_CHANNEL_WRITE, end, how, x, count);
     return (struct sent){x->result, x->goes_on && x->result == (int64_t)count};
 }
 
 /* A write to a pipe that waits for room goes on with the next piece; others have written what they could. (The descriptor was looked up
- * once: a number that is closed meanwhile is refused with the next piece, as what it named may be gone.) */
+ * once, and its end stays open until the last piece: what the number names meanwhile does not matter.) */
 ssize_t channel_send(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count)
 {
     uint64_t whole = total_of(parts, count), written = 0;

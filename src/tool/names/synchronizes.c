@@ -258,6 +258,9 @@ RULE(channels)
     release(o, e, event);
 }
 
+/* poll only looks at it. */
+RULE(polls) { acquire(o, e, event); }
+
 RULE(leave) { acquire_at(o, e->addr + 1, event); }
 RULE(wait) { release_at(o, e->addr2, event); }
 

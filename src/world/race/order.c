@@ -250,8 +250,8 @@ static void use(const struct event *e)
     release(e);
 }
 
-/* The kernel has a lock for each pipe, and all operations on one go by it: whoever does anything to a channel, or asks about it, knows what
- * all did who came before, whether there was something to read or not. First or second may be all descriptors: that says the same. */
+/* The kernel has a lock for each pipe, and all operations on one go by it: whoever does anything to a channel knows what all did who
+ * came before, whether there was something to read or not. First or second may be all descriptors: that says the same. */
 static void channels(const struct event *e)
 {
     const struct op *op = e->op;
@@ -263,6 +263,13 @@ static void channels(const struct event *e)
         clocks_acquire(e->t, at);
         clocks_release(e->t, at);
     }
+}
+
+/* poll takes no lock of what it looks at: it learns what those did who wrote there, and nobody learns of it. */
+static void polls(const struct event *e)
+{
+    for (uint64_t at = e->op->addr; at < e->op->addr + e->op->size; at += CHANNEL_STRIDE)
+        clocks_acquire(e->t, at);
 }
 
 /* State of a library, which has locks of its own for it. What it touches of the program's memory are accesses like all others. */
