@@ -273,6 +273,7 @@ bench: setup-build
 	@BUILD=$(BUILD) bench/diff.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/tracking.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/clients.sh "$(PATTERN)"
+	@BUILD=$(BUILD) bench/jobs.sh "$(PATTERN)"
 
 # Beside other checkers, whatever of them is installed. The page docs/performance.md is what it writes into $(BUILD)/peers.
 peers: setup-build

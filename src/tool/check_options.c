@@ -145,21 +145,6 @@ static bool read_quiet(struct check_settings *s, const char *word)
     return quiet;
 }
 
-/* -j N and -jN are --jobs=N. */
-static bool read_jobs(struct check_settings *s, char **argv, int *at)
-{
-    const char *value = argv[*at] + 2;
-    if (strncmp(argv[*at], "-j", 2) != 0)
-        return false;
-    if (!*value && argv[*at + 1])
-        value = argv[++*at];
-    uint64_t jobs;
-    if (parse_count(value, &jobs) != 0)
-        die("-j: a number of processes, not '%s'", value);
-    option_set_number(option_find(check_options, "jobs"), s, jobs);
-    return true;
-}
-
 /* One word; false if it asks for help. */
 static bool read_word(struct check_settings *s, char **argv, int *at)
 {
@@ -172,7 +157,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
         die("%s", error);
     if (taken == OPTION_TAKEN)
         return true;
-    if (read_quiet(s, word) || read_jobs(s, argv, at))
+    if (read_quiet(s, word) || options_parse_jobs(check_options, s, argv, at))
         return true;
     if (word[0] != '-') {
         add_input(s, word);

@@ -368,6 +368,20 @@ static bool is_flag_off(const struct option_row *table, char *piece)
     return strcmp(equals, "=0") == 0 || strcmp(equals, "=no") == 0;
 }
 
+bool options_parse_jobs(const struct option_row *table, void *settings, char **argv, int *at)
+{
+    const char *value = argv[*at] + 2;
+    uint64_t jobs;
+    if (strncmp(argv[*at], "-j", 2) != 0)
+        return false;
+    if (!*value && argv[*at + 1])
+        value = argv[++*at];
+    if (parse_count(value, &jobs) != 0 || jobs == 0)
+        die("-j: a number of processes, not '%s'", value);
+    option_set_number(option_find(table, "jobs"), settings, jobs);
+    return true;
+}
+
 void options_from_environment(const struct option_row *table, void *settings, const char *variable)
 {
     const char *text = getenv(variable);

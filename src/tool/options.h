@@ -7,6 +7,7 @@
 #ifndef MZ_TOOL_OPTIONS_H
 #define MZ_TOOL_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -51,6 +52,9 @@ enum { OPTION_NOT_OURS = 0, OPTION_TAKEN = 1, OPTION_WRONG = -1 };
  * to the last word used and return OPTION_TAKEN. OPTION_NOT_OURS: it does not begin with `--`, or is exactly `--`.
  * OPTION_WRONG: unknown, or its value is wrong; *error is then a sentence. */
 int options_parse(const struct option_row *table, void *settings, char **argv, int *at, char **error);
+
+/* The same for -j N and -jN, which are --jobs=N. What is wrong with the number ends the tool with a sentence. */
+bool options_parse_jobs(const struct option_row *table, void *settings, char **argv, int *at);
 
 /* Options from a variable of the environment, "name=value:name:name=value"; \: is a colon within a value. Those of the command line,
  * which are read later, win. What is wrong with them ends the tool with a sentence. */

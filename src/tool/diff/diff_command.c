@@ -102,18 +102,6 @@ static bool read_list(const char *name, struct strings *list, char **argv, int *
     return true;
 }
 
-static bool read_jobs(struct diff_settings *s, char **argv, int *at)
-{
-    const char *value = argv[*at] + 2;
-    if (strncmp(argv[*at], "-j", 2) != 0)
-        return false;
-    if (!*value && argv[*at + 1])
-        value = argv[++*at];
-    if (parse_count(value, &s->jobs) != 0 || s->jobs == 0)
-        die("-j: a number of processes, not '%s'", value);
-    return true;
-}
-
 static void read_word(struct diff_settings *s, char **argv, int *at)
 {
     char *error;
@@ -122,7 +110,7 @@ static void read_word(struct diff_settings *s, char **argv, int *at)
     int taken = options_parse(diff_options, s, argv, at, &error);
     if (taken == OPTION_WRONG)
         die("%s", error);
-    if (taken == OPTION_TAKEN || read_jobs(s, argv, at))
+    if (taken == OPTION_TAKEN || options_parse_jobs(diff_options, s, argv, at))
         return;
     if (argv[*at][0] == '-')
         die("unknown option '%s': `mazurka diff --help` lists them", argv[*at]);

@@ -70,26 +70,13 @@ static void print_more_help(void)
     fputs(examples, stdout);
 }
 
-/* -j N and -jN are --jobs=N. */
-static bool read_jobs(struct lab_settings *s, char **argv, int *at)
-{
-    const char *value = argv[*at] + 2;
-    if (strncmp(argv[*at], "-j", 2) != 0)
-        return false;
-    if (!*value && argv[*at + 1])
-        value = argv[++*at];
-    if (parse_count(value, &s->jobs) != 0 || s->jobs == 0)
-        die("-j: a number of processes, not '%s'", value);
-    return true;
-}
-
 static void read_word(struct lab_settings *s, char **argv, int *at)
 {
     char *error;
     int taken = options_parse(lab_options, s, argv, at, &error);
     if (taken == OPTION_WRONG)
         die("%s", error);
-    if (taken == OPTION_TAKEN || read_jobs(s, argv, at))
+    if (taken == OPTION_TAKEN || options_parse_jobs(lab_options, s, argv, at))
         return;
     if (argv[*at][0] == '-')
         die("unknown option '%s': `mazurka lab --help` lists them", argv[*at]);
