@@ -41,14 +41,15 @@ static bool is_arithmetic(const char *name)
  * and its own stubs. */
 static bool is_linkers(const char *name)
 {
-    static const char *const known[] = {"atexit", "at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat", "mknod", "tsan.module_ctor",
-                                        "frame_dummy", "call_weak_fn", "init_have_lse_atomics", "register_tm_clones",
+    static const char *const known[] = {"atexit", "at_quick_exit", "pthread_atfork", "__pthread_atfork", "stat", "fstat", "lstat", "mknod",
+                                        "tsan.module_ctor", "frame_dummy", "call_weak_fn", "init_have_lse_atomics", "register_tm_clones",
                                         "deregister_tm_clones", "_start", "_init", "_fini", "_dl_relocate_static_pie", "_IO_stdin_used",
                                         "__libc_csu_init", "__libc_csu_fini", "__clear_cache", "_start_c", "fstatat", "mknodat", NULL};
     static const char *const helpers[] = {"__aarch64_", "__do_global_", "__gcov_", "__llvm_", "__stack_chk_", "__tsan_", "__sanitizer_",
                                           "__x86.", "__x86_", "__cpu_", "__init_cpu_", "__emutls_", "__AArch64", "__gcc_personality_",
                                           "_Unwind_", "__register_frame", "__deregister_frame", "__cxx_global_", "e843419@", "e835769@",
-                                          "__popcount", "__libc_", "__sfp_", "_sub_", NULL};
+                                          "__popcount", "__libc_", "__sfp_", "_sub_",
+                                          "_ZTW", "_ZTH", /* where a thread-local variable is, and that it is made */ NULL};
     return is_in(name, known) || begins_with_one(name, helpers) || is_arithmetic(name) ||
            (starts_with(name, "__") && ends_with(name, "_veneer"));
 }
