@@ -13,6 +13,19 @@ grouped() { sed -E ':a; s/([0-9])([0-9]{3})(,|$)/\1,\2\3/; ta' <<<"$1"; }
 
 build() { "$MAZURKA" cc "${@:2}" "bench/$1" -o "$work/program"; } # SOURCE OPTION...
 
+# What is foreseen is forgotten now and then, by digests that differ from process to process: a few steps more are taken in one run of
+# thirty. The least of three is always the same.
+least_steps() # STEPS OPTION...
+{
+    local least=$1 value
+    for _ in 1 2; do
+        "$MAZURKA" check "$work/program" --all --no-trace --quiet --seed=1 --json="$work/again" "${@:2}" >/dev/null 2>&1
+        value=$(sed -n 's/^  "steps": \([0-9]*\),$/\1/p' "$work/again" | head -n 1)
+        ((value >= least)) || least=$value
+    done
+    echo "$least"
+}
+
 # The fields of a complete search of the program, each in a column; "> N" if it was not complete.
 columns() # FIELDS OPTION...
 {
@@ -21,6 +34,7 @@ columns() # FIELDS OPTION...
     coverage=$(sed -n 's/^ "coverage": "\(.*\)",$/\1/p' "$work/json")
     for field in $fields; do
         value=$(sed -n "s/^  \"$field\": \([0-9]*\),\$/\1/p" "$work/json" | head -n 1)
+        [[ $field != steps ]] || value=$(least_steps "$value" "${@:2}")
         [[ $coverage == "stopped by --states"* ]] && value="> $(grouped $MOST)" || value=$(grouped "$value")
         printf ' %s |' "$value"
     done
