@@ -221,6 +221,18 @@ static struct limit timespec_as_limit(const struct timespec *t)
     return (struct limit){t->tv_sec || t->tv_nsec ? POLL_TIMED : POLL_ONCE, (uint64_t)t->tv_sec, (uint64_t)t->tv_nsec};
 }
 
+/* From what the program gave, if anything. False: it is no duration. */
+static bool read_limit(uint64_t pc, const struct timespec *duration, struct limit *limit)
+{
+    *limit = (struct limit){.how = POLL_FOREVER};
+    if (!duration)
+        return true;
+    struct timespec t = ARGUMENT(pc, duration);
+    if (is_duration(&t))
+        *limit = timespec_as_limit(&t);
+    return is_duration(&t);
+}
+
 EXPORT int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
 {
     if (!probe_active(NULL))
@@ -240,13 +252,9 @@ STAND_IN(int, __poll_chk, struct pollfd *descriptors, nfds_t count, int millisec
 
 static __attribute__((noinline)) int poll_for(uint64_t pc, struct pollfd *descriptors, uint64_t count, const struct timespec *duration)
 {
-    struct limit limit = {.how = POLL_FOREVER};
-    if (duration) {
-        struct timespec t = ARGUMENT(pc, duration);
-        if (!is_duration(&t))
-            return announce_failure_from(pc, EINVAL);
-        limit = timespec_as_limit(&t);
-    }
+    struct limit limit;
+    if (!read_limit(pc, duration, &limit))
+        return announce_failure_from(pc, EINVAL);
     return poll_or_sleep(pc, descriptors, count, limit, "ppoll" NO_CHANNEL);
 }
 
@@ -382,13 +390,9 @@ EXPORT int select(int count, fd_set *in, fd_set *out, fd_set *other, struct time
 
 static __attribute__((noinline)) int pselect_within(uint64_t pc, int count, fd_set *const given[3], const struct timespec *duration)
 {
-    struct limit limit = {.how = POLL_FOREVER};
-    if (duration) {
-        struct timespec t = ARGUMENT(pc, duration);
-        if (!is_duration(&t))
-            return announce_failure_from(pc, EINVAL);
-        limit = timespec_as_limit(&t);
-    }
+    struct limit limit;
+    if (!read_limit(pc, duration, &limit))
+        return announce_failure_from(pc, EINVAL);
     return select_or_sleep(pc, count, given, limit, "pselect" NO_CHANNEL);
 }
 

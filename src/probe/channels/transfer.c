@@ -90,6 +90,20 @@ static enum performed fails(struct thread *t, struct op *op, int error)
     return returns(t, op, -1);
 }
 
+/* The call transfers nothing: its thread is cancelled, or its descriptor is of another kind. */
+static bool is_given_up(const struct thread *t, const struct op *op)
+{
+    return cancel_due(t, op) || channel_in(op)->kind == CHANNEL_EPOLL || is_no_socket(op);
+}
+
+static enum performed give_up(struct thread *t, struct op *op)
+{
+    if (!cancel_due(t, op))
+        return fails(t, op, channel_in(op)->kind == CHANNEL_EPOLL ? EINVAL : ENOTSOCK);
+    ends(t, op, 0);
+    return cancel_act(t);
+}
+
 /* ---- reading ---------------------------------------------------------------------------------------------------------------- */
 
 static bool socket_readable(const struct channel *c, unsigned end, uint64_t count)
@@ -166,14 +180,8 @@ static enum performed perform_read(struct thread *t, struct op *op, unsigned cho
 {
     (void)choice;
     struct channel *c = channel_in(op);
-    if (cancel_due(t, op)) {
-        ends(t, op, 0);
-        return cancel_act(t);
-    }
-    if (c->kind == CHANNEL_EPOLL)
-        return fails(t, op, EINVAL);
-    if (is_no_socket(op))
-        return fails(t, op, ENOTSOCK);
+    if (is_given_up(t, op))
+        return give_up(t, op);
     if (!readable(t, op))
         return fails(t, op, EAGAIN);
     return c->kind == CHANNEL_PIPE ? read_pipe(t, op) : c->kind == CHANNEL_EVENTFD ? read_eventfd(t, op) : read_socket(t, op);
@@ -308,14 +316,8 @@ static enum performed perform_write(struct thread *t, struct op *op, unsigned ch
 {
     (void)choice;
     struct channel *c = channel_in(op);
-    if (cancel_due(t, op)) {
-        ends(t, op, 0);
-        return cancel_act(t);
-    }
-    if (c->kind == CHANNEL_EPOLL)
-        return fails(t, op, EINVAL);
-    if (is_no_socket(op))
-        return fails(t, op, ENOTSOCK);
+    if (is_given_up(t, op))
+        return give_up(t, op);
     return c->kind == CHANNEL_PIPE ? write_pipe(t, op) : c->kind == CHANNEL_EVENTFD ? write_eventfd(t, op) : write_socket(t, op);
 }
 

@@ -101,25 +101,12 @@ static bool is_padding(struct image *image, uint64_t lo, uint64_t hi)
     return nothing;
 }
 
-static size_t first_function(const struct image *image, uint64_t from)
-{
-    size_t low = 0, high = image->function_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (image->functions[middle].start < from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* False: some of the piece belongs to no function. */
 static bool add_functions(struct gap_list *gaps, struct image *image, struct code_piece piece)
 {
     uint64_t done = piece.lo;
     bool whole = true;
-    for (size_t i = first_function(image, piece.lo); i < image->function_count && image->functions[i].start < piece.hi; i++) {
+    for (size_t i = image_first_function(image, piece.lo); i < image->function_count && image->functions[i].start < piece.hi; i++) {
         const struct image_function *f = &image->functions[i];
         whole &= f->start <= done || is_padding(image, done, f->start);
         done = f->end > done ? f->end : done;

@@ -240,17 +240,23 @@ bool image_writable(const struct image *image, uint64_t address)
     return !b || b->writable;
 }
 
-const struct image_function *image_function_at(const struct image *image, uint64_t address)
+size_t image_first_function(const struct image *image, uint64_t from)
 {
     size_t low = 0, high = image->function_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (image->functions[middle].start <= address)
+        if (image->functions[middle].start < from)
             low = middle + 1;
         else
             high = middle;
     }
-    return low && address < image->functions[low - 1].end ? &image->functions[low - 1] : NULL;
+    return low;
+}
+
+const struct image_function *image_function_at(const struct image *image, uint64_t address)
+{
+    size_t after = image_first_function(image, address + 1);
+    return after && address < image->functions[after - 1].end ? &image->functions[after - 1] : NULL;
 }
 
 const struct image_pointer *image_pointer_at(const struct image *image, uint64_t address)

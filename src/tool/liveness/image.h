@@ -74,6 +74,8 @@ void image_close(struct image *image);
 /* `size` bytes at an address of the file; NULL if they are not in it. */
 const uint8_t *image_at(const struct image *image, uint64_t address, uint64_t size);
 bool image_writable(const struct image *image, uint64_t address); /* or not known */
+/* The index of the first one that begins there or behind; function_count if there is none. */
+size_t image_first_function(const struct image *image, uint64_t from);
 const struct image_function *image_function_at(const struct image *image, uint64_t address);
 const struct image_pointer *image_pointer_at(const struct image *image, uint64_t address);
 /* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
