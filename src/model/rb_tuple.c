@@ -101,9 +101,11 @@ static void read_base(struct reader *r, struct rb_tuple *c)
         if (!take(r, "*") && !take(r, "\302\267")) /* · */
             expect_failed(r, "L*f");
         c->fraction = read_real(r, "the f of L*f");
+    } else if (take(r, "H")) {
+        c->base = RB_OF_THE_PROGRAM;
     } else {
         c->base = RB_CONSTANT;
-        c->values[0] = read_number(r, "a threshold: a number, L*f, I or I:t1-t2-...");
+        c->values[0] = read_number(r, "a threshold: a number, L*f, H, I or I:t1-t2-...");
         c->value_count = 1;
     }
 }
@@ -228,6 +230,8 @@ static void put_base(struct writer *w, const struct rb_tuple *c)
         put_real(w, c->fraction, 0);
         return;
     }
+    if (c->base == RB_OF_THE_PROGRAM)
+        put(w, "H");
     if (c->base == RB_SEQUENCE)
         put(w, "I");
     if (c->base == RB_SEQUENCE && c->value_count == 5 && memcmp(c->values, of_the_paper, sizeof of_the_paper) == 0)

@@ -13,7 +13,7 @@
 
 enum { RB_MILLION = 1000000, RB_MAX_VALUES = 16, RB_TEXT = 256 };
 
-enum rb_base { RB_CONSTANT, RB_FIRST_PATH /* L·f */, RB_SEQUENCE /* I:t1-…-tn */ };
+enum rb_base { RB_CONSTANT, RB_FIRST_PATH /* L·f */, RB_SEQUENCE /* I:t1-…-tn */, RB_OF_THE_PROGRAM /* H */ };
 enum rb_strategy { RB_FIXED, RB_RANDOM, RB_LUBY };
 enum rb_ratio_kind { RB_RATIO_CONSTANT, RB_RATIO_DEPTH /* 1-d/c */, RB_RATIO_RUN /* 1-r/c */, RB_RATIO_POWER /* c^r */ };
 

@@ -8,6 +8,8 @@
  *     order    what was left first is resumed first, and nothing is left early any more
  *     random   the state to resume is picked at random
  *     again    likewise, and early backtracking goes on; a state that is resumed makes one transition at least
+ *     choose   likewise, and to turn back is to leave the whole path: each state has the choice between a transition of its own and any
+ *              state that was left
  */
 #include "search/complete.h"
 #include "search/dfs.h"
@@ -34,6 +36,7 @@ static void resume(struct engine *e, struct frontier_item item)
     n->first = item.first;
     e->track.at[e->depth].left = true; /* what lies below its other transitions may have been cut off */
     e->leaving.resumed = true;
+    e->leaving.all = false;
     dfs_from(e, e->depth, false);
     e->leaving.resumed = false;
 }
@@ -41,7 +44,7 @@ static void resume(struct engine *e, struct frontier_item item)
 void complete_run(struct engine *e)
 {
     enum completion how = e->config->completion;
-    if (how != COMPLETE_AGAIN)
+    if (how == COMPLETE_IN_ORDER || how == COMPLETE_RANDOM)
         e->leaving.by = NULL;
     while (!e->halted && e->frontier.count > 0)
         resume(e, how == COMPLETE_IN_ORDER ? frontier_take_first(&e->frontier) : frontier_take_random(&e->frontier, &e->rng));

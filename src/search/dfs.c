@@ -206,8 +206,9 @@ static __attribute__((noinline)) bool turned_back(struct engine *e, struct node 
     const struct backtracking *b = e->leaving.by;
     if (b->looks_ahead && n->choices == 0)
         pick_thread(e, n, there);
-    bool turned = !e->leaving.resumed && b->turn_back(e, n);
+    bool turned = e->leaving.all || (!e->leaving.resumed && b->turn_back(e, n));
     e->leaving.resumed = false;
+    e->leaving.all = turned && e->config->completion == COMPLETE_BY_CHOICE;
     if (turned)
         abandon(e, n);
     return turned;
@@ -258,7 +259,7 @@ static void leave(struct engine *e)
 static void returned(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
-    if (e->leaving.by && e->leaving.by->turn_back_again(e, n))
+    if (e->leaving.by && !e->leaving.all && e->leaving.by->turn_back_again(e, n))
         abandon(e, n);
 }
 

@@ -63,6 +63,7 @@ struct backtracking {
 struct leaving {
     const struct backtracking *by; /* NULL: they are not */
     bool resumed;                  /* the next transition is taken without asking */
+    bool all;                      /* every node is left, to the one where the search began or was resumed */
 };
 
 #define ORDER_DECLARED(id, ...) extern const struct order order_##id;

@@ -15,6 +15,8 @@
  *  - A ratio at or below 0 always turns back, one at or above 1 never does.
  *  - L is the length of the first path in transitions, in both modes (figure 2, line 5). L·f is compared as a real number,
  *    and nothing turns back before the first path has ended. The first path has ended when the search first steps back.
+ *  - H, the threshold of a program's own (plans, III and IV.B), comes from the first path, too, which is left up to the threshold at once:
+ *    it is a probe, and where it ends says nothing of where errors are.
  *  - With I, an iteration that ends without an error before its limit also goes on to the next value (rounds.c).
  *
  * Ours differs in what counts as visited. As printed, a state first met below the threshold and left early counts as visited
@@ -37,10 +39,13 @@ void rb_begin(struct engine *e)
     struct rb *rb = &e->rb;
     const struct rb_tuple *C = rb->C;
     rb->total_jump_index = rb->cur_jump_len = 0;
-    rb->threshold_base = C->base == RB_FIRST_PATH ? UINT64_MAX : (uint64_t)C->values[rb->search_count] * RB_MILLION;
+    rb->revisits = e->counters->revisits;
+    rb->probing = false;
+    bool known = C->base == RB_CONSTANT || C->base == RB_SEQUENCE;
+    rb->threshold_base = known ? (uint64_t)C->values[rb->search_count] * RB_MILLION : UINT64_MAX;
     for (unsigned i = 0; i < e->bounds.count; i++)
         if (e->bounds.each[i].soft)
-            e->bounds.each[i].limit = C->base == RB_FIRST_PATH ? UINT32_MAX : C->values[rb->search_count];
+            e->bounds.each[i].limit = known ? C->values[rb->search_count] : UINT32_MAX;
 }
 
 static uint32_t rnd(struct engine *e) /* in [0, 1) */
@@ -74,11 +79,22 @@ static bool below_threshold(const struct engine *e)
     return e->rb.threshold_base != UINT64_MAX && (int64_t)(depth(e) * RB_MILLION) >= threshold(e);
 }
 
-/* L is known: the first path, which ended `length` decisions from the root, was run to completion. */
+/* H: the part that one of the threads has in the first path, if those that can run at once share it equally. */
+static uint64_t of_the_program(const struct engine *e, uint64_t length)
+{
+    uint64_t most = 1;
+    for (uint64_t i = 0; i < length; i++)
+        if (threadset_size(e->nodes[i].enabled) > most)
+            most = threadset_size(e->nodes[i].enabled);
+    return length > most ? length / most : 1;
+}
+
+/* The first path, which ended `length` decisions from the root, was run to completion: L and H are known. */
 static void first_path_ended(struct engine *e, uint64_t length)
 {
     struct rb *rb = &e->rb;
-    rb->threshold_base = length * rb->C->fraction;
+    rb->probing = rb->C->base == RB_OF_THE_PROGRAM;
+    rb->threshold_base = rb->probing ? of_the_program(e, length) * RB_MILLION : length * rb->C->fraction;
     for (unsigned i = 0; i < e->bounds.count; i++)
         if (e->bounds.each[i].soft)
             e->bounds.each[i].limit = (uint32_t)((rb->threshold_base + RB_MILLION - 1) / RB_MILLION);
@@ -149,6 +165,7 @@ static void count_level(struct engine *e)
 
 static bool turn_back(struct engine *e, const struct node *n)
 {
+    e->rb.revisits = e->counters->revisits;
     if (!below_threshold(e) || rnd(e) < ratio(e, ratio_base(e, n)))
         return false;
     e->rb.total_jump_index++;
@@ -175,11 +192,25 @@ static bool backtrack_again(struct engine *e)
     }
 }
 
+/* In the first form of figure 1 ("Randomized Backtracking in State Space Traversal") the question is not asked after a known state.
+ * Between two questions there is one arrival at most. */
+static bool is_not_asked(struct engine *e)
+{
+    uint64_t before = e->rb.revisits;
+    e->rb.revisits = e->counters->revisits;
+    return e->config->rb_first_form && e->rb.revisits != before;
+}
+
 static bool turn_back_again(struct engine *e, const struct node *n)
 {
     (void)n;
     if (e->rb.threshold_base == UINT64_MAX)
         first_path_ended(e, e->depth + 1);
+    e->rb.probing &= below_threshold(e);
+    if (e->rb.probing)
+        return true;
+    if (is_not_asked(e))
+        return false;
     if (!backtrack_again(e)) {
         e->rb.cur_jump_len = e->rb.C->strategy == RB_LUBY ? UINT64_MAX : 0; /* the jump is over */
         return false;

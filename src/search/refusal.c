@@ -64,7 +64,8 @@ static const char *refused_rb(const struct search_config *c)
     const struct search_kind *search = c->search->is;
     if (!rb)
         return c->completion != COMPLETE_NOT ? "there is nothing to complete without --rb" : NULL;
-    if (search->takes_mixed_depth && (rb->base == RB_FIRST_PATH || rb->context_switches || rb->no_context_switch))
+    bool after_a_path = rb->base == RB_FIRST_PATH || rb->base == RB_OF_THE_PROGRAM;
+    if (search->takes_mixed_depth && (after_a_path || rb->context_switches || rb->no_context_switch))
         return "a mixed search goes by the length of paths: it needs a threshold of the form <N,pl,d,...> or <I,pl,d,...>";
     if (!search->takes_rb)
         return "early backtracking leaves a path, and this search does not follow one: use --search=dfs or mixed";

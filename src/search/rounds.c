@@ -82,7 +82,7 @@ void rounds_clear(struct engine *e)
 static void begin_round(struct engine *e)
 {
     e->counters->rounds++;
-    e->halted = e->rounds.over = e->leaving.resumed = false;
+    e->halted = e->rounds.over = e->leaving.resumed = e->leaving.all = false;
     e->leaving.by = e->rb.C ? rb_backtracking(e->rb.C) : e->config->backtracking;
     if (e->rb.C)
         rb_begin(e);

@@ -48,7 +48,7 @@ struct bound_config {
 };
 
 /* What was left early is explored when the random part is over: complete.c. */
-enum completion { COMPLETE_NOT, COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN };
+enum completion { COMPLETE_NOT, COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN, COMPLETE_BY_CHOICE };
 
 /* Restarts of the search with nothing visited and another seed: restart number i after unit · f(i) states or milliseconds. */
 enum restarts { RESTARTS_NONE, RESTARTS_FIXED, RESTARTS_LUBY, RESTARTS_WALSH };

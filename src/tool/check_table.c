@@ -127,14 +127,18 @@ const struct option_row check_options[] = {
     ROW("preemption-threads", OPTION_TEXT, how.preemption_threads, "N|A..B[+S]",
         "at most N threads that take part in the preemptions of a path, as the one that is left or the one that goes on"),
     ROW("delays", OPTION_TEXT, how.delays, "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"),
-    ROW("rb", OPTION_TEXT, how.rb, "TUPLE|list",
+    ROW("rb", OPTION_TEXT, how.rb, "TUPLE|auto|list",
         "randomized backtracking (DFS-RB) with a configuration <thb,thm,thr,stg,rtb,rtc> such as '<I,pl,d,Lb,0.75,1.5>', "
-        "'<L*0.25,cs,ncs,R,0.90^r,1>' or '<50,pl,d,F,1-d/100,1.2>'; list prints the 7920 of the paper"),
+        "'<L*0.25,cs,ncs,R,0.90^r,1>' or '<50,pl,d,F,1-d/100,1.2>'; auto is '<H,pl,d,R,0.90,1>' with a threshold that the program's "
+        "first path gives; list prints the 7920 of the paper"),
     ROW("rb-paper", OPTION_FLAG, how.steering.rb_paper, NULL,
         "match states as the paper has it: a state that was left early counts as visited wherever it is met; claims no coverage"),
-    ROW("rb-complete", OPTION_CHOICE, how.steering.completion, "order|random|again",
-        "when the random part is over, explore what was left: in order, at random, or at random and leaving states early again",
-        .words = "|order|random|again"),
+    ROW("rb-first-form", OPTION_FLAG, how.steering.rb_first_form, NULL,
+        "ask whether to go on backtracking after new states only, as in the first paper on randomized backtracking"),
+    ROW("rb-complete", OPTION_CHOICE, how.steering.completion, "order|random|again|choose",
+        "when the random part is over, explore what was left: in order, at random, at random and leaving states early again, or leaving "
+        "the whole path for any state that was left",
+        .words = "|order|random|again|choose"),
     ROW("rb-states", OPTION_COUNT, how.steering.rb_states, "N", "limit each iteration of I to N states"),
     ROW("rb-time", OPTION_DURATION, how.steering.rb_milliseconds, "DURATION",
         "limit each iteration of I to this time (default 1m without --rb-states)"),

@@ -92,11 +92,12 @@ static void read_rb(struct wire_steering *w, const char *rb)
 {
     char why[128];
     if (!rb) {
-        if (w->rb_paper || w->rb_states || w->rb_milliseconds)
-            die("--%s needs --rb", w->rb_paper ? "rb-paper" : w->rb_states ? "rb-states" : "rb-time");
+        const char *needs = w->rb_paper ? "rb-paper" : w->rb_first_form ? "rb-first-form" : w->rb_states ? "rb-states" : "rb-time";
+        if (w->rb_paper || w->rb_first_form || w->rb_states || w->rb_milliseconds)
+            die("--%s needs --rb", needs);
         return;
     }
-    if (!rb_parse(rb, &w->rb, why, sizeof why))
+    if (!rb_parse(strcmp(rb, "auto") == 0 ? "<H,pl,d,R,0.90,1>" : rb, &w->rb, why, sizeof why))
         die("--rb=%s: %s. A configuration looks like <I,pl,d,Lb,0.75,1.5>; --rb=list prints those of the paper", rb, why);
     w->has_rb = 1;
     if (!w->rb_milliseconds && !w->rb_states)
@@ -218,7 +219,7 @@ bool search_is_plain(const struct search_settings *s)
     const struct wire_steering *w = &s->steering;
     bool bounded = s->depth || s->preemptions || s->switches || s->delays || s->preemption_variables || s->preemption_threads;
     bool parts = s->order || s->heuristic || bounded || s->rb || w->restarts || w->completion;
-    return !parts && !w->rb_paper && w->max_walks == 0 && w->runs == 0;
+    return !parts && !w->rb_paper && !w->rb_first_form && w->max_walks == 0 && w->runs == 0;
 }
 
 static void add(char **text, const char *option, const char *value)
@@ -251,6 +252,7 @@ char *search_description(const struct search_settings *s)
         text = format_text("%s --rb='%s'", text, tuple);
     }
     add(&text, "rb-paper", w.rb_paper ? "" : NULL);
+    add(&text, "rb-first-form", w.rb_first_form ? "" : NULL);
     add_choice(&text, "rb-complete", w.completion);
     if (s->rb && w.rb.base == RB_SEQUENCE) {
         add_number(&text, "rb-states", w.rb_states, "");

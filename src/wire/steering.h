@@ -48,6 +48,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, epsilon)              /* chance of one of them not to be found, in parts of EPSILON_UNIT */                        \
     X(uint32_t, ranked_pruning)       /* enum ranked_pruning */                                                                    \
     X(bool, rb_paper)                 /* as printed: no claim of coverage */                                                       \
+    X(bool, rb_first_form)            /* of the figure: backtrackAgain is asked after new states only */                           \
     X(uint64_t, rb_states)            /* of each iteration of I:t1-...-tn */                                                       \
     X(uint64_t, rb_milliseconds)                                                                                                   \
     X(uint64_t, restart_states)       /* unit */                                                                                   \

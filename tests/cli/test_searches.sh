@@ -262,7 +262,7 @@ case_ "randomized backtracking" rb
 # A bound and early backtracking that is completed: as many states, and that is claimed.
 completed()
 {
-    for how in order random again; do
+    for how in order random again choose; do
         for preemptions in 1 2; do
             all_within=$(check "$dine" --preemptions=$preemptions --quiet) || true
             for seed in 1 2 3; do
@@ -348,7 +348,7 @@ names()
     says 2 "unknown order 'best'; known: default, random, " check "$bad" --order=visited+best
     says 2 "unknown heuristic 'depth'; known: blocked, " check "$bad" --search=best --heuristic=depth
     says 2 "must be one of fixed|luby|walsh" check "$bad" --order=random --restarts=never
-    says 2 "must be one of order|random|again" check "$bad" --rb-complete=always
+    says 2 "must be one of order|random|again|choose" check "$bad" --rb-complete=always
     says 2 "must be one of hb|poised|clocks" check "$bad" --race-rule=lockset
     says 2 "must be one of report|error|off" check "$bad" --race=on
     # names of any length

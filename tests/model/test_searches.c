@@ -484,20 +484,22 @@ static void several_runs(void)
 /* DFS-RB with completion explores exactly the states of the exhaustive search. */
 static void completion(void)
 {
-    static const enum completion ways[] = {COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN};
+    static const enum completion ways[] = {COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN, COMPLETE_BY_CHOICE};
     struct toy_program p;
     bool good = true;
     uint64_t left = 0;
     for (unsigned i = 0; good && i < programs; i++) {
         struct rb_tuple tuple = rb_configuration(rng_below(&rng, RB_CONFIGURATIONS));
-        struct search_config c = {.rb = &tuple, .seed = i, .completion = ways[i % 3], .rb_paper = i % 2};
+        struct search_config c = {.rb = &tuple, .seed = i, .completion = ways[i % 4], .rb_paper = i / 4 % 2, .rb_first_form = i / 8 % 2};
         struct oracle_counts counts;
         next_program(&p, &counts, i);
-        if (i % 4 < 2) { /* thresholds of the paper are too large for programs as small as these */
+        if (i % 7 == 0)
+            tuple.base = RB_OF_THE_PROGRAM;
+        else if (i % 5 < 2) { /* thresholds of the paper are too large for programs as small as these */
             tuple.base = RB_CONSTANT;
             tuple.values[0] = i % 3;
         }
-        if (i % 5 == 0)
+        if (i % 3 == 0)
             c.order = &order_random;
         explore(&p, c);
         good = explored_all(&counts);
@@ -567,7 +569,7 @@ static void bounded_vt(const struct search *search, bool raised)
 /* Early backtracking that is completed, within a bound: all of what is within it, and what is claimed is that. */
 static void bounded_completion(enum cost_kind kind, const struct bound *bound)
 {
-    static const enum completion ways[] = {COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN};
+    static const enum completion ways[] = {COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN, COMPLETE_BY_CHOICE};
     char name[64];
     struct toy_program p;
     bool good = true;
@@ -575,7 +577,8 @@ static void bounded_completion(enum cost_kind kind, const struct bound *bound)
         struct oracle_counts counts;
         struct rb_tuple tuple = rb_configuration(rng_below(&rng, RB_CONFIGURATIONS));
         uint32_t limit = kind == COST_DEPTH ? 1 + i / 3 % 8 : i / 3 % 4;
-        struct search_config c = {.rb = &tuple, .seed = i, .completion = ways[i % 3], .rb_paper = i % 2, .bounds = {{bound, limit, 0, 0}}};
+        struct search_config c = {
+            .rb = &tuple, .seed = i, .completion = ways[i % 4], .rb_paper = i / 4 % 2, .bounds = {{bound, limit, 0, 0}}};
         tuple.base = RB_CONSTANT;
         tuple.values[0] = i % 5;
         next_program(&p, &counts, i);

@@ -31,7 +31,7 @@ done
 for name in $(names heuristic); do
     ways+=("--search=best --heuristic=$name")
 done
-for name in order random again; do
+for name in order random again choose; do
     ways+=("--rb=<2,pl,d,R,0.50,1> --rb-complete=$name" "--rb=<1,cs,ncs,Lb,0.75,1> --rb-complete=$name --order=random")
 done
 ways+=("--preemptions=0.." "--delays=0..+3" "--depth=3..+7" "--preemptions=1..+2 --search=bfs")
@@ -39,7 +39,8 @@ ways+=("--search=mixed --mixed-depth=3 --order=random")
 ways+=("--order=random --restarts=luby --restart-states=2000")
 bounds=("--preemptions=1" "--preemptions=2" "--delays=2" "--depth=6")
 inside=("" "--search=bfs" "--search=random-bfs" "--search=best --order=random" "--order=random" "--order=preemptions"
-    "--rb=<2,pl,d,R,0.50,1> --rb-complete=order" "--rb=<2,pl,d,F,0.50,1> --rb-complete=random" "--rb=<2,pl,d,R,0.50,1> --rb-complete=again")
+    "--rb=<2,pl,d,R,0.50,1> --rb-complete=order" "--rb=<2,pl,d,F,0.50,1> --rb-complete=random" "--rb=<2,pl,d,R,0.50,1> --rb-complete=again"
+    "--rb=<H,pl,d,R,0.50,1> --rb-first-form --rb-complete=choose")
 
 number() # NAME.json: of states
 {

@@ -54,6 +54,7 @@ static void words_are_enums(void)
     CHECK_EQ(number("rb-complete", "order"), COMPLETE_IN_ORDER);
     CHECK_EQ(number("rb-complete", "random"), COMPLETE_RANDOM);
     CHECK_EQ(number("rb-complete", "again"), COMPLETE_AGAIN);
+    CHECK_EQ(number("rb-complete", "choose"), COMPLETE_BY_CHOICE);
     CHECK_EQ(number("restarts", "fixed"), RESTARTS_FIXED);
     CHECK_EQ(number("restarts", "luby"), RESTARTS_LUBY);
     CHECK_EQ(number("restarts", "walsh"), RESTARTS_WALSH);

@@ -206,6 +206,52 @@ static void random_jumps(void)
     CHECK_TEXT(play(2, 3, "<2,pl,d,R,0.50,1>", "----------"), "0 00 01 1 10 11 ");
 }
 
+/* Where states merge: 10 is the state of 01. */
+static const char *play_merged(struct search_config c, const char *text)
+{
+    script = text;
+    asked = 0;
+    logging = true;
+    c.rnd = scripted;
+    run_tree(2, 2, true, "<0,pl,d,R,0.50,1>", c);
+    logging = false;
+    return taken;
+}
+
+/* In the first form it is not asked after a known state. */
+static void first_form(void)
+{
+    struct search_config both = {.rb_paper = true}, first = {.rb_paper = true, .rb_first_form = true};
+    CHECK_TEXT(play_merged(both, ""), "0 00 01 1 10 11 ");
+    CHECK_EQ(asked, 12); /* before and after each */
+    CHECK_TEXT(play_merged(first, ""), "0 00 01 1 10 11 ");
+    CHECK_EQ(asked, 11); /* not after 10 */
+    CHECK_TEXT(play_merged(both, "++++++++-"), "0 00 01 1 10 ");
+    CHECK_TEXT(play_merged(first, "++++++++-"), "0 00 01 1 10 "); /* before 11, in place of after 10 */
+    CHECK_EQ(counters.jumps, 1);
+}
+
+/* To turn back is to leave the whole path, and all that was left is explored in the end. */
+static void by_choice(void)
+{
+    struct search_config again = {.completion = COMPLETE_AGAIN}, choose = {.completion = COMPLETE_BY_CHOICE};
+    play_merged(choose, "+++-");
+    CHECK_EQ(counters.states, 6);
+    CHECK_EQ(counters.left_early, 2); /* 0, which has 01 left, and the root */
+    play_merged(again, "+++-");
+    CHECK_EQ(counters.states, 6);
+    CHECK_EQ(counters.left_early, 1);
+}
+
+/* H is the length of the first path by the number of threads; that path is left up to H. */
+static void of_the_program(void)
+{
+    CHECK_TEXT(play(2, 4, "<H,pl,d,F,0,1>", ""), "0 00 000 0000 01 1 10 11 "); /* H = 2 */
+    CHECK_TEXT(play(3, 2, "<H,pl,d,F,0,1>", ""), "0 00 1 2 ");                 /* at least 1 */
+    run_tree(2, 4, false, "<H,pl,d,F,0,1>", (struct search_config){0});
+    CHECK_TEXT(message, "all states to depth 2");
+}
+
 /* Jumps of 1, 1, 2, 1, 1, 2, 4 levels; ordinary returns start none. */
 static void luby_jumps(void)
 {
@@ -357,11 +403,12 @@ static void spellings(void)
         {"<1500,pl,d,Lb,0.123456,1.000001>", "<1500,pl,d,Lb,0.123456,1.000001>"},
         {"<5,pl,d,F,0.5|1-r/4,1>", "<5,pl,d,F,0.50|1-r/4,1>"},
         {"<0,pl,d,F,1,1>", "<0,pl,d,F,1.00,1>"},
+        {"H,pl,d,R,0.9,1", "<H,pl,d,R,0.90,1>"},
     };
     static const char *const wrong[] = {"", "<", "<5>", "<5,pl,d,F,0.5>", "<5,xx,d,F,0.5,1>", "<5,pl,x,F,0.5,1>", "<5,pl,d,X,0.5,1>",
         "<5,pl,d,F,1.5,1>", "<5,pl,d,F,1-d/0,1>", "<5,pl,d,F,1-x/2,1>", "<5,pl,d,F,1.2^r,1>", "<5,pl,d,F,0.5,1>>", "<5,pl,d,F,0.5,1",
-        "<L,pl,d,F,0.5,1>", "<I:,pl,d,F,0.5,1>", "<I:9-5,pl,d,F,0.5,1>", "<-5,pl,d,F,0.5,1>", "<99999999999,pl,d,F,0.5,1>",
-        "<5,pl,d,F,0.1234567,1>", "<I:1-2-3-4-5-6-7-8-9-10-11-12-13-14-15-16-17,pl,d,F,0.5,1>", "<5,pl,d,F,0.5|,1>"};
+        "<L,pl,d,F,0.5,1>", "<H*2,pl,d,F,0.5,1>", "<I:,pl,d,F,0.5,1>", "<I:9-5,pl,d,F,0.5,1>", "<-5,pl,d,F,0.5,1>",
+        "<99999999999,pl,d,F,0.5,1>", "<5,pl,d,F,0.1234567,1>", "<I:1-2-3-4-5-6-7-8-9-10-11-12-13-14-15-16-17,pl,d,F,0.5,1>", "<5,pl,d,F,0.5|,1>"};
     char text[RB_TEXT], why[80];
     struct rb_tuple c;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
@@ -465,6 +512,9 @@ int main(void)
     TEST(all_configurations);
     TEST(fixed_jumps);
     TEST(random_jumps);
+    TEST(first_form);
+    TEST(by_choice);
+    TEST(of_the_program);
     TEST(luby_jumps);
     TEST(thresholds);
     TEST(first_path);
