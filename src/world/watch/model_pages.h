@@ -1,6 +1,6 @@
-/* model_pages.h - the pages of the model's state that were ever touched. Its tables have room for far more than most programs use (buffers of
- * pipes alone take 2 MiB): what nobody has touched is zero, and needs to be neither copied nor compared. Who asks is the kernel, not the undo
- * log: writes that the log has missed are what the self-check looks for. */
+/* model_pages.h - the pages of the model's state that were ever touched. Its tables have room for far more than most programs use
+ * (buffers of pipes alone take 2 MiB): what nobody has touched is zero, and needs to be neither copied nor compared. The kernel is
+ * asked, not the undo log: writes that the log has missed are what the self-check looks for. */
 #ifndef MZ_WORLD_WATCH_MODEL_PAGES_H
 #define MZ_WORLD_WATCH_MODEL_PAGES_H
 
