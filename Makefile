@@ -121,7 +121,8 @@ $(BUILD)/rt/probe/%.o: RT_CFLAGS = $(CFLAGS)
 $(BUILD)/wide/%.o: RT_CFLAGS = $(WIDE_CFLAGS)
 
 # They call the program back: an atomic function that has called them is found by the chain of frames.
-$(BUILD)/rt/probe/sort.o $(BUILD)/rt/probe/once.o $(BUILD)/rt/probe/kill.o: RT_FLAGS += -fno-omit-frame-pointer
+CALLING_BACK = string/sort.o sync/once.o process/kill.o
+$(CALLING_BACK:%=$(BUILD)/rt/probe/%) $(CALLING_BACK:%=$(BUILD)/wide/probe/%): RT_FLAGS += -fno-omit-frame-pointer
 
 # A routine of pthread_once that is left by unwinding resets its flag.
 $(BUILD)/rt/probe/sync/once.o $(BUILD)/wide/probe/sync/once.o: RT_FLAGS += -fexceptions

@@ -19,6 +19,11 @@ struct cell *layout_cell(uint64_t addr)
     return word < WORDS ? &cells[word] : NULL;
 }
 
+void layout_note_shared(uint64_t addr)
+{
+    (void)addr;
+}
+
 static void clear(void)
 {
     for (unsigned i = 0; i < WORDS; i++)

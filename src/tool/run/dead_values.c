@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "tool/gaps/imported.h"
-#include "tool/gaps/objects.h"
 #include "tool/liveness/liveness.h"
+#include "tool/run/loaded_libraries.h"
 #include "tool/util.h"
 
 static const char *const flag_readers[] = {
@@ -28,29 +28,13 @@ static void add(struct dead_values *all, const char *path)
     all->size += sizeof length + length;
 }
 
-/* Lines of the dynamic linker: "libx.so => /path/libx.so (0x...)". */
-static void add_libraries(struct dead_values *all, const char *program)
-{
-    char *argv[] = {(char *)program, NULL};
-    int status;
-    setenv("LD_TRACE_LOADED_OBJECTS", "1", true);
-    char *save = NULL, *text = capture_process(argv, &status);
-    unsetenv("LD_TRACE_LOADED_OBJECTS");
-    for (char *line = strtok_r(text, "\n", &save); line && status == 0; line = strtok_r(NULL, "\n", &save)) {
-        char *path = strchr(line, '/'), *end = path ? strstr(path, " (0x") : NULL;
-        if (!end)
-            continue;
-        *end = '\0';
-        if (library_is_instrumented(path))
-            add(all, path);
-    }
-}
-
 const struct dead_values *dead_values_of(const char *program, enum wire_dead_values mode)
 {
     struct dead_values *all = allocate(sizeof *all);
     all->flags = mode != WIRE_DEAD_KEEP; /* the tables say which registers hold arguments, too */
     add(all, program);
-    add_libraries(all, program);
+    const struct strings *libraries = loaded_libraries(program);
+    for (size_t i = 0; i < libraries->count; i++)
+        add(all, libraries->at[i]);
     return all;
 }

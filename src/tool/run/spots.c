@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "model/calls.h"
-#include "tool/gaps/objects.h"
 #include "tool/gaps/unseen.h"
 #include "tool/report/asserts.h"
+#include "tool/run/loaded_libraries.h"
 #include "tool/util.h"
 
 static void add(struct wire *w, struct wire_spot_file *file, uint64_t at, uint64_t end)
@@ -88,30 +88,18 @@ void spots_send_bare(struct wire *w, const char *program)
     w->bares = kept;
 }
 
-/* Libraries with hooks that the program will have when it starts, by the dynamic linker, which runs nothing of it. Of others, which it
- * loads by itself, nothing is laid. */
-static struct strings libraries_of(const char *program)
+static bool is_runtime(const char *library)
 {
-    char *const argv[] = {"env", "LD_TRACE_LOADED_OBJECTS=1", (char *)(uintptr_t)program, NULL};
-    struct strings libraries = {0};
-    int status;
-    char *said = capture_process(argv, &status);
-    for (char *line = status == 0 ? strtok(said, "\n") : NULL; line; line = strtok(NULL, "\n")) {
-        const char *path = strchr(line, '/'), *end = path ? strstr(path, " (0x") : NULL;
-        char *file = end ? format_text("%.*s", (int)(end - path), path) : NULL;
-        if (file && library_is_instrumented(file) && !starts_with(path_base(file), "libmazurka.") &&
-            !starts_with(path_base(file), "libmazurka-wide."))
-            strings_add(&libraries, file);
-    }
-    free(said);
-    return libraries;
+    return starts_with(path_base(library), "libmazurka.") || starts_with(path_base(library), "libmazurka-wide.");
 }
 
+/* Of libraries that the program loads by itself nothing is laid. */
 void spots_send(struct wire *w, const char *program, const struct asserts *asserts)
 {
-    struct strings libraries = libraries_of(program);
+    const struct strings *libraries = loaded_libraries(program);
     w->spots = w->spot_files = 0;
     add_file(w, program, asserts);
-    for (size_t i = 0; i < libraries.count; i++)
-        add_file(w, libraries.at[i], NULL);
+    for (size_t i = 0; i < libraries->count; i++)
+        if (!is_runtime(libraries->at[i]))
+            add_file(w, libraries->at[i], NULL);
 }

@@ -77,7 +77,7 @@ bool layout_add_segment(uint64_t lo, uint64_t hi, bool program)
     struct cell *cells = raw_map(NULL, cells_size(hi - lo), PROT_READ | PROT_WRITE, MAP_NORESERVE);
     if (!cells)
         return false;
-    l->segment[l->segments++] = (struct segment){lo, hi - lo, cells, program};
+    l->segment[l->segments++] = (struct segment){.lo = lo, .size = hi - lo, .cells = cells, .program = program};
     return true;
 }
 
@@ -106,7 +106,7 @@ bool arena_heap_commit(tid t, uint64_t upto)
     return true;
 }
 
-static const struct segment *find_segment(uint64_t addr)
+static struct segment *find_segment(uint64_t addr)
 {
     for (unsigned i = 0; i < mz__layout.segments; i++)
         if (addr - mz__layout.segment[i].lo < mz__layout.segment[i].size)
@@ -132,4 +132,11 @@ bool layout_foreign(uint64_t addr)
 {
     const struct segment *s = find_segment(addr);
     return s && !s->program;
+}
+
+void layout_note_shared(uint64_t addr)
+{
+    struct segment *s = addr - ARENA_LO < mz__layout.arena_size ? NULL : find_segment(addr);
+    if (s)
+        s->shared_parts |= 1ULL << (addr - s->lo) / segment_part(s);
 }

@@ -51,7 +51,13 @@ struct segment {
     struct cell *cells;
     bool         program; /* memory of instrumented code: objects in it are modelled. Else a library's own: what the program
                            * reads there (stdout, tables of characters) is hardly ever written */
+    uint64_t     shared_parts; /* bit n: there are shared bytes in part n of it (sharing.h). Most of a large one has none */
 };
+
+enum { SEGMENT_PARTS = 64 };
+
+/* Bytes of each part. */
+static inline uint64_t segment_part(const struct segment *s) { return (s->size / SEGMENT_PARTS & ~(uint64_t)7) + 8; }
 
 struct layout {
     uint64_t arena_size;
@@ -87,5 +93,8 @@ struct cell *layout_cell(uint64_t addr);
 /* The segment of the program that holds the address, or NULL. Is it in a library that is not instrumented? */
 const struct segment *layout_segment(uint64_t addr);
 bool layout_foreign(uint64_t addr);
+
+/* The byte has become shared: note it with its segment, if it is in one. */
+void layout_note_shared(uint64_t addr);
 
 #endif

@@ -21,6 +21,7 @@ static void become_shared(struct sharing *s, uint64_t addr)
 {
     s->grown = true;
     s->bytes++;
+    layout_note_shared(addr);
     if (in_slots(addr) && addr < s->lowest[slot_of(addr)])
         s->lowest[slot_of(addr)] = addr;
 }

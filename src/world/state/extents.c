@@ -30,7 +30,7 @@ static void each_heap(bool with_maps, extents_visitor *each, void *data)
 
 void extents_each(const struct world *w, extents_visitor *each, void *data)
 {
-    each_range(1 << DATA_PROGRAM | 1 << DATA_LIBRARY | 1 << DATA_MODEL, each, data);
+    each_range(1 << DATA_PROGRAM | 1 << DATA_LIBRARY, each, data);
     each_heap(true, each, data);
     THREADSET_EACH(t, w->live) {
         const struct thread *thread = &w->thread[t];
@@ -41,6 +41,11 @@ void extents_each(const struct world *w, extents_visitor *each, void *data)
         tcb_foreign(thread->tp, &lo, &hi);
         each(lo, hi, data);
     }
+}
+
+void extents_model(extents_visitor *each, void *data)
+{
+    each_range(1 << DATA_MODEL, each, data);
 }
 
 void extents_writable(const struct world *w, const struct thread *t, bool of_c, extents_visitor *each, void *data)

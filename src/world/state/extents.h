@@ -6,12 +6,12 @@
 
 typedef void extents_visitor(uint64_t lo, uint64_t hi, void *data);
 
-/* Calls each(lo, hi, data) for writable data of the program, model state, heaps, live stacks, thread-local storage and the
- * thread structs' rewound part. Multiples of 8 bytes. Data of the C library are left out: the runtime itself makes it count
- * threads. */
+/* Calls each(lo, hi, data) for writable data of the program, heaps, live stacks, thread-local storage and the thread structs'
+ * rewound part. Multiples of 8 bytes. Data of the C library are left out: the runtime itself makes it count threads. */
 void extents_each(const struct world *w, extents_visitor *each, void *data);
+void extents_model(extents_visitor *each, void *data); /* the model's state: one range */
 
-/* What code without hooks can write, called by thread t: the same without the model, with thread-local variables of the program,
+/* What code without hooks can write, called by thread t: the same with thread-local variables of the program,
  * without t's of libraries, and without that part of t's stack that is saved in this epoch. Data of the C library only if that is
  * asked for. */
 void extents_writable(const struct world *w, const struct thread *t, bool of_c, extents_visitor *each, void *data);

@@ -51,16 +51,27 @@ static void export_region(struct wire *wire, uint64_t lo, uint64_t hi, uint64_t 
         add_range(wire, start, a);
 }
 
-static void export_segments(struct wire *wire, bool of_the_program, uint64_t *left)
+/* Parts with shared bytes. What goes on from one to the next is one range. */
+static void export_segment(struct wire *wire, const struct segment *s, uint64_t *left)
 {
-    for (unsigned i = 0; i < mz__layout.segments; i++) {
-        const struct segment *segment = &mz__layout.segment[i];
-        if (segment->program == of_the_program)
-            export_region(wire, segment->lo, segment->lo + segment->size, left);
+    uint64_t part = segment_part(s), end = s->lo + s->size;
+    for (unsigned i = 0, next; i < SEGMENT_PARTS; i = next + 1) {
+        for (next = i; next < SEGMENT_PARTS && s->shared_parts >> next & 1;)
+            next++;
+        uint64_t lo = s->lo + i * part, hi = s->lo + next * part;
+        if (next > i)
+            export_region(wire, lo, hi < end ? hi : end, left);
     }
 }
 
-/* Libraries come last: they are large, and there is hardly ever anything left to be found in them. */
+static void export_segments(struct wire *wire, bool of_the_program, uint64_t *left)
+{
+    for (unsigned i = 0; i < mz__layout.segments; i++)
+        if (mz__layout.segment[i].program == of_the_program)
+            export_segment(wire, &mz__layout.segment[i], left);
+}
+
+/* Libraries come last: there is hardly ever anything to be found in them. */
 void world_export_ranges(struct wire *wire)
 {
     uint64_t left = mz__world.sharing.bytes;

@@ -1,0 +1,44 @@
+/* loaded_libraries.c - see loaded_libraries.h. */
+#include "tool/run/loaded_libraries.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/gaps/objects.h"
+
+/* What the dynamic linker says: lines "libx.so => /path/libx.so (0x...)". */
+static struct strings listed(const char *program)
+{
+    char *argv[] = {(char *)program, NULL};
+    struct strings libraries = {0};
+    int status;
+    setenv("LD_TRACE_LOADED_OBJECTS", "1", true);
+    char *save = NULL, *said = capture_process(argv, &status);
+    unsetenv("LD_TRACE_LOADED_OBJECTS");
+    for (char *line = strtok_r(said, "\n", &save); line && status == 0; line = strtok_r(NULL, "\n", &save)) {
+        char *path = strchr(line, '/'), *end = path ? strstr(path, " (0x") : NULL;
+        if (!end)
+            continue;
+        *end = '\0';
+        if (library_is_instrumented(path))
+            strings_add(&libraries, format_text("%s", path));
+    }
+    free(said);
+    return libraries;
+}
+
+const struct strings *loaded_libraries(const char *program)
+{
+    static struct asked {
+        const char     *program;
+        struct strings *libraries;
+    } *asked;
+    static size_t count;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(asked[i].program, program) == 0)
+            return asked[i].libraries;
+    asked = resize(asked, (count + 1) * sizeof *asked);
+    asked[count] = (struct asked){format_text("%s", program), allocate(sizeof(struct strings))};
+    *asked[count].libraries = listed(program);
+    return asked[count++].libraries;
+}

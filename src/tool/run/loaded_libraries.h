@@ -1,0 +1,10 @@
+/* loaded_libraries.h - libraries with hooks that a program has from its start. */
+#ifndef MZ_TOOL_RUN_LOADED_LIBRARIES_H
+#define MZ_TOOL_RUN_LOADED_LIBRARIES_H
+
+#include "tool/util.h"
+
+/* Their paths, by the dynamic linker, which runs nothing of the program. It is asked once for each program. */
+const struct strings *loaded_libraries(const char *program);
+
+#endif
