@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/digest.h"
 #include "model/fault.h"
 #include "model/variable.h"
 #include "wire/steering.h"
@@ -552,6 +553,7 @@ struct wire {
     char     uncaptured[124]; /* what set-up did that cannot be kept from the disk, and has failed */
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
+    struct digest root;    /* of the state that set-up has left: the same in every process */
     struct wire_census census;
     uint32_t needs_wide;   /* the program was refused a thread that the wide runtime has room for */
     struct wire_fate fate;

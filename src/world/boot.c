@@ -72,9 +72,11 @@ static void give_up(struct wire *wire, const char *why)
 
 /* ---- on the program's thread 0 -------------------------------------------------------------------------------------- */
 
-/* main's return is an exit like any other: the stand-in for exit, not libc's own. */
+/* main's return is an exit like any other: the stand-in for exit, not libc's own. What lies above on the stack does not change any more, and
+ * holds values that differ from process to process: guards, and addresses that setjmp has hidden. */
 static int program_main(int argc, char **argv, char **envp)
 {
+    mz__world.thread[0].hashed_to = (uint64_t)__builtin_frame_address(0);
     boot_exit(start.main(argc, argv, envp));
     return 0;
 }
@@ -355,6 +357,7 @@ static void explore(struct wire *wire)
         give_up_as(wire, WIRE_UNSOUND, why);
     if (!engine_open(&engine))
         give_up(wire, "no memory for the visited set");
+    wire->root = lts.digest(lts.self);
     wire->verdict = search_run(&engine, &config, &report);
     wire->ended_by = report.ended_by;
     debugger_end(wire);

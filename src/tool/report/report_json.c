@@ -121,6 +121,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "visible_bytes", c->visible_bytes);
     put_number(o, "table_bytes", c->table_bytes);
     put_number(o, "path_bytes", c->path_bytes);
+    put(o, "root", json_sprintf("%016" PRIx64 "%016" PRIx64, r->search->wire->root.lo, r->search->wire->root.hi));
     put(o, "search_seconds", json_real((double)c->nanoseconds / 1e9));
     put(o, "total_seconds", json_real((double)r->search->milliseconds / 1e3));
     return o;
