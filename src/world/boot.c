@@ -33,6 +33,7 @@
 #include "world/variable_names.h"
 #include "world/watch/births.h"
 #include "world/watch/drawn.h"
+#include "world/watch/exchange.h"
 #include "world/watch/export.h"
 #include "world/watch/fragments.h"
 #include "world/watch/reached.h"
@@ -345,6 +346,10 @@ static void explore(struct wire *wire)
         samples_watch(&lts);
     if (wire->config.drawn)
         drawn_watch(&lts);
+    const struct keeper keeper = {wire, wire_exchange(wire), WIRE_EXCHANGE_BYTES, exchange_keep, exchange_fetch, exchange_visible,
+                                  exchange_recall};
+    if (wire->config.steering.checkpoint_milliseconds)
+        report.keeper = &keeper;
     config.lts = &lts;
     char unknown[sizeof wire->message];
     if (names_unknown(&wire->config, unknown, sizeof unknown))
@@ -360,6 +365,7 @@ static void explore(struct wire *wire)
     wire->root = lts.digest(lts.self);
     wire->verdict = search_run(&engine, &config, &report);
     wire->ended_by = report.ended_by;
+    wire->undivided = report.keeper && !lts.divides(lts.self);
     debugger_end(wire);
     mapped_look_again(wire);
     wire->first = report.first;

@@ -60,6 +60,7 @@ static json_t *value_of(const struct option_row *row, const struct check_setting
     case OPTION_CLEAR:
         return json_boolean(option_number(row, s));
     case OPTION_TEXT:
+    case OPTION_TEXT_OR_FLAG:
     case OPTION_WORD:
         return text_or_null(option_text(row, s));
     case OPTION_CHOICE:
@@ -107,6 +108,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "restarts", c->restarts);
     put_number(o, "processed", c->earlier + c->states);
     put_number(o, "rounds", c->rounds);
+    put_number(o, "restored", c->restored);
     put_number(o, "first_to_finish", r->search->wire->first);
     put_number(o, "expanded_again", c->again);
     put_number(o, "left_early", c->left_early);
