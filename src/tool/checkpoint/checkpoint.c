@@ -337,8 +337,11 @@ static void end_group(struct checkpoint *c, const struct wire *w)
     free(now);
 }
 
-static void keep(struct checkpoint *c, const struct wire *w)
+static void keep(struct checkpoint *c, const struct launch *l)
 {
+    const struct wire *w = l->wire;
+    if (l->random_addresses && !c->failed)
+        c->failed = format_text("nothing is written to %s: the system does not allow fixed addresses", c->log.path);
     if (!c->described && !c->failed) {
         add_json(c, LOG_PROCESS, describe_process(w));
         add_setup(c, w);
@@ -383,7 +386,7 @@ static void take_turn(struct launch *l)
     struct checkpoint *c = l->checkpoint;
     struct wire *w = l->wire;
     if (w->turn == WIRE_TURN_KEEP && w->turn_bytes <= WIRE_EXCHANGE_BYTES)
-        keep(c, w);
+        keep(c, l);
     else if (w->turn == WIRE_TURN_FETCH)
         w->turn_bytes = fetch(c, w);
     w->turn_failed = c->failed != NULL;
@@ -422,5 +425,5 @@ void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *note
         unlink(c->log.path);
     else
         strings_addf(notes, "`mazurka resume %s` goes on%s", shell_file(c->log.path), c->groups ? " where the search was" : ", from the start");
-    close(c->log.fd);
+    log_close(&c->log);
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -159,14 +160,26 @@ struct log_file log_open(const char *path)
         die("%s: this is no checkpoint of mazurka", path);
     lock(&log);
     uint64_t size = (uint64_t)status.st_size;
-    const char *map = size ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, log.fd, 0) : "";
-    if (map == MAP_FAILED)
+    if (size == 0)
+        refuse_other(&log, "", 0);
+    log.map_bytes = size;
+    log.map = mmap(NULL, size, PROT_READ, MAP_PRIVATE, log.fd, 0);
+    if (log.map == MAP_FAILED)
         die("%s: %s", path, strerror(errno));
-    refuse_other(&log, map, size);
-    read_blocks(&log, map, size);
+    refuse_other(&log, log.map, size);
+    read_blocks(&log, log.map, size);
     if (log.count == 0)
         die("%s: the beginning of this checkpoint is damaged: remove it and begin anew", path);
     return log;
+}
+
+void log_close(struct log_file *log)
+{
+    if (log->map)
+        munmap(log->map, log->map_bytes);
+    free(log->blocks);
+    close(log->fd);
+    *log = (struct log_file){.fd = -1};
 }
 
 const struct log_block *log_last(const struct log_file *log, enum log_type type, size_t end)

@@ -35,10 +35,14 @@ struct log_file {
     struct log_block *blocks; /* of whole groups */
     size_t      count;
     uint64_t    torn;         /* bytes behind them */
+    void       *map;          /* where they lie; it keeps the lock, too */
+    size_t      map_bytes;
 };
 
 struct log_file log_create(const char *path); /* dies where there is one */
 struct log_file log_open(const char *path);   /* dies where there is none, or another program has it, or it is something else */
+
+void log_close(struct log_file *log);
 
 /* False, with errno: the disk is full, say. Then what was added since the last group is taken back. */
 bool log_add(struct log_file *log, enum log_type type, const void *bytes, size_t size);

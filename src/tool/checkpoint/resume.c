@@ -37,8 +37,10 @@ static int option_words(char **argv, int at)
         die("resume takes one checkpoint, and options: %s", word);
     size_t length = strcspn(word + 2, "=");
     char *name = format_text("%.*s", (int)length, word + 2);
-    const struct option_row *row = option_find(check_options, name);
-    if (!row)
+    const struct option_row *row = check_options;
+    while (row->help && (!row->name || strcmp(row->name, name) != 0))
+        row++;
+    if (!row->help)
         die("unknown option %s; `mazurka help resume` lists what may be given", word);
     if (!is_one_of(name, may_differ))
         die("--%s: a search goes on with the options that it was begun with; this one decides what is explored, or how", name);

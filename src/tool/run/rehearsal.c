@@ -33,7 +33,7 @@ static bool is_secret(const struct comparison *c, uint64_t difference)
 static int tells(const struct wire *w, const struct wire_word *word)
 {
     bool memory = word->kind == WIRE_WORD_MEMORY || word->kind == WIRE_WORD_PAGE;
-    return !memory ? 1 : word->addr >= w->heap_lo && word->addr < w->heap_lo + WIRE_MAX_THREADS * w->heap_span ? 2 : 3;
+    return !memory ? 1 : word->addr >= w->heap_lo && word->addr < w->heap_lo + MOST_THREADS * w->heap_span ? 2 : 3;
 }
 
 static bool agree(const struct wire_word *word, uint64_t a, uint64_t b, void *data)
