@@ -396,6 +396,19 @@ static void measure(struct visited *v)
     }
 }
 
+uint64_t visited_mark_tags(struct visited *v, uint64_t *at, uint32_t bit, struct digest *out, uint64_t most)
+{
+    uint64_t end = slots_in(v->lines), count = 0;
+    for (; *at < end && count < most; ++*at) {
+        struct digest *d = &v->slots[*at];
+        if (d->hi == 0 || (d->hi & bit))
+            continue;
+        out[count++] = *d;
+        d->hi |= bit;
+    }
+    return count;
+}
+
 bool visited_grow_shared(struct visited *v)
 {
     measure(v);

@@ -39,6 +39,19 @@ void frames_join(struct frames *s, struct lock lock)
     summaries_join(s->summaries, lock);
 }
 
+void frames_save(struct frames *s, const struct record_taker *to)
+{
+    labels_save(s->labels, to);
+    summaries_save(s->summaries, to);
+}
+
+bool frames_restore(struct frames *s, enum record_kind kind, const void *things, size_t bytes)
+{
+    if (kind == RECORD_NONE)
+        return summaries_ready(s->summaries);
+    return labels_restore(s->labels, kind, things, bytes) && summaries_restore(s->summaries, kind, things, bytes);
+}
+
 void frames_clear(struct frames *s)
 {
     labels_clear(s->labels);

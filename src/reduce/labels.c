@@ -58,6 +58,7 @@ struct labels {
     struct book  *book;
     bool          shared;
     struct lock   lock;
+    uint32_t      kept, kept_events;  /* that have been put down: labels_save() */
     uint32_t      row_count;
     size_t        row_bytes;          /* reserved for them */
     uint64_t      lacked;
@@ -129,6 +130,8 @@ static void define_fixed(struct labels *s)
     b->of_event[0] = LABEL_EVERYTHING;
     s->row_count = MAX_THREADS;
     s->mask[LABEL_EVERYTHING].row = s->row_count++;
+    s->kept = LABELS_FIXED;
+    s->kept_events = s->shared ? MAX_THREADS : 1;
     for (tid t = 1; t < MAX_THREADS && s->shared; t++) /* later there may be no room for them in one process, and others have made events */
         event_of(s, t, LABEL_EVERYTHING);
 }
@@ -185,7 +188,7 @@ uint64_t labels_bytes(const struct labels *s)
 
 uint64_t labels_lacked(const struct labels *s)
 {
-    return s->book->lacked + s->lacked;
+    return s->lock.word ? s->lacked : s->book->lacked + s->lacked;
 }
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
@@ -332,6 +335,47 @@ event event_of(struct labels *s, tid t, label a)
         lock_give(&s->lock);
     }
     return e && labels_learn(s) ? e : event_of(s, t, LABEL_EVERYTHING);
+}
+
+/* --- beyond the process ----------------------------------------------------------------------------------------------- */
+
+struct kept_event {
+    uint32_t thread, label;
+};
+
+void labels_save(struct labels *s, const struct record_taker *to)
+{
+    const struct book *b = s->book;
+    to->put(to->self, RECORD_LABELS, &b->ranges[s->kept], b->count - s->kept, sizeof *b->ranges);
+    s->kept = b->count;
+    for (; s->kept_events < b->events; s->kept_events++) {
+        struct kept_event e = {b->thread[s->kept_events], b->of_event[s->kept_events]};
+        to->put(to->self, RECORD_EVENTS, &e, 1, sizeof e);
+    }
+}
+
+static bool restore_label(struct labels *s, const struct ranges *r)
+{
+    uint32_t number = s->book->count;
+    return r->count <= MOST_RANGES && make_label(s->book, r) == number;
+}
+
+static bool restore_event(struct labels *s, struct kept_event e)
+{
+    uint32_t number = s->book->events;
+    return e.thread < MAX_THREADS && e.label < s->book->count && make_event(s, (tid)e.thread, e.label) == number;
+}
+
+bool labels_restore(struct labels *s, enum record_kind kind, const void *things, size_t bytes)
+{
+    bool fits = true;
+    for (size_t i = 0; kind == RECORD_LABELS && fits && i < bytes / sizeof(struct ranges); i++)
+        fits = restore_label(s, (const struct ranges *)things + i);
+    for (size_t i = 0; kind == RECORD_EVENTS && fits && i < bytes / sizeof(struct kept_event); i++)
+        fits = restore_event(s, ((const struct kept_event *)things)[i]);
+    s->kept = s->book->count;
+    s->kept_events = s->book->events;
+    return fits;
 }
 
 const uint8_t *labels_threads(const struct labels *s)

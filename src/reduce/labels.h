@@ -26,6 +26,7 @@
 #define MZ_REDUCE_LABELS_H
 
 #include "base/lock.h"
+#include "model/record.h"
 #include "model/lts.h"
 
 #ifndef LABELS /* some tests have fewer, here and below; others end where there is no memory for their masks */
@@ -54,7 +55,8 @@ void           labels_close(struct labels *s);
 void           labels_clear(struct labels *s);
 void           labels_join(struct labels *s, struct lock lock); /* others write, too, from now on */
 uint64_t       labels_bytes(const struct labels *s);  /* of the masks */
-uint64_t       labels_lacked(const struct labels *s); /* how often there was no memory for a label or an event */
+uint64_t       labels_lacked(const struct labels *s); /* how often there was no memory for a label or an event; of one
+                                                       * that has joined others: for masks of its own */
 
 /* Of t's pending operation; and what it would be if no other thread were inside an atomic section. */
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate);
@@ -73,6 +75,10 @@ threadset label_again(const struct lts *l, threadset ends, threadset others);
 event           event_of(struct labels *s, tid t, label a);
 const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */
 label           event_label(const struct labels *s, event e);
+
+/* What there is of labels and events since it was last put down; and what was, into labels that are new. False: it cannot be. */
+void labels_save(struct labels *s, const struct record_taker *to);
+bool labels_restore(struct labels *s, enum record_kind kind, const void *things, size_t bytes);
 
 /* Before events are looked at that others have told of. False: there is no memory for their masks. */
 bool labels_learn(struct labels *s);

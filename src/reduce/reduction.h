@@ -17,6 +17,7 @@
 
 #include "base/lock.h"
 #include "base/visited.h"
+#include "model/record.h"
 #include "model/reduction_table.h"
 #include "search/node.h"
 
@@ -100,6 +101,10 @@ struct reduction {
     bool (*share)(void *self);                  /* before they are forked: tags of finished states mean the same to all. False: no memory */
     void (*join)(void *self, struct lock lock); /* this process is one of them now */
     bool (*finished_elsewhere)(struct reducing *r, struct digest d, uint32_t *tag);
+    /* Beyond the life of the process: what tags mean, as far as it has not been put down yet; and what was, after share(), before anything is
+     * explored; RECORD_NONE: that was all. False: it cannot be. */
+    void (*save)(void *self, const struct record_taker *to);
+    bool (*restore)(void *self, enum record_kind kind, const void *things, size_t bytes);
     uint64_t (*to_keep)(void *self);            /* entries of the visited set that are not among the facts, */
     void (*collect)(struct reducing *r);        /* and nothing else is kept of it */
     /* The last choice point is new, and is entered next. Which threads will probably be tried there? It is worth while to foresee where

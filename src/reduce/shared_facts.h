@@ -18,24 +18,31 @@
 
 enum { FACT_HINTS = 1 << 16 };
 
+/* In the table, beside the tag: whoever leads has put the fact down where it outlives the process. */
+#define FACT_KEPT ((uint32_t)1 << 31)
+
 struct hint {
     uint64_t  of; /* half of a digest */
     threadset tried;
 };
+
+struct engine;
 
 struct facts {
     struct visited table;
     struct hint   *hints;  /* shared: FACT_HINTS */
     struct lock    lock;   /* for labels and summaries */
     uint32_t       worker; /* this process */
-    bool (*more_room)(void *host); /* the table is full: it may grow, then. False: there is nothing to be done, the search ends */
-    void          *host;
+    bool (*more_room)(struct engine *host); /* the table is full: it may grow, then. False: there is nothing to be done, the search ends */
+    struct engine *host;
     uint64_t       table_limit; /* that the table was made for */
 };
 
 static inline bool facts_look(const struct facts *f, struct digest d, uint32_t *tag)
 {
-    return visited_look_shared(&f->table, d, tag);
+    bool known = visited_look_shared(&f->table, d, tag);
+    *tag &= ~FACT_KEPT;
+    return known;
 }
 
 static inline void facts_publish(struct facts *f, struct digest d, uint32_t tag)

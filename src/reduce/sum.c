@@ -46,6 +46,7 @@
 #define TAG_OPEN   ((uint32_t)1 << 31) /* | its place among the open states, or the last that a tag can name if it is later */
 #define TAG_CLOSED ((uint32_t)1 << 30) /* | summary */
 #define TAG_NUMBER (TAG_CLOSED - 1)
+_Static_assert(FACT_KEPT == TAG_OPEN, "no fact is open");
 
 /* A choice point on the path, besides its frame. */
 struct place {
@@ -139,6 +140,16 @@ static bool share(void *self)
 static void join_others(void *self, struct lock lock)
 {
     frames_join(&((struct sum *)self)->frames, lock);
+}
+
+static void save(void *self, const struct record_taker *to)
+{
+    frames_save(&((struct sum *)self)->frames, to);
+}
+
+static bool restore(void *self, enum record_kind kind, const void *things, size_t bytes)
+{
+    return frames_restore(&((struct sum *)self)->frames, kind, things, bytes);
 }
 
 static void reset_sum(void *self)
@@ -574,7 +585,8 @@ static void leave(struct reducing *r)
 
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
-    .close = close_sum, .reset = reset_sum, .share = share, .join = join_others, .finished_elsewhere = finished_elsewhere, \
+    .close = close_sum, .reset = reset_sum, .share = share, .join = join_others, .save = save, .restore = restore, \
+    .finished_elsewhere = finished_elsewhere, \
     .to_keep = to_keep, .collect = collect, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
     .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
     .tried = tried, .leave = leave

@@ -55,6 +55,8 @@ struct summaries {
     uint64_t    room;       /* and words that there may be */
     bool        shared;
     struct lock lock;
+    uint32_t    kept;       /* sets that have been put down: summaries_save() */
+    uint64_t    back;       /* words that have been restored */
     uint32_t    age;        /* that of unions which have not been forgotten */
     struct memory unions, lists;
     struct made made[MOST_MADE];
@@ -65,6 +67,8 @@ struct summaries {
 static void define_fixed(struct summaries *s)
 {
     *s->counts = (struct counts){.sets = SUMMARY_ALL + 1, .places = FEW_PLACES};
+    s->kept = SUMMARY_ALL + 1;
+    s->back = 0;
     s->age++;
     s->unions = (struct memory){FEW_MADE, 0};
     s->lists = (struct memory){FEW_LISTS, 0};
@@ -144,7 +148,7 @@ uint64_t summaries_bytes(const struct summaries *s)
 
 uint64_t summaries_lacked(const struct summaries *s)
 {
-    return s->counts->lacked;
+    return s->lock.word ? 0 : s->counts->lacked;
 }
 
 static uint32_t length(const struct summaries *s, summary a)
@@ -167,11 +171,12 @@ static uint32_t placed(summary a, uint32_t h, uint32_t mask)
     return a | (h & ~mask);
 }
 
-static void grow(struct summaries *s)
+/* Places for more, or anew. */
+static void place_all(struct summaries *s, uint32_t places)
 {
     struct counts *c = s->counts;
     memset(s->place, 0, c->places * sizeof *s->place);
-    c->places *= 2;
+    c->places = places;
     uint32_t mask = c->places - 1;
     for (summary a = SUMMARY_ALL + 1; a < c->sets; a++) {
         uint32_t h = hash(&s->words[s->start[a]], length(s, a)), i = h & mask;
@@ -206,7 +211,7 @@ static summary make_set(struct summaries *s, const uint64_t *words, uint32_t cou
     struct counts *c = s->counts;
     uint32_t where = 0;
     if (c->sets > c->places / 4 * 3)
-        grow(s);
+        place_all(s, 2 * c->places);
     summary a = find(s, words, count, h, &where);
     if (a)
         return a;
@@ -316,4 +321,48 @@ summary summary_of_events(struct summaries *s, const struct events *events)
 struct events summary_events(const struct summaries *s, summary a)
 {
     return (struct events){(uint64_t *)&s->words[s->start[a]], length(s, a), a == SUMMARY_ALL};
+}
+
+/* --- beyond the process ----------------------------------------------------------------------------------------------- */
+
+void summaries_save(struct summaries *s, const struct record_taker *to)
+{
+    uint32_t from = s->kept, sets = s->counts->sets;
+    to->put(to->self, RECORD_SET_ENDS, &s->start[from + 1], sets - from, sizeof *s->start);
+    to->put(to->self, RECORD_SET_WORDS, &s->words[s->start[from]], s->start[sets] - s->start[from], sizeof *s->words);
+    s->kept = sets;
+}
+
+static bool restore_end(struct summaries *s, uint32_t end)
+{
+    struct counts *c = s->counts;
+    if (c->sets == s->most || end <= s->start[c->sets] || end > s->room)
+        return false;
+    s->start[++c->sets] = end;
+    return true;
+}
+
+bool summaries_restore(struct summaries *s, enum record_kind kind, const void *things, size_t bytes)
+{
+    bool fits = kind != RECORD_SET_WORDS || s->back + bytes / sizeof *s->words <= s->room;
+    if (kind == RECORD_SET_WORDS && fits) {
+        memcpy(&s->words[s->back], things, bytes);
+        s->back += bytes / sizeof *s->words;
+    }
+    for (size_t i = 0; kind == RECORD_SET_ENDS && fits && i < bytes / sizeof(uint32_t); i++)
+        fits = restore_end(s, ((const uint32_t *)things)[i]);
+    return fits;
+}
+
+bool summaries_ready(struct summaries *s)
+{
+    struct counts *c = s->counts;
+    uint32_t places = FEW_PLACES;
+    while (c->sets > places / 4 * 3)
+        places *= 2;
+    bool whole = s->start[c->sets] == s->back;
+    if (whole)
+        place_all(s, places);
+    s->kept = c->sets;
+    return whole;
 }

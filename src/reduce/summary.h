@@ -20,7 +20,13 @@ void              summaries_close(struct summaries *s);
 void              summaries_clear(struct summaries *s);
 void              summaries_join(struct summaries *s, struct lock lock); /* others write, too, from now on */
 uint64_t          summaries_bytes(const struct summaries *s);
-uint64_t          summaries_lacked(const struct summaries *s); /* how often there was no memory for a set */
+uint64_t          summaries_lacked(const struct summaries *s); /* how often there was no memory for a set; 0 after joining others */
+
+/* Those that there are since they were last put down; and what was, into summaries that are new: when all is there they are `ready`.
+ * False: it cannot be. */
+void summaries_save(struct summaries *s, const struct record_taker *to);
+bool summaries_restore(struct summaries *s, enum record_kind kind, const void *things, size_t bytes);
+bool summaries_ready(struct summaries *s);
 
 summary summary_of(struct summaries *s, const event *events, unsigned count);
 summary summary_of_events(struct summaries *s, const struct events *events);

@@ -153,6 +153,6 @@ static void conclude(struct engine *e, struct crew *c)
 
 void contest_run(struct engine *e)
 {
-    static const struct venture contest = {work, watch, conclude};
+    static const struct venture contest = {.work = work, .watch = watch, .conclude = conclude};
     crew_lead(e, &contest, NULL);
 }

@@ -17,7 +17,8 @@ enum {
 bool crew_possible(const struct engine *e)
 {
     const struct lts *l = e->lts;
-    bool wanted = e->config->jobs > 1 && e->report->workers && e->counters->restarts < MOST_RESTARTS;
+    bool several = e->config->jobs > 1 || e->config->checkpoint_milliseconds;
+    bool wanted = several && e->report->workers && e->counters->restarts < MOST_RESTARTS;
     return wanted && l->tell && l->learn && (!l->divides || l->divides(l->self));
 }
 
@@ -37,6 +38,10 @@ static struct crew *open(struct engine *e)
     if (!c->knowledge) {
         c->knowledge_room = reserve_machine() / 4;
         c->knowledge = reserve_shared(&c->knowledge_room, 1 << 20);
+    }
+    if (!c->halfway && e->config->checkpoint_milliseconds) {
+        c->halfway_room = reserve_machine() / 4;
+        c->halfway = reserve_shared(&c->halfway_room, 1 << 20);
     }
     bool ready = c->knowledge != NULL;
     for (unsigned i = 0; i < e->config->jobs; i++) {
@@ -58,6 +63,7 @@ void crew_close(struct engine *e)
         reserve_release(c->box[i].todo, CREW_PATH * sizeof *c->box[i].todo);
     }
     reserve_release(c->knowledge, c->knowledge_room);
+    reserve_release(c->halfway, c->halfway_room);
     reserve_release(c, sizeof *c);
 }
 
@@ -65,12 +71,12 @@ static void clear(struct engine *e, struct crew *c)
 {
     uint64_t most = e->config->max_states, earlier = e->counters->earlier;
     c->hungry = c->stop = c->over = c->grown = c->alone = c->lock = 0;
-    c->wanted = c->generation = 0;
+    c->wanted = c->generation = c->crowded = c->asked = c->served = 0;
     c->lines = e->team.table ? e->team.table->lines : 0;
     c->room = e->team.table ? e->team.table->room : 0;
     c->most = most == 0 ? UINT64_MAX : most > earlier ? most - earlier : 1;
     c->full = false;
-    c->claimed = 0;
+    c->claimed = e->team.table ? e->team.table->count : 0;
     c->faults = *e->faults;
     c->knowledge_used = 0;
     for (unsigned i = 0; i < e->config->jobs; i++) {
@@ -158,15 +164,43 @@ static bool nobody_uses_the_table(struct crew *c)
     return true;
 }
 
-void crew_grow_table(struct engine *e, struct crew *c)
+static void grow_table(struct engine *e, struct crew *c)
 {
-    if (CREW_LOAD(c->wanted) == c->generation || !nobody_uses_the_table(c))
-        return;
     struct visited *table = e->team.table;
     c->full = !visited_grow_shared(table);
     c->lines = table->lines;
     c->room = table->room;
+    c->crowded = 0;
     CREW_STORE(c->claimed, table->count);
+}
+
+static bool all_have_answered(struct crew *c)
+{
+    for (unsigned i = 0; i < c->size; i++)
+        if (c->box[i].dead || CREW_LOAD(c->box[i].state) == BOX_GONE || CREW_LOAD(c->box[i].answered) != c->asked)
+            return false;
+    return true;
+}
+
+/* Should somebody have begun to wait before it can see the question, there is no answer, and it is put again. */
+void crew_ask(struct crew *c)
+{
+    if (CREW_LOAD(c->wanted) != c->generation)
+        return; /* they are about to wait anyway, and would not see it */
+    c->halfway_used = 0;
+    CREW_STORE(c->asked, c->asked + 1);
+    CREW_STORE(c->wanted, c->generation + 1);
+}
+
+void crew_rest(struct engine *e, struct crew *c, const struct venture *v)
+{
+    if (CREW_LOAD(c->wanted) == c->generation || !nobody_uses_the_table(c))
+        return;
+    if (v->at_rest && c->served != c->asked && all_have_answered(c))
+        v->at_rest(e, c);
+    c->served = c->asked; /* what somebody has told for it is not up to date later */
+    if (CREW_LOAD(c->crowded))
+        grow_table(e, c);
     CREW_STORE(c->generation, c->wanted);
     raw_wake(&c->generation);
 }
@@ -295,6 +329,21 @@ bool crew_join(struct engine *e, unsigned number)
     e->faults = &e->team.peers->faults;
     rng_seed(&e->rng, e->config->seed + number);
     return e->path != NULL;
+}
+
+void crew_answer(struct engine *e)
+{
+    struct crew *c = e->team.peers;
+    struct box *b = &c->box[e->team.worker];
+    uint32_t asked = CREW_LOAD(c->asked);
+    if (b->answered == asked)
+        return;
+    crew_lock(e);
+    b->so_far = c->halfway_used;
+    b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_room - b->so_far);
+    c->halfway_used += (b->so_far_bytes + 63) & ~(size_t)63;
+    crew_unlock(e);
+    CREW_STORE(b->answered, asked);
 }
 
 /* What it has found out about the program. False: there is no room for it. */

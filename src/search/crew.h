@@ -64,6 +64,9 @@ struct box {
     uint32_t verdict;            /* enum wire_verdict */
     uint64_t on_runs;
     size_t   told, told_bytes;   /* where in crew.knowledge it has written what it knows */
+    /* and on the way, while it waits */
+    uint32_t answered;           /* crew.asked */
+    size_t   so_far, so_far_bytes; /* where in crew.halfway */
 };
 
 struct crew {
@@ -72,7 +75,9 @@ struct crew {
     _Alignas(64) uint32_t bell;
     /* read by all, seldom written */
     _Alignas(64) uint32_t hungry; /* boxes that are, about */
-    uint32_t wanted, generation;  /* of the table; unequal: it is to grow */
+    uint32_t wanted, generation;  /* of the table; unequal: all are to wait, and not to use it */
+    uint32_t crowded;             /* it is to grow then */
+    uint32_t asked, served;       /* times that all were to write what they know, before they wait, and that this was over */
     uint32_t stop;                /* end now: somebody has found a bug, or a limit was reached */
     uint32_t over;                /* everything is explored */
     uint32_t grown;               /* more proved to be visible */
@@ -84,8 +89,8 @@ struct crew {
     _Alignas(64) uint32_t given;  /* times that work was given */
     uint32_t lock;                /* worker + 1 who reports a finding, or tells what it knows */
     struct faults faults;
-    char    *knowledge;
-    size_t   knowledge_used, knowledge_room;
+    char    *knowledge, *halfway;
+    size_t   knowledge_used, knowledge_room, halfway_used, halfway_room;
     struct box box[CREW_MOST];
 };
 
@@ -105,6 +110,7 @@ struct venture {
     void (*work)(struct engine *e, unsigned number);      /* the life of a worker, which does not return */
     void (*watch)(struct engine *e, struct crew *c);      /* the leader, once in a while */
     void (*conclude)(struct engine *e, struct crew *c);   /* the leader, when all have gone */
+    void (*at_rest)(struct engine *e, struct crew *c);    /* the leader, while all wait and have told what they know. NULL: never asked */
 };
 
 /* crew.c, the leader: is this a search for several, of an lts that lets itself be explored by them? The whole of it. */
@@ -116,7 +122,9 @@ bool crew_starts_over(struct engine *e);                       /* with what all 
 /* Why the first one of them that has a reason has ended; a bug, or anything else. */
 enum wire_verdict crew_reason(const struct crew *c, bool is_bug);
 bool crew_has_lost(const struct crew *c); /* somebody who was not at its end */
-void crew_grow_table(struct engine *e, struct crew *c); /* if somebody has asked for that, and all have stopped using it */
+void crew_ask(struct crew *c);                          /* all are to tell what they know, and to wait: at_rest() */
+void crew_rest(struct engine *e, struct crew *c, const struct venture *v); /* if all wait: the table grows, if that was wanted */
+void crew_answer(struct engine *e);                     /* a worker, before it waits; so_far_bytes is 0 if there is no room */
 
 /* A worker: its beginning (false: no memory) and its end. */
 bool crew_join(struct engine *e, unsigned number);

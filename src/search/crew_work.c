@@ -47,11 +47,12 @@ static void adopt_table(struct engine *e)
     e->team.table->count = e->team.table->room = 0;
 }
 
-/* Not using the table, until the leader has made it grow. */
+/* Not using the table, until the leader has made it grow, or put down what is in it. */
 static void park(struct engine *e)
 {
     struct crew *c = e->team.peers;
     for (uint32_t now; (now = CREW_LOAD(c->generation)) != CREW_LOAD(c->wanted);) {
+        crew_answer(e);
         CREW_STORE(own_box(e)->parked, now + 1);
         ring(c);
         raw_wait(&c->generation, now, LOOK_NS);
@@ -84,7 +85,8 @@ bool crew_more_room(struct engine *e)
     if (CREW_LOAD(c->claimed) >= c->most)
         engine_halt(e, WIRE_LIMIT_STATES);
     if (!e->halted) {
-        crew_exchange(&c->wanted, now, now + 1);
+        if (crew_exchange(&c->wanted, now, now + 1)) /* else all are to wait anyway, and then it is tried again */
+            CREW_STORE(c->crowded, 1);
         park(e);
         if (c->full)
             engine_halt(e, WIRE_LIMIT_MEMORY);

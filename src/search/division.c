@@ -17,10 +17,12 @@ static bool all_are_hungry(struct crew *c)
     return CREW_LOAD(c->given) == given;
 }
 
+static const struct venture division;
+
 static void watch(struct engine *e, struct crew *c)
 {
     crew_count(e, 0, c->size);
-    crew_grow_table(e, c);
+    crew_rest(e, c, &division);
     if (all_are_hungry(c))
         CREW_STORE(c->over, 1);
 }
@@ -45,8 +47,9 @@ static void conclude(struct engine *e, struct crew *c)
     }
 }
 
+static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude};
+
 void division_run(struct engine *e)
 {
-    static const struct venture division = {crew_work, watch, conclude};
     crew_lead(e, &division, &e->visited);
 }

@@ -21,6 +21,7 @@
 #include "search/arrival.h"
 #include "search/crew.h"
 #include "search/frontier.h"
+#include "search/keeping.h"
 #include "search/meet.h"
 #include "search/rb.h"
 #include "search/reduced.h"
@@ -84,6 +85,7 @@ struct engine {
     enum visited_extra visited_extra;
     const struct reduction *reduction; /* NULL: none */
     struct reducing reducing;
+    struct keeping  keeping;   /* of facts, beyond the process */
     struct facts    facts;     /* if several processes share them: together.c */
     struct ahead    ahead;
     struct bounds   bounds;

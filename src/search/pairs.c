@@ -281,7 +281,7 @@ static void tell(const struct engine *e, const struct pairs *p, char *out, size_
 
 static void run(struct engine *e)
 {
-    static const struct venture shared = {work, watch, conclude};
+    static const struct venture shared = {.work = work, .watch = watch, .conclude = conclude};
     struct pairs pairs;
     if (!begin(e, &pairs))
         engine_halt(e, WIRE_LIMIT_MEMORY);

@@ -166,6 +166,21 @@ static const char *refused_jobs(const struct search_config *c)
     return NULL;
 }
 
+/* What is finished is known of such searches only. */
+static const char *refused_checkpoint(const struct search_config *c)
+{
+    if (!c->checkpoint_milliseconds)
+        return NULL;
+    if (c->search->is->samples)
+        return "a search that samples executions has nothing finished that a checkpoint could keep: run it again with another --seed";
+    if (!c->search->is->takes_jobs || c->search->is->pairs || c->order || c->rivals[0] || !c->reduction || !c->reduction->share)
+        return "a checkpoint keeps what one of the reductions sum, sum-sleep and sum-plain has finished, depth first and in their own order: "
+               "this search cannot be gone on with";
+    if (c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
+        return "restarts and --runs are searches one after the other, and a checkpoint is of one";
+    return NULL;
+}
+
 /* Each of several must go with the rest. */
 static const char *refused_rivals(const struct search_config *c)
 {
@@ -197,6 +212,7 @@ const char *search_refusal(const struct search_config *c)
     why = why ? why : refused_rb(c);
     why = why ? why : refused_jobs(c);
     why = why ? why : refused_rivals(c);
+    why = why ? why : refused_checkpoint(c);
     if (why)
         return why;
     if (c->livelock && (c->search->is->queues || c->completion != COMPLETE_NOT))

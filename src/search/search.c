@@ -356,6 +356,8 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->started = raw_nanoseconds();
     e->allowed = c->max_milliseconds * 1000000;
     e->root = e->lts->mark(e->lts->self);
+    e->keeping = (struct keeping){0};
+    keeping_learn(e);
     for (attempt(e); e->grown; attempt(e))
         e->counters->restarts++;
     return conclude(e);

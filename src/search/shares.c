@@ -153,6 +153,6 @@ static void conclude(struct engine *e, struct crew *c)
 
 void shares_run(struct engine *e)
 {
-    static const struct venture shares = {work, watch, conclude};
+    static const struct venture shares = {.work = work, .watch = watch, .conclude = conclude};
     crew_lead(e, &shares, NULL);
 }

@@ -7,6 +7,8 @@
  *
  * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
  * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
+ *
+ * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h).
  */
 #include "base/raw.h"
 #include "base/reserve.h"
@@ -17,7 +19,7 @@ enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kep
 
 bool together_wanted(const struct search_config *c, const struct reduction *r)
 {
-    return c->jobs > 1 && r && r->share && !c->rivals[0] && !c->order;
+    return (c->jobs > 1 || c->checkpoint_milliseconds) && r && r->share && !c->rivals[0] && !c->order;
 }
 
 bool together_fits(const struct engine *e)
@@ -27,22 +29,18 @@ bool together_fits(const struct engine *e)
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
 
-static bool more_room(void *host)
-{
-    return crew_more_room(host);
-}
-
 static void work(struct engine *e, unsigned number)
 {
     struct search_config c = *e->config;
     struct crew *crew = e->team.lead;
     uint64_t earlier = e->counters->earlier;
     c.jobs = 1;
+    c.checkpoint_milliseconds = 0; /* that is for the leader */
     if (c.max_states != 0)
         c.max_states = c.max_states > earlier ? c.max_states - earlier : 1;
     e->facts.lock = (struct lock){&crew->lock, number + 1};
     e->facts.worker = number;
-    e->facts.more_room = more_room;
+    e->facts.more_room = crew_more_room;
     e->facts.host = e;
     e->facts.table.count = e->facts.table.room = 0;
     e->team.table_generation = crew->generation;
@@ -78,11 +76,15 @@ enum visited_result together_insert(struct engine *e, enum arrival kind)
 
 /* --- the leader ------------------------------------------------------------------------------------------------------ */
 
+static const struct venture together;
+
 static void watch(struct engine *e, struct crew *c)
 {
     uint64_t bytes = visited_bytes(&e->facts.table), most = e->config->max_memory;
     crew_count(e, 0, c->size);
-    crew_grow_table(e, c);
+    if (keeping_due(e))
+        crew_ask(c);
+    crew_rest(e, c, &together);
     for (unsigned i = 0; i < c->size; i++)
         bytes += e->report->workers[i].counters.table_bytes;
     e->team.elsewhere = bytes;
@@ -93,11 +95,12 @@ static void watch(struct engine *e, struct crew *c)
 static void add_up(struct engine *e, const struct crew *c)
 {
     struct reducing *r = &e->reducing;
-    r->pruned = r->retraversed = 0;
+    r->pruned = r->retraversed = r->lacked = 0;
     for (unsigned i = 0; i < c->size; i++) {
         const struct wire_counters *one = &e->report->workers[i].counters;
         r->pruned += one->pruned;
         r->retraversed += one->retraversed;
+        r->lacked += one->lacked;
         e->on_runs += c->box[i].on_runs;
     }
 }
@@ -110,12 +113,25 @@ static bool has_said(const struct crew *c, enum wire_verdict verdict)
     return false;
 }
 
+/* Some limit has been reached, and what all know of the program is what their facts were made with. */
+static bool ends_halfway(const struct crew *c, bool over)
+{
+    return !over && c->size > 0 && !crew_has_lost(c) && !c->grown;
+}
+
+static void at_rest(struct engine *e, struct crew *c)
+{
+    keeping_save(e, c, false);
+}
+
 /* A bug counts whatever else has happened; then that the root is finished, unless more proved to be visible. */
 static void conclude(struct engine *e, struct crew *c)
 {
     enum wire_verdict bug = crew_reason(c, true);
     bool complete = has_said(c, WIRE_COMPLETE);
     add_up(e, c);
+    if (ends_halfway(c, complete || bug != WIRE_NO_VERDICT))
+        keeping_save(e, c, true);
     if (bug != WIRE_NO_VERDICT) {
         engine_halt(e, bug);
         return;
@@ -152,12 +168,14 @@ void together_close(struct engine *e)
     e->facts = (struct facts){0};
 }
 
+static const struct venture together = {.work = work, .watch = watch, .conclude = conclude, .at_rest = at_rest};
+
 void together_run(struct engine *e)
 {
-    static const struct venture together = {work, watch, conclude};
     if (!open_facts(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
+    keeping_begin(e);
     crew_lead(e, &together, &e->facts.table);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tool/budget.h"
+#include "tool/checkpoint/checkpoint.h"
 #include "tool/command.h"
 #include "tool/compile/compile.h"
 #include "tool/gaps/imported.h"
@@ -165,6 +166,8 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
         l->fragments = fragments;
         l->config.steering.fragments = (uint32_t)fragments->count;
     }
+    if (s->log)
+        checkpoint_attach(s->log, l);
     launch_run(l);
 }
 
@@ -367,7 +370,17 @@ static bool write_results(struct report *r)
     return visible_set_write(r) && written;
 }
 
-static int run(int argc, char **argv)
+/* The file that keeps what is finished, if one is to. */
+static void open_checkpoint(struct check_settings *s, struct checkpoint *resumed, const char *program, char **words)
+{
+    if (resumed)
+        checkpoint_compare_program(resumed, program);
+    else if (s->checkpoint && *s->checkpoint == '\0')
+        s->checkpoint = format_text("%s.mzc", path_base(s->compile.count ? program : s->program));
+    s->log = resumed || !s->checkpoint ? resumed : checkpoint_begin(s->checkpoint, program, words);
+}
+
+int check_run(int argc, char **argv, struct checkpoint *resumed)
 {
     static struct check_settings settings;
     if (!check_read_arguments(&settings, argc, argv)) {
@@ -379,6 +392,7 @@ static int run(int argc, char **argv)
     struct strings words = {0};
     const char *program = check_prepare_program(&settings, &words);
     const char *trace = trace_claim(&settings);
+    open_checkpoint(&settings, resumed, program, argv + 1);
     struct launch launch = {0};
     visible_set_open(settings.visible_to);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
@@ -389,6 +403,8 @@ static int run(int argc, char **argv)
         check_search(&launch, &settings, program, words.at);
     settings.config.wide = launch.config.wide;
     search_again(&launch, &settings, program, words.at);
+    if (settings.log)
+        checkpoint_end(settings.log, &launch, &report.notes);
     check_add_notes(&report);
     visible_set_compare(&report);
     confirm_findings(&report);
@@ -401,6 +417,11 @@ static int run(int argc, char **argv)
     exit_show_early_output(&launch);
     bool written = write_results(&report);
     return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;
+}
+
+static int run(int argc, char **argv)
+{
+    return check_run(argc, argv, NULL);
 }
 
 const struct command check_command = {

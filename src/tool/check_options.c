@@ -230,6 +230,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     if (!s->reduction)
         s->reduction = default_reduction(s);
     read_suppressions(s);
+    if (s->checkpoint && (s->budget || s->uninit || s->series || s->dot))
+        die("--checkpoint is of one search: not together with --budget, --uninit, --series or --dot");
     if (s->no_cache)
         kept_turn_off();
     check_combination(s);
@@ -274,6 +276,8 @@ struct wire_config check_config(const struct check_settings *s)
     c.steering = search_steering(&s->how);
     if (c.steering.jobs == 0)
         c.steering.jobs = default_jobs(s);
+    if (s->checkpoint)
+        c.steering.checkpoint_milliseconds = s->checkpoint_every ? s->checkpoint_every : 1;
     if (s->trust && strlen(s->trust) >= sizeof c.trust)
         die("the list of --trust is too long; --trust=all trusts all functions");
     strcpy(c.trust, s->trust ? s->trust : "");

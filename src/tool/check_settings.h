@@ -7,6 +7,8 @@
 #include "tool/util.h"
 #include "wire/wire.h"
 
+struct checkpoint;
+
 struct check_settings {
     /* what to check */
     struct strings compile;   /* words for the compiler, if there is something to compile */
@@ -28,6 +30,9 @@ struct check_settings {
     bool     no_cache;
     uint64_t hang_ms;
     uint64_t budget;          /* milliseconds for all searches together; 0: one search */
+    const char *checkpoint;   /* the file; empty: one that is named for the program; NULL: none */
+    uint64_t checkpoint_every; /* milliseconds */
+    struct checkpoint *log;   /* that is open, then */
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
     const char *json, *junit, *sarif, *html, *dot, *witness, *trace, *format;

@@ -6,6 +6,11 @@
 #include "tool/report/report.h"
 #include "tool/run/launched.h"
 
+struct checkpoint;
+
+/* The whole command. `resumed`: it goes on with a search; NULL: it begins. */
+int check_run(int argc, char **argv, struct checkpoint *resumed);
+
 /* Compiles what is to be compiled. The program's path; `argv` gets its arguments, behind the name by which the program knows itself. */
 const char *check_prepare_program(const struct check_settings *settings, struct strings *argv);
 

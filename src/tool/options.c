@@ -335,6 +335,10 @@ int options_parse(const struct option_row *table, void *settings, char **argv, i
         return set_flag(row, settings, equals ? equals + 1 : NULL, error);
     if (equals)
         return store(row, settings, equals + 1, error);
+    if (row->kind == OPTION_TEXT_OR_FLAG) {
+        *(const char **)((char *)settings + row->offset) = "";
+        return OPTION_TAKEN;
+    }
     if (row->kind == OPTION_CHOICE_OR_FLAG)
         return store_first(row, settings, error);
     if (!argv[*at + 1] || strcmp(argv[*at + 1], "--") == 0)
@@ -427,7 +431,7 @@ void options_print(const struct option_row *table, FILE *out)
             fprintf(out, "\n%s:\n", table->help);
             continue;
         }
-        const char *shape = table->kind == OPTION_CHOICE_OR_FLAG ? "  --%s[%s%s]" : "  --%s%s%s";
+        const char *shape = table->kind == OPTION_CHOICE_OR_FLAG || table->kind == OPTION_TEXT_OR_FLAG ? "  --%s[%s%s]" : "  --%s%s%s";
         int used = fprintf(out, shape, table->name, table->argument ? "=" : "", table->argument ? table->argument : "");
         if (used > HELP_COLUMN - 2)
             fprintf(out, "\n%*s", HELP_COLUMN, "");

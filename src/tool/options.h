@@ -17,6 +17,7 @@ enum option_kind {
     OPTION_FLAG,     /* bool: set */
     OPTION_CLEAR,    /* bool: cleared; it is set at first */
     OPTION_TEXT,     /* const char * */
+    OPTION_TEXT_OR_FLAG, /* likewise, but the value may be missing: then it is empty */
     OPTION_WORD,     /* const char *: one of the words in `argument`, separated by | */
     OPTION_CHOICE,   /* a number: which of these words it is, in the order of `words` */
     OPTION_CHOICE_OR_FLAG, /* likewise, but the value may be missing: then it is the first word of `argument` */

@@ -54,6 +54,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint64_t, restart_states)       /* unit */                                                                                   \
     X(uint64_t, restart_milliseconds)                                                                                              \
     X(uint64_t, runs)                 /* with the seeds seed, seed + 1, ...; 0 is 1. Limits are those of each run */               \
+    X(uint64_t, checkpoint_milliseconds) /* between two times that what is known is put down; 0: it never is */                      \
     X(uint32_t, jobs)                 /* processes that search together; 0 is 1 */                                                 \
     X(uint32_t, fragments)            /* search "pairwise": pieces of the program that are looked at; 0: all of it */               \
     X(uint32_t, pair_rule)            /* enum wire_pair_rule */                                                                    \

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/digest.h"
 #include "model/fault.h"
 #include "model/variable.h"
 #include "wire/steering.h"
@@ -189,6 +190,7 @@ struct wire_counters {
     uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
     uint64_t executions;   /* explored to the end, by one that matches no states */
     uint64_t lacked;       /* what it would have known, had there been memory for it: less was pruned */
+    uint64_t restored;     /* finished states that an earlier process has left */
     struct wire_sampled sampled;
     struct wire_ranked  ranked;
 };
@@ -552,6 +554,7 @@ struct wire {
     char     uncaptured[124]; /* what set-up did that cannot be kept from the disk, and has failed */
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
+    struct digest root;    /* of the state that set-up has left: the same in every process */
     struct wire_census census;
     uint32_t needs_wide;   /* the program was refused a thread that the wide runtime has room for */
     struct wire_fate fate;
@@ -563,6 +566,11 @@ struct wire {
     uint64_t globals;      /* used in the globals section */
     uint64_t variables;    /* used in the variables section; some are empty */
     uint64_t series;       /* used in the series section; 0: there is one search, that of `config` */
+    uint32_t turn;         /* enum wire_turn */
+    uint32_t turn_failed;  /* set by the tool: it could not */
+    uint32_t turn_whole;   /* what is to be kept ends something that belongs together */
+    uint32_t undivided;    /* nothing is kept: what is known of this program would have to be more (world/watch/knowledge.h) */
+    uint64_t turn_bytes;   /* in the exchange section */
 };
 
 /* Number of the spot with this address in the file; WIRE_MAX_SPOTS: there is none. */
@@ -631,6 +639,17 @@ struct wire_graph {
     struct wire_edge   edge[WIRE_MAX_EDGES];
 };
 
+/* Whose turn it is with the exchange section (--checkpoint): the runtime's; the tool's, to keep what is there, or to fill it with what was kept
+ * before. */
+enum wire_turn { WIRE_TURN_RUNTIME, WIRE_TURN_KEEP, WIRE_TURN_FETCH };
+
+/* What was found when what was kept was known. Filled in by the tool. */
+struct wire_recall {
+    uint64_t findings, dropped, decisions, ended_well;
+    struct wire_finding finding[WIRE_MAX_FINDINGS];
+    struct wire_decision decision[];
+};
+
 /* Sections behind the header, each at a fixed offset. */
 #define WIRE_PATH_OFFSET      (4ULL << 20)   /* struct wire_decision[] */
 #define WIRE_DECISIONS_OFFSET (1ULL << 30)   /* struct wire_decision[]: those of the findings */
@@ -647,7 +666,9 @@ struct wire_graph {
 #define WIRE_VARIABLES_OFFSET (27ULL << 30)  /* struct wire_variable[] */
 #define WIRE_SERIES_OFFSET    (28ULL << 30)  /* struct wire_series[] */
 #define WIRE_GRAPH_OFFSET     (29ULL << 30)  /* struct wire_graph */
-#define WIRE_SIZE             (30ULL << 30)
+#define WIRE_EXCHANGE_OFFSET  (30ULL << 30)  /* records (model/record.h), on their way from one side to the other: WIRE_EXCHANGE_BYTES */
+#define WIRE_RECALL_OFFSET    (31ULL << 30)  /* struct wire_recall */
+#define WIRE_SIZE             (32ULL << 30)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)
@@ -665,6 +686,10 @@ struct wire_graph {
 #define wire_variables(w)      WIRE_SECTION(w, struct wire_variable, WIRE_VARIABLES_OFFSET)
 #define wire_series(w)         WIRE_SECTION(w, struct wire_series, WIRE_SERIES_OFFSET)
 #define wire_graph(w)          WIRE_SECTION(w, struct wire_graph, WIRE_GRAPH_OFFSET)
+#define wire_exchange(w)       WIRE_SECTION(w, char, WIRE_EXCHANGE_OFFSET)
+#define wire_recall(w)         WIRE_SECTION(w, struct wire_recall, WIRE_RECALL_OFFSET)
+#define WIRE_EXCHANGE_BYTES (32ULL << 20)
+#define WIRE_MAX_RECALLED  ((WIRE_SIZE - WIRE_RECALL_OFFSET - sizeof(struct wire_recall)) / sizeof(struct wire_decision))
 #define WIRE_MAX_PATH      ((WIRE_DECISIONS_OFFSET - WIRE_PATH_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_DECISIONS ((WIRE_RANGES_OFFSET - WIRE_DECISIONS_OFFSET) / sizeof(struct wire_decision))
 #define WIRE_MAX_RANGES    ((WIRE_OUTPUT_OFFSET - WIRE_RANGES_OFFSET) / sizeof(struct wire_range))

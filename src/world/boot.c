@@ -33,6 +33,7 @@
 #include "world/variable_names.h"
 #include "world/watch/births.h"
 #include "world/watch/drawn.h"
+#include "world/watch/exchange.h"
 #include "world/watch/export.h"
 #include "world/watch/fragments.h"
 #include "world/watch/reached.h"
@@ -72,9 +73,11 @@ static void give_up(struct wire *wire, const char *why)
 
 /* ---- on the program's thread 0 -------------------------------------------------------------------------------------- */
 
-/* main's return is an exit like any other: the stand-in for exit, not libc's own. */
+/* main's return is an exit like any other: the stand-in for exit, not libc's own. What lies above on the stack does not change any more, and
+ * holds values that differ from process to process: guards, and addresses that setjmp has hidden. */
 static int program_main(int argc, char **argv, char **envp)
 {
+    mz__world.thread[0].hashed_to = (uint64_t)__builtin_frame_address(0);
     boot_exit(start.main(argc, argv, envp));
     return 0;
 }
@@ -343,6 +346,10 @@ static void explore(struct wire *wire)
         samples_watch(&lts);
     if (wire->config.drawn)
         drawn_watch(&lts);
+    const struct keeper keeper = {wire, wire_exchange(wire), WIRE_EXCHANGE_BYTES, exchange_keep, exchange_fetch, exchange_visible,
+                                  exchange_recall};
+    if (wire->config.steering.checkpoint_milliseconds)
+        report.keeper = &keeper;
     config.lts = &lts;
     char unknown[sizeof wire->message];
     if (names_unknown(&wire->config, unknown, sizeof unknown))
@@ -355,8 +362,10 @@ static void explore(struct wire *wire)
         give_up_as(wire, WIRE_UNSOUND, why);
     if (!engine_open(&engine))
         give_up(wire, "no memory for the visited set");
+    wire->root = lts.digest(lts.self);
     wire->verdict = search_run(&engine, &config, &report);
     wire->ended_by = report.ended_by;
+    wire->undivided = report.keeper && !lts.divides(lts.self);
     debugger_end(wire);
     mapped_look_again(wire);
     wire->first = report.first;

@@ -67,6 +67,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
     t->number = number;
     t->tp = tp;
     t->stack_base = slot_stack_base(number) - THREAD_KEEPSAKE;
+    t->hashed_to = t->stack_base;
     t->stack_lo = slot_stack_lo(number);
     t->start = start;
     t->argument = argument;

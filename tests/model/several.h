@@ -25,6 +25,8 @@ static struct shared {
 } *shared;
 
 static struct engine engine;
+static const struct keeper *keeper; /* of what is finished; NULL: nobody keeps it */
+static const struct toy *exploring;
 static struct wire_decision path[PATH];
 static uint64_t path_count;
 
@@ -73,6 +75,8 @@ static struct outcome explore(const struct toy_program *p, uint32_t hidden, stru
     struct lts lts = toy_lts(&toy);
     struct search_report report = {.counters = &o.counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
                                    .found = found, .forget = forget, .workers = shared->worker};
+    report.keeper = keeper;
+    exploring = &toy;
     plain_step = lts.step;
     lts.step = slow_step;
     memset(shared->worker, 0, sizeof shared->worker);

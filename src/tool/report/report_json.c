@@ -60,6 +60,7 @@ static json_t *value_of(const struct option_row *row, const struct check_setting
     case OPTION_CLEAR:
         return json_boolean(option_number(row, s));
     case OPTION_TEXT:
+    case OPTION_TEXT_OR_FLAG:
     case OPTION_WORD:
         return text_or_null(option_text(row, s));
     case OPTION_CHOICE:
@@ -107,6 +108,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "restarts", c->restarts);
     put_number(o, "processed", c->earlier + c->states);
     put_number(o, "rounds", c->rounds);
+    put_number(o, "restored", c->restored);
     put_number(o, "first_to_finish", r->search->wire->first);
     put_number(o, "expanded_again", c->again);
     put_number(o, "left_early", c->left_early);
@@ -121,6 +123,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "visible_bytes", c->visible_bytes);
     put_number(o, "table_bytes", c->table_bytes);
     put_number(o, "path_bytes", c->path_bytes);
+    put(o, "root", json_sprintf("%016" PRIx64 "%016" PRIx64, r->search->wire->root.lo, r->search->wire->root.hi));
     put(o, "search_seconds", json_real((double)c->nanoseconds / 1e9));
     put(o, "total_seconds", json_real((double)r->search->milliseconds / 1e3));
     return o;

@@ -10,6 +10,7 @@
 #include "wire/wire.h"
 
 struct asserts;
+struct checkpoint;
 struct fragment_list;
 struct launch;
 struct suppressions;
@@ -44,6 +45,8 @@ struct launch {
     bool                      show_progress;
     const struct suppressions *suppressions; /* what is not to be told; NULL: all is */
     void (*attend)(struct launch *l, pid_t child); /* has returned before the watch over the process begins; may be NULL */
+    struct checkpoint        *checkpoint; /* of --checkpoint, and what the tool does when it is its turn (wire.h: wire_turn); may be NULL */
+    void (*take_turn)(struct launch *l);
     uint64_t                  hang_ms;   /* without a sign of life from the engine; 0: wait for ever */
     /* what became of it */
     struct wire    *wire;

@@ -33,7 +33,7 @@ static bool is_secret(const struct comparison *c, uint64_t difference)
 static int tells(const struct wire *w, const struct wire_word *word)
 {
     bool memory = word->kind == WIRE_WORD_MEMORY || word->kind == WIRE_WORD_PAGE;
-    return !memory ? 1 : word->addr >= w->heap_lo && word->addr < w->heap_lo + WIRE_MAX_THREADS * w->heap_span ? 2 : 3;
+    return !memory ? 1 : word->addr >= w->heap_lo && word->addr < w->heap_lo + MOST_THREADS * w->heap_span ? 2 : 3;
 }
 
 static bool agree(const struct wire_word *word, uint64_t a, uint64_t b, void *data)
@@ -81,7 +81,7 @@ static bool is_comparable(const struct wire *w)
     return w->set_up && w->setup_words <= WIRE_MAX_SETUP;
 }
 
-static char *compare(const struct wire *a, const struct wire *b)
+char *rehearsal_compare(const struct wire *a, const struct wire *b)
 {
     struct comparison c = {.wire = a, .secret = {a->secret[0] ^ b->secret[0], a->secret[1] ^ b->secret[1]}};
     if (!is_comparable(a) || !is_comparable(b))
@@ -118,7 +118,7 @@ static char *rehearse(const struct launch *search)
         .ranges = search->ranges, .range_count = search->range_count, .dead_values = search->dead_values};
     again.config.mode = WIRE_REHEARSE;
     launch_run(&again);
-    char *difference = again.end == LAUNCH_DONE ? compare(search->wire, again.wire)
+    char *difference = again.end == LAUNCH_DONE ? rehearsal_compare(search->wire, again.wire)
                                                 : format_text("set-up did not end when it was run again");
     launch_free(&again);
     return difference;
@@ -131,7 +131,7 @@ char *rehearsal_difference(const struct report *r)
         return NULL;
     for (size_t i = 0; i < r->finding_count; i++)
         if (r->findings[i].replay.wire)
-            return compare(search->wire, r->findings[i].replay.wire);
+            return rehearsal_compare(search->wire, r->findings[i].replay.wire);
     return is_needed(search->wire) && r->finding_count == 0 ? rehearse(search) : NULL;
 }
 

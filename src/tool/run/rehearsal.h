@@ -11,6 +11,9 @@
 /* A sentence about what differs; NULL: nothing does, or nobody needs to know because the search has come to nothing. */
 char *rehearsal_difference(const struct report *report);
 
+/* The same for two processes, of which the first one's names are told. */
+char *rehearsal_compare(const struct wire *a, const struct wire *b);
+
 /* A digest of what set-up has left, for comparison on another day: of numbers and addresses, in which secrets of the process do not show.
  * 0: set-up did not come to its end. */
 uint64_t rehearsal_digest(const struct wire *wire);

@@ -7,6 +7,8 @@
 #include "tool/run/watch.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -186,6 +188,20 @@ static void watch_heartbeats(struct watch *w, uint64_t now)
     w->looked_at = now;
 }
 
+/* What takes long is not to be ended for that. */
+static bool take_turn(struct watch *w)
+{
+    struct launch *l = w->launch;
+    if (!l->take_turn || __atomic_load_n(&l->wire->turn, __ATOMIC_ACQUIRE) == WIRE_TURN_RUNTIME)
+        return false;
+    l->take_turn(l);
+    __atomic_store_n(&l->wire->turn, WIRE_TURN_RUNTIME, __ATOMIC_RELEASE);
+    syscall(SYS_futex, &l->wire->turn, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+    if (w->stop_at)
+        w->stop_at = clock_ms(CLOCK_MONOTONIC);
+    return true;
+}
+
 static bool child_is_gone(struct watch *w)
 {
     int status;
@@ -228,6 +244,7 @@ bool watch_until_gone(struct launch *l, pid_t child)
     struct found found = {0};
     progress_begin(&progress, l->show_progress);
     while (!child_is_gone(&w)) {
+        bool soon = take_turn(&w) || (l->take_turn && w.stop_at);
         uint64_t now = clock_ms(CLOCK_MONOTONIC);
         watch_interrupts(&w, now);
         watch_time(&w, now);
@@ -235,7 +252,7 @@ bool watch_until_gone(struct launch *l, pid_t child)
         progress_update(&progress, l->wire, now - started);
         found_update(&found, l, &progress, now - started);
         struct pollfd wait_for = {.fd = pidfd, .events = POLLIN};
-        poll(&wait_for, 1, pidfd < 0 ? 5 : POLL_MS);
+        poll(&wait_for, 1, soon ? 1 : pidfd < 0 ? 5 : POLL_MS);
     }
     progress_end(&progress);
     found_end(&found);

@@ -45,6 +45,8 @@ static bool belongs_to_thread(struct world *w, uint64_t addr, uint64_t *old)
     }
     if (!threadset_has(w->live, t->number))
         return true;
+    if (addr >= t->hashed_to && addr < t->stack_base)
+        return false; /* of the code that calls main: a wild write */
     world_touch(t);
     if (addr < t->stack_base)
         stack_dirtied(t, addr);

@@ -62,15 +62,21 @@ void stack_cut(struct thread *t, uint64_t sp)
     t->depth = depth;
 }
 
+/* The same for what is part of the state. A thread that unwinds itself has left main. */
+static uint64_t hashed_end(const struct thread *t, uint32_t from)
+{
+    return from > 0 ? t->frames[from - 1].sp : t->sp < t->hashed_to ? t->hashed_to : t->stack_base;
+}
+
 struct digest stack_digest(struct thread *t)
 {
     struct digest chain = t->chained ? t->frames[t->chained - 1].chain : (struct digest){t->number, 0};
     for (uint32_t k = t->chained; k + 1 < t->depth; k++) {
-        uint64_t lo = t->frames[k].sp, hi = region_end(t, k);
+        uint64_t lo = t->frames[k].sp, hi = hashed_end(t, k);
         chain = hash_join(chain, hash_bytes((void *)lo, hi - lo));
         t->frames[k].chain = chain;
     }
     t->chained = t->depth ? t->depth - 1 : 0;
-    uint64_t hi = region_end(t, t->chained);
+    uint64_t hi = hashed_end(t, t->chained);
     return hash_join(chain, hash_bytes((void *)t->sp, hi - t->sp));
 }

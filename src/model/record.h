@@ -1,0 +1,33 @@
+/* record.h - what a search knows, as records that outlive the process (search/keeping.h): kinds, and who takes them. */
+#ifndef MZ_MODEL_RECORD_H
+#define MZ_MODEL_RECORD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* In files: a number is never used for anything else. */
+enum record_kind {
+    RECORD_NONE,
+    RECORD_KNOWLEDGE,  /* what one process has found out about the program (lts.h: tell) */
+    RECORD_ANEW,       /* a search with this visible set (struct digest): facts before it are void */
+    RECORD_LABELS,     /* of the reduction, in the order of their numbers; likewise the next */
+    RECORD_EVENTS,
+    RECORD_SET_ENDS,   /* of summaries: where each ends, */
+    RECORD_SET_WORDS,  /* and what they are made of */
+    RECORD_FACTS,      /* finished states: digests with tags */
+    RECORD_FAULTS,     /* that have been found so far: the last one counts (struct faults) */
+};
+
+struct record {
+    _Alignas(32) uint32_t kind; /* enum record_kind */
+    uint32_t reserved;
+    uint64_t bytes;    /* that follow; then the next one, where a record may begin */
+};
+
+/* `count` things of `size` bytes; where they do not fit into one record there are several. */
+struct record_taker {
+    void *self;
+    void (*put)(void *self, enum record_kind kind, const void *things, uint64_t count, size_t size);
+};
+
+#endif

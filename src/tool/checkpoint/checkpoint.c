@@ -1,0 +1,429 @@
+/* checkpoint.c - see checkpoint.h. */
+#include "tool/checkpoint/checkpoint.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "model/record.h"
+#include "tool/checkpoint/log_file.h"
+#include "tool/checkpoint/notes.h"
+#include "tool/run/rehearsal.h"
+#include "tool/trace/fingerprint.h"
+
+struct checkpoint {
+    struct log_file log;
+    uint64_t groups;          /* that hold something to go on with */
+    bool     described;       /* the process is, in the file */
+    bool     fetching;        /* what was kept is being handed out */
+    char    *failed;          /* a sentence: nothing is written any more */
+    struct notes notes;       /* last written, or read; */
+    const struct log_block *findings;
+    /* what was kept, in the order in which it is handed out: */
+    const struct record **records;
+    size_t   count, next;
+    json_t  *header, *process; /* of a file that was there */
+    const struct log_block *setup;
+    bool     resumed;
+};
+
+static char *hex(uint64_t number)
+{
+    return format_text("%016" PRIx64, number);
+}
+
+static void put_text(json_t *o, const char *key, const char *text)
+{
+    json_t *value = json_string(text);
+    json_object_set_new(o, key, value ? value : json_string("?")); /* not UTF-8: nothing that differs in it is seen */
+}
+
+static const char *text_of(const json_t *o, const char *key)
+{
+    const char *text = json_string_value(json_object_get(o, key));
+    return text ? text : "";
+}
+
+/* Any bytes, as text. */
+static json_t *words_json(char *const *words)
+{
+    json_t *list = json_array();
+    for (; words && *words; words++) {
+        json_t *word = json_string(*words);
+        if (!word)
+            die("--checkpoint: %s is not UTF-8: it cannot be written down", "an argument, or a variable of the environment,");
+        json_array_append_new(list, word);
+    }
+    return list;
+}
+
+/* Adds a block, unless that has failed before. */
+static void add(struct checkpoint *c, enum log_type type, const void *bytes, size_t size)
+{
+    if (!c->failed && !log_add(&c->log, type, bytes, size))
+        c->failed = format_text("%s cannot be written: %s", c->log.path, strerror(errno));
+}
+
+static void add_json(struct checkpoint *c, enum log_type type, json_t *o)
+{
+    char *text = json_dumps(o, JSON_COMPACT);
+    if (text)
+        add(c, type, text, strlen(text));
+    free(text);
+    json_decref(o);
+}
+
+/* --- the beginning ---------------------------------------------------------------------------------------------------- */
+
+static void describe_program(json_t *o, const char *program)
+{
+    struct fingerprint f = {0};
+    fingerprint_of(program, &f);
+    put_text(o, "program", path_base(program));
+    put_text(o, "digest", hex(f.digest));
+}
+
+struct checkpoint *checkpoint_begin(const char *path, const char *program, char **words)
+{
+    struct checkpoint *c = allocate(sizeof *c);
+    json_t *o = json_object();
+    char *directory = realpath(".", NULL);
+    c->log = log_create(path);
+    put_text(o, "mazurka", MZ_VERSION);
+    put_text(o, "directory", directory ? directory : ".");
+    json_object_set_new(o, "command", words_json(words));
+    json_object_set_new(o, "environment", words_json(environ));
+    describe_program(o, program);
+    add_json(c, LOG_HEADER, o);
+    if (c->failed || !log_end_group(&c->log)) {
+        unlink(path);
+        die("--checkpoint=%s: %s", path, strerror(errno));
+    }
+    return c;
+}
+
+/* --- what was kept ---------------------------------------------------------------------------------------------------- */
+
+static const struct record *record_at(const struct log_block *b, size_t at)
+{
+    const struct record *r = (const struct record *)((const char *)b->bytes + at);
+    return at + sizeof *r <= b->size && r->bytes <= b->size - at - sizeof *r ? r : NULL;
+}
+
+static size_t length_of(const struct record *r)
+{
+    return sizeof *r + (r->bytes + sizeof *r - 1) / sizeof *r * sizeof *r;
+}
+
+/* Is it to be handed out: the last knowledge, or anything else from the last beginning on? */
+static void add_records(struct checkpoint *c, size_t from, bool knowledge)
+{
+    const struct record *r;
+    for (size_t i = from; i < c->log.count; i++) {
+        const struct log_block *b = &c->log.blocks[i];
+        for (size_t at = 0; b->type == LOG_RECORDS && (r = record_at(b, at)) != NULL; at += length_of(r)) {
+            if (r->kind == RECORD_ANEW && !knowledge)
+                c->count = c->next; /* what is before it is void; next: where these begin */
+            if ((r->kind == RECORD_KNOWLEDGE) != knowledge)
+                continue;
+            c->records = resize(c->records, (c->count + 1) * sizeof *c->records);
+            c->records[c->count++] = r;
+        }
+    }
+}
+
+/* Block behind the group before the last one. */
+static size_t last_group(const struct log_file *log)
+{
+    size_t i = log->count - 1;
+    while (i > 0 && log->blocks[i - 1].type != LOG_GROUP)
+        i--;
+    return i;
+}
+
+static void list_records(struct checkpoint *c)
+{
+    add_records(c, last_group(&c->log), true);
+    c->next = c->count;
+    add_records(c, 0, false);
+    c->next = 0;
+}
+
+static json_t *json_of(const struct log_file *log, enum log_type type)
+{
+    const struct log_block *b = log_last(log, type, log->count);
+    return b ? json_loadb(b->bytes, b->size, 0, NULL) : NULL;
+}
+
+static char **words_of(const json_t *list)
+{
+    struct strings words = {0};
+    for (size_t i = 0; i < json_array_size(list); i++)
+        strings_add(&words, json_string_value(json_array_get(list, i)));
+    if (!words.at)
+        words.at = allocate(sizeof *words.at);
+    return words.at;
+}
+
+static void compare_versions(const struct checkpoint *c)
+{
+    const char *then = text_of(c->header, "mazurka");
+    if (strcmp(then, MZ_VERSION) != 0)
+        die("%s: the search was begun by mazurka %s, and this is %s: what one has finished the other may see differently", c->log.path, then,
+            MZ_VERSION);
+}
+
+struct checkpoint *checkpoint_resume(const char *path, struct strings *words)
+{
+    struct checkpoint *c = allocate(sizeof *c);
+    c->log = log_open(path);
+    c->log.path = realpath(path, NULL);
+    c->resumed = true;
+    c->header = json_of(&c->log, LOG_HEADER);
+    c->process = json_of(&c->log, LOG_PROCESS);
+    c->setup = log_last(&c->log, LOG_SETUP, c->log.count);
+    if (!c->header)
+        die("%s: the beginning of this checkpoint is damaged: remove it and begin anew", path);
+    compare_versions(c);
+    if (!log_cut(&c->log, c->log.whole))
+        die("%s: %s", path, strerror(errno));
+    const struct log_block *notes = log_last(&c->log, LOG_NOTES, c->log.count);
+    if (notes && notes->size == sizeof c->notes)
+        memcpy(&c->notes, notes->bytes, sizeof c->notes);
+    c->findings = log_last(&c->log, LOG_FINDINGS, c->log.count);
+    if (c->process && c->setup)
+        list_records(c);
+    c->described = c->fetching = c->count > 0;
+    c->groups = c->count;
+    environ = words_of(json_object_get(c->header, "environment"));
+    const char *directory = text_of(c->header, "directory");
+    if (chdir(directory) != 0)
+        die("%s: the search was begun in %s: %s", path, directory, strerror(errno));
+    char **command = words_of(json_object_get(c->header, "command"));
+    for (; *command; command++)
+        strings_add(words, *command);
+    return c;
+}
+
+void checkpoint_compare_program(const struct checkpoint *c, const char *program)
+{
+    json_t *now = json_object();
+    if (!c->resumed)
+        return;
+    describe_program(now, program);
+    if (strcmp(text_of(now, "digest"), text_of(c->header, "digest")) != 0)
+        die("%s: the program is not the one that the search was begun with: %s has changed since. Remove the checkpoint and begin anew, or "
+            "build the program as it was", c->log.path, program);
+    json_decref(now);
+}
+
+/* --- the process ------------------------------------------------------------------------------------------------------ */
+
+static json_t *describe_process(const struct wire *w)
+{
+    json_t *o = json_object(), *list = json_array();
+    for (uint32_t i = 0; i < w->modules; i++) {
+        const struct wire_module *m = &w->module[i];
+        struct fingerprint f = {0};
+        if (!fingerprint_of(m->path, &f))
+            continue; /* the kernel's own */
+        json_t *one = json_object();
+        put_text(one, "path", m->path);
+        put_text(one, "digest", hex(f.digest));
+        put_text(one, "at", hex(m->base));
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(o, "libraries", list);
+    json_object_set_new(o, "wide", json_boolean(w->config.wide));
+    put_text(o, "root", format_text("%s%s", hex(w->root.lo), hex(w->root.hi)));
+    return o;
+}
+
+/* What differs between what was loaded then and now, or NULL. The program is the first, and was compared. */
+static char *library_difference(const json_t *then, const json_t *now)
+{
+    size_t count = json_array_size(now);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *a = json_array_get(then, i), *b = json_array_get(now, i);
+        const char *path = text_of(b, "path");
+        bool program = i == 0;
+        if (!a)
+            return format_text("%s was not loaded then", path);
+        if (!program && strcmp(text_of(a, "path"), path) != 0)
+            return format_text("%s is loaded where %s was then", path, text_of(a, "path"));
+        if (strcmp(text_of(a, "digest"), text_of(b, "digest")) != 0)
+            return format_text("%s has changed since", path);
+        if (strcmp(text_of(a, "at"), text_of(b, "at")) != 0)
+            return format_text("%s is loaded at 0x%s, and was at 0x%s then", path, text_of(b, "at"), text_of(a, "at"));
+    }
+    const json_t *more = json_array_get(then, count);
+    return more ? format_text("%s is not loaded, and was then", text_of(more, "path")) : NULL;
+}
+
+/* What set-up had left then, as another process has it. */
+static struct wire *setup_then(const struct checkpoint *c)
+{
+    struct wire *w = mmap(NULL, WIRE_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    uint64_t bytes = c->setup->size - sizeof w->secret;
+    if (w == MAP_FAILED)
+        die("cannot compare what set-up leaves: %s", strerror(errno));
+    w->set_up = 1;
+    w->setup_words = bytes / sizeof(struct wire_word);
+    memcpy(w->secret, c->setup->bytes, sizeof w->secret);
+    memcpy(wire_setup(w), (const char *)c->setup->bytes + sizeof w->secret, bytes);
+    return w;
+}
+
+static void compare_process(const struct checkpoint *c, const struct wire *w)
+{
+    json_t *now = describe_process(w);
+    char *why = library_difference(json_object_get(c->process, "libraries"), json_object_get(now, "libraries"));
+    struct wire *then = setup_then(c);
+    why = why ? why : rehearsal_compare(w, then);
+    if (!why && strcmp(text_of(now, "root"), text_of(c->process, "root")) != 0)
+        why = format_text("the program begins in another state than then");
+    munmap(then, WIRE_SIZE);
+    json_decref(now);
+    if (why)
+        die("%s: what was finished is not true of this process: %s. Remove the checkpoint and begin anew, or make it as it was", c->log.path, why);
+}
+
+static void add_setup(struct checkpoint *c, const struct wire *w)
+{
+    if (w->setup_words > WIRE_MAX_SETUP) {
+        c->failed = format_text("nothing is written to %s: set-up changes too much memory", c->log.path);
+        return;
+    }
+    size_t words = w->setup_words * sizeof(struct wire_word), all = sizeof w->secret + words;
+    char *bytes = allocate(all);
+    memcpy(bytes, w->secret, sizeof w->secret);
+    memcpy(bytes + sizeof w->secret, wire_setup(w), words);
+    add(c, LOG_SETUP, bytes, all);
+    free(bytes);
+}
+
+/* --- turns ------------------------------------------------------------------------------------------------------------ */
+
+static void add_findings(struct checkpoint *c, const struct wire *w)
+{
+    size_t bytes = sizeof(struct wire_recall) + w->decisions * sizeof(struct wire_decision);
+    struct wire_recall *r = allocate(bytes);
+    r->findings = w->findings;
+    r->dropped = w->dropped;
+    r->decisions = w->decisions;
+    r->ended_well = w->ended_well;
+    memcpy(r->finding, w->finding, w->findings * sizeof *r->finding);
+    memcpy(r->decision, wire_decisions(w), w->decisions * sizeof *r->decision);
+    add(c, LOG_FINDINGS, r, bytes);
+    free(r);
+}
+
+static void end_group(struct checkpoint *c, const struct wire *w)
+{
+    struct notes *now = allocate(sizeof *now);
+    notes_take(now, w);
+    bool changed = memcmp(now, &c->notes, sizeof *now) != 0;
+    add_findings(c, w);
+    if (changed || c->groups == 0)
+        add(c, LOG_NOTES, now, sizeof *now);
+    if (!c->failed && !log_end_group(&c->log))
+        c->failed = format_text("%s cannot be written: %s", c->log.path, strerror(errno));
+    c->notes = *now;
+    c->groups += !c->failed;
+    free(now);
+}
+
+static void keep(struct checkpoint *c, const struct launch *l)
+{
+    const struct wire *w = l->wire;
+    if (l->random_addresses && !c->failed)
+        c->failed = format_text("nothing is written to %s: the system does not allow fixed addresses", c->log.path);
+    if (!c->described && !c->failed) {
+        add_json(c, LOG_PROCESS, describe_process(w));
+        add_setup(c, w);
+        c->described = true;
+    }
+    add(c, LOG_RECORDS, wire_exchange(w), w->turn_bytes);
+    if (!c->failed && w->turn_whole)
+        end_group(c, w);
+    if (c->failed)
+        warn("note: %s; the search goes on, and what is finished from now on is not kept", c->failed);
+}
+
+static void recall(const struct checkpoint *c, struct wire *w)
+{
+    if (c->findings && c->findings->size <= WIRE_SIZE - WIRE_RECALL_OFFSET)
+        memcpy(wire_recall(w), c->findings->bytes, c->findings->size);
+}
+
+/* A process begins: the first one is told what was kept, and another, with another runtime, begins anew. */
+static size_t fetch(struct checkpoint *c, struct wire *w)
+{
+    size_t used = 0;
+    if (c->fetching && c->next == 0) {
+        compare_process(c, w);
+        recall(c, w);
+    }
+    for (; c->fetching && c->next < c->count && used + length_of(c->records[c->next]) <= WIRE_EXCHANGE_BYTES; c->next++) {
+        memcpy(wire_exchange(w) + used, c->records[c->next], sizeof(struct record) + c->records[c->next]->bytes);
+        used += length_of(c->records[c->next]);
+    }
+    if (!c->fetching && c->described) {
+        log_cut(&c->log, c->log.first);
+        c->described = false;
+        c->groups = 0;
+    }
+    c->fetching = c->fetching && used > 0;
+    return used;
+}
+
+static void take_turn(struct launch *l)
+{
+    struct checkpoint *c = l->checkpoint;
+    struct wire *w = l->wire;
+    if (w->turn == WIRE_TURN_KEEP && w->turn_bytes <= WIRE_EXCHANGE_BYTES)
+        keep(c, l);
+    else if (w->turn == WIRE_TURN_FETCH)
+        w->turn_bytes = fetch(c, w);
+    w->turn_failed = c->failed != NULL;
+}
+
+void checkpoint_attach(struct checkpoint *c, struct launch *l)
+{
+    l->checkpoint = c;
+    l->take_turn = take_turn;
+    if (c->process)
+        l->config.wide |= json_is_true(json_object_get(c->process, "wide"));
+}
+
+/* --- the end ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_over(const struct launch *l)
+{
+    const struct wire *w = l->wire;
+    enum wire_verdict end = w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
+    return l->end == LAUNCH_DONE && (end == WIRE_COMPLETE || end == WIRE_BUG || end == WIRE_UNSOUND || end == WIRE_REFUSED);
+}
+
+void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *notes)
+{
+    struct wire *w = l->wire;
+    if (w->counters.restored > 0) {
+        notes_give(&c->notes, w);
+        strings_addf(notes, "%" PRIu64 " finished states were known from %s", w->counters.restored, c->log.path);
+    } else if (c->resumed && c->count > 0) {
+        strings_addf(notes, "what %s holds was not of use: more memory proved to be shared than was known then", c->log.path);
+    }
+    if (w->undivided)
+        strings_add(notes, "no checkpoint was written: data races of this program are looked for with clocks, and what is finished cannot be told "
+                           "without them (--race=off, --race-rule=poised)");
+    if (is_over(l))
+        unlink(c->log.path);
+    else
+        strings_addf(notes, "`mazurka resume %s` goes on%s", shell_file(c->log.path), c->groups ? " where the search was" : ", from the start");
+    log_close(&c->log);
+}

@@ -1,0 +1,98 @@
+/* notes.c - see notes.h. */
+#include "tool/checkpoint/notes.h"
+
+#include <string.h>
+
+void notes_take(struct notes *n, const struct wire *w)
+{
+    memset(n, 0, sizeof *n);
+    n->inputs_cut = w->inputs_cut;
+    n->clock_stopped = w->clock_stopped;
+    n->maps_memory = w->maps_memory;
+    n->local_late = w->local_late;
+    n->ended_well = w->ended_well;
+    n->spots_lost = w->spots_lost;
+    n->random_taken = w->random_taken;
+    n->writes_real = w->writes_real;
+    n->loose_unseen = w->loose_unseen;
+    n->weak_atomics = w->weak_atomics;
+    n->weak_order = w->weak_order;
+    n->unguarded = w->unguarded;
+    n->freed_and_left = w->freed_and_left;
+    memcpy(n->relied, w->relied, sizeof n->relied);
+    memcpy(n->unjudged, w->unjudged, sizeof n->unjudged);
+    memcpy(n->reusable, w->reusable, sizeof n->reusable);
+    memcpy(n->heap_use, w->heap_use, sizeof n->heap_use);
+    memcpy(&n->weak, &w->weak, sizeof n->weak);
+    n->guarded = w->guarded < WIRE_MAX_GUARDED ? w->guarded : WIRE_MAX_GUARDED;
+    n->loose = w->loose < WIRE_MAX_LOOSE ? w->loose : WIRE_MAX_LOOSE;
+    n->spots = w->spots < WIRE_MAX_SPOTS ? w->spots : WIRE_MAX_SPOTS;
+    memcpy(n->guarded_function, w->guarded_function, n->guarded * sizeof *n->guarded_function);
+    memcpy(n->loose_function, w->loose_function, n->loose * sizeof *n->loose_function);
+    for (uint32_t i = 0; i < n->spots; i++)
+        n->reached[i] = w->spot[i].reached;
+}
+
+static void give_places(const uint64_t from[WIRE_MAX_PLACES], uint64_t to[WIRE_MAX_PLACES])
+{
+    for (unsigned i = 0; i < WIRE_MAX_PLACES && from[i]; i++)
+        wire_note_place(to, from[i]);
+}
+
+static void give_heap_use(const struct wire_heap_use *from, struct wire_heap_use *to)
+{
+    for (unsigned i = 0; i < sizeof from->freed_by.word / sizeof *from->freed_by.word; i++) {
+        to->freed_by.word[i] |= from->freed_by.word[i];
+        to->allocated_by.word[i] |= from->allocated_by.word[i];
+    }
+    to->pc = to->pc ? to->pc : from->pc;
+}
+
+static void give_guarded(const struct notes *n, struct wire *w)
+{
+    for (uint32_t i = 0; i < n->guarded; i++)
+        for (uint32_t j = 0; j < w->guarded && j < WIRE_MAX_GUARDED; j++)
+            if (strcmp(n->guarded_function[i].name, w->guarded_function[j].name) == 0)
+                w->guarded_function[j].flags |= n->guarded_function[i].flags;
+}
+
+static void give_loose(const struct notes *n, struct wire *w)
+{
+    for (uint32_t i = 0; i < n->loose; i++) {
+        uint32_t j = 0;
+        while (j < w->loose && strcmp(n->loose_function[i].name, w->loose_function[j].name) != 0)
+            j++;
+        if (j == w->loose && j < WIRE_MAX_LOOSE)
+            w->loose_function[w->loose++] = n->loose_function[i];
+    }
+}
+
+void notes_give(const struct notes *n, struct wire *w)
+{
+    w->inputs_cut |= n->inputs_cut;
+    w->clock_stopped |= n->clock_stopped;
+    w->maps_memory |= n->maps_memory;
+    w->local_late |= n->local_late;
+    w->ended_well |= n->ended_well;
+    w->spots_lost |= n->spots_lost;
+    w->random_taken |= n->random_taken;
+    w->writes_real |= n->writes_real;
+    w->loose_unseen |= n->loose_unseen;
+    w->unguarded |= n->unguarded;
+    w->freed_and_left |= n->freed_and_left;
+    give_places(n->relied, w->relied);
+    give_places(n->unjudged, w->unjudged);
+    give_places(n->reusable, w->reusable);
+    for (unsigned i = 0; i < WIRE_HEAP_CLASSES; i++)
+        give_heap_use(&n->heap_use[i], &w->heap_use[i]);
+    if (n->weak_atomics && !w->weak_atomics) {
+        w->weak_atomics = n->weak_atomics;
+        w->weak_order = n->weak_order;
+        w->weak = n->weak;
+    }
+    give_guarded(n, w);
+    give_loose(n, w);
+    for (uint32_t i = 0; i < n->spots && i < w->spots; i++)
+        if (!w->spot[i].reached)
+            w->spot[i].reached = n->reached[i];
+}
