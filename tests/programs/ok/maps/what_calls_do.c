@@ -1,4 +1,5 @@
 // expect: verified
+// errors: mmap munmap mprotect madvise posix_madvise mremap
 // What mmap, munmap, mprotect, madvise and mremap return, and what memory holds after them, in two threads at once.
 #define _GNU_SOURCE
 #include <assert.h>
@@ -20,6 +21,9 @@ static void errors(char *q)
     assert(munmap(q, 0) == -1 && errno == EINVAL);
     assert(mprotect(q + 1, PAGE, PROT_READ) == -1 && errno == EINVAL);
     assert(madvise(q + 1, PAGE, MADV_DONTNEED) == -1 && errno == EINVAL);
+    assert(posix_madvise(q + 1, PAGE, POSIX_MADV_DONTNEED) == EINVAL);
+    assert(mremap(q, PAGE, 0, 0) == MAP_FAILED && errno == EINVAL);
+    assert(mremap(q, 8 * PAGE, 9 * PAGE, 0) == MAP_FAILED && errno == ENOMEM);
 }
 
 static void pieces(char *q)
