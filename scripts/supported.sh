@@ -30,6 +30,8 @@ Signals|^raise$|kill$|sig(action|altstack|nal|procmask|mask|pending|wait)|^sig(e
 Threads|^pthread_|^sched_yield$|atfork
 Names of SV-COMP|^__VERIFIER_|^reach_error$|^assume_abort_if
 Heap|alloc|^free$|memalign|^mallopt$
+Atomic structures|^__atomic_
+Memory maps|^m(un|re)?map(64)?$|^mprotect$|madvise$
 Jumps|jmp
 Random numbers|rand|48$
 Status of files|stat(64)?$|ch(mod|own)(at)?$|utime|^f(data)?sync$

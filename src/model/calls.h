@@ -25,16 +25,17 @@ bool calls_are_listed(const char *list, const char *name);
     C(__VERIFIER_nondet_u8) C(__VERIFIER_nondet_uchar) C(__VERIFIER_nondet_uint) C(__VERIFIER_nondet_ulong)           \
     C(__VERIFIER_nondet_ulonglong) C(__VERIFIER_nondet_unsigned) C(__VERIFIER_nondet_unsigned_char)                   \
     C(__VERIFIER_nondet_unsigned_int) C(__VERIFIER_nondet_ushort) C(__asprintf_chk) C(__assert) C(__assert_fail)      \
-    C(__assert_perror_fail) C(__chk_fail) C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fgets_chk)      \
-    C(__fgets_unlocked_chk) C(__fortify_fail) C(__fprintf_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__fxstat)     \
-    C(__fxstat64) C(__getdelim) C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc23_strtol) C(__isoc23_strtoll)           \
-    C(__isoc23_strtoul) C(__isoc23_strtoull) C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_fscanf)                \
-    C(__isoc99_scanf) C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk)    \
-    C(__memmove_chk) C(__mempcpy_chk) C(__memset_chk) C(__open64_2) C(__open_2) C(__openat64_2) C(__openat_2)         \
-    C(__overflow) C(__poll_chk) C(__ppoll_chk) C(__pread64_chk) C(__pread_chk) C(__printf_chk) C(__read_chk)          \
-    C(__recv_chk) C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail)          \
-    C(__stpcpy_chk) C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk)    \
-    C(__strtok_r) C(__sysv_signal) C(__uflow) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk) \
+    C(__assert_perror_fail) C(__atomic_compare_exchange) C(__atomic_exchange) C(__atomic_load) C(__atomic_store)      \
+    C(__chk_fail) C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fgets_chk) C(__fgets_unlocked_chk)      \
+    C(__fortify_fail) C(__fprintf_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__fxstat) C(__fxstat64) C(__getdelim) \
+    C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc23_strtol) C(__isoc23_strtoll) C(__isoc23_strtoul)                   \
+    C(__isoc23_strtoull) C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_fscanf) C(__isoc99_scanf)                  \
+    C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk) C(__memmove_chk)     \
+    C(__mempcpy_chk) C(__memset_chk) C(__open64_2) C(__open_2) C(__openat64_2) C(__openat_2) C(__overflow)            \
+    C(__poll_chk) C(__ppoll_chk) C(__pread64_chk) C(__pread_chk) C(__printf_chk) C(__read_chk) C(__recv_chk)          \
+    C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk)        \
+    C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r)      \
+    C(__sysv_signal) C(__uflow) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk)               \
     C(__vsnprintf_chk) C(__vsprintf_chk) C(__xpg_strerror_r) C(_exit) C(_longjmp) C(_setjmp) C(abort)                 \
     C(aligned_alloc) C(arc4random) C(arc4random_buf) C(arc4random_uniform) C(asctime) C(asctime_r) C(asprintf)        \
     C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) \
@@ -51,14 +52,15 @@ bool calls_are_listed(const char *list, const char *name);
     C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getcpu) C(getdelim) C(getentropy) C(getline) C(getloadavg)      \
     C(getpid) C(getppid) C(getpriority) C(getrandom) C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r)     \
     C(ioctl) C(jrand48) C(kill) C(lchown) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek)       \
-    C(lseek64) C(lutimes) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp)   \
-    C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mrand48) C(mtx_destroy) C(mtx_init) C(mtx_lock)             \
-    C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(nan) C(nanf) C(nanl) C(nanosleep) C(nice) C(nrand48) C(on_exit)   \
-    C(open) C(open64) C(openat) C(openat64) C(perror) C(pipe) C(pipe2) C(poll) C(posix_memalign) C(ppoll) C(prctl)    \
-    C(pread) C(pread64) C(printf) C(pselect) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) \
-    C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam)                        \
-    C(pthread_attr_getschedpolicy) C(pthread_attr_getscope) C(pthread_attr_getstack) C(pthread_attr_getstacksize)     \
-    C(pthread_attr_init) C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)   \
+    C(lseek64) C(lutimes) C(madvise) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr)  \
+    C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mmap) C(mmap64) C(mprotect) C(mrand48) C(mremap)  \
+    C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(munmap) C(nan) C(nanf)     \
+    C(nanl) C(nanosleep) C(nice) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(pipe)      \
+    C(pipe2) C(poll) C(posix_madvise) C(posix_memalign) C(ppoll) C(prctl) C(pread) C(pread64) C(printf) C(pselect)    \
+    C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)             \
+    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
+    C(pthread_attr_getscope) C(pthread_attr_getstack) C(pthread_attr_getstacksize) C(pthread_attr_init)               \
+    C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)                        \
     C(pthread_attr_setinheritsched) C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy)                      \
     C(pthread_attr_setscope) C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy)         \
     C(pthread_barrier_init) C(pthread_barrier_wait) C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared)  \
@@ -107,45 +109,46 @@ bool calls_are_listed(const char *list, const char *name);
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
-    C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(__acos_finite) C(__addtf3) C(__ctype_b_loc)         \
-    C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize) C(__divdc3) C(__divsc3) \
-    C(__divtf3) C(__divti3) C(__eqtf2) C(__errno_location) C(__exp_finite) C(__extenddftf2) C(__extendsftf2)          \
-    C(__finite) C(__finitef) C(__finitel) C(__fixdfti) C(__fixsfti) C(__fixtfdi) C(__fixtfsi) C(__fixtfti)            \
-    C(__fixunsdfti) C(__fixunssfti) C(__fixunstfdi) C(__fixunstfsi) C(__fixunstfti) C(__floatditf) C(__floatsitf)     \
-    C(__floattidf) C(__floattisf) C(__floattitf) C(__floatunditf) C(__floatunsitf) C(__floatuntidf) C(__floatuntisf)  \
-    C(__floatuntitf) C(__fpclassify) C(__fpclassifyf) C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval)         \
-    C(__getf2) C(__gmon_start__) C(__gttf2) C(__gxx_personality_v0) C(__isinf) C(__isinff) C(__isinfl) C(__isnan)     \
-    C(__isnanf) C(__isnanl) C(__letf2) C(__libc_current_sigrtmax) C(__libc_current_sigrtmin) C(__log_finite)          \
-    C(__lttf2) C(__modti3) C(__muldc3) C(__mulsc3) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite) C(__powidf2)    \
-    C(__powisf2) C(__pthread_cleanup_routine) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite) C(__subtf3)   \
-    C(__sysconf) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3) C(__umodti3) C(__unordtf2) C(_tolower) C(_toupper)      \
-    C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl)       \
-    C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc) C(cabs)     \
-    C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp) C(cexpf)  \
-    C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf) C(copysignl)     \
-    C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal) C(crealf) C(creall) C(csqrt) C(csqrtf) \
-    C(difftime) C(div) C(dlsym) C(dlvsym) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl)  \
-    C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l)        \
-    C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround) C(fetestexcept) C(ffs) C(ffsl)    \
-    C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) \
-    C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs)               \
-    C(get_nprocs_conf) C(getauxval) C(getegid) C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release)  \
-    C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs)    \
-    C(imaxdiv) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff)        \
-    C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum)         \
-    C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace)       \
-    C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) \
-    C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl)  \
-    C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf)       \
-    C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf)  \
-    C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl)       \
-    C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round)       \
-    C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf)  \
-    C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np)   \
-    C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl)    \
-    C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf)        \
-    C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) C(towlower) C(towupper)         \
-    C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+    C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(__acos_finite) C(__addtf3) C(__atomic_is_lock_free) \
+    C(__ctype_b_loc) C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize)        \
+    C(__divdc3) C(__divsc3) C(__divtf3) C(__divti3) C(__eqtf2) C(__errno_location) C(__exp_finite) C(__extenddftf2)   \
+    C(__extendsftf2) C(__finite) C(__finitef) C(__finitel) C(__fixdfti) C(__fixsfti) C(__fixtfdi) C(__fixtfsi)        \
+    C(__fixtfti) C(__fixunsdfti) C(__fixunssfti) C(__fixunstfdi) C(__fixunstfsi) C(__fixunstfti) C(__floatditf)       \
+    C(__floatsitf) C(__floattidf) C(__floattisf) C(__floattitf) C(__floatunditf) C(__floatunsitf) C(__floatuntidf)    \
+    C(__floatuntisf) C(__floatuntitf) C(__fpclassify) C(__fpclassifyf) C(__fpclassifyl) C(__gcc_personality_v0)       \
+    C(__getauxval) C(__getf2) C(__gmon_start__) C(__gttf2) C(__gxx_personality_v0) C(__isinf) C(__isinff) C(__isinfl) \
+    C(__isnan) C(__isnanf) C(__isnanl) C(__letf2) C(__libc_current_sigrtmax) C(__libc_current_sigrtmin)               \
+    C(__log_finite) C(__lttf2) C(__modti3) C(__muldc3) C(__mulsc3) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite) \
+    C(__powidf2) C(__powisf2) C(__pthread_cleanup_routine) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite)  \
+    C(__subtf3) C(__sysconf) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3) C(__umodti3) C(__unordtf2) C(_tolower)      \
+    C(_toupper) C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf)     \
+    C(asinhl) C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc)   \
+    C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp)   \
+    C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf)         \
+    C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal) C(crealf) C(creall)       \
+    C(csqrt) C(csqrtf) C(difftime) C(div) C(dlsym) C(dlvsym) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf)        \
+    C(erfcl) C(erff) C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1)   \
+    C(expm1f) C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround)               \
+    C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor)     \
+    C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf)   \
+    C(fmodl) C(get_nprocs) C(get_nprocs_conf) C(getauxval) C(getegid) C(geteuid) C(getgid) C(getpagesize) C(getuid)   \
+    C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) \
+    C(ilogbl) C(imaxabs) C(imaxdiv) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph)      \
+    C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper)  \
+    C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct)       \
+    C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl)      \
+    C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround)         \
+    C(llroundf) C(llroundl) C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f)         \
+    C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl)   \
+    C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf)    \
+    C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) \
+    C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl)       \
+    C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max)                      \
+    C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin)    \
+    C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np)         \
+    C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) \
+    C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1)     \
+    C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
@@ -155,15 +158,15 @@ bool calls_are_listed(const char *list, const char *name);
     C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs) C(fstatvfs) C(ftruncate) C(ftruncate64) C(fts_close)   \
     C(fts_open) C(fts_read) C(ftw) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
     C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf) C(lockf64)          \
-    C(madvise) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64)     \
-    C(mkstemp) C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mmap) C(mmap64) C(mprotect)        \
-    C(mremap) C(msync) C(munlock) C(munlockall) C(munmap) C(nftw) C(nftw64) C(open_memstream) C(open_wmemstream)      \
-    C(opendir) C(openlog) C(posix_fallocate) C(posix_fallocate64) C(posix_madvise) C(preadv) C(prlimit) C(putw)       \
-    C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r)         \
-    C(remove) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir)     \
-    C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setrlimit) C(setrlimit64) C(setuid) C(splice)         \
-    C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpfile) C(tmpfile64)      \
-    C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlink) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
+    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp)     \
+    C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw)       \
+    C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate) C(posix_fallocate64)      \
+    C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(readdir) C(readdir64)        \
+    C(readdir64_r) C(readdir_r) C(remove) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir) \
+    C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setrlimit) C(setrlimit64)     \
+    C(setuid) C(splice) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam)          \
+    C(tmpfile) C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlink) C(unlinkat)             \
+    C(vfwprintf) C(vwprintf) C(wprintf)
 
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \

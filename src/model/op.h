@@ -120,6 +120,12 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(MALLOC,         "malloc",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(REALLOC,        "realloc",           TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(FREE,           "free",              TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    /* memory maps: the record of the thread's maps, and the pages. probe/heap/maps.h */  \
+    OP(MMAP,           "mmap",              TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(MMAP_FIXED,     "mmap at a place",   TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(MUNMAP,         "munmap",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(MPROTECT,       "mprotect",          TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(MADVISE,        "madvise",           TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     /* a library function with state of its own (rand, strtok, ...): the object is that state */ \
     OP(LIBCALL,        "library call",      TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     /* a function without hooks, unless it is known to touch nothing that threads share; world/outside/outside.h */ \

@@ -137,6 +137,12 @@ enum {
     OP(MALLOC,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     OP(REALLOC,         heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     OP(FREE,            heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    /* who uses what was unmapped meets that as a fault */                                                                        \
+    OP(MMAP,            heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    OP(MMAP_FIXED,      heap,             WRITES, NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    OP(MUNMAP,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    OP(MPROTECT,        heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    OP(MADVISE,         heap,             WRITES, NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
     OP(LIBCALL,         library,          OTHERS, OTHERS, NONE,         NONE,          OBJECT, 0)                                 \
     OP(FOREIGN,         use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
     /* the end, and what include/mazurka.h offers */                                                                              \

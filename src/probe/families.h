@@ -33,6 +33,13 @@ extern const struct semantics trywrlock_semantics;
 extern const struct semantics timedwrlock_semantics;
 extern const struct semantics rwunlock_semantics;
 
+/* maps.c */
+extern const struct semantics mmap_semantics;
+extern const struct semantics mmap_fixed_semantics;
+extern const struct semantics munmap_semantics;
+extern const struct semantics mprotect_semantics;
+extern const struct semantics madvise_semantics;
+
 /* leave.c, jump.c */
 extern const struct semantics enter_semantics;
 extern const struct semantics return_semantics;

@@ -59,10 +59,11 @@ static bool touches_shared(struct world *w, struct thread *t)
         return true;
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(op, access);
+    bool is_new = op->kind == OP_MALLOC || op->kind == OP_MMAP; /* nobody has used it yet */
     bool shared = also_reads && touch(w, t, s->also_reads(t), 8, false);
     for (int i = 0; i < n && (i == 0 || second); i++)
-        shared |= i == 1 && op->kind == OP_MALLOC ? sharing_is_shared(access[i].addr, access[i].size) /* nobody has used it yet */
-                                                  : touch(w, t, access[i].addr, access[i].size, access[i].write);
+        shared |= i == 1 && is_new ? sharing_is_shared(access[i].addr, access[i].size)
+                                   : touch(w, t, access[i].addr, access[i].size, access[i].write);
     if (w->config.reuse && op_of_heap(op->kind)) { /* first what was freed last, which all threads know */
         struct access more[SEMANTICS_ALSO];
         int also = s->also_touches(t, op, more);

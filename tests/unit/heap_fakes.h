@@ -13,6 +13,7 @@
 #include "model/op.h"
 #include "probe/errno.h"
 #include "probe/heap/heap.h"
+#include "probe/heap/maps.h"
 #include "probe/sync/held.h"
 #include "probe/probe.h"
 #include "world/hot.h"
@@ -29,6 +30,11 @@ struct world  mz__world = {.wire = &no_wire};
 void valid_open(uint64_t start, uint64_t size) { (void)start, (void)size; }
 void valid_shut(uint64_t start, uint64_t size) { (void)start, (void)size; }
 void valid_resize(uint64_t start, uint64_t old, uint64_t size) { (void)start, (void)old, (void)size; }
+
+/* Nothing is mapped: test_maps.c. */
+bool maps_block_of(uint64_t addr, struct heap_block *out) { return (void)addr, (void)out, false; }
+bool maps_extent(tid owner, unsigned index, uint64_t *lo, uint64_t *hi) { return (void)owner, (void)index, (void)lo, (void)hi, false; }
+enum block_access blocks_access(uint64_t addr) { return (void)addr, ACCESS_UNMAPPED; }
 
 void tracked_blocks_born(uint64_t block) { (void)block; }
 
@@ -62,6 +68,12 @@ bool arena_heap_commit(tid t, uint64_t upto)
         mz__layout.heap_committed[t] = upto;
     }
     return true;
+}
+
+bool arena_is_open(uint64_t addr, uint64_t size)
+{
+    uint64_t offset = addr - mz__layout.heap_lo;
+    return offset % mz__layout.heap_span + size <= mz__layout.heap_committed[offset / mz__layout.heap_span];
 }
 
 static int a_variable;

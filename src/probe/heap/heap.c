@@ -62,25 +62,27 @@ static bool to_be_had(const struct op *op, struct heap_place *place)
         && !heap_is_live(place);
 }
 
-static void note_reusable(const struct thread *t, const struct heap_place *place)
+void heap_note_given(const struct thread *t, unsigned class)
 {
     struct world *w = &mz__world;
-    uint64_t class = (uint64_t)1 << place->class;
-    if (w->config.reuse && place->class < HEAP_CLASSES) {
-        mem_set(&freed_last[place->class], place->start);
-        return;
-    }
-    wire_note_thread(&w->wire->heap_use[place->class].freed_by, t->number);
-    if (!(w->freed & class)) {
+    wire_note_thread(&w->wire->heap_use[class].freed_by, t->number);
+    if (!(w->freed >> class & 1)) {
         mem_will_write_quiet(&w->freed, sizeof w->freed);
-        w->freed |= class;
+        w->freed |= (uint64_t)1 << class;
     }
 }
 
-static void note_allocation(const struct thread *t, const struct op *op, uint64_t size, uint64_t alignment)
+static void note_reusable(const struct thread *t, const struct heap_place *place)
+{
+    if (mz__world.config.reuse && place->class < HEAP_CLASSES)
+        mem_set(&freed_last[place->class], place->start);
+    else
+        heap_note_given(t, place->class);
+}
+
+void heap_note_taken(const struct thread *t, const struct op *op, unsigned class)
 {
     struct world *w = &mz__world;
-    unsigned class = heap_class_for(size, alignment);
     if (w->setup || (w->config.reuse && class < HEAP_CLASSES))
         return;
     struct wire_heap_use *use = &w->wire->heap_use[class];
@@ -129,7 +131,7 @@ static uint64_t take_block(struct thread *t, const struct op *op, unsigned choic
         mem_set(&freed_last[place.class], 0);
         return heap_take_at(&place, op->arg[0], caller(t, op));
     }
-    note_allocation(t, op, op->arg[0], op->arg[1]);
+    heap_note_taken(t, op, heap_class_for(op->arg[0], op->arg[1]));
     return heap_take(t->number, op->arg[0], op->arg[1], caller(t, op));
 }
 
@@ -212,7 +214,7 @@ static void copy_to_new(uint64_t to, uint64_t from, uint64_t size)
 static enum performed move_block(struct thread *t, const struct op *op, tid owner, uint64_t size,
                                  const struct heap_place *place)
 {
-    note_allocation(t, op, op->arg[1], HEAP_ALIGNMENT);
+    heap_note_taken(t, op, heap_class_for(op->arg[1], HEAP_ALIGNMENT));
     uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, caller(t, op));
     if (!block)
         return out_of_memory(t);

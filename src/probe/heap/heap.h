@@ -54,6 +54,10 @@ struct heap_block {
 /* The block that holds addr, or held it last. For reports. */
 bool heap_block_of(uint64_t addr, struct heap_block *out);
 
+/* Memory of a size class (heap_arena.h) is given back, or out: whether it could have been the same is told to the tool. */
+void heap_note_given(const struct thread *t, unsigned class);
+void heap_note_taken(const struct thread *t, const struct op *op, unsigned class);
+
 /* The pending free or realloc names an address that no live block starts at, or a block of another form: report it. */
 enum performed heap_no_block(struct thread *t, const struct op *op);
 enum performed heap_wrong_form(struct thread *t, const struct op *op);

@@ -3,6 +3,7 @@
 #include "probe/heap/heap_arena.h"
 #include "probe/heap/heap_bits.h"
 #include "probe/heap/heap_early.h"
+#include "probe/heap/maps.h"
 #include "world/blocks.h"
 
 /* First page of the run that page `index` is in, or was in last; false if it was in none. */
@@ -36,6 +37,8 @@ static bool block_place(uint64_t addr, struct heap_place *p)
 bool heap_block_of(uint64_t addr, struct heap_block *out)
 {
     struct heap_place p;
+    if (in_maps(addr))
+        return maps_block_of(addr, out);
     if (!block_place(addr, &p))
         return false;
     const struct heap_site *site = heap_site(&p);
@@ -105,6 +108,11 @@ bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi)
     return heap_live_range(thread, index, lo, hi);
 }
 
+bool blocks_map(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi)
+{
+    return maps_extent(thread, index, lo, hi);
+}
+
 bool blocks_early(unsigned index, uint64_t *lo, uint64_t *hi)
 {
     return early_range(index, lo, hi);
@@ -112,5 +120,5 @@ bool blocks_early(unsigned index, uint64_t *lo, uint64_t *hi)
 
 bool blocks_mapped(uint64_t addr)
 {
-    return !heap_in_arenas(addr) || addr - heap_arena_lo(heap_owner(addr)) < mz__layout.heap_committed[heap_owner(addr)];
+    return !(heap_in_arenas(addr) || in_maps(addr)) || arena_is_open(addr, 1);
 }

@@ -1,9 +1,11 @@
 /* heap_faults.c - what goes wrong with memory, in words: who used what where nothing is, or gave back what is no block. */
 #include <errno.h>
 
+#include "base/page.h"
 #include "base/text.h"
 #include "probe/heap/heap.h"
 #include "probe/heap/heap_arena.h"
+#include "probe/heap/maps.h"
 #include "probe/probe.h"
 #include "probe/sync/held.h"
 #include "world/blocks.h"
@@ -24,6 +26,8 @@ static const char *place_of(uint64_t addr)
         return "on a stack";
     if (heap_in_arenas(addr))
         return "in the heap that was never allocated";
+    if (in_maps(addr))
+        return "that was mapped";
     return layout_segment(addr) ? "among the program's variables" : "outside of the heap";
 }
 
@@ -32,7 +36,7 @@ enum performed heap_no_block(struct thread *t, const struct op *op)
     const char *call = op_info[op->kind].name;
     uint64_t addr = op->arg[0];
     struct heap_block b;
-    if (!heap_block_of(addr, &b))
+    if (in_maps(addr) || !heap_block_of(addr, &b))
         return world_report(t, FAULT_MEMORY, 0, addr, "%s of an address %s", call, place_of(addr));
     unsigned long size = b.size, within = addr - b.start;
     if (b.live)
@@ -109,6 +113,28 @@ static bool nearest_block(uint64_t addr, struct heap_block *b)
     return found;
 }
 
+/* The first byte that may not be used so. */
+static uint64_t wrong_byte(const struct access *a)
+{
+    uint64_t addr = a->addr;
+    while (addr < a->addr + a->size && in_maps(addr) && blocks_access(addr) >= (a->write ? ACCESS_WRITE : ACCESS_READ))
+        addr = page_up(addr + 1);
+    return addr;
+}
+
+static enum performed report_map(struct thread *t, const struct access *a, const char *use)
+{
+    uint64_t addr = wrong_byte(a);
+    enum block_access access = in_maps(addr) ? blocks_access(addr) : ACCESS_UNMAPPED;
+    struct heap_block b;
+    bool known = maps_block_of(a->addr, &b);
+    const char *where = access == ACCESS_READ ? "in memory that is mapped for reading only"
+        : access != ACCESS_UNMAPPED ? "in memory that is mapped without access"
+        : !known ? "where nothing is mapped" : b.freed_pc ? "in memory that was unmapped" : "past the end of a map";
+    world_report(t, FAULT_MEMORY, 0, addr, "%s %s", use, where);
+    return known ? heap_fault_block(&b) : PERFORM_FAULT;
+}
+
 enum performed blocks_report(struct thread *t, const struct access *a)
 {
     char use[SENTENCE];
@@ -116,6 +142,8 @@ enum performed blocks_report(struct thread *t, const struct access *a)
     say_use(use, &t->op, a);
     if (in_slots(a->addr))
         return report_stack(t, a, use);
+    if (in_maps(a->addr))
+        return report_map(t, a, use);
     if (!nearest_block(a->addr, &b))
         return world_report(t, FAULT_MEMORY, 0, a->addr, "%s in the heap where no block is", use);
     const char *where = a->addr < b.start ? "before a" : !b.live ? "in a freed" : a->addr - b.start < b.size ? "that ends past the end of a"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "probe/families.h"
+#include "probe/hooks/sized_atomics.h"
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
 #include "world/watch/weak_atomics.h"
@@ -175,7 +176,10 @@ static enum performed perform_load(struct thread *t, struct op *op, unsigned cho
 {
     (void)choice;
     look_at_order(t, op, op->order);
-    return give_back(t, load(op->addr, op->size));
+    if (op->detail != LOAD_SIZED)
+        return give_back(t, load(op->addr, op->size));
+    sized_load(op);
+    return PERFORM_RESUME;
 }
 
 static enum performed perform_store(struct thread *t, struct op *op, unsigned choice)
@@ -183,7 +187,10 @@ static enum performed perform_store(struct thread *t, struct op *op, unsigned ch
     (void)choice;
     look_at_order(t, op, op->order);
     wide v = operand(op);
-    mem_copy((void *)op->addr, &v, op->size);
+    if (op->detail == LOAD_SIZED)
+        sized_store(op);
+    else
+        mem_copy((void *)op->addr, &v, op->size);
     return PERFORM_RESUME;
 }
 
@@ -202,6 +209,10 @@ static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choi
 {
     (void)choice;
     look_at_order(t, op, op->order);
+    if (op->detail == RMW_SIZED) {
+        sized_exchange(op);
+        return PERFORM_RESUME;
+    }
     wide old = load(op->addr, op->size), now = updated(op->detail, old, operand(op));
     mem_copy((void *)op->addr, &now, op->size);
     return give_back(t, old);
@@ -216,12 +227,24 @@ static wide expected_by_cas(const struct op *op)
 static bool cas_writes(const struct thread *t, const struct op *op)
 {
     (void)t;
-    return load(op->addr, op->size) == expected_by_cas(op);
+    return op->detail & CAS_SIZED ? sized_equal(op) : load(op->addr, op->size) == expected_by_cas(op);
+}
+
+static enum performed perform_sized_cas(struct thread *t, struct op *op)
+{
+    bool done = sized_equal(op);
+    op->arg[2] = done;
+    look_at_order(t, op, op->order);
+    look_at_order(t, op, op->detail >> 4 & 7);
+    sized_compare_exchange(op, done);
+    return give_back(t, done);
 }
 
 static enum performed perform_cas(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
+    if (op->detail & CAS_SIZED)
+        return perform_sized_cas(t, op);
     unsigned how = op->detail & CAS_HOW;
     bool value_back = how == CAS_VALUE || how == CAS_VALUE_WIDE;
     wide old = load(op->addr, op->size);
@@ -245,7 +268,7 @@ const struct semantics atomic_rmw_semantics = {.perform = perform_rmw};
 /* The expected value is memory of the program's too: mostly, but not always, a local variable. */
 static void complete_cas(struct op *op)
 {
-    if ((op->detail & CAS_HOW) != CAS_FLAG && (op->detail & CAS_HOW) != CAS_FLAG_WIDE)
+    if (op->detail & CAS_SIZED || ((op->detail & CAS_HOW) != CAS_FLAG && (op->detail & CAS_HOW) != CAS_FLAG_WIDE))
         return;
     op->addr2 = op->arg[0];
     op->size2 = op->size;

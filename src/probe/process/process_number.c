@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "probe/channels/transfer.h"
+#include "probe/heap/maps.h"
 #include "probe/process/entropy.h"
 #include "probe/process/process_number.h"
 #include "probe/refuse.h"
@@ -40,6 +41,11 @@ STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, lon
     case SYS_close: return channel_close_call(CALLER, (int)a);
     case SYS_read: return channel_read_call(CALLER, (int)a, (void *)b, (size_t)c);
     case SYS_write: return channel_write_call(CALLER, (int)a, (const void *)b, (size_t)c);
+    case SYS_mmap: return maps_mmap(CALLER, (void *)a, (size_t)b, (int)c, (int)d, (int)e, f);
+    case SYS_munmap: return maps_munmap(CALLER, (void *)a, (size_t)b);
+    case SYS_mprotect: return maps_mprotect(CALLER, (void *)a, (size_t)b, (int)c);
+    case SYS_madvise: return maps_madvise(CALLER, (void *)a, (size_t)b, (int)c);
+    case SYS_mremap: return maps_mremap(CALLER, (void *)a, (size_t)b, (size_t)c, (int)d);
     case SYS_sched_yield: return (long)mz__announce(OP_YIELD, NULL, 0, 0, 0, 0);
     default: return (long)probe_refused_from(CALLER, "syscall");
     }

@@ -25,9 +25,10 @@ static bool make_accessible(uint64_t lo, uint64_t size, int extra)
     return raw_syscall(SYS_mprotect, (long)lo, (long)size, PROT_READ | PROT_WRITE | extra, 0, 0, 0) == 0;
 }
 
+/* Half as much for maps as for heaps: with their cells they reach up to what is the runtime's own (RAW_OWN_LO). */
 static bool try_reserve(uint64_t slots, uint64_t heap)
 {
-    uint64_t size = slots + heap * MAX_THREADS;
+    uint64_t maps = round_up(heap / 2, commit_chunk), size = slots + (heap + maps) * MAX_THREADS;
     void *arena = raw_map((void *)ARENA_LO, size, PROT_NONE, MAP_NORESERVE);
     if (!arena)
         return false;
@@ -43,6 +44,8 @@ static bool try_reserve(uint64_t slots, uint64_t heap)
     mz__layout.slots_size = slots;
     mz__layout.heap_lo = ARENA_LO + slots;
     mz__layout.heap_span = heap;
+    mz__layout.maps_span = maps;
+    mz__layout.maps_lo = mz__layout.heap_lo + heap * MAX_THREADS;
     return true;
 }
 
@@ -91,19 +94,35 @@ uint64_t arena_heap_span(void)
     return mz__layout.heap_span;
 }
 
-bool arena_heap_commit(tid t, uint64_t upto)
+/* Make [lo, lo + upto) accessible, of which the first *committed bytes are. */
+static bool commit(uint64_t lo, uint64_t span, uint64_t *committed, uint64_t upto)
 {
-    struct layout *l = &mz__layout;
-    if (upto <= l->heap_committed[t])
+    if (upto <= *committed)
         return true;
     upto = round_up(upto, commit_chunk);
-    if (upto > l->heap_span)
+    if (upto > span || !make_accessible(lo + *committed, upto - *committed, 0))
         return false;
-    uint64_t from = l->heap_committed[t];
-    if (!make_accessible(arena_heap_lo(t) + from, upto - from, 0))
-        return false;
-    l->heap_committed[t] = upto;
+    *committed = upto;
     return true;
+}
+
+bool arena_heap_commit(tid t, uint64_t upto)
+{
+    return commit(arena_heap_lo(t), mz__layout.heap_span, &mz__layout.heap_committed[t], upto);
+}
+
+bool arena_maps_commit(tid t, uint64_t upto)
+{
+    return commit(arena_maps_lo(t), mz__layout.maps_span, &mz__layout.maps_committed[t], upto);
+}
+
+bool arena_is_open(uint64_t addr, uint64_t size)
+{
+    const struct layout *l = &mz__layout;
+    bool maps = in_maps(addr);
+    uint64_t offset = addr - (maps ? l->maps_lo : l->heap_lo), span = maps ? l->maps_span : l->heap_span;
+    uint64_t whose = offset / span;
+    return whose < MAX_THREADS && offset % span + size <= (maps ? l->maps_committed : l->heap_committed)[whose];
 }
 
 static struct segment *find_segment(uint64_t addr)

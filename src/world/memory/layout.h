@@ -1,11 +1,12 @@
 /* layout.h - where things lie in the checked program's address space.
  *
- * The arenas (thread slots and heaps) are at fixed addresses, so that equal states have equal addresses in every
+ * The arenas (thread slots, heaps and maps) are at fixed addresses, so that equal states have equal addresses in every
  * process. Beside every 8 bytes of memory that we follow lies a cell: who touched each byte over the whole
  * search (sharing.h), and in which epoch the word was last noted in the undo log (undo.h).
  *
  *   slot of thread t:   [guard | stack, growing down ............ | thread control block and thread-local storage]
  *   heap of thread t:   address space that is made accessible as it grows
+ *   maps of thread t:   what it gets from mmap, likewise (probe/heap/maps.h)
  *   segments:           the program's image and those of all its libraries, in as many pieces as they have, and the model's own state
  */
 #ifndef MZ_WORLD_MEMORY_LAYOUT_H
@@ -66,6 +67,8 @@ struct layout {
     uint64_t slots_size;
     uint64_t heap_lo, heap_span;
     uint64_t heap_committed[MAX_THREADS]; /* how far each heap is accessible: never rewound */
+    uint64_t maps_lo, maps_span;
+    uint64_t maps_committed[MAX_THREADS];
     struct segment segment[MAX_SEGMENTS];
     unsigned segments;
     uint64_t unwinder_lo, unwinder_size; /* the library whose code unwinds stacks; not where it is part of the program */
@@ -86,6 +89,15 @@ static inline tid slot_of(uint64_t addr) { return (tid)((addr - ARENA_LO) >> mz_
 uint64_t arena_heap_lo(tid t);
 uint64_t arena_heap_span(void);
 bool     arena_heap_commit(tid t, uint64_t upto); /* make [lo, lo + upto) accessible */
+
+/* The same of its maps. */
+static inline bool in_maps(uint64_t addr) { return addr - mz__layout.maps_lo < mz__layout.maps_span * MAX_THREADS; }
+static inline tid maps_owner(uint64_t addr) { return (tid)((addr - mz__layout.maps_lo) / mz__layout.maps_span); }
+static inline uint64_t arena_maps_lo(tid t) { return mz__layout.maps_lo + t * mz__layout.maps_span; }
+bool arena_maps_commit(tid t, uint64_t upto);
+
+/* Is the range, which begins in a heap or among maps, accessible? */
+bool arena_is_open(uint64_t addr, uint64_t size);
 
 /* The cell of an address, or NULL for memory that we do not follow. */
 struct cell *layout_cell(uint64_t addr);

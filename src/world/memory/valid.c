@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "base/page.h"
 #include "model/op_columns.h"
+#include "world/blocks.h"
 #include "world/memory/model_state.h"
 #include "world/memory/undo.h"
 
@@ -12,7 +14,7 @@ MODEL struct valid_left mz__left;
 void valid_enable(bool enable)
 {
     mz__hot.checked_heap_at = mz__layout.slots_size;
-    mz__hot.checked_heap = enable ? mz__layout.heap_span * MAX_THREADS : 0;
+    mz__hot.checked_heap = enable ? mz__layout.arena_size - mz__layout.slots_size : 0;
     mz__hot.checked_slots = enable ? mz__layout.slots_size : 0;
 }
 
@@ -65,6 +67,21 @@ static bool heap_range(uint64_t addr, uint64_t end, uint64_t *where)
     return true;
 }
 
+/* Of a page that may be written it is noted at the first access; one that may only be read is asked for each time. */
+static bool maps_range(uint64_t addr, uint64_t end, bool write, uint64_t *where)
+{
+    for (; addr < end; addr = page_up(addr + 1)) {
+        enum block_access access = *valid_byte(addr) ? ACCESS_WRITE : blocks_access(addr);
+        if (access < (write ? ACCESS_WRITE : ACCESS_READ)) {
+            *where = addr;
+            return false;
+        }
+        if (access == ACCESS_WRITE && !*valid_byte(addr))
+            valid_open(page_down(addr), PAGE);
+    }
+    return true;
+}
+
 static bool stack_range(const struct thread *t, uint64_t addr, uint64_t *where)
 {
     const struct thread *owner = &mz__world.thread[slot_of(addr)];
@@ -72,14 +89,19 @@ static bool stack_range(const struct thread *t, uint64_t addr, uint64_t *where)
     return (owner == t || threadset_has(mz__world.live, slot_of(addr))) && addr >= valid_sp(owner) && !valid_is_left(addr);
 }
 
-bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t *where)
+static bool may_access(const struct thread *t, uint64_t addr, uint64_t size, bool write, uint64_t *where)
 {
     uint64_t offset = addr - ARENA_LO;
     if (size == 0 || addr + size < addr)
         return true;
     if (offset - mz__hot.checked_heap_at < mz__hot.checked_heap)
-        return heap_range(addr, addr + size, where);
+        return in_maps(addr) ? maps_range(addr, addr + size, write, where) : heap_range(addr, addr + size, where);
     return offset >= mz__hot.checked_slots || stack_range(t, addr, where);
+}
+
+bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t *where)
+{
+    return may_access(t, addr, size, true, where);
 }
 
 /* How the ranges of an operation are to be taken: those of the heap's own operations are records and blocks that they look at
@@ -99,7 +121,7 @@ bool valid_op(const struct thread *t, struct access *wrong)
     if (op->kind == OP_READ && op->size2)
         n--; /* the second one was a write, with a hook of its own */
     for (int i = first_checked(op); i < n; i++)
-        if (!valid_range(t, access[i].addr, access[i].size, &where)) {
+        if (!may_access(t, access[i].addr, access[i].size, access[i].write, &where)) {
             *wrong = access[i];
             return false;
         }

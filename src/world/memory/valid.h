@@ -2,7 +2,8 @@
  * live threads, as far down as they are in use.
  *
  * Beside every 8 bytes of the heaps lies one byte: how many of them, from the first on, belong to a live block. It follows from the
- * heap's own records, so it is put back by a rewind but is no part of a state's identity. Stacks need no such map: what lies below
+ * heap's own records, so it is put back by a rewind but is no part of a state's identity. Of maps (probe/heap/maps.h) it is filled in
+ * page by page, at the first access. Stacks need no such map: what lies below
  * the stack pointer of a thread belongs to functions that have returned.
  *
  * Every access is checked: by the hooks themselves (valid_near), and for whatever is announced when it is performed (valid_op), for
@@ -73,7 +74,7 @@ static inline bool valid_near(uint64_t addr, uint64_t offset, unsigned size, uin
     return offset >= mz__hot.checked_slots || valid_on_stack(addr, sp);
 }
 
-/* May t, which is parked, use the whole range? If not, *where is the first byte that it may not. */
+/* May t, which is parked, read and write the whole range? If not, *where is the first byte that it may not. */
 bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t *where);
 
 /* Most operations are on variables: those need no look. */

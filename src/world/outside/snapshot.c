@@ -22,7 +22,7 @@ struct region {
 };
 
 static struct {
-    struct region region[MOST_REGIONS]; /* first all heaps, then data of modules */
+    struct region region[MOST_REGIONS]; /* first all heaps and maps, then data of modules */
     unsigned      regions;
     const char   *end;                  /* of the log when it was settled */
     uint32_t      lowest, span;
@@ -45,7 +45,7 @@ void snapshot_prepare(bool follow)
 {
     image.end = undo_bottom();
     if (follow)
-        add_region(mz__layout.heap_lo, mz__layout.heap_lo + mz__layout.heap_span * MAX_THREADS);
+        add_region(mz__layout.heap_lo, ARENA_LO + mz__layout.arena_size);
 }
 
 static inline const struct region *region_of(uint64_t addr)

@@ -206,11 +206,13 @@ static void unblock(const struct event *e)
 /* ---- the rest ------------------------------------------------------------------------------------------------------ */
 
 /* What is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
- * block itself. */
+ * block itself. So does what is unmapped and mapped again; a call that fails has none. */
 static void heap(const struct event *e)
 {
     const struct op *op = e->op;
-    bool second = op->kind != OP_MALLOC && op->size2;
+    if (op->size == 0)
+        return;
+    bool second = op->kind != OP_MALLOC && op->kind != OP_MMAP && op->size2;
     uint64_t record = second ? op->addr2 : op->addr, end = record + (second ? op->size2 : 1);
     for (uint64_t at = record; at < end; at += sizeof(uint64_t))
         clocks_acquire(e->t, at);

@@ -16,15 +16,22 @@ static void each_range(unsigned kinds, extents_visitor *each, void *data)
             each(r->lo, r->hi, data);
 }
 
-static void each_heap(bool with_maps, extents_visitor *each, void *data)
+/* valid: with what is known of its words (valid.h). */
+static void visit_blocks(uint64_t lo, uint64_t hi, bool valid, extents_visitor *each, void *data)
+{
+    each(lo, hi, data);
+    if (valid && lo < hi && mz__hot.checked_heap)
+        each((uint64_t)valid_byte(lo) & ~(uint64_t)7, ((uint64_t)valid_byte(hi) + 7) & ~(uint64_t)7, data);
+}
+
+static void each_heap(bool valid, extents_visitor *each, void *data)
 {
     for (tid t = 0; t < MAX_THREADS; t++) {
         uint64_t lo, hi;
-        for (unsigned i = 0; mz__layout.heap_committed[t] && blocks_range(t, i, &lo, &hi); i++) {
-            each(lo, hi, data);
-            if (with_maps && lo < hi && mz__hot.checked_heap)
-                each((uint64_t)valid_byte(lo) & ~(uint64_t)7, ((uint64_t)valid_byte(hi) + 7) & ~(uint64_t)7, data);
-        }
+        for (unsigned i = 0; mz__layout.heap_committed[t] && blocks_range(t, i, &lo, &hi); i++)
+            visit_blocks(lo, hi, valid, each, data);
+        for (unsigned i = 0; mz__layout.maps_committed[t] && blocks_map(t, i, &lo, &hi); i++)
+            visit_blocks(lo, hi, valid, each, data);
     }
 }
 

@@ -101,10 +101,7 @@ static bool is_there(uint64_t addr, uint64_t size)
     if (offset < mz__hot.model_size)
         return size <= mz__hot.model_size - offset;
     offset = addr - mz__layout.heap_lo;
-    if (offset >= mz__hot.arena_size - mz__layout.slots_size)
-        return false;
-    uint64_t heap = offset / mz__layout.heap_span;
-    return heap < MAX_THREADS && offset % mz__layout.heap_span + size <= mz__layout.heap_committed[heap];
+    return offset < mz__hot.arena_size - mz__layout.slots_size && arena_is_open(addr, size);
 }
 
 /* The words of a range. Where it lies is part of the operation, and with it of the thread's digest. */

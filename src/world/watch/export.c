@@ -82,6 +82,7 @@ void world_export_ranges(struct wire *wire)
             continue;
         export_region(wire, mz__world.lowest_sp[t], slot_lo(t) + mz__layout.slot_span, &left);
         export_region(wire, arena_heap_lo(t), arena_heap_lo(t) + mz__layout.heap_committed[t], &left);
+        export_region(wire, arena_maps_lo(t), arena_maps_lo(t) + mz__layout.maps_committed[t], &left);
     }
     export_segments(wire, false, &left);
 }

@@ -15,7 +15,7 @@ struct knowledge {
     uint32_t  race_wanted;
     bool      watch_alone, parted, main_leaves, full;
     uint64_t  lowest_sp[MAX_THREADS];
-    uint64_t  heap[MAX_THREADS]; /* how far it is accessible */
+    uint64_t  heap[MAX_THREADS], maps[MAX_THREADS]; /* how far they are accessible */
     uint64_t  count;
     struct touched touched[];
 };
@@ -58,6 +58,8 @@ size_t knowledge_tell(void *self, void *to, size_t room)
         if (w->lowest_sp[t])
             tell_region(k, most, w->lowest_sp[t], slot_lo(t) + mz__layout.slot_span);
         tell_region(k, most, arena_heap_lo(t), arena_heap_lo(t) + k->heap[t]);
+        k->maps[t] = mz__layout.maps_committed[t];
+        tell_region(k, most, arena_maps_lo(t), arena_maps_lo(t) + k->maps[t]);
     }
     return k->full ? 0 : sizeof *k + k->count * sizeof *k->touched;
 }
@@ -84,6 +86,8 @@ void knowledge_learn(void *self, const void *from, size_t size)
             w->lowest_sp[t] = k->lowest_sp[t];
         if (k->heap[t] > mz__layout.heap_committed[t])
             arena_heap_commit(t, k->heap[t]);
+        if (k->maps[t] > mz__layout.maps_committed[t])
+            arena_maps_commit(t, k->maps[t]);
     }
     for (uint64_t i = 0; i < k->count; i++)
         sharing_join(&w->sharing, k->touched[i].addr, k->touched[i].own);
