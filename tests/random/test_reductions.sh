@@ -20,7 +20,7 @@ fi
 # Those that match no states, or are for programs whose executions all end, need not come to an end, and claim no races.
 is_unmatched() # REDUCTION
 {
-    [[ " sleep dpor source-dpor optimal-dpor dlspor-stateless despor-stateless dpor-stateful " == *" $1 "* ]]
+    [[ " sleep dpor source-dpor optimal-dpor dlspor-stateless despor-stateless dpor-stateful odpor " == *" $1 "* ]]
 }
 
 # Data races of a result, one a line and sorted: two threads and lines, whichever of them the report names first. Each pair of lines is
