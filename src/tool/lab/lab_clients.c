@@ -68,7 +68,8 @@ static void make(const struct study *s, const struct study_clients *c, const cha
     if (status != 0)
         die("%s:%zu: the clients %s cannot be made: %s", s->path, c->line, c->name, read_whole_file(log, NULL));
     if (!file_exists(path_join(directory, format_text("%s_%03llu", c->name, (unsigned long long)c->count))))
-        die("%s:%zu: there are no %llu different clients of %s with these options", s->path, c->line, (unsigned long long)c->count, c->name);
+        die("%s:%zu: there are no %llu different clients of %s with these options", s->path, c->line, (unsigned long long)c->count,
+            c->name);
     FILE *out = fopen(note_of(directory, c), "we");
     if (out)
         fputs(command, out);
