@@ -168,7 +168,7 @@ static void add_orders(struct lab_tables *all, const struct study_results *r, co
                 add_order_row(&to->table, r, classes.at[i], r->comparison.configurations->at[k]->name, false);
     }
     to->note = "Averages over the clients of which all runs of the algorithm found an error or explored everything; least: that of the "
-               "best permutation of the threads, or the best seed, of each client. The algorithms sum and sum-sleep have an order of their own.";
+               "best permutation of the threads, or the best seed, of each client. sum and sum-sleep have an order of their own.";
 }
 
 void client_tables(struct lab_tables *all, const struct study_results *r)

@@ -93,7 +93,7 @@ struct suite study_suite(const struct study *s, const struct lab_settings *setti
     for (size_t i = 0; i < s->programs.count; i++)
         if (study_clients_of(s, s->programs.at[i]))
             strings_add(&clients, s->programs.at[i]);
-    if (clients.count < s->programs.count)
+    if (study_has_suite_programs(s))
         all = suite_read(settings->suite ? settings->suite : suite_default_directory(), &(struct strings){0});
     if (clients.count == 0)
         return all;

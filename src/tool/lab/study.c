@@ -463,6 +463,14 @@ const struct study_clients *study_clients_of(const struct study *s, const char *
     return NULL;
 }
 
+bool study_has_suite_programs(const struct study *s)
+{
+    for (size_t i = 0; i < s->programs.count; i++)
+        if (!study_clients_of(s, s->programs.at[i]))
+            return true;
+    return false;
+}
+
 /* --- a sample -------------------------------------------------------------------------------------------------------- */
 
 /* Which are taken does not depend on how the list is ordered in itself: neighbours in it are alike. */

@@ -54,6 +54,8 @@ const struct study_phase *study_phase_named(const struct study *study, const cha
 /* The section that a program is a client of; NULL: it is one of the suite. */
 const struct study_clients *study_clients_of(const struct study *study, const char *program);
 
+bool study_has_suite_programs(const struct study *study);
+
 /* The names of those that are shipped, and the folder that they are in. */
 struct strings studies_shipped(void);
 const char *studies_directory(void);
