@@ -92,6 +92,9 @@ struct lts {
      * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
      * nobody writes to what is touched. NULL: always LTS_AS_NAMED. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
+    /* Is the next step of an enabled thread one that touches nothing which other threads use? A guess, as all that is inferred: where it
+     * proves wrong, what is visible has grown. It may end in a fault. NULL: of none it is known. */
+    bool (*invisible)(void *self, tid t);
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. NULL: none. */
     threadset (*inside)(void *self);

@@ -43,6 +43,8 @@ struct reduction_kind {
     REDUCTION(dpor_stateful, "dpor-stateful",                                                                                       \
               .help = "likewise, and states are matched: they remember what occurs below them" FOR_PROGRAMS_THAT_END,               \
               .paper = "Yang et al. 2008")                                                                                          \
+    REDUCTION(odpor, "odpor", .help = "source sets without sleep sets and wakeup trees, on safe sets; states are matched"           \
+              FOR_PROGRAMS_THAT_END, .paper = PAPER_S_POR ", section 5")                                                            \
     REDUCTION(source_dpor, "source-dpor", .help = "source sets and sleep sets; matches no states" FOR_PROGRAMS_THAT_END,            \
               .paper = "Abdulla, Aronsson, Jonsson, Sagonas 2014")                                                                  \
     REDUCTION(optimal_dpor, "optimal-dpor", .help = "likewise with wakeup trees: one execution of each trace" FOR_PROGRAMS_THAT_END, \

@@ -7,9 +7,21 @@
  * it was not enabled there, all are.
  *
  * A path that comes back to a state on it is cut there, and the search says that it is partial: nothing is known of what lies below.
+ *
+ * O-DPOR is the same with source sets in place of persistent ones (source.c), on safe sets: the rival in the evaluation of "A Pragmatic
+ * Approach to Stateful Partial Order Reduction" (section 5), which has no wakeup trees either. It has no sleep sets: a state that is met
+ * again may have been left with other threads asleep.
+ *
+ * Why that is sound, where executions end. Let w be an execution from s. Of the threads tried at s let q be the one of which the first
+ * step of w that depends on its pending operation comes soonest; that step is e, of thread t. What comes before e in w is possible after
+ * q, so what was explored below q has it, and e, up to the order of independent steps. If e was executed on the path, a thread was tried
+ * at s with which the steps that lead to e can begin; these are steps of w, so it can go first in w. If e lies behind a known state, t
+ * was tried at s, or all were. If t cannot go first in w, then t's first step there depends on one before it, which is before e: q was not
+ * the one. The initials of all of notdep(i).j will not do: some of them have nothing to do with w, and are as far from it as q was.
  */
 #include "base/reserve.h"
 #include "reduce/execution.h"
+#include "reduce/safe_set.h"
 #include "reduce/summary.h"
 
 /* The tag of a state: 0 while it is on the path, else its summary and 1. */
@@ -41,9 +53,9 @@ static void close_stateful(void *self)
     execution_close(x);
 }
 
-static void *open_stateful(uint64_t max_nodes)
+static void *open_with(uint64_t max_nodes, execution_racing *race)
 {
-    struct execution *x = execution_open(max_nodes, dpor_race, false);
+    struct execution *x = execution_open(max_nodes, race, false);
     if (!x)
         return NULL;
     size_t bytes = sizeof(struct stateful);
@@ -57,6 +69,16 @@ static void *open_stateful(uint64_t max_nodes)
         return x;
     close_stateful(x);
     return NULL;
+}
+
+static void *open_stateful(uint64_t max_nodes)
+{
+    return open_with(max_nodes, dpor_race);
+}
+
+static void *open_odpor(uint64_t max_nodes)
+{
+    return open_with(max_nodes, source_race_matched);
 }
 
 static void reset_stateful(void *self)
@@ -134,6 +156,14 @@ static threadset enter(struct reducing *r)
     return at_once;
 }
 
+/* One thread whose operation is invisible comes alone: it is in no races, and nobody else is asked for. */
+static threadset enter_safely(struct reducing *r)
+{
+    threadset at_once = enter(r), enabled = ((struct execution *)r->self)->points[r->depth].enabled;
+    threadset safe = safe_set(r->lts, enabled, enabled);
+    return threadset_equal(safe, enabled) ? at_once : at_once | safe;
+}
+
 static void performing(struct reducing *r, tid t)
 {
     struct execution *x = r->self;
@@ -178,19 +208,21 @@ static void leave(struct reducing *r)
     execution_leave(r);
 }
 
+#define STATEFUL \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS, .close = close_stateful, .reset = reset_stateful, \
+    .bytes = bytes_of_stateful, .lacked = lacked_by_stateful, .more = execution_more, .performing = performing, .arrived = arrived, \
+    .tried = execution_tried, .leave = leave
+
 const struct reduction reduction_dpor_stateful = {
     .is = &reduction_kind_dpor_stateful,
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS,
-    .keeps = KEEPS_FAULTS,
     .open = open_stateful,
-    .close = close_stateful,
-    .reset = reset_stateful,
-    .bytes = bytes_of_stateful,
-    .lacked = lacked_by_stateful,
     .enter = enter,
-    .more = execution_more,
-    .performing = performing,
-    .arrived = arrived,
-    .tried = execution_tried,
-    .leave = leave,
+    STATEFUL,
+};
+
+const struct reduction reduction_odpor = {
+    .is = &reduction_kind_odpor,
+    .open = open_odpor,
+    .enter = enter_safely,
+    STATEFUL,
 };

@@ -83,7 +83,7 @@ struct execution {
     uint32_t       past[MAX_THREADS];  /* of steps[count]: what its thread knew before it */
 };
 
-execution_racing dpor_race; /* dpor.c */
+execution_racing dpor_race, source_race_matched; /* dpor.c, source.c */
 
 struct execution *execution_open(uint64_t max_nodes, execution_racing *race, bool sleeps);
 

@@ -18,6 +18,8 @@ static bool invisible(const struct lts *l, threadset enabled, tid t)
 {
     struct access access[LTS_MAX_TOUCHES];
     enum op_kind kind = l->next(l->self, t)->kind;
+    if (l->invisible && l->invisible(l->self, t))
+        return true;
     return op_has(kind, OP_SAFE) && lts_touches(l, t, access) == 0 && !(op_has(kind, OP_POLLS) && somebody_waits(l, enabled));
 }
 

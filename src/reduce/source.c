@@ -12,6 +12,7 @@
 struct sequence {
     threadset threads, initials;
     uint32_t  first[MAX_THREADS];
+    bool      unsure; /* the last step might depend on one that it does not depend on here */
 };
 
 static void append(struct sequence *v, const struct step *s, const uint32_t *clock)
@@ -26,8 +27,8 @@ static void append(struct sequence *v, const struct step *s, const uint32_t *clo
     v->initials |= initial ? threadset_of(s->thread) : NO_THREADS;
 }
 
-/* With which notdep(i).j can begin. */
-static threadset initials_of(const struct execution *x, uint32_t i)
+/* notdep(i).j, or of it what must come before j. */
+static struct sequence sequence_of(const struct execution *x, uint32_t i, bool leading)
 {
     const struct step *a = &x->steps[i], *j = &x->steps[x->count];
     struct sequence v = {0};
@@ -35,14 +36,24 @@ static threadset initials_of(const struct execution *x, uint32_t i)
     memcpy(clock, x->past, sizeof clock);
     for (uint32_t k = i + 1; k < x->count; k++) {
         const struct step *s = &x->steps[k];
-        if (execution_knows(s->clock, a))
+        if (execution_knows(s->clock, a) || !execution_might_depend(x, s, j))
             continue;
-        append(&v, s, s->clock);
-        if (execution_might_depend(x, s, j))
-            execution_merge(clock, s->clock);
+        execution_merge(clock, s->clock);
+        v.unsure |= !execution_dependent(x, s, j);
+    }
+    for (uint32_t k = i + 1; k < x->count; k++) {
+        const struct step *s = &x->steps[k];
+        if (!execution_knows(s->clock, a) && (!leading || execution_knows(clock, s)))
+            append(&v, s, s->clock);
     }
     append(&v, j, clock);
-    return v.initials;
+    return v;
+}
+
+/* j could not run where i was, and nothing in v changes that; or i is inside an atomic section. */
+static bool is_impossible(const struct execution *x, const struct sequence *v, threadset enabled)
+{
+    return threadset_has(v->initials & ~enabled, x->steps[x->count].thread) || !threadset_meet(v->initials, enabled);
 }
 
 static bool reverse(struct execution *x, uint32_t i)
@@ -51,17 +62,39 @@ static bool reverse(struct execution *x, uint32_t i)
     tid thread = x->steps[x->count].thread;
     if (x->steps[i].forced)
         return false;
-    threadset initials = initials_of(x, i);
-    if (threadset_has(initials & ~p->enabled, thread) || !threadset_meet(initials, p->enabled))
-        return false; /* j could not run there, and nothing in v changes that; or i is inside an atomic section */
-    if (!threadset_meet(initials, p->wanted | p->sleep))
-        p->wanted |= threadset_of(threadset_has(initials, thread) ? thread : threadset_first(initials));
+    struct sequence v = sequence_of(x, i, false);
+    if (is_impossible(x, &v, p->enabled))
+        return false;
+    if (!threadset_meet(v.initials, p->wanted | p->sleep))
+        p->wanted |= threadset_of(threadset_has(v.initials, thread) ? thread : threadset_first(v.initials));
+    return true;
+}
+
+/* Where states are matched: the initial may be nobody who has nothing to do with j. */
+static bool reverse_matched(struct execution *x, uint32_t i)
+{
+    struct point *p = &x->points[x->steps[i].point];
+    tid thread = x->steps[x->count].thread;
+    if (x->steps[i].forced)
+        return false;
+    struct sequence v = sequence_of(x, i, true);
+    if (is_impossible(x, &v, p->enabled))
+        return false;
+    if (v.unsure)
+        p->wanted |= threadset_has(p->enabled, thread) ? threadset_of(thread) : p->enabled;
+    else if (!threadset_meet(v.initials, p->wanted))
+        p->wanted |= threadset_of(threadset_has(v.initials, thread) ? thread : threadset_first(v.initials & p->enabled));
     return true;
 }
 
 static void race(struct execution *x)
 {
     execution_races(x, reverse);
+}
+
+void source_race_matched(struct execution *x)
+{
+    execution_races(x, reverse_matched);
 }
 
 static void *open_source(uint64_t max_nodes)

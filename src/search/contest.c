@@ -5,7 +5,8 @@
  * one of them. The others look for bugs with the parts of the portfolio, each with a seed of its own, and go on with the complete
  * search, as variants of it: how many states a reduction explores depends on which thread comes first, and among those that are as good
  * it does not know the best one. A random order would take bad ones, too, and never win. It is for reductions to which the order does
- * not matter, and where an order was asked for.
+ * not matter, and where an order was asked for. Where that is a list of threads, the others take its other permutations, each with every
+ * reduction that was named, as long as there are any: the portfolio that the paper on S-POR advises.
  *
  * Each is a search as it would be without the others. So "complete" is what any one of them says that has come to its end, and
  * those that die or give way are missed by nobody. The memory is that of all together: where it does not suffice, the last one
@@ -27,12 +28,46 @@ bool contest_fits(const struct engine *e)
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
 
-static struct search_config configure(const struct engine *e, unsigned number, uint64_t earlier)
+/* The list in another order: `number` says which of the threads comes first, then which of the others, and so on; 0: as it is. False:
+ * there are not so many. */
+static bool permute(const struct search_config *c, unsigned number, uint8_t *to)
+{
+    for (uint32_t i = 0; i < c->thread_count; i++)
+        to[i] = c->threads[i];
+    for (uint32_t i = 0; i < c->thread_count; i++) {
+        uint32_t left = c->thread_count - i, from = i + number % left;
+        uint8_t chosen = to[from];
+        for (uint32_t k = from; k > i; k--)
+            to[k] = to[k - 1];
+        to[i] = chosen;
+        number /= left;
+    }
+    return number == 0;
+}
+
+/* With the reductions that were named, and then with the same ones in the next order. */
+static bool take_permutation(struct search_config *c, unsigned number, uint8_t *threads)
+{
+    unsigned kinds = 1;
+    while (kinds <= MAX_RIVALS && c->rivals[kinds - 1])
+        kinds++;
+    if (c->order != &order_threads || !permute(c, number / kinds, threads))
+        return false;
+    c->threads = threads;
+    if (number % kinds > 0)
+        c->reduction = c->rivals[number % kinds - 1];
+    return true;
+}
+
+/* `threads`: room for an order of them. */
+static struct search_config configure(const struct engine *e, unsigned number, uint64_t earlier, uint8_t *threads)
 {
     struct search_config c = *e->config;
     c.jobs = 1;
     if (c.max_states != 0)
         c.max_states = c.max_states > earlier ? c.max_states - earlier : 1;
+    if (take_permutation(&c, number, threads))
+        return c;
     if (number > 0 && number <= MAX_RIVALS && c.rivals[number - 1]) {
         c.reduction = c.rivals[number - 1];
     } else if (number > 0) {
@@ -47,7 +82,8 @@ static struct search_config configure(const struct engine *e, unsigned number, u
 
 static void work(struct engine *e, unsigned number)
 {
-    struct search_config c = configure(e, number, e->counters->earlier);
+    uint8_t threads[MAX_THREADS];
+    struct search_config c = configure(e, number, e->counters->earlier, threads);
     if (crew_join(e, number) && search_apply(e, &c))
         search_explore(e);
     else

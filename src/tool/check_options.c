@@ -122,8 +122,9 @@ static void check_combination(const struct check_settings *s)
         die("--all and --%s: each run ends with its first bug", s->series ? "series" : "runs");
     if (s->config.dead_values == WIRE_DEAD_KEEP && (s->uninit || s->config.fresh))
         die("--dead-values=keep leaves new frames as they are: %s needs clear", s->uninit ? "--uninit" : "--fresh=garbage");
-    if (strcmp(s->visible, "auto") != 0 && (s->visible_from || s->visible_to))
-        die("--visible-%s needs --visible=auto", s->visible_from ? "from" : "to");
+    bool inferred = strcmp(s->visible, "auto") == 0 || strcmp(s->visible, "escaped") == 0;
+    if (!inferred && (s->visible_from || s->visible_to))
+        die("--visible-%s needs --visible=auto or escaped", s->visible_from ? "from" : "to");
     check_tracking(s);
     check_drawing(s);
     if (s->program && sources)
@@ -265,7 +266,10 @@ static uint32_t default_jobs(const struct check_settings *s)
 struct wire_config check_config(const struct check_settings *s)
 {
     struct wire_config c = s->config;
-    c.visible = strcmp(s->visible, "auto") == 0 ? WIRE_VISIBLE_AUTO : strcmp(s->visible, "all") == 0 ? WIRE_VISIBLE_ALL : WIRE_VISIBLE_LIST;
+    c.visible = strcmp(s->visible, "auto") == 0      ? WIRE_VISIBLE_AUTO
+                : strcmp(s->visible, "all") == 0     ? WIRE_VISIBLE_ALL
+                : strcmp(s->visible, "escaped") == 0 ? WIRE_VISIBLE_ESCAPED
+                                                     : WIRE_VISIBLE_LIST;
     if (s->track) {
         c.light = true;
         c.visible = strcmp(s->track, "all") == 0 ? WIRE_VISIBLE_AUTO : WIRE_VISIBLE_TRACKED;

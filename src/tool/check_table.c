@@ -37,9 +37,10 @@ const struct option_row check_options[] = {
         "which random bytes the program gets from getrandom, /dev/urandom and the like: the same for the same N, whatever the seed "
         "(default 1)",
         .initial = "1", .trace = "entropy"),
-    ROW("visible", OPTION_TEXT, visible, "auto|all|LIST",
-        "between which accesses threads may change: those found to be shared (auto, the default), every one (all), or those to "
-        "the listed variables (a, a.member, a[3], file.c, file.c:a; separated by commas). With a list nothing can be verified",
+    ROW("visible", OPTION_TEXT, visible, "auto|all|escaped|LIST",
+        "between which accesses threads may change: those found to be shared (auto, the default), every one (all), every one but a "
+        "thread's to its own stack (escaped: as in the paper on S-POR, for comparing reductions), or those to the "
+        "listed variables (a, a.member, a[3], file.c, file.c:a; separated by commas). With a list nothing can be verified",
         .initial = "auto", .json = "visible"),
     ROW("visible-from", OPTION_TEXT, visible_from, "FILE",
         "begin with the memory that an earlier search of this program has found to be shared, so that numbers can be compared. What "

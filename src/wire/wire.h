@@ -33,6 +33,7 @@ enum wire_visible {
     WIRE_VISIBLE_ALL,  /* every operation of the instrumented program */
     WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges; and the heap */
     WIRE_VISIBLE_TRACKED, /* synchronization, atomics, and the given ranges; and where threads start */
+    WIRE_VISIBLE_ESCAPED, /* every operation but on the thread's own stack; what is shared is inferred all the same, for safe sets */
 };
 
 /* Is what is visible given, and not found out? */

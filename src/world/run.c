@@ -110,7 +110,8 @@ static bool is_visible(struct world *w, struct thread *t)
         bool listed = wire_is_listed(w->visible) && !op_is_access(op->kind) && !kept;
         bool all = w->visible == WIRE_VISIBLE_ALL && !(w->config.stacks_inferred && is_on_own_stack(t));
         bool given = !op_of_frames(op->kind) && (all || listed);
-        visible |= given ? all_are_visible(w, t) : touches_shared(w, t);
+        bool escaped = w->visible == WIRE_VISIBLE_ESCAPED && !op_of_frames(op->kind) && !is_on_own_stack(t);
+        visible |= given ? all_are_visible(w, t) : touches_shared(w, t) || escaped;
     }
     w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
     return visible && !t->atomic && !unwinds(op);
@@ -186,7 +187,8 @@ static void complete_op(struct thread *t, const struct written *before)
 static void set_ownership_patterns(const struct world *w, const struct thread *t)
 {
     word_owners written = OWN_WRITTEN | t->number, read = OWN_READ | t->number, several = OWN_READ_BY_SEVERAL;
-    if (w->visible == WIRE_VISIBLE_ALL || (w->recorder && !recorder_has_enough(w->recorder)))
+    bool every = w->visible == WIRE_VISIBLE_ALL || w->visible == WIRE_VISIBLE_ESCAPED;
+    if (every || (w->recorder && !recorder_has_enough(w->recorder)))
         written = read = several = OWN_NEVER;
     else if (w->frozen)
         written = read = OWN_UNTOUCHED;

@@ -10,6 +10,7 @@
 #include "world/atomic_names.h"
 #include "world/hot.h"
 #include "world/memory/layout.h"
+#include "world/memory/sharing.h"
 #include "world/memory/valid.h"
 #include "world/semantics.h"
 
@@ -96,4 +97,21 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     if (threadset_any(w->sharing.exposed))
         add_frames(&l, w, number);
     return l.count;
+}
+
+/* Who is left alone with it may be told otherwise later: then what was shared has grown, and the search starts over (sharing.h). */
+bool touches_nothing_shared(const struct world *w, tid number)
+{
+    const struct op *op = &w->thread[number].op;
+    bool harmless = (op->kind >= OP_READ && op->kind <= OP_ATOMIC_CAS) || op_of_heap(op->kind);
+    if (w->visible != WIRE_VISIBLE_ESCAPED || !harmless || threadset_has(w->sharing.exposed, number))
+        return false;
+    struct access access[LTS_MAX_TOUCHES];
+    int n = touches_of(w, number, access);
+    if (n == LTS_AS_NAMED)
+        n = op_accesses(op, access);
+    bool shared = n == LTS_EVERYTHING;
+    for (int i = 0; i < n && !shared; i++)
+        shared = sharing_is_shared(access[i].addr, access[i].size);
+    return !shared;
 }

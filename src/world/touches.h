@@ -6,4 +6,7 @@
 
 int touches_of(const struct world *w, tid t, struct access out[LTS_MAX_TOUCHES]);
 
+/* Is the next step of t an access to memory that no other thread has been seen to use? It is a choice point only with --visible=escaped. */
+bool touches_nothing_shared(const struct world *w, tid t);
+
 #endif

@@ -243,6 +243,11 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return touches_of(self, t, out);
 }
 
+static bool lts_invisible(void *self, tid t)
+{
+    return touches_nothing_shared(self, t);
+}
+
 static void lts_variable_at(void *self, uint64_t addr, bool lock, struct variable_id *out)
 {
     (void)self;
@@ -306,6 +311,7 @@ const struct lts world_lts = {
     .grown = lts_grown,
     .foresee = lts_foresee,
     .touches = lts_touches_of,
+    .invisible = lts_invisible,
     .variable = lts_variable_at,
     .inside = lts_inside,
     .unjoined = lts_unjoined,

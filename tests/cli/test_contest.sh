@@ -54,6 +54,20 @@ verify()
 }
 case_ "one of them explores everything" verify
 
+# Each process has another permutation of the threads, with each reduction; where there are no more of them, they go on as always.
+permutations()
+{
+    local order=(1,2,3 2,1,3 3,1,2 1,3,2 2,3,1 3,2,1) first states
+    says 0 "verified: all behaviours" check "$cases_work/dine" --race=off -j 6 --reduction=dlspor --order=threads:1,2,3 --json=r.json
+    first=$(field statistics.first_to_finish r.json) states=$(field statistics.states r.json)
+    check "$cases_work/dine" --race=off -j 1 --reduction=dlspor --order=threads:"${order[first - 1]}" --json=one.json --quiet
+    is "$states" "$(field statistics.states one.json)"
+    # where there are no more of them they go on as always
+    says 0 "verified: all behaviours" check "$cases_work/dine" --race=off -j 4 --reduction=spor,dlspor --order=threads:3
+    says 1 "assertion failed" check "$cases_work/bad" --race=off -j 6 --reduction=dlspor --order=threads:1,2,0
+}
+case_ "several orders of threads, side by side" permutations
+
 refuses()
 {
     says 4 "for comparing numbers" check "$cases_work/bad" --race=off -j 2 --reduction=dlspor-paper

@@ -62,7 +62,13 @@ static bool is_unmatched(const struct reduction *r)
 /* --- one program ------------------------------------------------------------------------------------------------------ */
 
 /* Ways to search with a reduction. */
-enum way { ASCENDING, OTHER_ORDER, INFERRING /* what is visible: the search starts over when there is more */, WAYS };
+enum way {
+    ASCENDING,
+    OTHER_ORDER,
+    INFERRING, /* what is visible: the search starts over when there is more */
+    ESCAPED,   /* likewise, and all are choice points: what is not visible is safe (lts->invisible) */
+    WAYS
+};
 
 static void set_other_order(struct oracle_search *s)
 {
@@ -79,7 +85,8 @@ static void set_other_order(struct oracle_search *s)
 static struct oracle_search search_with(const struct reduction *r, enum way way, uint64_t random_seed)
 {
     struct oracle_search s = {.name = r->is->name, .driver = &search_dfs, .reduction = r, .seed = random_seed};
-    s.infer = s.unwalked = way == INFERRING;
+    s.infer = s.unwalked = way >= INFERRING;
+    s.escaped = way == ESCAPED;
     if (way == OTHER_ORDER)
         set_other_order(&s);
     return s;
@@ -138,7 +145,8 @@ static void print_loss(const struct oracle_search *search, const struct toy_prog
     char text[TOY_TEXT], words[64];
     toy_print(p, text);
     printf("    %s, order %s, variant %u, seed %lu%s, %s:%s\n%s", search->name, search->order ? search->order->is->name : "ascending",
-           search->variant, (unsigned long)search->seed, search->infer ? ", visible set inferred" : "",
+           search->variant, (unsigned long)search->seed,
+           search->escaped ? ", everything escaped" : search->infer ? ", visible set inferred" : "",
            j->more ? "finds what there is not, and loses" : "loses", words_for(j->lost, words), text);
 }
 

@@ -232,6 +232,7 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     static struct findings findings;
     struct toy toy;
     toy_open(&toy, p, search->infer ? 0xff : 0);
+    toy.escaped = search->escaped;
     toy.observer = observer_of(r);
     struct lts lts = toy_lts(&toy);
     findings.toy = &toy;
@@ -281,6 +282,7 @@ static bool replay_leads_there(const struct oracle_search *search, const struct 
     struct wire_counters counters = {0};
     struct toy toy;
     toy_open(&toy, p, f->hidden);
+    toy.escaped = search->escaped;
     toy.frozen = true;
     again.toy = &toy;
     struct lts lts = toy_lts(&toy);
@@ -303,6 +305,7 @@ bool oracle_replays(const struct oracle_search *search, const struct toy_program
     struct toy toy;
     bool right = true;
     toy_open(&toy, p, search->infer ? 0xff : 0);
+    toy.escaped = search->escaped;
     struct lts lts = toy_lts(&toy);
     struct search_config config = config_of(search, &lts);
     enum wire_verdict ended_by;

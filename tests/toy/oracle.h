@@ -34,6 +34,7 @@ struct oracle_search {
     bool                       infer;   /* all variables are taken for local at first */
     bool                       unwalked; /* the search itself has to find out that they are not: walks before it see nothing, and
                                           * what was found before it started over does not count */
+    bool                       escaped; /* with `infer`: variables that are taken for local are choice points, and invisible */
     bool                       livelock;
     bool                       unforeseen; /* the lts foresees no steps */
     bool                       never_looks; /* an operation that may only look (model/op.h) counts as if it did not */

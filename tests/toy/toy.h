@@ -180,6 +180,7 @@ struct toy {
     bool                 faulted;
     uint32_t             hidden;     /* variables that are taken for local until two threads use them, one writing */
     uint32_t             readers[TOY_VARS], writers[TOY_VARS]; /* masks of threads */
+    bool                 escaped;    /* those are choice points all the same, and taken for invisible (lts.h) */
     bool                 grew;
     bool                 frozen;     /* what is hidden stays so */
     bool                 asleep;     /* nobody moves */

@@ -29,6 +29,14 @@ static void note_access(struct toy *y, tid t)
     }
 }
 
+/* What is pending counts as used, as in src/world. */
+static void note_pending(struct toy *y)
+{
+    for (tid t = 0; t < y->program->threads && y->escaped; t++)
+        if (y->state.thread[t].phase == TOY_READY)
+            note_access(y, t);
+}
+
 /* Does a thread that has come so far wait for its turn? Inside a section only if it is held up, or has several outcomes. */
 static bool waits(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden)
 {
@@ -50,7 +58,7 @@ static enum toy_result transition(struct toy *y, const struct toy_program *p, st
             return result;
         }
         if (s->thread[t].phase != TOY_READY || s->assumed || s->quit || run == LONGEST_LOCAL_RUN ||
-            waits(p, s, t, y ? y->hidden : 0))
+            waits(p, s, t, y && !y->escaped ? y->hidden : 0))
             return TOY_DONE;
     }
 }
@@ -128,6 +136,18 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return toy_touched(y->program, &y->state, t, lts_next(self, t), out);
 }
 
+static bool lts_invisible(void *self, tid t)
+{
+    struct toy *y = self;
+    const struct toy_statement *x = toy_next(y->program, &y->state, t);
+    uint32_t reads, writes;
+    if (x->code >= TOY_LOCK || y->state.inside[t])
+        return false;
+    toy_touches(x, &reads, &writes);
+    note_pending(y);
+    return !((reads | writes) & ~y->hidden);
+}
+
 static threadset lts_inside(void *self)
 {
     const struct toy *y = self;
@@ -158,6 +178,7 @@ static void lts_step(void *self, tid t, unsigned choice)
     y->faulted = false;
     y->announced = NO_THREADS;
     y->steps++;
+    note_pending(y);
     if (transition(y, y->program, &y->state, t, choice) == TOY_FAILED && !y->program->assert_parks) {
         y->faulted = true;
         y->fault = toy_fault(&y->state, t, from);
@@ -326,6 +347,7 @@ struct lts toy_lts(struct toy *y)
         .grown = y->hidden ? lts_grown : NULL,
         .foresee = lts_foresee,
         .touches = lts_touches_of,
+        .invisible = y->escaped ? lts_invisible : NULL,
         .inside = lts_inside,
         .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,

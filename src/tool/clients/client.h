@@ -36,6 +36,11 @@ struct client_bounds {
     uint64_t values;         /* of an argument: the first so many; 0: all */
     uint64_t orders;         /* linearizations of a client, at most */
     uint64_t seed;
+    uint64_t least_threads;  /* of a client at random */
+    const char *given;       /* so many calls of one at random have this value as an argument, or half of them; NULL: any number */
+    uint64_t calls_given;
+    bool     half_given;
+    bool     changing;       /* it has no calls of read-only operations */
     bool     exact;          /* as many threads and calls as may be */
     bool     exhaustive;
     bool     any_order;      /* calls of one thread may change their places, too */

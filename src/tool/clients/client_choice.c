@@ -14,6 +14,7 @@ static bool fits(const struct calls *calls, const struct client *c, const struct
 /* The threads that have the roles of a client, drawn for each client: role[i] is the thread of the operation i. */
 struct cast {
     size_t *thread; /* by operation; SIZE_MAX: anybody */
+    bool    changing;
 };
 
 static void draw_cast(struct cast *cast, const struct spec *s, size_t threads, struct rng *rng)
@@ -29,6 +30,8 @@ static void draw_cast(struct cast *cast, const struct spec *s, size_t threads, s
 /* Operations that change something come three times as often as others. */
 static uint32_t weight(const struct spec *s, const struct cast *cast, size_t operation, size_t thread)
 {
+    if (cast->changing && s->operation[operation].readonly)
+        return 0;
     if (cast->thread[operation] != SIZE_MAX && cast->thread[operation] != thread)
         return 0;
     return s->operation[operation].readonly ? 1 : 3;
@@ -68,7 +71,7 @@ static size_t draw_size(uint64_t least, uint64_t most, bool exact, struct rng *r
 static bool draw_client(struct client *c, const struct spec *s, const struct calls *calls, const struct client_bounds *b,
     struct cast *cast, struct rng *rng)
 {
-    *c = (struct client){.threads = draw_size(2, b->threads, b->exact, rng)};
+    *c = (struct client){.threads = draw_size(b->least_threads, b->threads, b->exact, rng)};
     draw_cast(cast, s, c->threads, rng);
     for (size_t t = 0; t < c->threads; t++) {
         c->calls[t] = draw_size(1, b->calls, b->exact, rng);
@@ -82,16 +85,35 @@ static bool draw_client(struct client *c, const struct spec *s, const struct cal
     return true;
 }
 
+static bool is_given(const struct call *call, const char *value)
+{
+    for (size_t i = 0; i < call->operation->parameters; i++) {
+        const struct parameter *p = &call->operation->parameter[i];
+        if (p->kind == PARAMETER_CHOSEN && strcmp(p->values.at[call->value[i]], value) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_given(const struct calls *calls, const struct client *c, const struct client_bounds *b)
+{
+    size_t given = 0;
+    for (size_t t = 0; b->given && t < c->threads; t++)
+        for (size_t i = 0; i < c->calls[t]; i++)
+            given += is_given(&calls->at[c->call[t][i]], b->given);
+    return !b->given || (b->half_given ? 2 * given == client_calls(c) : given == b->calls_given);
+}
+
 struct client_list clients_random(const struct spec *s, const struct calls *calls, const struct client_bounds *b)
 {
     enum { MOST_IN_VAIN = 2000 }; /* then there are hardly any more */
     struct client_list list = {0};
-    struct cast cast = {allocate(s->operations * sizeof *cast.thread)};
+    struct cast cast = {allocate(s->operations * sizeof *cast.thread), b->changing};
     struct rng rng;
     rng_seed(&rng, b->seed);
     for (int vain = 0; vain < MOST_IN_VAIN && list.count < b->clients; vain++) {
         struct client c;
-        if (draw_client(&c, s, calls, b, &cast, &rng) && fits(calls, &c, b) && client_add(&list, calls, &c))
+        if (draw_client(&c, s, calls, b, &cast, &rng) && has_given(calls, &c, b) && fits(calls, &c, b) && client_add(&list, calls, &c))
             vain = 0;
     }
     return list;

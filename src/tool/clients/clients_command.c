@@ -6,6 +6,7 @@
 
 #include "tool/checking.h"
 #include "tool/clients/client_source.h"
+#include "tool/clients/client_suite.h"
 #include "tool/clients/clients_settings.h"
 #include "tool/clients/sequential_program.h"
 #include "tool/clients/shrink.h"
@@ -54,8 +55,11 @@ static const char examples[] =
 static const struct option_row clients_options[] = {
     OPTION_HEADING_ROW("Options"),
     ROW("threads", OPTION_COUNT, bounds.threads, "N", "threads of a client, from 2 to N (default 3)", .initial = "3"),
+    ROW("least-threads", OPTION_COUNT, bounds.least_threads, "N", "and from N (default 2)", .initial = "2"),
     ROW("calls", OPTION_COUNT, bounds.calls, "N", "calls of a thread, from 1 to N (default 3)", .initial = "3"),
     ROW("values", OPTION_COUNT, bounds.values, "N", "of each argument the first N values only"),
+    ROW("given", OPTION_TEXT, given, "VALUE:N", "clients in which N calls are given this value, no more and no fewer (half: of all calls)"),
+    ROW("no-readonly", OPTION_FLAG, bounds.changing, NULL, "no calls of operations that change nothing"),
     ROW("clients", OPTION_COUNT, bounds.clients, "N", "so many clients (default 30; with --exhaustive all, 0)"),
     ROW("seed", OPTION_COUNT, bounds.seed, "N", "seed of the random choice of clients (default 1)", .initial = "1"),
     ROW("exact", OPTION_FLAG, bounds.exact, NULL, "as many threads and calls as may be, not fewer"),
@@ -72,6 +76,9 @@ static const struct option_row clients_options[] = {
     ROW("list", OPTION_FLAG, list, NULL, "print the clients, and check nothing"),
     ROW("outcomes", OPTION_FLAG, outcomes, NULL, "with --list: and how many orders their calls have, and what the calls may return"),
     ROW("source", OPTION_TEXT, source, "FILE", "write all clients as a program to FILE, and check nothing"),
+    ROW("suite", OPTION_TEXT, suite, "DIR[:NAME]",
+        "write each client as a program of a suite, DIR/NAME_001 and so on, with its facts.json, and check nothing; options of check "
+        "become the programs'"),
     ROW("json", OPTION_TEXT, json, "FILE", "write the results as JSON; - is stdout"),
     ROW("junit", OPTION_TEXT, junit, "FILE", "write the results as JUnit XML, a test case for each client; - is stdout"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "no progress, and no line for each client without a verdict"),
@@ -104,12 +111,28 @@ static void check_settings(const struct clients_settings *s)
         die("which specification? mazurka clients SPECIFICATION");
     if (b->threads < 2 || b->threads > MOST_CLIENT_THREADS)
         die("--threads=%ju: a client has from 2 to %d threads", (uintmax_t)b->threads, MOST_CLIENT_THREADS);
+    if (b->least_threads < 2 || b->least_threads > b->threads)
+        die("--least-threads=%ju: from 2 to --threads", (uintmax_t)b->least_threads);
+    if (b->exhaustive && (b->least_threads > 2 || s->given || b->changing))
+        die("--least-threads, --given and --no-readonly are for clients at random: leave --exhaustive out");
     if (b->calls < 1 || b->calls > MOST_CLIENT_CALLS)
         die("--calls=%ju: a thread makes from 1 to %d calls", (uintmax_t)b->calls, MOST_CLIENT_CALLS);
     if (s->json && s->junit && strcmp(s->json, "-") == 0 && strcmp(s->junit, "-") == 0)
         die("--json, --junit: one of them only can be written to standard output (-)");
     check_writable("json", s->json);
     check_writable("junit", s->junit);
+}
+
+/* VALUE:N */
+static void read_given(struct clients_settings *s)
+{
+    const char *colon = s->given ? strrchr(s->given, ':') : NULL;
+    if (!s->given)
+        return;
+    s->bounds.half_given = colon && strcmp(colon + 1, "half") == 0;
+    if (!colon || colon == s->given || (!s->bounds.half_given && parse_count(colon + 1, &s->bounds.calls_given) != 0))
+        die("--given=%s: a value and how many calls are given it, such as 4:1 or 4:half", s->given);
+    s->bounds.given = format_text("%.*s", (int)(colon - s->given), s->given);
 }
 
 /* False: help was asked for. */
@@ -139,6 +162,7 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
     }
     if (s->bounds.clients == UINT64_MAX)
         s->bounds.clients = s->bounds.exhaustive ? 0 : 30;
+    read_given(s);
     s->bounds.any_order = s->consistency == CONSISTENCY_QUIESCENT;
     if (s->consistency == CONSISTENCY_LINEARIZABILITY && s->bounds.orders > MOST_ORDERS_IN_TIME)
         s->bounds.orders = MOST_ORDERS_IN_TIME;
@@ -194,6 +218,13 @@ static void write_source(const struct clients_settings *s, const struct clients_
         "/* Clients, made by `mazurka clients`. */\n");
     if (fclose(out) != 0)
         die("cannot write %s", s->source);
+}
+
+static void write_suite(const struct clients_settings *s, const struct clients_found *f)
+{
+    const char *colon = strrchr(s->suite, ':');
+    char *directory = colon ? format_text("%.*s", (int)(colon - s->suite), s->suite) : format_text("%s", s->suite);
+    clients_write_suite(s, f, directory, colon ? colon + 1 : f->spec->name);
 }
 
 /* --- the verdict ----------------------------------------------------------------------------------------------------------------- */
@@ -331,11 +362,13 @@ static int run(int argc, char **argv)
     if (!found.count)
         die("%s: there is no client within these bounds (--threads, --calls, --values, --orders)%s", s->spec,
             found.left_out ? " that never waits for ever in any order of its calls" : "");
-    if (s->list || s->source) {
+    if (s->list || s->source || s->suite) {
         if (s->list)
             list_clients(s, &found);
         if (s->source)
             write_source(s, &found);
+        if (s->suite)
+            write_suite(s, &found);
         return flush_stdout() ? EXIT_ERROR : EXIT_VERIFIED;
     }
     struct session session = {.spec = &spec, .calls = &calls, .consistency = s->consistency, .sequential = sequential, .check = s->check,

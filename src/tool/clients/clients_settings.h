@@ -10,7 +10,7 @@ struct clients_settings {
     enum consistency consistency;
     uint64_t    budget, jobs;
     bool        all, list, outcomes, quiet, as_it_is;
-    const char *json, *junit, *keep, *source;
+    const char *json, *junit, *keep, *source, *suite, *given;
     struct strings check, flags;
 };
 

@@ -22,7 +22,8 @@ static bool goes_in_series(const struct configuration *c)
     if (search)
         snprintf(name, sizeof name, "%.*s", (int)strcspn(search + 9, " "), search + 9);
     bool splits = strstr(c->options ? c->options : "", "--jobs") != NULL;
-    return c->by == BY_RUNS && series_takes(search_kind_named(name)) && !splits;
+    bool sees = strstr(c->options ? c->options : "", "--visible=") != NULL; /* other choice points than those of the series */
+    return c->by == BY_RUNS && series_takes(search_kind_named(name)) && !splits && !sees;
 }
 
 static uint64_t missing(const struct trial *t)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tool/lab/chart.h"
+#include "tool/lab/client_measures.h"
 
 /* --- a figure being made --------------------------------------------------------------------------------------------- */
 
@@ -164,33 +165,56 @@ static void draw_comparison(struct making *m, const struct study_results *r, siz
 
 /* --- quantiles and scatter, of the phase that is compared ------------------------------------------------------------- */
 
+/* Of the configurations, those that are drawn: as many as there are colours at most. */
+struct selection {
+    size_t at[CHART_COLOURS], count;
+};
+
+static struct selection first_ones(const struct measures *m)
+{
+    struct selection s = {.count = m->configurations->count < CHART_COLOURS ? m->configurations->count : CHART_COLOURS};
+    for (size_t i = 0; i < s.count; i++)
+        s.at[i] = i;
+    return s;
+}
+
+static struct selection those_named(const struct measures *m, const char *const *names)
+{
+    struct selection s = {0};
+    for (; *names; names++)
+        for (size_t i = 0; i < m->configurations->count && s.count < CHART_COLOURS; i++)
+            if (strcmp(m->configurations->at[i]->name, *names) == 0)
+                s.at[s.count++] = i;
+    return s;
+}
+
 /* For each configuration, what it took in the programs, ascending: how many are done within that. */
-static void draw_quantiles(struct making *m, const struct study_results *r, const char *name, const char *title, const char *up,
-                           bool seconds)
+static void draw_quantiles(struct making *m, const struct study_results *r, const struct selection *of_these, const char *name,
+                           const char *title, bool seconds)
 {
     const struct measures *of = &r->comparison;
-    size_t programs = of->programs->count, count = of->configurations->count < CHART_COLOURS ? of->configurations->count : CHART_COLOURS;
+    const size_t *which = of_these->at, programs = of->programs->count, count = of_these->count;
     double *x = allocate((programs + 1) * sizeof *x), *y = allocate((programs + 1) * sizeof *y), least = INFINITY, most = 0;
     for (size_t i = 0; i < count * programs; i++) {
-        const struct measure *one = measure_of(of, i % programs, i / programs);
+        const struct measure *one = measure_of(of, i % programs, which[i / programs]);
         double value = seconds ? one->effort_seconds : one->effort_states;
         least = one->ended && value > 0 && value < least ? value : least;
         most = one->ended && value > most ? value : most;
     }
     if (most > 0 && most > least) {
-        struct chart c = begin(m, (struct chart){.title = title, .across = "programs, sorted", .up = up, .least_x = 1,
-            .most_x = programs > 1 ? (double)programs : 2, .least_y = pow(10, floor(log10(least))), .most_y = pow(10, ceil(log10(most))),
-            .log_y = true});
+        struct chart c = begin(m, (struct chart){.title = title, .across = "programs, sorted",
+            .up = seconds ? "seconds" : "states", .least_x = 1, .most_x = programs > 1 ? (double)programs : 2,
+            .least_y = pow(10, floor(log10(least))), .most_y = pow(10, ceil(log10(most))), .log_y = true});
         for (size_t k = 0; k < count; k++) {
             size_t n = 0;
             for (size_t p = 0; p < programs; p++)
-                if (measure_of(of, p, k)->ended)
-                    y[n++] = seconds ? measure_of(of, p, k)->effort_seconds : measure_of(of, p, k)->effort_states;
+                if (measure_of(of, p, which[k])->ended)
+                    y[n++] = seconds ? measure_of(of, p, which[k])->effort_seconds : measure_of(of, p, which[k])->effort_states;
             qsort(y, n, sizeof *y, by_value);
             for (size_t i = 0; i < n; i++)
                 x[i] = (double)i + 1;
             chart_line(&c, x, y, n, (enum chart_colour)k);
-            chart_legend(&c, k, (enum chart_colour)k, of->configurations->at[k]->title);
+            chart_legend(&c, k, (enum chart_colour)k, of->configurations->at[which[k]]->title);
         }
         end(m, &c, name);
     }
@@ -225,6 +249,62 @@ static void draw_scatter(struct making *m, const struct study_results *r, size_t
     end(m, &c, format_text("scatter-%zu-%zu", one + 1, other + 1));
 }
 
+/* --- clients of data structures: figures of the paper on S-POR ---------------------------------------------------------- */
+
+/* What the order of threads makes of an algorithm, on the clients of a class. */
+static void draw_orders(struct making *m, const struct study_results *r, const char *class, const char *algorithm)
+{
+    static const char *const lines[] = {"in sequence, average", "in sequence, least", "at random, average", "at random, least"};
+    size_t programs = r->comparison.programs->count, n = 0;
+    double *x = allocate((programs + 1) * sizeof *x), *y = allocate(4 * (programs + 1) * sizeof *y), most = 10;
+    for (size_t p = 0; p < programs; p++) {
+        const char *own = class_of_client(r, p);
+        if (!own || strcmp(own, class) != 0)
+            continue;
+        struct effort a = effort_of(r, p, format_text("%s-seq", algorithm)), b = effort_of(r, p, format_text("%s-random", algorithm));
+        if (!effort_is_whole(&a) || !effort_is_whole(&b))
+            continue;
+        const double values[] = {a.states, a.least_states, b.states, b.least_states};
+        for (size_t k = 0; k < 4; k++) {
+            y[k * (programs + 1) + n] = values[k];
+            most = fmax(most, values[k]);
+        }
+        x[n] = (double)n + 1;
+        n++;
+    }
+    if (n > 1) {
+        struct chart c = begin(m, (struct chart){.title = format_text("%s, %s: orders of threads", algorithm, class),
+            .across = "clients, sorted for each line", .up = "states", .least_x = 1, .most_x = (double)n, .least_y = 1,
+            .most_y = pow(10, ceil(log10(most))), .log_y = true});
+        for (size_t k = 0; k < 4; k++) {
+            qsort(&y[k * (programs + 1)], n, sizeof *y, by_value);
+            chart_line(&c, x, &y[k * (programs + 1)], n, (enum chart_colour)k);
+            chart_legend(&c, k, (enum chart_colour)k, lines[k]);
+        }
+        end(m, &c, format_text("orders-%s-%s", algorithm, class));
+    }
+    free(x);
+    free(y);
+}
+
+static void draw_clients(struct making *m, const struct study_results *r)
+{
+    static const char *const five[] = {"spor", "dlspor", "despor", "jpf", "sum", "sum-sleep", NULL};
+    static const char *const six[] = {"dlspor", "despor", "dljpf", "dejpf", "odpor", "sum-inferred", NULL};
+    struct strings algorithms = ordered_algorithms(r), classes = client_classes(r);
+    struct selection first = those_named(&r->comparison, five), second = those_named(&r->comparison, six);
+    for (size_t i = 0; i < algorithms.count * classes.count; i++)
+        draw_orders(m, r, classes.at[i % classes.count], algorithms.at[i / classes.count]);
+    if (algorithms.count)
+        return;
+    draw_quantiles(m, r, &first, "figure-5-states", "Figure 5: states", false);
+    draw_quantiles(m, r, &first, "figure-5-seconds", "Figure 5: seconds", true);
+    draw_quantiles(m, r, &second, "figure-6-states", "Figure 6: states", false);
+    draw_quantiles(m, r, &second, "figure-6-seconds", "Figure 6: seconds", true);
+    if (first.count > 1)
+        draw_scatter(m, r, first.at[0], first.at[1]);
+}
+
 struct study_figures figures_of_study(const struct study_results *r)
 {
     struct study_figures all = {0};
@@ -234,12 +314,17 @@ struct study_figures figures_of_study(const struct study_results *r)
         draw_all_sorted(&m, &r->sweep, "figure-6", "Figure 6", "coefficient of variation", TOP_VARIATION, variations);
         draw_all_sorted(&m, &r->sweep, "figure-7", "Figure 7", "runs that found an error, %", 100, percentages);
     }
+    if (r->study.clients_count && r->has_comparison) {
+        draw_clients(&m, r);
+        return all;
+    }
     for (size_t p = 0; r->has_comparison && p < r->comparison.programs->count; p++)
         if (has_runs(&r->comparison, p))
             draw_comparison(&m, r, p);
     if (r->has_comparison && r->comparison.configurations->count > 1) {
-        draw_quantiles(&m, r, "quantiles-states", "Quantiles: states", "states", false);
-        draw_quantiles(&m, r, "quantiles-seconds", "Quantiles: seconds", "seconds", true);
+        struct selection first = first_ones(&r->comparison);
+        draw_quantiles(&m, r, &first, "quantiles-states", "Quantiles: states", false);
+        draw_quantiles(&m, r, &first, "quantiles-seconds", "Quantiles: seconds", true);
         draw_scatter(&m, r, 0, 1);
     }
     return all;

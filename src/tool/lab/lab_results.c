@@ -48,7 +48,8 @@ struct study_results lab_results(const struct lab_settings *settings)
     struct study_results r = {.study = lab_study(settings), .by_time = settings->by_time};
     struct study *s = allocate(sizeof *s); /* measures point to it */
     *s = r.study;
-    r.suite = suite_read(settings->suite ? settings->suite : suite_default_directory(), &(struct strings){0});
+    if (study_has_suite_programs(s))
+        r.suite = suite_read(settings->suite ? settings->suite : suite_default_directory(), &(struct strings){0});
     r.store = store_open(settings->store, false);
     if (s->ranked)
         r.sweep = measures_read(r.store, s, study_phase_named(s, s->ranked));

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tool/lab/batches.h"
-#include "tool/lab/lab_settings.h"
+#include "tool/lab/lab_clients.h"
 #include "tool/options.h"
 #include "tool/printable.h"
 #include "tool/suite/builds.h"
@@ -174,7 +174,7 @@ static int conclude(struct session *s, bool whole)
 int lab_run(const struct lab_settings *settings)
 {
     struct session s = {.settings = settings, .study = lab_study(settings)};
-    s.suite = suite_read(settings->suite ? settings->suite : suite_default_directory(), &(struct strings){0});
+    s.suite = study_suite(&s.study, settings);
     s.subjects = subjects_of(&s.study, &s.suite, &s.subject_count);
     s.store = store_open(settings->store, true);
     s.place = place_make();

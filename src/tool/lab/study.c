@@ -115,12 +115,13 @@ static void read_study_key(struct reader *r)
 
 static void read_quick_key(struct reader *r)
 {
-    static const char *const known[] = {"states", "sample", "runs", NULL};
+    static const char *const known[] = {"states", "sample", "runs", "clients", NULL};
     struct study_quick *q = &r->study->quick;
     uint64_t *to = strcmp(r->at->key, "states") == 0   ? &q->states
                    : strcmp(r->at->key, "sample") == 0 ? &q->sample
                    : strcmp(r->at->key, "runs") == 0   ? &q->runs
-                                                       : NULL;
+                   : strcmp(r->at->key, "clients") == 0 ? &q->clients
+                                                        : NULL;
     if (!to)
         unknown_key(r, known);
     *to = read_number(r);
@@ -167,6 +168,41 @@ static struct study_phase *phase_of(struct reader *r)
     struct study_phase *p = &s->phases[s->phase_count++];
     *p = (struct study_phase){.name = r->at->name, .runs = 1, .line = r->at->line};
     return p;
+}
+
+static struct study_clients *clients_of(struct reader *r)
+{
+    struct study *s = r->study;
+    for (size_t i = 0; i < s->clients_count; i++)
+        if (strcmp(s->clients[i].name, r->at->name) == 0)
+            return &s->clients[i];
+    if (!*r->at->name)
+        wrong(r, "clients have a name: [clients NAME]");
+    struct study_clients *c = &s->clients[s->clients_count++];
+    *c = (struct study_clients){.name = r->at->name, .line = r->at->line};
+    return c;
+}
+
+static void read_clients_key(struct reader *r)
+{
+    static const char *const known[] = {"specification", "clients", "options", NULL};
+    struct study_clients *c = clients_of(r);
+    if (strcmp(r->at->key, "specification") == 0)
+        c->specification = read_word(r);
+    else if (strcmp(r->at->key, "clients") == 0)
+        c->count = read_number(r);
+    else if (strcmp(r->at->key, "options") == 0)
+        c->options = read_list(r);
+    else
+        unknown_key(r, known);
+}
+
+/* The names of their programs. */
+static void name_clients(struct study *s)
+{
+    for (size_t i = 0; i < s->clients_count; i++)
+        for (uint64_t k = 1; k <= s->clients[i].count; k++)
+            strings_addf(&s->programs, "%s_%03llu", s->clients[i].name, (unsigned long long)k);
 }
 
 /* --- which configurations -------------------------------------------------------------------------------------------- */
@@ -287,11 +323,11 @@ static void read_section(struct reader *r, const char *section, void (*read)(str
 
 static void refuse_sections(struct reader *r)
 {
-    static const char *const known[] = {"study", "quick", "configuration", "phase", NULL};
+    static const char *const known[] = {"study", "quick", "configuration", "phase", "clients", NULL};
     for (size_t i = 0; i < r->ini->count; i++) {
         r->at = &r->ini->at[i];
         if (!is_one_of(r->at->section, known))
-            wrong(r, "a study has the sections study, quick, configuration and phase, and none that is called %s", r->at->section);
+            wrong(r, "a study has the sections study, quick, configuration, phase and clients, and none that is called %s", r->at->section);
     }
 }
 
@@ -320,7 +356,10 @@ static void check_study(struct reader *r)
 {
     struct study *s = r->study;
     const char *named[] = {s->ranked, s->compared};
-    if (s->programs.count == 0)
+    for (size_t i = 0; i < s->clients_count; i++)
+        if (!s->clients[i].specification || !s->clients[i].count)
+            die("%s:%zu: [clients %s] needs a specification and a number of clients", s->path, s->clients[i].line, s->clients[i].name);
+    if (s->programs.count == 0 && s->clients_count == 0)
         die("%s: [study] does not say which programs it is of: programs = NAME...", s->path);
     if (s->phase_count == 0)
         die("%s: there is no [phase NAME]", s->path);
@@ -350,12 +389,15 @@ static void read_all(struct study *s, const char *text, size_t length)
         die("%s", why);
     r.own = allocate((ini.count + 1) * sizeof *r.own);
     s->phases = allocate((ini.count + 1) * sizeof *s->phases);
+    s->clients = allocate((ini.count + 1) * sizeof *s->clients);
     refuse_sections(&r);
     read_section(&r, "study", read_study_key);
     read_section(&r, "quick", read_quick_key);
     read_section(&r, "configuration", read_configuration_key);
     read_section(&r, "phase", read_phase_key);
+    read_section(&r, "clients", read_clients_key);
     check_study(&r);
+    name_clients(s);
 }
 
 /* --- where they are -------------------------------------------------------------------------------------------------- */
@@ -408,6 +450,27 @@ struct study study_read(const char *name)
     return s;
 }
 
+/* --- clients --------------------------------------------------------------------------------------------------------- */
+
+const struct study_clients *study_clients_of(const struct study *s, const char *program)
+{
+    for (size_t i = 0; i < s->clients_count; i++) {
+        size_t length = strlen(s->clients[i].name);
+        if (strncmp(s->clients[i].name, program, length) == 0 && program[length] == '_' &&
+            program[length + 1 + strspn(program + length + 1, "0123456789")] == '\0')
+            return &s->clients[i];
+    }
+    return NULL;
+}
+
+bool study_has_suite_programs(const struct study *s)
+{
+    for (size_t i = 0; i < s->programs.count; i++)
+        if (!study_clients_of(s, s->programs.at[i]))
+            return true;
+    return false;
+}
+
 /* --- a sample -------------------------------------------------------------------------------------------------------- */
 
 /* Which are taken does not depend on how the list is ordered in itself: neighbours in it are alike. */
@@ -441,6 +504,16 @@ static void take_sample(struct configuration_list *list, uint64_t wanted)
 void study_be_quick(struct study *s)
 {
     const struct study_quick *q = &s->quick;
+    struct strings programs = {0};
+    for (size_t i = 0; i < s->programs.count; i++) {
+        const struct study_clients *c = study_clients_of(s, s->programs.at[i]);
+        uint64_t number = c ? strtoull(s->programs.at[i] + strlen(c->name) + 1, NULL, 10) : 0;
+        if (!q->clients || number <= q->clients)
+            strings_add(&programs, s->programs.at[i]);
+    }
+    s->programs = programs;
+    for (size_t i = 0; q->clients && i < s->clients_count; i++)
+        s->clients[i].count = s->clients[i].count < q->clients ? s->clients[i].count : q->clients;
     s->states = q->states && q->states < s->states ? q->states : s->states;
     for (size_t i = 0; i < s->phase_count; i++) {
         struct study_phase *p = &s->phases[i];

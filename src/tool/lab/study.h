@@ -14,10 +14,19 @@ struct study_phase {
     size_t      line;   /* in the file */
 };
 
+/* Clients of a data structure, made by `mazurka clients`: the programs NAME_001 to NAME_count. */
+struct study_clients {
+    const char *name, *specification; /* a file, or the name of one in examples/clients */
+    uint64_t    count;
+    struct strings options;
+    size_t      line;
+};
+
 /* What --quick makes of a study; 0: as without it. */
 struct study_quick {
     uint64_t states, sample; /* configurations of a phase that has more of them */
     uint64_t runs;           /* of an experiment at most */
+    uint64_t clients;        /* of a section at most */
 };
 
 struct study {
@@ -29,6 +38,8 @@ struct study {
     const char *ranked, *compared;           /* phases: what `rank` ranks, and what it compares; NULL: none */
     struct study_phase *phases;
     size_t      phase_count;
+    struct study_clients *clients;
+    size_t      clients_count;
     struct study_quick quick;
 };
 
@@ -39,6 +50,11 @@ struct study study_read(const char *name);
 void study_be_quick(struct study *study);
 
 const struct study_phase *study_phase_named(const struct study *study, const char *name); /* NULL: there is none */
+
+/* The section that a program is a client of; NULL: it is one of the suite. */
+const struct study_clients *study_clients_of(const struct study *study, const char *program);
+
+bool study_has_suite_programs(const struct study *study);
 
 /* The names of those that are shipped, and the folder that they are in. */
 struct strings studies_shipped(void);

@@ -1,5 +1,5 @@
 /* study_tables.c - tables 1 to 10: characteristics, extremes, ranks, similarities, validation. */
-#include "tool/lab/study_tables.h"
+#include "tool/lab/client_measures.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -334,6 +334,10 @@ static void table_found(struct lab_tables *all, const struct study_results *r)
 struct lab_tables study_tables(const struct study_results *r)
 {
     struct lab_tables all = {0};
+    if (r->study.clients_count && r->has_comparison) {
+        client_tables(&all, r);
+        return all;
+    }
     table_characteristics(&all, r);
     if (r->has_sweep) {
         table_found(&all, r);

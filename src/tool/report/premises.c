@@ -29,7 +29,8 @@ static bool is_runtimes_own(const struct wire *w, const struct wire_range *range
 static char *nothing_shared(const struct report *r)
 {
     const struct wire *w = r->search->wire;
-    if (r->search->config.visible != WIRE_VISIBLE_AUTO || w->counters.threads < 2)
+    bool inferred = r->search->config.visible == WIRE_VISIBLE_AUTO || r->search->config.visible == WIRE_VISIBLE_ESCAPED;
+    if (!inferred || w->counters.threads < 2)
         return NULL;
     for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
         if (!is_runtimes_own(w, &wire_ranges(w)[i]))

@@ -62,7 +62,7 @@ static void read_sources(const struct mistakes *m, struct program *p)
     size_t compiled = 0;
     for (size_t i = 0; i < p->sources.count; i++) {
         compiled += is_source(p->sources.at[i]);
-        if (!file_exists(path_join(p->directory, p->sources.at[i])))
+        if (!file_exists(*p->sources.at[i] == '/' ? p->sources.at[i] : path_join(p->directory, p->sources.at[i])))
             mistake(m, "sources", "there is no file %s in %s", p->sources.at[i], p->directory);
     }
     if (compiled == 0)

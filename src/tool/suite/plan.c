@@ -166,9 +166,10 @@ static void add_errors(struct strings *words, const struct experiment *e)
 
 struct strings experiment_options(const struct experiment *e, const struct suite_settings *s)
 {
-    struct strings words = configuration_options(e->configuration, s->states);
+    struct strings words = {0}, own = configuration_options(e->configuration, s->states);
     add_errors(&words, e);
     strings_append(&words, &e->build->program->options);
+    strings_append(&words, &own); /* the later one of two counts */
     return words;
 }
 

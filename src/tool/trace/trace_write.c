@@ -15,7 +15,7 @@
 #include "tool/trace/trace_fields.h"
 
 const char *const trace_visible[] = {[WIRE_VISIBLE_AUTO] = "auto", [WIRE_VISIBLE_ALL] = "all", [WIRE_VISIBLE_LIST] = "list",
-                                     [WIRE_VISIBLE_TRACKED] = "tracked", NULL};
+                                     [WIRE_VISIBLE_TRACKED] = "tracked", [WIRE_VISIBLE_ESCAPED] = "escaped", NULL};
 
 /* --- the facts, one row a line; the table is both writer and reader ------------------------------------------------------ */
 
