@@ -12,6 +12,7 @@
 #include "probe/libc.h"
 #include "probe/probe.h"
 #include "world/hot.h"
+#include "world/loaded/language.h"
 #include "world/watch/births.h"
 #include "world/watch/tracked_blocks.h"
 #include "world/world.h"
@@ -81,7 +82,7 @@ static void note_allocation(const struct thread *t, const struct op *op, uint64_
 {
     struct world *w = &mz__world;
     unsigned class = heap_class_for(size, alignment);
-    if (w->setup || (w->config.reuse && class < HEAP_CLASSES))
+    if (w->setup || (w->config.reuse && class < HEAP_CLASSES) || language_is_openmp(op->pc))
         return;
     struct wire_heap_use *use = &w->wire->heap_use[class];
     wire_note_thread(&use->allocated_by, t->number);

@@ -187,7 +187,7 @@ static bool is_library_header(const char *file)
 static bool is_our_library(Dwfl_Module *module)
 {
     const char *object = module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
-    return object && strcmp(object, "libmazurka-cxx.so") == 0;
+    return object && (strcmp(object, "libmazurka-cxx.so") == 0 || strcmp(object, "libmazurka-omp.so") == 0);
 }
 
 /* Code of the C++ library that was inlined: the call in the program's own code. */
