@@ -31,6 +31,72 @@ static struct task *current(void)
     return me.task ? me.task : &alone;
 }
 
+/* ---- the team's lock: all that is done with it is one step of a check ---------------------------------------------------------------- */
+
+static void enter(struct team *team)
+{
+    mz_atomic_begin();
+    pthread_mutex_lock(&team->lock);
+}
+
+static void leave(struct team *team)
+{
+    pthread_mutex_unlock(&team->lock);
+    mz_atomic_end();
+}
+
+/* A flag for each thread: one for all could be lowered, and raised by another, before a thread sleeps. */
+static void wait_for_change(struct team *team)
+{
+    unsigned *waits = &team->implicit[me.number].waits;
+    *waits = 1;
+    leave(team);
+    mz_wait_on(waits, 1, sizeof *waits, 0);
+    enter(team);
+}
+
+static void changed(struct team *team)
+{
+    for (unsigned i = 0; i < team->size; i++) {
+        if (!team->implicit[i].waits)
+            continue;
+        team->implicit[i].waits = 0;
+        mz_wake_up(&team->implicit[i].waits, true);
+    }
+}
+
+/* ---- memory ---------------------------------------------------------------------------------------------------------------------------------
+ *
+ * A thread gives back the memory of the tasks that it has made behind the next barrier. Until then that of finished ones is zero: where tasks
+ * are in memory then depends on who has made them, and not on which of those before them were finished. */
+
+static struct task *allocate(size_t size)
+{
+    struct task *task = calloc(1, size);
+    if (!task)
+        abort();
+    task->size = size;
+    task->older = me.made;
+    me.made = task;
+    return task;
+}
+
+static void wipe(struct task *task)
+{
+    struct task *older = task->older;
+    memset(task, 0, task->size);
+    task->older = older;
+}
+
+static void give_back(void)
+{
+    for (struct task *task = me.made, *next; task; task = next) {
+        next = task->older;
+        free(task);
+    }
+    me.made = NULL;
+}
+
 /* ---- the team's list ---------------------------------------------------------------------------------------------------------------------- */
 
 static void append(struct team *team, struct task *task)
@@ -56,7 +122,7 @@ static void unlink_task(struct team *team, struct task *task)
 static void release(struct task *task)
 {
     if (task->done && !task->children)
-        free(task);
+        wipe(task);
 }
 
 static void finish(struct team *team, struct task *task)
@@ -66,7 +132,7 @@ static void finish(struct team *team, struct task *task)
     release(task->parent);
     if (task->group)
         task->group->unfinished--;
-    pthread_cond_broadcast(&team->changed);
+    changed(team);
     task->done = true;
     release(task);
 }
@@ -125,30 +191,31 @@ static void go_on(struct team *team, const struct wanted *wanted)
 {
     struct task *task = pick(team, wanted);
     if (!task) {
-        pthread_cond_wait(&team->changed, &team->lock);
+        wait_for_change(team);
         return;
     }
     task->running = true;
-    pthread_mutex_unlock(&team->lock);
+    leave(team);
     execute(task, task->function, task->data);
-    pthread_mutex_lock(&team->lock);
+    enter(team);
     finish(team, task);
 }
 
 bool tasks_barrier(struct team *team)
 {
-    pthread_mutex_lock(&team->lock);
+    enter(team);
     bool round = team->round, last = ++team->arrived == team->size;
     while (team->round == round) {
         if (team->arrived == team->size && !team->tasks) {
             team->round = !round;
             team->arrived = 0;
-            pthread_cond_broadcast(&team->changed);
+            changed(team);
         } else
             go_on(team, &(struct wanted){0});
     }
-    pthread_mutex_unlock(&team->lock);
+    leave(team);
     me.task->made = 0;
+    give_back();
     return last;
 }
 
@@ -172,21 +239,11 @@ static void *aligned(void *at, long alignment)
     return (void *)(((uintptr_t)at + mask) & ~mask);
 }
 
-static void copy_data(const struct made *made, void *to)
-{
-    if (made->copy)
-        made->copy(to, made->data);
-    else
-        memcpy(to, made->data, (size_t)made->size);
-}
-
 static struct task *task_new(const struct made *made)
 {
     unsigned depends = depend_count(made->depend);
     size_t data = sizeof(struct task) + depends * sizeof(struct dependence);
-    struct task *task = calloc(1, data + (size_t)made->size + (size_t)made->alignment);
-    if (!task)
-        abort();
+    struct task *task = allocate(data + (size_t)made->size + (size_t)made->alignment);
     task->function = made->function;
     task->data = aligned((char *)task + data, made->alignment);
     task->parent = current();
@@ -205,22 +262,25 @@ static void wait_for_dependences(const struct task *task)
 {
     if (!me.team || !task->depends)
         return;
-    pthread_mutex_lock(&me.team->lock);
+    enter(me.team);
     while (!is_free(me.team, task))
         go_on(me.team, &(struct wanted){.parent = task->parent});
-    pthread_mutex_unlock(&me.team->lock);
+    leave(me.team);
 }
 
 static void end_now(struct task *task)
 {
-    if (!me.team || !task->made) {
+    if (!me.team) {
+        me.made = task->older;
         free(task);
-        return;
+    } else if (!task->made) {
+        wipe(task);
+    } else {
+        enter(me.team);
+        task->done = true;
+        release(task);
+        leave(me.team);
     }
-    pthread_mutex_lock(&me.team->lock);
-    task->done = true;
-    release(task);
-    pthread_mutex_unlock(&me.team->lock);
 }
 
 static void run_now(const struct made *made, struct task *task)
@@ -230,25 +290,45 @@ static void run_now(const struct made *made, struct task *task)
     end_now(task);
 }
 
-/* `bounds`: of a taskloop, at the beginning of the data. */
-static void make(const struct made *made, const long bounds[2])
+static void fill(const struct made *made, struct task *task, const long bounds[2])
 {
-    struct task *task = task_new(made);
-    if (made->deferred || made->copy)
-        copy_data(made, task->data);
+    if (made->copy)
+        made->copy(task->data, made->data);
+    else if (made->deferred)
+        memcpy(task->data, made->data, (size_t)made->size);
     else
         task->data = made->data;
     if (bounds)
         memcpy(task->data, bounds, 2 * sizeof(long));
-    if (!made->deferred) {
-        run_now(made, task);
+}
+
+/* One step, unless data are copied by a function of the program. `bounds`: of a taskloop, at the beginning of the data. */
+static void make_later(const struct made *made, const long bounds[2])
+{
+    struct team *team = me.team;
+    current()->made++;
+    enter(team);
+    struct task *task = task_new(made);
+    if (made->copy) {
+        leave(team);
+        fill(made, task, bounds);
+        enter(team);
+    } else
+        fill(made, task, bounds);
+    append(team, task);
+    changed(team);
+    leave(team);
+}
+
+static void make(const struct made *made, const long bounds[2])
+{
+    if (made->deferred) {
+        make_later(made, bounds);
         return;
     }
-    current()->made++;
-    pthread_mutex_lock(&me.team->lock);
-    append(me.team, task);
-    pthread_cond_broadcast(&me.team->changed);
-    pthread_mutex_unlock(&me.team->lock);
+    struct task *task = task_new(made);
+    fill(made, task, bounds);
+    run_now(made, task);
 }
 
 enum { FLAG_FINAL = 1 << 1, FLAG_DEPEND = 1 << 3, FLAG_UP = 1 << 8, FLAG_GRAINSIZE = 1 << 9, FLAG_IF = 1 << 10, FLAG_NOGROUP = 1 << 11,
@@ -279,10 +359,10 @@ EXPORT void GOMP_taskwait(void)
     struct task *task = current();
     if (!me.team || !task->made)
         return;
-    pthread_mutex_lock(&me.team->lock);
+    enter(me.team);
     while (task->children)
         go_on(me.team, &(struct wanted){.parent = task});
-    pthread_mutex_unlock(&me.team->lock);
+    leave(me.team);
     task->made = 0;
 }
 
@@ -290,7 +370,7 @@ EXPORT void GOMP_taskwait_depend(void **depend)
 {
     struct task *task = task_new(&(struct made){.depend = depend});
     wait_for_dependences(task);
-    free(task);
+    end_now(task);
 }
 
 EXPORT void GOMP_taskyield(void) {}
@@ -309,10 +389,10 @@ EXPORT void GOMP_taskgroup_end(void)
     struct group *group = current()->inner;
     if (!me.team || !group)
         return;
-    pthread_mutex_lock(&me.team->lock);
+    enter(me.team);
     while (group->unfinished)
         go_on(me.team, &(struct wanted){.group = group});
-    pthread_mutex_unlock(&me.team->lock);
+    leave(me.team);
     current()->inner = group->outer;
     free(group);
 }

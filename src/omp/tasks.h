@@ -25,7 +25,10 @@ struct task {
     struct group      *group;    /* of which it is a part; of what it makes itself: `inner` */
     struct group      *inner;
     struct task       *next;
+    struct task       *older;    /* made before by the same thread */
+    size_t             size;     /* of the memory, with data and dependences */
     struct settings    settings;
+    unsigned           waits;    /* implicit: its thread waits for a change of the team's tasks */
     unsigned           children; /* not finished */
     unsigned           made;     /* since it waited last; only its own thread looks at that */
     unsigned           depends;

@@ -76,6 +76,7 @@ struct member {
     struct settings settings;
     const struct member *outer; /* who has begun the region, as it was then */
     struct task  *task;         /* NULL: one that nobody else knows of */
+    struct task  *made;         /* the last of those that it has made */
     unsigned      phase;        /* which half of team->share */
     unsigned      used;         /* of it */
     struct share *share, alone; /* the construct it is in; its own where it is alone */
@@ -117,7 +118,11 @@ bool tasks_barrier(struct team *team);
 /* Does the program, or a library that it uses, call this function? */
 int mz_program_takes(const char *function);
 
-/* "OpenMP: NAME is not supported": the program does not go on. */
+/* Sleep until mz_wake_up(), if the `size` bytes at addr still are `seen`. Perhaps wake up without. No deadline: until 0. */
+int  mz_wait_on(const void *addr, unsigned long seen, unsigned size, unsigned long until);
+void mz_wake_up(const void *addr, int all);
+
+/* "NAME of OpenMP is not supported": the program does not go on. */
 __attribute__((noreturn)) void mz_refuse(const char *name);
 
 #endif

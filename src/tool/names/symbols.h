@@ -31,6 +31,7 @@ struct place {
     int         line;     /* 0 if unknown */
     uint64_t    pc;
     bool        library;  /* code of the C++ library, in its headers or in libmazurka-cxx.so, or of libmazurka-omp.so: not what a user has written */
+    bool        openmp;   /* of libmazurka-omp.so */
 };
 
 struct symbols {
