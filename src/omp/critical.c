@@ -107,13 +107,13 @@ static void *self(void)
 
 static bool is_mine(struct nest_lock *lock)
 {
-    return __atomic_load_n(&lock->owner, __ATOMIC_SEQ_CST) == self();
+    return __atomic_load_n(&lock->owner, __ATOMIC_RELAXED) == self();
 }
 
 static int enter(struct nest_lock *lock, bool first)
 {
     if (first)
-        __atomic_store_n(&lock->owner, self(), __ATOMIC_SEQ_CST);
+        __atomic_store_n(&lock->owner, self(), __ATOMIC_RELAXED);
     return ++lock->depth;
 }
 
@@ -153,6 +153,6 @@ EXPORT void omp_unset_nest_lock(struct nest_lock *lock)
     if (is_mine(lock) && --lock->depth > 0)
         return;
     if (is_mine(lock))
-        __atomic_store_n(&lock->owner, NULL, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&lock->owner, NULL, __ATOMIC_RELAXED);
     pthread_spin_unlock(&lock->lock); /* of somebody else's: the misuse is told there */
 }

@@ -5,7 +5,8 @@
  * is in `struct team`, in as few places as can be: one atomic operation decides who takes a chunk, a section or a single; one wait is a barrier.
  * Nothing in it depends on who came first once all have left a construct, so that the program comes back to its states.
  *
- * Whoever takes something has an order with whoever took before, because all of these operations are sequentially consistent.
+ * To take a chunk, a section or a single orders nothing, as OpenMP has it: these operations are relaxed. Taking tasks does: more than OpenMP
+ * promises (docs/openmp.md).
  */
 #ifndef MZ_OMP_TEAM_H
 #define MZ_OMP_TEAM_H

@@ -15,7 +15,7 @@ void share_begin(void)
 
 static uint64_t take(void)
 {
-    return __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_SEQ_CST);
+    return __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_RELAXED);
 }
 
 /* ---- single ------------------------------------------------------------------------------------------------------------------------------- */
