@@ -1,7 +1,7 @@
 /* critical.c - critical sections, atomic sections that the processor has no instruction for, and locks. */
 #include "omp/team.h"
 
-/* ---- critical ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- critical ---------------------------------------------------------------------------------------------------- */
 
 static pthread_mutex_t unnamed = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t atomics = PTHREAD_MUTEX_INITIALIZER;
@@ -61,7 +61,7 @@ EXPORT void GOMP_critical_name_end(void **name)
     pthread_mutex_unlock(critical(name));
 }
 
-/* ---- locks: omp_lock_t has four bytes ------------------------------------------------------------------------------------------------------- */
+/* ---- locks: omp_lock_t has four bytes ---------------------------------------------------------------------------- */
 
 EXPORT void omp_init_lock(pthread_spinlock_t *lock)
 {

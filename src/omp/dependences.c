@@ -1,8 +1,8 @@
 /* dependences.c - the clause depend: which tasks of one parent wait for each other. */
 #include "omp/tasks.h"
 
-/* Two forms: {n, outs, address...}, of which the first `outs` are out or inout; and {0, n, outs, mutexinoutsets, ins, address...}, whose rest
- * are dependence objects: {address, kind}. */
+/* Two forms: {n, outs, address...}, of which the first `outs` are out or inout; and {0, n, outs, mutexinoutsets, ins, address...}, whose
+ * rest are dependence objects: {address, kind}. */
 unsigned depend_count(void *const *depend)
 {
     return !depend ? 0 : (unsigned)(uintptr_t)(depend[0] ? depend[0] : depend[1]);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- clocks ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- clocks ------------------------------------------------------------------------------------------------------ */
 
 EXPORT double omp_get_wtime(void)
 {
@@ -20,7 +20,7 @@ EXPORT double omp_get_wtick(void)
     return 1e-9;
 }
 
-/* ---- cancellation: off, as OMP_CANCELLATION is by default ---------------------------------------------------------------------------------- */
+/* ---- cancellation: off, as OMP_CANCELLATION is by default -------------------------------------------------------- */
 
 static void refuse_cancellation(void)
 {
@@ -40,14 +40,14 @@ EXPORT bool GOMP_cancellation_point(int what UNUSED)
     return false;
 }
 
-/* ---- devices ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- devices ----------------------------------------------------------------------------------------------------- */
 
 EXPORT int omp_is_initial_device(void)
 {
     return 1;
 }
 
-#define ZERO(name)                                                                                                                     \
+#define ZERO(name)                                                                                                     \
     EXPORT int name(void) { return 0; }
 ZERO(omp_get_num_devices)
 ZERO(omp_get_default_device)
@@ -72,7 +72,7 @@ EXPORT int omp_get_place_num(void)
 
 EXPORT void omp_set_default_device(int device UNUSED) {}
 
-/* ---- memory: all allocators are malloc ------------------------------------------------------------------------------------------------------ */
+/* ---- memory: all allocators are malloc --------------------------------------------------------------------------- */
 
 EXPORT void *omp_aligned_alloc(size_t alignment, size_t size, uintptr_t allocator UNUSED)
 {

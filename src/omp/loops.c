@@ -1,14 +1,14 @@
 /* loops.c - loops whose iterations the library gives out, and ordered regions.
  *
- * Chunks have numbers, in the order of their iterations. Which iterations chunk number k has does not depend on who took the others, for guided
- * schedules either; so to take one is one atomic addition. Static chunks are not even taken: thread i has number i, i + size, ...
+ * Chunks have numbers, in the order of their iterations. Which iterations chunk number k has does not depend on who took the others, for
+ * guided schedules either; so to take one is one atomic addition. Static chunks are not even taken: thread i has number i, i + size, ...
  *
  * ordered: a chunk may enter its ordered regions when all chunks before it have left theirs: when there were as many as it has iterations,
  * or else when its thread asks for the next chunk.
  */
 #include "omp/team.h"
 
-/* ---- chunks ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- chunks ------------------------------------------------------------------------------------------------------ */
 
 struct range {
     uint64_t from, to; /* numbers of iterations */
@@ -52,7 +52,7 @@ static struct range chunk(const struct loop *loop, uint64_t number)
     return (struct range){from, from + least(loop->chunk, loop->count - from)};
 }
 
-/* ---- ordered ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- ordered ----------------------------------------------------------------------------------------------------- */
 
 static void wait_for_turn(void)
 {
@@ -95,7 +95,7 @@ EXPORT void GOMP_ordered_end(void)
         pass_turn();
 }
 
-/* ---- taking chunks ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- taking chunks ----------------------------------------------------------------------------------------------- */
 
 static bool loop_next(uint64_t *from, uint64_t *to)
 {
@@ -121,7 +121,7 @@ static void loop_begin(const struct loop *loop)
     share_begin();
 }
 
-/* ---- how compilers say it ----------------------------------------------------------------------------------------------------------------- */
+/* ---- how compilers say it ---------------------------------------------------------------------------------------- */
 
 static enum schedule plain(unsigned long schedule)
 {
@@ -174,40 +174,40 @@ static bool next_unsigned(ull *from, ull *to)
     return some;
 }
 
-#define NEXT(name)                                                                                                                     \
-    EXPORT bool GOMP_loop_##name##_next(long *from, long *to) { return next_signed(from, to); }                                        \
+#define NEXT(name)                                                                                                     \
+    EXPORT bool GOMP_loop_##name##_next(long *from, long *to) { return next_signed(from, to); }                        \
     EXPORT bool GOMP_loop_ull_##name##_next(ull *from, ull *to) { return next_unsigned(from, to); }
 
 /* A schedule that is in the name, and how large its chunks are. */
-#define LOOP(name, schedule, ordered)                                                                                                  \
-    EXPORT bool GOMP_loop_##name##_start(long first, long end, long step, long size, long *from, long *to)                             \
-    {                                                                                                                                  \
-        struct loop loop = with_schedule(signed_loop(first, end, step), schedule, (uint64_t)size, ordered);                            \
-        loop_begin(&loop);                                                                                                             \
-        return next_signed(from, to);                                                                                                  \
-    }                                                                                                                                  \
-    EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull first, ull end, ull step, ull size, ull *from, ull *to)                      \
-    {                                                                                                                                  \
-        struct loop loop = with_schedule(unsigned_loop(up, first, end, step), schedule, size, ordered);                                \
-        loop_begin(&loop);                                                                                                             \
-        return next_unsigned(from, to);                                                                                                \
-    }                                                                                                                                  \
+#define LOOP(name, schedule, ordered)                                                                                  \
+    EXPORT bool GOMP_loop_##name##_start(long first, long end, long step, long size, long *from, long *to)             \
+    {                                                                                                                  \
+        struct loop loop = with_schedule(signed_loop(first, end, step), schedule, (uint64_t)size, ordered);            \
+        loop_begin(&loop);                                                                                             \
+        return next_signed(from, to);                                                                                  \
+    }                                                                                                                  \
+    EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull first, ull end, ull step, ull size, ull *from, ull *to)      \
+    {                                                                                                                  \
+        struct loop loop = with_schedule(unsigned_loop(up, first, end, step), schedule, size, ordered);                \
+        loop_begin(&loop);                                                                                             \
+        return next_unsigned(from, to);                                                                                \
+    }                                                                                                                  \
     NEXT(name)
 
 /* One that omp_set_schedule() or OMP_SCHEDULE says. */
-#define LOOP_RUNTIME(name, ordered)                                                                                                    \
-    EXPORT bool GOMP_loop_##name##_start(long first, long end, long step, long *from, long *to)                                        \
-    {                                                                                                                                  \
-        struct loop loop = with_runtime(signed_loop(first, end, step), ordered);                                                       \
-        loop_begin(&loop);                                                                                                             \
-        return next_signed(from, to);                                                                                                  \
-    }                                                                                                                                  \
-    EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull first, ull end, ull step, ull *from, ull *to)                                \
-    {                                                                                                                                  \
-        struct loop loop = with_runtime(unsigned_loop(up, first, end, step), ordered);                                                 \
-        loop_begin(&loop);                                                                                                             \
-        return next_unsigned(from, to);                                                                                                \
-    }                                                                                                                                  \
+#define LOOP_RUNTIME(name, ordered)                                                                                    \
+    EXPORT bool GOMP_loop_##name##_start(long first, long end, long step, long *from, long *to)                        \
+    {                                                                                                                  \
+        struct loop loop = with_runtime(signed_loop(first, end, step), ordered);                                       \
+        loop_begin(&loop);                                                                                             \
+        return next_signed(from, to);                                                                                  \
+    }                                                                                                                  \
+    EXPORT bool GOMP_loop_ull_##name##_start(bool up, ull first, ull end, ull step, ull *from, ull *to)                \
+    {                                                                                                                  \
+        struct loop loop = with_runtime(unsigned_loop(up, first, end, step), ordered);                                 \
+        loop_begin(&loop);                                                                                             \
+        return next_unsigned(from, to);                                                                                \
+    }                                                                                                                  \
     NEXT(name)
 
 LOOP(static, SCHEDULE_STATIC, false)
@@ -231,39 +231,39 @@ static struct loop with_any(struct loop loop, long schedule, uint64_t size, bool
     return (schedule & 0x7) == 0 ? with_runtime(loop, ordered) : with_schedule(loop, plain((unsigned long)schedule), size, ordered);
 }
 
-#define LOOP_ANY(name, ordered)                                                                                                        \
-    EXPORT bool GOMP_loop_##name(long first, long end, long step, long schedule, long size, long *from, long *to,                      \
-                                 uintptr_t *reductions, void **memory)                                                                 \
-    {                                                                                                                                  \
-        struct loop loop = with_any(signed_loop(first, end, step), schedule, (uint64_t)size, ordered, reductions, memory);             \
-        loop_begin(&loop);                                                                                                             \
-        return from ? next_signed(from, to) : true;                                                                                    \
-    }                                                                                                                                  \
-    EXPORT bool GOMP_loop_ull_##name(bool up, ull first, ull end, ull step, long schedule, ull size, ull *from, ull *to,               \
-                                     uintptr_t *reductions, void **memory)                                                             \
-    {                                                                                                                                  \
-        struct loop loop = with_any(unsigned_loop(up, first, end, step), schedule, size, ordered, reductions, memory);                 \
-        loop_begin(&loop);                                                                                                             \
-        return from ? next_unsigned(from, to) : true;                                                                                  \
+#define LOOP_ANY(name, ordered)                                                                                        \
+    EXPORT bool GOMP_loop_##name(long first, long end, long step, long schedule, long size, long *from, long *to,      \
+                                 uintptr_t *reductions, void **memory)                                                 \
+    {                                                                                                                  \
+        struct loop loop = with_any(signed_loop(first, end, step), schedule, (uint64_t)size, ordered, reductions, memory); \
+        loop_begin(&loop);                                                                                             \
+        return from ? next_signed(from, to) : true;                                                                    \
+    }                                                                                                                  \
+    EXPORT bool GOMP_loop_ull_##name(bool up, ull first, ull end, ull step, long schedule, ull size, ull *from, ull *to, \
+                                     uintptr_t *reductions, void **memory)                                             \
+    {                                                                                                                  \
+        struct loop loop = with_any(unsigned_loop(up, first, end, step), schedule, size, ordered, reductions, memory); \
+        loop_begin(&loop);                                                                                             \
+        return from ? next_unsigned(from, to) : true;                                                                  \
     }
 
 LOOP_ANY(start, false)
 LOOP_ANY(ordered_start, true)
 
-#define PARALLEL_LOOP(name, schedule)                                                                                                  \
-    EXPORT void GOMP_parallel_loop_##name(outlined *function, void *data, unsigned threads, long first, long end, long step,           \
-                                          long size, unsigned flags UNUSED)                                                            \
-    {                                                                                                                                  \
-        struct loop loop = with_schedule(signed_loop(first, end, step), schedule, (uint64_t)size, false);                              \
-        team_run(function, data, threads, &loop, false);                                                                               \
+#define PARALLEL_LOOP(name, schedule)                                                                                  \
+    EXPORT void GOMP_parallel_loop_##name(outlined *function, void *data, unsigned threads, long first, long end, long step, \
+                                          long size, unsigned flags UNUSED)                                            \
+    {                                                                                                                  \
+        struct loop loop = with_schedule(signed_loop(first, end, step), schedule, (uint64_t)size, false);              \
+        team_run(function, data, threads, &loop, false);                                                               \
     }
 
-#define PARALLEL_LOOP_RUNTIME(name)                                                                                                    \
-    EXPORT void GOMP_parallel_loop_##name(outlined *function, void *data, unsigned threads, long first, long end, long step,           \
-                                          unsigned flags UNUSED)                                                                       \
-    {                                                                                                                                  \
-        struct loop loop = with_runtime(signed_loop(first, end, step), false);                                                         \
-        team_run(function, data, threads, &loop, false);                                                                               \
+#define PARALLEL_LOOP_RUNTIME(name)                                                                                    \
+    EXPORT void GOMP_parallel_loop_##name(outlined *function, void *data, unsigned threads, long first, long end, long step, \
+                                          unsigned flags UNUSED)                                                       \
+    {                                                                                                                  \
+        struct loop loop = with_runtime(signed_loop(first, end, step), false);                                         \
+        team_run(function, data, threads, &loop, false);                                                               \
     }
 
 PARALLEL_LOOP(static, SCHEDULE_STATIC)

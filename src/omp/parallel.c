@@ -1,7 +1,7 @@
 /* parallel.c - parallel regions: threads that wait for the next region, teams of them, and barriers.
  *
- * Threads stay from one region to the next, because threadprivate variables do. Each has a semaphore, by which it is told to begin; a region
- * ends with a barrier, after which no thread but the one that began the region looks at the team.
+ * Threads stay from one region to the next, because threadprivate variables do. Each has a semaphore, by which it is told to begin; a
+ * region ends with a barrier, after which no thread but the one that began the region looks at the team.
  */
 #include "omp/parallel.h"
 
@@ -34,7 +34,7 @@ struct pool {
 static __thread struct pool *pool __attribute__((tls_model("initial-exec"))); /* of the next region */
 static pthread_key_t pool_key; /* for pools of threads that end */
 
-/* ---- threads ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- threads ----------------------------------------------------------------------------------------------------- */
 
 static void *openmp_worker(void *data) /* reports know it by its name */
 {
@@ -75,7 +75,7 @@ static void worker_go(struct worker *worker, const struct start *start)
     sem_post(&worker->go);
 }
 
-/* ---- teams -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- teams ------------------------------------------------------------------------------------------------------- */
 
 static struct team *team_new(unsigned size)
 {
@@ -112,7 +112,7 @@ static struct team *team_of(struct pool *p, unsigned size)
     return p->team[size];
 }
 
-/* ---- pools -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- pools ------------------------------------------------------------------------------------------------------- */
 
 static void pool_end(void *data)
 {
@@ -150,7 +150,7 @@ __attribute__((constructor)) static void prepare(void)
     settings_read(&initial_settings);
 }
 
-/* ---- barriers ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- barriers ---------------------------------------------------------------------------------------------------- */
 
 bool team_wait(struct team *team)
 {
@@ -165,7 +165,7 @@ static void clear_shares(struct team *team, unsigned phase, unsigned used)
         memset(team->share[phase], 0, used * sizeof(struct share));
 }
 
-/* Constructs behind the barrier have the other half of the shares, which was cleared when everybody had left it: behind the last barrier. */
+/* Constructs behind the barrier have the other half of the shares, which was cleared behind the last barrier: everybody had left it. */
 void team_barrier(void)
 {
     if (!me.team)
@@ -188,7 +188,7 @@ EXPORT bool GOMP_barrier_cancel(void)
     return false;
 }
 
-/* ---- regions ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- regions ----------------------------------------------------------------------------------------------------- */
 
 static unsigned size_of_next(unsigned asked)
 {

@@ -1,7 +1,7 @@
 /* refused.c - what is not supported: a check ends there with `unknown`, and the construct's name. */
 #include "omp/team.h"
 
-#define REFUSED(function, name)                                                                                                        \
+#define REFUSED(function, name)                                                                                        \
     EXPORT void function(void) { mz_refuse(name); }
 
 #define DOACROSS "a loop with ordered(n) and depend(sink)"

@@ -1,7 +1,7 @@
 /* settings.c - what holds for regions to come: from the environment, from omp.h, and what is asked of it.
  *
- * Without OMP_NUM_THREADS a team has two threads: what goes wrong with more mostly goes wrong with two, and every thread more multiplies the
- * interleavings. So a check does not depend on the machine either.
+ * Without OMP_NUM_THREADS a team has two threads: what goes wrong with more mostly goes wrong with two, and every thread more multiplies
+ * the interleavings. So a check does not depend on the machine either.
  */
 #include "omp/parallel.h"
 #include "omp/tasks.h"
@@ -24,7 +24,7 @@ struct settings *settings(void)
     return &me.settings;
 }
 
-/* ---- the environment ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- the environment --------------------------------------------------------------------------------------------- */
 
 static unsigned number_in(const char *name, unsigned otherwise)
 {
@@ -62,7 +62,7 @@ void settings_read(struct settings *s)
     wants_cancellation = is_true("OMP_CANCELLATION");
 }
 
-/* ---- threads and teams ------------------------------------------------------------------------------------------------------------------- */
+/* ---- threads and teams ------------------------------------------------------------------------------------------- */
 
 EXPORT void omp_set_num_threads(int threads)
 {
@@ -99,7 +99,7 @@ EXPORT int omp_get_thread_limit(void)
     return INT32_MAX;
 }
 
-/* ---- levels ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- levels ------------------------------------------------------------------------------------------------------ */
 
 EXPORT int omp_get_level(void)
 {
@@ -159,7 +159,7 @@ EXPORT int omp_get_nested(void)
     return settings()->max_active_levels > 1;
 }
 
-/* ---- the rest ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the rest ---------------------------------------------------------------------------------------------------- */
 
 EXPORT void omp_set_dynamic(int dynamic)
 {

@@ -1,8 +1,8 @@
 /* tasks.c - explicit tasks.
  *
- * A task is executed where it is made if it has to be (if, final, a team of one). Otherwise it goes into the team's list, and a thread takes it
- * that waits: at a barrier any that may begin, at taskwait one that its own task has made, at the end of a taskgroup one of the group. Which
- * one is a choice, because OpenMP promises no order; so is, by the scheduler, who takes it.
+ * A task is executed where it is made if it has to be (if, final, a team of one). Otherwise it goes into the team's list, and a thread
+ * takes it that waits: at a barrier any that may begin, at taskwait one that its own task has made, at the end of a taskgroup one of the
+ * group. Which one is a choice, because OpenMP promises no order; so is, by the scheduler, who takes it.
  */
 #include "omp/tasks.h"
 #include "omp/parallel.h"
@@ -31,7 +31,7 @@ static struct task *current(void)
     return me.task ? me.task : &alone;
 }
 
-/* ---- the team's lock: all that is done with it is one step of a check ---------------------------------------------------------------- */
+/* ---- the team's lock: all that is done with it is one step of a check -------------------------------------------- */
 
 static void enter(struct team *team)
 {
@@ -65,10 +65,10 @@ static void changed(struct team *team)
     }
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------------------------------------
+/* ---- memory ---------------------------------------------------------------------------------------------------------
  *
- * A thread gives back the memory of the tasks that it has made behind the next barrier. Until then that of finished ones is zero: where tasks
- * are in memory then depends on who has made them, and not on which of those before them were finished. */
+ * A thread gives back the memory of the tasks that it has made behind the next barrier. Until then that of finished ones is zero: where
+ * tasks are in memory then depends on who has made them, and not on which of those before them were finished. */
 
 static struct task *allocate(size_t size)
 {
@@ -97,7 +97,7 @@ static void give_back(void)
     me.made = NULL;
 }
 
-/* ---- the team's list ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- the team's list --------------------------------------------------------------------------------------------- */
 
 static void append(struct team *team, struct task *task)
 {
@@ -149,7 +149,7 @@ static bool is_free(const struct team *team, const struct task *task)
     return true;
 }
 
-/* ---- executing ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- executing --------------------------------------------------------------------------------------------------- */
 
 static void execute(struct task *task, outlined *function, void *data)
 {
@@ -219,7 +219,7 @@ bool tasks_barrier(struct team *team)
     return last;
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- making ------------------------------------------------------------------------------------------------------ */
 
 typedef void copier(void *to, void *from);
 
@@ -352,7 +352,7 @@ EXPORT void GOMP_task(outlined *function, void *data, copier *copy, long size, l
     make(&made, NULL);
 }
 
-/* ---- waiting ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- waiting ----------------------------------------------------------------------------------------------------- */
 
 EXPORT void GOMP_taskwait(void)
 {
@@ -397,7 +397,7 @@ EXPORT void GOMP_taskgroup_end(void)
     free(group);
 }
 
-/* ---- taskloop ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- taskloop ---------------------------------------------------------------------------------------------------- */
 
 /* How many tasks for so many iterations. */
 static uint64_t task_count(uint64_t iterations, unsigned long asked, unsigned flags, uint64_t *each)

@@ -1,12 +1,12 @@
 /* team.h - an OpenMP runtime library for checks: what gcc's -fopenmp calls (GOMP_*) and what omp.h declares, on threads, semaphores,
  * barriers, locks and atomics that are modelled. It stands in for libgomp, and is compiled by `mazurka cc`, with hooks, like the program.
  *
- * What other threads need not see of a thread is in `me`, which is thread-local, so that it is never a scheduling point. What a team shares
- * is in `struct team`, in as few places as can be: one atomic operation decides who takes a chunk, a section or a single; one wait is a barrier.
- * Nothing in it depends on who came first once all have left a construct, so that the program comes back to its states.
+ * What other threads need not see of a thread is in `me`, which is thread-local, so that it is never a scheduling point. What a team
+ * shares is in `struct team`, in as few places as can be: one atomic operation decides who takes a chunk, a section or a single; one wait
+ * is a barrier. Nothing in it depends on who came first once all have left a construct, so that the program comes back to its states.
  *
- * To take a chunk, a section or a single orders nothing, as OpenMP has it: these operations are relaxed. Taking tasks does: more than OpenMP
- * promises (docs/openmp.md).
+ * To take a chunk, a section or a single orders nothing, as OpenMP has it: these operations are relaxed. Taking tasks does: more than
+ * OpenMP promises (docs/openmp.md).
  */
 #ifndef MZ_OMP_TEAM_H
 #define MZ_OMP_TEAM_H
@@ -22,7 +22,7 @@
 
 typedef void outlined(void *data); /* the body of a construct, as the compiler has made a function of it */
 
-/* ---- loops: iterations by number, and chunks of them by number -------------------------------------------------------------------- */
+/* ---- loops: iterations by number, and chunks of them by number --------------------------------------------------- */
 
 enum schedule { SCHEDULE_STATIC = 1, SCHEDULE_DYNAMIC, SCHEDULE_GUIDED, SCHEDULE_AUTO };
 
@@ -44,7 +44,7 @@ struct share {
     uint64_t turn;  /* the chunk that may enter ordered regions */
 };
 
-/* ---- teams ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- teams ------------------------------------------------------------------------------------------------------- */
 
 enum { MOST_SHARES = 256 }; /* work-sharing constructs between two barriers */
 
@@ -114,7 +114,7 @@ void share_begin(void);
 /* The same as a barrier, where the program makes tasks. Is this the last thread to arrive? */
 bool tasks_barrier(struct team *team);
 
-/* ---- what the checker does (src/probe/hooks/openmp.c; src/stub/openmp.c without a check) ------------------------------------------------ */
+/* ---- what the checker does (src/probe/hooks/openmp.c; src/stub/openmp.c without a check) ------------------------- */
 
 /* Does the program, or a library that it uses, call this function? */
 int mz_program_takes(const char *function);

@@ -18,7 +18,7 @@ static uint64_t take(void)
     return __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_RELAXED);
 }
 
-/* ---- single ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- single ------------------------------------------------------------------------------------------------------ */
 
 EXPORT bool GOMP_single_start(void)
 {
@@ -43,7 +43,7 @@ EXPORT void GOMP_single_copy_end(void *data)
     team_barrier();
 }
 
-/* ---- sections: numbered from 1; 0: no more ---------------------------------------------------------------------------------------------- */
+/* ---- sections: numbered from 1; 0: no more ----------------------------------------------------------------------- */
 
 EXPORT unsigned GOMP_sections_next(void)
 {

@@ -450,8 +450,8 @@ bool announce_builtin(gimple_stmt_iterator *at, gcall *call)
 
 /* --- OpenMP's atomic updates ---------------------------------------------------------------------------------------------------- */
 
-/* {old, done} = .ATOMIC_COMPARE_EXCHANGE(p, expected, desired, …);   becomes   old = __tsan_atomic…(p, expected, desired, …) and a comparison.
- * gcc makes no such call of the program's own functions where it puts in hooks, and does not look for those that OpenMP needs. */
+/* {old, done} = .ATOMIC_COMPARE_EXCHANGE(p, expected, desired, …);   becomes   old = __tsan_atomic…(p, expected, desired, …) and a
+ * comparison. Of the program's own functions gcc makes no such call where it puts in hooks; it does not look for those of OpenMP. */
 bool announce_exchange(gimple_stmt_iterator *at, gcall *call)
 {
     if (!gimple_call_internal_p(call, IFN_ATOMIC_COMPARE_EXCHANGE))

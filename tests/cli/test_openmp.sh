@@ -9,7 +9,7 @@ build() # SOURCE [NAME]
     "$MAZURKA" cc --cc=gcc -fopenmp -o "${2:-program}" "$1" -pthread
 }
 
-# ---- verdicts ------------------------------------------------------------------------------------------------------------------------------
+# ---- verdicts --------------------------------------------------------------------------------------------------------
 
 verdict() # OPTIONS...: without numbers of states
 {
@@ -81,7 +81,7 @@ only_the_programs()
 }
 case_ "the library's memory and atomics are no premise" only_the_programs
 
-# ---- reports -------------------------------------------------------------------------------------------------------------------------------
+# ---- reports ---------------------------------------------------------------------------------------------------------
 
 shows_the_program()
 {
@@ -92,7 +92,7 @@ shows_the_program()
 }
 case_ "a report has lines of the program only" shows_the_program
 
-# ---- threads -------------------------------------------------------------------------------------------------------------------------------
+# ---- threads ---------------------------------------------------------------------------------------------------------
 
 number_of_threads()
 {
@@ -148,7 +148,7 @@ END
 }
 case_ "regions of threads that the program has made" own_threads
 
-# ---- what is not there ---------------------------------------------------------------------------------------------------------------------
+# ---- what is not there -----------------------------------------------------------------------------------------------
 
 refused() # WHAT
 {
@@ -225,11 +225,11 @@ clang()
     echo 'int main(void) { return 0; }' > a.c
     says 2 "of OpenMP only gcc's is known: use --cc=gcc" "$MAZURKA" cc --cc=clang -fopenmp a.c
     says 2 "use --cc=gcc" "$MAZURKA" check --cc=clang -fopenmp a.c
-    says 0 "-fopenmp-simd" "$MAZURKA" cc --cc=clang -fopenmp-simd --show a.c || says 0 "-fopenmp-simd" "$MAZURKA" cc --show -fopenmp-simd a.c
+    says 0 "-fopenmp-simd" "$MAZURKA" cc --cc=clang --show -fopenmp-simd a.c
 }
 case_ "clang's OpenMP is refused" clang
 
-# ---- linking -------------------------------------------------------------------------------------------------------------------------------
+# ---- linking ---------------------------------------------------------------------------------------------------------
 
 in_place_of_libgomp()
 {

@@ -257,7 +257,7 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     bool keep = strcmp(cc->optimize, "keep") == 0;
     const char *plugin = cc_plugin(cc);
     if (cc->openmp && !plugin)
-        die("-fopenmp: what gcc makes of atomic updates has hooks only by our plugin, which was not built for this compiler: see docs/install.md");
+        die("-fopenmp needs the plugin for gcc, which was not built for this compiler: atomic updates would have no hooks");
     add_all(out, compile_flags);
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);

@@ -83,15 +83,16 @@ static bool is_threads_own(const struct naming *n, const struct wire_event *e)
     return noise_in_library(n, e);
 }
 
-/* How the OpenMP library gives out chunks and tasks. Its barriers, its critical sections and its locks are the program's; so is what waits. */
+/* How the OpenMP library begins regions and gives out work. Its barriers, critical sections and locks are the program's. */
 static bool is_openmp(const struct naming *n, const struct wire_event *e, bool access)
 {
-    bool section = e->kind == OP_ATOMIC_BEGIN || e->kind == OP_ATOMIC_END;
-    if (!access && !section && e->kind != OP_LOCK && e->kind != OP_UNLOCK)
+    bool section = e->kind == OP_ATOMIC_BEGIN || e->kind == OP_ATOMIC_END, region = e->kind == OP_SEM_POST || e->kind == OP_SEM_WAIT;
+    if (!access && !section && !region && e->kind != OP_LOCK && e->kind != OP_UNLOCK)
         return false;
     struct place p = e->stack_used ? symbols_call(n->symbols, e->stack[0]) : (struct place){0};
-    bool critical = p.function && (starts_with(p.function, "GOMP_critical") || starts_with(p.function, "GOMP_atomic"));
-    return p.openmp && (access || section || !critical);
+    bool lock = e->kind == OP_LOCK || e->kind == OP_UNLOCK;
+    bool critical = lock && p.function && (starts_with(p.function, "GOMP_critical") || starts_with(p.function, "GOMP_atomic"));
+    return p.openmp && !critical;
 }
 
 bool noise_is(struct noise *noise, uint64_t event)
