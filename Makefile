@@ -81,16 +81,16 @@ ifneq ($(filter / /usr /usr/local /home /etc /var /tmp $(HOME),$(BUILD_PATH))$(f
 $(error BUILD=$(BUILD) is no folder to build in: name one of its own)
 endif
 
-all: tool runtime cxx left-out
+all: tool runtime cxx omp left-out
 
 # What is missing is said before a compiler stumbles over it. SETUP=: does not look.
 needed:
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' HOST_CXX='$(HOST_CXX)' $(SETUP) tell
-$(if $(CROSS),,$(RT_O) $(WIDE_O) $(TOOL_O) $(CXX_O) $(LIB)/libmazurka-stub.so $(LIB)/gcc/mazurka-gcc.so $(LIB)/clang/mazurka-clang.so): | needed
+$(if $(CROSS),,$(RT_O) $(WIDE_O) $(TOOL_O) $(CXX_O) $(OMP_O) $(LIB)/libmazurka-stub.so $(LIB)/gcc/mazurka-gcc.so $(LIB)/clang/mazurka-clang.so): | needed
 
 # A plugin is built where the headers of its compiler are. What it would have completed is found, named, and keeps a verdict from being given.
 major = $(firstword $(subst ., ,$(1)))
-left-out: tool runtime cxx
+left-out: tool runtime cxx omp
 	@$(if $(PLUGIN)$(CROSS),:,echo "note: the plugin for gcc was left out: $(CC) has no plugin headers (Debian: gcc-$(call major,$(shell gcc -dumpversion 2>/dev/null))-plugin-dev)")
 	@$(if $(CLANG_PLUGIN)$(CROSS),:,$(if $(CLANG_VERSION),echo "note: the plugin for clang was left out: there are no headers of LLVM $(CLANG_VERSION) (Debian: llvm-$(call major,$(CLANG_VERSION))-dev)",:))
 
@@ -210,6 +210,27 @@ $(BUILD)/cxx/templates_14.o: src/cxx/templates.cc | tool runtime
 $(LIB)/libmazurka-cxx.so: $(CXX_O) $(LIB)/libmazurka-stub.so
 	@echo "  ld   $@"
 	@$(CC) -shared -o $@ $(CXX_O) -Wl,-soname,libmazurka-cxx.so -L$(LIB) -Wl,--no-as-needed -lmazurka-stub -Wl,-rpath,'$$ORIGIN' -Wl,-z,now -Wl,--build-id -pthread
+
+# --- what gcc's -fopenmp calls, compiled by ourselves, with hooks: what OpenMP programs are linked with in place of libgomp ----------
+OMP_C = $(sort $(wildcard src/omp/*.c))
+OMP_O = $(OMP_C:src/%.c=$(BUILD)/%.o)
+
+omp: $(if $(CROSS),,$(LIB)/libmazurka-omp.so $(LIB)/omp/libgomp.so)
+
+# It is written for the program's compiler, gcc: no prototypes before what only compilers call.
+$(BUILD)/omp/%.o: src/omp/%.c | tool runtime
+	@mkdir -p $(@D)
+	@echo "  cc   $<"
+	@$(BUILD)/bin/mazurka cc --cc=$(CC) --opt=2 $(CSTD) $(filter-out -Wmissing-prototypes,$(WARN)) $(CPPFLAGS) -fPIC -fvisibility=hidden -MMD -MP -c $< -o $@
+
+$(LIB)/libmazurka-omp.so: $(OMP_O) $(LIB)/libmazurka-stub.so
+	@echo "  ld   $@"
+	@$(CC) -shared -o $@ $(OMP_O) -Wl,-soname,libmazurka-omp.so -L$(LIB) -Wl,--no-as-needed -lmazurka-stub -Wl,-rpath,'$$ORIGIN' -Wl,-z,now -Wl,-z,defs -Wl,--build-id -pthread
+
+# gcc links libgomp for -fopenmp; `mazurka cc` points it here with -B.
+$(LIB)/omp/libgomp.so: $(LIB)/libmazurka-omp.so
+	@mkdir -p $(@D)
+	@ln -sf ../libmazurka-omp.so $@
 
 # --- test programs: each includes the sources that it tests -----------------------------------------------------------
 UNIT_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
@@ -339,10 +360,11 @@ stage: all man completion
 	@ln -s mazurka $(STAGE)/bin/mazurka-c++
 	@install -D -m 644 include/mazurka.h -t $(STAGE)/include
 	@install -D -m 644 $(CXX_H) -t $(STAGE)/include/mazurka-c++/bits
-	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(STAGE)/lib/mazurka
+	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(LIB)/libmazurka-omp.so $(STAGE)/lib/mazurka
 	@install -m 644 $(LIB)/gdb.py $(STAGE)/lib/mazurka
 	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
 	@ln -s ../libmazurka-stub.so $(STAGE)/lib/mazurka/tsan/libtsan.so
+	@install -d $(STAGE)/lib/mazurka/omp && ln -s ../libmazurka-omp.so $(STAGE)/lib/mazurka/omp/libgomp.so
 	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc)
 	@$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(STAGE)/lib/mazurka/clang)
 	@install -D -m 644 $(MAN_PAGES) -t $(STAGE)/share/man/man1
@@ -382,6 +404,6 @@ clean:
 	@test ! -e $(BUILD) -o -d $(BUILD)/rt -o -d $(BUILD)/tool || { echo "$(BUILD) was not built by make: it stays" >&2; exit 2; }
 	rm -rf $(BUILD)
 
--include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(UNIT_TESTS:=.d)
+-include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(OMP_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx tests setup-build setup-test demo test check test-long bench peers suite suite-pages study-page lint man completion stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages study-page lint man completion stage install uninstall dist clean

@@ -19,6 +19,7 @@ declare -A may=(
     [stub]="wire"
     [plugin]="base/assembly.h"
     [cxx]=""
+    [omp]=""
     [tool]="base model wire"
 )
 

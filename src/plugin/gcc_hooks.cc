@@ -6,6 +6,7 @@
  *     __builtin_memcpy   and its like are expanded in place without a hook, whatever -fno-builtin says
  *     object.bits = 1;   reads the bits beside it, to write them back, but only the write has a hook
  *     int a[n]; alloca   memory that a function takes from the stack as it goes is not announced at all
+ *     #pragma omp atomic where the processor has no instruction for it, a compare and exchange without a hook
  * A write that nobody announces cannot be undone, and a read that nobody announces cannot be interleaved. So, just before
  * gcc puts in its hooks, this pass takes structs through a local variable (which makes the load or store a statement of its
  * own, with a hook), turns the expanded functions into calls of the library's, and writes an update of a bit-field as the
@@ -447,6 +448,37 @@ bool announce_builtin(gimple_stmt_iterator *at, gcall *call)
     return true;
 }
 
+/* --- OpenMP's atomic updates ---------------------------------------------------------------------------------------------------- */
+
+/* {old, done} = .ATOMIC_COMPARE_EXCHANGE(p, expected, desired, …);   becomes   old = __tsan_atomic…(p, expected, desired, …) and a
+ * comparison. Of the program's own functions gcc makes no such call where it puts in hooks; it does not look for those of OpenMP. */
+bool announce_exchange(gimple_stmt_iterator *at, gcall *call)
+{
+    if (!gimple_call_internal_p(call, IFN_ATOMIC_COMPARE_EXCHANGE))
+        return false;
+    tree both = gimple_call_lhs(call), expected = gimple_call_arg(call, 1), type = TREE_TYPE(expected);
+    unsigned bits = (tree_to_uhwi(gimple_call_arg(call, 3)) & 255) * BITS_PER_UNIT;
+    std::string name = "__tsan_atomic" + std::to_string(bits) + "_compare_exchange_val";
+    tree function = build_fn_decl(name.c_str(), build_function_type_list(type, ptr_type_node, type, type, integer_type_node,
+                                                                         integer_type_node, NULL_TREE));
+    gcall *hook = gimple_build_call(function, 5, gimple_call_arg(call, 0), expected, gimple_call_arg(call, 2), gimple_call_arg(call, 4),
+                                    gimple_call_arg(call, 5));
+    tree old = make_ssa_name(type);
+    gimple_call_set_lhs(hook, old);
+    gimple_set_location(hook, gimple_location(call));
+    if (!both) {
+        gsi_replace(at, hook, true);
+        return true;
+    }
+    gimple_seq code = nullptr;
+    gimple_seq_add_stmt(&code, hook);
+    tree done = gimple_build(&code, gimple_location(call), EQ_EXPR, boolean_type_node, old, expected);
+    done = gimple_convert(&code, gimple_location(call), type, done);
+    gsi_insert_seq_before(at, code, GSI_SAME_STMT);
+    gsi_replace(at, gimple_build_assign(both, COMPLEX_EXPR, old, done), true);
+    return true;
+}
+
 void look_outside_functions(void *, void *)
 {
     for (asm_node *node = symtab->first_asm_symbol(); node; node = node->next)
@@ -479,6 +511,10 @@ struct mazurka_pass : gimple_opt_pass {
                 if (gassign *assign = dyn_cast<gassign *>(gsi_stmt(at)))
                     changed |= divide_update(&at, assign) || show_member_pointer(&at, assign);
                 gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
+                if (call && announce_exchange(&at, call)) {
+                    changed = true;
+                    continue;
+                }
                 if (!call || gimple_call_internal_p(call))
                     continue;
                 if (announce_memory(&at, call)) {

@@ -12,6 +12,7 @@
 #include "probe/libc.h"
 #include "probe/probe.h"
 #include "world/hot.h"
+#include "world/loaded/language.h"
 #include "world/watch/births.h"
 #include "world/watch/tracked_blocks.h"
 #include "world/world.h"
@@ -83,7 +84,7 @@ static void note_reusable(const struct thread *t, const struct heap_place *place
 void heap_note_taken(const struct thread *t, const struct op *op, unsigned class)
 {
     struct world *w = &mz__world;
-    if (w->setup || (w->config.reuse && class < HEAP_CLASSES))
+    if (w->setup || (w->config.reuse && class < HEAP_CLASSES) || language_is_openmp(op->pc))
         return;
     struct wire_heap_use *use = &w->wire->heap_use[class];
     wire_note_thread(&use->allocated_by, t->number);

@@ -22,6 +22,7 @@ struct cc {
     bool only_c;              /* all sources are C */
     bool verifier_names;      /* some source has names of SV-COMP */
     bool has_cxx;             /* some source is C++ */
+    bool openmp;              /* -fopenmp */
     bool links;
     bool relocatable;         /* -r: one object out of several, no libraries */
     bool verbose;             /* -v */

@@ -201,6 +201,12 @@ static bool has_verifier_names(const char *path, enum input input)
     return text && (strstr(text, "__VERIFIER_atomic_") || strstr(text, "assume_abort_if_not"));
 }
 
+/* libgomp by its path, as CMake names it: what stands in for it is found by -l. */
+static bool is_libgomp(const char *path)
+{
+    return starts_with(path_base(path), "libgomp.so") || strcmp(path_base(path), "libgomp.a") == 0;
+}
+
 static void read_input(struct reader *reader, const char *path)
 {
     enum input input = input_of(path, reader->language);
@@ -211,7 +217,7 @@ static void read_input(struct reader *reader, const char *path)
     cc->verifier_names |= has_verifier_names(path, input);
     cc->has_cxx |= input == INPUT_CXX;
     reader->links_input |= input != INPUT_HEADER;
-    strings_add(&cc->arguments, path);
+    strings_add(&cc->arguments, is_libgomp(path) ? "-lgomp" : path);
 }
 
 static void set_language(struct reader *reader, const char *language)
@@ -253,8 +259,11 @@ static void notice(struct reader *reader, const char *argument)
         cc->cxx |= strcmp(argument, "-lstdc++") == 0;
     } else if (strcmp(argument, "-stdlib=libc++") == 0)
         warn("note: %s: only libstdc++ is known here; nothing can be verified with another library", argument);
-    else if (starts_with(argument, "-fopenmp"))
-        warn("note: %s: a check cannot see how the OpenMP runtime orders its threads", argument);
+    else if (starts_with(argument, "-fopenmp") && !starts_with(argument, "-fopenmp-simd")) {
+        cc->openmp = true;
+        if (cc->clang)
+            die("%s: of OpenMP only gcc's is known: use --cc=gcc (or --cxx=g++)", argument);
+    }
 }
 
 static bool is_level(const char *argument)

@@ -256,6 +256,8 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
     const char *plugin = cc_plugin(cc);
+    if (cc->openmp && !plugin)
+        die("-fopenmp needs the plugin for gcc, which was not built for this compiler: atomic updates would have no hooks");
     add_all(out, compile_flags);
     for (const char *const *name = no_builtin; *name; name++)
         strings_addf(out, "-fno-builtin-%s", *name);
@@ -293,15 +295,18 @@ static void need_library(const char *directory, const char *name)
 }
 
 /* The stub is linked by name, first and unconditionally; with C++ programs also what libstdc++ has no hooks for (src/cxx). gcc
- * also links libtsan for -fsanitize=thread and cannot be told not to; -B makes it find a link to the stub under that name. */
+ * also links libtsan for -fsanitize=thread and cannot be told not to; -B makes it find a link to the stub under that name. So it does
+ * with libgomp for -fopenmp, in place of which there is a library with hooks (src/omp). */
 static void add_link_flags(struct strings *out, const struct cc *cc)
 {
     const char *library = self_library_dir();
     need_library(library, "libmazurka-stub.so");
     if (cc->cxx)
         need_library(library, "libmazurka-cxx.so");
-    if (!cc->clang)
+    if (!cc->clang) {
         strings_addf(out, "-B%s/tsan/", library);
+        strings_addf(out, "-B%s/omp/", library);
+    }
     strings_addf(out, "-L%s", library);
     strings_add(out, "-Wl,--push-state,-Bdynamic,--no-as-needed");
     strings_add(out, "-lmazurka-stub");

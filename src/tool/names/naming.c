@@ -64,7 +64,8 @@ static const char *first_own_function(const struct naming *n, const struct wire_
                 return p.function;
         }
     }
-    return "std::thread";
+    const char *start = symbols_function(n->symbols, t->start);
+    return start && strcmp(start, "openmp_worker") == 0 ? "OpenMP worker" : "std::thread"; /* src/omp/parallel.c; libstdc++ */
 }
 
 const char *name_start(const struct naming *n, unsigned thread, uint64_t event)

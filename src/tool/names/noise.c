@@ -83,10 +83,24 @@ static bool is_threads_own(const struct naming *n, const struct wire_event *e)
     return noise_in_library(n, e);
 }
 
+/* How the OpenMP library begins regions and gives out work. Its barriers, critical sections and locks are the program's. */
+static bool is_openmp(const struct naming *n, const struct wire_event *e, bool access)
+{
+    bool section = e->kind == OP_ATOMIC_BEGIN || e->kind == OP_ATOMIC_END, region = e->kind == OP_SEM_POST || e->kind == OP_SEM_WAIT;
+    if (!access && !section && !region && e->kind != OP_LOCK && e->kind != OP_UNLOCK)
+        return false;
+    struct place p = e->stack_used ? symbols_call(n->symbols, e->stack[0]) : (struct place){0};
+    bool lock = e->kind == OP_LOCK || e->kind == OP_UNLOCK;
+    bool critical = lock && p.function && (starts_with(p.function, "GOMP_critical") || starts_with(p.function, "GOMP_atomic"));
+    return p.openmp && !critical;
+}
+
 bool noise_is(struct noise *noise, uint64_t event)
 {
     const struct wire_event *e = naming_event(noise->n, event);
     bool access = (e->kind >= OP_READ && e->kind <= OP_ATOMIC_CAS) || op_of_heap(e->kind) || op_of_frames(e->kind);
+    if (!noise->n->verbose && is_openmp(noise->n, e, access))
+        return true;
     if (noise->n->verbose || (!access && e->kind != OP_TESTCANCEL))
         return false;
     if (!e->visible && e->kind == OP_TESTCANCEL) /* printf and many others are cancellation points */

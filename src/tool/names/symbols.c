@@ -184,10 +184,15 @@ static bool is_library_header(const char *file)
     return file && strstr(file, "/include/") && (strstr(file, "/c++/") || strstr(file, "/mazurka-c++/"));
 }
 
-static bool is_our_library(Dwfl_Module *module)
+static bool is_object(Dwfl_Module *module, const char *name)
 {
     const char *object = module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
-    return object && strcmp(object, "libmazurka-cxx.so") == 0;
+    return object && strcmp(object, name) == 0;
+}
+
+static bool is_our_library(Dwfl_Module *module)
+{
+    return is_object(module, "libmazurka-cxx.so") || is_object(module, "libmazurka-omp.so");
 }
 
 /* Code of the C++ library that was inlined: the call in the program's own code. */
@@ -246,6 +251,7 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     if (!p.function)
         p.function = demangle_function(symbol);
     p.library = is_library_header(file) || is_our_library(module);
+    p.openmp = is_object(module, "libmazurka-omp.so");
     if (p.library && code && !is_our_library(module)) /* whatever was inlined there is in the library, too */
         leave_library(s, code, symbol, &p);
     return p;

@@ -30,7 +30,8 @@ struct place {
     const char *file;     /* NULL if unknown */
     int         line;     /* 0 if unknown */
     uint64_t    pc;
-    bool        library;  /* code of the C++ library, in its headers or in libmazurka-cxx.so: not what a user has written */
+    bool        library;  /* code of the C++ library, in its headers or in libmazurka-cxx.so, or OpenMP's: not what a user has written */
+    bool        openmp;   /* of libmazurka-omp.so */
 };
 
 struct symbols {

@@ -16,6 +16,7 @@ static struct {
     } code[MOST];
     unsigned     count;
     uint64_t     own_lo, own_size; /* the part of libstdc++ that has hooks: it knows what it calls in the rest */
+    uint64_t     openmp_lo, openmp_size;
     uint64_t     ios[STREAMS];
     uint64_t     judged[1 << JUDGED_BITS];
     struct wire *wire;
@@ -24,8 +25,8 @@ static struct {
 static int add(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;
-    bool own = modules_is_named(info, "libmazurka-cxx");
-    if (!own && !modules_is_language(info) && !modules_is_named(info, "libgcc_s"))
+    bool own = modules_is_named(info, "libmazurka-cxx"), openmp = modules_is_named(info, "libmazurka-omp");
+    if (!own && !openmp && !modules_is_language(info) && !modules_is_named(info, "libgcc_s"))
         return 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
@@ -35,6 +36,9 @@ static int add(struct dl_phdr_info *info, size_t size, void *unused)
         if (own) {
             language.own_lo = lo;
             language.own_size = ph->p_memsz;
+        } else if (openmp) {
+            language.openmp_lo = lo;
+            language.openmp_size = ph->p_memsz;
         } else if (language.count < MOST) {
             language.code[language.count].lo = lo;
             language.code[language.count++].size = ph->p_memsz;
@@ -90,6 +94,11 @@ void language_prepare(struct wire *wire)
 static bool is_known(const char *name)
 {
     return calls_classify(name) == CALL_PURE || calls_are_listed(language.wire->config.trust, name);
+}
+
+bool language_is_openmp(uint64_t pc)
+{
+    return pc - language.openmp_lo < language.openmp_size;
 }
 
 bool language_is_there(void)

@@ -11,6 +11,10 @@ void language_prepare(struct wire *wire);
 
 bool language_is_there(void);
 
+/* Is it code of the OpenMP library for checks (src/omp)? Nobody can tell from what that library does which addresses malloc gives to
+ * it, nor in which order its relaxed atomics take effect. */
+bool language_is_openmp(uint64_t pc);
+
 /* Code at `by` calls the function through a pointer, or a stand-in will (by: 0). If it is one of those libraries, and nothing is known
  * of it, the tool is told its name (wire->loose_function). */
 void language_called(uint64_t function, uint64_t by);

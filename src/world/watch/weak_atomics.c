@@ -1,14 +1,15 @@
 /* weak_atomics.c - see weak_atomics.h. */
 #include "world/watch/weak_atomics.h"
 
+#include "world/loaded/language.h"
 #include "world/memory/sharing.h"
 #include "world/recorder.h"
 #include "world/world.h"
 
-/* What no other thread uses, or not at the same time, is the same in any order. */
+/* What no other thread uses, or not at the same time, is the same in any order; and so is who takes a chunk of an OpenMP loop. */
 static bool matters(const struct world *w, const struct thread *t, const struct op *op)
 {
-    if (w->setup || t->atomic || world_unobserved(w))
+    if (w->setup || t->atomic || world_unobserved(w) || language_is_openmp(op->pc))
         return false;
     return w->visible != WIRE_VISIBLE_AUTO || sharing_is_shared(op->addr, op->size);
 }

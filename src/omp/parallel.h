@@ -1,0 +1,15 @@
+/* parallel.h - what the parts of the library owe to regions: tasks.c, settings.c. */
+#ifndef MZ_OMP_PARALLEL_H
+#define MZ_OMP_PARALLEL_H
+
+#include "omp/team.h"
+
+/* Wait for the whole team. Is this the last thread to arrive? */
+bool team_wait(struct team *team);
+
+void settings_read(struct settings *s);
+
+struct task *tasks_implicit(unsigned size);                        /* one for each thread; NULL: the program makes none */
+struct task *tasks_of_member(struct team *team, unsigned number);
+
+#endif

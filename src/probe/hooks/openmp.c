@@ -1,0 +1,31 @@
+/* openmp.c - what the OpenMP library for checks (src/omp) asks of the runtime. */
+#include "probe/libc.h"
+#include "world/loaded/language.h"
+#include "world/loaded/modules.h"
+
+/* Does the program make tasks? Where it does not, a barrier is simpler. */
+STAND_IN(int, mz_program_takes, const char *function)
+{
+    return modules_take(function);
+}
+
+/* Where the program has called the library, which keeps frame pointers. */
+static inline __attribute__((always_inline)) uint64_t call_of_program(void)
+{
+    enum { DEEP = 16 };
+    const uint64_t *frame = __builtin_frame_address(0);
+    uint64_t pc = frame[1];
+    for (int i = 0; i < DEEP && language_is_openmp(pc); i++) {
+        frame = (const uint64_t *)frame[0];
+        pc = frame[1];
+    }
+    return pc;
+}
+
+static const char refused_openmp[] = "of OpenMP is not supported";
+
+STAND_IN(uint64_t, mz_refuse, const char *name)
+{
+    mz__hot.running->op.arg[3] = call_of_program();
+    return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_openmp, 0, 0);
+}

@@ -1,0 +1,14 @@
+// expect: bug race "write"
+// options: -fopenmp
+// only: gcc
+#include <stdio.h>
+
+int main(void)
+{
+    int sum = 0;
+#pragma omp parallel for
+    for (int i = 0; i < 4; i++)
+        sum += i; // RACE
+    printf("%d\n", sum);
+    return 0;
+}
