@@ -1,70 +1,172 @@
 #!/bin/bash
-# run.sh - checks libraries that nobody here wrote, by the drivers in this folder (docs/field-notes.md). The sources are fetched from
-# Debian's archive, which is why no test does so.
+# run.sh - checks libraries that nobody here wrote, by the drivers in this folder: a row of the table in docs/field-notes.md for each. The
+# sources are fetched from Debian's archive (`apt-get source`) and built with `mazurka cc`, which is why no test does so.
 #
-#     bench/field/run.sh [PATTERN]        only drivers whose name contains PATTERN
+#     bench/field/run.sh [NAME...]        only rows whose name contains one of the words; -l lists the rows and what they need
 #
-# Environment: BUILD, MAZURKA; SOURCES, where the sources are kept (default: a folder that is removed); ARCHIVE,
-# the address of an archive of Debian packages, down to its pool/main.
+# The table is libraries.txt; how each library is built is in builds.sh. The status is 1 if a verdict is another one than the table expects.
+# Environment: BUILD, MAZURKA; SOURCES, where sources and what is built of them are kept (default: BUILD/field); TIME, the limit of each search
+# (60s); OPTIONS, further options for each, such as --reduction=none.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 BUILD=$(realpath -m "${BUILD:-$here/../../build}")
-export MAZURKA=${MAZURKA:-$BUILD/bin/mazurka} NO_COLOR=1
-archive=${ARCHIVE:?names the pool/main of an archive of Debian packages}
-pattern=${1-} failed=0
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-sources=${SOURCES:-$work}
-mkdir -p "$sources"
-sources=$(realpath "$sources")
+export MAZURKA=${MAZURKA:-$BUILD/bin/mazurka} NO_COLOR=1 PATH="$BUILD/bin:$PATH"
+sources=${SOURCES:-$BUILD/field}
+mkdir -p "$sources/built" "$sources/archive/lists/partial" "$sources/archive/cache/archives/partial" || exit 2
+sources=$(realpath "$sources") failed=0
 
-fetch() # NAME FILE: unpacks a source package, once
+# --- sources -----------------------------------------------------------------------------------------------------------
+
+# What apt-get knows of sources is kept here, so that the system's lists stay as they are.
+apt_source() # ARGUMENT...
 {
-    [[ -d $sources/$1 ]] && return
-    curl -sSfL "$archive/$2" -o "$sources/${2##*/}" && mkdir "$sources/$1.new" &&
-        tar xf "$sources/${2##*/}" -C "$sources/$1.new" --strip-components=1 && mv "$sources/$1.new" "$sources/$1"
+    local archive=$sources/archive
+    if [[ ! -s $archive/field.sources ]]; then
+        cat /etc/apt/sources.list.d/*.sources 2> /dev/null | sed 's/^Types:.*/Types: deb-src/' > "$archive/field.sources"
+        sed -n 's/^deb /deb-src /p' /etc/apt/sources.list 2> /dev/null > "$archive/field.list"
+        apt-get -qq "${apt_options[@]}" update || return 1
+    fi
+    apt-get -qq "${apt_options[@]}" source "$@"
+}
+apt_options=(-o Dir::Etc::SourceParts="$sources/archive" -o Dir::Etc::SourceList=/dev/null
+    -o Dir::State::Lists="$sources/archive/lists" -o Dir::Cache="$sources/archive/cache" -o APT::Sandbox::User=root)
+
+fetch() # PACKAGE: unpacks a source package as its authors made it, once; =PACKAGE is one that is installed
+{
+    [[ $1 == =* || -d $sources/$1 ]] && return
+    local new=$sources/$1.new tar
+    rm -rf "$new" && mkdir "$new" && (cd "$new" && apt_source --tar-only --download-only "$1") || return 1
+    tar=$(ls "$new"/*.orig.tar.*[!c])
+    mkdir "$new/unpacked" && tar xf "$tar" -C "$new/unpacked" --strip-components=1 || return 1
+    tar=${tar##*_}
+    echo "${tar%%.orig*}" | sed 's/+.*//; s/-stable//' > "$new/unpacked/.version"
+    mv "$new/unpacked" "$sources/$1" && rm -rf "$new"
 }
 
-driver() # NAME DRIVER OPTION...: with the default reduction and without one
+version() # PACKAGE: of the sources, or of the installed package where there are none
 {
-    local name=$1 source=$here/$2 reduction
-    [[ $name == *"$pattern"* ]] || return
-    shift 2
-    for reduction in sum none; do
-        printf '%s, %s: ' "$name" $reduction
-        (cd "$sources" && "$MAZURKA" check --no-trace --quiet --time=2m --reduction=$reduction "$@" "$source" 2>"$work/stderr") |
-            tail -n 1 | grep . || { echo "failed"; tail -n 3 "$work/stderr"; failed=1; }
+    if [[ -e $sources/$1/.version ]]; then
+        cat "$sources/$1/.version"
+    else
+        dpkg-query -W -f '${source:Upstream-Version}' "${1#=}" 2> /dev/null | sed 's/+.*//'
+    fi
+}
+
+# archive NAME OPTION... -- FILE...: compiles the files into built/NAME.a, once
+archive()
+{
+    local name=$1 options=() file folder=built/$1
+    shift
+    [[ -e built/$name.a ]] && return
+    while [[ $1 != -- ]]; do
+        options+=("$1")
+        shift
     done
+    shift
+    mkdir -p "$folder"
+    for file; do
+        case $file in
+        *.c) "$MAZURKA" cc -g -w "${options[@]}" -c "$file" -o "$folder/${file//\//_}.o" ;;
+        *) "$MAZURKA" c++ -g -w "${options[@]}" -c "$file" -o "$folder/${file//\//_}.o" ;;
+        esac || return 1
+    done
+    ar rcs "built/$name.a" "$folder"/*.o
 }
 
-fetch zstd "libz/libzstd/libzstd_1.5.4+dfsg2.orig.tar.xz" || exit 2
-zstd=(-Izstd/lib/common -DZSTD_MULTITHREAD zstd/lib/common/{pool,threading,zstd_common,error_private}.c)
-driver "zstd, queue of 1" zstd_pool.c "${zstd[@]}"
-driver "zstd, queue of 0" zstd_pool.c "${zstd[@]}" -DQUEUE=0
-driver "zstd, 3 jobs" zstd_pool.c "${zstd[@]}" -DJOBS=3
+. "$here/builds.sh"
 
-fetch readerwriterqueue r/readerwriterqueue/readerwriterqueue_1.0.6.orig.tar.gz || exit 2
-driver "readerwriterqueue" readerwriterqueue.cc -Ireaderwriterqueue
-driver "readerwriterqueue, blocking, 1 item" readerwriterqueue.cc -Ireaderwriterqueue -DQUEUE=1 -DITEMS=1
+# --- one row -----------------------------------------------------------------------------------------------------------
 
-fetch zeromq z/zeromq3/zeromq3_4.3.4.orig.tar.gz || exit 2
-touch "$sources/zeromq/src/platform.hpp" # what configure would write
-driver "ypipe of ZeroMQ" ypipe.cc -Izeromq/src -Izeromq/include -DZMQ_ATOMIC_PTR_CXX11 -DZMQ_HAVE_LINUX
+# Options of a row: --OPTION is for the check, NAME=VALUE goes into its environment, all else is for the compiler.
+checked() # NAME DRIVER OPTION...: writes result.json
+{
+    local driver=$here/$2 compiler=cc program=$sources/built/row option limits=() settings=() compiler_options=()
+    shift 2
+    for option; do
+        case $option in
+        --*) limits+=("$option") ;;
+        [A-Z]*=*) settings+=("$option") ;;
+        *) compiler_options+=("$option") ;;
+        esac
+    done
+    [[ $driver == *.c ]] || compiler=c++
+    "$MAZURKA" $compiler -g -w "${compiler_options[@]}" -o "$program" "$driver" "${flags[@]}" || return 1
+    rm -f "$sources/result.json"
+    env "${settings[@]}" "$MAZURKA" check --no-trace --quiet --time="${TIME:-60s}" --json="$sources/result.json" \
+        "${limits[@]}" ${OPTIONS-} "$program" > "$sources/row.log" 2>&1
+    [[ -s $sources/result.json ]]
+}
 
-fetch leveldb l/leveldb/leveldb_1.23.orig.tar.gz || exit 2
-leveldb=(-Ileveldb -Ileveldb/include -DLEVELDB_PLATFORM_POSIX=1 -DHAVE_CRC32C=0 -DHAVE_SNAPPY=0 -include cstdint)
-driver "skip list of LevelDB" skiplist.cc "${leveldb[@]}" leveldb/util/arena.cc
-driver "cache of LevelDB" leveldb_cache.cc "${leveldb[@]}" leveldb/util/{hash,cache,coding}.cc
+# With a framework for tests every case is checked by itself; the verdict counts them.
+tested() # NAME DRIVER OPTION...
+{
+    local driver=$here/$2 compiler=cc program=$sources/built/row
+    shift 2
+    [[ $driver == *.c ]] || compiler=c++
+    "$MAZURKA" $compiler -g -w "$@" -o "$program" "$driver" "${flags[@]}" || return 1
+    (cd "$sources/built" && "$MAZURKA" test ./row --no-trace --budget="${TIME:-60s}") > "$sources/row.log" 2>&1
+    grep -q ' cases: ' "$sources/row.log"
+}
+told_of_cases() # as told()
+{
+    awk '/ states, / { sub(/.*\(/, ""); gsub(/,/, "", $1); states += $1; seconds += $(NF - 1) }
+         / cases: / { sub(/.*cases: /, ""); sub(/with a bug/, "bug"); sub(/, 0 undecided/, ""); verdict = $0 }
+         END { printf "%s|%d|%.1f\n", verdict, states, seconds }' "$sources/row.log"
+}
 
-fetch ck c/ck/ck_0.7.1.orig.tar.xz || exit 2
-[[ -e $sources/ck/include/ck_md.h ]] || (cd "$sources/ck" && ./configure --use-cc-builtins >/dev/null)
-ck=(-Ick/include -DCK_USE_CC_BUILTINS=1)
-driver "ck_stack" ck_stack.c "${ck[@]}"
-driver "ck_ring" ck_ring.c "${ck[@]}"
-driver "ck_spinlock_fas" ck_spinlock.c "${ck[@]}"
-driver "ck_spinlock_ticket" ck_spinlock.c "${ck[@]}" -DLOCK=ticket
+told() # what the result says, as "verdict (kind)|states|seconds"
+{
+    python3 - "$sources/result.json" << 'END'
+import json, sys
+result = json.load(open(sys.argv[1]))
+statistics = result["statistics"]
+kinds = sorted({finding["kind"].replace("_", " ") for finding in result["findings"]})
+print(result["verdict"] + (f' ({", ".join(kinds)})' if kinds else ""), f'{statistics["states"]:,}', f'{statistics["search_seconds"]:.1f}', sep="|")
+END
+}
 
-fetch liburcu libu/liburcu/liburcu_0.13.2.orig.tar.bz2 || exit 2
-[[ -e $sources/liburcu/include/urcu/config.h ]] || (cd "$sources/liburcu" && CC="$MAZURKA cc" ./configure --disable-shared >/dev/null)
-driver "wfcqueue of liburcu" wfcqueue.c -Iliburcu/include liburcu/src/wfcqueue.c
+row() # NAME PACKAGE BUILD DRIVER EXPECTED BEFORE OPTIONS
+{
+    local name=$1 package=$2 build=$3 driver=$4 expected=$5 before=$6 options=$7 how=checked tell=told verdict states seconds
+    flags=()
+    [[ $driver == */tests/* ]] && how=tested tell=told_of_cases
+    cd "$sources" || exit 2
+    # shellcheck disable=SC2086 # a row has several options
+    if fetch "$package" > "$sources/row.log" 2>&1 && "build_$build" > "$sources/row.log" 2>&1 && $how "$name" "$driver" $options; then
+        IFS='|' read -r verdict states seconds < <($tell)
+    else
+        tail -n 3 "$sources/row.log" >&2
+        verdict="not built" states=- seconds=-
+    fi
+    echo "| $name | $(version "$package") | \`${driver##*/}\`${options:+ \`$options\`} | $before | $verdict | $states | $seconds |"
+    [[ $verdict == "$expected" ]] || { echo "run.sh: $name: $expected was expected" >&2; failed=1; }
+}
+
+wanted() # NAME, of WORDS
+{
+    local word
+    [[ ${#words[@]} -gt 0 ]] || return 0
+    for word in "${words[@]}"; do
+        [[ ${1,,} == *"${word,,}"* ]] && return 0
+    done
+    return 1
+}
+
+list=0 words=()
+for word; do
+    if [[ $word == -l ]]; then list=1; else words+=("$word"); fi
+done
+[[ $list -eq 1 ]] || printf '| library | version | driver | before | now | states | seconds |\n| --- | --- | --- | --- | --- | --- | --- |\n'
+while IFS='|' read -r name package build driver expected before options; do
+    fields=("$name" "$package" "$build" "$driver" "$expected" "$before" "$options")
+    for i in "${!fields[@]}"; do
+        fields[i]=$(sed 's/^ *//; s/ *$//' <<< "${fields[i]}")
+    done
+    wanted "${fields[0]}" || continue
+    if [[ $list -eq 1 ]]; then
+        printf '%-28s %-18s %-22s %s\n' "${fields[0]}" "${fields[1]}" "${fields[3]}" "${fields[4]}"
+    else
+        row "${fields[@]}" < /dev/null
+    fi
+done < <(grep -v '^#' "$here/libraries.txt" | grep .)
 exit $failed

@@ -30,6 +30,33 @@ static inline const char *assembly_instruction(const char *word)
     return word;
 }
 
+/* Is the instruction, but for blanks, one of the texts? */
+static inline bool assembly_is_text(const char *word, const char *const *texts)
+{
+    for (; *texts; texts++) {
+        const char *at = word, *text = *texts;
+        for (at += strspn(at, " \t"); *text && *at == *text; at += strspn(at, " \t")) {
+            at++;
+            text++;
+        }
+        if (*text == '\0' && (*at == '\0' || *at == '\n' || *at == ';'))
+            return true;
+    }
+    return false;
+}
+
+/* Requests to Valgrind, which do nothing outside of it: rotations of a register by one word in all, and a move of one to itself. The result
+ * is what another register held. (What gcc and what clang make of the source.) */
+static inline bool assembly_is_request(const char *word)
+{
+    static const char *const texts[] = {
+        "rorx12,x12,#3", "rorx12,x12,#13", "rorx12,x12,#51", "rorx12,x12,#61", "orrx10,x10,x10", "orrx11,x11,x11",
+        "movx3,%1", "movx4,%2", "mov%0,x3", "movx3,$1", "movx4,$2", "mov$0,x3",
+        "rolq$3,%%rdi", "rolq$13,%%rdi", "rolq$51,%%rdi", "rolq$61,%%rdi", "xchgq%%rbx,%%rbx", "xchgq%%rcx,%%rcx",
+        "rolq$$3,%rdi", "rolq$$13,%rdi", "rolq$$51,%rdi", "rolq$$61,%rdi", "xchgq%rbx,%rbx", "xchgq%rcx,%rcx", NULL};
+    return assembly_is_text(word, texts);
+}
+
 /* Instructions that access nothing. (Fences are not needed where all accesses are in order, and caches are not seen; but one of their
  * instructions on aarch64 clears memory.) */
 static inline bool assembly_is_harmless(const char *word)
@@ -42,7 +69,7 @@ static inline bool assembly_is_harmless(const char *word)
     if (length == 2 && memcmp(word, "dc", 2) == 0)
         return !assembly_is_one_of(word + 2 + strspn(word + 2, " \t"), clears);
     return length == 0 || word[0] == '.' || word[0] == '#' || word[length - 1] == ':' || /* directives, comments, labels */
-           assembly_is_one_of(word, names);
+           assembly_is_one_of(word, names) || assembly_is_request(word);
 }
 
 /* [x0], [%1, #8], (%rax), 8(%0), but not v0.s[1], nor the name of an operand, %w[name]. A compiler may have written $0 for %0. */

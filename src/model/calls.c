@@ -14,6 +14,20 @@ static const char *const refused[] = {CALLS_REFUSED(NAME)};
 static const char *const guarded[] = {CALLS_GUARDED(NAME)};
 static const char *const guarded_state[] = {CALLS_GUARDED_STATE(NAME)};
 
+/* What programs tell ThreadSanitizer: our stand-ins do nothing (stub/annotations.c). Sorted. */
+static const char *const annotations[] = {
+    "AnnotateBenignRace", "AnnotateBenignRaceSized", "AnnotateCondVarSignal", "AnnotateCondVarSignalAll",
+    "AnnotateCondVarWait", "AnnotateEnableRaceDetection", "AnnotateExpectRace", "AnnotateFlushExpectedRaces",
+    "AnnotateFlushState", "AnnotateHappensAfter", "AnnotateHappensBefore", "AnnotateIgnoreReadsBegin",
+    "AnnotateIgnoreReadsEnd", "AnnotateIgnoreSyncBegin", "AnnotateIgnoreSyncEnd", "AnnotateIgnoreWritesBegin",
+    "AnnotateIgnoreWritesEnd", "AnnotateMutexIsNotPHB", "AnnotateMutexIsUsedAsCondVar", "AnnotateNewMemory",
+    "AnnotateNoOp", "AnnotatePCQCreate", "AnnotatePCQDestroy", "AnnotatePCQGet", "AnnotatePCQPut",
+    "AnnotatePublishMemoryRange", "AnnotateRWLockAcquired", "AnnotateRWLockCreate", "AnnotateRWLockCreateStatic",
+    "AnnotateRWLockDestroy", "AnnotateRWLockReleased", "AnnotateThreadName", "AnnotateTraceMemory",
+    "AnnotateUnpublishMemoryRange", "RunningOnValgrind", "ValgrindSlowdown", "WTFAnnotateBenignRaceSized",
+    "WTFAnnotateHappensAfter", "WTFAnnotateHappensBefore", "__sanitizer_print_stack_trace",
+    "__sanitizer_set_death_callback", "__sanitizer_set_report_fd", "__sanitizer_set_report_path"};
+
 static int compare(const char *a, const char *b)
 {
     while (*a && *a == *b)
@@ -50,7 +64,7 @@ static bool starts_with(const char *name, const char *prefix)
 
 enum call_class calls_classify(const char *name)
 {
-    if (LISTED(name, modelled) || starts_with(name, "__tsan_") || starts_with(name, "mz_"))
+    if (LISTED(name, modelled) || LISTED(name, annotations) || starts_with(name, "__tsan_") || starts_with(name, "mz_"))
         return CALL_MODELLED;
     if (LISTED(name, pure))
         return CALL_PURE;

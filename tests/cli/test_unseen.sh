@@ -53,9 +53,14 @@ guard_names()
 
 case $(uname -m) in
 x86_64) store='movl $1, %0' add='lock; addl $1, %0' memory=m clock=rdtsc clobbers='"eax", "edx"'
-    system='movl $39, %%eax; syscall' fence=mfence pause=pause ;;
+    system='movl $39, %%eax; syscall' fence=mfence pause=pause
+    request='"rolq $3,  %%rdi ; rolq $13, %%rdi\n\t" "rolq $61, %%rdi ; rolq $51, %%rdi\n\t" "xchgq %%rbx,%%rbx"'
+    result='"=d"(result) : "a"(words), "0"(0) : "cc", "memory"' ;;
 *) store='str wzr, %0' add='ldxr w9, %0' memory=Q clock='mrs x9, cntvct_el0' clobbers='"x9"'
-    system='svc #0' fence='dmb ish' pause=yield ;;
+    system='svc #0' fence='dmb ish' pause=yield
+    request='"mov x3, %1\n\t" "mov x4, %2\n\t" "ror x12, x12, #3  ;  ror x12, x12, #13 \n\t" "ror x12, x12, #51 ;  ror x12, x12, #61 \n\t"'
+    request+=' "orr x10, x10, x10\n\t" "mov %0, x3"'
+    result='"=r"(result) : "r"(0L), "r"(words) : "cc", "memory", "x3", "x4"' ;;
 esac
 
 # notes COMPILER LEVEL "[OPTIONS] FILE" TEXT: nothing is verified, and a note says the text, once for its line.
@@ -119,6 +124,9 @@ static void work(void)
     __asm__ volatile("$fence" ::: "memory");
     __asm__ volatile("$pause");
     __asm__ volatile("" : "+r"(local));
+    long words[6] = {0x1001}, result; /* RUNNING_ON_VALGRIND */
+    __asm__ volatile($request : $result);
+    local += (int)result;
     static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&m);
     x += renamed();

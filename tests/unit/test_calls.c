@@ -55,6 +55,10 @@ static void some_by_name(void)
     CHECK_EQ(calls_classify("printf"), CALL_MODELLED);
     CHECK_EQ(calls_classify("__tsan_read4"), CALL_MODELLED);
     CHECK_EQ(calls_classify("mz_choose"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("AnnotateBenignRace"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("AnnotateHappensBefore"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("__sanitizer_set_report_path"), CALL_MODELLED);
+    CHECK_EQ(calls_classify("AnnotateWhatNobodyKnows"), CALL_UNKNOWN);
     CHECK_EQ(calls_classify("sqrt"), CALL_PURE);
     CHECK_EQ(calls_classify("strtol"), CALL_MODELLED);
     CHECK_EQ(calls_classify("wcstol"), CALL_GUARDED);

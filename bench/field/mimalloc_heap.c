@@ -1,0 +1,27 @@
+/* mimalloc: a block is allocated by one thread and freed by the other. */
+#include <assert.h>
+#include <pthread.h>
+
+#include <mimalloc.h>
+
+static int *block;
+
+static void *give(void *unused)
+{
+    block = mi_malloc(sizeof *block);
+    assert(block);
+    *block = 7;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    void *mine = mi_malloc(16);
+    pthread_create(&thread, NULL, give, NULL);
+    mi_free(mine);
+    pthread_join(thread, NULL);
+    assert(*block == 7);
+    mi_free(block);
+    return 0;
+}
