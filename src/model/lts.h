@@ -92,6 +92,9 @@ struct lts {
      * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
      * nobody writes to what is touched. NULL: always LTS_AS_NAMED. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
+    /* From the present state on, whatever others do: may the live thread, or one that it will create, access a byte of the range? NULL, and
+     * where nothing is known: it may. */
+    bool (*may_access)(void *self, tid t, uint64_t addr, uint64_t size);
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. NULL: none. */
     threadset (*inside)(void *self);

@@ -9,7 +9,8 @@
 
 #include "model/lts.h"
 
-/* One of `candidates`, which are enabled too, or all that are enabled. */
-threadset safe_set(const struct lts *l, threadset enabled, threadset candidates);
+/* One of `candidates`, which are enabled too, or all that are enabled. `future`: one, too, that accesses what no other thread will access
+ * any more, as the lts foresees (Parízek, Lhoták, "Identifying future field accesses in exhaustive state space traversal", 2011). */
+threadset safe_set(const struct lts *l, threadset enabled, threadset candidates, bool future);
 
 #endif

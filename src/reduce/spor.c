@@ -48,7 +48,7 @@ static threadset enter(struct reducing *r)
     threadset candidates = ALL_THREADS;
     if (r->bounded)
         candidates = threadset_if(can_be_preempted(r->lts, enabled, r->mover), threadset_of(r->mover));
-    threadset safe = safe_set(r->lts, enabled, candidates);
+    threadset safe = safe_set(r->lts, enabled, candidates, r->future);
     s->expanded[r->depth] = threadset_equal(safe, enabled) ? FULLY : SAFELY;
     return safe;
 }

@@ -50,6 +50,10 @@ const struct option_row check_options[] = {
         "which transitions need not be tried: " REDUCTION_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default: sum; none, "
         "where parts of a search are chosen). Several: side by side, by as many processes (-j)",
         .json = "reduction"),
+    ROW("future", OPTION_FLAG, how.steering.future, NULL,
+        "with --reduction=spor, dlspor, despor: an access to a variable that no other thread will access any more, as the machine code and "
+        "the stacks tell, is no choice point",
+        .json = "future"),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
         .trace = "every-step", .json = "every_step"),

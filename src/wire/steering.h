@@ -41,6 +41,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, bug_depth)            /* searches "pct", "pctvb": of the bugs that are looked for */                                 \
     X(uint32_t, variables)            /* search "pctvb": whose accesses are change points */                                       \
     X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
+    X(bool, future)                   /* what others will not access any more is no choice point of reductions with safe sets */     \
     X(bool, permuted)                 /* a change point gives any priority, not the lowest */                                      \
     X(uint32_t, most_c)               /* search "ranked": preemptions, */                                                          \
     X(uint32_t, most_v)               /* variables after whose accesses they happen, */                                            \

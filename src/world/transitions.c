@@ -17,6 +17,7 @@
 #include "world/state/foresight.h"
 #include "world/state/identity.h"
 #include "world/state/library_tls.h"
+#include "world/state/may_access.h"
 #include "world/state/tcb.h"
 #include "world/touches.h"
 #include "world/variable_names.h"
@@ -243,6 +244,12 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return touches_of(self, t, out);
 }
 
+static bool lts_may_access(void *self, tid t, uint64_t addr, uint64_t size)
+{
+    const struct world *w = self;
+    return may_access(&w->thread[t], addr, size);
+}
+
 static void lts_variable_at(void *self, uint64_t addr, bool lock, struct variable_id *out)
 {
     (void)self;
@@ -306,6 +313,7 @@ const struct lts world_lts = {
     .grown = lts_grown,
     .foresee = lts_foresee,
     .touches = lts_touches_of,
+    .may_access = lts_may_access,
     .variable = lts_variable_at,
     .inside = lts_inside,
     .unjoined = lts_unjoined,
