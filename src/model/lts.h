@@ -126,6 +126,15 @@ static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_
     return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
 }
 
+/* May any other live thread than t still access it? (may_access is not NULL.) */
+static inline bool lts_others_may_access(const struct lts *l, tid t, const struct access *a)
+{
+    THREADSET_EACH(u, l->live(l->self) & ~threadset_of(t))
+        if (l->may_access(l->self, u, a->addr, a->size))
+            return true;
+    return false;
+}
+
 /* The variable that t's pending operation accesses, the first one where there are several. False: it accesses none. */
 static inline bool lts_variable(const struct lts *l, tid t, struct variable_id *out)
 {

@@ -3,6 +3,7 @@
 
 #include "base/reserve.h"
 #include "model/op_columns.h"
+#include "reduce/safe_set.h"
 
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed)
 {
@@ -330,7 +331,9 @@ static void rank(const struct frames *s, const struct reducing *r, struct frame 
     gather(f, f->live, &others);
     f->ranked = true;
     THREADSET_EACH(t, f->enabled) {
-        unsigned rank = 2 * clashes(s, f, t, &others) + !threadset_has(f->moved, t);
+        unsigned rank = 2 * clashes(s, f, t, &others) + (!threadset_has(f->moved, t) || r->future);
+        if (r->future && is_last_access(r->lts, t)) /* it is all of a persistent set */
+            rank = 0;
         f->rank[t] = threadset_has(last, t) ? UINT8_MAX : rank < UINT8_MAX ? (uint8_t)rank : UINT8_MAX - 1;
     }
 }

@@ -21,17 +21,9 @@ static bool invisible(const struct lts *l, threadset enabled, tid t)
     return op_has(kind, OP_SAFE) && lts_touches(l, t, access) == 0 && !(op_has(kind, OP_POLLS) && somebody_waits(l, enabled));
 }
 
-static bool may_others_access(const struct lts *l, tid t, const struct access *a)
-{
-    THREADSET_EACH(u, l->live(l->self) & ~threadset_of(t))
-        if (l->may_access(l->self, u, a->addr, a->size))
-            return true;
-    return false;
-}
-
 /* It accesses variables that nobody else will access any more: whatever others do, now or after it is the same. Not so where the end of
  * the process looks at all memory. That t itself may access them is a check of what the analysis has found. */
-static bool is_last_access(const struct lts *l, tid t)
+bool is_last_access(const struct lts *l, tid t)
 {
     struct access access[LTS_MAX_TOUCHES];
     enum op_kind kind = l->next(l->self, t)->kind;
@@ -39,7 +31,7 @@ static bool is_last_access(const struct lts *l, tid t)
         return false;
     int count = lts_touches(l, t, access);
     for (int i = 0; i < count; i++)
-        if (may_others_access(l, t, &access[i]) || !l->may_access(l->self, t, access[i].addr, access[i].size))
+        if (lts_others_may_access(l, t, &access[i]) || !l->may_access(l->self, t, access[i].addr, access[i].size))
             return false;
     return count > 0;
 }

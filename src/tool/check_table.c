@@ -51,8 +51,8 @@ const struct option_row check_options[] = {
         "where parts of a search are chosen). Several: side by side, by as many processes (-j)",
         .json = "reduction"),
     ROW("future", OPTION_FLAG, how.steering.future, NULL,
-        "with --reduction=spor, dlspor, despor: an access to a variable that no other thread will access any more, as the machine code and "
-        "the stacks tell, is no choice point",
+        "an access to a variable that no other thread will access any more, as the machine code and the stacks tell, is no choice point "
+        "with --reduction=spor, dlspor and despor, and comes first with sum",
         .json = "future"),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
@@ -78,7 +78,11 @@ const struct option_row check_options[] = {
         "given; otherwise 1)",
         .json = "jobs"),
     ROW("order", OPTION_TEXT, how.order, "NAME",
-        "default, random, preemptions, interference, threads:3,1,2, visited, or visited+ one of the others"),
+        "default, random, preemptions, interference, future, threads:3,1,2, visited, or visited+ one of the others"),
+    ROW("filter", OPTION_CHOICE, how.steering.filters, "none|future",
+        "what is left out: future, transitions that access only variables which no other thread will access any more, as long as there are "
+        "others. That loses errors: nothing is claimed (default none)",
+        .words = "none|future", .json = "filter"),
     ROW("heuristic", OPTION_TEXT, how.heuristic, "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"),
     ROW("mixed-depth", OPTION_COUNT, how.steering.mixed_depth, "N",
         "the depth from which on --search=mixed goes depth first, without --rb (default 10)",
