@@ -92,9 +92,9 @@ struct lts {
      * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
      * nobody writes to what is touched. NULL: always LTS_AS_NAMED. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
-    /* From the present state on, whatever others do: may the live thread, or one that it will create, access a byte of the range? NULL, and
-     * where nothing is known: it may. */
-    bool (*may_access)(void *self, tid t, uint64_t addr, uint64_t size);
+    /* From the present state on, whatever others do, but while the live thread `first` does nothing: may the live thread t, or one that it
+     * will create, access a byte of the range? With t as `first`: may it at all? NULL, and where nothing is known: it may. */
+    bool (*may_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. NULL: none. */
     threadset (*inside)(void *self);
@@ -126,11 +126,11 @@ static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_
     return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
 }
 
-/* May any other live thread than t still access it? (may_access is not NULL.) */
+/* May any other live thread than t access it before t does anything? (may_access is not NULL.) */
 static inline bool lts_others_may_access(const struct lts *l, tid t, const struct access *a)
 {
     THREADSET_EACH(u, l->live(l->self) & ~threadset_of(t))
-        if (l->may_access(l->self, u, a->addr, a->size))
+        if (l->may_access(l->self, u, t, a->addr, a->size))
             return true;
     return false;
 }

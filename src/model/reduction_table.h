@@ -28,12 +28,11 @@ struct reduction_kind {
     REDUCTION(sum_plain, "sum-plain", .help = "likewise, without sleep sets", .takes_future = true)                                 \
     REDUCTION(sum_sleep, "sum-sleep", .help = "likewise, with sleep sets wherever they can be", .paper = "Godefroid 1996",          \
               .takes_future = true)                                                                                                 \
-    REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 3", \
-              .takes_future = true)                                                                                                 \
+    REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 3") \
     REDUCTION(dljpf, "dljpf", .help = "likewise, without safe sets", .paper = PAPER_S_POR ", section 5")                            \
     REDUCTION(dlspor_paper, "dlspor-paper", .help = "dlspor as printed: it loses bugs, and verifies nothing",                       \
               .paper = PAPER_S_POR ", algorithm 3", .as_printed = true)                                                             \
-    REDUCTION(despor, "despor", .help = "source sets, eagerly", .paper = PAPER_S_POR ", algorithm 2", .takes_future = true)         \
+    REDUCTION(despor, "despor", .help = "source sets, eagerly", .paper = PAPER_S_POR ", algorithm 2")                               \
     REDUCTION(dejpf, "dejpf", .help = "likewise, without safe sets", .paper = PAPER_S_POR ", section 5")                            \
     REDUCTION(despor_paper, "despor-paper", .help = "despor as printed: it loses bugs, and verifies nothing",                       \
               .paper = PAPER_S_POR ", algorithm 2", .as_printed = true)                                                             \

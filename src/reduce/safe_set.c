@@ -21,7 +21,7 @@ static bool invisible(const struct lts *l, threadset enabled, tid t)
     return op_has(kind, OP_SAFE) && lts_touches(l, t, access) == 0 && !(op_has(kind, OP_POLLS) && somebody_waits(l, enabled));
 }
 
-/* It accesses variables that nobody else will access any more: whatever others do, now or after it is the same. Not so where the end of
+/* It accesses variables that nobody else will access before it does, whatever others do: now or later is the same. Not so where the end of
  * the process looks at all memory. That t itself may access them is a check of what the analysis has found. */
 bool is_last_access(const struct lts *l, tid t)
 {
@@ -31,7 +31,7 @@ bool is_last_access(const struct lts *l, tid t)
         return false;
     int count = lts_touches(l, t, access);
     for (int i = 0; i < count; i++)
-        if (lts_others_may_access(l, t, &access[i]) || !l->may_access(l->self, t, access[i].addr, access[i].size))
+        if (lts_others_may_access(l, t, &access[i]) || !l->may_access(l->self, t, t, access[i].addr, access[i].size))
             return false;
     return count > 0;
 }

@@ -69,17 +69,17 @@ uint64_t source_sets_lacked(void *self)
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 
 /* For the paper the end of a thread is no action: it belongs to the last one. */
-static threadset safe_set_in(enum form form, const struct lts *l, threadset enabled, bool future)
+static threadset safe_set_in(enum form form, const struct lts *l, threadset enabled)
 {
     THREADSET_EACH(t, form == FORM_PRINTED ? enabled : NO_THREADS)
         if (l->next(l->self, t)->kind == OP_EXIT)
             return threadset_of(t);
-    return form == FORM_JPF ? enabled : safe_set(l, enabled, enabled, future);
+    return form == FORM_JPF ? enabled : safe_set(l, enabled, enabled, false);
 }
 
 static void begin(const struct source_sets *s, const struct reducing *r, const struct frame *f, struct source_place *p)
 {
-    p->safe = safe_set_in(s->form, r->lts, f->enabled, r->future);
+    p->safe = safe_set_in(s->form, r->lts, f->enabled);
     p->backtrack = p->safe;
     THREADSET_EACH(t, f->enabled)
         p->current[t] = threadset_of(t);

@@ -11,7 +11,7 @@
 #include "reduce/safe_set.h"
 
 /* Of each choice point on the path. */
-enum expanded { FULLY, SAFELY /* by a safe set of one thread */, ROUND /* which has closed a cycle */ };
+enum expanded { FULLY, SAFELY /* by a safe set of one thread */, ROUND /* which has closed a cycle, or ended the path */ };
 
 struct spor {
     uint8_t *expanded;
@@ -53,10 +53,14 @@ static threadset enter(struct reducing *r)
     return safe;
 }
 
-/* On a cycle of states that were all expanded safely the last one is expanded fully. */
+/* On a cycle of states that were all expanded safely the last one is expanded fully; and so is a state whose thread ends the path, as
+ * nothing of what others can do follows. */
 static void arrived(struct reducing *r, enum led led)
 {
     struct spor *s = r->self;
+    bool ended = led == LED_FAULT || led == LED_AWAY || (led == LED_END && r->lts->end(r->lts->self) == LTS_ENDED);
+    if (s->expanded[r->depth] == SAFELY && ended)
+        s->expanded[r->depth] = ROUND;
     if (s->expanded[r->depth] != SAFELY || (led != LED_BACK && led != LED_ROUND))
         return;
     for (uint64_t i = r->depth + 1; i-- > 0 && s->expanded[i] != FULLY;)

@@ -37,7 +37,7 @@ static const char *refused_reduction(const struct search_config *c)
 static const char *refused_future(const struct search_config *c)
 {
     if (c->future && !(c->reduction && c->reduction->is->takes_future))
-        return "--future is for reductions that go by it: --reduction=spor, sum, dlspor, despor";
+        return "--future is for reductions that go by it: --reduction=spor, sum, sum-plain, sum-sleep";
     if (c->filter && (!c->search->is->depth_first || c->search->is->composite || c->search->is->counts))
         return "a filter leaves out transitions of a depth-first search: use --search=dfs";
     if (c->filter && (c->bounds[0].bound || c->max_depth != 0 || c->rb))

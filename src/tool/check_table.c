@@ -52,7 +52,7 @@ const struct option_row check_options[] = {
         .json = "reduction"),
     ROW("future", OPTION_FLAG, how.steering.future, NULL,
         "an access to a variable that no other thread will access any more, as the machine code and the stacks tell, is no choice point "
-        "with --reduction=spor, dlspor and despor, and comes first with sum",
+        "with --reduction=spor, and is tried first with sum",
         .json = "future"),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",

@@ -244,10 +244,9 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return touches_of(self, t, out);
 }
 
-static bool lts_may_access(void *self, tid t, uint64_t addr, uint64_t size)
+static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
 {
-    const struct world *w = self;
-    return may_access(&w->thread[t], addr, size);
+    return may_access(self, t, first, addr, size);
 }
 
 static void lts_variable_at(void *self, uint64_t addr, bool lock, struct variable_id *out)

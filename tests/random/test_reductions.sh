@@ -5,14 +5,15 @@
 #
 #     tests/random/test_reductions.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
 #
-# Environment: that of common.sh, and REDUCTIONS: their names (default: all but those as printed in papers).
+# Environment: that of common.sh, and REDUCTIONS: their names (default: all but those as printed in papers); NAME+future: with --future.
 set -u
 FIRST=${FIRST:-2001}
 . "$(dirname "$0")/common.sh"
 
 # Those as printed in papers claim nothing.
-reductions=${REDUCTIONS:-$(grep -oP 'REDUCTION\(\w+, "\K[a-z-]+' "$root"/src/model/reduction_table.h | grep -vxE 'none|.*-paper')}
-if [[ -z $reductions ]]; then
+names=$(grep -oP 'REDUCTION\(\w+, "\K[a-z-]+' "$root"/src/model/reduction_table.h | grep -vxE 'none|.*-paper')
+reductions=${REDUCTIONS:-$names spor+future sum+future}
+if [[ -z $names ]]; then
     echo "FAIL reductions on random programs: their table is not where it was"
     exit 1
 fi
@@ -21,6 +22,13 @@ fi
 is_unmatched() # REDUCTION
 {
     [[ " sleep dpor source-dpor optimal-dpor dlspor-stateless despor-stateless dpor-stateful " == *" $1 "* ]]
+}
+
+# Sets `options`: those that choose it.
+choose() # REDUCTION[+future]
+{
+    options=(--reduction="${1%+future}")
+    [[ $1 == *+future ]] && options+=(--future)
 }
 
 # Data races of a result, one a line and sorted: two threads and lines, whichever of them the report names first. Each pair of lines is
@@ -47,13 +55,14 @@ races() # FILE.json
 
 find_races() # DIRECTORY REDUCTION RULE: leaves REDUCTION.RULE, unless it does not come to an end
 {
-    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" --reduction="$2" || return
+    choose "$2"
+    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" "${options[@]}" || return
     races "$1/$2-$3.json" >"$1/$2.$3"
 }
 
 compare() # CLASS SEED
 {
-    local at=$work/$1.$2 reduction order rule compilers=(gcc clang)
+    local at=$work/$1.$2 reduction order rule options compilers=(gcc clang)
     mkdir "$at"
     "$generate" "$1" "$2" >"$at/program.c"
     "$MAZURKA" cc --cc="${compilers[$2 % 2]}" -O$(($2 / 2 % 2)) -w -o "$at/program" "$at/program.c" 2>"$at/compiler" ||
@@ -63,8 +72,9 @@ compare() # CLASS SEED
         find_races "$at" none $rule
     done
     for reduction in $reductions; do
+        choose "$reduction"
         for order in default random; do
-            check "$at" "$reduction-$order" "$at/program" --exit-status --reduction="$reduction" --order=$order --seed="$2" ||
+            check "$at" "$reduction-$order" "$at/program" --exit-status "${options[@]}" --order=$order --seed="$2" ||
                 is_unmatched "$reduction" ||
                 echo "$reduction, order $order: it does not come to an end" >>"$at/complaints"
             agree "$at" none "$reduction-$order" ends

@@ -76,12 +76,16 @@ static bool is_data(const struct scan *s, const struct value *v)
 
 static void escape(struct scan *s, const struct value *v)
 {
+    if (v->kind == VALUE_CONSTANT)
+        note_taken(s->future, (uint64_t)v->number);
     if (is_data(s, v))
         data_objects_escape(&s->future->objects, (uint64_t)v->number);
 }
 
 static void escape_near(struct scan *s, const struct value *v)
 {
+    if (v->kind == VALUE_CONSTANT)
+        note_taken(s->future, (uint64_t)v->number);
     if (is_data(s, v))
         data_objects_escape_near(&s->future->objects, (uint64_t)v->number, !s->function->has_extents);
 }
@@ -157,9 +161,9 @@ static void look_at_values(struct scan *s, const struct instruction *i)
 
 /* --- calls ------------------------------------------------------------------------------------------------------------ */
 
-/* Functions that run those that they are given, or may have been given before. */
-static const char *const callers[] = {"bsearch", "call_once", "exit", "pthread_cancel", "pthread_create", "pthread_exit", "pthread_once",
-    "qsort", "qsort_r", "quick_exit", "syscall", "thrd_create", "thrd_exit", NULL};
+/* Functions that run those that they are given. */
+static const char *const callers[] = {"__pthread_cleanup_routine", "bsearch", "call_once", "pthread_create", "pthread_once", "qsort", "qsort_r",
+    "syscall", "thrd_create", NULL};
 /* Functions that keep those that they are given, for later. */
 static const char *const keepers[] = {"__cxa_at_quick_exit", "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl",
     "__register_atfork", "__sysv_signal", "at_quick_exit", "atexit", "bsd_signal", "on_exit", "pthread_atfork", "pthread_key_create",
@@ -169,7 +173,9 @@ static const char *const users[] = {"mtx_lock", "mtx_trylock", "mtx_unlock", "pt
     "pthread_cond_signal", "pthread_cond_wait", "pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_unlock",
     "pthread_rwlock_rdlock", "pthread_rwlock_tryrdlock", "pthread_rwlock_trywrlock", "pthread_rwlock_unlock", "pthread_rwlock_wrlock",
     "pthread_spin_lock", "pthread_spin_trylock", "pthread_spin_unlock", "cnd_broadcast", "cnd_signal", "cnd_wait", "sem_post",
-    "sem_trywait", "sem_wait", NULL};
+    "sem_trywait", "sem_wait", "mtx_destroy", "mtx_init", "cnd_destroy", "cnd_init", "pthread_barrier_destroy", "pthread_barrier_init",
+    "pthread_cond_destroy", "pthread_cond_init", "pthread_mutex_destroy", "pthread_mutex_init", "pthread_rwlock_destroy",
+    "pthread_rwlock_init", "pthread_spin_destroy", "pthread_spin_init", "sem_destroy", "sem_init", NULL};
 
 static const struct value *argument(const struct scan *s, int number)
 {
@@ -198,8 +204,11 @@ static int64_t announced(const char *hook)
 
 static void call_hook(struct scan *s, const char *hook)
 {
-    const struct value *address = argument(s, 0);
+    const struct value *address = argument(s, 0), *given = argument(s, 1);
     int64_t size = announced(hook);
+    bool range = strcmp(hook, "__tsan_read_range") == 0 || strcmp(hook, "__tsan_write_range") == 0;
+    if (range && given->kind == VALUE_CONSTANT && given->number >= 0)
+        size = given->number;
     if (size == 0)
         return;
     if (address->kind == VALUE_CONSTANT && size > 0)
@@ -231,14 +240,16 @@ static uint64_t call_outside(struct scan *s, const char *name)
     } else if (!has_model(name)) {
         note(s, DEED_ANYTHING, true);
     }
-    escape_registers(s, given);
-    if (!is_one_of(name, callers) || !has_model(name))
-        return CALLS_NOBODY;
     const struct value *body = argument(s, 2);
     const struct image_function *started =
         strcmp(name, "pthread_create") == 0 && body->kind == VALUE_CONSTANT ? image_function_at(s->future->image, (uint64_t)body->number)
                                                                             : NULL;
-    return started && started->start == (uint64_t)body->number ? started->start : CALLS_TAKEN;
+    if (started && started->start == (uint64_t)body->number) { /* it is called by the new thread, and by nobody else */
+        escape_registers(s, given & ~register_mask((int)(body - s->state->registers)));
+        return started->start;
+    }
+    escape_registers(s, given);
+    return is_one_of(name, callers) && has_model(name) ? CALLS_TAKEN : CALLS_NOBODY;
 }
 
 static uint64_t call_pointer(struct scan *s)
@@ -280,6 +291,8 @@ static uint64_t look_at_end(struct scan *s)
     struct function *f = s->function;
     const struct block *b = &f->blocks[s->block];
     const struct instruction *i = &f->code[s->at];
+    if ((i->flow == FLOW_CALL || i->flow == FLOW_INDIRECT) && i->source != NO_REGISTER)
+        escape(s, &s->state->registers[i->source]);
     if (i->flow == FLOW_CALL)
         return call(s, i, f->called[s->at]);
     if (i->flow == FLOW_RETURN)
@@ -323,8 +336,6 @@ static void look_at_block(struct scan *s)
             to->pc = i->flow == FLOW_CALL ? (uint32_t)(i->address + i->size) : 0;
         }
         effect_step(f, s->state, s->at);
-        if (i->destination != NO_REGISTER && s->state->registers[i->destination].kind == VALUE_CONSTANT)
-            note_taken(s->future, (uint64_t)s->state->registers[i->destination].number);
     }
     look_at_edges(s);
 }
@@ -426,6 +437,9 @@ void deeds_imports(struct future *f)
             look_at_array(f, &header);
     }
     f->handlers |= !f->known;
-    for (size_t i = 0; i < f->image->pointer_count; i++)
-        note_taken(f, f->image->pointers[i].target);
+    for (size_t i = 0; i < f->image->pointer_count; i++) {
+        const struct image_function *function = image_function_at(f->image, f->image->pointers[i].target);
+        if (function && strcmp(function->name, "main") != 0) /* which the start-up code finds so */
+            note_taken(f, function->start);
+    }
 }

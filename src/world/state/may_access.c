@@ -1,6 +1,7 @@
 /* may_access.c - see may_access.h. */
 #include "world/state/may_access.h"
 
+#include "world/memory/layout.h"
 #include "world/state/dead.h"
 
 /* In the addresses of the table's file. */
@@ -64,8 +65,21 @@ static bool stack_accesses(const struct thread *t, const struct query *q)
     return false;
 }
 
-bool may_access(const struct thread *t, uint64_t addr, uint64_t size)
+/* Does t wait for the end of `first`, or of one who does? Nothing else lets it go on. */
+static bool joins(const struct world *w, const struct thread *t, tid first)
 {
+    for (unsigned i = 0; i < MAX_THREADS && t->op.kind == OP_JOIN && in_slots(t->op.arg[0]) && !w->cancels; i++) {
+        tid number = (tid)slot_of(t->op.arg[0]);
+        if (number == first || !threadset_has(w->live, number))
+            return number == first && number != t->number;
+        t = &w->thread[number];
+    }
+    return false;
+}
+
+bool may_access(const struct world *w, tid number, tid first, uint64_t addr, uint64_t size)
+{
+    const struct thread *t = &w->thread[number];
     struct query q;
     unsigned count;
     if (t->depth == 0 || t->outside || !is_known(addr, size, &q))
@@ -74,5 +88,5 @@ bool may_access(const struct thread *t, uint64_t addr, uint64_t size)
     for (unsigned i = 0; i < count; i++)
         if (accesses(&q, module[i].table, module[i].table->handlers))
             return true;
-    return stack_accesses(t, &q);
+    return !joins(w, t, first) && stack_accesses(t, &q);
 }

@@ -6,9 +6,9 @@
 #ifndef MZ_WORLD_STATE_MAY_ACCESS_H
 #define MZ_WORLD_STATE_MAY_ACCESS_H
 
-#include "world/thread.h"
+#include "world/world.h"
 
-/* Of a parked thread: from now on until it ends, with the threads that it creates. False only where it surely will not. */
-bool may_access(const struct thread *t, uint64_t addr, uint64_t size);
+/* May thread t, which is parked, or one that it creates, while thread `first` does nothing (lts.h)? False only where it surely will not. */
+bool may_access(const struct world *w, tid t, tid first, uint64_t addr, uint64_t size);
 
 #endif
