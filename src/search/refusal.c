@@ -40,8 +40,8 @@ static const char *refused_future(const struct search_config *c)
         return "--future is for reductions that go by it: --reduction=spor, sum, sum-plain, sum-sleep";
     if (c->filter && (!c->search->is->depth_first || c->search->is->composite || c->search->is->counts))
         return "a filter leaves out transitions of a depth-first search: use --search=dfs";
-    if (c->filter && (c->bounds[0].bound || c->max_depth != 0 || c->rb))
-        return "a bound says what lies within it, and so does --rb; a filter leaves out some of that";
+    if (c->filter && (c->bounds[0].bound || c->max_depth != 0 || (c->rb && !c->rb_paper)))
+        return "a bound says what lies within it, and so does --rb without --rb-paper; a filter leaves out some of that";
     if (c->filter && c->livelock)
         return "livelocks are looked for where everything is explored, and a filter leaves some of it out";
     return NULL;
