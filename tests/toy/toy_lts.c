@@ -128,6 +128,12 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return toy_touched(y->program, &y->state, t, lts_next(self, t), out);
 }
 
+static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+{
+    const struct toy *y = self;
+    return toy_may_access(y->program, &y->state, t, first, addr, size);
+}
+
 static threadset lts_inside(void *self)
 {
     const struct toy *y = self;
@@ -326,6 +332,7 @@ struct lts toy_lts(struct toy *y)
         .grown = y->hidden ? lts_grown : NULL,
         .foresee = lts_foresee,
         .touches = lts_touches_of,
+        .may_access = lts_may_access,
         .inside = lts_inside,
         .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,
