@@ -95,6 +95,9 @@ struct lts {
     /* Is the next step of an enabled thread one that touches nothing which other threads use? A guess, as all that is inferred: where it
      * proves wrong, what is visible has grown. It may end in a fault. NULL: of none it is known. */
     bool (*invisible)(void *self, tid t);
+    /* From the present state on, whatever others do, but while the live thread `first` does nothing: may the live thread t, or one that it
+     * will create, access a byte of the range? With t as `first`: may it at all? NULL, and where nothing is known: it may. */
+    bool (*may_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. NULL: none. */
     threadset (*inside)(void *self);
@@ -124,6 +127,15 @@ static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_
 {
     int count = lts_touches_or_named(l, t, out);
     return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
+}
+
+/* May any other live thread than t access it before t does anything? (may_access is not NULL.) */
+static inline bool lts_others_may_access(const struct lts *l, tid t, const struct access *a)
+{
+    THREADSET_EACH(u, l->live(l->self) & ~threadset_of(t))
+        if (l->may_access(l->self, u, t, a->addr, a->size))
+            return true;
+    return false;
 }
 
 /* The variable that t's pending operation accesses, the first one where there are several. False: it accesses none. */

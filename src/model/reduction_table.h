@@ -12,6 +12,7 @@ struct reduction_kind {
     const char *name, *help;
     const char *paper;      /* that it is from; may be NULL */
     bool        tries_all;  /* enabled threads: it is none */
+    bool        takes_future; /* --future: it goes by what threads will access, too */
     bool        as_printed; /* in that paper, although it loses faults: it verifies nothing */
 };
 
@@ -20,11 +21,13 @@ struct reduction_kind {
 /*        functions, name, the rest of the struct by its members' names */
 #define REDUCTION_TABLE(REDUCTION)                                                                                                  \
     REDUCTION(none, "none", .help = "every enabled thread is tried (default with other parts)", .tries_all = true)                  \
-    REDUCTION(spor, "spor", .help = "a thread whose next operation touches nothing goes alone", .paper = PAPER_S_POR ", algorithm 1") \
+    REDUCTION(spor, "spor", .help = "a thread whose next operation touches nothing goes alone", .paper = PAPER_S_POR ", algorithm 1", \
+              .takes_future = true)                                                                                                 \
     REDUCTION(sum, "sum", .help = "persistent sets from summaries of what lies below each state, and sleep sets where they pay (default " \
-              "without other parts)", .paper = "Godefroid 1996")                                                                    \
-    REDUCTION(sum_plain, "sum-plain", .help = "likewise, without sleep sets")                                                       \
-    REDUCTION(sum_sleep, "sum-sleep", .help = "likewise, with sleep sets wherever they can be", .paper = "Godefroid 1996")          \
+              "without other parts)", .paper = "Godefroid 1996", .takes_future = true)                                              \
+    REDUCTION(sum_plain, "sum-plain", .help = "likewise, without sleep sets", .takes_future = true)                                 \
+    REDUCTION(sum_sleep, "sum-sleep", .help = "likewise, with sleep sets wherever they can be", .paper = "Godefroid 1996",          \
+              .takes_future = true)                                                                                                 \
     REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 3") \
     REDUCTION(dljpf, "dljpf", .help = "likewise, without safe sets", .paper = PAPER_S_POR ", section 5")                            \
     REDUCTION(dlspor_paper, "dlspor-paper", .help = "dlspor as printed: it loses bugs, and verifies nothing",                       \

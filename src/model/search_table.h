@@ -106,6 +106,8 @@ struct part_kind {
     ORDER(preemptions, "preemptions", .help = "guided: another thread than the last one first", .paper = "Groce, Visser 2004")      \
     ORDER(interference, "interference", .help = "guided: what interferes with earlier transitions first",                           \
           .paper = "Wehrle, Kupferschmid 2010")                                                                                     \
+    ORDER(future, "future", .help = "guided: threads first that may still interfere with earlier transitions",                      \
+          .paper = "Parizek 2016")                                                                                                  \
     ORDER(threads, "threads", .help = "these first, in this order; then the others by their numbers",                               \
           .paper = PAPER_S_POR ", section 5", .form = "threads:3,1,2")                                                              \
     ORDER(visited, "visited", .help = "what leads to visited states first; visited+NAME: and another order among equals",           \

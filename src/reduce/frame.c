@@ -3,6 +3,7 @@
 
 #include "base/reserve.h"
 #include "model/op_columns.h"
+#include "reduce/safe_set.h"
 
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed)
 {
@@ -340,10 +341,16 @@ static void rank(const struct frames *s, const struct reducing *r, struct frame 
     bool ends_last = s->ends_last && r->variant % 2 == 0;
     threadset last = ends_last && threadset_any(f->leaving) && !one_locks_out_all(s, f) ? f->leaving : NO_THREADS;
     struct pending others;
+    threadset alone = NO_THREADS; /* each of them is all of a persistent set */
     gather(f, f->live, &others);
     f->ranked = true;
+    THREADSET_EACH(t, r->future ? f->enabled & ~last : NO_THREADS)
+        if (is_last_access(r->lts, t))
+            alone |= threadset_of(t);
     THREADSET_EACH(t, f->enabled) {
         unsigned rank = 2 * clashes(s, f, t, &others) + !threadset_has(f->moved, t);
+        if (threadset_any(alone) && rank < 2)
+            rank = threadset_has(alone, t) ? 0 : 1;
         f->rank[t] = threadset_has(last, t) ? UINT8_MAX : rank < UINT8_MAX ? (uint8_t)rank : UINT8_MAX - 1;
     }
 }

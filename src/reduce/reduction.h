@@ -54,6 +54,7 @@ struct reducing {
     tid               mover;  /* that took the last step */
     struct digest     at;     /* the state arrived at */
     bool              shared; /* what it opened is shared with other processes */
+    bool              future;  /* safe sets go by what threads will access, too (safe_set.h) */
     uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */

@@ -23,10 +23,25 @@ static bool invisible(const struct lts *l, threadset enabled, tid t)
     return op_has(kind, OP_SAFE) && lts_touches(l, t, access) == 0 && !(op_has(kind, OP_POLLS) && somebody_waits(l, enabled));
 }
 
-threadset safe_set(const struct lts *l, threadset enabled, threadset candidates)
+/* It accesses variables that nobody else will access before it does, whatever others do: now or later is the same. Not so where the end of
+ * the process looks at all memory. That t itself may access them is a check of what the analysis has found. */
+bool is_last_access(const struct lts *l, tid t)
+{
+    struct access access[LTS_MAX_TOUCHES];
+    enum op_kind kind = l->next(l->self, t)->kind;
+    if (!l->may_access || l->end_looks || kind < OP_READ || kind > OP_ATOMIC_CAS || l->outcomes(l->self, t) != 1)
+        return false;
+    int count = lts_touches(l, t, access);
+    for (int i = 0; i < count; i++)
+        if (lts_others_may_access(l, t, &access[i]) || !l->may_access(l->self, t, t, access[i].addr, access[i].size))
+            return false;
+    return count > 0;
+}
+
+threadset safe_set(const struct lts *l, threadset enabled, threadset candidates, bool future)
 {
     THREADSET_EACH(t, enabled & candidates)
-        if (invisible(l, enabled, t))
+        if (invisible(l, enabled, t) || (future && is_last_access(l, t)))
             return threadset_of(t);
     return enabled;
 }

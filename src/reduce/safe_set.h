@@ -10,7 +10,11 @@
 
 #include "model/lts.h"
 
-/* One of `candidates`, which are enabled too, or all that are enabled. */
-threadset safe_set(const struct lts *l, threadset enabled, threadset candidates);
+/* One of `candidates`, which are enabled too, or all that are enabled. `future`: one, too, that accesses what no other thread will access
+ * any more, as the lts foresees (Parízek, Lhoták, "Identifying future field accesses in exhaustive state space traversal", 2011). */
+threadset safe_set(const struct lts *l, threadset enabled, threadset candidates, bool future);
+
+/* Does t's next operation access what no other thread will access any more, and nothing else? */
+bool is_last_access(const struct lts *l, tid t);
 
 #endif

@@ -74,7 +74,7 @@ static threadset safe_set_in(enum form form, const struct lts *l, threadset enab
     THREADSET_EACH(t, form == FORM_PRINTED ? enabled : NO_THREADS)
         if (l->next(l->self, t)->kind == OP_EXIT)
             return threadset_of(t);
-    return form == FORM_JPF ? enabled : safe_set(l, enabled, enabled);
+    return form == FORM_JPF ? enabled : safe_set(l, enabled, enabled, false);
 }
 
 static void begin(const struct source_sets *s, const struct reducing *r, const struct frame *f, struct source_place *p)

@@ -48,17 +48,18 @@ static threadset enter(struct reducing *r)
     threadset candidates = ALL_THREADS;
     if (r->bounded)
         candidates = threadset_if(can_be_preempted(r->lts, enabled, r->mover), threadset_of(r->mover));
-    threadset safe = safe_set(r->lts, enabled, candidates);
+    threadset safe = safe_set(r->lts, enabled, candidates, r->future);
     s->expanded[r->depth] = threadset_equal(safe, enabled) ? FULLY : SAFELY;
     return safe;
 }
 
-/* On a cycle of states that were all expanded safely the last one is expanded fully. So is one from which the safe step ended the path: it
- * was an access to a place where nothing is, and what others can do before has to be explored. */
+/* On a cycle of states that were all expanded safely the last one is expanded fully. So is a state from which the safe step ended the path, at
+ * a fault or at the end of the program: what others can do before has to be explored. */
 static void arrived(struct reducing *r, enum led led)
 {
     struct spor *s = r->self;
-    if (s->expanded[r->depth] == SAFELY && (led == LED_FAULT || led == LED_AWAY))
+    bool ended = led == LED_FAULT || led == LED_AWAY || (led == LED_END && r->lts->end(r->lts->self) == LTS_ENDED);
+    if (s->expanded[r->depth] == SAFELY && ended)
         s->expanded[r->depth] = ROUND;
     if (s->expanded[r->depth] != SAFELY || (led != LED_BACK && led != LED_ROUND))
         return;

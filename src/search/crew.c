@@ -211,7 +211,7 @@ void crew_rest(struct engine *e, struct crew *c, const struct venture *v)
 static const uint8_t added[] = {
     COUNTER(states), COUNTER(transitions), COUNTER(revisits), COUNTER(foreseen), COUNTER(steps), COUNTER(end_states),
     COUNTER(overtaking), COUNTER(deadlocks), COUNTER(assumed), COUNTER(replayed), COUNTER(path_bytes), COUNTER(again),
-    COUNTER(left_early), COUNTER(jumps), COUNTER(jump_levels),
+    COUNTER(left_early), COUNTER(filtered), COUNTER(jumps), COUNTER(jump_levels),
 };
 static const uint8_t largest[] = {COUNTER(depth), COUNTER(max_depth), COUNTER(longest_jump)};
 

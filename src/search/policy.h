@@ -30,6 +30,8 @@ struct filter {
     threadset (*allow)(struct engine *e, const struct node *n, threadset threads); /* a subset */
 };
 
+extern const struct filter filter_future;
+
 /* On which thread before it the cost of a transition depends. Futures of one state differ by that thread, so it belongs to
  * what is remembered of a state. */
 enum bound_memory {

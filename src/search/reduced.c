@@ -12,6 +12,7 @@ bool reduced_open(struct engine *e)
     r->nodes = e->nodes;
     r->ahead = e->ahead.to;
     r->variant = e->config->variant;
+    r->future = e->config->future;
     r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
     r->shared = shared;

@@ -34,6 +34,19 @@ static const char *refused_reduction(const struct search_config *c)
     return NULL;
 }
 
+static const char *refused_future(const struct search_config *c)
+{
+    if (c->future && !(c->reduction && c->reduction->is->takes_future))
+        return "--future is for reductions that go by it: --reduction=spor, sum, sum-plain, sum-sleep";
+    if (c->filter && (!c->search->is->depth_first || c->search->is->composite || c->search->is->counts))
+        return "a filter leaves out transitions of a depth-first search: use --search=dfs";
+    if (c->filter && (c->bounds[0].bound || c->max_depth != 0 || (c->rb && !c->rb_paper)))
+        return "a bound says what lies within it, and so does --rb without --rb-paper; a filter leaves out some of that";
+    if (c->filter && c->livelock)
+        return "livelocks are looked for where everything is explored, and a filter leaves some of it out";
+    return NULL;
+}
+
 static bool iterates(const struct search_config *c)
 {
     for (unsigned i = 0; i < MAX_BOUNDS; i++)
@@ -156,7 +169,7 @@ static const char *refused_jobs(const struct search_config *c)
     if (c->bounds[0].bound || (c->max_depth != 0 && !c->search->is->samples))
         return "a bound goes by the costs of one path: not with several processes (-j)";
     if (c->rb || c->backtracking || c->filter)
-        return "early backtracking leaves the path of one process: not with several of them (-j)";
+        return "early backtracking and filters leave out what lies on the path of one process: not with several of them (-j)";
     if (c->restarts != RESTARTS_NONE || c->runs > 1)
         return "restarts and --runs are searches one after the other: not with several processes (-j)";
     if (c->livelock)
@@ -205,6 +218,7 @@ const char *search_refusal(const struct search_config *c)
     const char *why = refused_counting(c);
     why = why ? why : refused_pairs(c);
     why = why ? why : refused_reduction(c);
+    why = why ? why : refused_future(c);
     why = why ? why : refused_bounds(c);
     why = why ? why : refused_sampling(c);
     why = why ? why : refused_order(c);

@@ -116,7 +116,7 @@ void search_count_anew(struct engine *e)
     c->states = c->transitions = c->revisits = c->foreseen = c->steps = c->end_states = c->deadlocks = 0;
     c->overtaking = 0;
     c->depth = c->max_depth = c->assumed = 0;
-    c->rounds = c->again = c->left_early = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
+    c->rounds = c->again = c->left_early = c->filtered = c->jumps = c->jump_levels = c->longest_jump = c->replayed = 0;
     e->reducing.pruned = e->reducing.retraversed = e->reducing.executions = e->reducing.lacked = 0;
 }
 

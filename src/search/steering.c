@@ -27,6 +27,7 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     WIRE_NUMBERS(COPY)
     c->order = order_find(w->order);
     c->then = order_find(w->then);
+    c->filter = w->filters == WIRE_FILTER_FUTURE ? &filter_future : NULL;
     c->threads = w->threads;
     c->thread_count = w->thread_count;
     c->heuristic = heuristic_find(w->heuristic);

@@ -56,6 +56,10 @@ const struct option_row check_options[] = {
         "which transitions need not be tried: " REDUCTION_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default: sum; none, "
         "where parts of a search are chosen). Several: side by side, by as many processes (-j)",
         .json = "reduction"),
+    ROW("future", OPTION_FLAG, how.steering.future, NULL,
+        "an access to a variable that no other thread will access any more, as the machine code and the stacks tell, is no choice point "
+        "with --reduction=spor, and is tried first with sum",
+        .json = "future"),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
         .trace = "every-step", .json = "every_step"),
@@ -80,7 +84,11 @@ const struct option_row check_options[] = {
         "given; otherwise 1)",
         .json = "jobs"),
     ROW("order", OPTION_TEXT, how.order, "NAME",
-        "default, random, preemptions, interference, threads:3,1,2, visited, or visited+ one of the others"),
+        "default, random, preemptions, interference, future, threads:3,1,2, visited, or visited+ one of the others"),
+    ROW("filter", OPTION_CHOICE, how.steering.filters, "none|future",
+        "what is left out: future, transitions that access only variables which no other thread will access any more, as long as there are "
+        "others. That loses errors: nothing is claimed (default none)",
+        .words = "none|future", .json = "filter"),
     ROW("heuristic", OPTION_TEXT, how.heuristic, "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"),
     ROW("mixed-depth", OPTION_COUNT, how.steering.mixed_depth, "N",
         "the depth from which on --search=mixed goes depth first, without --rb (default 10)",

@@ -218,7 +218,7 @@ bool search_is_plain(const struct search_settings *s)
 {
     const struct wire_steering *w = &s->steering;
     bool bounded = s->depth || s->preemptions || s->switches || s->delays || s->preemption_variables || s->preemption_threads;
-    bool parts = s->order || s->heuristic || bounded || s->rb || w->restarts || w->completion;
+    bool parts = s->order || s->heuristic || bounded || s->rb || w->restarts || w->completion || w->filters;
     return !parts && !w->rb_paper && !w->rb_first_form && w->max_walks == 0 && w->runs == 0;
 }
 
@@ -260,6 +260,8 @@ char *search_description(const struct search_settings *s)
     }
     add(&text, "order", s->order);
     add(&text, "heuristic", s->heuristic);
+    add_choice(&text, "filter", w.filters);
+    add(&text, "future", w.future ? "" : NULL);
     add(&text, "depth", s->depth);
     add(&text, "preemptions", s->preemptions);
     add(&text, "switches", s->switches);

@@ -31,6 +31,8 @@ static const struct row rows[] = {
      "Bindal, Bansal, Lal 2013, VT-CHESS"},
     {"--preemption-threads=N", "at most N threads that they are between", "likewise"},
     {"--delays=N", "at most N threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
+    {NULL, "Filters: what is left out of what would be tried; errors can be lost, and nothing is claimed", NULL},
+    {"--filter=future", "transitions that access what no other thread will access any more", "Parizek 2016"},
     {NULL, "Early backtracking", NULL},
     {"--rb=TUPLE", "randomized backtracking: <thb,thm,thr,stg,rtb,rtc>", DFS_RB},
     {"--rb-paper", "match states as printed: no coverage is claimed", DFS_RB ", figure 1"},

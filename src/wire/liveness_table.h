@@ -1,6 +1,8 @@
 /* liveness_table.h - what the tool tells the runtime about dead values: the result of its analysis of the machine code.
  *
- * One table describes one instrumented ELF file. It is a header followed by four arrays without gaps, in the order of the
+ * And about the future: what may still be accessed from each call on (tool/liveness/future.h).
+ *
+ * One table describes one instrumented ELF file. It is a header followed by six arrays without gaps, in the order of the
  * fields below, all in the byte order of the machine; addresses are those of the file (what its symbol table has), so that
  * a module's load bias is all there is to add. The tool keeps it in a cache by build id and hands it over as it is.
  *
@@ -13,7 +15,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 5, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 6, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -29,6 +31,9 @@ struct liveness_header {
     uint32_t entries;
     uint32_t saves;
     uint32_t ranges;
+    uint32_t sets;
+    uint32_t extents;
+    uint32_t handlers;       /* the set of what any thread may access at any time: by functions that were registered, or for signals */
     uint32_t functions;      /* instrumented ones, and how many of them were analysed */
     uint32_t functions_analysed;
     uint32_t calls;          /* call sites in instrumented functions; the analysed ones are the sites */
@@ -48,6 +53,8 @@ struct liveness_site {
                               * that can hold arguments of this one */
     uint8_t  vectors;        /* the same of vector registers */
     uint8_t  stack_words;    /* words at S that are arguments; UINT8_MAX: nobody knows */
+    uint32_t function;       /* whose call it is: a number */
+    uint32_t from, after;    /* the sets of what may be accessed before the function returns: by the call and behind it; behind it */
 };
 
 /* The call of __tsan_func_entry in a function whose prologue was understood. */
@@ -72,6 +79,14 @@ struct liveness_range {
     uint32_t from, size;     /* offset from S and bytes */
 };
 
+/* What may be accessed of the variables of which it is known who accesses them. Those are LIVENESS_SET_KNOWN; of all else nothing is known,
+ * and in LIVENESS_SET_ANYTHING there is everything, not only its extents. */
+struct liveness_set {
+    uint32_t first_extent;   /* ascending, apart from each other */
+    uint32_t extents;
+};
+enum { LIVENESS_SET_ANYTHING, LIVENESS_SET_KNOWN };
+
 static inline const struct liveness_site *liveness_sites(const struct liveness_header *h)
 {
     return (const struct liveness_site *)(h + 1);
@@ -87,6 +102,15 @@ static inline const struct liveness_save *liveness_saves(const struct liveness_h
 static inline const struct liveness_range *liveness_ranges(const struct liveness_header *h)
 {
     return (const struct liveness_range *)(liveness_saves(h) + h->saves);
+}
+static inline const struct liveness_set *liveness_sets(const struct liveness_header *h)
+{
+    return (const struct liveness_set *)(liveness_ranges(h) + h->ranges);
+}
+/* Addresses of the file and bytes. */
+static inline const struct liveness_range *liveness_extents(const struct liveness_header *h)
+{
+    return (const struct liveness_range *)(liveness_sets(h) + h->sets);
 }
 
 #endif

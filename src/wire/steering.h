@@ -14,6 +14,9 @@ struct wire_bound {
     uint32_t given, from, to, step;
 };
 
+/* What is left out of what the rest of a search would try (search/policy.h). */
+enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE };
+
 /* Who may go on while a pair of threads is explored (search/pairwise.c). */
 enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
 
@@ -41,6 +44,8 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, bug_depth)            /* searches "pct", "pctvb": of the bugs that are looked for */                                 \
     X(uint32_t, variables)            /* search "pctvb": whose accesses are change points */                                       \
     X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
+    X(bool, future)                   /* what others will not access any more is no choice point of reductions with safe sets */     \
+    X(uint32_t, filters)              /* enum wire_filter */                                                                       \
     X(bool, permuted)                 /* a change point gives any priority, not the lowest */                                      \
     X(uint32_t, most_c)               /* search "ranked": preemptions, */                                                          \
     X(uint32_t, most_v)               /* variables after whose accesses they happen, */                                            \

@@ -184,6 +184,7 @@ struct wire_counters {
     uint64_t rounds;       /* rounds that were begun */
     uint64_t again;        /* states expanded again because more of a bound was left */
     uint64_t left_early;   /* states left with transitions untried */
+    uint64_t filtered;     /* transitions that a filter left out */
     uint64_t jumps, jump_levels, longest_jump; /* early backtracking: jumps, their lengths in all, the longest */
     uint64_t replayed;     /* steps made to come back to states, not counted in `steps` */
     /* Of a reduction. */

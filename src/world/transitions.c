@@ -17,6 +17,7 @@
 #include "world/state/foresight.h"
 #include "world/state/identity.h"
 #include "world/state/library_tls.h"
+#include "world/state/may_access.h"
 #include "world/state/tcb.h"
 #include "world/touches.h"
 #include "world/variable_names.h"
@@ -248,6 +249,11 @@ static bool lts_invisible(void *self, tid t)
     return touches_nothing_shared(self, t);
 }
 
+static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+{
+    return may_access(self, t, first, addr, size);
+}
+
 static void lts_variable_at(void *self, uint64_t addr, bool lock, struct variable_id *out)
 {
     (void)self;
@@ -312,6 +318,7 @@ const struct lts world_lts = {
     .foresee = lts_foresee,
     .touches = lts_touches_of,
     .invisible = lts_invisible,
+    .may_access = lts_may_access,
     .variable = lts_variable_at,
     .inside = lts_inside,
     .unjoined = lts_unjoined,

@@ -79,6 +79,7 @@ static void set_other_order(struct oracle_search *s)
     s->variant = s->order ? 0 : (uint32_t)(s->seed / 8 % 7) + 1;
     s->then = s->order != &order_visited ? NULL : kind == 1 ? &order_random : &order_threads;
     s->threads = permutations[s->seed / 8 % 3];
+    s->future = s->reduction->is->takes_future && s->seed / 2 % 2;
     s->unforeseen = kind != 2; /* so that both is tried */
 }
 

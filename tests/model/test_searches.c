@@ -284,6 +284,7 @@ static void complete_searches(void)
         {"order random", {.order = &order_random}},
         {"order preemptions", {.order = &order_preemptions}},
         {"order interference", {.order = &order_interference}},
+        {"order future", {.order = &order_future}},
         {"order threads", {.order = &order_threads, .threads = (const uint8_t[]){2, 0, 3}, .thread_count = 3}},
         {"order visited", {.order = &order_visited}},
         {"order visited, then random", {.order = &order_visited, .then = &order_random}},

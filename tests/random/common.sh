@@ -79,6 +79,28 @@ check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, and if it 
     printf %s "${findings[$name]}" >"$at.findings"
 }
 
+# Data races of a result, one a line and sorted: two threads and lines, whichever of them the report names first. Each pair of lines is
+# told once, so where a line reads and writes it depends on the order of the search which of the two is told.
+# A leaf is created by one of several threads, so which number it gets depends on the order too.
+races() # FILE.json
+{
+    awk -f "$root/tests/lib/flatten.awk" -v only='^findings[.][0-9]+[.]headline$' "$1" | awk '
+        function place(text) { # "write of x by thread 1 at FILE:12 in f"
+            sub(/^.* by /, "", text)
+            if (text ~ / in [a-z_]*leaf$/)
+                sub(/thread [0-9]+/, "a leaf", text)
+            sub(/ at .*:/, " at ", text)
+            sub(/ in .*/, "", text)
+            return text
+        }
+        sub(/^[^\t]*\tdata race: /, "") {
+            n = index($0, ", and ")
+            a = place(substr($0, 1, n - 1))
+            b = place(substr($0, n + 6))
+            print a < b ? a " / " b : b " / " a
+        }' | sort -u
+}
+
 agree() # DIRECTORY NAME NAME [ends]: compares two results, if both are complete
 {
     local difference

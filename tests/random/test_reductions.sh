@@ -5,14 +5,15 @@
 #
 #     tests/random/test_reductions.sh [CLASS [SEED]...]    prints "ok CLASS" or "FAIL CLASS" for each class
 #
-# Environment: that of common.sh, and REDUCTIONS: their names (default: all but those as printed in papers).
+# Environment: that of common.sh, and REDUCTIONS: their names (default: all but those as printed in papers); NAME+future: with --future.
 set -u
 FIRST=${FIRST:-2001}
 . "$(dirname "$0")/common.sh"
 
 # Those as printed in papers claim nothing.
-reductions=${REDUCTIONS:-$(grep -oP 'REDUCTION\(\w+, "\K[a-z-]+' "$root"/src/model/reduction_table.h | grep -vxE 'none|.*-paper')}
-if [[ -z $reductions ]]; then
+names=$(grep -oP 'REDUCTION\(\w+, "\K[a-z-]+' "$root"/src/model/reduction_table.h | grep -vxE 'none|.*-paper')
+reductions=${REDUCTIONS:-$names spor+future sum+future}
+if [[ -z $names ]]; then
     echo "FAIL reductions on random programs: their table is not where it was"
     exit 1
 fi
@@ -23,37 +24,23 @@ is_unmatched() # REDUCTION
     [[ " sleep dpor source-dpor optimal-dpor dlspor-stateless despor-stateless dpor-stateful odpor " == *" $1 "* ]]
 }
 
-# Data races of a result, one a line and sorted: two threads and lines, whichever of them the report names first. Each pair of lines is
-# told once, so where a line reads and writes it depends on the order of the search which of the two is told.
-# A leaf is created by one of several threads, so which number it gets depends on the order too.
-races() # FILE.json
+# Sets `options`: those that choose it.
+choose() # REDUCTION[+future]
 {
-    awk -f "$root/tests/lib/flatten.awk" -v only='^findings[.][0-9]+[.]headline$' "$1" | awk '
-        function place(text) { # "write of x by thread 1 at FILE:12 in f"
-            sub(/^.* by /, "", text)
-            if (text ~ / in [a-z_]*leaf$/)
-                sub(/thread [0-9]+/, "a leaf", text)
-            sub(/ at .*:/, " at ", text)
-            sub(/ in .*/, "", text)
-            return text
-        }
-        sub(/^[^\t]*\tdata race: /, "") {
-            n = index($0, ", and ")
-            a = place(substr($0, 1, n - 1))
-            b = place(substr($0, n + 6))
-            print a < b ? a " / " b : b " / " a
-        }' | sort -u
+    options=(--reduction="${1%+future}")
+    [[ $1 == *+future ]] && options+=(--future)
 }
 
 find_races() # DIRECTORY REDUCTION RULE: leaves REDUCTION.RULE, unless it does not come to an end
 {
-    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" --reduction="$2" || return
+    choose "$2"
+    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" "${options[@]}" || return
     races "$1/$2-$3.json" >"$1/$2.$3"
 }
 
 compare() # CLASS SEED
 {
-    local at=$work/$1.$2 reduction order rule compilers=(gcc clang)
+    local at=$work/$1.$2 reduction order rule options compilers=(gcc clang)
     mkdir "$at"
     "$generate" "$1" "$2" >"$at/program.c"
     "$MAZURKA" cc --cc="${compilers[$2 % 2]}" -O$(($2 / 2 % 2)) -w -o "$at/program" "$at/program.c" 2>"$at/compiler" ||
@@ -63,8 +50,9 @@ compare() # CLASS SEED
         find_races "$at" none $rule
     done
     for reduction in $reductions; do
+        choose "$reduction"
         for order in default random; do
-            check "$at" "$reduction-$order" "$at/program" --exit-status --reduction="$reduction" --order=$order --seed="$2" ||
+            check "$at" "$reduction-$order" "$at/program" --exit-status "${options[@]}" --order=$order --seed="$2" ||
                 is_unmatched "$reduction" ||
                 echo "$reduction, order $order: it does not come to an end" >>"$at/complaints"
             agree "$at" none "$reduction-$order" ends

@@ -190,6 +190,7 @@ static struct search_config config_of(const struct oracle_search *search, const 
         .threads = search->threads,
         .thread_count = TOY_THREADS,
         .variant = search->variant,
+        .future = search->future,
         .filter = search->filter,
         .backtracking = search->backtracking,
         .seed = search->seed,

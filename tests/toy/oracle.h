@@ -30,6 +30,7 @@ struct oracle_search {
     const struct filter       *filter;
     const struct backtracking *backtracking;
     uint32_t                   variant;
+    bool                       future;  /* the reduction goes by what threads may access, too */
     uint64_t                   seed, max_depth, runs;
     bool                       infer;   /* all variables are taken for local at first */
     bool                       unwalked; /* the search itself has to find out that they are not: walks before it see nothing, and

@@ -141,6 +141,8 @@ bool            toy_holds(const struct toy_statement *x, const struct toy_state 
 struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
 bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden);
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
+/* As lts.may_access: by the statements that the thread may come to. */
+bool      toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, uint64_t addr, uint64_t size);
 /* Of a statement whose operation may only look (model/op.h): does it, in this state? */
 bool      toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid t);
 /* The access that t is about to make: masks of variables, none inside an atomic section. Do two conflict, not both of them atomic? */

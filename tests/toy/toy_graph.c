@@ -217,6 +217,12 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return turn->touches;
 }
 
+static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+{
+    const struct toy_walk *w = self;
+    return toy_may_access(w->graph->program, &w->at->state, t, first, addr, size);
+}
+
 static threadset lts_inside(void *self)
 {
     struct toy_walk *w = self;
@@ -253,6 +259,7 @@ struct lts toy_walk_lts(struct toy_walk *w)
         .fault = lts_fault,
         .foresee = lts_foresee,
         .touches = lts_touches_of,
+        .may_access = lts_may_access,
         .inside = lts_inside,
     };
 }

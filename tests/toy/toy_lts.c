@@ -148,6 +148,12 @@ static bool lts_invisible(void *self, tid t)
     return !((reads | writes) & ~y->hidden);
 }
 
+static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+{
+    const struct toy *y = self;
+    return toy_may_access(y->program, &y->state, t, first, addr, size);
+}
+
 static threadset lts_inside(void *self)
 {
     const struct toy *y = self;
@@ -348,6 +354,7 @@ struct lts toy_lts(struct toy *y)
         .foresee = lts_foresee,
         .touches = lts_touches_of,
         .invisible = y->escaped ? lts_invisible : NULL,
+        .may_access = lts_may_access,
         .inside = lts_inside,
         .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,

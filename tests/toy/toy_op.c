@@ -83,6 +83,38 @@ static uint64_t sem_addr(unsigned s) { return 0x5000 + 8 * s; }
 static uint64_t rwlock_addr(unsigned l) { return 0x6000 + 8 * l; }
 static uint64_t barrier_addr(unsigned b) { return 0x7000 + 8 * b; }
 
+/* Statements that a thread may come to, of each thread as a mask: from pc on, with those of threads that it spawns. */
+static void reach(const struct toy_program *p, tid t, unsigned pc, uint32_t reached[TOY_THREADS])
+{
+    while (pc < p->length[t] && !(reached[t] >> pc & 1)) {
+        const struct toy_statement *x = &p->code[t][pc];
+        reached[t] |= 1u << pc++;
+        if (x->code == TOY_SPAWN)
+            reach(p, x->object % TOY_THREADS, 0, reached);
+        if (x->code == TOY_BRANCH || x->code == TOY_JUMP)
+            reach(p, t, x->target, reached);
+    }
+}
+
+bool toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, uint64_t addr, uint64_t size)
+{
+    uint32_t reached[TOY_THREADS] = {0}, reads, writes;
+    const struct toy_statement *next = toy_next(p, s, t);
+    if (addr < var_addr(0) || addr + size > var_addr(TOY_VARS))
+        return true;
+    if (next->code == TOY_JOIN && next->object == first && t != first)
+        return false;
+    reach(p, t, s->thread[t].pc, reached);
+    for (tid u = 0; u < TOY_THREADS; u++)
+        for (unsigned pc = 0; pc < p->length[u]; pc++) {
+            toy_touches(&p->code[u][pc], &reads, &writes);
+            for (unsigned v = 0; v < TOY_VARS; v++)
+                if (reached[u] >> pc & (reads | writes) >> v & 1 && addr < var_addr(v + 1) && var_addr(v) < addr + size)
+                    return true;
+        }
+    return false;
+}
+
 static struct op touch(enum op_kind kind, uint64_t addr)
 {
     return (struct op){.kind = (uint16_t)kind, .addr = addr, .size = 8};

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/liveness/function.h"
+#include "tool/liveness/future.h"
 #include "tool/liveness/liveness.h"
 #include "tool/util.h"
 
@@ -26,6 +26,7 @@ struct builder {
     struct liveness_header header;
     struct array sites, entries, saves, ranges, skipped;
     struct array jumps; /* with tables, of analysed functions */
+    struct future future;
 };
 
 /* Bytes of `bits` from place `from` on, as ranges relative to it. Returns how many. */
@@ -124,6 +125,7 @@ static void add_function(struct builder *b, const struct image_function *symbol)
     struct function f;
     uint32_t calls = 0, hooks = 0;
     function_analyse(&f, b->image, symbol);
+    future_add(&b->future, &f);
     for (size_t i = 0; f.called && i < f.count; i++) {
         calls += f.code[i].flow == FLOW_CALL;
         hooks += f.code[i].flow == FLOW_CALL && hook_kind(f.called[i]) != HOOK_NONE;
@@ -159,26 +161,47 @@ static int by_site(const void *a, const void *b)
     return left < right ? -1 : left > right;
 }
 
+/* What follows each call. */
+static void add_future(struct builder *b)
+{
+    struct future *f = &b->future;
+    future_finish(f);
+    b->header.handlers = future_handlers(f);
+    for (uint32_t i = 0; i < b->sites.count; i++) {
+        struct liveness_site *site = (struct liveness_site *)b->sites.at + i;
+        const struct future_site *known = future_site(f, site->pc);
+        site->function = known ? known->function : 0;
+        site->from = known ? known->at : LIVENESS_SET_ANYTHING;
+        site->after = known ? known->after : LIVENESS_SET_ANYTHING;
+    }
+}
+
 static void write_table(struct builder *b, struct liveness *result)
 {
     struct liveness_header *h = &b->header;
+    add_future(b);
+    const struct array sets = {.at = b->future.sets.at, .count = b->future.sets.count};
+    const struct array extents = {.at = b->future.sets.extent, .count = b->future.sets.extents};
+    enum { PARTS = 6 };
     h->magic = LIVENESS_MAGIC;
     h->version = LIVENESS_VERSION;
     h->machine = (uint32_t)b->image->architecture->machine;
     h->build_id_size = b->image->build_id_size;
     memcpy(h->build_id, b->image->build_id, b->image->build_id_size);
-    const struct { const struct array *from; size_t size; uint32_t *count; } parts[] = {
+    const struct { const struct array *from; size_t size; uint32_t *count; } parts[PARTS] = {
         {&b->sites, sizeof(struct liveness_site), &h->sites},
         {&b->entries, sizeof(struct liveness_entry), &h->entries},
         {&b->saves, sizeof(struct liveness_save), &h->saves},
         {&b->ranges, sizeof(struct liveness_range), &h->ranges},
+        {&sets, sizeof(struct liveness_set), &h->sets},
+        {&extents, sizeof(struct liveness_range), &h->extents},
     };
     if (b->sites.count)
         qsort(b->sites.at, b->sites.count, sizeof(struct liveness_site), by_site);
     if (b->entries.count)
         qsort(b->entries.at, b->entries.count, sizeof(struct liveness_entry), by_site);
     result->size = sizeof *h;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < PARTS; i++) {
         *parts[i].count = parts[i].from->count;
         result->size += parts[i].from->count * parts[i].size;
     }
@@ -186,12 +209,20 @@ static void write_table(struct builder *b, struct liveness *result)
     result->table = (struct liveness_header *)out;
     memcpy(out, h, sizeof *h);
     out += sizeof *h;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < PARTS; i++) {
         if (parts[i].from->count)
             memcpy(out, parts[i].from->at, parts[i].from->count * parts[i].size);
         out += parts[i].from->count * parts[i].size;
-        free(parts[i].from->at);
     }
+}
+
+static void free_builder(struct builder *b)
+{
+    free(b->sites.at);
+    free(b->entries.at);
+    free(b->saves.at);
+    free(b->ranges.at);
+    future_free(&b->future);
 }
 
 /* Fragments are analysed with the function that they belong to. */
@@ -207,6 +238,7 @@ bool liveness_analyse(const char *path, struct liveness *result, char **why)
     *result = (struct liveness){0};
     if (!b.image)
         return false;
+    future_begin(&b.future, b.image);
     for (size_t i = 0; i < b.image->function_count; i++) {
         if (!is_fragment(b.image->functions[i].name) && b.image->functions[i].end <= UINT32_MAX)
             add_function(&b, &b.image->functions[i]);
@@ -214,6 +246,7 @@ bool liveness_analyse(const char *path, struct liveness *result, char **why)
     b.header.stays = image_stays(b.image, b.jumps.at, b.jumps.count);
     free(b.jumps.at);
     write_table(&b, result);
+    free_builder(&b);
     result->skipped = b.skipped.at;
     result->skipped_count = b.skipped.count;
     image_close(b.image);
@@ -228,12 +261,17 @@ bool liveness_is_sound(const void *table, size_t size)
         return false;
     uint64_t expected = sizeof *h + (uint64_t)h->sites * sizeof(struct liveness_site)
         + (uint64_t)h->entries * sizeof(struct liveness_entry) + (uint64_t)h->saves * sizeof(struct liveness_save)
-        + (uint64_t)h->ranges * sizeof(struct liveness_range);
-    if (size != expected)
+        + ((uint64_t)h->ranges + h->extents) * sizeof(struct liveness_range) + (uint64_t)h->sets * sizeof(struct liveness_set);
+    if (size != expected || h->sets <= LIVENESS_SET_KNOWN || h->handlers >= h->sets)
         return false;
     for (uint32_t i = 0; i < h->sites; i++) {
         const struct liveness_site *s = &liveness_sites(h)[i];
-        if ((uint64_t)s->first_range + s->ranges > h->ranges)
+        if ((uint64_t)s->first_range + s->ranges > h->ranges || s->from >= h->sets || s->after >= h->sets)
+            return false;
+    }
+    for (uint32_t i = 0; i < h->sets; i++) {
+        const struct liveness_set *s = &liveness_sets(h)[i];
+        if ((uint64_t)s->first_extent + s->extents > h->extents)
             return false;
     }
     for (uint32_t i = 0; i < h->entries; i++) {

@@ -112,6 +112,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "first_to_finish", r->search->wire->first);
     put_number(o, "expanded_again", c->again);
     put_number(o, "left_early", c->left_early);
+    put_number(o, "filtered", c->filtered);
     put_number(o, "jumps", c->jumps);
     put_number(o, "jump_levels", c->jump_levels);
     put_number(o, "longest_jump", c->longest_jump);

@@ -148,6 +148,8 @@ static void report_steering(const struct report *r, FILE *out)
         fprintf(out, ", %s in %s", show_things(n->earlier + n->states, "state"), show_things(n->rounds, "round"));
     if (n->left_early)
         fprintf(out, ", %s left early", show_count(n->left_early));
+    if (n->filtered)
+        fprintf(out, ", %s left out by --filter", show_things(n->filtered, "transition"));
     if (n->jumps)
         fprintf(out, ", %s of %.1f levels (at most %s)", show_things(n->jumps, "jump"), (double)n->jump_levels / (double)n->jumps,
             show_count(n->longest_jump));

@@ -118,6 +118,8 @@ static const char *who_leaves_out(const struct check_settings *s)
 {
     if (s->how.rb)
         return "--rb leaves parts out";
+    if (s->how.steering.filters)
+        return "--filter leaves parts out";
     const struct search_kind *search = search_kind_named(s->how.search);
     if (!search->depth_first || search->composite || reductions_try_all(s->reduction))
         return format_text("--search=%s leaves parts out", s->how.search);

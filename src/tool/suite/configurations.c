@@ -14,7 +14,6 @@
 #include "tool/suite/facts.h"
 
 #define BEST   "<I,pl,d,Lb,0.75,1.5>"
-#define HYBRID "hybrid analyses are not there yet"
 
 #define SEARCH_ROW .scale = "paper", .by = BY_RUNS, .buggy = true
 #define RB_OPTIONS(tuple) "--search=dfs --rb=" tuple " --rb-paper --rb-states={states} --states={states*5}"
@@ -53,9 +52,11 @@ const struct configuration configurations[] = {
     RIVAL("preemptions-10", "preemptions=10", "at most 10 preemptions", .options = "--search=dfs --preemptions=10 --states={states}"),
     RIVAL("guided", "order=preemptions", "guided: most preemptions", .options = "--search=dfs --order=preemptions --states={states}"),
     RIVAL("dpor", "dpor", "dynamic POR", .options = "--search=dfs --reduction=dpor-stateful --states={states}"),
-    RIVAL("heap-por", "hybrid", "heap reachability POR, hybrid analyses", .absent = HYBRID),
-    RIVAL("hybrid-reordering", "hybrid reordering", "hybrid analyses: reordering", .absent = HYBRID),
-    RIVAL("hybrid-pruning", "hybrid pruning", "hybrid analyses: pruning", .absent = HYBRID),
+    RIVAL("heap-por", "hybrid", "heap reachability POR, hybrid analyses",
+          .options = "--search=dfs --reduction=spor --future --states={states}"),
+    RIVAL("hybrid-reordering", "hybrid reordering", "hybrid analyses: reordering",
+          .options = "--search=dfs --order=future --states={states}"),
+    RIVAL("hybrid-pruning", "hybrid pruning", "hybrid analyses: pruning", .options = "--search=dfs --filter=future --states={states}"),
     RIVAL("random", "order=random", "random search order", .random = true, .options = "--search=dfs --order=random --states={states}"),
     RIVAL("restarts-fixed", "restarts=fixed", "restarts, fixed", .random = true,
           .options = "--search=dfs --order=random --restarts=fixed --restart-states={states/12} --states={states}"),
@@ -65,8 +66,8 @@ const struct configuration configurations[] = {
           .options = "--search=dfs --order=random --restarts=walsh --restart-states={states/12} --states={states}"),
     WITH_BEST("preemptions-10", "preemptions=10", "at most 10 preemptions", .options = BEST_OPTIONS " --preemptions=10"),
     WITH_BEST("guided", "order=preemptions", "guided: most preemptions", .options = BEST_OPTIONS " --order=preemptions"),
-    WITH_BEST("hybrid-reordering", "hybrid reordering", "hybrid analyses: reordering", .absent = HYBRID),
-    WITH_BEST("hybrid-pruning", "hybrid pruning", "hybrid analyses: pruning", .absent = HYBRID),
+    WITH_BEST("hybrid-reordering", "hybrid reordering", "hybrid analyses: reordering", .options = BEST_OPTIONS " --order=future"),
+    WITH_BEST("hybrid-pruning", "hybrid pruning", "hybrid analyses: pruning", .options = BEST_OPTIONS " --filter=future"),
     WITH_BEST("random", "order=random", "random search order", .options = BEST_OPTIONS " --order=random"),
     WITH_BEST("restarts-fixed", "restarts=fixed", "restarts, fixed",
               .options = BEST_OPTIONS " --restarts=fixed --restart-states={states/2}"),

@@ -16,9 +16,14 @@ struct place {
     const struct liveness_entry *entry;
     const struct liveness_range *range; /* of its module */
     const struct liveness_save  *save;
+    const struct liveness_header *table;
 };
 
+enum { MODULES = 64 }; /* of which the future is asked for */
+
 static struct {
+    struct dead_module module[MODULES];
+    unsigned      modules;
     struct place *place;
     unsigned      bits;   /* 1 << bits places, at most half of them used; 0: there are none */
     bool          clears; /* there are some, and what they call dead is cleared or filled */
@@ -87,6 +92,7 @@ static struct place *place_at(const struct module *m, uint32_t pc)
     p->pc = m->bias + pc;
     p->range = liveness_ranges(m->table);
     p->save = liveness_saves(m->table);
+    p->table = m->table;
     return p;
 }
 
@@ -96,6 +102,8 @@ static void add_module(const struct liveness_header *table)
     dl_iterate_phdr(match_module, &m);
     if (m.found != 1) /* a build id that was given by hand, twice */
         return;
+    if (dead.modules < MODULES)
+        dead.module[dead.modules++] = (struct dead_module){table, m.bias};
     for (uint32_t i = 0; i < table->sites; i++) {
         const struct liveness_site *site = &liveness_sites(table)[i];
         place_at(&m, site->pc)->site = site;
@@ -214,6 +222,19 @@ struct dead_arguments dead_arguments(uint64_t pc)
     if (!p || !p->site)
         return (struct dead_arguments){UINT16_MAX, UINT8_MAX, UINT8_MAX};
     return (struct dead_arguments){p->site->arguments, p->site->vectors, p->site->stack_words};
+}
+
+const struct dead_module *dead_modules(unsigned *count)
+{
+    *count = dead.modules;
+    return dead.module;
+}
+
+const struct liveness_site *dead_call(uint64_t pc, const struct liveness_header **table)
+{
+    const struct place *p = dead.bits ? find(pc) : NULL;
+    *table = p ? p->table : NULL;
+    return p ? p->site : NULL;
 }
 
 uint32_t dead_frame(uint64_t hook)

@@ -9,6 +9,7 @@
 #ifndef MZ_WORLD_STATE_DEAD_H
 #define MZ_WORLD_STATE_DEAD_H
 
+#include "wire/liveness_table.h"
 #include "wire/wire.h"
 #include "world/thread.h"
 
@@ -32,6 +33,16 @@ struct dead_arguments {
     uint8_t  vectors, stack_words;
 };
 struct dead_arguments dead_arguments(uint64_t pc);
+
+/* The tables themselves, and where the file lies that each is of. */
+struct dead_module {
+    const struct liveness_header *table;
+    uint64_t bias;
+};
+const struct dead_module *dead_modules(unsigned *count);
+
+/* The call that returns to pc, and the table that it is in; NULL: nothing is known of it. */
+const struct liveness_site *dead_call(uint64_t pc, const struct liveness_header **table);
 
 /* How far above the stack pointer at its entry hook the frame of a function ends (wire/liveness_table.h); 0: not known. */
 uint32_t dead_frame(uint64_t hook);

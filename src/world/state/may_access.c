@@ -1,0 +1,92 @@
+/* may_access.c - see may_access.h. */
+#include "world/state/may_access.h"
+
+#include "world/memory/layout.h"
+#include "world/state/dead.h"
+
+/* In the addresses of the table's file. */
+struct query {
+    const struct liveness_header *table;
+    uint64_t from, to;
+};
+
+/* The bytes of it that lie in a set. */
+static uint64_t bytes_in(const struct query *q, uint32_t number)
+{
+    const struct liveness_set *set = &liveness_sets(q->table)[number];
+    const struct liveness_range *extent = &liveness_extents(q->table)[set->first_extent];
+    uint64_t bytes = 0;
+    uint32_t low = 0, high = set->extents;
+    while (low < high) { /* the first that does not end before it */
+        uint32_t middle = (low + high) / 2;
+        if ((uint64_t)extent[middle].from + extent[middle].size <= q->from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < set->extents && extent[low].from < q->to; low++) {
+        uint64_t lo = extent[low].from > q->from ? extent[low].from : q->from, end = (uint64_t)extent[low].from + extent[low].size;
+        bytes += (end < q->to ? end : q->to) - lo;
+    }
+    return bytes;
+}
+
+/* Is it known who accesses all of it? */
+static bool is_known(uint64_t addr, uint64_t size, struct query *q)
+{
+    unsigned count;
+    const struct dead_module *module = dead_modules(&count);
+    for (unsigned i = 0; i < count; i++) {
+        *q = (struct query){module[i].table, addr - module[i].bias, addr - module[i].bias + size};
+        if (size > 0 && addr >= module[i].bias && bytes_in(q, LIVENESS_SET_KNOWN) == size)
+            return true;
+    }
+    return false;
+}
+
+/* Code of another file can access it only where that code calls what is not known, and then its set is LIVENESS_SET_ANYTHING. */
+static bool accesses(const struct query *q, const struct liveness_header *table, uint32_t set)
+{
+    return set == LIVENESS_SET_ANYTHING || (table == q->table && bytes_in(q, set) > 0);
+}
+
+/* From the call that has not returned yet down to the first function of the thread. Each call must be one of the function below. */
+static bool stack_accesses(const struct thread *t, const struct query *q)
+{
+    uint64_t pc = t->op.pc;
+    for (uint32_t k = t->depth; k-- > 0; pc = t->frames[k].pc) {
+        const struct liveness_header *table, *of_entry;
+        const struct liveness_site *call = dead_call(pc, &table), *entry = dead_call(t->frames[k].hook, &of_entry);
+        if (!call || !entry || table != of_entry || call->function != entry->function)
+            return true;
+        if (accesses(q, table, k + 1 == t->depth ? call->from : call->after))
+            return true;
+    }
+    return false;
+}
+
+/* Does t wait for the end of `first`, or of one who does? Nothing else lets it go on. */
+static bool joins(const struct world *w, const struct thread *t, tid first)
+{
+    for (unsigned i = 0; i < MAX_THREADS && t->op.kind == OP_JOIN && in_slots(t->op.arg[0]) && !w->cancels; i++) {
+        tid number = (tid)slot_of(t->op.arg[0]);
+        if (number == first || !threadset_has(w->live, number))
+            return number == first && number != t->number;
+        t = &w->thread[number];
+    }
+    return false;
+}
+
+bool may_access(const struct world *w, tid number, tid first, uint64_t addr, uint64_t size)
+{
+    const struct thread *t = &w->thread[number];
+    struct query q;
+    unsigned count;
+    if (t->depth == 0 || t->outside || !is_known(addr, size, &q))
+        return true;
+    const struct dead_module *module = dead_modules(&count);
+    for (unsigned i = 0; i < count; i++)
+        if (accesses(&q, module[i].table, module[i].table->handlers))
+            return true;
+    return !joins(w, t, first) && stack_accesses(t, &q);
+}

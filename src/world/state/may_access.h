@@ -1,0 +1,14 @@
+/* may_access.h - what a thread may still access: the dynamic phase of the hybrid analysis of future accesses.
+ *
+ * The tool has found for every call what may be accessed from there on until the function returns (wire/liveness_table.h). A thread may
+ * access what follows the call at which it is parked, what follows the calls on its stack, and what handlers do. Where its stack is not
+ * made of such calls, and of memory that pointers lead to, nothing is known. */
+#ifndef MZ_WORLD_STATE_MAY_ACCESS_H
+#define MZ_WORLD_STATE_MAY_ACCESS_H
+
+#include "world/world.h"
+
+/* May thread t, which is parked, or one that it creates, while thread `first` does nothing (lts.h)? False only where it surely will not. */
+bool may_access(const struct world *w, tid t, tid first, uint64_t addr, uint64_t size);
+
+#endif

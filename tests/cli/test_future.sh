@@ -1,0 +1,57 @@
+#!/bin/bash
+# test_future.sh - what threads will access: --future, --order=future, --filter=future; and the ways to a variable that are hard to see.
+. "$(dirname "$0")/../lib/cases.sh"
+source=$root/tests/cli/future
+check() { "$MAZURKA" check --no-trace --minimize=off --race=off --search=dfs "$@"; }
+"$MAZURKA" cc -g -O1 -o "$cases_work/parts" "$source/parts.c" -pthread || exit 1
+"$MAZURKA" cc -g -DBUG -o "$cases_work/bug" "$source/parts.c" -pthread || exit 1
+parts=$cases_work/parts bug=$cases_work/bug
+
+saves()
+{
+    says 0 "verified: all 560 states" check "$parts" --reduction=none
+    says 0 "verified: all behaviours (422 states" check "$parts" --reduction=spor --future
+    says 0 "verified: all 560 states" check "$parts" --reduction=spor
+    says 0 "verified: all behaviours (" check "$parts" --reduction=sum --future
+    says 0 "verified: all 560 states" check "$parts" --reduction=none --order=future
+    for options in "--reduction=spor --future" "--reduction=sum --future" "--order=future"; do
+        says 1 "assertion failed" check "$bug" $options
+    done
+}
+case_ "future: fewer states, the same verdict" saves
+
+filters()
+{
+    says 3 "covered: 255 states; --filter leaves parts out" check "$parts" --filter=future
+    says 3 "124 transitions left out by --filter" check "$parts" --filter=future
+    check "$parts" --filter=future --json=out.json --quiet || true
+    grep -q '"filtered": 124' out.json
+    grep -q '"filter": "future"' out.json
+    says 3 "covered" check "$parts" --filter=future --rb='<I,pl,d,Lb,0.75,1.5>' --rb-paper --rb-states=1000 --states=2000
+}
+case_ "future: a filter claims nothing, and says what it leaves out" filters
+
+refusals()
+{
+    says 4 "is for reductions that go by it" check "$parts" --future
+    says 4 "is for reductions that go by it" check "$parts" --future --reduction=dlspor
+    says 4 "what the filter leaves out" check "$parts" --filter=future --reduction=sum
+    says 4 "not with several of them" check "$parts" --filter=future -j 2
+    says 4 "a filter leaves out some of that" check "$parts" --filter=future --preemptions=2
+    says 4 "a filter leaves out some of that" check "$parts" --filter=future --rb='<I,pl,d,Lb,0.75,1.5>'
+    says 4 "a depth-first search" "$MAZURKA" check "$parts" --filter=future --search=bfs
+    says 2 "filter" check "$parts" --filter=past
+}
+case_ "future: what does not go together" refusals
+
+trap_is_seen() # NUMBER COMPILER LEVEL
+{
+    "$MAZURKA" cc --cc="$2" -g -w "$3" -DTRAP="$1" -o trap "$source/traps.c" -pthread
+    says 1 "assertion failed" check trap --reduction=none
+    says 1 "assertion failed" check trap --reduction=spor --future
+    says 1 "assertion failed" check trap --reduction=sum --future
+}
+for trap in $(seq 12); do
+    compilers=(gcc clang) levels=(-O0 -O2 -O1)
+    case_ "future: trap $trap" trap_is_seen "$trap" "${compilers[trap % 2]}" "${levels[trap % 3]}"
+done
