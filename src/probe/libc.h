@@ -154,8 +154,10 @@ enum output_form {
  *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time
  *   STRFTIME              addr: where the text goes; second: the date; arg[2]: struct strftime_call
  *   SCAN                  addr: the descriptor; arg[0]: struct scan_call (scan.c)
- *   TAKE, LSEEK, UNREAD, CLOSE  addr: the descriptor (descriptors.c)
+ *   TAKE, LSEEK, UNREAD, CLOSE, FDOPEN  addr: the descriptor (descriptors.c)
+ *   PUT                   addr: the descriptor; second: what is written, and read of it; arg[2]: how much is written (descriptors.c)
  *   OPEN                  addr: all of them; second: path (opening.c)
+ *   MKSTEMP, UNLINK       addr: all of them; second: template or path (temporary.c)
  *   CLOSE_STANDARD        addr: whether it is closed; second: all descriptors (streams.c)
  *   SET_-, GET_ATTRIBUTE  addr: the attribute; second: where its value is or goes, or arg[0]: the value; arg[2]: the real function
  *   SETJMP, LONGJMP       addr: the buffer (jump.c)
