@@ -120,7 +120,7 @@ static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
         return NULL;
     }
     cancel_here(pc, CANCELS);
-    FILE *file = calloc(1, sizeof *file);
+    FILE *file = CALL_FROM(pc, calloc(1, sizeof *file));
     return stream_of(pc, file, file ? descriptor_open(pc, AT_FDCWD, path, flags, BY_STREAM) : -1, flags);
 }
 
@@ -149,7 +149,7 @@ static FILE *open_descriptor(uint64_t pc, int fd, const char *mode)
         announce_call_from(pc, libc_fail, EINVAL, 0, 0);
         return NULL;
     }
-    FILE *file = calloc(1, sizeof *file);
+    FILE *file = CALL_FROM(pc, calloc(1, sizeof *file));
     uint64_t asked = use | (flags & O_APPEND ? FDOPEN_APPENDS : 0);
     bool refused = !file || (int)announce_from(pc, LIBCALL(FDOPEN), descriptor_at(fd), sizeof(struct descriptor), 0, 0,
                                                (uint32_t)fd | asked << 32) < 0;
@@ -171,7 +171,7 @@ STAND_IN(FILE *, fdopen, int fd, const char *mode)
         if (files_are_real())                                                     \
             return REAL_AS(name, FILE *(*)(void))();                              \
         uint64_t pc = CALLER;                                                     \
-        FILE *file = calloc(1, sizeof *file);                                     \
+        FILE *file = CALL_FROM(pc, calloc(1, sizeof *file));                      \
         return stream_of(pc, file, file ? temporary_open(pc) : -1, O_RDWR);       \
     }
 TMPFILE(tmpfile)
@@ -324,7 +324,7 @@ static bool make_room(uint64_t pc, struct line *l, size_t needed)
         return true;
     size_t wanted = none ? FIRST : l->room * 2;
     wanted = wanted < needed ? needed : wanted;
-    char *larger = realloc(l->bytes, wanted);
+    char *larger = CALL_FROM(pc, realloc(l->bytes, wanted));
     if (!larger)
         return false;
     l->bytes = larger;

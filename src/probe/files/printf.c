@@ -171,7 +171,7 @@ static int print_allocated(uint64_t pc, char **out, const char *format, struct a
         return REAL(vasprintf)(out, format, arguments->list);
     read_strings(pc, format, arguments);
     uint64_t needed = measure_from(pc, format, arguments);
-    char *text = needed ? malloc(needed) : NULL;
+    char *text = needed ? CALL_FROM(pc, malloc(needed)) : NULL;
     if (!text)
         return -1;
     int length = write_text(pc, text, needed, needed, format, arguments);
