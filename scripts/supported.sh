@@ -34,6 +34,7 @@ Atomic structures|^__atomic_
 Memory maps|^m(un|re)?map(64)?$|^mprotect$|madvise$
 Jumps|jmp
 Random numbers|rand|48$
+Temporary files|^mk.*temp|^tmpfile|^(unlink|remove|fdopen)$
 Status of files|stat(64)?$|ch(mod|own)(at)?$|utime|^f(data)?sync$
 Pipes, eventfds, sockets, polling|^pipe|eventfd|epoll|poll(_chk)?$|select$|^socketpair$|recv|send|^shutdown$|^dup|^fcntl|^ioctl$|v$
 Time and sleeping|sleep|time|clock|tzset

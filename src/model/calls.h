@@ -44,8 +44,8 @@ bool calls_are_listed(const char *list, const char *name);
     C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(creat) C(creat64) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(dup)   \
     C(dup2) C(dup3) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2) C(epoll_wait)        \
     C(erand48) C(err) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(exit) C(explicit_bzero) C(fchmod)         \
-    C(fchmodat) C(fchown) C(fchownat) C(fclose) C(fcntl) C(fcntl64) C(fdatasync) C(feof) C(feof_unlocked) C(ferror)   \
-    C(ferror_unlocked) C(fflush) C(fflush_unlocked) C(fgetc) C(fgetc_unlocked) C(fgets) C(fgets_unlocked)             \
+    C(fchmodat) C(fchown) C(fchownat) C(fclose) C(fcntl) C(fcntl64) C(fdatasync) C(fdopen) C(feof) C(feof_unlocked)   \
+    C(ferror) C(ferror_unlocked) C(fflush) C(fflush_unlocked) C(fgetc) C(fgetc_unlocked) C(fgets) C(fgets_unlocked)   \
     C(flockfile) C(fopen) C(fopen64) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread)        \
     C(fread_unlocked) C(free) C(fscanf) C(fseek) C(fseeko) C(fseeko64) C(fstat) C(fstat64) C(fsync) C(ftell)          \
     C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile) C(futimens) C(futimes) C(fwrite) C(fwrite_unlocked) C(getc)  \
@@ -53,11 +53,12 @@ bool calls_are_listed(const char *list, const char *name);
     C(getpid) C(getppid) C(getpriority) C(getrandom) C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r)     \
     C(ioctl) C(jrand48) C(kill) C(lchown) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek)       \
     C(lseek64) C(lutimes) C(madvise) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr)  \
-    C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mktime) C(mmap) C(mmap64) C(mprotect) C(mrand48) C(mremap)  \
-    C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(munmap) C(nan) C(nanf)     \
-    C(nanl) C(nanosleep) C(nice) C(nrand48) C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(pipe)      \
-    C(pipe2) C(poll) C(posix_madvise) C(posix_memalign) C(ppoll) C(prctl) C(pread) C(pread64) C(printf) C(pselect)    \
-    C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)             \
+    C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) \
+    C(mktime) C(mmap) C(mmap64) C(mprotect) C(mrand48) C(mremap) C(mtx_destroy) C(mtx_init) C(mtx_lock)               \
+    C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(munmap) C(nan) C(nanf) C(nanl) C(nanosleep) C(nice) C(nrand48)    \
+    C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(pipe) C(pipe2) C(poll) C(posix_madvise)            \
+    C(posix_memalign) C(ppoll) C(prctl) C(pread) C(pread64) C(printf) C(pselect) C(pthread_atfork)                    \
+    C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
     C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
     C(pthread_attr_getscope) C(pthread_attr_getstack) C(pthread_attr_getstacksize) C(pthread_attr_init)               \
     C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)                        \
@@ -87,8 +88,8 @@ bool calls_are_listed(const char *list, const char *name);
     C(pthread_spin_destroy) C(pthread_spin_init) C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock)  \
     C(pthread_testcancel) C(pthread_timedjoin_np) C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked)     \
     C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r)    \
-    C(random) C(reach_error) C(read) C(readv) C(realloc) C(reallocarray) C(recv) C(recvfrom) C(recvmsg) C(rewind)     \
-    C(scanf) C(sched_getcpu) C(sched_getparam) C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam)           \
+    C(random) C(reach_error) C(read) C(readv) C(realloc) C(reallocarray) C(recv) C(recvfrom) C(recvmsg) C(remove)     \
+    C(rewind) C(scanf) C(sched_getcpu) C(sched_getparam) C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam) \
     C(sched_setscheduler) C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy) C(sem_getvalue)          \
     C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(send) C(sendmsg) C(sendto) C(setbuf)        \
     C(setbuffer) C(setjmp) C(setlinebuf) C(setpriority) C(setvbuf) C(shutdown) C(sigaction) C(sigaddset)              \
@@ -100,12 +101,12 @@ bool calls_are_listed(const char *list, const char *name);
     C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax)  \
     C(syscall) C(sysinfo) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)       \
     C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(timer_create) C(timer_delete) C(timer_getoverrun)    \
-    C(timer_gettime) C(timer_settime) C(times) C(timespec_get) C(tss_create) C(tss_delete) C(tss_get) C(tss_set)      \
-    C(tzset) C(ungetc) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc) C(vasprintf) C(vdprintf) C(verr) C(verrx)  \
-    C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn) C(vwarnx) C(warn) C(warnx)          \
-    C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) \
-    C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove)      \
-    C(wmempcpy) C(wmemset) C(write) C(writev)
+    C(timer_gettime) C(timer_settime) C(times) C(timespec_get) C(tmpfile) C(tmpfile64) C(tss_create) C(tss_delete)    \
+    C(tss_get) C(tss_set) C(tzset) C(ungetc) C(unlink) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc)            \
+    C(vasprintf) C(vdprintf) C(verr) C(verrx) C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf)    \
+    C(vwarn) C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn)       \
+    C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr)         \
+    C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset) C(write) C(writev)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -153,20 +154,19 @@ bool calls_are_listed(const char *list, const char *name);
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
     C(__underflow) C(__xmknod) C(brk) C(chdir) C(chroot) C(close_range) C(closedir) C(closefrom) C(closelog)          \
-    C(copy_file_range) C(dlclose) C(dlmopen) C(dlopen) C(fallocate) C(fallocate64) C(fchdir) C(fcloseall) C(fdopen)   \
+    C(copy_file_range) C(dlclose) C(dlmopen) C(dlopen) C(fallocate) C(fallocate64) C(fchdir) C(fcloseall)             \
     C(fdopendir) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopencookie) C(fputwc) C(fputws)  \
     C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs) C(fstatvfs) C(ftruncate) C(ftruncate64) C(fts_close)   \
     C(fts_open) C(fts_read) C(ftw) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
     C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf) C(lockf64)          \
-    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mkostemp) C(mkostemp64) C(mkstemp)     \
-    C(mkstemp64) C(mkstemps) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw)       \
-    C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate) C(posix_fallocate64)      \
-    C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev) C(readdir) C(readdir64)        \
-    C(readdir64_r) C(readdir_r) C(remove) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir) \
-    C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setrlimit) C(setrlimit64)     \
-    C(setuid) C(splice) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam)          \
-    C(tmpfile) C(tmpfile64) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlink) C(unlinkat)             \
-    C(vfwprintf) C(vwprintf) C(wprintf)
+    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mktemp) C(mlock) C(mlock2) C(mlockall) \
+    C(msync) C(munlock) C(munlockall) C(nftw) C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog)    \
+    C(posix_fallocate) C(posix_fallocate64) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64)   \
+    C(pwritev) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir)    \
+    C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid)     \
+    C(setrlimit) C(setrlimit64) C(setuid) C(splice) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs)    \
+    C(telldir) C(tempnam) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf)            \
+    C(vwprintf) C(wprintf)
 
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \

@@ -37,8 +37,12 @@
     L(SCAN,        libcall_scan,         "scanf",                     WRITE, NONE)  \
     L(LSEEK,       libcall_lseek,        "seek in a file",            WRITE, NONE)  \
     L(UNREAD,      libcall_unread,       "ungetc",                    WRITE, NONE)  \
+    L(PUT,         libcall_put,          "write to a temporary file", WRITE, READ)  \
     L(OPEN,        libcall_open,         "open a file",               WRITE, READ)  \
     L(CLOSE,       libcall_close,        "close a file",              WRITE, NONE)  \
+    L(FDOPEN,      libcall_fdopen,       "fdopen",                    WRITE, NONE)  \
+    L(MKSTEMP,     libcall_mkstemp,      "make a temporary file",     WRITE, WRITE) \
+    L(UNLINK,      libcall_unlink,       "remove a file",             WRITE, READ)  \
     L(CLOSE_STANDARD, libcall_close_standard, "close a standard stream", WRITE, WRITE) \
     L(SET_ATTRIBUTE, libcall_attribute,  "attribute",                 WRITE, READ)  \
     L(GET_ATTRIBUTE, libcall_attribute,  "attribute",                 READ,  WRITE) \

@@ -53,6 +53,18 @@ static inline uint64_t announce_call_from(uint64_t pc, probe_body *body, uint64_
     return announce_from(pc, OP_CALL, (const void *)(uintptr_t)body, 0, a, b, c);
 }
 
+/* A stand-in calls another one (calloc) on behalf of a call in the program that returns to pc: what that announces first is at pc.
+ * Compilers know calloc, and that it looks at no memory. */
+#define CALL_FROM(pc, call)                               \
+    ({                                                    \
+        mz__hot.running->op.arg[3] = (pc);                \
+        __asm__ volatile("" ::: "memory");                \
+        __typeof__(call) called_ = (call);                \
+        __asm__ volatile("" ::: "memory");                \
+        mz__hot.running->op.arg[3] = 0;                   \
+        called_;                                          \
+    })
+
 /* The other half, when the operation is completed (semantics.h) or performed. */
 static inline void announced_from(struct op *op)
 {
@@ -154,8 +166,10 @@ enum output_form {
  *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time
  *   STRFTIME              addr: where the text goes; second: the date; arg[2]: struct strftime_call
  *   SCAN                  addr: the descriptor; arg[0]: struct scan_call (scan.c)
- *   TAKE, LSEEK, UNREAD, CLOSE  addr: the descriptor (descriptors.c)
+ *   TAKE, LSEEK, UNREAD, CLOSE, FDOPEN  addr: the descriptor (descriptors.c)
+ *   PUT                   addr: the descriptor; second: what is written, and read of it; arg[2]: how much is written (descriptors.c)
  *   OPEN                  addr: all of them; second: path (opening.c)
+ *   MKSTEMP, UNLINK       addr: all of them; second: template or path (temporary.c)
  *   CLOSE_STANDARD        addr: whether it is closed; second: all descriptors (streams.c)
  *   SET_-, GET_ATTRIBUTE  addr: the attribute; second: where its value is or goes, or arg[0]: the value; arg[2]: the real function
  *   SETJMP, LONGJMP       addr: the buffer (jump.c)

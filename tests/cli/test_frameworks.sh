@@ -56,6 +56,10 @@ check()
     needs /usr/include/check.h "check" || return 0
     built check
     is "pay pay_in_two" "$("$MAZURKA" test ./check --list | xargs)"
+    tested 1 ./check
+    line verified "pay \(.* states, "
+    line bug "pay_in_two: exit with status 1; 0 in other interleavings"
+    says 1 "replayed: exit with status 1" bash -c "$(sed -n 's/^ *replay: //p' out)"
 }
 case_ "Check" check
 
@@ -82,7 +86,7 @@ doctest()
     built doctest
     is "pay,pay, in two steps" "$("$MAZURKA" test ./doctest --list | paste -sd,)"
     tested 1 ./doctest
-    line "(verified|unknown)" "pay[ :]"
+    line verified "pay \(.* states, "
     line bug "pay, in two steps: exit with status 1; 0 in other interleavings"
 }
 case_ "doctest" doctest

@@ -64,6 +64,10 @@ case_ "a signal that woke somebody else" cause_is one_signal.c "thread 2 (worker
 last signal, at \
 one_signal.c:24 by thread 0 (main), woke thread 1 (worker), which waited, too"
 
+case_ "an exit status, and an update that was lost elsewhere" cause_is lost_elsewhere.c "thread 1 (pay) read balance = 0 at \
+lost_elsewhere.c:10; then thread 2 (pay) wrote balance: 0 → 10 at lost_elsewhere.c:19, before thread 1 wrote balance: 10 → 10 at \
+lost_elsewhere.c:19"
+
 # The compiler was told ./FILE, or the whole path.
 other_path()
 {

@@ -9,7 +9,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "probe/errno.h"
-#include "probe/files/contents.h"
+#include "probe/files/private_files.h"
 #include "probe/files/route.h"
 #include "world/setup/store.h"
 #include "world/world.h"
@@ -51,7 +51,7 @@ static const struct contents *readable(struct thread *t, int fd, enum performed 
     const struct contents *c = NULL;
     if (use & USE_READ) {
         uint64_t file = mz__descriptors[fd].file;
-        c = file ? contents_of(file) : contents_read(file_behind(fd).file, fd);
+        c = private_is(file) ? private_contents(file) : file ? contents_of(file) : contents_read(file_behind(fd).file, fd);
     }
     if (use & USE_CHANNEL)
         *otherwise = world_report(t, FAULT_REFUSED, 0, 0, "a stream of a pipe, eventfd or socket is not supported");
@@ -90,7 +90,7 @@ static void look(const struct contents *c, uint64_t from, uint64_t limit, int st
     const char *end = stop == NO_STOP || n == 0 ? NULL : memchr(c->bytes + from, stop, n);
     if (end)
         n = (uint64_t)(end - (c->bytes + from)) + 1;
-    last_taken = (struct taken){.count = (int64_t)n, .file = c->file, .offset = from, .at_end = !end && n < limit,
+    last_taken = (struct taken){.count = (int64_t)n, .file = private_mark(c->file, from, n), .offset = from, .at_end = !end && n < limit,
                                 .last = n ? (unsigned char)c->bytes[from + n - 1] : -1};
 }
 
@@ -130,12 +130,58 @@ static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
 }
 
 /* OP_WRITE: arg[0]: file; arg[1]: where in it; arg[2]: bytes of it */
-void descriptor_write(const struct op *op)
+enum performed descriptor_write(struct thread *t, const struct op *op)
 {
     char *to = (char *)op->addr;
-    if (op->arg[2])
-        mem_copy(to, contents_of(op->arg[0])->bytes + op->arg[1], op->arg[2]);
+    if (op->arg[2]) {
+        const char *from = private_is(op->arg[0]) ? private_marked(op->arg[0], op->arg[1], op->arg[2])
+                                                  : contents_of(op->arg[0])->bytes + op->arg[1];
+        if (!from)
+            return world_report(t, FAULT_REFUSED, 0, 0, "a temporary file that is written while another thread reads it is not supported");
+        mem_copy(to, from, op->arg[2]);
+    }
     mem_fill(to + op->arg[2], 0, op->size - op->arg[2]);
+    return PERFORM_RESUME;
+}
+
+/* What set-up has made and removed is taken over when it is first written. False: there is no room. */
+static bool take_over(int fd)
+{
+    struct descriptor *d = &mz__descriptors[fd];
+    const struct contents *c = contents_read(file_behind(fd).file, fd);
+    uint64_t from = (uint64_t)position(fd), file = c ? private_make(0) : 0;
+    if (!file || !private_write(file, 0, c->bytes, c->size))
+        return false;
+    mem_will_write(d, sizeof *d);
+    *d = (struct descriptor){.file = file, .position = from + 1, .use = USE_BOTH + 1,
+                             .stream = d->use ? d->stream : inherited_stream(fd)};
+    return true;
+}
+
+/* Can it be written, and what was written be read? For stand-ins, too. */
+static bool is_private(int fd)
+{
+    const struct descriptor *d = &mz__descriptors[fd];
+    return private_is(d->file) || (d->file == 0 && inherited_private(fd));
+}
+
+/* addr2: what is written; arg[2]: how much */
+enum performed libcall_put(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int fd = (int)((struct descriptor *)op->addr - mz__descriptors);
+    if (descriptor_use_now(fd) == USE_NONE)
+        return probe_fails(t, EBADF);
+    if (descriptor_use_now(fd) != USE_BOTH || !is_private(fd))
+        return world_report(t, FAULT_REFUSED, 0, 0, "a descriptor that names another file while it is written is not supported");
+    bool room = private_is(mz__descriptors[fd].file) || take_over(fd);
+    uint64_t from = room ? (uint64_t)position(fd) : 0;
+    if (!room || !private_write(mz__descriptors[fd].file, from, (const char *)op->addr2, op->arg[2]))
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "more than %d temporary files, or %d bytes in one, are supported only "
+                            "before the first thread or choice", PRIVATE_FILES, PRIVATE_BYTES);
+    descriptor_move(fd, from + op->arg[2]);
+    t->result[0] = op->arg[2];
+    return PERFORM_RESUME;
 }
 
 /* arg[0]: offset; arg[2]: descriptor and, in the upper half, from where */
@@ -197,8 +243,31 @@ enum performed libcall_close(struct thread *t, struct op *op, unsigned choice)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "closing the descriptor of a stream that is open is supported only before the first thread or choice");
     descriptors_changed();
+    if (private_is(mz__descriptors[fd].file))
+        private_close(mz__descriptors[fd].file);
     mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
     mz__descriptors[fd] = (struct descriptor){.use = USE_NONE + 1};
+    t->result[0] = 0;
+    return PERFORM_RESUME;
+}
+
+/* arg[2]: descriptor and, in the upper half, what the stream is to be open for, and whether it appends */
+enum performed libcall_fdopen(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    int fd = (int)(uint32_t)op->arg[2];
+    enum descriptor_use use = descriptor_use_now(fd), asked = (enum descriptor_use)(op->arg[2] >> 32 & USE_BOTH);
+    if (use == USE_NONE)
+        return probe_fails(t, EBADF);
+    if ((use & ~USE_BOTH) || fd < 3 || has_stream(fd) || (use == USE_BOTH && op->arg[2] >> 32 & FDOPEN_APPENDS))
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "fdopen of a descriptor like this one is supported only before the first thread or choice");
+    if ((use & asked) != asked)
+        return probe_fails(t, EINVAL);
+    struct descriptor *d = &mz__descriptors[fd];
+    mem_will_write(d, sizeof *d);
+    d->use = (uint64_t)use + 1;
+    d->stream = 1;
     t->result[0] = 0;
     return PERFORM_RESUME;
 }
@@ -250,6 +319,17 @@ int descriptor_unread(uint64_t pc, int fd, int byte)
                               (uint32_t)fd | (uint64_t)(uint8_t)byte << 32);
 }
 
+bool descriptor_is_private(int fd)
+{
+    return fd > STDERR_FILENO && fd < DESCRIPTORS && descriptor_use(fd) == USE_BOTH && is_private(fd);
+}
+
+int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond)
+{
+    return (int64_t)announce_from(pc, LIBCALL(PUT), &mz__descriptors[fd], sizeof(struct descriptor), (uint64_t)bytes, count + beyond,
+                                  count);
+}
+
 int descriptor_route(uint64_t pc, int fd)
 {
     descriptor_depends(pc, fd);
@@ -262,6 +342,7 @@ int descriptor_route_of_stream(int fd)
     case USE_WRITE: return fd;
     case USE_NONE:
     case USE_READ: return ROUTE_CLOSED;
+    case USE_BOTH: return descriptor_is_private(fd) ? fd : ROUTE_REFUSED;
     default: return ROUTE_REFUSED;
     }
 }
@@ -272,6 +353,8 @@ const char *descriptor_name(int fd)
 {
     static char name[4096];
     char link[40], here[4096];
+    if (private_is(mz__descriptors[fd].file))
+        return "a temporary file";
     const struct contents *c = mz__descriptors[fd].file ? contents_of(mz__descriptors[fd].file) : NULL;
     if (c && c->name)
         return c->name;

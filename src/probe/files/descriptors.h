@@ -2,8 +2,8 @@
  *
  * Reading: a descriptor is a file and a position in it; what the file holds was read once (contents.h). Writing: what is written is
  * captured like output of the standard streams and is no part of a state, so that a file that is written has no position, and cannot be
- * read: that is refused. During set-up all is left to libc and the kernel, which is led elsewhere where the disk would change
- * (world/setup/captured.h); what it leaves open goes on here (world/setup/inherited.h).
+ * read: that is refused, but for files that nobody else can see (private_files.h). During set-up all is left to libc and the kernel, which
+ * is led elsewhere where the disk would change (world/setup/captured.h); what it leaves open goes on here (world/setup/inherited.h).
  */
 #ifndef MZ_PROBE_FILES_DESCRIPTORS_H
 #define MZ_PROBE_FILES_DESCRIPTORS_H
@@ -69,6 +69,13 @@ int     descriptor_open(uint64_t pc, int directory, const char *path, int flags,
 int     descriptor_close(uint64_t pc, int fd, enum descriptor_user user);
 int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence);
 
+/* Is it a file that is written and read (private_files.h)? Writing to it; `beyond`: bytes that are read and not written. */
+bool    descriptor_is_private(int fd);
+int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond);
+
+/* LIBCALL_FDOPEN: beside the bits of enum descriptor_use */
+enum { FDOPEN_APPENDS = 4 };
+
 /* The last byte that was read is to be read again, and is this one: -1 if it was not. */
 int descriptor_unread(uint64_t pc, int fd, int byte);
 
@@ -90,7 +97,7 @@ const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *f
 void descriptor_move(int fd, uint64_t to);
 
 /* OP_WRITE of what was taken (libc.h). Engine only. */
-void descriptor_write(const struct op *op);
+enum performed descriptor_write(struct thread *t, const struct op *op);
 
 /* What a file that is written is called. Engine only. */
 const char *descriptor_name(int fd);
@@ -100,6 +107,9 @@ bool descriptor_is_written(uint64_t file);
 
 /* The file that a path names, for the program; negative: an error. Engine only. */
 long descriptor_find(int directory, const char *path, int flags, uint64_t *file);
+
+/* Can a file be made there that is not there? Its number; negative: an error. Engine only. */
+long descriptor_find_room(const char *path, uint64_t *file);
 
 /* Who may use a file that is written has changed: it is not to be opened again. False: there are too many. Engine only. */
 bool descriptor_rights_changed(uint64_t file);

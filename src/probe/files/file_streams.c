@@ -15,6 +15,7 @@
 #include "probe/argument.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/streams.h"
+#include "probe/files/temporary.h"
 #include "probe/process/entropy.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
@@ -98,16 +99,9 @@ static void write_int(uint64_t pc, int *to, int value)
     announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, sizeof *to, (uint64_t)&value, 0, 0);
 }
 
-static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
+/* A stream, or NULL: errno says why. `fd` names what it belongs to; negative: there is nothing. */
+static FILE *stream_of(uint64_t pc, FILE *file, int fd, int flags)
 {
-    int flags = flags_of(TEXT_ARGUMENT(pc, mode));
-    if (flags < 0) {
-        announce_call_from(pc, libc_fail, EINVAL, 0, 0);
-        return NULL;
-    }
-    cancel_here(pc, CANCELS);
-    FILE *file = calloc(1, sizeof *file);
-    int fd = file ? descriptor_open(pc, AT_FDCWD, path, flags, BY_STREAM) : -1;
     if (fd < 0) {
         free(file);
         return NULL;
@@ -116,6 +110,18 @@ static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
     write_int(pc, &file->_flags, (int)(STREAM_MAGIC | STREAM_FILE | STREAM_NO_LOCK) | forbidden);
     write_int(pc, &file->_fileno, fd);
     return file;
+}
+
+static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
+{
+    int flags = flags_of(TEXT_ARGUMENT(pc, mode));
+    if (flags < 0) {
+        announce_call_from(pc, libc_fail, EINVAL, 0, 0);
+        return NULL;
+    }
+    cancel_here(pc, CANCELS);
+    FILE *file = CALL_FROM(pc, calloc(1, sizeof *file));
+    return stream_of(pc, file, file ? descriptor_open(pc, AT_FDCWD, path, flags, BY_STREAM) : -1, flags);
 }
 
 static FILE *opened(uint64_t pc, FILE *file)
@@ -134,6 +140,42 @@ static FILE *opened(uint64_t pc, FILE *file)
     }
 OPEN(fopen)
 OPEN(fopen64)
+
+static FILE *open_descriptor(uint64_t pc, int fd, const char *mode)
+{
+    int flags = flags_of(TEXT_ARGUMENT(pc, mode)), how = flags & O_ACCMODE;
+    uint64_t use = how == O_RDONLY ? USE_READ : how == O_WRONLY ? USE_WRITE : USE_BOTH;
+    if (flags < 0) {
+        announce_call_from(pc, libc_fail, EINVAL, 0, 0);
+        return NULL;
+    }
+    FILE *file = CALL_FROM(pc, calloc(1, sizeof *file));
+    uint64_t asked = use | (flags & O_APPEND ? FDOPEN_APPENDS : 0);
+    bool refused = !file || (int)announce_from(pc, LIBCALL(FDOPEN), descriptor_at(fd), sizeof(struct descriptor), 0, 0,
+                                               (uint32_t)fd | asked << 32) < 0;
+    return stream_of(pc, file, refused ? -1 : fd, flags);
+}
+
+STAND_IN(FILE *, fdopen, int fd, const char *mode)
+{
+    if (!files_are_real())
+        return open_descriptor(CALLER, fd, mode);
+    if (probe_active(NULL) && descriptor_is_channel(fd))
+        return (FILE *)probe_refused("fdopen of a pipe, eventfd or socket");
+    return REAL_AS(fdopen, FILE *(*)(int, const char *))(fd, mode);
+}
+
+#define TMPFILE(name)                                                             \
+    STAND_IN(FILE *, name, void)                                                  \
+    {                                                                             \
+        if (files_are_real())                                                     \
+            return REAL_AS(name, FILE *(*)(void))();                              \
+        uint64_t pc = CALLER;                                                     \
+        FILE *file = CALL_FROM(pc, calloc(1, sizeof *file));                      \
+        return stream_of(pc, file, file ? temporary_open(pc) : -1, O_RDWR);       \
+    }
+TMPFILE(tmpfile)
+TMPFILE(tmpfile64)
 
 int stream_close_file(uint64_t pc, FILE *file)
 {
@@ -282,7 +324,7 @@ static bool make_room(uint64_t pc, struct line *l, size_t needed)
         return true;
     size_t wanted = none ? FIRST : l->room * 2;
     wanted = wanted < needed ? needed : wanted;
-    char *larger = realloc(l->bytes, wanted);
+    char *larger = CALL_FROM(pc, realloc(l->bytes, wanted));
     if (!larger)
         return false;
     l->bytes = larger;

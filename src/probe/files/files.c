@@ -5,11 +5,13 @@
  */
 #include <dlfcn.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "model/calls.h"
 #include "model/calls_cxx.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/temporary.h"
+#include "world/setup/inherited.h"
 #include "probe/refuse.h"
 #include "world/world.h"
 
@@ -27,13 +29,17 @@ static inline uint64_t second_of(const char *name, uint64_t argument)
 /* What libc or the kernel would do to a descriptor of the model's in set-up, where the kernel has one of the same number: not to ours. */
 static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint64_t c)
 {
-    if (strcmp(name, "fdopen") == 0)
-        return descriptor_is_channel((int)a);
     if (strcmp(name, "sendfile") == 0 || strcmp(name, "sendfile64") == 0)
         return descriptor_is_channel((int)a) || descriptor_is_channel((int)b);
     if (strcmp(name, "splice") == 0)
         return descriptor_is_channel((int)a) || descriptor_is_channel((int)c);
     return (strcmp(name, "close_range") == 0 || strcmp(name, "closefrom") == 0) && mz__world.channels;
+}
+
+/* mmap, to share a file with it. */
+static inline bool maps_file(const char *name, uint64_t flags, uint64_t fd)
+{
+    return (strcmp(name, "mmap") == 0 || strcmp(name, "mmap64") == 0) && (flags & MAP_SHARED) && (int)fd >= 0;
 }
 
 #define ALLOW_IN_SETUP(name)                                                                            \
@@ -43,8 +49,10 @@ static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint6
             return probe_refused_later(#name);                                                          \
         if (probe_active(NULL) && is_of_channel(#name, a, b, c))                                        \
             return probe_refused(#name " of a pipe, eventfd or socket");                                \
-        if (temporary_is(#name) && probe_active(NULL))                                                  \
-            return temporary_make(#name, (char *)a, b);                                                 \
+        if (strcmp(#name, "mkdtemp") == 0 && probe_active(NULL))                                        \
+            return temporary_make(TEMPORARY_DIRECTORY, (char *)a, 0, 0);                                \
+        if (probe_active(NULL) && maps_file(#name, d, e))                                                                     \
+            inherited_is_mapped();                                                                      \
         return REAL_AS(name, any_function *)(a, second_of(#name, b), c, d, e, f);                       \
     }
 CALLS_SETUP(ALLOW_IN_SETUP)

@@ -13,8 +13,8 @@
 #include "base/raw.h"
 #include "probe/argument.h"
 #include "probe/errno.h"
-#include "probe/files/contents.h"
 #include "probe/files/descriptors.h"
+#include "probe/files/private_files.h"
 #include "probe/files/streams.h"
 #include "probe/process/entropy.h"
 #include "probe/thread/cancel.h"
@@ -40,7 +40,7 @@ void descriptors_changed(void)
 
 bool descriptors_write(void)
 {
-    return written[0];
+    return written[0] || private_has_names();
 }
 
 bool descriptor_is_written(uint64_t file)
@@ -48,7 +48,7 @@ bool descriptor_is_written(uint64_t file)
     for (int i = 0; i < MOST_WRITTEN && written[i]; i++)
         if (written[i] == file)
             return true;
-    return inherited_writes(file);
+    return private_is(file) || private_named(file) || inherited_writes(file);
 }
 
 /* Its place in the list; MOST_WRITTEN: there is none left. */
@@ -144,7 +144,9 @@ static long find_absent(struct request *r)
         return -EEXIST;
     if (!there && !(r->flags & O_CREAT))
         return -ENOENT;
-    if ((r->flags & O_ACCMODE) != O_WRONLY)
+    if (private_named(r->file))
+        r->refused = "opening a temporary file by its name";
+    else if ((r->flags & O_ACCMODE) != O_WRONLY)
         r->refused = there ? "reading a file that the program has written itself" : "making a file that is to be read";
     return 0;
 }
@@ -209,6 +211,14 @@ long descriptor_find(int directory, const char *path, int flags, uint64_t *file)
     contents_status(*file, (int)fd);
     raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
     return 0;
+}
+
+long descriptor_find_room(const char *path, uint64_t *file)
+{
+    struct request r = {.directory = AT_FDCWD, .path = path, .flags = O_RDWR | O_CREAT | O_EXCL};
+    long error = find(&r);
+    *file = r.file;
+    return error;
 }
 
 /* ---- semantics --------------------------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "probe/argument.h"
+#include "probe/files/descriptors.h"
 #include "probe/files/streams.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
@@ -48,13 +49,52 @@ static void read_strings(uint64_t pc, const char *format, struct arguments *argu
     }
 }
 
+/* The text, made by libc */
+
+enum { MOST_ON_STACK = 64 << 10 };
+
+/* arg[0]: format; arg[1]: struct arguments. Returns the bytes needed, 0 for a mistake in them. */
+static enum performed measure(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    announced_from(op);
+    int length = output_format(t, (const char *)op->arg[0], (struct arguments *)op->arg[1]).length;
+    t->result[0] = length < 0 ? 0 : (uint64_t)length + 1;
+    return PERFORM_RESUME;
+}
+
+static uint64_t measure_from(uint64_t pc, const char *format, struct arguments *arguments)
+{
+    return announce_call_from(pc, measure, (uint64_t)format, (uint64_t)arguments, 0);
+}
+
+/* arg[0]: where the text just measured goes, on the thread's own stack; arg[1]: bytes for it. */
+static enum performed take_text(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)t, (void)choice;
+    output_take((char *)op->arg[0], op->arg[1]);
+    return PERFORM_RESUME;
+}
+
 /* To a stream */
+
+/* The text just measured, to a file that can be read again: made once, and kept on the stack. */
+static int put_text(uint64_t pc, enum route to, uint64_t needed)
+{
+    if (needed <= 1 || needed > MOST_ON_STACK)
+        return needed <= 1 ? (int)needed - 1 : (int)probe_refused_later_from(pc, "a text of more than 64 KB for a temporary file");
+    char *text = __builtin_alloca(needed);
+    mz__announce_call(take_text, (uint64_t)text, needed, 0);
+    return (int)descriptor_put(pc, to, text, needed - 1, 0);
+}
 
 static int print(uint64_t pc, enum route to, const char *name, const char *format, struct arguments *arguments)
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, -1);
     read_strings(pc, format, arguments);
+    if (descriptor_is_private(to))
+        return put_text(pc, to, measure_from(pc, format, arguments));
     return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_FORMAT), format, 0,
                               (uint64_t)arguments, 0, 0);
 }
@@ -90,34 +130,10 @@ static int print_descriptor(uint64_t pc, int fd, const char *name, const char *f
 
 /* To memory */
 
-/* arg[0]: format; arg[1]: struct arguments. Returns the bytes needed, 0 for a mistake in them. */
-static enum performed measure(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    announced_from(op);
-    int length = output_format(t, (const char *)op->arg[0], (struct arguments *)op->arg[1]).length;
-    t->result[0] = length < 0 ? 0 : (uint64_t)length + 1;
-    return PERFORM_RESUME;
-}
-
-static uint64_t measure_from(uint64_t pc, const char *format, struct arguments *arguments)
-{
-    return announce_call_from(pc, measure, (uint64_t)format, (uint64_t)arguments, 0);
-}
-
-/* arg[0]: where the text just measured goes, on the thread's own stack; arg[1]: bytes for it. */
-static enum performed take_text(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)t, (void)choice;
-    output_take((char *)op->arg[0], op->arg[1]);
-    return PERFORM_RESUME;
-}
-
 /* The text is kept between reading its strings and writing it, for other threads may run there; on the stack, so that it is
  * part of the thread's state. A very long one is made once more when it is written, from strings that the write does not name. */
 static int write_text(uint64_t pc, char *out, size_t room, uint64_t needed, const char *format, struct arguments *arguments)
 {
-    enum { MOST_ON_STACK = 64 << 10 };
     uint64_t size = needed < room ? needed : room;
     if (size == 0)
         return (int)needed - 1;
@@ -155,7 +171,7 @@ static int print_allocated(uint64_t pc, char **out, const char *format, struct a
         return REAL(vasprintf)(out, format, arguments->list);
     read_strings(pc, format, arguments);
     uint64_t needed = measure_from(pc, format, arguments);
-    char *text = needed ? malloc(needed) : NULL;
+    char *text = needed ? CALL_FROM(pc, malloc(needed)) : NULL;
     if (!text)
         return -1;
     int length = write_text(pc, text, needed, needed, format, arguments);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "probe/argument.h"
-#include "probe/files/contents.h"
+#include "probe/files/private_files.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/scan.h"
 #include "probe/files/streams.h"
@@ -140,7 +140,8 @@ static enum outcome scan_text(const struct scan_call *call, const struct content
         call->real(rest.stream, " "); /* so that it begins here */
     uint64_t from = here();
     int result = call->real(rest.stream, text, &count);
-    item->text = (struct taken){.count = (int64_t)(here() - from), .file = c->file, .offset = from};
+    item->text = (struct taken){.count = (int64_t)(here() - from), .file = private_mark(c->file, from, here() - from),
+                                .offset = from};
     item->zeros = p->is != SCAN_CHARACTERS;
     item->allocates = p->allocates;
     return outcome_of(result, count);

@@ -22,6 +22,8 @@ enum { MOST_BYTES = 0x7ffff000 };
 static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, size_t beyond, uint64_t result)
 {
     n = n < MOST_BYTES ? n : MOST_BYTES;
+    if (descriptor_is_private(to))
+        return descriptor_put(pc, to, bytes, n, beyond) < 0 ? (uint64_t)-1 : result; /* write: it was closed */
     announce_read_from(pc, bytes, n + beyond);
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
@@ -35,11 +37,19 @@ static uint64_t output_string(uint64_t pc, enum route to, const char *name, enum
 
 /* Characters */
 
+static __attribute__((noinline)) int put_byte(uint64_t pc, enum route to, unsigned char byte)
+{
+    descriptor_put(pc, to, &byte, 1, 0);
+    return byte;
+}
+
 static inline int put_character(uint64_t pc, const char *name, int c, enum route to)
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, EOF);
     stream_begin(pc, to, name);
+    if (descriptor_is_private(to))
+        return put_byte(pc, to, (unsigned char)c);
     return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, (uint8_t)c, 0, 0);
 }
 

@@ -1,21 +1,39 @@
-/* temporary.c - see temporary.h. Called in set-up only, where libc does the rest. */
+/* temporary.c - see temporary.h; and removing what was made so. */
 #include "probe/files/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "probe/libc.h"
+#include "probe/argument.h"
+#include "probe/errno.h"
+#include "probe/files/descriptors.h"
+#include "probe/files/private_files.h"
+#include "probe/refuse.h"
+#include "probe/thread/cancel.h"
 #include "world/world.h"
 
-enum { LETTERS = 6, TRIES = 10000 };
+enum { LETTERS = 6, TRIES = 10000, MOST_PATH = 4096 };
+
+static const char known[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/* Where the letters are; NULL: the template is wrong. */
+static char *letters_of(char *template, uint64_t suffix)
+{
+    uint64_t length = strlen(template);
+    char *letters = template + length - suffix - LETTERS;
+    return length < suffix + LETTERS || memcmp(letters, "XXXXXX", LETTERS) != 0 ? NULL : letters;
+}
+
+/* ---- in set-up: libc does the rest --------------------------------------------------------------------------------------------- */
 
 static void fill(char *letters)
 {
-    static const char known[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     static struct rng rng;
     if (rng.counter == 0)
         rng_seed(&rng, mz__world.wire->config.entropy);
@@ -23,13 +41,12 @@ static void fill(char *letters)
         letters[i] = known[rng_below(&rng, sizeof known - 1)];
 }
 
-uint64_t temporary_make(const char *name, char *template, uint64_t second)
+uint64_t temporary_make(enum temporary what, char *template, int suffix, int flags)
 {
-    bool directory = text_equal(name, "mkdtemp"), suffixed = text_equal(name, "mkstemps");
-    int flags = name[2] == 'o' ? (int)second & ~O_ACCMODE : 0;
-    size_t length = strlen(template), suffix = suffixed ? second : 0;
-    char *letters = template + length - suffix - LETTERS;
-    if (length < suffix + LETTERS || memcmp(letters, "XXXXXX", LETTERS) != 0) {
+    bool directory = what == TEMPORARY_DIRECTORY;
+    flags &= ~O_ACCMODE;
+    char *letters = suffix < 0 ? NULL : letters_of(template, (uint64_t)suffix);
+    if (!letters) {
         errno = EINVAL;
         return directory ? 0 : (uint64_t)-1;
     }
@@ -43,3 +60,135 @@ uint64_t temporary_make(const char *name, char *template, uint64_t second)
     }
     return directory ? (result == 0 ? (uint64_t)template : 0) : (uint64_t)(int64_t)result;
 }
+
+/* ---- semantics, in the search -------------------------------------------------------------------------------------------------- */
+
+/* The first name that nothing has. Which one that is follows from the state. Negative: an error. */
+static long find_name(char *path, char *letters, uint64_t *file)
+{
+    long error = -EEXIST;
+    for (unsigned i = 0; i < TRIES && error == -EEXIST; i++) {
+        unsigned rest = i;
+        for (int k = 0; k < LETTERS; k++, rest /= sizeof known - 1)
+            letters[k] = known[rest % (sizeof known - 1)];
+        error = descriptor_find_room(path, file);
+    }
+    return error;
+}
+
+static enum performed too_many(struct thread *t)
+{
+    return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                        "more than %d temporary files are supported only before the first thread or choice", PRIVATE_FILES);
+}
+
+static enum performed open_private(struct thread *t, int number, uint64_t name, bool stream)
+{
+    uint64_t file = private_make(name);
+    if (!file)
+        return too_many(t);
+    descriptors_changed();
+    mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));
+    mz__descriptors[number] = (struct descriptor){.file = file, .position = 1, .use = USE_BOTH + 1, .stream = stream};
+    t->result[0] = (uint64_t)number;
+    return PERFORM_RESUME;
+}
+
+/* addr2: the template, or nothing: then there is no name, and a stream; arg[2]: letters behind those that are chosen */
+enum performed libcall_mkstemp(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    char path[MOST_PATH], *template = (char *)op->addr2, *letters;
+    uint64_t name = 0;
+    int number = descriptor_free_number(0);
+    for (int fd = 0; fd < 3; fd++)
+        if (descriptor_is_closed(fd))
+            return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "opening a file after a standard stream was closed is supported only "
+                                "before the first thread or choice");
+    if (number < 0)
+        return probe_fails(t, -number);
+    if (!template)
+        return open_private(t, number, 0, true);
+    if (op->size2 > sizeof path)
+        return probe_fails(t, ENAMETOOLONG);
+    memcpy(path, template, op->size2);
+    letters = (int32_t)op->arg[2] < 0 ? NULL : letters_of(path, op->arg[2]);
+    long error = letters ? find_name(path, letters, &name) : -EINVAL;
+    if (error < 0)
+        return probe_fails(t, (int)-error);
+    mem_copy(template + (letters - path), letters, LETTERS);
+    return open_private(t, number, name, false);
+}
+
+/* addr2: path */
+enum performed libcall_unlink(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t name = 0;
+    long error = descriptor_find(AT_FDCWD, (const char *)op->addr2, O_NOFOLLOW, &name);
+    if (error < 0)
+        return probe_fails(t, (int)-error);
+    uint64_t file = private_named(name);
+    if (!file)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "removing a file that is not temporary (%s) is supported only before the "
+                            "first thread or choice", (const char *)op->addr2);
+    private_remove(file);
+    t->result[0] = 0;
+    return PERFORM_RESUME;
+}
+
+/* ---- stand-ins ------------------------------------------------------------------------------------------------------------------- */
+
+int temporary_open(uint64_t pc)
+{
+    return (int)announce_from(pc, LIBCALL(MKSTEMP), mz__descriptors, sizeof mz__descriptors, 0, 0, 0);
+}
+
+static int make_file(uint64_t pc, char *template, int suffix, int flags)
+{
+    if (files_are_real())
+        return (int)temporary_make(TEMPORARY_FILE, template, suffix, flags);
+    cancel_here(pc, MAY_CANCEL);
+    if (flags & O_APPEND)
+        return (int)probe_refused_later_from(pc, "mkostemp with O_APPEND");
+    return (int)announce_from(pc, LIBCALL(MKSTEMP), mz__descriptors, sizeof mz__descriptors, (uint64_t)template,
+                              argument_text_size(pc, template), (uint64_t)(uint32_t)suffix);
+}
+
+#define MAKE(name)                                                                        \
+    STAND_IN(int, name, char *template)                                                   \
+    {                                                                                     \
+        if (!probe_active(NULL))                                                          \
+            return REAL_AS(name, int (*)(char *))(template);                              \
+        return make_file(CALLER, template, 0, 0);                                         \
+    }
+MAKE(mkstemp)
+MAKE(mkstemp64)
+
+#define MAKE_WITH(name, suffix, flags)                                                    \
+    STAND_IN(int, name, char *template, int second)                                       \
+    {                                                                                     \
+        if (!probe_active(NULL))                                                          \
+            return REAL_AS(name, int (*)(char *, int))(template, second);                 \
+        return make_file(CALLER, template, suffix, flags);                                \
+    }
+MAKE_WITH(mkostemp, 0, second)
+MAKE_WITH(mkostemp64, 0, second)
+MAKE_WITH(mkstemps, second, 0)
+
+static int remove_file(uint64_t pc, const char *path)
+{
+    path = TEXT_ARGUMENT(pc, path);
+    return (int)announce_from(pc, LIBCALL(UNLINK), mz__descriptors, sizeof mz__descriptors, (uint64_t)path, argument_text_size(pc, path),
+                              0);
+}
+
+#define REMOVE(name)                                                                      \
+    STAND_IN(int, name, const char *path)                                                 \
+    {                                                                                     \
+        if (files_are_real())                                                             \
+            return REAL_AS(name, int (*)(const char *))(path);                            \
+        return remove_file(CALLER, path);                                                 \
+    }
+REMOVE(unlink)
+REMOVE(remove)

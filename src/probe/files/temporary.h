@@ -1,19 +1,16 @@
-/* temporary.h - names of temporary files: libc takes them from a clock, here they are the same each time. */
+/* temporary.h - temporary files: in set-up they are the kernel's, in the search the model's (private_files.h). libc takes their names from
+ * a clock, here they are the same each time. */
 #ifndef MZ_PROBE_FILES_TEMPORARY_H
 #define MZ_PROBE_FILES_TEMPORARY_H
 
-#include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
-/* Is it one of mkstemp's kin? `name` is a constant. */
-static inline bool temporary_is(const char *name)
-{
-    return strcmp(name, "mkstemp") == 0 || strcmp(name, "mkstemp64") == 0 || strcmp(name, "mkostemp") == 0 ||
-           strcmp(name, "mkostemp64") == 0 || strcmp(name, "mkstemps") == 0 || strcmp(name, "mkdtemp") == 0;
-}
+enum temporary { TEMPORARY_FILE, TEMPORARY_DIRECTORY };
 
-/* What it does, in set-up: its arguments and its result. */
-uint64_t temporary_make(const char *name, char *template, uint64_t second);
+/* What mkstemp and its kin, or mkdtemp, do in set-up, with so many letters behind the place of those that are chosen. */
+uint64_t temporary_make(enum temporary what, char *template, int suffix, int flags);
+
+/* tmpfile in the search: the descriptor, which belongs to a stream; negative: there is none. For a call that returns to pc. */
+int temporary_open(uint64_t pc);
 
 #endif

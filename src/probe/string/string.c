@@ -286,7 +286,7 @@ static inline size_t length_from(uint64_t pc, enum read_detail detail, const cha
 
 static inline char *duplicate(uint64_t pc, const char *s, size_t n)
 {
-    char *to = calloc(n + 1, 1);
+    char *to = CALL_FROM(pc, calloc(n + 1, 1));
     if (!to)
         return NULL;
     return (char *)announce_from(pc, OP_COPY | ANNOUNCE_DETAIL(COPY_FORWARD), to, n, (uint64_t)s, n, 0);

@@ -180,9 +180,7 @@ static enum performed write_perform(struct thread *t, struct op *op, unsigned ch
         mem_copy(to, (const void *)op->arg[0], op->size);
         return done(t, op->arg[1]);
     case WRITE_FORMAT: return write_text(t, op);
-    case WRITE_FILE:
-        descriptor_write(op);
-        return PERFORM_RESUME;
+    case WRITE_FILE: return descriptor_write(t, op);
     default:
         mem_will_write(to, op->size);
         return PERFORM_RESUME;

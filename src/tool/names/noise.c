@@ -34,16 +34,36 @@ bool noise_in_library(const struct naming *n, const struct wire_event *e)
     return e->stack_used > 0 && symbols_call(n->symbols, e->stack[0]).library;
 }
 
-/* Names that begin with two underscores are the implementation's: __atomic_load_tmp of <stdatomic.h>, __p of libstdc++. What has no
- * name on a stack are values that compilers put there. */
-static bool has_no_word(const struct naming *n, uint64_t event, const struct wire_event *e)
+/* What is it called, if it lies on a stack? A new string, or NULL. */
+static char *name_on_stack(const struct naming *n, uint64_t event, const struct wire_event *e)
 {
     struct value_type ignored;
     bool on_stack = e->addr >= n->wire->stack_lo && e->addr < n->wire->heap_lo;
-    char *name = on_stack ? name_data(n, event, e->addr, e->size, &ignored) : NULL;
-    bool wordless = name && (starts_with(name, "__") || strstr(name, "'s __") || strstr(name, "'s stack + "));
+    return on_stack ? name_data(n, event, e->addr, e->size, &ignored) : NULL;
+}
+
+/* Names that begin with two underscores are the implementation's: __atomic_load_tmp of <stdatomic.h>, __p of libstdc++. */
+static bool is_implementations(const char *name)
+{
+    return name && (starts_with(name, "__") || strstr(name, "'s __"));
+}
+
+/* What has no name on a stack are values that compilers put there. */
+static bool has_no_word(const struct naming *n, uint64_t event, const struct wire_event *e)
+{
+    char *name = name_on_stack(n, event, e);
+    bool wordless = is_implementations(name) || (name && strstr(name, "'s stack + "));
     free(name);
     return wordless;
+}
+
+/* Such a variable may lie in a frame that other threads use, and be visible for that. */
+static bool is_compilers_variable(const struct naming *n, uint64_t event, const struct wire_event *e)
+{
+    char *name = op_is_access(e->kind) ? name_on_stack(n, event, e) : NULL;
+    bool compilers = is_implementations(name);
+    free(name);
+    return compilers;
 }
 
 /* One instruction accesses one variable: what is true of it once is true of it always. */
@@ -106,6 +126,6 @@ bool noise_is(struct noise *noise, uint64_t event)
     if (!e->visible && e->kind == OP_TESTCANCEL) /* printf and many others are cancellation points */
         return true;
     if (e->visible)
-        return access && is_threads_own(noise->n, e);
+        return access && (is_threads_own(noise->n, e) || is_compilers_variable(noise->n, event, e));
     return is_of_no_word(noise, event, e) || is_look_at_thread(noise->n, event, e);
 }

@@ -298,7 +298,7 @@ char *name_pending(const struct naming *n, uint64_t event, const struct pending 
         return format_text("wait on %s with %s", name_object(n, event, p->address, sizeof(pthread_cond_t)),
             name_object(n, event, p->address2, sizeof(pthread_mutex_t)));
     default:
-        if (!p->address)
+        if (!p->address || symbols_in_runtime(n->symbols, p->address))
             return format_text("%s", verb);
         return format_text("%s %s%s", verb, name_object(n, event, p->address, op_of_mutexes(p->kind) ? sizeof(pthread_mutex_t) : 1),
             purpose_of(p->kind));

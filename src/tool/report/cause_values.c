@@ -50,7 +50,7 @@ static bool is_shared(const struct naming *n, uint64_t event, const struct wire_
         return false;
     for (uint64_t i = 0, count = naming_events(n); !e->visible && i < count; i++) {
         const struct wire_event *other = naming_event(n, i);
-        if (other->thread != e->thread && cause_writes(other, e->addr, e->size))
+        if (other->thread != e->thread && (cause_writes(other, e->addr, e->size) || cause_reads(other, e->addr, e->size)))
             return true;
     }
     return e->visible;
@@ -237,8 +237,12 @@ static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned t
         return;
     struct place place = naming_place(n, w->stack, w->stack_used);
     struct pending pending = steps_pending(w);
-    if (place.file && !place.library)
-        cause_add(c, ", who has come no further than %s (%s)", symbols_line(n->symbols, &place), name_pending(n, AT_THE_END, &pending));
+    if (!place.file || place.library)
+        return;
+    char *text = format_text(", who has come no further than %s (%s)", symbols_line(n->symbols, &place),
+        name_pending(n, AT_THE_END, &pending));
+    if (!strstr(c->text, text)) /* of another value */
+        cause_add(c, "%s", text);
 }
 
 /* Values that were written unseen, by code without hooks, are nobody's. */
@@ -274,6 +278,17 @@ static void tell_outdated(const struct naming *n, struct cause *c, uint64_t even
     cause_mark(c, later);
 }
 
+/* Both threads have done the same, and one of them should not have: a task that was run twice. */
+static void tell_writer_before(const struct naming *n, struct cause *c, uint64_t written)
+{
+    const struct wire_event *w = naming_event(n, written), *x;
+    uint64_t before = write_before(n, w, written, BY_ANYBODY, 0);
+    if (!(x = naming_event(n, before)) || x->thread == w->thread || x->pc != w->pc || x->addr != w->addr || x->size != w->size)
+        return;
+    cause_add(c, ", as by %s before", cause_thread(n, x->thread));
+    cause_mark(c, before);
+}
+
 static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
 {
     const struct naming *n = &f->naming;
@@ -304,9 +319,31 @@ static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
         return;
     }
     cause_add(c, "%s %s %s, written by %s at %s", object, own ? "was" : "is", value, cause_thread(n, w->thread), cause_line(n, w));
+    tell_writer_before(n, c, written);
     if (w->thread != e->thread)
         tell_where_it_is(n, c, w->thread);
     cause_mark(c, written);
+}
+
+/* The program ends with another status than elsewhere, and no statement says why: an update that was lost may, if one variable has any. */
+static void tell_lost_update(const struct finding *f, struct cause *cause)
+{
+    const struct naming *n = &f->naming;
+    struct cause first = {0}, other;
+    uint64_t address = 0;
+    for (uint64_t i = 0, count = naming_events(n); i < count; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->size > 8 || (address && e->addr == address) || !e->visible || !cause_writes(e, e->addr, e->size))
+            continue;
+        other = (struct cause){0};
+        if (!tell_between(n, &other, i, true))
+            continue;
+        if (address)
+            return;
+        address = e->addr;
+        first = other;
+    }
+    *cause = first;
 }
 
 /* Of few values each is told, of many only what is wrong by itself: a write that undoes one that its thread has not seen. */
@@ -314,6 +351,10 @@ void cause_of_values(const struct finding *f, struct cause *cause)
 {
     struct values v = values_of_statement(f);
     bool many = v.count > MOST_TOLD;
+    if (v.count == 0 && f->fault.kind == FAULT_EXIT) {
+        tell_lost_update(f, cause);
+        return;
+    }
     for (size_t i = v.count; i > 0; i--)
         if (tell_order(f, cause, v.event[i - 1], many))
             return;

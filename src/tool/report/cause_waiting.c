@@ -117,6 +117,49 @@ static bool tell_wrong_one(const struct finding *f, struct cause *c, const struc
     return true;
 }
 
+static bool is_read(const struct wire_event *e)
+{
+    return e->kind == OP_READ || e->kind == OP_ATOMIC_LOAD;
+}
+
+/* The last read of what `then` writes that another thread has made, before it and not again since; AT_THE_END: there is none. */
+static uint64_t read_too_early(const struct naming *n, uint64_t then)
+{
+    const struct wire_event *w = naming_event(n, then), *e;
+    uint64_t read = AT_THE_END;
+    for (uint64_t i = 0; (e = naming_event(n, i)) != NULL; i++) {
+        if (e->thread == w->thread || !is_read(e) || !cause_reads(e, w->addr, w->size))
+            continue;
+        if (i > then)
+            return AT_THE_END;
+        read = i;
+    }
+    return read;
+}
+
+/* What the thread has written with the lock that it waits with, before it began to wait (how many wait, say): who has looked at that
+ * too early does not know that there is somebody to be woken. */
+static void tell_overlooked(const struct naming *n, struct cause *c, const struct wire_waiter *w)
+{
+    const struct wire_event *e;
+    for (uint64_t i = naming_events(n); i > 0; i--) {
+        e = naming_event(n, i - 1);
+        if (e->thread != w->thread)
+            continue;
+        if (e->kind == OP_LOCK && e->addr == w->addr2)
+            return;
+        uint64_t read = e->visible && e->size <= 8 && cause_writes(e, e->addr, e->size) ? read_too_early(n, i - 1) : AT_THE_END;
+        const struct wire_event *r = naming_event(n, read);
+        if (!r)
+            continue;
+        cause_add(c, "; %s had read %s at %s before thread %" PRIu32 " wrote it at %s", cause_thread(n, r->thread),
+            name_object(n, read, r->addr, r->size), cause_line(n, r), e->thread, cause_line(n, e));
+        cause_mark(c, read);
+        cause_mark(c, i - 1);
+        return;
+    }
+}
+
 static void tell_condition(const struct finding *f, struct cause *c, const struct wire_waiter *w)
 {
     const struct naming *n = &f->naming;
@@ -134,6 +177,7 @@ static void tell_condition(const struct finding *f, struct cause *c, const struc
         cause_mark(c, lost);
     } else if (heard == AT_THE_END) {
         cause_add(c, ", and no thread has signalled it");
+        tell_overlooked(n, c, w);
     } else if (woken >= 0 && (signal->after >> w->thread & 1)) {
         cause_add(c, ", but the last signal, at %s by %s, woke %s, which waited, too", cause_line(n, signal),
             cause_thread(n, signal->thread), cause_thread(n, (unsigned)woken));

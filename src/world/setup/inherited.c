@@ -13,6 +13,8 @@
 static struct {
     uint8_t  use[DESCRIPTORS]; /* enum descriptor_use */
     bool     stream[DESCRIPTORS];
+    uint64_t file[DESCRIPTORS];
+    bool     private[DESCRIPTORS], mapped;
     uint64_t written[DESCRIPTORS]; /* files; 0: none */
 } inherited;
 
@@ -29,7 +31,8 @@ struct file_kind file_behind(int kernel_fd)
     if (raw_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&s, AT_EMPTY_PATH, 0, 0) < 0)
         return (struct file_kind){0};
     bool nothing = S_ISCHR(s.st_mode) && s.st_rdev == (1 << 8 | 3); /* 1, 3 */
-    return (struct file_kind){file_number(s.st_dev, s.st_ino), (uint64_t)s.st_size, S_ISREG(s.st_mode), nothing};
+    return (struct file_kind){file_number(s.st_dev, s.st_ino), (uint64_t)s.st_size, S_ISREG(s.st_mode), nothing,
+                              s.st_nlink == 0};
 }
 
 static enum descriptor_use use_of(int fd, struct file_kind *kind)
@@ -38,6 +41,7 @@ static enum descriptor_use use_of(int fd, struct file_kind *kind)
     if (flags < 0)
         return USE_NONE;
     *kind = file_behind(fd);
+    kind->nameless = kind->nameless && !(flags & O_APPEND);
     if ((flags & O_PATH) || !(kind->regular || kind->nothing))
         return USE_OTHER;
     long how = flags & O_ACCMODE;
@@ -61,14 +65,27 @@ static void settle_streams(void)
     errno = kept;
 }
 
+/* Another descriptor of the same file shares its position, and may read or write it. */
+static bool has_another(int fd)
+{
+    for (int i = 0; i < DESCRIPTORS; i++)
+        if (i != fd && inherited.file[i] == inherited.file[fd])
+            return true;
+    return false;
+}
+
 void inherited_take(void)
 {
     settle_streams();
     for (int fd = 0; fd < DESCRIPTORS; fd++) {
         struct file_kind kind = {0};
         inherited.use[fd] = (uint8_t)use_of(fd, &kind);
+        inherited.private[fd] = inherited.use[fd] == USE_BOTH && kind.regular && kind.nameless;
+        inherited.file[fd] = kind.file;
         inherited.written[fd] = inherited.use[fd] == USE_WRITE && kind.regular ? kind.file : 0;
     }
+    for (int fd = 0; fd < DESCRIPTORS; fd++)
+        inherited.private[fd] = inherited.private[fd] && !has_another(fd) && !inherited.mapped;
 }
 
 enum descriptor_use inherited_use(int fd)
@@ -79,6 +96,16 @@ enum descriptor_use inherited_use(int fd)
 bool inherited_stream(int fd)
 {
     return inherited.stream[fd];
+}
+
+void inherited_is_mapped(void)
+{
+    inherited.mapped = true;
+}
+
+bool inherited_private(int fd)
+{
+    return inherited.private[fd];
 }
 
 bool inherited_writes(uint64_t file)

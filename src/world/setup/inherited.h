@@ -25,6 +25,11 @@ enum descriptor_use inherited_use(int fd);
 /* Does a stream of libc's belong to it? */
 bool inherited_stream(int fd);
 
+/* Is it a regular file, open for reading and writing (not to append), that has no name any more, and no other descriptor? Nobody else can
+ * see it; but for memory that a file was mapped to in set-up, to be shared: then none is taken to be so. */
+void inherited_is_mapped(void);
+bool inherited_private(int fd);
+
 /* Is there one by which the file is written? */
 bool inherited_writes(uint64_t file);
 
@@ -33,6 +38,7 @@ struct file_kind {
     uint64_t file;
     uint64_t size;
     bool     regular, nothing; /* nothing: /dev/null */
+    bool     nameless;
 };
 struct file_kind file_behind(int kernel_fd);
 

@@ -1,0 +1,19 @@
+// expect: refused "more than 16 temporary files"
+// They have room of their own in states.
+#include <pthread.h>
+#include <stdio.h>
+
+static void *work(void *unused)
+{
+    for (int i = 0; i < 20; i++)
+        tmpfile(); // BUG HERE
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}

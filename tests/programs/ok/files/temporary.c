@@ -1,0 +1,68 @@
+// expect: verified
+// ends: 1
+// Temporary files are written and read, made in set-up and in the search, with a name and without: nobody else can see them.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static FILE *shared;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *adds(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    fprintf(shared, "%s %d\n", "line", 7);
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+static void by_name(int (*make)(char *))
+{
+    char name[] = "/tmp/of_search_XXXXXX", wrong[] = "/tmp/XXXX", back[9] = "";
+    assert(make(wrong) == -1 && errno == EINVAL);
+    int fd = make(name);
+    assert(fd >= 0 && strcmp(name, "/tmp/of_search_XXXXXX") != 0);
+    assert(write(fd, "written", 7) == 7 && lseek(fd, 2, SEEK_SET) == 2 && write(fd, "**", 2) == 2);
+    assert(pread(fd, back, 8, 0) == 7 && strcmp(back, "wr**ten") == 0);
+    FILE *file = fdopen(fd, "r+");
+    assert(file && fdopen(fd + 1, "r") == NULL && errno == EBADF);
+    assert(fgetc(file) == 't' && fseek(file, 0, SEEK_END) == 0 && ftell(file) == 7 && fputc('!', file) == '!' && fgetc(file) == EOF);
+    assert(unlink(name) == 0 && unlink(name) == -1 && errno == ENOENT && remove(name) == -1);
+    fclose(file);
+}
+
+static int make_with_flags(char *name) { return mkostemp(name, 0); }
+static int make_with_flags64(char *name) { return mkostemp64(name, 0); }
+
+int main(void)
+{
+    shared = tmpfile();
+    fputs("first\n", shared);
+    pthread_t a, b;
+    pthread_create(&a, NULL, adds, NULL);
+    pthread_create(&b, NULL, adds, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    rewind(shared);
+    char text[80] = "", word[20];
+    int number = 0;
+    assert(fgets(text, sizeof text, shared) && strcmp(text, "first\n") == 0);
+    assert(fscanf(shared, "%19s %d\n", word, &number) == 2 && strcmp(word, "line") == 0 && number == 7);
+    assert(fread(text, 1, sizeof text, shared) == 7 && memcmp(text, "line 7\n", 7) == 0 && feof(shared));
+    fclose(shared);
+    by_name(mkstemp);
+    by_name(mkstemp64);
+    by_name(make_with_flags);
+    by_name(make_with_flags64);
+    char suffixed[] = "/tmp/XXXXXX.txt";
+    int fd = mkstemps(suffixed, 4);
+    assert(fd >= 0 && strcmp(suffixed + 11, ".txt") == 0 && remove(suffixed) == 0 && close(fd) == 0);
+    FILE *last = tmpfile64();
+    assert(fwrite("abc", 1, 3, last) == 3 && fclose(last) == 0);
+    return 0;
+}
