@@ -160,7 +160,7 @@ static threadset enter(struct reducing *r)
 static threadset enter_safely(struct reducing *r)
 {
     threadset at_once = enter(r), enabled = ((struct execution *)r->self)->points[r->depth].enabled;
-    threadset safe = safe_set(r->lts, enabled, enabled);
+    threadset safe = safe_set(r->lts, enabled, enabled, false);
     return threadset_equal(safe, enabled) ? at_once : at_once | safe;
 }
 

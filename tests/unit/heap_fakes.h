@@ -17,6 +17,7 @@
 #include "probe/sync/held.h"
 #include "probe/probe.h"
 #include "world/hot.h"
+#include "world/loaded/language.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
 #include "world/watch/births.h"
@@ -35,6 +36,8 @@ void valid_resize(uint64_t start, uint64_t old, uint64_t size) { (void)start, (v
 bool maps_block_of(uint64_t addr, struct heap_block *out) { return (void)addr, (void)out, false; }
 bool maps_extent(tid owner, unsigned index, uint64_t *lo, uint64_t *hi) { return (void)owner, (void)index, (void)lo, (void)hi, false; }
 enum block_access blocks_access(uint64_t addr) { return (void)addr, ACCESS_UNMAPPED; }
+
+bool language_is_openmp(uint64_t pc) { return (void)pc, false; }
 
 void tracked_blocks_born(uint64_t block) { (void)block; }
 
