@@ -242,7 +242,11 @@ $(BUILD)/tests/unit/%: tests/unit/%.c
 	@echo "  cc   $<"
 	@$(CC) $(CSTD) $(CFLAGS) -Wall -Wextra $(WERROR) $(CPPFLAGS) -MMD -MP -o $@ $< $(TOOL_LIBS) -ldl -lpthread
 
+# To find out what test programs are made of takes more than half of make's own time: not for goals that need none of them.
+WITHOUT_TESTS = all needed left-out tool runtime cxx setup-build setup-test demo test check lint man completion stage install uninstall dist clean
+ifneq ($(filter-out $(WITHOUT_TESTS),$(or $(MAKECMDGOALS),all)),)
 include tests/unit.mk
+endif
 
 # --- what people type -------------------------------------------------------------------------------------------------
 # SETUP=: leaves the system as it is.

@@ -150,7 +150,7 @@ run_one() # NUMBER KIND NAME ARGUMENTS
 
 run_all() # PATTERN...
 {
-    local number=0 running=0 kind name arguments passed failed start=$SECONDS
+    local number=0 running=0 kind name arguments passed failed spent start=$SECONDS
     while IFS=$'\t' read -r kind name arguments; do
         wanted "$name" "$@" || continue
         number=$((number + 1))
@@ -175,7 +175,9 @@ run_all() # PATTERN...
     if [ $number = 0 ]; then
         echo "no test matches: $*" >&2
     fi
-    printf 'in all: %d:%02d minutes on the clock\n' $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
+    spent=$(awk '{ spent += $3 } END { printf "%d", spent }' "$times")
+    printf 'in all: %d:%02d minutes on the clock, %d:%02d of processors\n' $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)) \
+        $((spent / 60)) $((spent % 60))
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ] && [ "$passed" != 0 ]
 }

@@ -74,7 +74,6 @@ plain()
 says_what_help_says() # COMMAND
 {
     local page=mazurka${1:+-$1}.1 word
-    make_ man
     plain "$BUILD/man/$page" | tr -s ' \n' '\n' > words
     for word in $("$MAZURKA" help $1 | grep -o -e '--[a-z][a-z-]*' -e '[A-Za-z]\{4,\}' | sort -u); do
         [[ $word == Usage ]] || grep -qiF -e "$word" words || { echo "$page does not say $word"; return 1; }
@@ -141,6 +140,7 @@ else
 fi
 case_ "uninstall: nothing else" uninstalls
 case_ "uninstall: nothing above" uninstalls_what_is_below
+case_ "man: pages are made" make_ man
 case_ "man: mazurka" says_what_help_says ""
 for command in "${commands[@]}"; do
     case_ "man: mazurka-$command" says_what_help_says "$command"
