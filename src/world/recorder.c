@@ -97,7 +97,7 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
     /* Places are those of calls, which lie before where they return to: a thread that starts has called nothing yet. */
     e->stack_used = recorder_stack(t, op->pc + (op->kind == OP_START), e->stack);
     record_frames(t, e);
-    blocks_describe(op->addr, &e->block, &e->block_size, &e->block_pc);
+    blocks_describe(op->kind == OP_FREE ? op->arg[0] : op->addr, &e->block, &e->block_size, &e->block_pc);
     r->last_event[t->number] = wire->events;
 }
 

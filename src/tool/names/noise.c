@@ -115,6 +115,17 @@ static bool is_openmp(const struct naming *n, const struct wire_event *e, bool a
     return p.openmp && !critical;
 }
 
+/* What stdio looks at in a stream. One that libc has allocated itself has no name. */
+static bool is_of_stream(const struct naming *n, uint64_t event, const struct wire_event *e)
+{
+    struct value_type ignored;
+    bool may_be = e->block && e->size == sizeof(int) && (e->kind == OP_READ || e->kind == OP_WRITE || e->kind == OP_ATOMIC_RMW);
+    char *name = may_be ? name_data(n, event, e->addr, e->size, &ignored) : NULL;
+    bool found = name && (ends_with(name, "->_fileno") || ends_with(name, "->_flags") || strstr(name, " bytes allocated at libc.so"));
+    free(name);
+    return found;
+}
+
 bool noise_is(struct noise *noise, uint64_t event)
 {
     const struct wire_event *e = naming_event(noise->n, event);
@@ -124,6 +135,8 @@ bool noise_is(struct noise *noise, uint64_t event)
     if (noise->n->verbose || (!access && e->kind != OP_TESTCANCEL))
         return false;
     if (!e->visible && e->kind == OP_TESTCANCEL) /* printf and many others are cancellation points */
+        return true;
+    if (is_of_stream(noise->n, event, e))
         return true;
     if (e->visible)
         return access && (is_threads_own(noise->n, e) || is_compilers_variable(noise->n, event, e));

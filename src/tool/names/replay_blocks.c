@@ -32,6 +32,8 @@ static void add_sight(struct sights *s, struct sight seen)
 static void look_at(struct sights *s, const struct wire_event *e, uint64_t event)
 {
     bool moved = e->kind == OP_REALLOC && e->result && e->result != e->arg[0];
+    if (e->kind == OP_FREE && e->block == e->arg[0]) /* of set-up, perhaps, and not used since */
+        add_sight(s, (struct sight){e->block, e->block_size, e->block_pc, event, SEEN});
     if (e->kind == OP_FREE || moved)
         add_sight(s, (struct sight){.start = e->arg[0], .event = event, .kind = FREED});
     if (e->kind == OP_MALLOC && e->result)

@@ -176,6 +176,15 @@ static char *place_text(const struct naming *n, const struct place *p)
     return p->function ? format_text("%s in %s", line, p->function) : line;
 }
 
+/* "entry#1" */
+static char *name_of_freed(const struct naming *n, uint64_t freed, const struct fault_block *b)
+{
+    struct value_type ignored;
+    char *name = name_data(n, freed, b->start, 0, &ignored);
+    bool nameless = strchr(name, ' ') || strstr(name, "0x"); /* "heap block of 8 bytes allocated at ..." */
+    return nameless ? format_text("the block") : name;
+}
+
 void cause_of_freed(const struct finding *f, struct cause *c)
 {
     const struct naming *n = &f->naming;
@@ -187,9 +196,10 @@ void cause_of_freed(const struct finding *f, struct cause *c)
     unsigned thread = f->fault.thread;
     struct place at = naming_place(n, e->stack, e->stack_used);
     char *by = cause_thread(n, e->thread), *user = cause_thread(n, thread), *where = place_text(n, &at);
+    char *what = name_of_freed(n, freed, b);
     cause_mark(c, freed);
     if (strstr(f->fault.text, "double free")) {
-        cause_add(c, "%s freed the block at %s, and %s frees it again at %s", by, where, e->thread == thread ? "the same thread" : user,
+        cause_add(c, "%s freed %s at %s, and %s frees it again at %s", by, what, where, e->thread == thread ? "the same thread" : user,
             place_text(n, &f->place));
         if (e->thread != thread)
             tell_same_look(n, c, e->thread, freed, thread);
@@ -198,16 +208,16 @@ void cause_of_freed(const struct finding *f, struct cause *c)
     uint64_t got = pointer_read(n, thread, b, freed), used = use_before(n, thread, b, freed);
     const struct wire_event *g = naming_event(n, got), *u = naming_event(n, used);
     if (e->thread == thread) {
-        cause_add(c, "%s freed the block itself at %s", by, where);
+        cause_add(c, "%s freed %s itself at %s", by, what, where);
     } else if (g) {
-        cause_add(c, "%s freed the block at %s while %s still used it: thread %u had taken the pointer from %s at %s before", by, where,
-            user, thread, name_object(n, got, g->addr, g->size), cause_line(n, g));
+        cause_add(c, "%s freed %s at %s while %s still used it: thread %u had taken the pointer from %s at %s before", by, what,
+            where, user, thread, name_object(n, got, g->addr, g->size), cause_line(n, g));
         cause_mark(c, got);
     } else if (u) {
-        cause_add(c, "%s freed the block at %s while %s still used it: thread %u had accessed it at %s before", by, where, user, thread,
-            cause_line(n, u));
+        cause_add(c, "%s freed %s at %s while %s still used it: thread %u had accessed it at %s before", by, what, where, user,
+            thread, cause_line(n, u));
         cause_mark(c, used);
     } else {
-        cause_add(c, "%s freed the block at %s before %s used it at %s", by, where, user, place_text(n, &f->place));
+        cause_add(c, "%s freed %s at %s before %s used it at %s", by, what, where, user, place_text(n, &f->place));
     }
 }

@@ -43,14 +43,18 @@ static void add_value(const struct naming *n, struct values *v, uint64_t event)
         v->event[v->count++] = event;
 }
 
-/* Something that threads share and that has a name, although in the end one is left perhaps that can use it. */
+/* Something that threads share and that has a name, although in the end one is left perhaps that can use it. A pointer that nobody writes
+ * leads there, and no more. */
 static bool is_shared(const struct naming *n, uint64_t event, const struct wire_event *e)
 {
+    struct value_type type;
     if (e->addr == 0 || symbols_in_runtime(n->symbols, e->addr) || starts_with(name_object(n, event, e->addr, e->size), "0x"))
         return false;
+    char *name = name_data(n, event, e->addr, e->size, &type);
+    bool tells = type.kind != VALUE_POINTER && !starts_with(name, "heap block ");
     for (uint64_t i = 0, count = naming_events(n); !e->visible && i < count; i++) {
         const struct wire_event *other = naming_event(n, i);
-        if (other->thread != e->thread && (cause_writes(other, e->addr, e->size) || cause_reads(other, e->addr, e->size)))
+        if (other->thread != e->thread && (cause_writes(other, e->addr, e->size) || (tells && cause_reads(other, e->addr, e->size))))
             return true;
     }
     return e->visible;
