@@ -3,7 +3,6 @@
  * Up to there nothing is ever rewound, so the real functions do, and the disk is kept from them (world/setup/captured.h). Later they are
  * refused by name: what they change outside of the program's memory could not be put back.
  */
-#include <dlfcn.h>
 #include <string.h>
 
 #include "model/calls.h"
@@ -16,12 +15,6 @@
 static inline bool allowed(void)
 {
     return !probe_active(NULL) || world_in_setup();
-}
-
-/* A library that is loaded so would call the C library where the runtime stands in. The name is a constant. */
-static inline uint64_t second_of(const char *name, uint64_t argument)
-{
-    return strcmp(name, "dlopen") == 0 ? argument & ~(uint64_t)RTLD_DEEPBIND : argument;
 }
 
 /* What libc or the kernel would do to a descriptor of the model's in set-up, where the kernel has one of the same number: not to ours. */
@@ -45,7 +38,7 @@ static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint6
             return probe_refused(#name " of a pipe, eventfd or socket");                                \
         if (temporary_is(#name) && probe_active(NULL))                                                  \
             return temporary_make(#name, (char *)a, b);                                                 \
-        return REAL_AS(name, any_function *)(a, second_of(#name, b), c, d, e, f);                       \
+        return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_SETUP(ALLOW_IN_SETUP)
 CALLS_CXX_SETUP(ALLOW_IN_SETUP) /* what sets something in libstdc++ itself */
