@@ -116,7 +116,8 @@ static void *open_late(uint64_t pc, const char *name, int mode)
         return (void *)probe_refused_later_from(pc, "dlopen of a library that is not loaded yet");
     if (name && mode & RTLD_GLOBAL)
         return (void *)probe_refused_later_from(pc, "dlopen with RTLD_GLOBAL");
-    return (void *)announce_from(pc, OP_LIBCALL | ANNOUNCE_DETAIL(LIBCALL_DLOPEN), &opened[number], sizeof *opened, 0, 0, (uint64_t)library);
+    uint32_t kind = OP_LIBCALL | ANNOUNCE_DETAIL(LIBCALL_DLOPEN);
+    return (void *)announce_from(pc, kind, &opened[number], sizeof *opened, 0, 0, (uint64_t)library);
 }
 
 STAND_IN(void *, dlopen, const char *name, int mode)
