@@ -31,6 +31,7 @@ Threads|^pthread_|^sched_yield$|atfork
 Names of SV-COMP|^__VERIFIER_|^reach_error$|^assume_abort_if
 Heap|alloc|^free$|memalign|^mallopt$
 Atomic structures|^__atomic_
+Libraries|^dl(open|close)$
 Memory maps|^m(un|re)?map(64)?$|^mprotect$|madvise$
 Jumps|jmp
 Random numbers|rand|48$

@@ -41,27 +41,27 @@ bool calls_are_listed(const char *list, const char *name);
     C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) \
     C(bsearch) C(bzero) C(call_once) C(calloc) C(chmod) C(chown) C(clearerr) C(clearerr_unlocked) C(clock)            \
     C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init)          \
-    C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(creat) C(creat64) C(ctime) C(ctime_r) C(dprintf) C(drand48) C(dup)   \
-    C(dup2) C(dup3) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait) C(epoll_pwait2) C(epoll_wait)        \
-    C(erand48) C(err) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(exit) C(explicit_bzero) C(fchmod)         \
-    C(fchmodat) C(fchown) C(fchownat) C(fclose) C(fcntl) C(fcntl64) C(fdatasync) C(fdopen) C(feof) C(feof_unlocked)   \
-    C(ferror) C(ferror_unlocked) C(fflush) C(fflush_unlocked) C(fgetc) C(fgetc_unlocked) C(fgets) C(fgets_unlocked)   \
-    C(flockfile) C(fopen) C(fopen64) C(fprintf) C(fputc) C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread)        \
-    C(fread_unlocked) C(free) C(fscanf) C(fseek) C(fseeko) C(fseeko64) C(fstat) C(fstat64) C(fsync) C(ftell)          \
-    C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile) C(futimens) C(futimes) C(fwrite) C(fwrite_unlocked) C(getc)  \
-    C(getc_unlocked) C(getchar) C(getchar_unlocked) C(getcpu) C(getdelim) C(getentropy) C(getline) C(getloadavg)      \
-    C(getpid) C(getppid) C(getpriority) C(getrandom) C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r)     \
-    C(ioctl) C(jrand48) C(kill) C(lchown) C(lcong48) C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek)       \
-    C(lseek64) C(lutimes) C(madvise) C(malloc) C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr)  \
-    C(memcmp) C(memcpy) C(memmove) C(mempcpy) C(memset) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) \
-    C(mktime) C(mmap) C(mmap64) C(mprotect) C(mrand48) C(mremap) C(mtx_destroy) C(mtx_init) C(mtx_lock)               \
-    C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock) C(munmap) C(nan) C(nanf) C(nanl) C(nanosleep) C(nice) C(nrand48)    \
-    C(on_exit) C(open) C(open64) C(openat) C(openat64) C(perror) C(pipe) C(pipe2) C(poll) C(posix_madvise)            \
-    C(posix_memalign) C(ppoll) C(prctl) C(pread) C(pread64) C(printf) C(pselect) C(pthread_atfork)                    \
-    C(pthread_attr_destroy) C(pthread_attr_getdetachstate) C(pthread_attr_getguardsize)                               \
-    C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam) C(pthread_attr_getschedpolicy)                      \
-    C(pthread_attr_getscope) C(pthread_attr_getstack) C(pthread_attr_getstacksize) C(pthread_attr_init)               \
-    C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)                        \
+    C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(creat) C(creat64) C(ctime) C(ctime_r) C(dlclose) C(dlopen)           \
+    C(dprintf) C(drand48) C(dup) C(dup2) C(dup3) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait)         \
+    C(epoll_pwait2) C(epoll_wait) C(erand48) C(err) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(exit)       \
+    C(explicit_bzero) C(fchmod) C(fchmodat) C(fchown) C(fchownat) C(fclose) C(fcntl) C(fcntl64) C(fdatasync)          \
+    C(fdopen) C(feof) C(feof_unlocked) C(ferror) C(ferror_unlocked) C(fflush) C(fflush_unlocked) C(fgetc)             \
+    C(fgetc_unlocked) C(fgets) C(fgets_unlocked) C(flockfile) C(fopen) C(fopen64) C(fprintf) C(fputc)                 \
+    C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread) C(fread_unlocked) C(free) C(fscanf) C(fseek) C(fseeko)      \
+    C(fseeko64) C(fstat) C(fstat64) C(fsync) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile)            \
+    C(futimens) C(futimes) C(fwrite) C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked)       \
+    C(getcpu) C(getdelim) C(getentropy) C(getline) C(getloadavg) C(getpid) C(getppid) C(getpriority) C(getrandom)     \
+    C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(ioctl) C(jrand48) C(kill) C(lchown) C(lcong48)     \
+    C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(lutimes) C(madvise) C(malloc)             \
+    C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy)   \
+    C(memset) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktime) C(mmap) C(mmap64) C(mprotect)   \
+    C(mrand48) C(mremap) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock)         \
+    C(munmap) C(nan) C(nanf) C(nanl) C(nanosleep) C(nice) C(nrand48) C(on_exit) C(open) C(open64) C(openat)           \
+    C(openat64) C(perror) C(pipe) C(pipe2) C(poll) C(posix_madvise) C(posix_memalign) C(ppoll) C(prctl) C(pread)      \
+    C(pread64) C(printf) C(pselect) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate)          \
+    C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam)                        \
+    C(pthread_attr_getschedpolicy) C(pthread_attr_getscope) C(pthread_attr_getstack) C(pthread_attr_getstacksize)     \
+    C(pthread_attr_init) C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)   \
     C(pthread_attr_setinheritsched) C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy)                      \
     C(pthread_attr_setscope) C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy)         \
     C(pthread_barrier_init) C(pthread_barrier_wait) C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared)  \
@@ -154,19 +154,19 @@ bool calls_are_listed(const char *list, const char *name);
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
     C(__underflow) C(__xmknod) C(brk) C(chdir) C(chroot) C(close_range) C(closedir) C(closefrom) C(closelog)          \
-    C(copy_file_range) C(dlclose) C(dlmopen) C(dlopen) C(fallocate) C(fallocate64) C(fchdir) C(fcloseall)             \
-    C(fdopendir) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopencookie) C(fputwc) C(fputws)  \
-    C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs) C(fstatvfs) C(ftruncate) C(ftruncate64) C(fts_close)   \
-    C(fts_open) C(fts_read) C(ftw) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
-    C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf) C(lockf64)          \
-    C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mktemp) C(mlock) C(mlock2) C(mlockall) \
-    C(msync) C(munlock) C(munlockall) C(nftw) C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog)    \
-    C(posix_fallocate) C(posix_fallocate64) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64)   \
-    C(pwritev) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir)    \
-    C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid)     \
-    C(setrlimit) C(setrlimit64) C(setuid) C(splice) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs)    \
-    C(telldir) C(tempnam) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf)            \
-    C(vwprintf) C(wprintf)
+    C(copy_file_range) C(dlmopen) C(fallocate) C(fallocate64) C(fchdir) C(fcloseall) C(fdopendir) C(fgetpos)          \
+    C(fgetpos64) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64)  \
+    C(fsetpos) C(fsetpos64) C(fstatfs) C(fstatvfs) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open) C(fts_read)   \
+    C(ftw) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid) C(gets) C(getw) C(getwc)  \
+    C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf) C(lockf64) C(mincore) C(mkdir) C(mkdirat)    \
+    C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock)            \
+    C(munlockall) C(nftw) C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate)     \
+    C(posix_fallocate64) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev)           \
+    C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir)      \
+    C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setrlimit) \
+    C(setrlimit64) C(setuid) C(splice) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir)      \
+    C(tempnam) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf)           \
+    C(wprintf)
 
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \

@@ -51,6 +51,8 @@
     L(FILE_ATTRIBUTE, libcall_file_attribute, "change attributes of a file", WRITE, READ) \
     L(TIMER,       libcall_timer,        "timer",                     WRITE, WRITE) \
     L(SETJMP,      libcall_setjmp,       "setjmp",                    WRITE, NONE)  \
+    L(DLOPEN,      libcall_dlopen,       "dlopen",                    WRITE, NONE)  \
+    L(DLCLOSE,     libcall_dlclose,      "dlclose",                   WRITE, NONE)  \
     L(WRITE_BOTH,  libcall_write_both,   "call of libstdc++",         WRITE, WRITE)
 
 enum libcall_detail {

@@ -3,27 +3,18 @@
  * Up to there nothing is ever rewound, so the real functions do, and the disk is kept from them (world/setup/captured.h). Later they are
  * refused by name: what they change outside of the program's memory could not be put back.
  */
-#include <dlfcn.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "model/calls.h"
 #include "model/calls_cxx.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/temporary.h"
-#include "world/setup/inherited.h"
 #include "probe/refuse.h"
 #include "world/world.h"
 
 static inline bool allowed(void)
 {
     return !probe_active(NULL) || world_in_setup();
-}
-
-/* A library that is loaded so would call the C library where the runtime stands in. The name is a constant. */
-static inline uint64_t second_of(const char *name, uint64_t argument)
-{
-    return strcmp(name, "dlopen") == 0 ? argument & ~(uint64_t)RTLD_DEEPBIND : argument;
 }
 
 /* What libc or the kernel would do to a descriptor of the model's in set-up, where the kernel has one of the same number: not to ours. */
@@ -36,12 +27,6 @@ static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint6
     return (strcmp(name, "close_range") == 0 || strcmp(name, "closefrom") == 0) && mz__world.channels;
 }
 
-/* mmap, to share a file with it. */
-static inline bool maps_file(const char *name, uint64_t flags, uint64_t fd)
-{
-    return (strcmp(name, "mmap") == 0 || strcmp(name, "mmap64") == 0) && (flags & MAP_SHARED) && (int)fd >= 0;
-}
-
 #define ALLOW_IN_SETUP(name)                                                                            \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
     {                                                                                                   \
@@ -51,9 +36,7 @@ static inline bool maps_file(const char *name, uint64_t flags, uint64_t fd)
             return probe_refused(#name " of a pipe, eventfd or socket");                                \
         if (strcmp(#name, "mkdtemp") == 0 && probe_active(NULL))                                        \
             return temporary_make(TEMPORARY_DIRECTORY, (char *)a, 0, 0);                                \
-        if (probe_active(NULL) && maps_file(#name, d, e))                                                                     \
-            inherited_is_mapped();                                                                      \
-        return REAL_AS(name, any_function *)(a, second_of(#name, b), c, d, e, f);                       \
+        return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_SETUP(ALLOW_IN_SETUP)
 CALLS_CXX_SETUP(ALLOW_IN_SETUP) /* what sets something in libstdc++ itself */

@@ -9,6 +9,7 @@
 #include "probe/families.h"
 #include "probe/heap/heap_arena.h"
 #include "probe/refuse.h"
+#include "world/setup/inherited.h"
 #include "world/world.h"
 
 /* ---- semantics, on the engine's stack ----------------------------------------------------------------------------- */
@@ -153,6 +154,8 @@ static long announce_range(uint64_t pc, uint32_t kind, const void *addr, uint64_
 
 static long kernels_mmap(uint64_t pc, void *addr, size_t size, int protection, int flags, int fd, long offset)
 {
+    if (world_in_setup() && flags & MAP_SHARED && !(flags & MAP_ANONYMOUS))
+        inherited_is_mapped();
     if (world_in_setup())
         return (long)REAL(mmap)(addr, size, protection, flags, fd, offset);
     return (long)probe_refused_later_from(pc, flags & MAP_ANONYMOUS ? "mmap at an address of the program's choice" : "mmap of a file");

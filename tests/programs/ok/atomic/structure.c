@@ -34,6 +34,7 @@ int main(void)
     struct triple last = atomic_exchange(&shared, ((struct triple){7, 7, 7}));
     assert(last.a == 2 && last.c == 2);
     atomic_store(&shared, ((struct triple){8, 8, 9}));
-    assert(atomic_load(&shared).c == 9);
+    last = atomic_load(&shared);
+    assert(last.c == 9);
     return 0;
 }
