@@ -5,8 +5,9 @@
  * shares is in `struct team`, in as few places as can be: one atomic operation decides who takes a chunk, a section or a single; one wait
  * is a barrier. Nothing in it depends on who came first once all have left a construct, so that the program comes back to its states.
  *
- * To take a chunk, a section or a single orders nothing, as OpenMP has it: these operations are relaxed. Taking tasks does: more than
- * OpenMP promises (docs/openmp.md).
+ * To be the first at a single orders nothing, as OpenMP has it: that operation is relaxed. To take chunks, sections and tasks does order,
+ * more than OpenMP promises; docs/openmp.md says why that is no harm. (With relaxed operations six chunks of three threads have fifty times
+ * as many states, which differ in who knows of what.)
  */
 #ifndef MZ_OMP_TEAM_H
 #define MZ_OMP_TEAM_H
@@ -125,5 +126,8 @@ void mz_wake_up(const void *addr, int all);
 
 /* "NAME of OpenMP is not supported": the program does not go on. */
 __attribute__((noreturn)) void mz_refuse(const char *name);
+
+/* The same for what is supported in a run without a check. */
+void mz_refuse_in_check(const char *name);
 
 #endif

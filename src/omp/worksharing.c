@@ -1,6 +1,13 @@
 /* worksharing.c - single, sections, and how a construct finds what the team shares of it. */
 #include "omp/team.h"
 
+/* A barrier that the program does not have makes room: in a check it would hide races. */
+static void too_many(void)
+{
+    mz_refuse_in_check("more than 256 work-sharing constructs without a barrier");
+    team_barrier();
+}
+
 void share_begin(void)
 {
     if (!me.team) {
@@ -9,13 +16,14 @@ void share_begin(void)
         return;
     }
     if (me.used == MOST_SHARES)
-        mz_refuse("more than 256 work-sharing constructs without a barrier");
+        too_many();
     me.share = &me.team->share[me.phase][me.used++];
 }
 
-static uint64_t take(void)
+/* Whether it is the first to come decides what a thread does next, and yet orders it with nobody. */
+static bool is_first(void)
 {
-    return __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_RELAXED);
+    return __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_RELAXED) == 0;
 }
 
 /* ---- single ------------------------------------------------------------------------------------------------------ */
@@ -23,14 +31,14 @@ static uint64_t take(void)
 EXPORT bool GOMP_single_start(void)
 {
     share_begin();
-    return take() == 0;
+    return is_first();
 }
 
 /* NULL: execute it, and GOMP_single_copy_end(). */
 EXPORT void *GOMP_single_copy_start(void)
 {
     share_begin();
-    if (take() == 0)
+    if (is_first())
         return NULL;
     team_barrier();
     return me.team->copied;
@@ -47,7 +55,7 @@ EXPORT void GOMP_single_copy_end(void *data)
 
 EXPORT unsigned GOMP_sections_next(void)
 {
-    uint64_t number = take();
+    uint64_t number = __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_SEQ_CST);
     return number < me.loop.count ? (unsigned)number + 1 : 0;
 }
 

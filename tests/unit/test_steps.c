@@ -4,7 +4,7 @@
 /* sources: src/tool/names/symbols.c src/tool/names/variables.c */
 /* sources: src/tool/names/types.c src/tool/names/type_queries.c src/tool/names/library_words.c src/tool/names/block_names.c */
 /* sources: src/tool/names/block_types.c src/tool/names/replay_blocks.c src/tool/names/scope_names.c src/tool/names/setup_memory.c */
-/* sources: src/tool/names/source_text.c src/tool/names/source_types.c */
+/* sources: src/tool/names/source_text.c src/tool/names/source_types.c src/tool/names/outlined.c */
 /* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
 /* sources: src/model/op_columns.c */
 /* libraries: -ldw -lelf */

@@ -1,6 +1,7 @@
 /* test_synchronizes.c - which lines of an interleaving are ordered behind which: release sequences, readers and writers, births. */
 /* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/use.c */
 /* sources: src/model/op_columns.c src/tool/names/block_names.c src/tool/names/block_types.c src/tool/names/demangle.c */
+/* sources: src/tool/names/outlined.c */
 /* sources: src/tool/names/library_words.c src/tool/names/naming.c src/tool/names/noise.c src/tool/names/operations.c */
 /* sources: src/tool/names/replay_blocks.c src/tool/names/scope_names.c src/tool/names/setup_memory.c src/tool/names/source_text.c */
 /* sources: src/tool/names/source_types.c src/tool/names/steps.c src/tool/names/symbols.c src/tool/names/synchronizes.c */

@@ -24,8 +24,18 @@ static inline __attribute__((always_inline)) uint64_t call_of_program(void)
 
 static const char refused_openmp[] = "of OpenMP is not supported";
 
-STAND_IN(uint64_t, mz_refuse, const char *name)
+static inline __attribute__((always_inline)) uint64_t refuse(const char *name)
 {
     mz__hot.running->op.arg[3] = call_of_program();
     return mz__announce(OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)refused_openmp, 0, 0);
+}
+
+STAND_IN(uint64_t, mz_refuse, const char *name)
+{
+    return refuse(name);
+}
+
+STAND_IN(uint64_t, mz_refuse_in_check, const char *name)
+{
+    return refuse(name);
 }

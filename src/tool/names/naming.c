@@ -8,6 +8,7 @@
 
 #include "model/op.h"
 #include "tool/names/block_names.h"
+#include "tool/names/outlined.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
 #include "tool/names/use.h"
@@ -193,7 +194,10 @@ static char *name_known(const struct naming *n, uint64_t event, uint64_t address
         return name;
     int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
     if (owner >= 0) {
+        const struct wire_event *e = naming_event(n, event);
         name = name_local(n, (unsigned)owner, event, &(struct extent){address, size}, type);
+        if (!name && e && e->addr == address)
+            name = outlined_name(n->symbols, e->pc, size, type);
         return name ? name : format_text("thread %d's stack + 0x%" PRIx64, owner,
             address - n->wire->stack_lo - (unsigned)owner * n->wire->stack_span);
     }

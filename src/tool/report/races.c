@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "tool/names/outlined.h"
 #include "tool/names/steps.h"
 #include "tool/names/use.h"
 
@@ -31,7 +32,9 @@ char *race_object(const struct naming *n, const struct wire_access *a)
     char *name = a->block ? name_block(n, a->block, a->block_size, a->block_pc, a->addr, size)
                           : name_object(n, AT_THE_END, a->addr, a->size);
     use_set(n->symbols, before);
-    return name;
+    struct value_type ignored;
+    char *shared = strstr(name, "'s stack + ") ? outlined_name(n->symbols, a->pc, a->size, &ignored) : NULL;
+    return shared ? shared : name;
 }
 
 char *race_variable(const struct naming *n, const struct wire_access a[2])

@@ -1,4 +1,4 @@
-// expect: bug race "t"
+// expect: bug race " of t "
 // options: -fopenmp
 // only: gcc -O0
 static int a[4];

@@ -1,6 +1,6 @@
-// expect: bug race "write"
+// expect: bug race "of sum"
 // options: -fopenmp
-// only: gcc
+// only: gcc -O0
 #include <stdio.h>
 
 int main(void)
