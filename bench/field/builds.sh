@@ -1,6 +1,6 @@
 # builds.sh - how the libraries of libraries.txt are built with hooks, once: build_NAME, called where the sources lie, sets the flags of a
 # driver. Of large libraries only what the drivers need is compiled. For run.sh, which has archive().
-# shellcheck shell=bash disable=SC2034 # flags: for run.sh
+# shellcheck shell=bash disable=SC2034,SC2046,SC2054,SC2207 # flags are for run.sh; names of files here have no blanks, options have commas
 
 once() # NAME COMMAND...: unless built/NAME is there
 {
@@ -24,7 +24,7 @@ with_cmake() # NAME SOURCE TARGET OPTION...
 
 build_nothing() { :; } # headers of an installed package
 
-build_zstd() { flags=(-Izstd/lib/common -Ilibzstd/lib/common -DZSTD_MULTITHREAD libzstd/lib/common/{pool,threading,zstd_common,error_private}.c); }
+build_zstd() { flags=(-Ilibzstd/lib/common -DZSTD_MULTITHREAD libzstd/lib/common/{pool,threading,zstd_common,error_private}.c); }
 build_readerwriterqueue() { flags=(-Ireaderwriterqueue); }
 build_zeromq()
 {
@@ -49,8 +49,8 @@ build_liburcu()
 
 make_glib()
 {
-    CC=mazurka-cc meson setup built/glib glib2.0 --default-library=static -Dtests=false -Dnls=disabled -Dselinux=disabled -Dlibmount=disabled \
-        -Dxattr=false -Dlibelf=disabled && ninja -C built/glib glib/libglib-2.0.a
+    CC=mazurka-cc meson setup built/glib glib2.0 --default-library=static -Dtests=false -Dnls=disabled -Dselinux=disabled \
+        -Dlibmount=disabled -Dxattr=false -Dlibelf=disabled && ninja -C built/glib glib/libglib-2.0.a
 }
 build_glib()
 {
