@@ -1,4 +1,4 @@
-/* Abseil: a place guarded by a Mutex, whose users wait for conditions (Await), and a BlockingCounter. */
+/* Abseil: a place guarded by a Mutex, whose users wait for conditions (Await). */
 #include <cassert>
 #include <thread>
 

@@ -1,6 +1,6 @@
 # builds.sh - how the libraries of libraries.txt are built with hooks, once: build_NAME, called where the sources lie, sets the flags of a
 # driver. Of large libraries only what the drivers need is compiled. For run.sh, which has archive().
-# shellcheck shell=bash disable=SC2034 # flags: for run.sh
+# shellcheck shell=bash disable=SC2034,SC2046,SC2054,SC2207 # flags are for run.sh; names of files here have no blanks, options have commas
 
 once() # NAME COMMAND...: unless built/NAME is there
 {
@@ -24,7 +24,7 @@ with_cmake() # NAME SOURCE TARGET OPTION...
 
 build_nothing() { :; } # headers of an installed package
 
-build_zstd() { flags=(-Izstd/lib/common -Ilibzstd/lib/common -DZSTD_MULTITHREAD libzstd/lib/common/{pool,threading,zstd_common,error_private}.c); }
+build_zstd() { flags=(-Ilibzstd/lib/common -DZSTD_MULTITHREAD libzstd/lib/common/{pool,threading,zstd_common,error_private}.c); }
 build_readerwriterqueue() { flags=(-Ireaderwriterqueue); }
 build_zeromq()
 {
@@ -49,8 +49,8 @@ build_liburcu()
 
 make_glib()
 {
-    CC=mazurka-cc meson setup built/glib glib2.0 --default-library=static -Dtests=false -Dnls=disabled -Dselinux=disabled -Dlibmount=disabled \
-        -Dxattr=false -Dlibelf=disabled && ninja -C built/glib glib/libglib-2.0.a
+    CC=mazurka-cc meson setup built/glib glib2.0 --default-library=static -Dtests=false -Dnls=disabled -Dselinux=disabled \
+        -Dlibmount=disabled -Dxattr=false -Dlibelf=disabled && ninja -C built/glib glib/libglib-2.0.a
 }
 build_glib()
 {
@@ -94,16 +94,17 @@ build_ffmpeg()
     once ffmpeg make_ffmpeg
     flags=(-Ibuilt/ffmpeg -Iffmpeg built/ffmpeg/libavutil/libavutil.a -lm)
 }
-build_abseil()
+build_abseil() # its own clock is the processor's, which differs from run to run
 {
-    once abseil with_cmake abseil abseil synchronization -DCMAKE_CXX_STANDARD=17 -DABSL_PROPAGATE_CXX_STD=ON
-    flags=(-std=c++17 -Iabseil -Wl,--start-group $(find built/abseil -name '*.a') -Wl,--end-group)
+    once abseil with_cmake abseil abseil synchronization -DCMAKE_CXX_STANDARD=17 -DABSL_PROPAGATE_CXX_STD=ON \
+        -DCMAKE_CXX_FLAGS=-DABSL_USE_UNSCALED_CYCLECLOCK=0
+    flags=(-std=c++17 -Iabseil -Wl,--start-group $(find built/abseil/ -name '*.a') -Wl,--end-group)
 }
 build_tbb()
 {
     once tbb with_cmake tbb onetbb tbb -DTBB_TEST=OFF -DTBB_STRICT=OFF -DTBBMALLOC_BUILD=OFF -DTBB_DISABLE_HWLOC_AUTOMATIC_SEARCH=ON \
         -DTBB_ENABLE_IPO=OFF -DCMAKE_BUILD_TYPE=Release
-    flags=(-std=c++17 -Ionetbb/include $(find built/tbb -name libtbb.a) -ldl)
+    flags=(-std=c++17 -Ionetbb/include $(find built/tbb/ -name libtbb.a) -ldl)
 }
 build_libcds()
 {
@@ -138,11 +139,14 @@ build_pulseaudio()
     flags=(-D_GNU_SOURCE -DHAVE_CONFIG_H -Ibuilt/pulse -include built/pulse/config.h -Ipulseaudio/src
         pulseaudio/src/pulsecore/{asyncq,flist,fdsem,once,mutex-posix}.c pulseaudio/src/pulse/xmalloc.c)
 }
+qb_files=(array hashtable hdb log log_blackbox log_dcs log_file log_format log_syslog log_thread loop loop_job loop_poll loop_poll_epoll
+    loop_timerlist map ringbuffer ringbuffer_helper skiplist strlcat strlcpy trie unix util)
 make_libqb() { mkdir -p built/libqb && (cd built/libqb && CC=mazurka-cc ../../libqb/configure --disable-shared); }
 build_libqb()
 {
-    once libqb make_libqb
-    flags=(-D_GNU_SOURCE -DHAVE_CONFIG_H -Ibuilt/libqb/include -Ilibqb/include -Ilibqb/lib libqb/lib/{array,util}.c)
+    local options=(-D_GNU_SOURCE -DHAVE_CONFIG_H -DQB_KILL_ATTRIBUTE_SECTION -Ibuilt/libqb/include -Ilibqb/include -Ilibqb/lib)
+    once libqb make_libqb && archive qb "${options[@]}" -- $(printf 'libqb/lib/%s.c ' "${qb_files[@]}")
+    flags=("${options[@]}" built/qb.a -ldl)
 }
 make_jemalloc()
 {

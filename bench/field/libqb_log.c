@@ -20,8 +20,8 @@ int main(void)
     int target = qb_log_custom_open(logger, NULL, NULL, NULL);
     assert(target >= 0);
     qb_log_filter_ctl(target, QB_LOG_FILTER_ADD, QB_LOG_FILTER_FILE, "*", LOG_DEBUG);
-    qb_log_ctl(target, QB_LOG_CONF_THREADED, QB_TRUE);
     qb_log_ctl(target, QB_LOG_CONF_ENABLED, QB_TRUE);
+    qb_log_ctl(target, QB_LOG_CONF_THREADED, QB_TRUE); // the other way round it takes a lock that the thread's start makes
     assert(qb_log_thread_start() == 0);
     qb_log(LOG_INFO, "hello");
     qb_log_fini();

@@ -1,4 +1,4 @@
-/* Redis: its background threads free two blocks; who has submitted them waits until nothing is pending. The rest of the server is not here. */
+/* Redis: its background threads free two blocks; who has submitted them waits until nothing is pending. Of the server no more is here. */
 #include <assert.h>
 
 #include "server.h"

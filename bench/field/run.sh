@@ -5,8 +5,8 @@
 #     bench/field/run.sh [NAME...]        only rows whose name contains one of the words; -l lists the rows and what they need
 #
 # The table is libraries.txt; how each library is built is in builds.sh. The status is 1 if a verdict is another one than the table expects.
-# Environment: BUILD, MAZURKA; SOURCES, where sources and what is built of them are kept (default: BUILD/field); TIME, the limit of each search
-# (60s); OPTIONS, further options for each, such as --reduction=none.
+# Environment: BUILD, MAZURKA; SOURCES, where sources and what is built of them are kept (default: BUILD/field); TIME, the limit of
+# each search (60s); OPTIONS, further options for each, such as --reduction=none.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 BUILD=$(realpath -m "${BUILD:-$here/../../build}")
@@ -80,19 +80,19 @@ archive()
 # Options of a row: --OPTION is for the check, NAME=VALUE goes into its environment, all else is for the compiler.
 checked() # NAME DRIVER OPTION...: writes result.json
 {
-    local driver=$here/$2 compiler=cc program=$sources/built/row option limits=() settings=() compiler_options=()
+    local driver=$here/$2 compiler=cc program=$sources/built/row option limits=() environment=() compiler_options=()
     shift 2
     for option; do
         case $option in
         --*) limits+=("$option") ;;
-        [A-Z]*=*) settings+=("$option") ;;
+        [A-Z]*=*) environment+=("$option") ;;
         *) compiler_options+=("$option") ;;
         esac
     done
     [[ $driver == *.c ]] || compiler=c++
     "$MAZURKA" $compiler -g -w "${compiler_options[@]}" -o "$program" "$driver" "${flags[@]}" || return 1
     rm -f "$sources/result.json"
-    env "${settings[@]}" "$MAZURKA" check --no-trace --quiet --time="${TIME:-60s}" --json="$sources/result.json" \
+    env "${environment[@]}" "$MAZURKA" check --no-trace --quiet --time="${TIME:-60s}" --json="$sources/result.json" \
         "${limits[@]}" ${OPTIONS-} "$program" > "$sources/row.log" 2>&1
     [[ -s $sources/result.json ]]
 }
@@ -121,24 +121,25 @@ import json, sys
 result = json.load(open(sys.argv[1]))
 statistics = result["statistics"]
 kinds = sorted({finding["kind"].replace("_", " ") for finding in result["findings"]})
-print(result["verdict"] + (f' ({", ".join(kinds)})' if kinds else ""), f'{statistics["states"]:,}', f'{statistics["search_seconds"]:.1f}', sep="|")
+verdict = result["verdict"] + (f' ({", ".join(kinds)})' if kinds else "")
+print(verdict, f'{statistics["states"]:,}', f'{statistics["search_seconds"]:.1f}', sep="|")
 END
 }
 
 row() # NAME PACKAGE BUILD DRIVER EXPECTED BEFORE OPTIONS
 {
-    local name=$1 package=$2 build=$3 driver=$4 expected=$5 before=$6 options=$7 how=checked tell=told verdict states seconds
+    local name=$1 package=$2 build=$3 driver=$4 expected=$5 before=$6 settings=$7 how=checked tell=told verdict states seconds
     flags=()
     [[ $driver == */tests/* ]] && how=tested tell=told_of_cases
     cd "$sources" || exit 2
     # shellcheck disable=SC2086 # a row has several options
-    if fetch "$package" > "$sources/row.log" 2>&1 && "build_$build" > "$sources/row.log" 2>&1 && $how "$name" "$driver" $options; then
+    if fetch "$package" > "$sources/row.log" 2>&1 && "build_$build" > "$sources/row.log" 2>&1 && $how "$name" "$driver" $settings; then
         IFS='|' read -r verdict states seconds < <($tell)
     else
         tail -n 3 "$sources/row.log" >&2
         verdict="not built" states=- seconds=-
     fi
-    echo "| $name | $(version "$package") | \`${driver##*/}\`${options:+ \`$options\`} | $before | $verdict | $states | $seconds |"
+    echo "| $name | $(version "$package") | \`${driver##*/}\`${settings:+ \`$settings\`} | $before | $verdict | $states | $seconds |"
     [[ $verdict == "$expected" ]] || { echo "run.sh: $name: $expected was expected" >&2; failed=1; }
 }
 
@@ -156,7 +157,8 @@ list=0 words=()
 for word; do
     if [[ $word == -l ]]; then list=1; else words+=("$word"); fi
 done
-[[ $list -eq 1 ]] || printf '| library | version | driver | before | now | states | seconds |\n| --- | --- | --- | --- | --- | --- | --- |\n'
+[[ $list -eq 1 ]] || echo '| library | version | driver | before | now | states | seconds |'
+[[ $list -eq 1 ]] || echo '| --- | --- | --- | --- | --- | --- | --- |'
 while IFS='|' read -r name package build driver expected before options; do
     fields=("$name" "$package" "$build" "$driver" "$expected" "$before" "$options")
     for i in "${!fields[@]}"; do

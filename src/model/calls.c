@@ -62,9 +62,14 @@ static bool starts_with(const char *name, const char *prefix)
 
 #define LISTED(name, list) listed(name, list, sizeof list / sizeof *list)
 
+bool calls_annotate(const char *name)
+{
+    return LISTED(name, annotations);
+}
+
 enum call_class calls_classify(const char *name)
 {
-    if (LISTED(name, modelled) || LISTED(name, annotations) || starts_with(name, "__tsan_") || starts_with(name, "mz_"))
+    if (LISTED(name, modelled) || calls_annotate(name) || starts_with(name, "__tsan_") || starts_with(name, "mz_"))
         return CALL_MODELLED;
     if (LISTED(name, pure))
         return CALL_PURE;

@@ -12,6 +12,9 @@
 
 enum call_class calls_classify(const char *name);
 
+/* Does it tell ThreadSanitizer something? Our stand-ins do nothing; a library may have others. */
+bool calls_annotate(const char *name);
+
 /* Is the function in a list of names, separated by commas, or everything ("all")? */
 bool calls_are_listed(const char *list, const char *name);
 

@@ -163,4 +163,31 @@ loaded_locals()
     each 3 "" -DLIBRARY="\"$library/liblocals.so\"" "$sources/load.c"
 }
 case_ "libraries: thread-local variables of one that the program loads" loaded_locals
+
+annotations() # of its own, which count: ours would stand in for them
+{
+    cat > own.c << 'END'
+static int count;
+int counted(void) { return count; }
+void AnnotateHappensBefore(const char *file, int line, const volatile void *object) { count++; }
+END
+    cat > calls.c << 'END'
+#include <assert.h>
+#include <pthread.h>
+int counted(void);
+void AnnotateHappensBefore(const char *file, int line, const volatile void *object);
+static void *run(void *p) { AnnotateHappensBefore(__FILE__, __LINE__, p); return p; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, run, NULL);
+    assert(counted() == 0);
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+    build own own.c
+    each 3 "effects are not tracked: AnnotateHappensBefore" calls.c -lown
+}
+case_ "libraries: annotations of its own" annotations
 end_cases

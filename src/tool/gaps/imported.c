@@ -69,6 +69,21 @@ static void read_modules(struct names *n, const struct wire *wire)
             read_module(n, wire->module[i].path);
 }
 
+/* A library without hooks that has annotations of its own: what those do is not known, and ours stand in for them. */
+static bool has_another(const struct wire *wire, const char *annotation)
+{
+    for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &wire->module[i];
+        struct names n = {0};
+        if (wire_module_is_programs(m) || m->flags & WIRE_MODULE_RUNTIME || starts_with(path_base(m->path), "libmazurka"))
+            continue;
+        read_object(&n, m->path);
+        if (strings_contain(&n.defined, annotation))
+            return true;
+    }
+    return false;
+}
+
 static const struct wire_guarded *guarded(const struct wire *wire, const char *name)
 {
     for (uint32_t i = 0; wire && i < wire->guarded && i < WIRE_MAX_GUARDED; i++)
@@ -90,8 +105,9 @@ struct strings imported_untracked(const struct wire *wire, const char *trust)
     read_modules(&n, wire);
     for (size_t i = 0; i < n.imported.count; i++) {
         const char *name = n.imported.at[i];
-        if (calls_classify(name) == CALL_UNKNOWN && !strings_contain(&n.defined, name) && !is_trusted(trust, name)
-            && !guarded(wire, name) && !strings_contain(&untracked, name))
+        bool unknown = calls_classify(name) == CALL_UNKNOWN || (calls_annotate(name) && has_another(wire, name));
+        if (unknown && !strings_contain(&n.defined, name) && !is_trusted(trust, name) && !guarded(wire, name)
+            && !strings_contain(&untracked, name))
             strings_add(&untracked, name);
     }
     for (uint32_t i = 0; wire && i < wire->loose && i < WIRE_MAX_LOOSE; i++)

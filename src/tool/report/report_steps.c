@@ -316,8 +316,8 @@ static void print_access(const struct page *p, const struct wire_access *a)
     const uint64_t *stack;
     uint32_t used = race_stack(p->n, a, &stack);
     struct place place = used ? naming_place(p->n, stack, used) : symbols_call(p->n->symbols, a->pc);
-    fprintf(p->out, "  %s %s %s of %s (%" PRIu32 " byte%s) at %s in %s\n", name_thread(p->n, a->thread, AT_THE_END),
-        a->performed ? "made a" : "is about to make a", race_verb(a), race_object(p->n, a), a->size,
+    fprintf(p->out, "  %s %s %s %s of %s (%" PRIu32 " byte%s) at %s in %s\n", name_thread(p->n, a->thread, AT_THE_END),
+        a->performed ? "made" : "is about to make", race_verb(a)[0] == 'a' ? "an" : "a", race_verb(a), race_object(p->n, a), a->size,
         plural(a->size), symbols_line(p->n->symbols, &place), place.function ? place.function : "?");
     if (used)
         print_callers(p, stack, used, &place, "      ");
