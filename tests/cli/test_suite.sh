@@ -176,7 +176,7 @@ benchmark()
     grep -q "^dead *buggy *small *1  *-  -$" tables
     grep -q "^random search order *2 *2 *0 *0 *0$" tables
     grep -q "^dynamic POR *2 *0 *0 *0 *2$" tables
-    grep -q "^hybrid analyses: pruning *absent" tables
+    grep -q "^hybrid analyses: pruning .* yes" tables
     grep -q "^lost *buggy *exact .* 0.03 *5e-07 *326 *327$" tables
     suite show --markdown | grep -q "^| random search order .*|$"
     suite show --json=all.json

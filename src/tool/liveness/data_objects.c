@@ -5,8 +5,7 @@
 
 #include "tool/util.h"
 
-/* MARGIN: how far from data an address may lie that data is reached from; NEAR: how far from a variable one that it is indexed from. */
-enum { MARGIN = 1 << 16, NEAR = 1 << 12 };
+enum { NEAR = 1 << 12 }; /* how far from a variable an address may lie that it is indexed from */
 
 /* --- reading ---------------------------------------------------------------------------------------------------------- */
 
@@ -78,7 +77,7 @@ void data_objects_read(struct data_objects *o, const struct image *image)
     merge(o);
     o->all_escaped |= !image->position_independent || o->count > MAX_DATA_OBJECTS; /* addresses elsewhere look like numbers */
     for (size_t i = 0; i < image->pointer_count; i++)
-        if (data_objects_concern(o, image->pointers[i].target))
+        if (image->pointers[i].target >= o->lo && image->pointers[i].target <= o->hi)
             data_objects_escape(o, image->pointers[i].target);
 }
 
@@ -96,7 +95,7 @@ static bool is_read_only(const struct image *image, uint64_t address)
 bool data_objects_concern(const struct data_objects *o, uint64_t address)
 {
     uint64_t page = o->lo & ~(uint64_t)4095;
-    if (o->lo >= o->hi || address + MARGIN < o->lo || address >= o->hi + MARGIN)
+    if (o->lo >= o->hi || address + NEAR < o->lo || address >= o->hi + NEAR)
         return false;
     return address == page || (address >= o->lo && address <= o->hi) || !is_read_only(o->image, address);
 }

@@ -33,7 +33,7 @@ size_t data_objects_in(const struct data_objects *o, uint64_t from, uint64_t to,
 /* A pointer to there goes where nobody follows it. */
 void data_objects_escape(struct data_objects *o, uint64_t address);
 
-/* Something unknown is added to the address. Optimized code may have moved a constant out of that: then it points near the variable only. */
+/* Something unknown is added to the address. Optimized code may have moved a constant out of that: then it only lies near the variable. */
 void data_objects_escape_near(struct data_objects *o, uint64_t address, bool optimized);
 
 #endif

@@ -162,8 +162,8 @@ static void look_at_values(struct scan *s, const struct instruction *i)
 /* --- calls ------------------------------------------------------------------------------------------------------------ */
 
 /* Functions that run those that they are given. */
-static const char *const callers[] = {"__pthread_cleanup_routine", "bsearch", "call_once", "pthread_create", "pthread_once", "qsort", "qsort_r",
-    "syscall", "thrd_create", NULL};
+static const char *const callers[] = {"__pthread_cleanup_routine", "bsearch", "call_once", "pthread_create", "pthread_once", "qsort",
+    "qsort_r", "syscall", "thrd_create", NULL};
 /* Functions that keep those that they are given, for later. */
 static const char *const keepers[] = {"__cxa_at_quick_exit", "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl",
     "__register_atfork", "__sysv_signal", "at_quick_exit", "atexit", "bsd_signal", "on_exit", "pthread_atfork", "pthread_key_create",

@@ -2,9 +2,9 @@
  * Lhoták, "Identifying future field accesses in exhaustive state space traversal", 2011: category 6 in section 8 of the paper on DFS-RB).
  *
  * Accesses are those of variables that no pointer can reach (data_objects.h), each by itself, or of anything; what pointers can reach
- * anybody may access at any time. A call adds what the function may access that is called: any function whose address is taken where that is not known, and
- * anything where one without a model is called outside of the file. deeds.c says what the blocks of a function do, future.c follows
- * them through functions and calls.
+ * anybody may access at any time. A call adds what the called function may access: any function whose address is taken where that is not
+ * known, and anything where one without a model is called outside of the file. deeds.c says what the blocks of a function do, future.c
+ * follows them through functions and calls.
  */
 #ifndef MZ_TOOL_LIVENESS_FUTURE_H
 #define MZ_TOOL_LIVENESS_FUTURE_H
