@@ -81,6 +81,8 @@ static void begin(const struct source_sets *s, const struct reducing *r, const s
 {
     p->safe = safe_set_in(s->form, r->lts, f->enabled);
     p->backtrack = p->safe;
+    p->waiting = NO_THREADS;
+    p->led_on = false;
     THREADSET_EACH(t, f->enabled)
         p->current[t] = threadset_of(t);
 }

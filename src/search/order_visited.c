@@ -7,27 +7,13 @@
  * several times. Those steps count as steps, not as transitions.
  */
 #include "search/engine.h"
+#include "search/look.h"
 
-/* The lts is in the state of n, before and after. */
+/* The lts is in the state of n. */
 static bool looked(struct engine *e, const struct node *n, tid t, unsigned choice, unsigned choices)
 {
-    struct at at = e->at;
-    struct wire_counters *c = e->counters;
-    uint64_t transitions = c->transitions, max_depth = c->max_depth;
-    void (*performing)(struct engine *, tid) = e->performing;
-    bool foresees = e->ahead.fits;
-    e->performing = NULL;
-    e->ahead.fits = false; /* where a run of single successors leads has not been met */
-    enum arrival kind = engine_take(e, t, choice, choices);
-    bool known = (kind <= ARRIVED_DEADLOCK || kind == ARRIVED_LONG) && visited_has(&e->visited, e->at.digest);
-    *e->report->path_count = --e->depth;
-    engine_back(e, n);
-    e->at = at;
-    e->performing = performing;
-    e->ahead.fits = foresees;
-    c->transitions = transitions;
-    c->max_depth = max_depth;
-    return known;
+    struct digest to;
+    return look_ahead(e, n, t, choice, choices, false, &to) && visited_has(&e->visited, to);
 }
 
 /* With every outcome. */

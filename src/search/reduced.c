@@ -1,5 +1,28 @@
 /* reduced.c - between a depth-first search and its reduction: what happened, in the reduction's words. */
+#include <stddef.h>
+
 #include "search/engine.h"
+#include "search/look.h"
+
+/* The last choice point on the path is the one at `depth`. */
+static struct reducing *now(struct engine *e, uint64_t depth)
+{
+    struct reducing *r = &e->reducing;
+    r->depth = depth;
+    r->moved = e->at.moved;
+    r->mover = e->at.mover;
+    return r;
+}
+
+static bool look(struct reducing *r, tid t, struct digest *to)
+{
+    struct engine *e = (struct engine *)((char *)r - offsetof(struct engine, reducing));
+    const struct node *n = &e->nodes[e->depth];
+    engine_back(e, n);
+    bool arrived = e->lts->outcomes(e->lts->self, t) == 1 && look_ahead(e, n, t, 0, 1, true, to);
+    now(e, e->depth);
+    return arrived;
+}
 
 bool reduced_open(struct engine *e)
 {
@@ -8,6 +31,7 @@ bool reduced_open(struct engine *e)
     if (r->by != e->reduction || r->shared != shared)
         reduced_close(e);
     r->lts = e->lts;
+    r->look = look;
     r->visited = &e->visited;
     r->nodes = e->nodes;
     r->ahead = e->ahead.to;
@@ -37,16 +61,6 @@ void reduced_forget(struct engine *e)
     r->partial = r->full = false;
     if (r->by->reset)
         r->by->reset(r->self);
-}
-
-/* The last choice point on the path is the one at `depth`. */
-static struct reducing *now(struct engine *e, uint64_t depth)
-{
-    struct reducing *r = &e->reducing;
-    r->depth = depth;
-    r->moved = e->at.moved;
-    r->mover = e->at.mover;
-    return r;
 }
 
 static void look_for_room(struct engine *e)

@@ -62,7 +62,8 @@ replayed()
     local r
     write_own
     for r in none spor dlspor despor sum; do
-        says 1 "assertion failed: counter == WANTED" "$MAZURKA" check own.c -DWANTED=4 --visible=escaped --reduction=$r --trace=own.mzt --quiet
+        says 1 "assertion failed: counter == WANTED" \
+            "$MAZURKA" check own.c -DWANTED=4 --visible=escaped --reduction=$r --trace=own.mzt --quiet
         says 1 "assertion failed: counter == WANTED" "$MAZURKA" replay own.mzt
     done
 }
@@ -132,7 +133,8 @@ starts_over()
     local r
     write_later
     for r in none spor dlspor despor; do
-        says 1 "assertion failed: own != 1" "$MAZURKA" check later.c --visible=escaped --reduction=$r --race=off --search=dfs --no-trace --quiet
+        says 1 "assertion failed: own != 1" \
+            "$MAZURKA" check later.c --visible=escaped --reduction=$r --race=off --search=dfs --no-trace --quiet
     done
 }
 case_ "what proves to be shared is no longer safe" starts_over

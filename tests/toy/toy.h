@@ -186,6 +186,7 @@ struct toy {
     bool                 grew;
     bool                 frozen;     /* what is hidden stays so */
     bool                 asleep;     /* nobody moves */
+    bool                 aside;      /* what is stepped is only tried: nobody is told */
     uint64_t             steps;      /* made so far */
     uint8_t              fragment[TOY_THREADS][2]; /* statements [0], [1) of each thread are code fragment 0 */
     bool                 has_fragment; /* otherwise all of the program is */

@@ -53,7 +53,7 @@ static enum toy_result transition(struct toy *y, const struct toy_program *p, st
         enum toy_result result = toy_execute(p, s, t, choice);
         choice = 0;
         if (result == TOY_FAILED) {
-            if (y && y->observer.failed)
+            if (y && y->observer.failed && !y->aside)
                 y->observer.failed(y->observer.self, t, pc);
             return result;
         }
@@ -83,6 +83,8 @@ bool toy_observe(const struct toy_observer *o, const struct toy_state *s, thread
 static void observe(struct toy *y)
 {
     y->enabled = toy_enabled_set(y->program, &y->state);
+    if (y->aside)
+        return;
     enum lts_end end = threadset_any(y->enabled) ? LTS_RUNNING : toy_end(y->program, &y->state);
     toy_observe(&y->observer, &y->state, y->enabled, end);
 }
@@ -287,6 +289,11 @@ static bool lts_grown(void *self)
     return grew;
 }
 
+static void lts_aside(void *self, bool begin)
+{
+    ((struct toy *)self)->aside = begin;
+}
+
 static bool lts_within(void *self, tid t, uint32_t fragment)
 {
     const struct toy *y = self;
@@ -356,6 +363,7 @@ struct lts toy_lts(struct toy *y)
         .invisible = y->escaped ? lts_invisible : NULL,
         .may_access = lts_may_access,
         .inside = lts_inside,
+        .aside = lts_aside,
         .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,
         .learn = lts_learn,

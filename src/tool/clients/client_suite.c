@@ -52,10 +52,10 @@ static json_t *facts_of(const struct clients_settings *s, const struct clients_f
     for (size_t k = 0; k < words.count; k++)
         if (strcmp(words.at[k], source) != 0)
             strings_add(*words.at[k] == '-' ? &flags : &sources, absolute(words.at[k]));
-    return json_pack("{s:s, s:s, s:[s], s:o, s:o, s:o, s:i, s:{s:s}, s:{s:[], s:[s]}}", "name", name, "title",
+    return json_pack("{s:s, s:s, s:[s], s:o, s:o, s:o, s:i, s:{s:s, s:[s,s,s]}, s:{s:[], s:[s]}}", "name", name, "title",
         client_text(f->calls, &f->clients[i]), "papers", "001", "sources", words_of(&sources), "flags", words_of(&flags), "options",
-        words_of(&s->check), "threads", (int)f->clients[i].threads + 1, "bug", "kind", "assertion", "forms", "buggy", "fixed",
-        "-DUNCHECKED");
+        words_of(&s->check), "threads", (int)f->clients[i].threads + 1, "bug", "kind", "assertion", "also", "crash",
+        "memory", "deadlock", "forms", "buggy", "fixed", "-DUNCHECKED");
 }
 
 void clients_write_suite(const struct clients_settings *s, const struct clients_found *f, const char *directory, const char *name)

@@ -23,6 +23,4 @@ struct strings client_classes(const struct study_results *r);
 /* Algorithms with several orders: those that have configurations NAME-seq-... and NAME-random. */
 struct strings ordered_algorithms(const struct study_results *r);
 
-void client_tables(struct lab_tables *all, const struct study_results *r); /* client_tables.c */
-
 #endif

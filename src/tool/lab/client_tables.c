@@ -16,16 +16,15 @@ static bool is_common(const struct study_results *r, size_t program)
     return true;
 }
 
-/* The average of how many times as much the other one takes, over the clients that both explore. */
-static char *times_text(const struct study_results *r, size_t one, size_t other, bool seconds)
+/* The average of how many times as many states the other one has, over the clients that both explore. */
+static char *times_text(const struct study_results *r, size_t one, size_t other)
 {
     double sum = 0, count = 0;
     for (size_t p = 0; p < r->comparison.programs->count; p++) {
         const struct measure *a = measure_of(&r->comparison, p, one), *b = measure_of(&r->comparison, p, other);
-        double x = seconds ? a->effort_seconds : a->effort_states, y = seconds ? b->effort_seconds : b->effort_states;
-        if (!a->ended || !b->ended || x <= 0)
+        if (!a->ended || !b->ended || a->effort_states <= 0)
             continue;
-        sum += y / x;
+        sum += b->effort_states / a->effort_states;
         count++;
     }
     return count > 0 ? format_text("%.2f", sum / count) : NULL;
@@ -44,7 +43,7 @@ static void add_algorithms(struct lab_tables *all, const struct study_results *r
 {
     struct lab_table *to = lab_table_add(all, "Figures 5 to 8: algorithms");
     size_t clients = r->comparison.programs->count, common = 0, spor = named(r, "spor"), count = r->comparison.configurations->count;
-    static const char *const columns[] = {"explored completely", "states", "seconds", "fewer states than S-POR", "faster than S-POR"};
+    static const char *const columns[] = {"explored completely", "states", "seconds", "times fewer states than S-POR"};
     table_column(&to->table, "algorithm", false);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         table_column(&to->table, columns[i], true);
@@ -63,8 +62,7 @@ static void add_algorithms(struct lab_tables *all, const struct study_results *r
         table_cell(&to->table, format_text("%zu of %zu", ended, clients));
         table_cell(&to->table, format_text("%.0f", states));
         table_cell(&to->table, format_text("%.2f", seconds));
-        table_cell(&to->table, spor < count ? times_text(r, i, spor, false) : NULL);
-        table_cell(&to->table, spor < count ? times_text(r, i, spor, true) : NULL);
+        table_cell(&to->table, spor < count ? times_text(r, i, spor) : NULL);
     }
     to->note = format_text("States and seconds: of the %zu clients that all of them explore, together. Times: averages over the clients "
                            "that both explore.", common);

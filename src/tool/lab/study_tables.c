@@ -1,5 +1,5 @@
 /* study_tables.c - tables 1 to 10: characteristics, extremes, ranks, similarities, validation. */
-#include "tool/lab/client_measures.h"
+#include "tool/lab/study_tables.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -37,6 +37,7 @@ struct lab_tables study_tables(const struct study_results *r);
 /* For those who write further tables (comparison_tables.c). */
 struct lab_table *lab_table_add(struct lab_tables *all, const char *title);
 void portfolio_tables(struct lab_tables *all, const struct study_results *r); /* portfolio_tables.c */
+void client_tables(struct lab_tables *all, const struct study_results *r);    /* client_tables.c */
 void comparison_tables(struct lab_tables *all, const struct study_results *r);
 char *spread_text(const struct summary *s, int decimals);
 char *tuple_text(const char *name); /* quoted, so that Markdown does not take it for HTML */
