@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_resume.sh - a search that was ended before its time is gone on with: `mazurka check --checkpoint`, `mazurka resume`. (Searches of random
-# programs: model/test_keeping; the file, cut at every byte: unit/test_log_file.)
+# test_resume.sh - a search that was ended before its time is gone on with: `mazurka check --checkpoint`, `mazurka resume`. (Searches of
+# random programs: model/test_keeping; the file, cut at every byte: unit/test_log_file.)
 . "$(dirname "$0")/../lib/cases.sh"
 build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
 build last -DTHREADS=12 "$root/bench/lastzero.c"

@@ -1,5 +1,6 @@
-/* test_keeping.c - a search that is ended before its time and gone on with in another process (search/keeping.h) finds what one finds that
- * explores everything: on random programs of every class, whatever they find out on the way about what is shared, and wherever it was ended.
+/* test_keeping.c - a search that is ended before its time and gone on with in another process (search/keeping.h) finds what one finds
+ * that explores everything: on random programs of every class, whatever they find out on the way about what is shared, and wherever it
+ * was ended.
  *
  *     test_keeping [PROGRAMS [SEED]]     so many programs in all (default 200; 60 with sanitizers)
  */
