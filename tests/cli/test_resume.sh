@@ -125,6 +125,37 @@ C
 }
 case_ "the environment is that of the beginning; what differs is named" environment
 
+files()
+{
+    cat >program.c <<'C'
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+int a;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *work(void *p)
+{
+    char n = '1';
+    int fd = open("data", O_RDONLY);
+    if (fd >= 0 && read(fd, &n, 1) == 1) close(fd);
+    for (int i = '0'; i < n; i++) { pthread_mutex_lock(&m); a++; pthread_mutex_unlock(&m); }
+    return p;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, work, 0);
+    for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+    return 0;
+}
+C
+    echo 3 >data
+    says 3 "resume" "$MAZURKA" check program.c $sum --states=60 -j 1
+    echo 9 >data
+    says 2 "data, which the program had read, has changed since" "$MAZURKA" resume c.mzc
+}
+case_ "a file that the program reads has changed" files
+
 libraries()
 {
     echo 'int step(void) { return 1; }' >step.c
