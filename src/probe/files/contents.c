@@ -92,9 +92,10 @@ static void tell_file(struct wire *wire, int kernel_fd)
 const struct contents *contents_read(uint64_t file, int kernel_fd)
 {
     struct contents *c = place_of(file);
-    if (!c || (!c->bytes && !read_all(c, kernel_fd)))
+    bool first = c && !c->bytes;
+    if (!c || (first && !read_all(c, kernel_fd)))
         return NULL;
-    if (c->file == 0 && mz__world.wire)
+    if (first && mz__world.wire)
         tell_file(mz__world.wire, kernel_fd);
     c->file = file;
     return c;
