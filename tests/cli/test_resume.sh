@@ -90,6 +90,28 @@ terminated()
 }
 case_ "SIGTERM: the command to go on; the file has the program's name" terminated
 
+# Ended at a random state, and gone on with: the verdict and the bugs are those of a search that was not ended. EVERY=1: all programs.
+corpus()
+{
+    local every=${EVERY:-67} number=0 compared=0 file whole="--search=dfs --reduction=sum --race=off --all --no-trace -q" before after
+    RANDOM=3
+    for file in $(find "$programs"/ok "$programs"/bad -name '*.c' | sort); do
+        number=$((number + 1))
+        ((number % every == 0)) && ! grep -qE '^// (options|args|stdin|only):' "$file" || continue
+        "$MAZURKA" cc -g -O0 -o p "$file" -pthread 2>/dev/null || continue
+        before=$("$MAZURKA" check ./p $whole --states=50k --json=one.json 2>/dev/null) || :
+        "$MAZURKA" check ./p $whole --states=$((2 + RANDOM % 50)) --checkpoint=c.mzc --json=two.json >after 2>/dev/null || :
+        [[ ! -e c.mzc ]] || "$MAZURKA" resume c.mzc --states=100k --json=two.json >after 2>/dev/null || :
+        after=$(cat after)
+        is "$(grep -E '"(verdict|kind|title)":' one.json | sort)" "$(grep -E '"(verdict|kind|title)":' two.json | sort)"
+        is "${before%% *}" "${after%% *}"
+        rm -f c.mzc
+        compared=$((compared + 1))
+    done
+    ((compared > 0))
+}
+case_ "programs of the corpus, ended anywhere" corpus
+
 environment()
 {
     cat >program.c <<'C'
