@@ -99,8 +99,8 @@ bool visited_open_shared(struct visited *v, uint64_t limit, enum visited_extra e
 enum visited_result visited_insert_shared(struct visited *v, struct digest d); /* VISITED_FULL: there is no room left */
 enum visited_result visited_publish(struct visited *v, struct digest d, uint32_t tag); /* the same, with a tag that is not 0, for ever */
 bool visited_look_shared(const struct visited *v, struct digest d, uint32_t *tag);
-/* Up to `most` entries from slot *at on whose tags lack this bit: they get it, and their number is told; 0: there is none left. While no other
- * process uses the table. */
+/* Up to `most` entries from slot *at on whose tags lack this bit: they get it, and their number is told; 0: there is none left. While no
+ * other process uses the table. */
 uint64_t visited_mark_tags(struct visited *v, uint64_t *at, uint32_t bit, struct digest *out, uint64_t most);
 bool visited_grow_shared(struct visited *v); /* `count` and `room` are those of the whole table then. False: it cannot */
 

@@ -105,8 +105,8 @@ struct reduction {
     bool (*share)(void *self);                  /* before they are forked: tags of finished states mean the same to all. False: no memory */
     void (*join)(void *self, struct lock lock); /* this process is one of them now */
     bool (*finished_elsewhere)(struct reducing *r, struct digest d, uint32_t *tag);
-    /* Beyond the life of the process: what tags mean, as far as it has not been put down yet; and what was, after share(), before anything is
-     * explored; RECORD_NONE: that was all. False: it cannot be. */
+    /* Beyond the life of the process: what tags mean, as far as it has not been put down yet; and what was, after share(), before
+     * anything is explored; RECORD_NONE: that was all. False: it cannot be. */
     void (*save)(void *self, const struct record_taker *to);
     bool (*restore)(void *self, enum record_kind kind, const void *things, size_t bytes);
     uint64_t (*to_keep)(void *self);            /* entries of the visited set that are not among the facts, */

@@ -187,8 +187,8 @@ static const char *refused_checkpoint(const struct search_config *c)
     if (c->search->is->samples)
         return "a search that samples executions has nothing finished that a checkpoint could keep: run it again with another --seed";
     if (!c->search->is->takes_jobs || c->search->is->pairs || c->order || c->rivals[0] || !c->reduction || !c->reduction->share)
-        return "a checkpoint keeps what one of the reductions sum, sum-sleep and sum-plain has finished, depth first and in their own order: "
-               "this search cannot be gone on with";
+        return "a checkpoint keeps what one of the reductions sum, sum-sleep and sum-plain has finished, depth first and in its own "
+               "order: this search cannot be gone on with";
     if (c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
         return "restarts and --runs are searches one after the other, and a checkpoint is of one";
     return NULL;

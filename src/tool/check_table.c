@@ -24,10 +24,11 @@ const struct option_row check_options[] = {
     ROW("depth", OPTION_TEXT, how.depth, "N|A..B[+S]",
         "look no further than N choice points from the start; A..B: try A first, and S more (default 1) while something is cut off"),
     ROW("checkpoint", OPTION_TEXT_OR_FLAG, checkpoint, "FILE",
-        "keep what is finished in FILE (default NAME.mzc), so that a search that was ended before its time can be gone on with: `mazurka resume "
-        "FILE`. With --reduction=sum, sum-sleep and sum-plain", .json = "checkpoint"),
-    ROW("checkpoint-every", OPTION_DURATION, checkpoint_every, "DURATION", "how often that is written (default 1m; less often where it takes "
-        "long)", .initial = "1m"),
+        "keep what is finished in FILE (default NAME.mzc), so that a search that was ended before its time can be gone on with: "
+        "`mazurka resume FILE`. With --reduction=sum, sum-sleep and sum-plain",
+        .json = "checkpoint"),
+    ROW("checkpoint-every", OPTION_DURATION, checkpoint_every, "DURATION",
+        "how often that is written (default 1m; less often where it takes long)", .initial = "1m"),
     OPTION_HEADING_ROW("What is explored"),
     ROW("all", OPTION_FLAG, config.all_faults, NULL, "go on after a bug and list all distinct ones", .json = "all"),
     ROW("seed", OPTION_COUNT, config.seed, "N",

@@ -484,6 +484,14 @@ static inline void wire_note_thread(struct thread_words *set, tid t)
     wire_note_bits(&set->word[t / 64], (uint64_t)1 << t % 64);
 }
 
+/* A file whose content the program has read: should it change, what was finished before (--checkpoint) is of another program. */
+struct wire_file {
+    uint64_t inode, size, changed; /* nanoseconds */
+    uint32_t noted;        /* it is */
+    char     path[228];
+};
+enum { WIRE_MAX_FILES = 256 };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -573,6 +581,9 @@ struct wire {
     uint32_t turn_whole;   /* what is to be kept ends something that belongs together */
     uint32_t undivided;    /* nothing is kept: what is known of this program would have to be more (world/watch/knowledge.h) */
     uint64_t turn_bytes;   /* in the exchange section */
+    uint32_t files;        /* used of: (more: there was no room for the rest) */
+    uint32_t reserved_files;
+    struct wire_file file[WIRE_MAX_FILES];
 };
 
 /* Number of the spot with this address in the file; WIRE_MAX_SPOTS: there is none. */
@@ -641,8 +652,8 @@ struct wire_graph {
     struct wire_edge   edge[WIRE_MAX_EDGES];
 };
 
-/* Whose turn it is with the exchange section (--checkpoint): the runtime's; the tool's, to keep what is there, or to fill it with what was kept
- * before. */
+/* Whose turn it is with the exchange section (--checkpoint): the runtime's; the tool's, to keep what is there, or to fill it with what
+ * was kept before. */
 enum wire_turn { WIRE_TURN_RUNTIME, WIRE_TURN_KEEP, WIRE_TURN_FETCH };
 
 /* What was found when what was kept was known. Filled in by the tool. */

@@ -73,8 +73,8 @@ static void give_up(struct wire *wire, const char *why)
 
 /* ---- on the program's thread 0 -------------------------------------------------------------------------------------- */
 
-/* main's return is an exit like any other: the stand-in for exit, not libc's own. What lies above on the stack does not change any more, and
- * holds values that differ from process to process: guards, and addresses that setjmp has hidden. */
+/* main's return is an exit like any other: the stand-in for exit, not libc's own. What lies above on the stack does not change any more,
+ * and holds values that differ from process to process: guards, and addresses that setjmp has hidden. */
 static int program_main(int argc, char **argv, char **envp)
 {
     mz__world.thread[0].hashed_to = (uint64_t)__builtin_frame_address(0);

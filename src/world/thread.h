@@ -35,7 +35,7 @@ struct thread {
     uint64_t     outside;   /* runs a function without hooks: its number + 1 (outside.h) */
     uint64_t     returns;   /* exclusive-or over the true return addresses that outside.h keeps for it */
     struct digest digest;   /* its contribution to the digest of the state */
-    uint64_t     hashed_to; /* the stack up to here is part of the state: above it is the code that calls main, with secrets of the process */
+    uint64_t     hashed_to; /* the stack up to here is part of the state; above is the code that calls main, with secrets of the process */
     /* The rest is settled at its birth. */
     uint32_t     number;    /* its thread number */
     uint32_t     unused;

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_resume.sh - a search that was ended before its time is gone on with: `mazurka check --checkpoint`, `mazurka resume`. (Searches of random
-# programs: model/test_keeping; the file, cut at every byte: unit/test_log_file.)
+# test_resume.sh - a search that was ended before its time is gone on with: `mazurka check --checkpoint`, `mazurka resume`. (Searches of
+# random programs: model/test_keeping; the file, cut at every byte: unit/test_log_file.)
 . "$(dirname "$0")/../lib/cases.sh"
 build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
 build last -DTHREADS=12 "$root/bench/lastzero.c"
@@ -90,6 +90,28 @@ terminated()
 }
 case_ "SIGTERM: the command to go on; the file has the program's name" terminated
 
+# Ended at a random state, and gone on with: the verdict and the bugs are those of a search that was not ended. EVERY=1: all programs.
+corpus()
+{
+    local every=${EVERY:-67} number=0 compared=0 file whole="--search=dfs --reduction=sum --race=off --all --no-trace -q" before after
+    RANDOM=3
+    for file in $(find "$programs"/ok "$programs"/bad -name '*.c' | sort); do
+        number=$((number + 1))
+        ((number % every == 0)) && ! grep -qE '^// (options|args|stdin|only):' "$file" || continue
+        "$MAZURKA" cc -g -O0 -o p "$file" -pthread 2>/dev/null || continue
+        before=$("$MAZURKA" check ./p $whole --states=50k --json=one.json 2>/dev/null) || :
+        "$MAZURKA" check ./p $whole --states=$((2 + RANDOM % 50)) --checkpoint=c.mzc --json=two.json >after 2>/dev/null || :
+        [[ ! -e c.mzc ]] || "$MAZURKA" resume c.mzc --states=100k --json=two.json >after 2>/dev/null || :
+        after=$(cat after)
+        is "$(grep -E '"(verdict|kind|title)":' one.json | sort)" "$(grep -E '"(verdict|kind|title)":' two.json | sort)"
+        is "${before%% *}" "${after%% *}"
+        rm -f c.mzc
+        compared=$((compared + 1))
+    done
+    ((compared > 0))
+}
+case_ "programs of the corpus, ended anywhere" corpus
+
 environment()
 {
     cat >program.c <<'C'
@@ -124,6 +146,37 @@ C
     says 2 "has changed since" "$MAZURKA" resume c.mzc
 }
 case_ "the environment is that of the beginning; what differs is named" environment
+
+files()
+{
+    cat >program.c <<'C'
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+int a;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *work(void *p)
+{
+    char n = '1';
+    int fd = open("data", O_RDONLY);
+    if (fd >= 0 && read(fd, &n, 1) == 1) close(fd);
+    for (int i = '0'; i < n; i++) { pthread_mutex_lock(&m); a++; pthread_mutex_unlock(&m); }
+    return p;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, work, 0);
+    for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+    return 0;
+}
+C
+    echo 3 >data
+    says 3 "resume" "$MAZURKA" check program.c $sum --states=60 -j 1
+    echo 9 >data
+    says 2 "data, which the program had read, has changed since" "$MAZURKA" resume c.mzc
+}
+case_ "a file that the program reads has changed" files
 
 libraries()
 {

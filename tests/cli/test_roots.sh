@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_roots.sh - the state that set-up leaves has the same digest in every process: of the programs of tests/programs and the examples, in C
-# and C++, with gcc and clang, or the program says why not in a line "// root differs: ...".
+# test_roots.sh - the state that set-up leaves has the same digest in every process: of the programs of tests/programs and the examples,
+# in C and C++, with gcc and clang, or the program says why not in a line "// root differs: ...".
 #
 # A sample of them, with STARTS (3) processes each; ROOTS=all: all of them, with 20.
 . "$(dirname "$0")/../lib/cases.sh"
@@ -12,8 +12,8 @@ root_of() # PROGRAM FILE: in $digest; empty where no state is explored
 {
     local input=/dev/null words
     words=$(sed -n 's,^// args: ,,p' "$2")
-    "$MAZURKA" check "$1" --search=dfs --reduction=none --states=1 --no-guard --no-trace --race=off --quiet --exit-status=any --json=root.json \
-        -- $words <$input >/dev/null 2>&1
+    "$MAZURKA" check "$1" --search=dfs --reduction=none --states=1 --no-guard --no-trace --race=off --quiet --exit-status=any \
+        --json=root.json -- $words <$input >/dev/null 2>&1
     digest=$(sed -n 's/.*"root": "\([0-9a-f]*\)".*/\1/p' root.json 2>/dev/null)
 }
 

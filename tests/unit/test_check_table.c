@@ -95,7 +95,7 @@ static void names_are_documented(void)
 static void sizes_are_those_of_kinds(void)
 {
     for (const struct option_row *row = check_options; row->help; row++) {
-        bool text = row->kind == OPTION_TEXT || row->kind == OPTION_WORD;
+        bool text = row->kind == OPTION_TEXT || row->kind == OPTION_TEXT_OR_FLAG || row->kind == OPTION_WORD;
         bool flag = row->kind == OPTION_FLAG || row->kind == OPTION_CLEAR;
         if (row->kind == OPTION_HEADING)
             continue;

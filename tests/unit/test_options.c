@@ -11,7 +11,7 @@
 
 struct settings {
     bool        loud, guard;
-    const char *name, *color;
+    const char *file, *name, *color;
     uint64_t    count, size, time;
     uint8_t     mode;
     uint32_t    when, few;
@@ -23,6 +23,7 @@ static const struct option_row table[] = {
     ROW("loud", OPTION_FLAG, loud, NULL, "make noise"),
     ROW("no-guard", OPTION_CLEAR, guard, NULL, "no guard"),
     ROW("name", OPTION_TEXT, name, "NAME", "a name"),
+    ROW("file", OPTION_TEXT_OR_FLAG, file, "FILE", "a file, perhaps"),
     ROW("color", OPTION_WORD, color, "auto|always|never", "colours", .initial = "never"),
     ROW("count", OPTION_COUNT, count, "N", "how many"),
     ROW("size", OPTION_SIZE, size, "SIZE", "how large", .initial = "2K"),
@@ -73,6 +74,9 @@ static void flags(void)
 static void texts(void)
 {
     CHECK(P("--name=x") == 1 && strcmp(s.name, "x") == 0);
+    CHECK(P2("--file", "x") == 1 && strcmp(s.file, "") == 0);
+    CHECK(P("--file=x") == 1 && strcmp(s.file, "x") == 0);
+    CHECK(refuses("--file=", "needs an argument"));
     CHECK(P2("--name", "y") == 2 && strcmp(s.name, "y") == 0);
     CHECK(P("--name=a=b") == 1 && strcmp(s.name, "a=b") == 0);
     CHECK(refuses("--name", "needs an argument: --name=NAME"));

@@ -7,7 +7,9 @@
 #include <sys/syscall.h>
 
 #include "base/raw.h"
+#include "base/text.h"
 #include "world/setup/captured.h"
+#include "world/world.h"
 
 enum { FILES = 4096, FIRST_ROOM = 64 << 10 };
 
@@ -56,11 +58,45 @@ static bool read_all(struct contents *c, int fd)
     return bytes != NULL;
 }
 
+static bool is_told(const struct wire *wire, const char *path)
+{
+    uint32_t count = __atomic_load_n(&wire->files, __ATOMIC_ACQUIRE);
+    for (uint32_t i = 0; i < count && i < WIRE_MAX_FILES; i++)
+        if (text_equal(wire->file[i].path, path))
+            return true;
+    return false;
+}
+
+/* Which file it is, and since when it is as it is; not what the kernel makes up, nor what set-up has written. */
+static void tell_file(struct wire *wire, int kernel_fd)
+{
+    struct wire_file f = {.noted = 1};
+    struct stat status;
+    char link[40];
+    text_format(link, sizeof link, "/proc/self/fd/%lu", (unsigned long)kernel_fd);
+    long length = raw_syscall(SYS_readlinkat, AT_FDCWD, (long)link, (long)f.path, sizeof f.path - 1, 0, 0);
+    size_t store = strlen(wire->config.store);
+    if (length <= 0 || captured_ask(SYS_newfstatat, kernel_fd, (long)"", (long)&status, AT_EMPTY_PATH) != 0)
+        return;
+    if (!S_ISREG(status.st_mode) || memcmp(f.path, "/proc/", 6) == 0 || memcmp(f.path, "/sys/", 5) == 0 ||
+        (store > 0 && memcmp(f.path, wire->config.store, store) == 0) || is_told(wire, f.path))
+        return;
+    f.inode = status.st_ino;
+    f.size = (uint64_t)status.st_size;
+    f.changed = (uint64_t)status.st_mtim.tv_sec * 1000000000 + (uint64_t)status.st_mtim.tv_nsec;
+    uint32_t number = __atomic_fetch_add(&wire->files, 1, __ATOMIC_ACQ_REL);
+    if (number < WIRE_MAX_FILES)
+        wire->file[number] = f;
+}
+
 const struct contents *contents_read(uint64_t file, int kernel_fd)
 {
     struct contents *c = place_of(file);
-    if (!c || (!c->bytes && !read_all(c, kernel_fd)))
+    bool first = c && !c->bytes;
+    if (!c || (first && !read_all(c, kernel_fd)))
         return NULL;
+    if (first && mz__world.wire)
+        tell_file(mz__world.wire, kernel_fd);
     c->file = file;
     return c;
 }

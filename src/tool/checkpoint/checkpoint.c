@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "model/record.h"
@@ -29,6 +30,7 @@ struct checkpoint {
     json_t  *header, *process; /* of a file that was there */
     const struct log_block *setup;
     bool     resumed;
+    uint32_t files;           /* that have been written */
 };
 
 static char *hex(uint64_t number)
@@ -173,8 +175,8 @@ static void compare_versions(const struct checkpoint *c)
 {
     const char *then = text_of(c->header, "mazurka");
     if (strcmp(then, MZ_VERSION) != 0)
-        die("%s: the search was begun by mazurka %s, and this is %s: what one has finished the other may see differently", c->log.path, then,
-            MZ_VERSION);
+        die("%s: the search was begun by mazurka %s, and this is %s: what one has finished the other may see differently",
+            c->log.path, then, MZ_VERSION);
 }
 
 struct checkpoint *checkpoint_resume(const char *path, struct strings *words)
@@ -243,6 +245,24 @@ static json_t *describe_process(const struct wire *w)
     return o;
 }
 
+/* Is what it had read as it was? What differs, or NULL. */
+static char *file_difference(const struct log_file *log)
+{
+    const struct log_block *b = log_last(log, LOG_FILES, log->count);
+    const struct wire_file *f = b ? b->bytes : NULL;
+    for (size_t i = 0; b && i < b->size / sizeof *f; i++) {
+        struct stat now;
+        if (!f[i].noted)
+            return format_text("it is not known which files the program had read");
+        if (stat(f[i].path, &now) != 0)
+            return format_text("%s, which the program had read: %s", f[i].path, strerror(errno));
+        uint64_t changed = (uint64_t)now.st_mtim.tv_sec * 1000000000 + (uint64_t)now.st_mtim.tv_nsec;
+        if (now.st_ino != f[i].inode || (uint64_t)now.st_size != f[i].size || changed != f[i].changed)
+            return format_text("%s, which the program had read, has changed since", f[i].path);
+    }
+    return NULL;
+}
+
 /* What differs between what was loaded then and now, or NULL. The program is the first, and was compared. */
 static char *library_difference(const json_t *then, const json_t *now)
 {
@@ -283,13 +303,15 @@ static void compare_process(const struct checkpoint *c, const struct wire *w)
     json_t *now = describe_process(w);
     char *why = library_difference(json_object_get(c->process, "libraries"), json_object_get(now, "libraries"));
     struct wire *then = setup_then(c);
+    why = why ? why : file_difference(&c->log);
     why = why ? why : rehearsal_compare(w, then);
     if (!why && strcmp(text_of(now, "root"), text_of(c->process, "root")) != 0)
         why = format_text("the program begins in another state than then");
     munmap(then, WIRE_SIZE);
     json_decref(now);
     if (why)
-        die("%s: what was finished is not true of this process: %s. Remove the checkpoint and begin anew, or make it as it was", c->log.path, why);
+        die("%s: what was finished is not true of this process: %s. Remove the checkpoint and begin anew, or make it as it was",
+            c->log.path, why);
 }
 
 static void add_setup(struct checkpoint *c, const struct wire *w)
@@ -322,12 +344,23 @@ static void add_findings(struct checkpoint *c, const struct wire *w)
     free(r);
 }
 
+/* Those that the program has read by now. */
+static void add_files(struct checkpoint *c, const struct wire *w)
+{
+    if (w->files > WIRE_MAX_FILES && !c->failed)
+        c->failed = format_text("nothing more is written to %s: the program reads more than %d files", c->log.path, WIRE_MAX_FILES);
+    if (w->files > c->files)
+        add(c, LOG_FILES, w->file, w->files * sizeof *w->file);
+    c->files = w->files > c->files ? w->files : c->files;
+}
+
 static void end_group(struct checkpoint *c, const struct wire *w)
 {
     struct notes *now = allocate(sizeof *now);
     notes_take(now, w);
     bool changed = memcmp(now, &c->notes, sizeof *now) != 0;
     add_findings(c, w);
+    add_files(c, w);
     if (changed || c->groups == 0)
         add(c, LOG_NOTES, now, sizeof *now);
     if (!c->failed && !log_end_group(&c->log))
@@ -375,7 +408,7 @@ static size_t fetch(struct checkpoint *c, struct wire *w)
     if (!c->fetching && c->described) {
         log_cut(&c->log, c->log.first);
         c->described = false;
-        c->groups = 0;
+        c->groups = c->files = 0;
     }
     c->fetching = c->fetching && used > 0;
     return used;
@@ -419,11 +452,12 @@ void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *note
         strings_addf(notes, "what %s holds was not of use: more memory proved to be shared than was known then", c->log.path);
     }
     if (w->undivided)
-        strings_add(notes, "no checkpoint was written: data races of this program are looked for with clocks, and what is finished cannot be told "
-                           "without them (--race=off, --race-rule=poised)");
+        strings_add(notes, "no checkpoint was written: data races of this program are looked for with clocks, and what is finished "
+                           "cannot be told without them (--race=off, --race-rule=poised)");
     if (is_over(l))
         unlink(c->log.path);
     else
-        strings_addf(notes, "`mazurka resume %s` goes on%s", shell_file(c->log.path), c->groups ? " where the search was" : ", from the start");
+        strings_addf(notes, "`mazurka resume %s` goes on%s", shell_file(c->log.path),
+                     c->groups ? " where the search was" : ", from the start");
     log_close(&c->log);
 }

@@ -1,8 +1,8 @@
-/* checkpoint.h - `--checkpoint` and `mazurka resume`: what a search has finished outlives it, in a file (log_file.h). The runtime hands over what
- * is new once in a while (search/keeping.h); the next process is given what fits.
+/* checkpoint.h - `--checkpoint` and `mazurka resume`: what a search has finished outlives it, in a file (log_file.h). The runtime hands
+ * over what is new once in a while (search/keeping.h); the next process is given what fits.
  *
- * What was finished is true of one program only: the same file, arguments, environment and libraries, at the same addresses, with the same memory
- * left by set-up. Where any of that differs the checkpoint is refused. */
+ * What was finished is true of one program only: the same file, arguments, environment and libraries, at the same addresses, with the
+ * same memory left by set-up. Where any of that differs the checkpoint is refused. */
 #ifndef MZ_TOOL_CHECKPOINT_CHECKPOINT_H
 #define MZ_TOOL_CHECKPOINT_CHECKPOINT_H
 
@@ -23,8 +23,8 @@ void checkpoint_compare_program(const struct checkpoint *c, const char *program)
 /* The search that it is for. */
 void checkpoint_attach(struct checkpoint *c, struct launch *l);
 
-/* The search has ended: what it was told by earlier processes goes to the wire, and a sentence, or several, to `notes`. The file is removed if
- * there is nothing left to go on with. */
+/* The search has ended: what it was told by earlier processes goes to the wire, and a sentence, or several, to `notes`. The file is
+ * removed if there is nothing left to go on with. */
 void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *notes);
 
 #endif

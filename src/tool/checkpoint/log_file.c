@@ -124,7 +124,7 @@ static void refuse_other(const struct log_file *log, const char *map, uint64_t s
     if (size < sizeof *h || h->magic != MAGIC)
         die("%s: this is no checkpoint of mazurka", log->path);
     if (h->version != LOG_VERSION)
-        die("%s: this checkpoint is of version %u, and this mazurka has version %d: it can be gone on with by the mazurka that has begun it",
+        die("%s: this checkpoint is of version %u, and this mazurka has version %d: the mazurka that has begun it can go on with it",
             log->path, h->version, LOG_VERSION);
 }
 

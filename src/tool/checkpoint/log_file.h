@@ -1,5 +1,6 @@
-/* log_file.h - a file that is only added to: blocks, each with its checksum, in groups that belong together. What a machine that has failed has
- * written of the last group is left out: a reader stops at the first block that is not whole, and goes by the groups before it.
+/* log_file.h - a file that is only added to: blocks, each with its checksum, in groups that belong together. What a machine that has
+ * failed has written of the last group is left out: a reader stops at the first block that is not whole, and goes by the groups before
+ * it.
  *
  * One process at a time has the file (flock). */
 #ifndef MZ_TOOL_CHECKPOINT_LOG_FILE_H
@@ -19,6 +20,7 @@ enum log_type {
     LOG_NOTES,      /* what was noticed by the way; the last one counts, likewise: */
     LOG_FINDINGS,
     LOG_GROUP,      /* ends a group */
+    LOG_FILES,      /* whose content the program has read; the last one counts */
 };
 
 struct log_block {

@@ -10,20 +10,21 @@
 static const char usage[] =
     "Usage: mazurka resume FILE [OPTIONS]\n"
     "\n"
-    "Goes on with a search of `mazurka check --checkpoint=FILE` that was killed, or has come to a limit. The program, its arguments and\n"
-    "environment, the directory and the options are those with which the search was begun; libraries and what set-up leaves in memory are\n"
-    "compared. What was finished is not explored again, and bugs that were known are reported.\n"
+    "Goes on with a search of `mazurka check --checkpoint=FILE` that was killed, or has come to a limit. The program, its\n"
+    "arguments and environment, the directory and the options are those with which the search was begun; libraries and what\n"
+    "set-up leaves in memory are compared. What was finished is not explored again, and bugs that were known are reported.\n"
     "\n"
-    "Options of `mazurka check` that may be others than then: --time, --memory, --states, --jobs (-j), --checkpoint-every, --hang, --minimize,\n"
-    "--steps, --format, --color, --quiet (-q), --verbose, and the files to be written: --trace, --json, --junit, --sarif, --html, --witness.\n"
+    "Options of `mazurka check` that may be others than then: --time, --memory, --states, --jobs (-j), --checkpoint-every,\n"
+    "--hang, --minimize, --steps, --format, --color, --quiet (-q), --verbose, and the files to be written: --trace, --json,\n"
+    "--junit, --sarif, --html, --witness.\n"
     "\n"
     "Example:\n"
     "  mazurka resume counter.mzc --time=8h\n"
     "\n"
     "Exit status: that of `mazurka check`; 2 if the checkpoint does not fit, and a sentence says what differs.\n";
 
-static const char *const may_differ[] = {"time", "memory", "states", "jobs", "checkpoint-every", "hang", "minimize", "steps", "format", "color",
-    "quiet", "verbose", "trace", "no-trace", "json", "junit", "sarif", "html", "witness", NULL};
+static const char *const may_differ[] = {"time", "memory", "states", "jobs", "checkpoint-every", "hang", "minimize", "steps", "format",
+    "color", "quiet", "verbose", "trace", "no-trace", "json", "junit", "sarif", "html", "witness", NULL};
 
 /* How many words it is; dies if it is none of those that may differ. */
 static int option_words(char **argv, int at)

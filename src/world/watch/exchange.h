@@ -1,5 +1,5 @@
-/* exchange.h - what outlives the process goes through a section of the wire, by turns (--checkpoint): the runtime fills it, and the tool keeps it;
- * or the tool fills it with what was kept. Engine only. */
+/* exchange.h - what outlives the process goes through a section of the wire, by turns (--checkpoint): the runtime fills it, and the tool
+ * keeps it; or the tool fills it with what was kept. Engine only. */
 #ifndef MZ_WORLD_WATCH_EXCHANGE_H
 #define MZ_WORLD_WATCH_EXCHANGE_H
 
