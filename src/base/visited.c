@@ -398,9 +398,11 @@ static void measure(struct visited *v)
 
 uint64_t visited_mark_tags(struct visited *v, uint64_t *at, uint32_t bit, struct digest *out, uint64_t most)
 {
-    uint64_t end = slots_in(v->lines), count = 0;
+    enum { PASSES = 64 }; /* in the order of slots they would crowd together in a smaller table that they are put into */
+    uint64_t end = slots_in(v->lines), each = end / PASSES, count = 0;
     for (; *at < end && count < most; ++*at) {
-        struct digest *d = &v->slots[*at];
+        uint64_t slot = *at < each * PASSES ? *at % each * PASSES + *at / each : *at;
+        struct digest *d = &v->slots[slot];
         if (d->hi == 0 || (d->hi & bit))
             continue;
         out[count++] = *d;
