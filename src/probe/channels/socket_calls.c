@@ -66,24 +66,6 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count)
     return count < 0 || count > IOV_MAX ? announce_failure_from(pc, EINVAL) : send_parts(pc, end, 0, parts, count);
 }
 
-long channel_read_call(uint64_t pc, int fd, void *to, size_t n)
-{
-    int end = channel_of(pc, fd);
-    return end < 0 ? (long)probe_refused_from(pc, "syscall") : channel_read(pc, end, to, n);
-}
-
-long channel_write_call(uint64_t pc, int fd, const void *from, size_t n)
-{
-    int end = channel_of(pc, fd);
-    return end < 0 ? (long)probe_refused_from(pc, "syscall") : channel_write(pc, end, from, n);
-}
-
-long channel_close_call(uint64_t pc, int fd)
-{
-    bool left = world_in_setup() && !descriptor_is_channel(fd);
-    return fd < 3 || left ? (long)probe_refused_from(pc, "syscall") : descriptor_close(pc, fd, BY_NUMBER);
-}
-
 EXPORT int eventfd_read(int fd, eventfd_t *value)
 {
     if (is_real(fd))

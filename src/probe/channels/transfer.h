@@ -18,9 +18,4 @@ ssize_t         channel_send(uint64_t pc, int end, unsigned how, const struct io
 ssize_t channel_read(uint64_t pc, int end, void *to, size_t n);
 ssize_t channel_write(uint64_t pc, int end, const void *from, size_t n);
 
-/* Bare system calls (syscall()) of libraries that go round libc: of channels, and to close anything but a standard stream. */
-long channel_close_call(uint64_t pc, int fd);
-long channel_read_call(uint64_t pc, int fd, void *to, size_t n);
-long channel_write_call(uint64_t pc, int fd, const void *from, size_t n);
-
 #endif

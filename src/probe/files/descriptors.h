@@ -69,6 +69,13 @@ int     descriptor_open(uint64_t pc, int directory, const char *path, int flags,
 int     descriptor_close(uint64_t pc, int fd, enum descriptor_user user);
 int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence);
 
+/* Bare system calls (syscall()) do what the functions of libc do, and are no cancellation points. */
+long descriptor_open_call(uint64_t pc, int directory, const char *path, int flags, unsigned mode);
+long descriptor_read_call(uint64_t pc, int fd, void *to, size_t n);
+long descriptor_write_call(uint64_t pc, int fd, const void *bytes, size_t n);
+long descriptor_seek_call(uint64_t pc, int fd, long to, int whence);
+long descriptor_close_call(uint64_t pc, int fd);
+
 /* Is it a file that is written and read (private_files.h)? Writing to it; `beyond`: bytes that are read and not written. */
 bool    descriptor_is_private(int fd);
 int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond);

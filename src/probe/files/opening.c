@@ -278,6 +278,13 @@ static int open_by_number(uint64_t pc, int directory, const char *path, int flag
     return descriptor_open(pc, directory, path, flags, BY_NUMBER);
 }
 
+long descriptor_open_call(uint64_t pc, int directory, const char *path, int flags, unsigned mode)
+{
+    if (files_are_real())
+        return entropy_opened(pc, REAL_AS(openat, int (*)(int, const char *, int, unsigned))(directory, path, flags, mode));
+    return descriptor_open(pc, directory, path, flags, BY_NUMBER);
+}
+
 /* Third argument and all: what is not given is not looked at. */
 #define OPEN(name, flags)                                                                                                \
     STAND_IN(int, name, const char *path, int given, unsigned mode)                                                      \

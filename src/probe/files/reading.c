@@ -5,15 +5,33 @@
 #include "probe/files/descriptors.h"
 #include "probe/thread/cancel.h"
 
+static ssize_t take_from(uint64_t pc, int fd, void *to, size_t n)
+{
+    struct taken taken = descriptor_take(pc, fd, n, NO_STOP);
+    descriptor_give(pc, to, &taken, 0);
+    return taken.count;
+}
+
 static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n)
 {
     int end = channel_of(pc, fd);
     if (end >= 0)
         return channel_read(pc, end, to, n);
     cancel_here(pc, CANCELS);
-    struct taken taken = descriptor_take(pc, fd, n, NO_STOP);
-    descriptor_give(pc, to, &taken, 0);
-    return taken.count;
+    return take_from(pc, fd, to, n);
+}
+
+long descriptor_read_call(uint64_t pc, int fd, void *to, size_t n)
+{
+    if (file_is_real(fd))
+        return REAL(read)(fd, to, n);
+    int end = channel_of(pc, fd);
+    return end >= 0 ? channel_read(pc, end, to, n) : take_from(pc, fd, to, n);
+}
+
+long descriptor_seek_call(uint64_t pc, int fd, long to, int whence)
+{
+    return files_are_real() ? REAL(lseek)(fd, to, whence) : descriptor_seek(pc, fd, to, whence);
 }
 
 static ssize_t read_at(uint64_t pc, int fd, void *to, size_t n, int64_t from)
@@ -65,9 +83,7 @@ PREAD(pread64, off64_t)
 #define SEEK(name, offset)                                                                    \
     EXPORT offset name(int fd, offset to, int whence)                                        \
     {                                                                                         \
-        if (files_are_real())                                                                 \
-            return REAL(name)(fd, to, whence);                                                \
-        return descriptor_seek(CALLER, fd, to, whence);                                       \
+        return descriptor_seek_call(CALLER, fd, to, whence);                                  \
     }
 SEEK(lseek, off_t)
 SEEK(lseek64, off64_t)

@@ -143,20 +143,31 @@ EXPORT void perror(const char *s)
 WRITE_ITEMS(fwrite)
 WRITE_ITEMS(fwrite_unlocked)
 
-EXPORT ssize_t write(int fd, const void *bytes, size_t n)
+static ssize_t write_to(uint64_t pc, int fd, const void *bytes, size_t n, bool cancels)
 {
     if (probe_active(NULL) && fd > STDERR_FILENO && !file_is_real(fd)) {
-        int end = channel_of(CALLER, fd);
+        int end = channel_of(pc, fd);
         if (end >= 0)
-            return channel_write(CALLER, end, bytes, n);
+            return channel_write(pc, end, bytes, n);
     }
-    enum route to = stream_route_to(CALLER, fd);
+    enum route to = stream_route_to(pc, fd);
     if (to == ROUTE_REAL)
         return REAL(write)(fd, bytes, n);
     if (to < 0)
-        return (ssize_t)stream_failed(CALLER, to, "write", -1);
-    cancel_here(CALLER, CANCELS);
-    return (ssize_t)output(CALLER, to, OUTPUT_WRITE, bytes, n, 0, n < MOST_BYTES ? n : MOST_BYTES);
+        return (ssize_t)stream_failed(pc, to, "write", -1);
+    if (cancels)
+        cancel_here(pc, CANCELS);
+    return (ssize_t)output(pc, to, OUTPUT_WRITE, bytes, n, 0, n < MOST_BYTES ? n : MOST_BYTES);
+}
+
+EXPORT ssize_t write(int fd, const void *bytes, size_t n)
+{
+    return write_to(CALLER, fd, bytes, n, true);
+}
+
+long descriptor_write_call(uint64_t pc, int fd, const void *bytes, size_t n)
+{
+    return write_to(pc, fd, bytes, n, false);
 }
 
 /* The streams themselves. Nothing is buffered, so there is nothing to flush. */
@@ -240,14 +251,25 @@ EXPORT int fclose(FILE *file)
     return number < 0 ? stream_close_file(pc, file) : stream_close_standard(pc, number);
 }
 
-EXPORT int close(int fd)
+static int close_number(uint64_t pc, int fd, bool cancels)
 {
     bool standard = fd >= STDIN_FILENO && fd <= STDERR_FILENO;
     if (!probe_active(NULL) || (world_in_setup() && !standard && !descriptor_is_channel(fd)))
         return REAL(close)(fd);
-    cancel_here(CALLER, CANCELS);
+    if (cancels)
+        cancel_here(pc, CANCELS);
     if (!standard)
-        return descriptor_close(CALLER, fd, BY_NUMBER);
-    int result = stream_close_standard(CALLER, fd);
+        return descriptor_close(pc, fd, BY_NUMBER);
+    int result = stream_close_standard(pc, fd);
     return world_in_setup() ? REAL(close)(fd) : result;
+}
+
+EXPORT int close(int fd)
+{
+    return close_number(CALLER, fd, true);
+}
+
+long descriptor_close_call(uint64_t pc, int fd)
+{
+    return close_number(pc, fd, false);
 }
