@@ -32,7 +32,7 @@ struct reduction_kind {
     REDUCTION(dljpf, "dljpf", .help = "likewise, without safe sets", .paper = PAPER_S_POR ", section 5")                            \
     REDUCTION(dlspor_paper, "dlspor-paper", .help = "dlspor as printed: it loses bugs, and verifies nothing",                       \
               .paper = PAPER_S_POR ", algorithm 3", .as_printed = true)                                                             \
-    REDUCTION(dlspor_appendix_paper, "dlspor-appendix-paper", .help = "likewise, with all of appendix A",                           \
+    REDUCTION(dlspor_appendix_paper, "dlspor-appendix-paper", .help = "likewise, with all of appendix A: verifies nothing",         \
               .paper = PAPER_S_POR ", appendix A", .as_printed = true)                                                              \
     REDUCTION(despor, "despor", .help = "source sets, eagerly", .paper = PAPER_S_POR ", algorithm 2")                               \
     REDUCTION(dejpf, "dejpf", .help = "likewise, without safe sets", .paper = PAPER_S_POR ", section 5")                            \

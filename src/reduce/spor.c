@@ -53,8 +53,8 @@ static threadset enter(struct reducing *r)
     return safe;
 }
 
-/* On a cycle of states that were all expanded safely the last one is expanded fully. So is a state from which the safe step ended the path, at
- * a fault or at the end of the program: what others can do before has to be explored. */
+/* On a cycle of states that were all expanded safely the last one is expanded fully. So is a state from which the safe step ended the path,
+ * at a fault or at the end of the program: what others can do before has to be explored. */
 static void arrived(struct reducing *r, enum led led)
 {
     struct spor *s = r->self;
