@@ -207,6 +207,7 @@ static struct member first_member(const struct member *outer, unsigned size, con
 {
     struct member m = {.size = size, .level = outer->level + 1, .active = outer->active + (size > 1), .outer = outer};
     m.settings = *settings();
+    settings_inside(&m.settings, m.level);
     if (loop)
         m.loop = *loop;
     m.used = shares;

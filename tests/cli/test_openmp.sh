@@ -143,6 +143,9 @@ END
     says 0 "verified" env OMP_NUM_THREADS=3 "$MAZURKA" check ./program -- 3
     says 1 "assertion failed" "$MAZURKA" check ./program -- 3
     env OMP_NUM_THREADS=5 ./program 5
+    sed -i '/    n += 1;/i #pragma omp parallel reduction(+ : n)' a.c
+    build a.c
+    says 0 "verified" env OMP_NUM_THREADS=1,3 "$MAZURKA" check ./program -- 3
 }
 case_ "two threads, or OMP_NUM_THREADS" number_of_threads
 
