@@ -18,6 +18,7 @@ EXPORT void GOMP_critical_end(void)
 
 EXPORT void GOMP_atomic_start(void)
 {
+    mz_weak_section();
     pthread_mutex_lock(&atomics);
 }
 

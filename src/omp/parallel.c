@@ -77,8 +77,16 @@ static void worker_go(struct worker *worker, const struct start *start)
 
 /* ---- teams ------------------------------------------------------------------------------------------------------- */
 
+/* Not before the first team: until then the program may load libraries. */
+static void look_for_tasks(void)
+{
+    if (!has_tasks && (mz_program_takes("GOMP_task") || mz_program_takes("GOMP_taskloop") || mz_program_takes("GOMP_taskloop_ull")))
+        has_tasks = true;
+}
+
 static struct team *team_new(unsigned size)
 {
+    look_for_tasks();
     struct team *team = must(calloc(1, sizeof *team));
     team->size = size;
     team->last = &team->tasks;
@@ -146,7 +154,6 @@ static struct pool *own_pool(void)
 __attribute__((constructor)) static void prepare(void)
 {
     pthread_key_create(&pool_key, pool_end);
-    has_tasks = mz_program_takes("GOMP_task") || mz_program_takes("GOMP_taskloop") || mz_program_takes("GOMP_taskloop_ull");
     settings_read(&initial_settings);
 }
 
@@ -200,6 +207,7 @@ static struct member first_member(const struct member *outer, unsigned size, con
 {
     struct member m = {.size = size, .level = outer->level + 1, .active = outer->active + (size > 1), .outer = outer};
     m.settings = *settings();
+    settings_inside(&m.settings, m.level);
     if (loop)
         m.loop = *loop;
     m.used = shares;

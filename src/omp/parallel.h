@@ -9,6 +9,9 @@ bool team_wait(struct team *team);
 
 void settings_read(struct settings *s);
 
+/* For regions that begin at this level: the environment may have a number of threads of its own for them. */
+void settings_inside(struct settings *s, unsigned level);
+
 struct task *tasks_implicit(unsigned size);                        /* one for each thread; NULL: the program makes none */
 struct task *tasks_of_member(struct team *team, unsigned number);
 

@@ -33,6 +33,26 @@ static unsigned number_in(const char *name, unsigned otherwise)
     return value > 0 && value < 100000 ? (unsigned)value : otherwise;
 }
 
+/* OMP_NUM_THREADS=4,2: in regions inside of a region of the first ones, teams have two threads. */
+static unsigned threads_inside[MOST_LEVELS], levels_inside;
+
+static void read_threads_inside(void)
+{
+    const char *comma = getenv("OMP_NUM_THREADS");
+    while (comma && (comma = strchr(comma, ',')) != NULL && levels_inside < MOST_LEVELS) {
+        long value = strtol(++comma, NULL, 10);
+        if (value <= 0)
+            return;
+        threads_inside[levels_inside++] = (unsigned)value;
+    }
+}
+
+void settings_inside(struct settings *s, unsigned level)
+{
+    if (level <= levels_inside)
+        s->threads = threads_inside[level - 1];
+}
+
 static bool is_true(const char *name)
 {
     const char *text = getenv(name);
@@ -56,7 +76,8 @@ static void read_schedule(struct settings *s)
 void settings_read(struct settings *s)
 {
     *s = (struct settings){.threads = number_in("OMP_NUM_THREADS", DEFAULT_THREADS), .schedule = SCHEDULE_DYNAMIC};
-    s->max_active_levels = number_in("OMP_MAX_ACTIVE_LEVELS", is_true("OMP_NESTED") ? MOST_LEVELS : 1);
+    read_threads_inside();
+    s->max_active_levels = number_in("OMP_MAX_ACTIVE_LEVELS", levels_inside || is_true("OMP_NESTED") ? MOST_LEVELS : 1);
     s->dynamic = is_true("OMP_DYNAMIC");
     read_schedule(s);
     wants_cancellation = is_true("OMP_CANCELLATION");

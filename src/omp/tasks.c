@@ -257,15 +257,22 @@ static struct task *task_new(const struct made *made)
     return task;
 }
 
-/* Wait until what its clause depend names is done. */
-static void wait_for_dependences(const struct task *task)
+/* Wait until what its clause depend names is done. From then on it is in the team's list, where those that it excludes find it. */
+static void begin_listed(struct team *team, struct task *task)
 {
-    if (!me.team || !task->depends)
-        return;
-    enter(me.team);
-    while (!is_free(me.team, task))
-        go_on(me.team, &(struct wanted){.parent = task->parent});
-    leave(me.team);
+    enter(team);
+    while (!is_free(team, task))
+        go_on(team, &(struct wanted){.parent = task->parent});
+    task->running = true;
+    append(team, task);
+    leave(team);
+}
+
+static void end_listed(struct team *team, struct task *task)
+{
+    enter(team);
+    finish(team, task);
+    leave(team);
 }
 
 static void end_now(struct task *task)
@@ -285,9 +292,15 @@ static void end_now(struct task *task)
 
 static void run_now(const struct made *made, struct task *task)
 {
-    wait_for_dependences(task);
-    execute(task, made->function, task->data);
-    end_now(task);
+    struct team *team = task->depends ? me.team : NULL;
+    if (team)
+        begin_listed(team, task);
+    if (made->function)
+        execute(task, made->function, task->data);
+    if (team)
+        end_listed(team, task);
+    else
+        end_now(task);
 }
 
 static void fill(const struct made *made, struct task *task, const long bounds[2])
@@ -368,9 +381,8 @@ EXPORT void GOMP_taskwait(void)
 
 EXPORT void GOMP_taskwait_depend(void **depend)
 {
-    struct task *task = task_new(&(struct made){.depend = depend});
-    wait_for_dependences(task);
-    end_now(task);
+    struct made nothing = {.depend = depend};
+    run_now(&nothing, task_new(&nothing));
 }
 
 EXPORT void GOMP_taskyield(void) {}

@@ -130,4 +130,7 @@ __attribute__((noreturn)) void mz_refuse(const char *name);
 /* The same for what is supported in a run without a check. */
 void mz_refuse_in_check(const char *name);
 
+/* The program is about to do with a lock what OpenMP has as a relaxed atomic update: the verdict says so. */
+void mz_weak_section(void);
+
 #endif

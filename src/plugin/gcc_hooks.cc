@@ -7,6 +7,7 @@
  *     object.bits = 1;   reads the bits beside it, to write them back, but only the write has a hook
  *     int a[n]; alloca   memory that a function takes from the stack as it goes is not announced at all
  *     #pragma omp atomic where the processor has no instruction for it, a compare and exchange without a hook
+ *     #pragma omp task   a shared variable that the task only reads is copied when the task is made: no race is left of a later write
  * A write that nobody announces cannot be undone, and a read that nobody announces cannot be interleaved. So, just before
  * gcc puts in its hooks, this pass takes structs through a local variable (which makes the load or store a statement of its
  * own, with a hook), turns the expanded functions into calls of the library's, and writes an update of a bit-field as the
@@ -535,6 +536,37 @@ struct mazurka_pass : gimple_opt_pass {
     }
 };
 
+/* ---- shared variables of OpenMP's tasks --------------------------------------------------------------------------- */
+
+/* Variables that are declared inside of a task are its own. */
+tree share_with_task(tree *at, int *, void *own)
+{
+    auto *inside = static_cast<hash_set<tree> *>(own);
+    if (TREE_CODE(*at) == BIND_EXPR)
+        for (tree variable = BIND_EXPR_VARS(*at); variable; variable = DECL_CHAIN(variable))
+            inside->add(variable);
+    bool local = (VAR_P(*at) && !is_global_var(*at) && !DECL_HARD_REGISTER(*at)) || TREE_CODE(*at) == PARM_DECL;
+    if (local && is_gimple_reg_type(TREE_TYPE(*at)) && TREE_CODE(TREE_TYPE(*at)) != REFERENCE_TYPE && !inside->contains(*at))
+        TREE_ADDRESSABLE(*at) = 1;
+    return NULL_TREE;
+}
+
+tree look_for_task(tree *at, int *, void *)
+{
+    if (TREE_CODE(*at) == OMP_TASK || TREE_CODE(*at) == OMP_TASKLOOP) {
+        hash_set<tree> inside;
+        walk_tree_without_duplicates(at, share_with_task, &inside);
+    }
+    return NULL_TREE;
+}
+
+/* gcc copies what a task shares and only reads, for whoever writes it meanwhile makes a race; but not a variable whose address is taken. */
+void keep_shared(void *function, void *)
+{
+    if (flag_openmp && DECL_SAVED_TREE(static_cast<tree>(function)))
+        walk_tree_without_duplicates(&DECL_SAVED_TREE(static_cast<tree>(function)), look_for_task, nullptr);
+}
+
 } // namespace
 
 int plugin_init(plugin_name_args *plugin, plugin_gcc_version *running)
@@ -549,6 +581,7 @@ int plugin_init(plugin_name_args *plugin, plugin_gcc_version *running)
         register_pass_info where = {new mazurka_pass, name, 1, PASS_POS_INSERT_BEFORE};
         register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &where);
     }
+    register_callback(plugin->base_name, PLUGIN_PRE_GENERICIZE, keep_shared, nullptr);
     register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_START, look_outside_functions, nullptr);
     register_callback(plugin->base_name, PLUGIN_FINISH_UNIT, leave_notes, nullptr);
     return 0;

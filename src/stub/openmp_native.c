@@ -17,3 +17,5 @@ EXPORTED(void, mz_refuse, const char *name)
     fprintf(stderr, "%s of OpenMP is not supported\n", name);
     abort();
 }
+
+EXPORTED(void, mz_weak_section, void) {}

@@ -81,6 +81,35 @@ only_the_programs()
 }
 case_ "the library's memory and atomics are no premise" only_the_programs
 
+# A lock stands for an atomic access that has no instruction. It orders more than such an access does: the verdict says so.
+no_instruction()
+{
+    cat > a.c <<'END'
+#include <omp.h>
+int x, y;
+long double flag;
+int main(void)
+{
+#pragma omp parallel num_threads(2)
+    if (omp_get_thread_num() == 0) {
+        x = 1;
+#pragma omp atomic write
+        flag = 1;
+    } else {
+        long double seen;
+#pragma omp atomic read
+        seen = flag;
+        if (seen == 1)
+            y = x;
+    }
+    return 0;
+}
+END
+    build a.c
+    says 0 "under sequential consistency (relaxed update at a.c:" "$MAZURKA" check ./program
+}
+case_ "an atomic access without an instruction is told" no_instruction
+
 # ---- reports ---------------------------------------------------------------------------------------------------------
 
 shows_the_program()
@@ -114,6 +143,9 @@ END
     says 0 "verified" env OMP_NUM_THREADS=3 "$MAZURKA" check ./program -- 3
     says 1 "assertion failed" "$MAZURKA" check ./program -- 3
     env OMP_NUM_THREADS=5 ./program 5
+    sed -i '/    n += 1;/i #pragma omp parallel reduction(+ : n)' a.c
+    build a.c
+    says 0 "verified" env OMP_NUM_THREADS=1,3 "$MAZURKA" check ./program -- 3
 }
 case_ "two threads, or OMP_NUM_THREADS" number_of_threads
 
@@ -147,6 +179,38 @@ END
     says 0 "verified" "$MAZURKA" check ./program --leaks
 }
 case_ "regions of threads that the program has made" own_threads
+
+# Whether there are tasks is asked when there is a team, and not when the library is loaded.
+tasks_of_plugins()
+{
+    cat > plugin.c <<'END'
+int run(int *to)
+{
+#pragma omp parallel
+#pragma omp single
+#pragma omp task
+    *to = 1;
+    return *to;
+}
+END
+    cat > a.c <<'END'
+#include <assert.h>
+#include <dlfcn.h>
+int main(void)
+{
+    int n = 0, (*run)(int *) = dlsym(dlopen("./plugin.so", RTLD_NOW), "run");
+#pragma omp parallel
+#pragma omp critical
+    n++;
+    assert(n == 2 && run(&n) == 1);
+    return 0;
+}
+END
+    "$MAZURKA" cc --cc=gcc -fopenmp -shared -fPIC -o plugin.so plugin.c
+    build a.c
+    says 0 "verified" "$MAZURKA" check ./program
+}
+case_ "tasks of a library that the program loads" tasks_of_plugins
 
 # ---- what is not there -----------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 #include "probe/libc.h"
 #include "world/loaded/language.h"
 #include "world/loaded/modules.h"
+#include "world/watch/weak_atomics.h"
 
 /* Does the program make tasks? Where it does not, a barrier is simpler. */
 STAND_IN(int, mz_program_takes, const char *function)
@@ -38,4 +39,9 @@ STAND_IN(uint64_t, mz_refuse, const char *name)
 STAND_IN(uint64_t, mz_refuse_in_check, const char *name)
 {
     return refuse(name);
+}
+
+STAND_IN(void, mz_weak_section, void)
+{
+    weak_section(mz__hot.running, call_of_program());
 }

@@ -14,13 +14,26 @@ static bool matters(const struct world *w, const struct thread *t, const struct 
     return w->visible != WIRE_VISIBLE_AUTO || sharing_is_shared(op->addr, op->size);
 }
 
-void weak_performed(const struct thread *t, const struct op *op, unsigned order)
+static void tell(const struct thread *t, const struct op *op, unsigned order)
 {
-    struct world *w = &mz__world;
-    struct wire *wire = w->wire;
-    if (wire->weak_atomics || !matters(w, t, op) || __atomic_exchange_n(&wire->weak_atomics, 1, __ATOMIC_ACQ_REL))
+    struct wire *wire = mz__world.wire;
+    if (__atomic_exchange_n(&wire->weak_atomics, 1, __ATOMIC_ACQ_REL))
         return;
     wire->weak_order = order;
     wire->weak = (struct wire_access){.pc = op->pc, .addr = op->addr, .size = op->size, .thread = t->number, .kind = op->kind, .atomic = 1};
     wire->weak.stack_used = recorder_stack(t, op->pc, wire->weak.stack);
+}
+
+void weak_performed(const struct thread *t, const struct op *op, unsigned order)
+{
+    struct world *w = &mz__world;
+    if (!w->wire->weak_atomics && matters(w, t, op))
+        tell(t, op, order);
+}
+
+void weak_section(const struct thread *t, uint64_t pc)
+{
+    struct world *w = &mz__world;
+    if (!w->wire->weak_atomics && !w->setup && !world_unobserved(w))
+        tell(t, &(struct op){.pc = pc, .kind = OP_ATOMIC_RMW}, __ATOMIC_RELAXED);
 }
