@@ -74,6 +74,42 @@ limit()
 }
 case_ "what was finished is not explored again" limit
 
+# What was noticed where the first search had finished is not lost in the second: the third has nothing of it to see.
+noticed()
+{
+    cat >program.c <<'C'
+#include <pthread.h>
+int __VERIFIER_nondet_int(void);
+int a, sink;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *work(void *p)
+{
+    for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m); a++; pthread_mutex_unlock(&m); }
+    return p;
+}
+void *look(void *p)
+{
+    pthread_mutex_lock(&m);
+    int last = a == 6;
+    pthread_mutex_unlock(&m);
+    if (last) sink = __VERIFIER_nondet_int();
+    return p;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, i < 2 ? work : look, 0);
+    for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+    return 0;
+}
+C
+    says 3 "resume" "$MAZURKA" check program.c $sum --search=dfs --states=20 -j 1
+    says 3 "resume" "$MAZURKA" resume c.mzc --states=40
+    says 3 "resume" "$MAZURKA" resume c.mzc --states=60
+    says 0 "for a few values of __VERIFIER_nondet_" "$MAZURKA" resume c.mzc --states=1M
+}
+case_ "what was noticed goes with what was finished, from one process to the next" noticed
+
 terminated()
 {
     "$MAZURKA" check "$last" --race=off --no-trace --seed=1 --reduction=sum --checkpoint >out 2>err &

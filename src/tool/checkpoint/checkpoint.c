@@ -22,7 +22,7 @@ struct checkpoint {
     bool     described;       /* the process is, in the file */
     bool     fetching;        /* what was kept is being handed out */
     char    *failed;          /* a sentence: nothing is written any more */
-    struct notes notes;       /* last written, or read; */
+    struct notes notes;       /* of this process, as last written */
     const struct log_block *findings;
     /* what was kept, in the order in which it is handed out: */
     const struct record **records;
@@ -193,9 +193,6 @@ struct checkpoint *checkpoint_resume(const char *path, struct strings *words)
     compare_versions(c);
     if (!log_cut(&c->log, c->log.whole))
         die("%s: %s", path, strerror(errno));
-    const struct log_block *notes = log_last(&c->log, LOG_NOTES, c->log.count);
-    if (notes && notes->size == sizeof c->notes)
-        memcpy(&c->notes, notes->bytes, sizeof c->notes);
     c->findings = log_last(&c->log, LOG_FINDINGS, c->log.count);
     if (c->process && c->setup)
         list_records(c);
@@ -442,11 +439,19 @@ static bool is_over(const struct launch *l)
     return l->end == LAUNCH_DONE && (end == WIRE_COMPLETE || end == WIRE_BUG || end == WIRE_UNSOUND || end == WIRE_REFUSED);
 }
 
+/* Each process has written what it has noticed itself: that of all of them counts. */
+static void give_notes(const struct log_file *log, struct wire *w)
+{
+    for (size_t i = 0; i < log->count; i++)
+        if (log->blocks[i].type == LOG_NOTES && log->blocks[i].size == sizeof(struct notes))
+            notes_give(log->blocks[i].bytes, w);
+}
+
 void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *notes)
 {
     struct wire *w = l->wire;
     if (w->counters.restored > 0) {
-        notes_give(&c->notes, w);
+        give_notes(&c->log, w);
         strings_addf(notes, "%" PRIu64 " finished states were known from %s", w->counters.restored, c->log.path);
     } else if (c->resumed && c->count > 0) {
         strings_addf(notes, "what %s holds was not of use: more memory proved to be shared than was known then", c->log.path);

@@ -17,8 +17,8 @@ enum log_type {
     LOG_PROCESS,    /* what was loaded: JSON */
     LOG_SETUP,      /* what set-up has left */
     LOG_RECORDS,    /* of the runtime (model/record.h) */
-    LOG_NOTES,      /* what was noticed by the way; the last one counts, likewise: */
-    LOG_FINDINGS,
+    LOG_NOTES,      /* what a process has noticed by the way; all of them count */
+    LOG_FINDINGS,   /* the last one counts */
     LOG_GROUP,      /* ends a group */
     LOG_FILES,      /* whose content the program has read; the last one counts */
 };
