@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LOG_VERSION = 1 };
+enum { LOG_VERSION = 2 };
 
 enum log_type {
     LOG_HEADER = 1, /* what is checked, and how: JSON */
@@ -20,7 +20,7 @@ enum log_type {
     LOG_NOTES,      /* what a process has noticed by the way; all of them count */
     LOG_FINDINGS,   /* the last one counts */
     LOG_GROUP,      /* ends a group */
-    LOG_FILES,      /* whose content the program has read; the last one counts */
+    LOG_FILES,      /* that the program has read or tried to open; all of them count */
 };
 
 struct log_block {
