@@ -419,7 +419,11 @@ struct wire_guarded {
 };
 enum { WIRE_MAX_GUARDED = 1024 };
 #define WIRE_GUARDED_OWN "@" /* before the address, in the program's file, of one of its own functions, which is its name */
-enum { WIRE_GUARDED_CALLED = 1, WIRE_GUARDED_SHARES = 2 /* it touches memory that threads share */ };
+enum {
+    WIRE_GUARDED_CALLED = 1,
+    WIRE_GUARDED_SHARES = 2, /* it touches memory that threads share */
+    WIRE_GUARDED_LATER = 4,  /* it was called behind set-up */
+};
 
 /* One of a language's run-time library that was called through a pointer: such are not guarded. */
 struct wire_loose {
@@ -484,10 +488,12 @@ static inline void wire_note_thread(struct thread_words *set, tid t)
     wire_note_bits(&set->word[t / 64], (uint64_t)1 << t % 64);
 }
 
-/* A file whose content the program has read: should it change, what was finished before (--checkpoint) is of another program. */
+/* A file whose content the program has read, or that it has tried to open, be it there or not: should it change, what was finished before
+ * (--checkpoint) is of another program. */
+enum wire_file_use { WIRE_FILE_LOST /* there was no room for its path */, WIRE_FILE_READ, WIRE_FILE_OPENED /* the tool looks at it */ };
 struct wire_file {
-    uint64_t inode, size, changed; /* nanoseconds */
-    uint32_t noted;        /* it is */
+    uint64_t inode, size, changed; /* nanoseconds; inode 0: it was not there, and `size` is the error */
+    uint32_t noted;        /* enum wire_file_use */
     char     path[228];
 };
 enum { WIRE_MAX_FILES = 256 };

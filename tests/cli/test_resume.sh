@@ -74,6 +74,42 @@ limit()
 }
 case_ "what was finished is not explored again" limit
 
+# What was noticed where the first search had finished is not lost in the second: the third has nothing of it to see.
+noticed()
+{
+    cat >program.c <<'C'
+#include <pthread.h>
+int __VERIFIER_nondet_int(void);
+int a, sink;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *work(void *p)
+{
+    for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m); a++; pthread_mutex_unlock(&m); }
+    return p;
+}
+void *look(void *p)
+{
+    pthread_mutex_lock(&m);
+    int last = a == 6;
+    pthread_mutex_unlock(&m);
+    if (last) sink = __VERIFIER_nondet_int();
+    return p;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, i < 2 ? work : look, 0);
+    for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+    return 0;
+}
+C
+    says 3 "resume" "$MAZURKA" check program.c $sum --search=dfs --states=20 -j 1
+    says 3 "resume" "$MAZURKA" resume c.mzc --states=40
+    says 3 "resume" "$MAZURKA" resume c.mzc --states=60
+    says 3 "for a few values of __VERIFIER_nondet_" "$MAZURKA" resume c.mzc --states=1M
+}
+case_ "what was noticed goes with what was finished, from one process to the next" noticed
+
 terminated()
 {
     "$MAZURKA" check "$last" --race=off --no-trace --seed=1 --reduction=sum --checkpoint >out 2>err &
@@ -177,6 +213,52 @@ C
     says 2 "data, which the program had read, has changed since" "$MAZURKA" resume c.mzc
 }
 case_ "a file that the program reads has changed" files
+
+# asks EXPRESSION: program.c, whose last thread asks when the others are through, which is explored first
+asks()
+{
+    cat >program.c <<C
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+int a, asked, early;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *work(void *p) { for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m); a++; pthread_mutex_unlock(&m); } return p; }
+void *ask(void *p) { pthread_mutex_lock(&m); int last = a == 6; pthread_mutex_unlock(&m); if (last) asked = $1; return p; }
+int main(void)
+{
+    pthread_t t[3];
+    early = access("flag", F_OK);
+    for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, i < 2 ? work : ask, 0);
+    for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+    return 0;
+}
+C
+}
+
+outside()
+{
+    local some="check program.c $sum --search=dfs --states=20 -j 1"
+    echo 1 >input; echo 2 >other
+    asks 'open("absent", O_RDONLY) < 0'
+    says 3 "goes on where the search was" "$MAZURKA" $some
+    touch absent
+    says 2 "absent is there, and the program had found none" "$MAZURKA" resume c.mzc
+    rm absent
+    says 3 "goes on where the search was" "$MAZURKA" resume c.mzc --states=40
+    touch absent # the second process has not come to it
+    says 2 "absent is there, and the program had found none" "$MAZURKA" resume c.mzc
+    rm c.mzc
+    asks 'getchar()'
+    says 3 "goes on where the search was" "$MAZURKA" $some <input
+    says 2 "standard input, which the program had read, is not" "$MAZURKA" resume c.mzc <other
+    says 0 "finished states were known" "$MAZURKA" resume c.mzc --states=1M <input
+    asks 'access("third", F_OK)'
+    says 3 "threads of the program call access" "$MAZURKA" $some
+    says 0 "all behaviours" "$MAZURKA" resume c.mzc --states=1M
+}
+case_ "files that are not there, standard input, questions to the system" outside
 
 libraries()
 {

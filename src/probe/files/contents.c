@@ -67,10 +67,17 @@ static bool is_told(const struct wire *wire, const char *path)
     return false;
 }
 
+static void add_file(struct wire *wire, const struct wire_file *f)
+{
+    uint32_t number = __atomic_fetch_add(&wire->files, 1, __ATOMIC_ACQ_REL);
+    if (number < WIRE_MAX_FILES)
+        wire->file[number] = *f;
+}
+
 /* Which file it is, and since when it is as it is; not what the kernel makes up, nor what set-up has written. */
 static void tell_file(struct wire *wire, int kernel_fd)
 {
-    struct wire_file f = {.noted = 1};
+    struct wire_file f = {.noted = WIRE_FILE_READ};
     struct stat status;
     char link[40];
     text_format(link, sizeof link, "/proc/self/fd/%lu", (unsigned long)kernel_fd);
@@ -78,15 +85,42 @@ static void tell_file(struct wire *wire, int kernel_fd)
     size_t store = strlen(wire->config.store);
     if (length <= 0 || captured_ask(SYS_newfstatat, kernel_fd, (long)"", (long)&status, AT_EMPTY_PATH) != 0)
         return;
-    if (!S_ISREG(status.st_mode) || memcmp(f.path, "/proc/", 6) == 0 || memcmp(f.path, "/sys/", 5) == 0 ||
+    if (S_ISDIR(status.st_mode) || memcmp(f.path, "/proc/", 6) == 0 || memcmp(f.path, "/sys/", 5) == 0 ||
         (store > 0 && memcmp(f.path, wire->config.store, store) == 0) || is_told(wire, f.path))
         return;
     f.inode = status.st_ino;
     f.size = (uint64_t)status.st_size;
     f.changed = (uint64_t)status.st_mtim.tv_sec * 1000000000 + (uint64_t)status.st_mtim.tv_nsec;
-    uint32_t number = __atomic_fetch_add(&wire->files, 1, __ATOMIC_ACQ_REL);
-    if (number < WIRE_MAX_FILES)
-        wire->file[number] = f;
+    add_file(wire, &f);
+}
+
+/* The whole path, if there is room for it. */
+static bool whole_path(char *to, size_t room, int directory, const char *path)
+{
+    char link[40] = "/proc/self/cwd";
+    long used = 0;
+    if (directory != AT_FDCWD)
+        text_format(link, sizeof link, "/proc/self/fd/%lu", (unsigned long)directory);
+    if (path[0] != '/') {
+        used = raw_syscall(SYS_readlinkat, AT_FDCWD, (long)link, (long)to, (long)room - 1, 0, 0);
+        if (used <= 0 || (size_t)used >= room - 1)
+            return false;
+        to[used++] = '/';
+    }
+    text_copy(to + used, room - (size_t)used, path);
+    return (size_t)used + strlen(path) < room;
+}
+
+void contents_opened(int directory, const char *path)
+{
+    struct wire *wire = mz__world.wire;
+    struct wire_file f = {.noted = WIRE_FILE_OPENED};
+    if (!wire || !wire->config.steering.checkpoint_milliseconds)
+        return;
+    if (!whole_path(f.path, sizeof f.path, directory, path))
+        f = (struct wire_file){.noted = WIRE_FILE_LOST};
+    if (!is_told(wire, f.path))
+        add_file(wire, &f);
 }
 
 const struct contents *contents_read(uint64_t file, int kernel_fd)

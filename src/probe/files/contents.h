@@ -24,6 +24,9 @@ const struct contents *contents_read(uint64_t file, int kernel_fd);
 /* What the kernel says of the file, asked by a descriptor of the kernel's unless that was done. NULL: the system refuses. */
 const struct stat *contents_status(uint64_t file, int kernel_fd);
 
+/* The program tries to open it, or asks whether it is there: what is finished later (--checkpoint) is true as long as it is as it is. */
+void contents_opened(int directory, const char *path);
+
 /* Keep the name, for reports. */
 void contents_name(uint64_t file, const char *name);
 

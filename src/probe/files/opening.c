@@ -196,9 +196,17 @@ static long find(struct request *r)
     return find_present(r, kind);
 }
 
+static long find_and_tell(struct request *r)
+{
+    long result = find(r);
+    contents_opened(r->directory, r->path);
+    return result;
+}
+
 long descriptor_find(int directory, const char *path, int flags, uint64_t *file)
 {
     struct request r = {.directory = directory, .path = path};
+    contents_opened(directory, path);
     long fd = kernel_open(&r, O_PATH | flags);
     if (fd == -ENOENT) {
         long error = absent_file(&r);
@@ -216,7 +224,7 @@ long descriptor_find(int directory, const char *path, int flags, uint64_t *file)
 long descriptor_find_room(const char *path, uint64_t *file)
 {
     struct request r = {.directory = AT_FDCWD, .path = path, .flags = O_RDWR | O_CREAT | O_EXCL};
-    long error = find(&r);
+    long error = find_and_tell(&r);
     *file = r.file;
     return error;
 }
@@ -240,7 +248,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
     for (int fd = 0; fd < 3; fd++)
         if (descriptor_is_closed(fd))
             r.refused = "opening a file after a standard stream was closed";
-    long result = r.refused ? 0 : find(&r), number = descriptor_free_number(0);
+    long result = r.refused ? 0 : find_and_tell(&r), number = descriptor_free_number(0);
     bool writes = (r.flags & O_ACCMODE) == O_WRONLY && !r.nothing;
     if (result >= 0 && !r.refused && has_other_rights(r.file))
         r.refused = "opening a file again whose owner or permissions have changed";

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "model/record.h"
 #include "tool/checkpoint/log_file.h"
 #include "tool/checkpoint/notes.h"
+#include "tool/checkpoint/surroundings.h"
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
 
@@ -22,7 +22,7 @@ struct checkpoint {
     bool     described;       /* the process is, in the file */
     bool     fetching;        /* what was kept is being handed out */
     char    *failed;          /* a sentence: nothing is written any more */
-    struct notes notes;       /* last written, or read; */
+    struct notes notes;       /* of this process, as last written */
     const struct log_block *findings;
     /* what was kept, in the order in which it is handed out: */
     const struct record **records;
@@ -193,9 +193,6 @@ struct checkpoint *checkpoint_resume(const char *path, struct strings *words)
     compare_versions(c);
     if (!log_cut(&c->log, c->log.whole))
         die("%s: %s", path, strerror(errno));
-    const struct log_block *notes = log_last(&c->log, LOG_NOTES, c->log.count);
-    if (notes && notes->size == sizeof c->notes)
-        memcpy(&c->notes, notes->bytes, sizeof c->notes);
     c->findings = log_last(&c->log, LOG_FINDINGS, c->log.count);
     if (c->process && c->setup)
         list_records(c);
@@ -240,27 +237,10 @@ static json_t *describe_process(const struct wire *w)
         json_array_append_new(list, one);
     }
     json_object_set_new(o, "libraries", list);
+    put_text(o, "input", surroundings_input());
     json_object_set_new(o, "wide", json_boolean(w->config.wide));
     put_text(o, "root", format_text("%s%s", hex(w->root.lo), hex(w->root.hi)));
     return o;
-}
-
-/* Is what it had read as it was? What differs, or NULL. */
-static char *file_difference(const struct log_file *log)
-{
-    const struct log_block *b = log_last(log, LOG_FILES, log->count);
-    const struct wire_file *f = b ? b->bytes : NULL;
-    for (size_t i = 0; b && i < b->size / sizeof *f; i++) {
-        struct stat now;
-        if (!f[i].noted)
-            return format_text("it is not known which files the program had read");
-        if (stat(f[i].path, &now) != 0)
-            return format_text("%s, which the program had read: %s", f[i].path, strerror(errno));
-        uint64_t changed = (uint64_t)now.st_mtim.tv_sec * 1000000000 + (uint64_t)now.st_mtim.tv_nsec;
-        if (now.st_ino != f[i].inode || (uint64_t)now.st_size != f[i].size || changed != f[i].changed)
-            return format_text("%s, which the program had read, has changed since", f[i].path);
-    }
-    return NULL;
 }
 
 /* What differs between what was loaded then and now, or NULL. The program is the first, and was compared. */
@@ -303,7 +283,7 @@ static void compare_process(const struct checkpoint *c, const struct wire *w)
     json_t *now = describe_process(w);
     char *why = library_difference(json_object_get(c->process, "libraries"), json_object_get(now, "libraries"));
     struct wire *then = setup_then(c);
-    why = why ? why : file_difference(&c->log);
+    why = why ? why : surroundings_difference(&c->log, text_of(c->process, "input"));
     why = why ? why : rehearsal_compare(w, then);
     if (!why && strcmp(text_of(now, "root"), text_of(c->process, "root")) != 0)
         why = format_text("the program begins in another state than then");
@@ -344,14 +324,22 @@ static void add_findings(struct checkpoint *c, const struct wire *w)
     free(r);
 }
 
-/* Those that the program has read by now. */
+/* Those that the program has read or tried to open since. */
 static void add_files(struct checkpoint *c, const struct wire *w)
 {
+    for (; c->files < w->files && c->files < WIRE_MAX_FILES && !c->failed; c->files++) {
+        struct wire_file f = w->file[c->files];
+        if (f.noted == WIRE_FILE_LOST)
+            c->failed = format_text("nothing more is written to %s: the program opens a file with too long a path", c->log.path);
+        surroundings_look_at(&f);
+        add(c, LOG_FILES, &f, sizeof f);
+    }
+    const char *asked = surroundings_asked(w);
     if (w->files > WIRE_MAX_FILES && !c->failed)
         c->failed = format_text("nothing more is written to %s: the program reads more than %d files", c->log.path, WIRE_MAX_FILES);
-    if (w->files > c->files)
-        add(c, LOG_FILES, w->file, w->files * sizeof *w->file);
-    c->files = w->files > c->files ? w->files : c->files;
+    if (asked && !c->failed)
+        c->failed = format_text("nothing more is written to %s: threads of the program call %s, and what the system answers may be "
+                                "something else in the next process", c->log.path, asked);
 }
 
 static void end_group(struct checkpoint *c, const struct wire *w)
@@ -442,11 +430,19 @@ static bool is_over(const struct launch *l)
     return l->end == LAUNCH_DONE && (end == WIRE_COMPLETE || end == WIRE_BUG || end == WIRE_UNSOUND || end == WIRE_REFUSED);
 }
 
+/* Each process has written what it has noticed itself: that of all of them counts. */
+static void give_notes(const struct log_file *log, struct wire *w)
+{
+    for (size_t i = 0; i < log->count; i++)
+        if (log->blocks[i].type == LOG_NOTES && log->blocks[i].size == sizeof(struct notes))
+            notes_give(log->blocks[i].bytes, w);
+}
+
 void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *notes)
 {
     struct wire *w = l->wire;
     if (w->counters.restored > 0) {
-        notes_give(&c->notes, w);
+        give_notes(&c->log, w);
         strings_addf(notes, "%" PRIu64 " finished states were known from %s", w->counters.restored, c->log.path);
     } else if (c->resumed && c->count > 0) {
         strings_addf(notes, "what %s holds was not of use: more memory proved to be shared than was known then", c->log.path);

@@ -10,17 +10,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LOG_VERSION = 1 };
+enum { LOG_VERSION = 2 };
 
 enum log_type {
     LOG_HEADER = 1, /* what is checked, and how: JSON */
     LOG_PROCESS,    /* what was loaded: JSON */
     LOG_SETUP,      /* what set-up has left */
     LOG_RECORDS,    /* of the runtime (model/record.h) */
-    LOG_NOTES,      /* what was noticed by the way; the last one counts, likewise: */
-    LOG_FINDINGS,
+    LOG_NOTES,      /* what a process has noticed by the way; all of them count */
+    LOG_FINDINGS,   /* the last one counts */
     LOG_GROUP,      /* ends a group */
-    LOG_FILES,      /* whose content the program has read; the last one counts */
+    LOG_FILES,      /* that the program has read or tried to open; all of them count */
 };
 
 struct log_block {

@@ -50,10 +50,15 @@ static void give_heap_use(const struct wire_heap_use *from, struct wire_heap_use
 
 static void give_guarded(const struct notes *n, struct wire *w)
 {
-    for (uint32_t i = 0; i < n->guarded; i++)
-        for (uint32_t j = 0; j < w->guarded && j < WIRE_MAX_GUARDED; j++)
-            if (strcmp(n->guarded_function[i].name, w->guarded_function[j].name) == 0)
-                w->guarded_function[j].flags |= n->guarded_function[i].flags;
+    for (uint32_t i = 0; i < n->guarded; i++) {
+        uint32_t j = 0;
+        while (j < w->guarded && j < WIRE_MAX_GUARDED && strcmp(n->guarded_function[i].name, w->guarded_function[j].name) != 0)
+            j++;
+        if (j == w->guarded && j < WIRE_MAX_GUARDED)
+            w->guarded_function[w->guarded++] = n->guarded_function[i]; /* one of the program's own, called through a pointer then */
+        else if (j < w->guarded && j < WIRE_MAX_GUARDED)
+            w->guarded_function[j].flags |= n->guarded_function[i].flags;
+    }
 }
 
 static void give_loose(const struct notes *n, struct wire *w)

@@ -389,7 +389,7 @@ void outside_run(struct thread *t)
     uint64_t function = t->outside - 1;
     bool followed = !w->setup && !outside.trusted[function];
     char locale[LOCALE_NAME];
-    outside.wire->guarded_function[function].flags |= WIRE_GUARDED_CALLED;
+    outside.wire->guarded_function[function].flags |= WIRE_GUARDED_CALLED | (w->setup ? 0 : WIRE_GUARDED_LATER);
     w->foresight.learning = false; /* it orders threads, however far behind the step's operation it runs */
     race_outside(w, t);
     if (followed) {
