@@ -11,7 +11,7 @@ static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n)
     if (end >= 0)
         return channel_read(pc, end, to, n);
     cancel_here(pc, CANCELS);
-    struct taken taken = descriptor_take(pc, fd, n, NO_STOP);
+    struct taken taken = descriptor_take(pc, fd, n, NO_STOP, BY_NUMBER);
     descriptor_give(pc, to, &taken, 0);
     return taken.count;
 }
@@ -67,7 +67,7 @@ PREAD(pread64, off64_t)
     {                                                                                         \
         if (files_are_real())                                                                 \
             return REAL(name)(fd, to, whence);                                                \
-        return descriptor_seek(CALLER, fd, to, whence);                                       \
+        return descriptor_seek(CALLER, fd, to, whence, BY_NUMBER);                            \
     }
 SEEK(lseek, off_t)
 SEEK(lseek64, off64_t)
