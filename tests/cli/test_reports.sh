@@ -67,6 +67,15 @@ one_signal.c:24 by thread 0 (main), woke thread 1 (worker), which waited, too"
 case_ "an exit status, and an update that was lost elsewhere" cause_is lost_elsewhere.c "thread 1 (pay) read balance = 0 at \
 lost_elsewhere.c:10; then thread 2 (pay) wrote balance: 0 → 10 at lost_elsewhere.c:19, before thread 1 wrote balance: 10 → 10 at \
 lost_elsewhere.c:19"
+no_cause()
+{
+    for seed in 1 2 3 4 5 6 7 8; do
+        "$MAZURKA" check "$root/tests/cli/causes/lost_statistics.c" --no-trace --search=walk --minimize=off --seed=$seed >said || [ $? = 1 ]
+        grep "^bug: exit with status 3" said
+        ! grep "^cause: " said
+    done
+}
+case_ "an exit status, and an update that was lost but is not read" no_cause
 
 # The compiler was told ./FILE, or the whole path.
 other_path()

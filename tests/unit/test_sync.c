@@ -506,8 +506,8 @@ static void test_cond_misuse(void)
     CHECK(reported(DO(1, pthread_cond_wait(&o.c, &o.n)), EINVAL, "other than the one that thread 2 waits with"), "two mutexes");
     CHECK(reported(DO(1, pthread_cond_destroy(&o.c)), EBUSY, "on which thread 2 waits"), "destroy with waiters");
     CHECK(reported(DO(1, pthread_cond_init(&o.c, NULL)), EBUSY, "on which thread 2 waits"), "init with waiters");
-    CHECK(reported(DO(1, pthread_mutex_destroy(&o.m)), EBUSY, "1 threads wait"), "destroy of a mutex that a sleeper needs");
-    CHECK(reported(DO(1, pthread_mutex_init(&o.m, NULL)), EBUSY, "1 threads wait"), "init of a mutex that a sleeper needs");
+    CHECK(reported(DO(1, pthread_mutex_destroy(&o.m)), EBUSY, "1 thread waits"), "destroy of a mutex that a sleeper needs");
+    CHECK(reported(DO(1, pthread_mutex_init(&o.m, NULL)), EBUSY, "1 thread waits"), "init of a mutex that a sleeper needs");
     DO(1, pthread_cond_signal(&o.c));
     memset(&o.m, 0, sizeof o.m);
     CHECK(enabled(2) && reported(go(2, 0), EINVAL, "freed or overwritten"), "the mutex vanishes under a sleeper");

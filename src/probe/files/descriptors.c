@@ -81,6 +81,24 @@ const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *f
     return c;
 }
 
+/* libc's stream has a buffer: it holds back what was written, and reads ahead. What is found by number meanwhile depends on it. */
+static bool stream_is_ahead(int fd)
+{
+    return fd >= 0 && fd < DESCRIPTORS && private_is(mz__descriptors[fd].file) && mz__descriptors[fd].stream == STREAM_AHEAD;
+}
+
+static enum performed refuse_ahead(struct thread *t)
+{
+    return world_report(t, FAULT_REFUSED, 0, 0, "using a temporary file by its number, after its stream and without fflush in between, is "
+                        "not supported");
+}
+
+void descriptor_used(int fd, enum descriptor_user user)
+{
+    if (private_is(mz__descriptors[fd].file) && user != BY_NUMBER)
+        mem_set(&mz__descriptors[fd].stream, (uint64_t)(user == BY_STREAM ? STREAM_AHEAD : STREAM_EVEN));
+}
+
 /* Set by the bodies below for the stand-in that announced them; nothing comes between. */
 static struct taken last_taken;
 
@@ -94,7 +112,7 @@ static void look(const struct contents *c, uint64_t from, uint64_t limit, int st
                                 .last = n ? (unsigned char)c->bytes[from + n - 1] : -1};
 }
 
-/* arg[2]: descriptor (16 bits), stop (16), limit (32) */
+/* arg[2]: descriptor (16 bits), stop (16), limit (32); order: enum descriptor_user */
 enum performed libcall_take(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -103,6 +121,9 @@ enum performed libcall_take(struct thread *t, struct op *op, unsigned choice)
     const struct contents *c = readable(t, fd, &otherwise);
     if (!c)
         return otherwise;
+    if (op->order == BY_NUMBER && stream_is_ahead(fd))
+        return refuse_ahead(t);
+    descriptor_used(fd, op->order);
     uint64_t from = (uint64_t)position(fd);
     look(c, from, op->arg[2] >> 32, (int)(op->arg[2] >> 16 & 0xffff));
     if (last_taken.count)
@@ -124,6 +145,8 @@ static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
         return otherwise;
     if ((int64_t)op->arg[0] < 0)
         return probe_fails(t, EINVAL);
+    if (stream_is_ahead((int)op->arg[2]))
+        return refuse_ahead(t);
     look(c, op->arg[0], op->arg[1], NO_STOP);
     t->result[0] = (uint64_t)last_taken.count;
     return PERFORM_RESUME;
@@ -165,7 +188,7 @@ static bool is_private(int fd)
     return private_is(d->file) || (d->file == 0 && inherited_private(fd));
 }
 
-/* addr2: what is written; arg[2]: how much */
+/* addr2: what is written; arg[2]: how much; order: enum descriptor_user */
 enum performed libcall_put(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -174,17 +197,20 @@ enum performed libcall_put(struct thread *t, struct op *op, unsigned choice)
         return probe_fails(t, EBADF);
     if (descriptor_use_now(fd) != USE_BOTH || !is_private(fd))
         return world_report(t, FAULT_REFUSED, 0, 0, "a descriptor that names another file while it is written is not supported");
+    if (op->order == BY_NUMBER && stream_is_ahead(fd))
+        return refuse_ahead(t);
     bool room = private_is(mz__descriptors[fd].file) || take_over(fd);
     uint64_t from = room ? (uint64_t)position(fd) : 0;
     if (!room || !private_write(mz__descriptors[fd].file, from, (const char *)op->addr2, op->arg[2]))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "more than %d temporary files, or %d bytes in one, are supported only "
                             "before the first thread or choice", PRIVATE_FILES, PRIVATE_BYTES);
     descriptor_move(fd, from + op->arg[2]);
+    descriptor_used(fd, op->order);
     t->result[0] = op->arg[2];
     return PERFORM_RESUME;
 }
 
-/* arg[0]: offset; arg[2]: descriptor and, in the upper half, from where */
+/* arg[0]: offset; arg[2]: descriptor and, in the upper half, from where; order: enum descriptor_user */
 enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -204,6 +230,10 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     to += whence == SEEK_CUR ? position(fd) : whence == SEEK_END ? (int64_t)c->size : 0;
     if (to < 0)
         return probe_fails(t, EINVAL);
+    if (op->order == BY_NUMBER && stream_is_ahead(fd))
+        return refuse_ahead(t);
+    if (op->order == BY_FLUSH)
+        descriptor_used(fd, BY_FLUSH);
     descriptor_move(fd, (uint64_t)to);
     t->result[0] = (uint64_t)to;
     return PERFORM_RESUME;
@@ -223,6 +253,7 @@ enum performed libcall_unread(struct thread *t, struct op *op, unsigned choice)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "ungetc of a character that was not just read is supported only before the first thread or choice");
     descriptor_move(fd, from - 1);
+    descriptor_used(fd, BY_STREAM);
     t->result[0] = (uint64_t)byte;
     return PERFORM_RESUME;
 }
@@ -267,18 +298,19 @@ enum performed libcall_fdopen(struct thread *t, struct op *op, unsigned choice)
     struct descriptor *d = &mz__descriptors[fd];
     mem_will_write(d, sizeof *d);
     d->use = (uint64_t)use + 1;
-    d->stream = 1;
+    d->stream = STREAM_EVEN;
     t->result[0] = 0;
     return PERFORM_RESUME;
 }
 
 /* ---- for stand-ins ----------------------------------------------------------------------------------------------------- */
 
-struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop)
+struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop, enum descriptor_user user)
 {
     enum { MOST = 0x7ffff000 }; /* as in Linux */
     uint64_t packed = (uint16_t)fd | (uint64_t)stop << 16 | (limit < MOST ? limit : MOST) << 32;
-    int64_t count = (int64_t)announce_from(pc, LIBCALL(TAKE), descriptor_at(fd), sizeof(struct descriptor), 0, 0, packed);
+    int64_t count = (int64_t)announce_from(pc, LIBCALL(TAKE) | ANNOUNCE_ORDER(user), descriptor_at(fd), sizeof(struct descriptor), 0, 0,
+                                            packed);
     return count < 0 ? (struct taken){.count = -1, .last = -1} : last_taken;
 }
 
@@ -307,9 +339,9 @@ int descriptor_close(uint64_t pc, int fd, enum descriptor_user user)
     return (int)announce_from(pc, operation, descriptor_at(fd), sizeof(struct descriptor), 0, 0, (uint32_t)fd | (uint64_t)user << 32);
 }
 
-int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence)
+int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence, enum descriptor_user user)
 {
-    return (int64_t)announce_from(pc, LIBCALL(LSEEK), descriptor_at(fd), sizeof(struct descriptor), (uint64_t)to, 0,
+    return (int64_t)announce_from(pc, LIBCALL(LSEEK) | ANNOUNCE_ORDER(user), descriptor_at(fd), sizeof(struct descriptor), (uint64_t)to, 0,
                                   (uint32_t)fd | (uint64_t)(uint32_t)whence << 32);
 }
 
@@ -324,10 +356,10 @@ bool descriptor_is_private(int fd)
     return fd > STDERR_FILENO && fd < DESCRIPTORS && descriptor_use(fd) == USE_BOTH && is_private(fd);
 }
 
-int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond)
+int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond, enum descriptor_user user)
 {
-    return (int64_t)announce_from(pc, LIBCALL(PUT), &mz__descriptors[fd], sizeof(struct descriptor), (uint64_t)bytes, count + beyond,
-                                  count);
+    return (int64_t)announce_from(pc, LIBCALL(PUT) | ANNOUNCE_ORDER(user), &mz__descriptors[fd], sizeof(struct descriptor),
+                                  (uint64_t)bytes, count + beyond, count);
 }
 
 int descriptor_route(uint64_t pc, int fd)

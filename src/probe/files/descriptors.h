@@ -15,9 +15,13 @@ struct descriptor {
     uint64_t file;     /* 0: as set-up left it, or closed. Of a channel: its end */
     uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it. Of a channel: FD_CLOEXEC */
     uint64_t use;      /* enum descriptor_use + 1; 0: as set-up left it */
-    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here. Of a channel:
-                        * enum channel_kind, for those who have looked up the number and not yet the channel */
+    uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here. That of a
+                        * private file may be ahead. Of a channel: enum channel_kind, for those who have looked up the number and not yet
+                        * the channel */
 };
+
+/* Of struct descriptor. Ahead: libc's buffer would hold what was written, or read beyond the position. */
+enum { STREAM_EVEN = 1, STREAM_AHEAD };
 
 extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
 extern uint64_t mz__closed[3]; /* which of the standard ones the program has closed. MODEL */
@@ -52,22 +56,22 @@ bool file_is_real(int fd);
 
 /* Take up to `limit` bytes, or to the first `stop` (NO_STOP: none). Negative: errno says why. */
 enum { NO_STOP = 256 };
+enum descriptor_user { BY_NUMBER, BY_STREAM, BY_FLUSH };
 struct taken {
     int64_t  count;
     uint64_t file, offset;
     int32_t  last;   /* byte; -1: none */
     int32_t  at_end; /* less than was asked for: there is no more */
 };
-struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop);
+struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop, enum descriptor_user user);
 struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t from); /* without moving */
 
 /* What was taken goes there, and `zeros` bytes behind it: one write. */
 void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned zeros);
 
-enum descriptor_user { BY_NUMBER, BY_STREAM };
 int     descriptor_open(uint64_t pc, int directory, const char *path, int flags, enum descriptor_user user);
 int     descriptor_close(uint64_t pc, int fd, enum descriptor_user user);
-int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence);
+int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence, enum descriptor_user user);
 
 /* Bare system calls (syscall()) do what the functions of libc do, and are no cancellation points. */
 long descriptor_open_call(uint64_t pc, int directory, const char *path, int flags, unsigned mode);
@@ -78,7 +82,7 @@ long descriptor_close_call(uint64_t pc, int fd);
 
 /* Is it a file that is written and read (private_files.h)? Writing to it; `beyond`: bytes that are read and not written. */
 bool    descriptor_is_private(int fd);
-int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond);
+int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond, enum descriptor_user user);
 
 /* LIBCALL_FDOPEN: beside the bits of enum descriptor_use */
 enum { FDOPEN_APPENDS = 4 };
@@ -102,6 +106,7 @@ enum descriptor_use descriptor_use_now(int fd);
 /* What can be read through it, and where the next read begins; NULL: then *otherwise is to be returned. Engine only. */
 const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise);
 void descriptor_move(int fd, uint64_t to);
+void descriptor_used(int fd, enum descriptor_user user); /* whether the stream of a private file is ahead of it now */
 
 /* OP_WRITE of what was taken (libc.h). Engine only. */
 enum performed descriptor_write(struct thread *t, const struct op *op);

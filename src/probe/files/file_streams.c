@@ -35,6 +35,11 @@ int stream_descriptor(uint64_t pc, FILE *file, const char *name)
     return file->_fileno;
 }
 
+bool stream_reads(const FILE *file)
+{
+    return !(file->_flags & STREAM_NO_READS);
+}
+
 bool stream_writes(const FILE *file)
 {
     return !(file->_flags & STREAM_NO_WRITES);
@@ -192,7 +197,11 @@ static struct taken take(uint64_t pc, const char *name, FILE *file, uint64_t lim
 {
     int fd = stream_descriptor(pc, file, name);
     stream_begin(pc, fd, name);
-    struct taken taken = descriptor_take(pc, fd, limit, stop);
+    struct taken taken = {.count = -1, .last = -1};
+    if (stream_reads(file))
+        taken = descriptor_take(pc, fd, limit, stop, BY_STREAM);
+    else
+        announce_call_from(pc, libc_fail, EBADF, 0, 0);
     if (taken.count < 0)
         stream_set_flags(pc, file, STREAM_ERROR);
     else if (taken.at_end)
@@ -387,7 +396,7 @@ static int seek(uint64_t pc, const char *name, FILE *file, int64_t to, int whenc
 {
     int fd = stream_descriptor(pc, file, name);
     stream_begin(pc, fd, name);
-    if (descriptor_seek(pc, fd, to, whence) < 0)
+    if (descriptor_seek(pc, fd, to, whence, BY_STREAM) < 0)
         return -1;
     clear_flags(pc, file, STREAM_END);
     return 0;
@@ -412,7 +421,7 @@ SEEK(fseeko64, off64_t)
         uint64_t pc = CALLER;                                                                \
         int fd = stream_descriptor(pc, file, #name);                                         \
         stream_wait(pc, fd, #name);                                                          \
-        return descriptor_seek(pc, fd, 0, SEEK_CUR);                                         \
+        return descriptor_seek(pc, fd, 0, SEEK_CUR, BY_STREAM);                              \
     }
 TELL(ftell, long)
 TELL(ftello, off_t)

@@ -79,22 +79,22 @@ static enum performed take_text(struct thread *t, struct op *op, unsigned choice
 /* To a stream */
 
 /* The text just measured, to a file that can be read again: made once, and kept on the stack. */
-static int put_text(uint64_t pc, enum route to, uint64_t needed)
+static int put_text(uint64_t pc, enum route to, uint64_t needed, enum descriptor_user user)
 {
     if (needed <= 1 || needed > MOST_ON_STACK)
         return needed <= 1 ? (int)needed - 1 : (int)probe_refused_later_from(pc, "a text of more than 64 KB for a temporary file");
     char *text = __builtin_alloca(needed);
     mz__announce_call(take_text, (uint64_t)text, needed, 0);
-    return (int)descriptor_put(pc, to, text, needed - 1, 0);
+    return (int)descriptor_put(pc, to, text, needed - 1, 0, user);
 }
 
-static int print(uint64_t pc, enum route to, const char *name, const char *format, struct arguments *arguments)
+static int print(uint64_t pc, enum route to, const char *name, const char *format, struct arguments *arguments, enum descriptor_user user)
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, -1);
     read_strings(pc, format, arguments);
     if (descriptor_is_private(to))
-        return put_text(pc, to, measure_from(pc, format, arguments));
+        return put_text(pc, to, measure_from(pc, format, arguments), user);
     return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_FORMAT), format, 0,
                               (uint64_t)arguments, 0, 0);
 }
@@ -106,7 +106,7 @@ int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format,
         return REAL(vfprintf)(file, format, arguments->list);
     if (to > 0)
         stream_begin(pc, to, name);
-    return print(pc, to, name, format, arguments);
+    return print(pc, to, name, format, arguments, BY_STREAM);
 }
 
 int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, ...)
@@ -125,7 +125,7 @@ static int print_descriptor(uint64_t pc, int fd, const char *name, const char *f
         return REAL(vdprintf)(fd, format, arguments->list);
     if (to > 0)
         cancel_here(pc, CANCELS);
-    return print(pc, to, name, format, arguments);
+    return print(pc, to, name, format, arguments, BY_NUMBER);
 }
 
 /* To memory */

@@ -80,7 +80,7 @@ bool private_write(uint64_t file, uint64_t to, const char *bytes, uint64_t count
     if (to > PRIVATE_BYTES || count > PRIVATE_BYTES - to)
         return false;
     mem_copy(f->bytes + to, bytes, count);
-    if (to + count > f->size)
+    if (count && to + count > f->size)
         mem_set(&f->size, to + count);
     return true;
 }

@@ -7,7 +7,7 @@
 
 static ssize_t take_from(uint64_t pc, int fd, void *to, size_t n)
 {
-    struct taken taken = descriptor_take(pc, fd, n, NO_STOP);
+    struct taken taken = descriptor_take(pc, fd, n, NO_STOP, BY_NUMBER);
     descriptor_give(pc, to, &taken, 0);
     return taken.count;
 }
@@ -31,7 +31,7 @@ long descriptor_read_call(uint64_t pc, int fd, void *to, size_t n)
 
 long descriptor_seek_call(uint64_t pc, int fd, long to, int whence)
 {
-    return files_are_real() ? REAL(lseek)(fd, to, whence) : descriptor_seek(pc, fd, to, whence);
+    return files_are_real() ? REAL(lseek)(fd, to, whence) : descriptor_seek(pc, fd, to, whence, BY_NUMBER);
 }
 
 static ssize_t read_at(uint64_t pc, int fd, void *to, size_t n, int64_t from)

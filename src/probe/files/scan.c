@@ -5,6 +5,7 @@
  * not match, and what the call returns is what libc says. What was read is then written to where the arguments say, by operations of
  * their own; text by its place in the file.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,6 +229,7 @@ enum performed libcall_scan(struct thread *t, struct op *op, unsigned choice)
     otherwise = scan_all(t, (const struct scan_call *)op->arg[0], c, here());
     if (otherwise == PERFORM_RESUME && here() != from)
         descriptor_move(fd, here());
+    descriptor_used(fd, BY_STREAM);
     return otherwise;
 }
 
@@ -258,6 +260,10 @@ static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
 {
     int fd = stream_descriptor(pc, file, call->name);
     stream_begin(pc, fd, call->name);
+    if (!stream_reads(file)) {
+        stream_set_flags(pc, file, STREAM_ERROR);
+        return (int)announce_call_from(pc, libc_fail, EBADF, (uint64_t)EOF, 0);
+    }
     if ((int64_t)announce_from(pc, LIBCALL(SCAN), descriptor_at(fd), sizeof(struct descriptor), (uint64_t)call, 0, (uint32_t)fd) < 0) {
         stream_set_flags(pc, file, STREAM_ERROR);
         return EOF;

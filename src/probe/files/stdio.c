@@ -21,9 +21,10 @@ enum { MOST_BYTES = 0x7ffff000 };
 /* `beyond`: bytes that are read and not printed. */
 static uint64_t output(uint64_t pc, enum route to, enum output_form form, const void *bytes, size_t n, size_t beyond, uint64_t result)
 {
+    enum descriptor_user user = form == OUTPUT_WRITE ? BY_NUMBER : BY_STREAM;
     n = n < MOST_BYTES ? n : MOST_BYTES;
     if (descriptor_is_private(to))
-        return descriptor_put(pc, to, bytes, n, beyond) < 0 ? (uint64_t)-1 : result; /* write: it was closed */
+        return descriptor_put(pc, to, bytes, n, beyond, user) < 0 ? (uint64_t)-1 : result; /* write: it was closed */
     announce_read_from(pc, bytes, n + beyond);
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
 }
@@ -39,7 +40,7 @@ static uint64_t output_string(uint64_t pc, enum route to, const char *name, enum
 
 static __attribute__((noinline)) int put_byte(uint64_t pc, enum route to, unsigned char byte)
 {
-    descriptor_put(pc, to, &byte, 1, 0);
+    descriptor_put(pc, to, &byte, 1, 0, BY_STREAM);
     return byte;
 }
 
@@ -185,7 +186,7 @@ static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
     return 0;
 }
 
-/* NULL: all streams, and most programs have no others. */
+/* NULL: all streams, and most programs have no others. (Those of temporary files stay ahead.) */
 static int flush(uint64_t pc, FILE *file, const char *name)
 {
     if (!file)
@@ -193,6 +194,8 @@ static int flush(uint64_t pc, FILE *file, const char *name)
     nothing_to_do(pc, file ? file : stdout, name);
     if (!file || stream_writes(file))
         cancel_here(pc, MAY_CANCEL);
+    if (file && stream_number(file) < 0 && descriptor_is_private(file->_fileno))
+        descriptor_seek(pc, file->_fileno, 0, SEEK_CUR, BY_FLUSH);
     return 0;
 }
 

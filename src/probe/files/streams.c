@@ -43,7 +43,13 @@ enum route stream_route_of(uint64_t pc, FILE *file, const char *name)
 {
     int number = stream_number(file);
     enum route route = stream_route(pc, number);
-    return route == ROUTE_REFUSED && number < 0 ? (enum route)descriptor_route_of_stream(stream_descriptor(pc, file, name)) : route;
+    if (route != ROUTE_REFUSED || number >= 0)
+        return route;
+    int fd = stream_descriptor(pc, file, name);
+    if (stream_writes(file))
+        return (enum route)descriptor_route_of_stream(fd);
+    stream_set_flags(pc, file, STREAM_ERROR);
+    return ROUTE_CLOSED;
 }
 
 /* addr: its word; the second object, which it does not write, is for those who use descriptors by number. */

@@ -29,7 +29,8 @@ enum route stream_route_of(uint64_t pc, FILE *file, const char *name);
 /* The descriptor of a stream that is none of the standard ones, unless `name` is refused because there is none (file_streams.c). */
 int stream_descriptor(uint64_t pc, FILE *file, const char *name);
 int stream_close_file(uint64_t pc, FILE *file);
-bool stream_writes(const FILE *file); /* is it open for that? */
+bool stream_reads(const FILE *file); /* is it open for that? Its descriptor may be open for more */
+bool stream_writes(const FILE *file);
 
 /* Of streams, glibc's, and part of its binary interface: their end was reached, or something has failed. */
 enum { STREAM_END = 0x10, STREAM_ERROR = 0x20 };

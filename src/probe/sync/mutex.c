@@ -193,9 +193,9 @@ static enum performed mutex_in_use(struct thread *t, struct op *op, const struct
     if (m->holder != 0)
         return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "%s of a mutex that thread %u holds", what,
                             sync_holder(m->holder));
-    return world_report(t, FAULT_MISUSE, EBUSY, op->addr,
-                        "%s of a mutex with which %u threads wait on a condition variable", what,
-                        m->sleepers - SYNC_TAG);
+    uint32_t sleepers = m->sleepers - SYNC_TAG;
+    return world_report(t, FAULT_MISUSE, EBUSY, op->addr, "%s of a mutex with which %u thread%s on a condition variable", what, sleepers,
+                        sleepers == 1 ? " waits" : "s wait");
 }
 
 static enum performed mutex_init_perform(struct thread *t, struct op *op, unsigned choice UNUSED)

@@ -329,7 +329,18 @@ static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
     cause_mark(c, written);
 }
 
-/* The program ends with another status than elsewhere, and no statement says why: an update that was lost may, if one variable has any. */
+/* Does the thread read later what `event` writes? */
+static bool is_read_later(const struct naming *n, uint64_t event, unsigned thread)
+{
+    const struct wire_event *what = naming_event(n, event), *e;
+    for (uint64_t i = event + 1; (e = naming_event(n, i)) != NULL; i++)
+        if (e->thread == thread && cause_reads(e, what->addr, what->size))
+            return true;
+    return false;
+}
+
+/* The program ends with another status than elsewhere, and no statement says why: an update that was lost may, if one variable has any, and
+ * who ends the program has read it. (Of a counter that is there for its own sake an update may be lost as well.) */
 static void tell_lost_update(const struct finding *f, struct cause *cause)
 {
     const struct naming *n = &f->naming;
@@ -340,7 +351,7 @@ static void tell_lost_update(const struct finding *f, struct cause *cause)
         if (e->size > 8 || (address && e->addr == address) || !e->visible || !cause_writes(e, e->addr, e->size))
             continue;
         other = (struct cause){0};
-        if (!tell_between(n, &other, i, true))
+        if (!is_read_later(n, i, f->fault.thread) || !tell_between(n, &other, i, true))
             continue;
         if (address)
             return;

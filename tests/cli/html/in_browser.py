@@ -141,6 +141,7 @@ def the_cycle(b):
 @test("race")
 def the_race(b):
     assert len(texts(b, ".row.racing")) == 2 and b.value("document.querySelectorAll('.edge.race').length") == 1
+    assert b.value("[withArticle('atomic load'), withArticle('write')].join()") == "an atomic load,a write"
     assert "Nothing orders" in b.value("document.querySelector('.cause').textContent") or b.value("Boolean(page.findings[0].cause)")
 
 

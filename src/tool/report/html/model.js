@@ -6,6 +6,7 @@ const DATA_OPERATIONS = new Set(["read", "write", "read-write", "copy", "compare
 const NOT_OF_THE_PROGRAM = new Set(["refused", "diverged", "internal"]);
 
 const plural = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many || one + "s"}`;
+const withArticle = (noun) => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 const placeText = (p) => p && p.file ? (p.line ? `${p.file}:${p.line}` : p.file) : "";
 const whereText = (p) => placeText(p) + (p && p.function ? (placeText(p) ? " in " : "in ") + p.function : "");
 
@@ -60,7 +61,7 @@ function endRows(finding, cycle) {
         rows.push(...waitRows(finding, cycle));
     for (const a of finding.accesses || [])
         if (!a.performed)
-            rows.push({kind: "access", thread: a.thread, place: a.place, text: `is about to make a ${a.access} of ${a.object}`});
+            rows.push({kind: "access", thread: a.thread, place: a.place, text: `is about to make ${withArticle(a.access)} of ${a.object}`});
     if (finding.kind && finding.kind !== "none")
         rows.push({kind: "fault", thread: finding.thread, place: finding.place,
             text: ["deadlock", "livelock", "race"].includes(finding.kind) ? finding.kind : finding.headline});
@@ -236,8 +237,9 @@ function explain(model) {
     const lines = f.cause ? [[f.cause]] : [];
     const to = (row, text) => row === undefined || row < 0 ? text : {row, text};
     for (const a of f.accesses || [])
-        lines.push([to(accessStep(f.steps, a), threadName(model, a.thread)), ` ${a.performed ? "made a" : "is about to make a"} `,
-            `${a.access} of ${a.object} at ${whereText(a.place)}, and holds ${a.holds.length ? a.holds.join(", ") : "no lock"}`]);
+        lines.push([to(accessStep(f.steps, a), threadName(model, a.thread)), ` ${a.performed ? "made" : "is about to make"} `,
+            `${withArticle(a.access)} of ${a.object} at ${whereText(a.place)}, `,
+            `and holds ${a.holds.length ? a.holds.join(", ") : "no lock"}`]);
     if (f.accesses && f.accesses.length && !f.cause)
         lines.push(["Nothing orders the two accesses."]);
     if (f.block)

@@ -36,6 +36,31 @@ static void by_name(int (*make)(char *))
     fclose(file);
 }
 
+/* A write of nothing does not make a file larger. */
+static void beyond_its_end(int fd)
+{
+    assert(lseek(fd, 100, SEEK_SET) == 100 && write(fd, "", 0) == 0 && lseek(fd, 0, SEEK_END) == 0);
+    assert(lseek(fd, 3, SEEK_SET) == 3 && write(fd, "x", 1) == 1 && lseek(fd, 0, SEEK_END) == 4 && lseek(fd, 0, SEEK_SET) == 0);
+}
+
+/* A stream may be open for less than its descriptor; by its number the file is there when nothing is held back. */
+static void for_less(void)
+{
+    char name[] = "/tmp/of_search_XXXXXX", other[] = "/tmp/of_search_XXXXXX", back[9] = "";
+    int number, fd = mkstemp(name);
+    beyond_its_end(fd);
+    FILE *reads = fdopen(fd, "r");
+    assert(fputc('x', reads) == EOF && errno == EBADF && ferror(reads) && fprintf(reads, "x") < 0 && fwrite("x", 1, 1, reads) == 0);
+    assert(fgetc(reads) == 0 && fseek(reads, 3, SEEK_SET) == 0 && fgetc(reads) == 'x' && fgetc(reads) == EOF);
+    fd = mkstemp(other);
+    FILE *writes = fdopen(fd, "w");
+    fputs("12", writes);
+    assert(fflush(writes) == 0 && pread(fd, back, 8, 0) == 2 && lseek(fd, 0, SEEK_CUR) == 2 && write(fd, "3", 1) == 1);
+    rewind(writes);
+    assert(fgetc(writes) == EOF && errno == EBADF && ferror(writes) && !feof(writes) && fread(back, 1, 1, writes) == 0);
+    assert(fscanf(writes, "%d", &number) == EOF && fclose(writes) == 0 && fclose(reads) == 0 && unlink(name) == 0 && unlink(other) == 0);
+}
+
 static int make_with_flags(char *name) { return mkostemp(name, 0); }
 static int make_with_flags64(char *name) { return mkostemp64(name, 0); }
 
@@ -62,6 +87,7 @@ int main(void)
     char suffixed[] = "/tmp/XXXXXX.txt";
     int fd = mkstemps(suffixed, 4);
     assert(fd >= 0 && strcmp(suffixed + 11, ".txt") == 0 && remove(suffixed) == 0 && close(fd) == 0);
+    for_less();
     FILE *last = tmpfile64();
     assert(fwrite("abc", 1, 3, last) == 3 && fclose(last) == 0);
     return 0;
