@@ -263,24 +263,28 @@ static void announce_name(const char *name, uint64_t pc)
         outside_reads_name(pc, name);
 }
 
+/* What does not find the name keeps a text of that in the program's heap, and what is called next gives it back: both are guarded. */
 static void *found_by_name(void *library, const char *name)
 {
     announce_name(name, (uint64_t)__builtin_return_address(0));
-    return lead_found(name, dlsym(library, name));
+    __typeof__(&dlsym) guarded = (__typeof__(&dlsym))wrap("dlsym", (uint64_t)dlsym);
+    return lead_found(name, guarded(library, name));
 }
 
 static void *found_by_version(void *library, const char *name, const char *version)
 {
     announce_name(name, (uint64_t)__builtin_return_address(0));
     announce_name(version, (uint64_t)__builtin_return_address(0));
-    return lead_found(name, dlvsym(library, name, version));
+    __typeof__(&dlvsym) guarded = (__typeof__(&dlvsym))wrap("dlvsym", (uint64_t)dlvsym);
+    return lead_found(name, guarded(library, name, version));
 }
 
 static uint64_t led_to(const char *name, uint64_t addr)
 {
+    uint64_t thunk = wrap(name, addr);
     if (text_equal(name, "dlsym"))
         return (uint64_t)found_by_name;
-    return text_equal(name, "dlvsym") ? (uint64_t)found_by_version : wrap(name, addr);
+    return text_equal(name, "dlvsym") ? (uint64_t)found_by_version : thunk;
 }
 
 static bool lead_import(const struct import *import, void *unused)
