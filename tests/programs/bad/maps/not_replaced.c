@@ -1,4 +1,4 @@
-// expect: unknown "mmap with MAP_FIXED_NOREPLACE"
+// expect: refused "mmap with MAP_FIXED_NOREPLACE"
 // Whether a place is taken depends on what another thread does meanwhile: where it is not, what the kernel does is not modelled.
 #define _GNU_SOURCE
 #include <assert.h>
@@ -10,7 +10,7 @@ static char *p;
 
 static void *placer(void *unused)
 {
-    void *r = mmap(p, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    void *r = mmap(p, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0); // BUG HERE
     assert(r == MAP_FAILED);
     return unused;
 }

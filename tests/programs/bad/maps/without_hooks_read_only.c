@@ -1,4 +1,4 @@
-// expect: unknown "a function without hooks that writes to maps that are not for writing"
+// expect: refused "a function without hooks that writes to maps that are not for writing"
 // options: --self-check
 // options: --visible=all --reduction=none
 // What a function without hooks does to memory that is for reading only is noticed when it has done it.

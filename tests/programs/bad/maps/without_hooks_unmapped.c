@@ -1,4 +1,4 @@
-// expect: unknown "a function without hooks that is given memory that is not mapped"
+// expect: refused "a function without hooks that is given memory that is not mapped"
 // options: --self-check
 // options: --visible=all --reduction=none
 // What a function without hooks does to memory that was unmapped would not be noticed.
@@ -11,7 +11,7 @@ static int *p;
 
 static void *scanner(void *unused)
 {
-    sscanf("7", "%d", p);
+    sscanf("7", "%d", p); // BUG HERE
     return unused;
 }
 
