@@ -7,6 +7,7 @@
 #include "probe/heap/heap_arena.h"
 #include "probe/heap/maps.h"
 #include "probe/probe.h"
+#include "probe/process/signals.h"
 #include "probe/sync/held.h"
 #include "world/blocks.h"
 #include "world/world.h"
@@ -131,6 +132,8 @@ static enum performed report_map(struct thread *t, const struct access *a, const
     const char *where = access == ACCESS_READ ? "in memory that is mapped for reading only"
         : access != ACCESS_UNMAPPED ? "in memory that is mapped without access"
         : !known ? "where nothing is mapped" : b.freed_pc ? "in memory that was unmapped" : "past the end of a map";
+    if (access != ACCESS_UNMAPPED && signal_has_handler(SIGSEGV)) /* which may be there to change that */
+        return world_report(t, FAULT_REFUSED, 0, addr, "%s %s, with a handler of SIGSEGV, is not supported", use, where);
     world_report(t, FAULT_MEMORY, 0, addr, "%s %s", use, where);
     return known ? heap_fault_block(&b) : PERFORM_FAULT;
 }

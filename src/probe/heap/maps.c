@@ -61,6 +61,9 @@ static enum performed perform_munmap(struct thread *t, struct op *op, unsigned c
     return PERFORM_RESUME;
 }
 
+/* mremap and others ask whether all of a range is mapped: instead of an enum block_access. */
+enum { AS_IT_IS = 0xff };
+
 /* As the kernel does: up to the first page that is not mapped. */
 static enum performed perform_mprotect(struct thread *t, struct op *op, unsigned choice)
 {
@@ -70,7 +73,7 @@ static enum performed perform_mprotect(struct thread *t, struct op *op, unsigned
         return probe_fails(t, (int)op->arg[2]);
     bool whole = maps_are_there(op->addr, end, &where);
     end = whole ? end : where;
-    if (op->addr < end && !maps_set(op->addr, end, (enum block_access)op->arg[0], false))
+    if (op->arg[0] != AS_IT_IS && op->addr < end && !maps_set(op->addr, end, (enum block_access)op->arg[0], false))
         return too_many(t);
     return whole ? PERFORM_RESUME : probe_fails(t, ENOMEM);
 }
@@ -166,10 +169,16 @@ static long failed(uint64_t pc, int error)
     return announce_range(pc, OP_MUNMAP, NULL, 0, 0, error);
 }
 
+/* Is all of it mapped? What the caller finds out next is of the same step. */
+static bool is_mapped(uint64_t pc, const void *addr, uint64_t size)
+{
+    return announce_range(pc, OP_MPROTECT, addr, size, AS_IT_IS, 0) == 0;
+}
+
 long maps_mmap(uint64_t pc, void *addr, size_t size, int protection, int flags, int fd, long offset)
 {
     const int placed = MAP_FIXED | MAP_FIXED_NOREPLACE;
-    uint64_t pages = page_up(size), where;
+    uint64_t pages = page_up(size);
     if (!(flags & MAP_ANONYMOUS) || (flags & placed && !is_ours(addr, pages)))
         return kernels_mmap(pc, addr, size, protection, flags, fd, offset);
     if (size == 0 || (flags & placed && (uint64_t)addr % PAGE))
@@ -181,9 +190,8 @@ long maps_mmap(uint64_t pc, void *addr, size_t size, int protection, int flags, 
                                 : (long)probe_refused_from(pc, protection & PROT_EXEC ? "mmap with PROT_EXEC" : "mmap with MAP_GROWSDOWN");
     if (!(flags & placed))
         return (long)announce_from(pc, OP_MMAP, maps_record(mz__hot.running->number), sizeof(uint64_t), pages, access_for(protection), 0);
-    bool taken = maps_are_there((uint64_t)addr, (uint64_t)addr + 1, &where);
     if (flags & MAP_FIXED_NOREPLACE)
-        return taken ? failed(pc, EEXIST) : (long)probe_refused_from(pc, "mmap with MAP_FIXED_NOREPLACE");
+        return is_mapped(pc, addr, PAGE) ? failed(pc, EEXIST) : (long)probe_refused_from(pc, "mmap with MAP_FIXED_NOREPLACE");
     return announce_range(pc, OP_MMAP_FIXED, addr, pages, access_for(protection), 0);
 }
 
@@ -254,13 +262,13 @@ static long move(uint64_t pc, void *addr, uint64_t old, uint64_t size)
 
 long maps_mremap(uint64_t pc, void *addr, size_t old_size, size_t new_size, int flags)
 {
-    uint64_t old = page_up(old_size), size = page_up(new_size), where;
+    uint64_t old = page_up(old_size), size = page_up(new_size);
     if (!is_ours(addr, old))
         return world_in_setup() ? (long)REAL(mremap)(addr, old_size, new_size, flags)
                                 : (long)probe_refused_later_from(pc, "mremap of what was mapped otherwise");
     if ((uint64_t)addr % PAGE || size == 0 || flags & ~MREMAP_MAYMOVE || old == 0)
         return flags & ~MREMAP_MAYMOVE ? (long)probe_refused_from(pc, "mremap with these flags") : failed(pc, EINVAL);
-    if (!maps_are_there((uint64_t)addr, (uint64_t)addr + old, &where))
+    if (!is_mapped(pc, addr, old))
         return failed(pc, EFAULT);
     if (size > old)
         return flags & MREMAP_MAYMOVE ? move(pc, addr, old, size) : failed(pc, ENOMEM);

@@ -13,7 +13,7 @@
  *      MMAP         the record   what it will get   size     access
  *      MMAP_FIXED   the range    the record         access   size
  *      MUNMAP       the range    the record                  size     an error: nothing else is done
- *      MPROTECT     the range    the record         access   size     likewise
+ *      MPROTECT     the range    the record         access   size     likewise; access may be AS_IT_IS
  *      MADVISE      the range    the record         advice   size     likewise
  *
  * Maps of files, and what was mapped before the runtime had the program, are the kernel's (world/outside/mapped.h).

@@ -5,27 +5,13 @@
 #include "probe/files/file_questions.h"
 #include "probe/libc.h"
 #include "world/atomic_names.h"
+#include "world/blocks.h"
+#include "world/memory/layout.h"
 #include "world/outside/outside.h"
 #include "world/outside/returns.h"
 #include "world/state/dead.h"
 
 /* ---- out and back ---------------------------------------------------------------------------------------------------- */
-
-/* arg[0]: number of the function; arg[1]: slot of the return address */
-static enum performed foreign_perform(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    uint64_t *slot = (uint64_t *)op->arg[1];
-    const char *question = file_question_refused(op->arg[0]);
-    if (question)
-        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
-                            "%s after a file was opened is supported only before the first thread or choice", question);
-    returns_keep(t, returns_place(RETURNS_OUTSIDE, (uint64_t)(slot + 1)), *slot);
-    *slot = (uint64_t)mz__outside_return;
-    t->outside = op->arg[0] + 1;
-    t->result[0] = outside_function(op->arg[0]);
-    return PERFORM_RESUME;
-}
 
 /* Where the thunk has put registers, in words below the slot of the return address: those of integers by the numbers that
  * wire/liveness_table.h has for them. Vector registers, of two words each, come first. */
@@ -36,6 +22,36 @@ static const uint8_t words_below[REGISTERS] = {7, 3, 4, 0, 0, 0, 5, 6, 2, 1}; /*
 enum { REGISTERS = 9 };
 static const uint8_t words_below[REGISTERS] = {11, 10, 9, 8, 7, 6, 5, 4, 3}; /* x0 to x8 */
 #endif
+
+/* What was unmapped is memory of the process all the same, and what such a function does there would not be noticed. */
+static bool is_given_unmapped(const uint64_t *slot)
+{
+    for (unsigned r = 0; r < REGISTERS; r++) {
+        uint64_t value = slot[-(int)words_below[r]];
+        if (words_below[r] && in_maps(value) && blocks_access(value) < ACCESS_READ)
+            return true;
+    }
+    return false;
+}
+
+/* arg[0]: number of the function; arg[1]: slot of the return address */
+static enum performed foreign_perform(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    uint64_t *slot = (uint64_t *)op->arg[1];
+    const char *question = file_question_refused(op->arg[0]);
+    if (question)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "%s after a file was opened is supported only before the first thread or choice", question);
+    if (is_given_unmapped(slot))
+        return world_report(t, FAULT_REFUSED, 0, 0,
+                            "a function without hooks that is given memory that is not mapped, or without access, is not supported");
+    returns_keep(t, returns_place(RETURNS_OUTSIDE, (uint64_t)(slot + 1)), *slot);
+    *slot = (uint64_t)mz__outside_return;
+    t->outside = op->arg[0] + 1;
+    t->result[0] = outside_function(op->arg[0]);
+    return PERFORM_RESUME;
+}
 
 /* Hooks leave behind anything in registers that hold no arguments. */
 static void foreign_complete(struct op *op)

@@ -12,6 +12,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "model/calls.h"
+#include "world/blocks.h"
 #include "world/fault_report.h"
 #include "world/hot.h"
 #include "world/loaded/imports.h"
@@ -45,6 +46,7 @@ static struct {
     uint64_t     pc;              /* of the call that runs */
     struct wire *wire;
     void        *runtime;         /* for dlsym */
+    bool         writes_protected;
 } outside;
 
 /* Some code without hooks may be called unguarded: the tool has to know. */
@@ -263,24 +265,28 @@ static void announce_name(const char *name, uint64_t pc)
         outside_reads_name(pc, name);
 }
 
+/* What does not find the name keeps a text of that in the program's heap, and what is called next gives it back: both are guarded. */
 static void *found_by_name(void *library, const char *name)
 {
     announce_name(name, (uint64_t)__builtin_return_address(0));
-    return lead_found(name, dlsym(library, name));
+    __typeof__(&dlsym) guarded = (__typeof__(&dlsym))wrap("dlsym", (uint64_t)dlsym);
+    return lead_found(name, guarded(library, name));
 }
 
 static void *found_by_version(void *library, const char *name, const char *version)
 {
     announce_name(name, (uint64_t)__builtin_return_address(0));
     announce_name(version, (uint64_t)__builtin_return_address(0));
-    return lead_found(name, dlvsym(library, name, version));
+    __typeof__(&dlvsym) guarded = (__typeof__(&dlvsym))wrap("dlvsym", (uint64_t)dlvsym);
+    return lead_found(name, guarded(library, name, version));
 }
 
 static uint64_t led_to(const char *name, uint64_t addr)
 {
+    uint64_t thunk = wrap(name, addr);
     if (text_equal(name, "dlsym"))
         return (uint64_t)found_by_name;
-    return text_equal(name, "dlvsym") ? (uint64_t)found_by_version : wrap(name, addr);
+    return text_equal(name, "dlvsym") ? (uint64_t)found_by_version : thunk;
 }
 
 static bool lead_import(const struct import *import, void *unused)
@@ -344,11 +350,12 @@ static void touches_shared(struct world *w, const struct thread *t)
         sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
 }
 
-/* What it has written counts as touched. */
+/* What it has written counts as touched. The memory of maps is the process's own, however the program has it protected. */
 static void written(uint64_t addr, uint64_t size, void *data)
 {
     struct world *w = &mz__world;
     struct thread *t = data;
+    outside.writes_protected |= in_maps(addr) && blocks_access(addr) != ACCESS_WRITE;
     if (world_unobserved(w))
         return;
     race_written(w, t, outside.pc, addr, size);
@@ -414,7 +421,10 @@ void outside_run(struct thread *t)
     if (followed) {
         if (!own && outside.meets_own[function] && !world_unobserved(w)) /* what it reads was not looked at */
             touches_shared(w, t);
+        outside.writes_protected = false;
         call_writes_close(w, written, t);
+        if (outside.writes_protected)
+            world_report(t, FAULT_REFUSED, 0, 0, "a function without hooks that writes to maps that are not for writing is not supported");
         look_at_locale(t, function, locale);
     }
     own_code_forbid();

@@ -1,12 +1,13 @@
 // expect: refused "more than 16 temporary files"
 // They have room of their own in states.
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
 
 static void *work(void *unused)
 {
     for (int i = 0; i < 20; i++)
-        tmpfile(); // BUG HERE
+        i % 2 ? tmpfile() : tmpfile64(); // BUG HERE
     return unused;
 }
 

@@ -1,5 +1,6 @@
 // expect: verified
 // ends: 1
+// errors: fdopen mkostemp mkostemp64 mkstemp mkstemp64 mkstemps remove unlink
 // Temporary files are written and read, made in set-up and in the search, with a name and without: nobody else can see them.
 #define _GNU_SOURCE
 #include <assert.h>
@@ -84,7 +85,8 @@ int main(void)
     by_name(mkstemp64);
     by_name(make_with_flags);
     by_name(make_with_flags64);
-    char suffixed[] = "/tmp/XXXXXX.txt";
+    char suffixed[] = "/tmp/XXXXXX.txt", wrong[] = "/tmp/XXXXX.txt";
+    assert(mkstemps(wrong, 4) == -1 && errno == EINVAL);
     int fd = mkstemps(suffixed, 4);
     assert(fd >= 0 && strcmp(suffixed + 11, ".txt") == 0 && remove(suffixed) == 0 && close(fd) == 0);
     for_less();
