@@ -55,3 +55,14 @@ for trap in $(seq 12); do
     compilers=(gcc clang) levels=(-O0 -O2 -O1)
     case_ "future: trap $trap" trap_is_seen "$trap" "${compilers[trap % 2]}" "${levels[trap % 3]}"
 done
+
+# Bugs like these the walks before a search find, too.
+nothing_is_left_out() # NUMBER COMPILER LEVEL
+{
+    trap_is_seen "$@"
+    says 1 "0 transitions pruned" check trap --all --reduction=spor --future
+}
+for trap in 13 14; do
+    case_ "future: trap $trap, gcc" nothing_is_left_out "$trap" gcc -O0
+    case_ "future: trap $trap, clang" nothing_is_left_out "$trap" clang -O2
+done

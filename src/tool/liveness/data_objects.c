@@ -33,18 +33,42 @@ static void merge(struct data_objects *o)
     o->count = kept;
 }
 
+static void add(struct data_objects *o, uint64_t start, uint64_t end, bool escaped)
+{
+    o->at[o->count++] = (struct data_object){start, end, escaped};
+}
+
+/* The linker names where a section begins and ends (__start_NAME, __stop_NAME) for those who go over all of it: it is one variable. Other
+ * symbols without a type are marks; '$' begins those of aarch64 that tell code from data. */
+static void add_mark(struct data_objects *o, const GElf_Sym *symbol, const char *name)
+{
+    GElf_Shdr header;
+    Elf_Scn *section = symbol->st_shndx < SHN_LORESERVE ? elf_getscn(o->image->elf, symbol->st_shndx) : NULL;
+    if (starts_with(name, "__start_") || starts_with(name, "__stop_")) {
+        if (section && gelf_getshdr(section, &header) && header.sh_flags & SHF_WRITE && header.sh_size)
+            add(o, header.sh_addr, header.sh_addr + header.sh_size, false);
+    } else if (*name && *name != '$') {
+        o->marks[o->mark_count++] = symbol->st_value;
+    }
+}
+
 /* What others may find by its name is theirs, too. */
 static void add_symbols(struct data_objects *o, const GElf_Shdr *header, Elf_Data *data)
 {
     size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
     o->at = resize(o->at, (o->count + count + 1) * sizeof *o->at);
+    o->marks = resize(o->marks, (o->mark_count + count + 1) * sizeof *o->marks);
     for (size_t i = 0; data && i < count; i++) {
         GElf_Sym symbol;
-        if (!gelf_getsym(data, (int)i, &symbol) || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_shndx == SHN_UNDEF
-            || !image_writable(o->image, symbol.st_value))
+        if (!gelf_getsym(data, (int)i, &symbol) || symbol.st_shndx == SHN_UNDEF)
+            continue;
+        const char *name = elf_strptr(o->image->elf, header->sh_link, symbol.st_name);
+        if (GELF_ST_TYPE(symbol.st_info) == STT_NOTYPE && name)
+            add_mark(o, &symbol, name);
+        if (GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || !image_writable(o->image, symbol.st_value))
             continue;
         uint64_t end = symbol.st_value + (symbol.st_size ? symbol.st_size : 1); /* some of the start-up code's have none */
-        o->at[o->count++] = (struct data_object){symbol.st_value, end, header->sh_type == SHT_DYNSYM};
+        add(o, symbol.st_value, end, header->sh_type == SHT_DYNSYM);
     }
 }
 
@@ -131,10 +155,18 @@ static bool escape_between(struct data_objects *o, uint64_t from, uint64_t to)
     return count > 0;
 }
 
+static bool is_mark(const struct data_objects *o, uint64_t address)
+{
+    for (size_t i = 0; i < o->mark_count; i++)
+        if (o->marks[i] == address)
+            return true;
+    return false;
+}
+
 /* An address may be that of the end of a variable. */
 void data_objects_escape(struct data_objects *o, uint64_t address)
 {
-    o->all_escaped |= !escape_between(o, address - 1, address + 1);
+    o->all_escaped |= !escape_between(o, address - 1, address + 1) || is_mark(o, address);
 }
 
 void data_objects_escape_near(struct data_objects *o, uint64_t address, bool optimized)

@@ -18,6 +18,8 @@ struct data_objects {
     const struct image *image;
     struct data_object *at; /* by address, apart from each other */
     size_t   count;
+    uint64_t *marks;        /* of symbols that are no variables' (_end, __bss_start): who takes such an address goes over what lies there */
+    size_t   mark_count;
     uint64_t lo, hi;        /* sections that can be written */
     bool     all_escaped;   /* whatever there is */
 };

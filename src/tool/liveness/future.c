@@ -319,6 +319,7 @@ void future_free(struct future *f)
     }
     free(f->functions);
     free(f->objects.at);
+    free(f->objects.marks);
     free(f->full);
     free(f->sites);
     free(f->sets.at);

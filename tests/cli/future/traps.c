@@ -7,7 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int x;
+#if TRAP == 13
+#define PLACE __attribute__((section("collected"), used))
+static int first PLACE, second_of_them PLACE;
+#else
+#define PLACE
+#endif
+static int x PLACE;
 static _Atomic int other;
 
 static void look(void)
@@ -80,6 +86,29 @@ static void second(void)
             look();
         other = 1;
     }
+}
+#elif TRAP == 13 /* a section that the linker collects, of which it names the ends */
+static int behind PLACE, last PLACE;
+extern int __start_collected[], __stop_collected[];
+static void second(void)
+{
+    int sum = 0;
+    other = 1;
+    for (int *p = __start_collected; p < __stop_collected; p++)
+        sum += *p;
+    assert(sum != 1);
+}
+#elif TRAP == 14 /* all data without a value */
+static int y;
+extern char __bss_start[], _end[];
+static void second(void)
+{
+    int any = 0;
+    other = 16;
+    for (char *p = __bss_start; p < _end; p++)
+        any |= *p & 15;
+    y = 0;
+    assert(any != 1);
 }
 #endif
 
