@@ -14,6 +14,7 @@
 #include "probe/errno.h"
 #include "probe/heap/heap.h"
 #include "probe/heap/maps.h"
+#include "probe/process/signals.h"
 #include "probe/sync/held.h"
 #include "probe/probe.h"
 #include "world/hot.h"
@@ -41,6 +42,7 @@ bool language_is_openmp(uint64_t pc) { return (void)pc, false; }
 
 void tracked_blocks_born(uint64_t block) { (void)block; }
 
+struct signals mz__signals;
 bool held_in(uint64_t lo, uint64_t hi, struct held *out) { return (void)lo, (void)hi, (void)out, false; }
 
 /* ---- arenas ------------------------------------------------------------------------------------------------------- */
