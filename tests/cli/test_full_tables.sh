@@ -256,27 +256,32 @@ files_made()
 }
 case_ "full: files that set-up makes" files_made
 
-# Pieces that the kernel does not make one of.
+# Pieces that are not made one of: those of the model, and of the kernel (DEVICE is 1).
 mappings()
 {
     cat >library.c <<'EOF'
+#include <fcntl.h>
 #include <sys/mman.h>
-static char *mine[400];
-void begin(int count, long size)
+static char *mine[1000];
+void begin(int count, long size, int device)
 {
+    int fd = device ? open("/dev/zero", O_RDWR) : -1;
     for (int i = 0; i < count; i++) {
-        mine[i] = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        mine[i] = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | (device ? 0 : MAP_ANONYMOUS), fd, 0);
         mprotect(mine[i] + size / 2, size / 2, PROT_NONE);
     }
 }
 int get(int i) { return mine[i][1]++; }
 EOF
     gcc -shared -fPIC -o libmine.so library.c
-    frame m.c 'get(0);' 'void begin(int, long); int get(int);'
-    sed -i 's/    pthread_create/    begin(COUNT, SIZE);\n    pthread_create/; s/    pthread_join/    get(1);\n    pthread_join/' m.c
-    check 3 "covered" m.c -DCOUNT=3 -DSIZE=65536 ./libmine.so
-    refused "write to mapped memory goes unnoticed" m.c -DCOUNT=300 -DSIZE=131072 ./libmine.so
-    refused "write to mapped memory goes unnoticed" m.c -DCOUNT=3 -DSIZE=200000000 ./libmine.so
+    frame m.c 'get(0);' 'void begin(int, long, int); int get(int);'
+    sed -i 's/    pthread_create/    begin(COUNT, SIZE, DEVICE);\n    pthread_create/; s/    pthread_join/    get(1);\n    pthread_join/' m.c
+    check 3 "covered" m.c -DDEVICE=1 -DCOUNT=3 -DSIZE=65536 ./libmine.so
+    refused "write to mapped memory goes unnoticed" m.c -DDEVICE=1 -DCOUNT=300 -DSIZE=131072 ./libmine.so
+    refused "write to mapped memory goes unnoticed" m.c -DDEVICE=1 -DCOUNT=3 -DSIZE=200000000 ./libmine.so
+    check 3 "covered" m.c -DDEVICE=0 -DCOUNT=300 -DSIZE=131072 ./libmine.so
+    refused "more than 1024 pieces of mapped memory in one thread are not supported" m.c -DDEVICE=0 -DCOUNT=900 -DSIZE=131072 ./libmine.so
+    refused "is not supported without more room (--heap)" m.c -DDEVICE=0 -DCOUNT=3 -DSIZE=6000000000 ./libmine.so
 }
 case_ "full: memory mapped in set-up" mappings
 
