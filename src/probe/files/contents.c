@@ -74,7 +74,8 @@ static void add_file(struct wire *wire, const struct wire_file *f)
         wire->file[number] = *f;
 }
 
-/* Which file it is, and since when it is as it is; not what the kernel makes up, nor what set-up has written. */
+/* Which file it is, and since when it is as it is, by the kernel and not as the program is told; not what the kernel makes up, nor what
+ * set-up has written. */
 static void tell_file(struct wire *wire, int kernel_fd)
 {
     struct wire_file f = {.noted = WIRE_FILE_READ};
@@ -83,7 +84,7 @@ static void tell_file(struct wire *wire, int kernel_fd)
     text_format(link, sizeof link, "/proc/self/fd/%lu", (unsigned long)kernel_fd);
     long length = raw_syscall(SYS_readlinkat, AT_FDCWD, (long)link, (long)f.path, sizeof f.path - 1, 0, 0);
     size_t store = strlen(wire->config.store);
-    if (length <= 0 || captured_ask(SYS_newfstatat, kernel_fd, (long)"", (long)&status, AT_EMPTY_PATH) != 0)
+    if (length <= 0 || raw_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&status, AT_EMPTY_PATH, 0, 0) != 0)
         return;
     if (S_ISDIR(status.st_mode) || memcmp(f.path, "/proc/", 6) == 0 || memcmp(f.path, "/sys/", 5) == 0 ||
         (store > 0 && memcmp(f.path, wire->config.store, store) == 0) || is_told(wire, f.path))

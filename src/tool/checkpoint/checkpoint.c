@@ -194,6 +194,8 @@ struct checkpoint *checkpoint_resume(const char *path, struct strings *words)
     if (!log_cut(&c->log, c->log.whole))
         die("%s: %s", path, strerror(errno));
     c->findings = log_last(&c->log, LOG_FINDINGS, c->log.count);
+    if (c->findings && c->findings->size > WIRE_SIZE - WIRE_RECALL_OFFSET)
+        die("%s: what was found is longer than anything that is written: remove the checkpoint and begin anew", path);
     if (c->process && c->setup)
         list_records(c);
     c->described = c->fetching = c->count > 0;
@@ -312,6 +314,10 @@ static void add_setup(struct checkpoint *c, const struct wire *w)
 
 static void add_findings(struct checkpoint *c, const struct wire *w)
 {
+    if (w->decisions > WIRE_MAX_RECALLED) { /* what is finished is not kept without what was found there */
+        c->failed = format_text("nothing more is written to %s: the interleavings of the bugs are too long", c->log.path);
+        return;
+    }
     size_t bytes = sizeof(struct wire_recall) + w->decisions * sizeof(struct wire_decision);
     struct wire_recall *r = allocate(bytes);
     r->findings = w->findings;
@@ -377,7 +383,7 @@ static void keep(struct checkpoint *c, const struct launch *l)
 
 static void recall(const struct checkpoint *c, struct wire *w)
 {
-    if (c->findings && c->findings->size <= WIRE_SIZE - WIRE_RECALL_OFFSET)
+    if (c->findings)
         memcpy(wire_recall(w), c->findings->bytes, c->findings->size);
 }
 
