@@ -124,8 +124,6 @@ mazurka: the program ended with status 7 before its first thread" "$MAZURKA" che
 }
 case_ "faults: a program that gives up before its first thread was not checked" status_early
 
-end_cases
-
 relies_on_time_out()
 {
     cp "$programs/ok/cond/relies_on_time_out.c" .
@@ -140,3 +138,5 @@ given_out_again()
     says 0 "; as long as malloc returns no block that was just freed (see --reuse=choose) at given_out_again.c:" check heap/given_out_again
 }
 case_ "faults: addresses that are not used again" given_out_again
+
+end_cases

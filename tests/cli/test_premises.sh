@@ -234,6 +234,28 @@ EOF
 }
 case_ "premises: places" places
 
+stacks()
+{
+    cat >s.c <<'EOF'
+#include <pthread.h>
+static char stack[1 << 20] __attribute__((aligned(4096)));
+static int x;
+static void *work(void *p) { __atomic_fetch_add(&x, 1, 5); return p; }
+int main(void)
+{
+    pthread_t t;
+    pthread_attr_t a;
+    pthread_attr_init(&a);
+    pthread_attr_setstack(&a, stack, sizeof stack);
+    pthread_create(&t, &a, work, 0);
+    __atomic_fetch_add(&x, 1, 5);
+    return pthread_join(t, 0);
+}
+EOF
+    says 0 "; as long as nobody gives back, while its thread runs, the stack that is set at s.c:10" "$MAZURKA" check s.c
+}
+case_ "premises: a stack of the program's own" stacks
+
 # Who frees and who allocates need not have been seen in that order; of one thread, on paths that were gone to the end, it was.
 reuse()
 {

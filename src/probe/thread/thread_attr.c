@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "probe/argument.h"
+#include "world/world.h"
 
 #define CHANGE(name, type)                                                                                                   \
     EXPORT int name(pthread_attr_t *attr, type value)                                                                        \
@@ -78,11 +79,12 @@ EXPORT int pthread_attr_destroy(pthread_attr_t *attr)
     return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attr, sizeof *attr, 0, 0, (uint64_t)REAL(pthread_attr_destroy));
 }
 
-/* The stack stays ours: the program's memory for it is left alone. */
+/* The stack stays ours: the program's memory for it is left alone, and who gives it back too early does no harm. */
 EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *stack, size_t size)
 {
     if (!probe_active(attr))
         return REAL(pthread_attr_setstack)(attr, stack, size);
+    wire_note_place(mz__world.wire->own_stacks, CALLER);
     return size < (size_t)PTHREAD_STACK_MIN ? EINVAL : 0;
 }
 

@@ -155,6 +155,13 @@ static char *addresses(const struct report *r)
     return with_places(r, what, place, 1);
 }
 
+/* probe/thread/thread_attr.c */
+static char *own_stacks(const struct report *r)
+{
+    return with_places(r, "as long as nobody gives back, while its thread runs, the stack that is set",
+                       r->search->wire->own_stacks, WIRE_MAX_PLACES);
+}
+
 /* probe/time/clock.h */
 static char *end_of_time(const struct report *r)
 {
@@ -171,6 +178,7 @@ static premise *const premises[] = {
     waits_unjudged,
     end_of_time,
     addresses,
+    own_stacks,
     random_bytes,
     rehearsal_left_out,
     calls_into_language,
