@@ -101,6 +101,8 @@ static bool loop_next(uint64_t *from, uint64_t *to)
 {
     leave_chunk();
     const struct loop *loop = &me.loop;
+    if (loop->schedule != SCHEDULE_STATIC && team_size() > 1)
+        mz_shares_work();
     uint64_t number = loop->schedule == SCHEDULE_STATIC ? me.turns++ * team_size() + me.number
                                                         : __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_SEQ_CST);
     struct range range = chunk(loop, number);

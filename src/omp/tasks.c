@@ -319,6 +319,7 @@ static void fill(const struct made *made, struct task *task, const long bounds[2
 static void make_later(const struct made *made, const long bounds[2])
 {
     struct team *team = me.team;
+    mz_shares_work();
     current()->made++;
     enter(team);
     struct task *task = task_new(made);

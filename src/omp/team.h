@@ -133,4 +133,7 @@ void mz_refuse_in_check(const char *name);
 /* The program is about to do with a lock what OpenMP has as a relaxed atomic update: the verdict says so. */
 void mz_weak_section(void);
 
+/* Parts of the work are about to be taken by whoever comes first, which orders who takes them: the verdict says so. */
+void mz_shares_work(void);
+
 #endif

@@ -55,6 +55,7 @@ EXPORT void GOMP_single_copy_end(void *data)
 
 EXPORT unsigned GOMP_sections_next(void)
 {
+    mz_shares_work();
     uint64_t number = __atomic_fetch_add(&me.share->taken, 1, __ATOMIC_SEQ_CST);
     return number < me.loop.count ? (unsigned)number + 1 : 0;
 }

@@ -537,6 +537,7 @@ struct wire {
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
     uint64_t unjudged[WIRE_MAX_PLACES]; /* where threads wait while others only poll: too much follows to say whether in vain */
+    uint64_t work_shared[WIRE_MAX_PLACES]; /* where OpenMP gives out parts of the work: to take one orders more than is promised */
     uint64_t own_stacks[WIRE_MAX_PLACES]; /* where the program gives memory of its own for a stack, which is not used */
     uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
     struct wire_heap_use heap_use[WIRE_HEAP_CLASSES];

@@ -275,7 +275,7 @@ int get(int i) { return mine[i][1]++; }
 EOF
     gcc -shared -fPIC -o libmine.so library.c
     frame m.c 'get(0);' 'void begin(int, long, int); int get(int);'
-    sed -i 's/    pthread_create/    begin(COUNT, SIZE, DEVICE);\n    pthread_create/; s/    pthread_join/    get(1);\n    pthread_join/' m.c
+    sed -i 's/    pthread_create/    begin(COUNT, SIZE, DEVICE);\n&/; s/    pthread_join/    get(1);\n&/' m.c
     check 3 "covered" m.c -DDEVICE=1 -DCOUNT=3 -DSIZE=65536 ./libmine.so
     refused "write to mapped memory goes unnoticed" m.c -DDEVICE=1 -DCOUNT=300 -DSIZE=131072 ./libmine.so
     refused "write to mapped memory goes unnoticed" m.c -DDEVICE=1 -DCOUNT=3 -DSIZE=200000000 ./libmine.so

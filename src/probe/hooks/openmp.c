@@ -3,6 +3,7 @@
 #include "world/loaded/language.h"
 #include "world/loaded/modules.h"
 #include "world/watch/weak_atomics.h"
+#include "world/world.h"
 
 /* Does the program make tasks? Where it does not, a barrier is simpler. */
 STAND_IN(int, mz_program_takes, const char *function)
@@ -39,6 +40,11 @@ STAND_IN(uint64_t, mz_refuse, const char *name)
 STAND_IN(uint64_t, mz_refuse_in_check, const char *name)
 {
     return refuse(name);
+}
+
+STAND_IN(void, mz_shares_work, void)
+{
+    wire_note_place(mz__world.wire->work_shared, call_of_program());
 }
 
 STAND_IN(void, mz_weak_section, void)

@@ -21,6 +21,7 @@ void notes_take(struct notes *n, const struct wire *w)
     n->freed_and_left = w->freed_and_left;
     memcpy(n->relied, w->relied, sizeof n->relied);
     memcpy(n->unjudged, w->unjudged, sizeof n->unjudged);
+    memcpy(n->work_shared, w->work_shared, sizeof n->work_shared);
     memcpy(n->own_stacks, w->own_stacks, sizeof n->own_stacks);
     memcpy(n->reusable, w->reusable, sizeof n->reusable);
     memcpy(n->heap_use, w->heap_use, sizeof n->heap_use);
@@ -88,6 +89,7 @@ void notes_give(const struct notes *n, struct wire *w)
     w->freed_and_left |= n->freed_and_left;
     give_places(n->relied, w->relied);
     give_places(n->unjudged, w->unjudged);
+    give_places(n->work_shared, w->work_shared);
     give_places(n->own_stacks, w->own_stacks);
     give_places(n->reusable, w->reusable);
     for (unsigned i = 0; i < WIRE_HEAP_CLASSES; i++)

@@ -10,6 +10,7 @@ struct notes {
     uint32_t weak_atomics, weak_order;
     uint64_t unguarded, freed_and_left;
     uint64_t relied[WIRE_MAX_PLACES], unjudged[WIRE_MAX_PLACES], own_stacks[WIRE_MAX_PLACES], reusable[WIRE_MAX_PLACES];
+    uint64_t work_shared[WIRE_MAX_PLACES];
     struct wire_heap_use heap_use[WIRE_HEAP_CLASSES];
     struct wire_access weak;
     uint32_t guarded, loose, spots, reserved;

@@ -12,6 +12,26 @@
 
 typedef char *premise(const struct report *report);
 
+/* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
+ * runtime itself, where it does what libc would, have no name. */
+static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES], unsigned most)
+{
+    char *lines = NULL;
+    if (!place[0])
+        return NULL;
+    struct symbols *symbols = symbols_open(r->search->wire);
+    for (unsigned i = 0; i < most && place[i]; i++) {
+        struct place p = symbols_call(symbols, place[i]);
+        char *line = format_text(" %s,", symbols_line(symbols, &p));
+        if (strncmp(line, " 0x", 3) != 0 && !(lines && strstr(lines, line)))
+            lines = format_text("%s%s", lines ? lines : " at", line);
+    }
+    symbols_close(symbols);
+    if (lines)
+        lines[strlen(lines) - 1] = '\0';
+    return format_text("%s%s", what, lines ? lines : "");
+}
+
 /* --- what was not there to be explored ----------------------------------------------------------------------------------- */
 
 static char *no_thread(const struct report *r)
@@ -70,6 +90,14 @@ static char *sequential_consistency(const struct report *r)
     return phrase;
 }
 
+/* src/omp: whoever takes a part of the work after another thread is ordered with that one. */
+static char *work_shared(const struct report *r)
+{
+    if (r->search->config.race == WIRE_RACE_OFF)
+        return NULL;
+    return with_places(r, "as long as no race goes by which thread takes which part of the work", r->search->wire->work_shared, 1);
+}
+
 /* --- set-up ---------------------------------------------------------------------------------------------------------------- */
 
 static char *random_bytes(const struct report *r)
@@ -100,26 +128,6 @@ static char *suppressed(const struct report *r)
 }
 
 /* --- time and addresses --------------------------------------------------------------------------------------------------- */
-
-/* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
- * runtime itself, where it does what libc would, have no name. */
-static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES], unsigned most)
-{
-    char *lines = NULL;
-    if (!place[0])
-        return NULL;
-    struct symbols *symbols = symbols_open(r->search->wire);
-    for (unsigned i = 0; i < most && place[i]; i++) {
-        struct place p = symbols_call(symbols, place[i]);
-        char *line = format_text(" %s,", symbols_line(symbols, &p));
-        if (strncmp(line, " 0x", 3) != 0 && !(lines && strstr(lines, line)))
-            lines = format_text("%s%s", lines ? lines : " at", line);
-    }
-    symbols_close(symbols);
-    if (lines)
-        lines[strlen(lines) - 1] = '\0';
-    return format_text("%s%s", what, lines ? lines : "");
-}
 
 /* In some state nobody could move but by them. */
 static char *time_outs(const struct report *r)
@@ -174,6 +182,7 @@ static premise *const premises[] = {
     asserts_left_out,
     asserts_never_reached,
     sequential_consistency,
+    work_shared,
     time_outs,
     waits_unjudged,
     end_of_time,
