@@ -74,20 +74,21 @@ case_ "traces: what is somebody else's stays" others
 at_once()
 {
     source 1
-    "$MAZURKA" check t.c --all --search=walk --time=300s >one 2>&1 &
+    mv t.c at_once.c # the name of no other test
+    "$MAZURKA" check at_once.c --all --search=walk --time=300s >one 2>&1 &
     local one=$! second
     for ((i = 0; i < 1000; i++)); do # until it has its name
-        grep -q "mazurka-.*-t.mzt" /proc/net/unix && break
+        grep -q "mazurka-.*-at_once.mzt" /proc/net/unix && break
         sleep 0.1
     done
-    "$MAZURKA" check t.c >two 2>&1 || true
+    "$MAZURKA" check at_once.c >two 2>&1 || true
     second=$(sed -n 's/^replay: mazurka replay //p' two)
-    [[ $second == t.[0-9]*.mzt && -f $second && ! -f t.mzt ]]
+    [[ $second == at_once.[0-9]*.mzt && -f $second && ! -f at_once.mzt ]]
     kill -INT "$one"
     wait $one || true
-    [[ -f t.mzt ]]
+    [[ -f at_once.mzt ]]
     says 1 "replayed: " "$MAZURKA" replay "$second"
-    says 1 "replayed: " "$MAZURKA" replay t.mzt
+    says 1 "replayed: " "$MAZURKA" replay at_once.mzt
 }
 case_ "traces: two checks at once" at_once
 
