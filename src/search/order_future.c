@@ -4,7 +4,7 @@
  * thread whose next operation interferes with it. Complete: only the order is changed.
  *
  * What a thread may access is known of variables that no pointer leads to (lts.h: may_access); of all else any thread may. */
-#include "search/engine.h"
+#include "search/nearest.h"
 
 /* Decisions that are looked back at. */
 enum { LOOK_BACK = 16 };
@@ -34,17 +34,7 @@ static uint64_t distance(const struct engine *e, tid t)
 static tid pick(struct engine *e, const struct node *n, threadset todo)
 {
     (void)n;
-    tid best = threadset_first(todo);
-    uint64_t nearest = UINT64_MAX;
-    THREADSET_EACH(t, todo) {
-        uint64_t d = distance(e, t);
-        if (d < nearest) {
-            nearest = d;
-            best = t;
-        }
-    }
-    e->track.ops[e->depth] = *e->lts->next(e->lts->self, best);
-    return best;
+    return pick_nearest(e, todo, distance);
 }
 
 const struct order order_future = {.is = &order_kind_future, .pick = pick, .needs_ops = true};

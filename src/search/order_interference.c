@@ -5,14 +5,15 @@
  *
  * A transition is judged by the operation that it begins with.
  */
-#include "search/engine.h"
+#include "search/nearest.h"
 
 /* Decisions that are looked back at. */
 enum { LOOK_BACK = 128 };
 
 /* How far back the nearest transition is that the next one of t would interfere with. */
-static uint64_t distance(const struct engine *e, tid t, const struct op *op)
+static uint64_t distance(const struct engine *e, tid t)
 {
+    const struct op *op = e->lts->next(e->lts->self, t);
     for (uint64_t back = 1; back <= e->depth && back <= LOOK_BACK; back++)
         if (e->path[e->depth - back].thread != t && op_dependent(&e->track.ops[e->depth - back], op))
             return back;
@@ -22,17 +23,7 @@ static uint64_t distance(const struct engine *e, tid t, const struct op *op)
 static tid pick(struct engine *e, const struct node *n, threadset todo)
 {
     (void)n;
-    tid best = threadset_first(todo);
-    uint64_t nearest = UINT64_MAX;
-    THREADSET_EACH(t, todo) {
-        uint64_t d = distance(e, t, e->lts->next(e->lts->self, t));
-        if (d < nearest) {
-            nearest = d;
-            best = t;
-        }
-    }
-    e->track.ops[e->depth] = *e->lts->next(e->lts->self, best);
-    return best;
+    return pick_nearest(e, todo, distance);
 }
 
 const struct order order_interference = {.is = &order_kind_interference, .pick = pick, .needs_ops = true};
