@@ -19,14 +19,7 @@ void sized_store(const struct op *op)
 
 void sized_exchange(const struct op *op)
 {
-    uint8_t *object = (uint8_t *)op->addr, *copy = (uint8_t *)op->arg[0];
-    mem_will_write(object, op->size);
-    mem_will_write(copy, op->size);
-    for (uint32_t i = 0; i < op->size; i++) {
-        uint8_t old = object[i];
-        object[i] = copy[i];
-        copy[i] = old;
-    }
+    mem_exchange((void *)op->addr, (void *)op->arg[0], op->size);
 }
 
 bool sized_equal(const struct op *op)

@@ -23,14 +23,7 @@ struct sorting {
 enum performed libcall_exchange(struct thread *t, struct op *op, unsigned choice)
 {
     (void)t, (void)choice;
-    char *a = (char *)op->addr, *b = (char *)op->addr2;
-    mem_will_write(a, op->size);
-    mem_will_write(b, op->size2);
-    for (uint32_t i = 0; i < op->size; i++) {
-        char kept = a[i];
-        a[i] = b[i];
-        b[i] = kept;
-    }
+    mem_exchange((void *)op->addr, (void *)op->addr2, op->size);
     return PERFORM_RESUME;
 }
 

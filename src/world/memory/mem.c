@@ -30,6 +30,18 @@ void mem_move(void *to, const void *from, size_t size)
     memmove(to, from, size);
 }
 
+void mem_exchange(void *a, void *b, size_t size)
+{
+    uint8_t *one = a, *other = b;
+    mem_will_write(one, size);
+    mem_will_write(other, size);
+    for (size_t i = 0; i < size; i++) {
+        uint8_t kept = one[i];
+        one[i] = other[i];
+        other[i] = kept;
+    }
+}
+
 void mem_fill(void *to, int byte, size_t size)
 {
     mem_will_write(to, size);

@@ -28,6 +28,7 @@ void mem_will_write_quiet(const volatile void *addr, size_t size);
 void mem_copy(void *to, const void *from, size_t size);  /* noted memcpy */
 void mem_move(void *to, const void *from, size_t size);
 void mem_fill(void *to, int byte, size_t size);
+void mem_exchange(void *a, void *b, size_t size);
 
 /* Memory that is all zeros is handed to the program: with --fresh=garbage it holds that instead. */
 void mem_hand_out(void *block, size_t size);
