@@ -6,24 +6,14 @@
 void notes_take(struct notes *n, const struct wire *w)
 {
     memset(n, 0, sizeof *n);
-    n->inputs_cut = w->inputs_cut;
-    n->clock_stopped = w->clock_stopped;
-    n->maps_memory = w->maps_memory;
-    n->local_late = w->local_late;
-    n->ended_well = w->ended_well;
-    n->spots_lost = w->spots_lost;
-    n->random_taken = w->random_taken;
-    n->writes_real = w->writes_real;
-    n->loose_unseen = w->loose_unseen;
+#define TAKE(type, name) n->name = w->name;
+    NOTED_BITS(TAKE)
+#undef TAKE
+#define TAKE(name) memcpy(n->name, w->name, sizeof n->name);
+    NOTED_PLACES(TAKE)
+#undef TAKE
     n->weak_atomics = w->weak_atomics;
     n->weak_order = w->weak_order;
-    n->unguarded = w->unguarded;
-    n->freed_and_left = w->freed_and_left;
-    memcpy(n->relied, w->relied, sizeof n->relied);
-    memcpy(n->unjudged, w->unjudged, sizeof n->unjudged);
-    memcpy(n->work_shared, w->work_shared, sizeof n->work_shared);
-    memcpy(n->own_stacks, w->own_stacks, sizeof n->own_stacks);
-    memcpy(n->reusable, w->reusable, sizeof n->reusable);
     memcpy(n->heap_use, w->heap_use, sizeof n->heap_use);
     memcpy(&n->weak, &w->weak, sizeof n->weak);
     n->guarded = w->guarded < WIRE_MAX_GUARDED ? w->guarded : WIRE_MAX_GUARDED;
@@ -76,22 +66,12 @@ static void give_loose(const struct notes *n, struct wire *w)
 
 void notes_give(const struct notes *n, struct wire *w)
 {
-    w->inputs_cut |= n->inputs_cut;
-    w->clock_stopped |= n->clock_stopped;
-    w->maps_memory |= n->maps_memory;
-    w->local_late |= n->local_late;
-    w->ended_well |= n->ended_well;
-    w->spots_lost |= n->spots_lost;
-    w->random_taken |= n->random_taken;
-    w->writes_real |= n->writes_real;
-    w->loose_unseen |= n->loose_unseen;
-    w->unguarded |= n->unguarded;
-    w->freed_and_left |= n->freed_and_left;
-    give_places(n->relied, w->relied);
-    give_places(n->unjudged, w->unjudged);
-    give_places(n->work_shared, w->work_shared);
-    give_places(n->own_stacks, w->own_stacks);
-    give_places(n->reusable, w->reusable);
+#define GIVE(type, name) w->name |= n->name;
+    NOTED_BITS(GIVE)
+#undef GIVE
+#define GIVE(name) give_places(n->name, w->name);
+    NOTED_PLACES(GIVE)
+#undef GIVE
     for (unsigned i = 0; i < WIRE_HEAP_CLASSES; i++)
         give_heap_use(&n->heap_use[i], &w->heap_use[i]);
     if (n->weak_atomics && !w->weak_atomics) {

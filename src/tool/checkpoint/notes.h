@@ -5,12 +5,23 @@
 
 #include "wire/wire.h"
 
+/* Members of struct wire that are put together by "or": a truth value, or a set of bits. */
+#define NOTED_BITS(X)                                                                                                          \
+    X(uint32_t, inputs_cut) X(uint32_t, clock_stopped) X(uint32_t, maps_memory) X(uint32_t, local_late)                        \
+    X(uint32_t, ended_well) X(uint32_t, spots_lost) X(uint32_t, random_taken) X(uint32_t, writes_real)                         \
+    X(uint32_t, loose_unseen) X(uint64_t, unguarded) X(uint64_t, freed_and_left)
+
+/* Sets of places in the program (wire_note_place). */
+#define NOTED_PLACES(X) X(relied) X(unjudged) X(own_stacks) X(reusable) X(work_shared)
+
 struct notes {
-    uint32_t inputs_cut, clock_stopped, maps_memory, local_late, ended_well, spots_lost, random_taken, writes_real, loose_unseen;
+#define MEMBER(type, name) type name;
+    NOTED_BITS(MEMBER)
+#undef MEMBER
+#define MEMBER(name) uint64_t name[WIRE_MAX_PLACES];
+    NOTED_PLACES(MEMBER)
+#undef MEMBER
     uint32_t weak_atomics, weak_order;
-    uint64_t unguarded, freed_and_left;
-    uint64_t relied[WIRE_MAX_PLACES], unjudged[WIRE_MAX_PLACES], own_stacks[WIRE_MAX_PLACES], reusable[WIRE_MAX_PLACES];
-    uint64_t work_shared[WIRE_MAX_PLACES];
     struct wire_heap_use heap_use[WIRE_HEAP_CLASSES];
     struct wire_access weak;
     uint32_t guarded, loose, spots, reserved;
