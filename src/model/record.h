@@ -24,6 +24,18 @@ struct record {
     uint64_t bytes;    /* that follow; then the next one, where a record may begin */
 };
 
+/* Records begin at multiples of their head's size. */
+static inline size_t record_rounded(size_t bytes)
+{
+    return (bytes + sizeof(struct record) - 1) / sizeof(struct record) * sizeof(struct record);
+}
+
+/* From the beginning of a record to that of the next. */
+static inline size_t record_length(const struct record *r)
+{
+    return sizeof *r + record_rounded(r->bytes);
+}
+
 /* `count` things of `size` bytes; where they do not fit into one record there are several. */
 struct record_taker {
     void *self;

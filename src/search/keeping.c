@@ -13,11 +13,6 @@ static const struct keeper *keeper(const struct engine *e)
     return e->config->checkpoint_milliseconds ? e->report->keeper : NULL;
 }
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + sizeof(struct record) - 1) / sizeof(struct record) * sizeof(struct record);
-}
-
 /* --- putting down ----------------------------------------------------------------------------------------------------- */
 
 static void hand_over(struct engine *e, bool whole)
@@ -49,7 +44,7 @@ static uint64_t put_some(struct engine *e, enum record_kind kind, const void *th
     }
     memcpy(to->buffer + from, things, fit * size);
     r->bytes += fit * size;
-    k->used = rounded(from + fit * size);
+    k->used = record_rounded(from + fit * size);
     return fit;
 }
 
@@ -141,7 +136,7 @@ static const struct record *next(struct engine *e)
 
 static void pass(struct engine *e, const struct record *r)
 {
-    e->keeping.at += sizeof *r + rounded(r->bytes);
+    e->keeping.at += record_length(r);
 }
 
 void keeping_learn(struct engine *e)

@@ -116,18 +116,13 @@ static const struct record *record_at(const struct log_block *b, size_t at)
     return at + sizeof *r <= b->size && r->bytes <= b->size - at - sizeof *r ? r : NULL;
 }
 
-static size_t length_of(const struct record *r)
-{
-    return sizeof *r + (r->bytes + sizeof *r - 1) / sizeof *r * sizeof *r;
-}
-
 /* Is it to be handed out: the last knowledge, or anything else from the last beginning on? */
 static void add_records(struct checkpoint *c, size_t from, bool knowledge)
 {
     const struct record *r;
     for (size_t i = from; i < c->log.count; i++) {
         const struct log_block *b = &c->log.blocks[i];
-        for (size_t at = 0; b->type == LOG_RECORDS && (r = record_at(b, at)) != NULL; at += length_of(r)) {
+        for (size_t at = 0; b->type == LOG_RECORDS && (r = record_at(b, at)) != NULL; at += record_length(r)) {
             if (r->kind == RECORD_ANEW && !knowledge)
                 c->count = c->next; /* what is before it is void; next: where these begin */
             if ((r->kind == RECORD_KNOWLEDGE) != knowledge)
@@ -395,9 +390,9 @@ static size_t fetch(struct checkpoint *c, struct wire *w)
         compare_process(c, w);
         recall(c, w);
     }
-    for (; c->fetching && c->next < c->count && used + length_of(c->records[c->next]) <= WIRE_EXCHANGE_BYTES; c->next++) {
+    for (; c->fetching && c->next < c->count && used + record_length(c->records[c->next]) <= WIRE_EXCHANGE_BYTES; c->next++) {
         memcpy(wire_exchange(w) + used, c->records[c->next], sizeof(struct record) + c->records[c->next]->bytes);
-        used += length_of(c->records[c->next]);
+        used += record_length(c->records[c->next]);
     }
     if (!c->fetching && c->described) {
         log_cut(&c->log, c->log.first);
