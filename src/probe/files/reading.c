@@ -5,28 +5,22 @@
 #include "probe/files/descriptors.h"
 #include "probe/thread/cancel.h"
 
-static ssize_t take_from(uint64_t pc, int fd, void *to, size_t n)
+/* A file is read where a thread can be cancelled only by the function `read`, not by the system call of this name. */
+static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n, bool cancels)
 {
+    int end = channel_of(pc, fd);
+    if (end >= 0)
+        return channel_read(pc, end, to, n);
+    if (cancels)
+        cancel_here(pc, CANCELS);
     struct taken taken = descriptor_take(pc, fd, n, NO_STOP, BY_NUMBER);
     descriptor_give(pc, to, &taken, 0);
     return taken.count;
 }
 
-static ssize_t read_from(uint64_t pc, int fd, void *to, size_t n)
-{
-    int end = channel_of(pc, fd);
-    if (end >= 0)
-        return channel_read(pc, end, to, n);
-    cancel_here(pc, CANCELS);
-    return take_from(pc, fd, to, n);
-}
-
 long descriptor_read_call(uint64_t pc, int fd, void *to, size_t n)
 {
-    if (file_is_real(fd))
-        return REAL(read)(fd, to, n);
-    int end = channel_of(pc, fd);
-    return end >= 0 ? channel_read(pc, end, to, n) : take_from(pc, fd, to, n);
+    return file_is_real(fd) ? REAL(read)(fd, to, n) : read_from(pc, fd, to, n, false);
 }
 
 long descriptor_seek_call(uint64_t pc, int fd, long to, int whence)
@@ -52,7 +46,7 @@ EXPORT ssize_t read(int fd, void *to, size_t n)
 {
     if (file_is_real(fd))
         return REAL(read)(fd, to, n);
-    return read_from(CALLER, fd, to, n);
+    return read_from(CALLER, fd, to, n, true);
 }
 
 STAND_IN(ssize_t, __read_chk, int fd, void *to, size_t n, size_t room)
@@ -60,7 +54,7 @@ STAND_IN(ssize_t, __read_chk, int fd, void *to, size_t n, size_t room)
     if (file_is_real(fd))
         return REAL_AS(__read_chk, ssize_t (*)(int, void *, size_t, size_t))(fd, to, n, room);
     check_room(CALLER, n, room);
-    return read_from(CALLER, fd, to, n);
+    return read_from(CALLER, fd, to, n, true);
 }
 
 #define PREAD(name, offset)                                                                                       \
