@@ -115,7 +115,7 @@ void share_begin(void);
 /* The same as a barrier, where the program makes tasks. Is this the last thread to arrive? */
 bool tasks_barrier(struct team *team);
 
-/* ---- what the checker does (src/probe/hooks/openmp.c; src/stub/openmp.c without a check) ------------------------- */
+/* ---- what the checker does (src/probe/hooks/openmp.c; src/stub/openmp_native.c without a check) ------------------ */
 
 /* Does the program, or a library that it uses, call this function? */
 int mz_program_takes(const char *function);
