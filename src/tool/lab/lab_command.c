@@ -29,7 +29,7 @@ static const char examples[] =
     "\n"
     "Examples:\n"
     "  mazurka lab run 000 --quick                        a sample of the paper's study, in minutes\n"
-    "  mazurka lab run 000 -j 2                           all of it, in about two hours of two processors\n"
+    "  mazurka lab run 000 --phases=sweep,comparison      all its configurations, in about an hour of a processor\n"
     "  mazurka lab run 000 --slice=1/4 --store=a.db       a quarter; others elsewhere, then:\n"
     "  mazurka lab merge all.db a.db b.db c.db d.db\n"
     "  mazurka lab rank 000 --store=all.db >tables.md\n"
