@@ -160,17 +160,21 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
 	@ln -sf ../libmazurka-stub.so $@
 
+# Size, time and name of each compiler's own file, by which it is known without being asked. (One that runs many, as ccache, must be asked.)
+files_of = for name in $(1); do file=$$(realpath "$$(command -v $$name)"); case $${file\#\#*/} in \
+           *gcc* | *g++* | *clang*) stat -c '%s %Y %n' "$$file" ;; esac; done
+
 $(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
-	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
+	@{ $(CC) -print-prog-name=cc1; $(call files_of,$(lastword $(CC)) $(HOST_CXX)); } > $(@D)/made-for
 
 $(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<
-	@{ printf '%s\n' "$(CLANG_VERSION)"; stat -L -c '%s %Y %n' "$$(realpath "$$(command -v $(CLANG))")"; } > $(@D)/made-for
+	@{ printf '%s\n' "$(CLANG_VERSION)"; $(call files_of,$(CLANG)); } > $(@D)/made-for
 
 $(BUILD)/tool/%.o: src/%.c
 	@mkdir -p $(@D)
