@@ -32,8 +32,9 @@ RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer 
             -U_FORTIFY_SOURCE -fno-builtin-printf
 # What runs for every transition of a search gains 5 to 15 per cent; stand-ins, which run on the program's stacks, gain nothing.
 RT_CFLAGS = $(CFLAGS:-O2=-O3)
-# Those of the wide runtime: tests that never run what they build of it may have others.
+# Those of the wide runtime and of the tool: tests that never run what they build of it, or not for long, may have others.
 WIDE_CFLAGS ?= $(CFLAGS)
+TOOL_CFLAGS ?= $(CFLAGS)
 # The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string/string.c),
 # also where the compiler makes the calls.
 PRIVATE   = memcpy memmove memset memcmp strlen
@@ -100,7 +101,16 @@ $(LIB)/gdb.py: src/tool/run/gdb_script.py
 	@mkdir -p $(@D)
 	@cp $< $@
 
-runtime: $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
+runtime: narrow $(LIB)/libmazurka-wide.so
+
+# All that programs with few threads need.
+narrow: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
+
+# What clang has to say about the wide runtime, which is not built. One process reads all files (the driver starts one for each), with the
+# arguments that the driver would give it: the first file is the last of them.
+wide-warnings:
+	@eval "$$($(CC) '-###' -fsyntax-only $(CSTD) $(WARN) $(CPPFLAGS) $(RT_FLAGS) $(WIDE) $(firstword $(WIDE_C)) 2>&1 | tail -n 1)" \
+	    $(wordlist 2,$(words $(WIDE_C)),$(WIDE_C))
 
 define COMPILE_RT
 	@mkdir -p $(@D)
@@ -150,22 +160,26 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 	@$(CC) -c -x c /dev/null -o $(@D)/libtsan_preinit.o
 	@ln -sf ../libmazurka-stub.so $@
 
+# Size, time and name of each compiler's own file, by which it is known without being asked. (One that runs many, as ccache, must be asked.)
+files_of = for name in $(1); do file=$$(realpath "$$(command -v $$name)"); case $${file\#\#*/} in \
+           *gcc* | *g++* | *clang*) stat -c '%s %Y %n' "$$file" ;; esac; done
+
 $(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
-	@$(CC) -print-prog-name=cc1 > $(@D)/made-for
+	@{ $(CC) -print-prog-name=cc1; $(call files_of,$(lastword $(CC)) $(HOST_CXX)); } > $(@D)/made-for
 
 $(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
 	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<
-	@{ printf '%s\n' "$(CLANG_VERSION)"; stat -L -c '%s %Y %n' "$$(realpath "$$(command -v $(CLANG))")"; } > $(@D)/made-for
+	@{ printf '%s\n' "$(CLANG_VERSION)"; $(call files_of,$(CLANG)); } > $(@D)/made-for
 
 $(BUILD)/tool/%.o: src/%.c
 	@mkdir -p $(@D)
 	@echo "  cc   $<"
-	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(WIDE) -MMD -MP -c $< -o $@
+	@$(CC) $(CSTD) $(TOOL_CFLAGS) $(WARN) $(CPPFLAGS) $(WIDE) -MMD -MP -c $< -o $@
 
 # What the pages of --html are made of.
 $(BUILD)/tool/tool/report/html_page.o: $(wildcard src/tool/report/html/*)
@@ -243,7 +257,7 @@ $(BUILD)/tests/unit/%: tests/unit/%.c
 	@$(CC) $(CSTD) $(CFLAGS) -Wall -Wextra $(WERROR) $(CPPFLAGS) -MMD -MP -o $@ $< $(TOOL_LIBS) -ldl -lpthread
 
 # To find out what test programs are made of takes more than half of make's own time: not for goals that need none of them.
-WITHOUT_TESTS = all needed left-out tool runtime cxx setup-build setup-test demo test check lint man completion stage install uninstall dist clean
+WITHOUT_TESTS = all needed left-out tool runtime narrow wide-warnings cxx setup-build setup-test demo test check lint man completion stage install uninstall dist clean
 ifneq ($(filter-out $(WITHOUT_TESTS),$(or $(MAKECMDGOALS),all)),)
 include tests/unit.mk
 endif
@@ -410,4 +424,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(OMP_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages study-page lint man completion stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime narrow wide-warnings cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages study-page lint man completion stage install uninstall dist clean

@@ -18,15 +18,12 @@ statements()
         s/([;{}]) ?/\1\n/g' | sed -E 's/^ +//; s/ +$//; /^$/d'
 }
 
-renamed() { sed -E 's/\b(class|new|template|this|delete|private|public|operator|namespace|try|catch|throw)\b/\1_/g'; }
-
 mapfile -t files < <(find src include/mazurka.h examples bench suite -name '*.[ch]' | sort)
-for file in "${files[@]}"; do
-    mkdir -p "$work/${file%/*}"
-    { echo "/* $file */"; cat "$file"; } | renamed >"$work/$file"
-done
+printf '%s\n' "${files[@]%/*}" | sort -u | (cd "$work" && xargs mkdir -p)
+awk -v work="$work" 'FNR == 1 { close(out); out = work "/" FILENAME; print "/* " FILENAME " */" > out } { print > out }' "${files[@]}"
 cp .clang-format "$work"
 cd "$work" || exit 2
+sed -E -i 's/\b(class|new|template|this|delete|private|public|operator|namespace|try|catch|throw)\b/\1_/g' "${files[@]}"
 cat "${files[@]}" | statements >written
 clang-format "${files[@]}" | statements >formatted
 diff -U0 --label "as written" --label "as clang-format has it" written formatted | grep '^[-+@]' | head -n 60

@@ -22,11 +22,15 @@ mapfile -t shell < <(find scripts tests bench -name '*.sh' 2> /dev/null | sort)
 breach "tab" '\t' "${code[@]}"
 breach "blank at the end of the line" '[ \t]+$' "${code[@]}" "${shell[@]}" Makefile
 breach "more than 140 columns" '^.{141,}$' "${code[@]}" "${shell[@]}"
-for file in "${code[@]}"; do
-    [[ $(tail -c1 "$file") == "" ]] || { echo "$file: no newline at the end"; status=1; }
-done
-for file in "${code[@]}"; do
-    [[ $file != src/* && $file != include/* ]] && continue
-    [[ $(head -c2 "$file") == "/*" ]] || { echo "$file:1: does not open with a comment that says what it is"; status=1; }
-done
+without() { # description, a pattern for a whole file, files: those that do not match
+    local what=$1 file
+    shift
+    while IFS= read -r file; do
+        echo "$file: $what"
+        status=1
+    done < <(grep -LzP -e "$@")
+}
+without "no newline at the end" '\n\z' "${code[@]}"
+mapfile -t ours < <(printf '%s\n' "${code[@]}" | grep -E '^(src|include)/')
+without "does not open with a comment that says what it is" '\A/\*' "${ours[@]}"
 exit $status

@@ -76,16 +76,19 @@ for directory in src/*/; do
     [[ -n ${may[$folder]+known} ]] || breach "src/$folder: scripts/check_layers.sh has no rule for this folder"
 done
 
-room_of() # PATH: world/memory/undo.h -> world/memory; world/world.h -> nothing
+# Of world/memory/undo.h world/memory, of world/world.h nothing. (Thousands of times: without a process.)
+room_of() # VARIABLE PATH
 {
-    [[ $1 == */*/* ]] && echo "${1%/*}"
+    local -n room=$1
+    [[ $2 == */*/* ]] && room=${2%/*} || room=
 }
 
 while read -r file line target; do
     folder=${file%%/*}
     allowed=" $folder ${may[$folder]-} ${may[$folder/${file##*/}]-} "
     [[ $allowed == *" $target "* || $allowed == *" ${target%%/*} "* ]] || breach "src/$file:$line: src/$folder must not include $target"
-    from=$(room_of "$file") to=$(room_of "$target")
+    room_of from "$file"
+    room_of to "$target"
     [[ -z $from || -z $to || $from == "$to" || ${to%%/*} != "$folder" || -z ${rooms[$from]+known} ]] && continue
     [[ " ${rooms[$from]} " == *" ${to#*/} "* || " ${rooms[$from]} " == *" ${target#*/} "* ]] ||
         breach "src/$file:$line: src/$from must not include $target"

@@ -7,11 +7,14 @@
 # or "FAIL NAME" for each of their tests ("skip NAME: why" where the machine lacks what one needs), and the corpus
 # tests/programs: every program with gcc and clang, -O0 and -O1 (lib/program.sh says what is compared).
 #
+# Those that took longest are started first (lib/durations.txt), so that no processor waits for the last of them.
+#
 # Environment: BUILD (default build), MAZURKA (default $BUILD/bin/mazurka), JOBS at a time (default: one more than there are
-# processors, for some tests wait), LIMIT in seconds for one check of a script (default 300, ten times that for a script or a program,
-# and thirty times for a binary: it ends what hangs, and is no measure of speed), PROGRAMS: so many random programs of each class for
-# binaries of model/ (default: as many as each of them takes by itself), TIMES: a file for the seconds of every test, VERBOSE=1 to see
-# every passed test, TMPDIR for temporary files (default: memory, where there is enough, or else /tmp).
+# processors, and up to twice that while a processor has nothing to do, for some tests wait), LIMIT in seconds for one check of a script
+# (default 300, ten times that for a script or a program, and thirty times for a binary: it ends what hangs, and is no measure of speed),
+# PROGRAMS: so many random programs of each class for binaries of model/ (default: as many as each of them takes by itself), TIMES: a
+# file for the seconds of every test, VERBOSE=1 to see every passed test, TMPDIR for temporary files (default: memory, where there is
+# enough, or else /tmp).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=$(realpath -m "${BUILD:-build}")
@@ -20,7 +23,8 @@ export LIMIT=${LIMIT:-300}
 # What the user has set for a terminal or a compiler of his own must not change what is compared.
 export NO_COLOR=1 LC_ALL=C
 unset MAZURKA_CC MAZURKA_OPTIONS MAKEFLAGS MAKELEVEL MFLAGS
-jobs=${JOBS:-$(($(nproc) + 1))}
+processors=$(nproc)
+jobs=${JOBS:-$((processors + 1))} most_jobs=${JOBS:-$((2 * processors + 2))}
 scripts_limit=$((LIMIT * 10)) binaries_limit=$((LIMIT * 30))
 
 if ! [ -x "$MAZURKA" ]; then
@@ -48,15 +52,38 @@ slowest=10 times=${TIMES:-$work/times}
 
 # --- the list of tests: "kind TAB name TAB arguments" ------------------------------------------------------------------
 
-wanted() # NAME PATTERN...
+# Those whose names contain one of the patterns, or all where there is none. All that is wanted of a program is one test.
+wanted() # PATTERN...
 {
-    local name=$1 pattern
-    shift
-    [ $# = 0 ] && return 0
-    for pattern; do
-        [[ $name == *"$pattern"* ]] && return 0
-    done
-    return 1
+    awk -F'\t' -v patterns=$# '
+        BEGIN { for (i = 1; i <= patterns; i++) { pattern[i] = ARGV[i]; ARGV[i] = "" } }
+        function matches(name,    i)
+        {
+            for (i = 1; i <= patterns; i++)
+                if (index(name, pattern[i]))
+                    return 1
+            return !patterns
+        }
+        function tell()
+        {
+            if (cells)
+                print "program" FS (cells == 1 ? one : program) FS arguments
+            cells = 0
+        }
+        !matches($2) { next }
+        $1 != "program" { tell(); print; next }
+        {
+            split($3, word, " ")
+            if (!cells || word[1] != file)
+                tell()
+            if (!cells)
+                arguments = file = word[1]
+            program = substr(file, length("tests/programs/") + 1)
+            one = $2
+            arguments = arguments " " word[2] " " word[3]
+            cells++
+        }
+        END { tell() }' "$@"
 }
 
 # Programs with each compiler and level that their "// only:" and "// slow" lines let run.
@@ -104,6 +131,14 @@ list()
     list_programs "${files[@]}"
 }
 
+# Longest first; those that are not in the list of durations follow in their own order.
+longest_first()
+{
+    awk -F'\t' '
+        FILENAME != "-" { name = $0; if (sub(/^ *[0-9.]+ s +[0-9.]+ s +/, "", name)) seconds[name] = $0 + 0; next }
+        { print ($2 in seconds ? seconds[$2] : 0) FS $0 }' tests/lib/durations.txt - | sort -s -t $'\t' -k 1,1nr | cut -f 2-
+}
+
 # --- one test ----------------------------------------------------------------------------------------------------------
 
 # Seconds on the clock, and of processors, which depend less on what else the machine does. (A test has a subshell of its own: all
@@ -129,9 +164,10 @@ run_one() # NUMBER KIND NAME ARGUMENTS
     program) timeout -k 5 $scripts_limit bash tests/lib/program.sh $4 >"$log" 2>&1 || status=$? ;;
     esac
     note_time $1 $(((${EPOCHREALTIME/./} - start) / 1000)) "$3"
-    # Thousands pass and say no more than that: no process is needed to see it.
+    # Most pass and say no more than that: no process is needed to see it.
     mapfile -t said <"$log"
-    [[ $status = 0 && ${#said[@]} = 1 && $said == "ok "* && -z ${VERBOSE:-} ]] && return
+    printf -v said '%.3s' ${said[@]+"${said[@]}"}
+    [[ $status = 0 && -n $said && -z ${said//ok /} && -z ${VERBOSE:-} ]] && return
     # A test that died, or said nothing, has not passed.
     if [ $status != 0 ] && ! grep -q '^FAIL ' "$log" || ! grep -qE '^(ok|FAIL|skip) ' "$log"; then
         echo "FAIL $3 (exit status $status)" >>"$log"
@@ -140,7 +176,7 @@ run_one() # NUMBER KIND NAME ARGUMENTS
         { echo "--- $3"; grep -v '^ok ' "$log"; } >"$work/$1.out"
         cat "$work/$1.out"
     elif [ -n "${VERBOSE:-}" ]; then
-        sed "s|^ok |ok $3: |; s|: $3\$||" "$log"
+        [ "$2" = program ] && cat "$log" || sed "s|^ok |ok $3: |; s|: $3\$||" "$log"
     else
         grep '^skip ' "$log"
     fi
@@ -148,22 +184,35 @@ run_one() # NUMBER KIND NAME ARGUMENTS
 
 # --- all of them -------------------------------------------------------------------------------------------------------
 
+# Tests wait for clocks, and for each other's files: what has run out of work is seen by the number of processes that could run, this one
+# among them ("0.20 0.18 0.12 1/80 11206"; a system that does not tell has none).
+idle()
+{
+    local runnable
+    read -r _ _ _ runnable _ </proc/loadavg && runnable=${runnable%/*} && [ "$((runnable - 1))" -lt "$processors" ]
+} 2>/dev/null
+
+# Each test that ends writes a line. Until there is room, those are counted.
+wait_for_room()
+{
+    while [ $running -ge "$most_jobs" ] || { [ $running -ge "$jobs" ] && ! idle; }; do
+        read -r -t 0.2 -u "$ended" && running=$((running - 1))
+    done
+}
+
 run_all() # PATTERN...
 {
-    local number=0 running=0 kind name arguments passed failed spent start=$SECONDS
+    local number=0 running=0 ended kind name arguments passed failed spent clock start=$SECONDS
+    mkfifo "$work/ended" && exec {ended}<>"$work/ended" || exit 2
     while IFS=$'\t' read -r kind name arguments; do
-        wanted "$name" "$@" || continue
         number=$((number + 1))
-        if [ $running -ge "$jobs" ]; then
-            wait -n
-            running=$((running - 1))
-        fi
-        run_one $number "$kind" "$name" "$arguments" </dev/null &
+        wait_for_room
+        { trap 'echo >&$ended' EXIT; run_one $number "$kind" "$name" "$arguments"; } </dev/null &
         running=$((running + 1))
         if [ -t 1 ]; then
             printf '\r%d tests started\r' $number
         fi
-    done < <(list)
+    done < <(list | wanted "$@" | longest_first)
     wait
     passed=$(cat "$work"/*.log 2>/dev/null | grep -c '^ok ')
     failed=$(cat "$work"/*.log 2>/dev/null | grep -c '^FAIL ')
@@ -176,8 +225,9 @@ run_all() # PATTERN...
         echo "no test matches: $*" >&2
     fi
     spent=$(awk '{ spent += $3 } END { printf "%d", spent }' "$times")
-    printf 'in all: %d:%02d minutes on the clock, %d:%02d of processors\n' $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)) \
-        $((spent / 60)) $((spent % 60))
+    clock=$((SECONDS - start))
+    printf 'in all: %d:%02d minutes on the clock, %d:%02d of processors (%d %% of what %d of them have)\n' $((clock / 60)) $((clock % 60)) \
+        $((spent / 60)) $((spent % 60)) $((clock ? 100 * spent / clock / processors : 0)) "$processors"
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ] && [ "$passed" != 0 ]
 }

@@ -1,6 +1,6 @@
 # flatten.awk - turns indented JSON, one value a line as `mazurka check --json` writes it, into lines "path TAB value":
 #     findings.0.place.line	23
-# With -v only=EXPRESSION only those whose paths match. Strings lose their quotes; \" and \\ are undone. For the tests and benches,
+# With -v only=EXPRESSION only those whose paths match; with -v files=1 a line "file TAB NAME" before those of each file. Strings lose their quotes; \" and \\ are undone. For the tests and benches,
 # which should need nothing but awk.
 function unquote(text)
 {
@@ -18,6 +18,11 @@ function path_to(level,    i, path)
     for (i = 2; i <= level; i++)
         path = path "." name[i]
     return path
+}
+
+FNR == 1 && files {
+    print "file\t" FILENAME
+    unit = 0
 }
 
 {

@@ -19,13 +19,18 @@ rule() # NAME COMMAND...
 }
 
 # Without what is C++, and compiled by HOST_CXX in any case. What clang makes of it is kept beside the rest of the build, as what is
-# made for the other architecture: next time only what has changed is compiled. The wide runtime is linked and not run: it is not
-# optimized, which makes no difference to clang's warnings.
+# made for the other architecture: next time only what has changed is compiled. The tool runs for a moment, and is not optimized, which
+# makes no difference to clang's warnings.
+build_with_clang() # TARGETS...
+{
+    make --no-print-directory -j2 CC=clang CFLAGS=-O2 TOOL_CFLAGS=-O0 WERROR=-Werror CLANG_PLUGIN= BUILD="$clang" SETUP=: "$@"
+}
+
 compiles_with_clang()
 {
     local clang
     clang=$(realpath -m "${BUILD:-build}")/clang
-    make --no-print-directory -j2 CC=clang CFLAGS=-O2 WIDE_CFLAGS=-O0 CLANG_PLUGIN= BUILD="$clang" SETUP=: tool runtime &&
+    build_with_clang wide-warnings && build_with_clang tool narrow &&
         "$clang/bin/mazurka" check --self-check --reduction=none --no-trace tests/programs/ok/dead/calls.c |
             grep -Fx 'verified: all 2,021 states'
 }

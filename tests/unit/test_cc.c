@@ -141,6 +141,25 @@ static void runs_processes(void)
     CHECK_EQ(status, 127);
 }
 
+static void knows_the_files_that_a_plugin_was_made_for(void)
+{
+    struct cc sh = {.compiler = words("sh")}, two = {.compiler = words("env sh")};
+    const char *path = realpath("/bin/sh", NULL);
+    struct stat status;
+    CHECK(path && stat(path, &status) == 0);
+    long long size = status.st_size, modified = status.st_mtime;
+    const char *other = "12\n1 2 /usr/bin/other\n";
+    CHECK(is_that_file(&sh, format_text("12\n%lld %lld %s\n", size, modified, path)));
+    CHECK(is_that_file(&sh, format_text("%s%lld %lld %s\n", other, size, modified, path)));
+    CHECK(!is_that_file(&sh, other) && !is_that_file(&sh, "12\n") && !is_that_file(&sh, "12"));
+    CHECK(!is_that_file(&sh, format_text("%lld %lld %s\n", size, modified, path))); /* the first line is what it says of itself */
+    CHECK(!is_that_file(&sh, format_text("12\n%lld %lld %s\n", size, modified + 1, path)));
+    CHECK(!is_that_file(&two, format_text("12\n%lld %lld %s\n", size, modified, path)));
+    setenv("COMPILER_PATH", "/elsewhere", 1);
+    CHECK(!is_that_file(&sh, format_text("12\n%lld %lld %s\n", size, modified, path)));
+    unsetenv("COMPILER_PATH");
+}
+
 int main(void)
 {
     TEST(says_what_a_command_does);
@@ -151,5 +170,6 @@ int main(void)
     TEST(finds_the_word_that_was_meant);
     TEST(joins_paths);
     TEST(runs_processes);
+    TEST(knows_the_files_that_a_plugin_was_made_for);
     return check_status();
 }

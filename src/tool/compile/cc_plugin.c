@@ -1,5 +1,5 @@
 /* cc_plugin.c - the plugin for the compiler at hand (src/plugin), if Mazurka was built with one. The file beside it says what it was made
- * for: the compiler proper of gcc; clang's version, and the size, time and name of its file. */
+ * for: the compiler proper of gcc, or clang's version; then the sizes, times and names of the files that run it. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,14 +26,20 @@ static bool is_machine_code(const char *path)
     return is;
 }
 
-/* clang takes long to tell its version: the very file that the plugin was made for need not be asked. */
+/* To ask a compiler costs a process, and clang takes long: a very file that the plugin was made for need not be asked. (gcc's looks for the
+ * compiler proper where variables say, if they are set.) */
 static bool is_that_file(const struct cc *cc, const char *made_for)
 {
     const char *command = cc->compiler.count == 1 ? find_command(cc->compiler.at[0]) : NULL;
-    const char *path = command ? realpath(command, NULL) : NULL, *second = strchr(made_for, '\n');
+    const char *path = command ? realpath(command, NULL) : NULL;
     struct stat status;
-    return path && second && stat(path, &status) == 0 && is_machine_code(path) &&
-           is_line(second + 1, format_text("%lld %lld %s", (long long)status.st_size, (long long)status.st_mtime, path));
+    if (getenv("GCC_EXEC_PREFIX") || getenv("COMPILER_PATH") || !path || stat(path, &status) != 0 || !is_machine_code(path))
+        return false;
+    const char *file = format_text("%lld %lld %s", (long long)status.st_size, (long long)status.st_mtime, path);
+    for (const char *end = strchr(made_for, '\n'); end; end = strchr(end + 1, '\n'))
+        if (is_line(end + 1, file))
+            return true;
+    return false;
 }
 
 static bool says_so(const struct cc *cc, const char *made_for)
@@ -50,5 +56,5 @@ const char *cc_plugin(const struct cc *cc)
     const char *directory = path_join(self_library_dir(), cc->clang ? "clang" : "gcc");
     char *plugin = path_join(directory, cc->clang ? OBJECT_CLANG_PLUGIN : OBJECT_PLUGIN);
     const char *made_for = file_exists(plugin) ? read_whole_file(path_join(directory, "made-for"), NULL) : NULL;
-    return made_for && ((cc->clang && is_that_file(cc, made_for)) || says_so(cc, made_for)) ? plugin : NULL;
+    return made_for && (is_that_file(cc, made_for) || says_so(cc, made_for)) ? plugin : NULL;
 }
