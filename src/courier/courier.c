@@ -1,5 +1,5 @@
-/* courier.c - mazurka-mpi, which the tool starts on every machine (--mpi): brings letters from tool to tool (wire/courier_frames.h), by MPI.
- * It is the only program that is linked with MPI.
+/* courier.c - mazurka-mpi, which the tool starts on every machine (--mpi): brings letters from tool to tool (wire/courier_frames.h). It is
+ * the only program that is linked with MPI.
  *
  * It never waits for one thing only: letters are sent with MPI_Isend, and taken whenever there are some, whatever the others do; so nobody
  * waits for somebody who waits for him. When its tool has said goodbye it tells the others, and goes on taking their letters until all of

@@ -9,7 +9,7 @@
 #include "base/reserve.h"
 #include "search/engine.h"
 
-enum { SHARE = 10 /* of the time at most is spent on letters: one of so many parts */, FACTS_AT_ONCE = 1 << 12, LOG_FACTS = 1 << 22 };
+enum { SHARE = 5 /* of the time at most is spent on letters: one of so many parts */, FACTS_AT_ONCE = 1 << 12, LOG_FACTS = 1 << 22 };
 
 static const struct keeper *host(const struct engine *e)
 {

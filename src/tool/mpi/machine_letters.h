@@ -6,7 +6,6 @@
 
 #include "model/record.h"
 #include "tool/mpi/machine_results.h"
-#include "tool/mpi/machines.h"
 #include "tool/mpi/post.h"
 
 enum { LETTER_ALIGNED = 32 /* its parts */ };

@@ -1,4 +1,6 @@
 /* machines.c - see machines.h. */
+#include "tool/mpi/machines.h"
+
 #include "tool/mpi/machine_letters.h"
 
 #include <stdlib.h>
