@@ -7,7 +7,7 @@
  * job ends.
  *
  * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
- * courier without a word, when N letters have been sent. */
+ * courier without a word, when N long letters have been sent: those that tell what was found. */
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -23,7 +23,7 @@
 
 #include "wire/courier_frames.h"
 
-enum { TAG_LETTER = 1, TAG_GOODBYE = 2, LOOK_NS = 300000, PATIENCE_MS = 10000, READ_AT_ONCE = 1 << 20 };
+enum { TAG_LETTER = 1, TAG_GOODBYE = 2, LOOK_NS = 300000, PATIENCE_MS = 10000, READ_AT_ONCE = 1 << 20, LONG = 1 << 16 };
 
 /* A letter that waits for the tool to take it. */
 struct waiting {
@@ -199,7 +199,7 @@ static void obey(const struct frame *f, const char *bytes)
     send_to_all(bytes, f->bytes, TAG_LETTER);
     if (f->kind == FRAME_ECHO)
         tell(FRAME_ECHO, c.rank, bytes, f->bytes);
-    c.letters += f->kind == FRAME_LETTER;
+    c.letters += f->kind == FRAME_LETTER && f->bytes >= LONG;
     die_if_due();
 }
 

@@ -8,7 +8,7 @@
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
 
-enum { BEAT_MS = 2000 /* between signs of life */, PATIENCE_MS = 20000 /* without one: the machine is taken for dead */ };
+enum { BEAT_MS = 2000 /* between signs of life */, PATIENCE_MS = 10000 /* without one: the machine is taken for dead */ };
 
 uint64_t machines_clock(void)
 {

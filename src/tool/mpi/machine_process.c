@@ -1,11 +1,13 @@
 /* machine_process.c - are the processes on several machines the same: what is loaded, where they begin, and what they read (machines.h). */
 #include "tool/mpi/machine_letters.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "tool/checkpoint/process_identity.h"
 #include "tool/checkpoint/surroundings.h"
+#include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
 #include "tool/util.h"
 
@@ -20,7 +22,8 @@ void machines_compare(struct machines *m)
         of->compared = true;
         const struct other_process there = {format_text("on rank %u", i), format_text("is another file on rank %u", i)};
         char *why = process_difference(of->process, m->process, &there);
-        if (!why && !process_begins_alike(of->process, m->process))
+        if (!why && (!process_begins_alike(of->process, m->process) ||
+                     !json_equal(json_object_get(of->process, "setup"), json_object_get(m->process, "setup"))))
             why = format_text("the program begins in another state there: what it asks the system for in set-up (time, directory, user, "
                               "processors, files) has other answers");
         if (why)
@@ -35,6 +38,7 @@ void machines_describe(struct machines *m, const struct launch *l)
         return;
     m->wide = w->config.wide;
     m->process = process_describe(w);
+    json_object_set_new(m->process, "setup", json_string(format_text("%016" PRIx64, rehearsal_digest(w))));
     m->described = true;
     machines_send_json(m, LETTER_PROCESS, m->process);
 }
