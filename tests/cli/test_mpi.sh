@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_mpi.sh - several machines search together (--mpi): they find what one finds, whatever becomes of one of them; and what differs between
-# them is refused. All of them are processes of this machine.
+# test_mpi.sh - several machines search together (--mpi): they find what one finds, whatever becomes of one of them; and what differs
+# between them is refused. All of them are processes of this machine.
 . "$(dirname "$0")/../lib/cases.sh"
 export OMPI_MCA_btl_base_warn_component_unused=0 TMPDIR=$cases_work
 
@@ -9,7 +9,8 @@ without_mpi()
     mkdir -p bin lib/mazurka
     cp "$MAZURKA" bin/mazurka
     cp "$BUILD"/lib/mazurka/*.so lib/mazurka
-    says 2 "built without MPI: install it (Debian: libopenmpi-dev and openmpi-bin)" bin/mazurka check "$programs/bad/race/lost_update.c" --mpi
+    says 2 "built without MPI: install it (Debian: libopenmpi-dev and openmpi-bin)" \
+        bin/mazurka check "$programs/bad/race/lost_update.c" --mpi
 }
 case_ "without MPI it is said what to install" without_mpi
 
@@ -25,7 +26,8 @@ sum="--race=off --reduction=sum --no-trace"
 # ranks N WORDS...: `mazurka check WORDS`, on so many machines.
 ranks()
 {
-    timeout -k 5 120 mpirun --allow-run-as-root --oversubscribe --mca btl "${btl:-vader,self}" ${mpi-} -n "$1" "$MAZURKA" check "${@:2}" --mpi
+    timeout -k 5 120 mpirun --allow-run-as-root --oversubscribe --mca btl "${btl:-vader,self}" ${mpi-} -n "$1" \
+        "$MAZURKA" check "${@:2}" --mpi
 }
 
 # alike N FILE [OPTIONS]: N machines find what one does.
