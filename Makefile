@@ -55,6 +55,10 @@ LLVM_VERSION    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --version))
 CLANG_READY     = $(and $(CLANG_VERSION),$(filter $(CLANG_VERSION),$(LLVM_VERSION)),$(wildcard $(LLVM_INCLUDE)/llvm/Passes/PassPlugin.h),\
                     $(shell command -v $(HOST_CXX)))
 CLANG_PLUGIN    = $(if $(CROSS),,$(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.so))
+# --- the courier, which brings letters from machine to machine, where MPI is installed. Nothing else is linked with it -----------
+MPICC          ?= mpicc
+COURIER_READY   = $(shell $(MPICC) -show > /dev/null 2>&1 && echo yes)
+COURIER         = $(if $(CROSS),,$(if $(COURIER_READY),$(LIB)/mazurka-mpi))
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
@@ -94,8 +98,14 @@ major = $(firstword $(subst ., ,$(1)))
 left-out: tool runtime cxx omp
 	@$(if $(PLUGIN)$(CROSS),:,echo "note: the plugin for gcc was left out: $(CC) has no plugin headers (Debian: gcc-$(call major,$(shell gcc -dumpversion 2>/dev/null))-plugin-dev)")
 	@$(if $(CLANG_PLUGIN)$(CROSS),:,$(if $(CLANG_VERSION),echo "note: the plugin for clang was left out: there are no headers of LLVM $(CLANG_VERSION) (Debian: llvm-$(call major,$(CLANG_VERSION))-dev)",:))
+	@$(if $(COURIER)$(CROSS),:,echo "note: the courier of --mpi was left out: there is no $(MPICC) (Debian: libopenmpi-dev, openmpi-bin)")
 
-tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H) $(LIB)/gdb.py
+tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H) $(LIB)/gdb.py $(COURIER)
+
+$(LIB)/mazurka-mpi: src/courier/courier.c src/wire/courier_frames.h
+	@mkdir -p $(@D)
+	@echo "  mpicc $<"
+	@$(MPICC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) -o $@ $<
 
 $(LIB)/gdb.py: src/tool/run/gdb_script.py
 	@mkdir -p $(@D)
@@ -385,6 +395,7 @@ stage: all man completion
 	@install -d $(STAGE)/lib/mazurka/omp && ln -s ../libmazurka-omp.so $(STAGE)/lib/mazurka/omp/libgomp.so
 	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc)
 	@$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(STAGE)/lib/mazurka/clang)
+	@$(if $(COURIER),install -m 755 $(COURIER) $(STAGE)/lib/mazurka)
 	@install -D -m 644 $(MAN_PAGES) -t $(STAGE)/share/man/man1
 	@$(if $(CROSS),,install -D -m 644 $(BUILD)/completion/bash $(STAGE)/share/bash-completion/completions/mazurka)
 	@$(if $(CROSS),,install -D -m 644 $(BUILD)/completion/zsh $(STAGE)/share/zsh/site-functions/_mazurka)

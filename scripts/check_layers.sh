@@ -20,6 +20,7 @@ declare -A may=(
     [plugin]="base/assembly.h"
     [cxx]=""
     [omp]=""
+    [courier]="wire/courier_frames.h"
     [tool]="base model wire"
 )
 

@@ -1,5 +1,8 @@
-/* fault.c - names of the faults. */
+/* fault.c - names of the faults, and which of them are the same. */
 #include "model/fault.h"
+
+#include <stdbool.h>
+#include <string.h>
 
 const char *const fault_words[FAULT_KINDS] = {
 #define F(kind, word, what) [FAULT_##kind] = word,
@@ -12,3 +15,26 @@ const char *const fault_meanings[FAULT_KINDS] = {
     FAULT_TABLE(F)
 #undef F
 };
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    const uint8_t *b = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ b[i]) * 0x100000001b3u;
+    return hash;
+}
+
+/* Two faults are the same if they are of one kind, at one place, with one text. A recursion or a loop without end has no one place
+ * where it fails: there the thread counts. */
+uint64_t fault_identity(const struct fault *f)
+{
+    bool anywhere = f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY;
+    uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
+    if (anywhere)
+        hash = hash_bytes(hash, &f->thread, sizeof f->thread);
+    else
+        hash = hash_bytes(hash, &f->pc, sizeof f->pc);
+    hash = hash_bytes(hash, &f->other_pc, sizeof f->other_pc);
+    hash = hash_bytes(hash, &f->line, sizeof f->line);
+    return hash_bytes(hash, f->text, strlen(f->text));
+}

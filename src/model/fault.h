@@ -76,6 +76,9 @@ struct fault {
     struct fault_block block;
 };
 
+/* The same for faults that are told as one: of one kind, at one place, with one text. */
+uint64_t fault_identity(const struct fault *f);
+
 extern const char *const fault_words[FAULT_KINDS];
 extern const char *const fault_meanings[FAULT_KINDS];
 

@@ -18,9 +18,18 @@ enum record_kind {
     RECORD_FAULTS,     /* that have been found so far: the last one counts (struct faults) */
 };
 
+/* Where what is new goes to: each has what the other has, too. */
+enum record_stream {
+    STREAM_KEPT, /* a file, from which the next process goes on (search/keeping.h) */
+    STREAM_SENT, /* processes on other machines (search/letters.h) */
+    STREAMS,
+};
+
+enum { MOST_RANKS = 256 /* processes that write to each other */ };
+
 struct record {
     _Alignas(32) uint32_t kind; /* enum record_kind */
-    uint32_t reserved;
+    uint32_t from;     /* of one that was sent: by whom. Else 0 */
     uint64_t bytes;    /* that follow; then the next one, where a record may begin */
 };
 

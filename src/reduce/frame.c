@@ -22,6 +22,9 @@ void frames_close(struct frames *s)
         labels_close(s->labels);
     if (s->summaries)
         summaries_close(s->summaries);
+    for (unsigned i = 0; i < MOST_RANKS; i++)
+        if (s->foreign[i])
+            foreign_close(s->foreign[i]);
     reserve_release(s->frame, s->bytes);
 }
 
@@ -40,10 +43,18 @@ void frames_join(struct frames *s, struct lock lock)
     summaries_join(s->summaries, lock);
 }
 
-void frames_save(struct frames *s, const struct record_taker *to)
+void frames_save(struct frames *s, enum record_stream stream, bool anew, const struct record_taker *to)
 {
-    labels_save(s->labels, to);
-    summaries_save(s->summaries, to);
+    labels_save(s->labels, stream, anew, to);
+    summaries_save(s->summaries, stream, anew, to);
+}
+
+bool frames_take(struct frames *s, unsigned from, enum record_kind kind, const void *things, size_t bytes)
+{
+    struct foreign *f = s->foreign[from] = s->foreign[from] ? s->foreign[from] : foreign_open();
+    if (f && kind == RECORD_ANEW)
+        foreign_clear(f);
+    return f && (kind == RECORD_ANEW || foreign_take(f, s->labels, s->summaries, kind, things, bytes));
 }
 
 bool frames_restore(struct frames *s, enum record_kind kind, const void *things, size_t bytes)

@@ -15,6 +15,7 @@
 #ifndef MZ_REDUCE_FRAME_H
 #define MZ_REDUCE_FRAME_H
 
+#include "reduce/foreign.h"
 #include "reduce/reduction.h"
 #include "reduce/summary.h"
 
@@ -37,6 +38,7 @@ struct frame {
 struct frames {
     struct labels    *labels;
     struct summaries *summaries;
+    struct foreign   *foreign[MOST_RANKS]; /* of those that have written */
     struct frame     *frame;     /* [depth] */
     size_t            bytes;
     bool              as_printed;
@@ -55,8 +57,9 @@ bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);
 void frames_close(struct frames *s); /* also what is open in part */
 bool frames_share(struct frames *s);                  /* labels and summaries, with processes that are forked later. False: no memory */
 void frames_join(struct frames *s, struct lock lock); /* this is one of them now */
-void frames_save(struct frames *s, const struct record_taker *to); /* labels and summaries: those that are new */
+void frames_save(struct frames *s, enum record_stream stream, bool anew, const struct record_taker *to); /* labels and summaries */
 bool frames_restore(struct frames *s, enum record_kind kind, const void *things, size_t bytes); /* RECORD_NONE: that was all */
+bool frames_take(struct frames *s, unsigned from, enum record_kind kind, const void *things, size_t bytes); /* of others: reduction.h */
 void frames_clear(struct frames *s);
 uint64_t frames_bytes(const struct frames *s);  /* of the tables that grow */
 uint64_t frames_lacked(const struct frames *s); /* how often there was no memory for more of them */

@@ -58,7 +58,7 @@ struct labels {
     struct book  *book;
     bool          shared;
     struct lock   lock;
-    uint32_t      kept, kept_events;  /* that have been put down: labels_save() */
+    uint32_t      kept[STREAMS], kept_events[STREAMS]; /* that have been put there: labels_save() */
     uint32_t      row_count;
     size_t        row_bytes;          /* reserved for them */
     uint64_t      lacked;
@@ -115,6 +115,12 @@ static void set(uint64_t *mask, uint32_t e)
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
 
+static void forget_kept(struct labels *s, enum record_stream stream)
+{
+    s->kept[stream] = LABELS_FIXED;
+    s->kept_events[stream] = s->shared ? MAX_THREADS : 1;
+}
+
 static void define_fixed(struct labels *s)
 {
     struct book *b = s->book;
@@ -130,8 +136,8 @@ static void define_fixed(struct labels *s)
     b->of_event[0] = LABEL_EVERYTHING;
     s->row_count = MAX_THREADS;
     s->mask[LABEL_EVERYTHING].row = s->row_count++;
-    s->kept = LABELS_FIXED;
-    s->kept_events = s->shared ? MAX_THREADS : 1;
+    for (unsigned i = 0; i < STREAMS; i++)
+        forget_kept(s, (enum record_stream)i);
     for (tid t = 1; t < MAX_THREADS && s->shared; t++) /* later there may be no room for them in one process, and others have made events */
         event_of(s, t, LABEL_EVERYTHING);
 }
@@ -343,15 +349,41 @@ struct kept_event {
     uint32_t thread, label;
 };
 
-void labels_save(struct labels *s, const struct record_taker *to)
+void labels_save(struct labels *s, enum record_stream stream, bool anew, const struct record_taker *to)
 {
     const struct book *b = s->book;
-    to->put(to->self, RECORD_LABELS, &b->ranges[s->kept], b->count - s->kept, sizeof *b->ranges);
-    s->kept = b->count;
-    for (; s->kept_events < b->events; s->kept_events++) {
-        struct kept_event e = {b->thread[s->kept_events], b->of_event[s->kept_events]};
+    if (anew)
+        forget_kept(s, stream);
+    to->put(to->self, RECORD_LABELS, &b->ranges[s->kept[stream]], b->count - s->kept[stream], sizeof *b->ranges);
+    s->kept[stream] = b->count;
+    for (uint32_t *i = &s->kept_events[stream]; *i < b->events; ++*i) {
+        struct kept_event e = {b->thread[*i], b->of_event[*i]};
         to->put(to->self, RECORD_EVENTS, &e, 1, sizeof e);
     }
+}
+
+uint32_t labels_adopt(struct labels *s, const void *things, size_t bytes, label *ours, uint32_t room)
+{
+    const struct ranges *r = things;
+    size_t count = bytes / sizeof *r;
+    for (size_t i = 0; i < count; i++) {
+        if (count > room || r[i].count > MOST_RANGES)
+            return 0;
+        ours[i] = intern(s, &r[i]);
+    }
+    return (uint32_t)count;
+}
+
+uint32_t events_adopt(struct labels *s, const void *things, size_t bytes, const label *known, uint32_t count, event *ours, uint32_t room)
+{
+    const struct kept_event *e = things;
+    size_t events = bytes / sizeof *e;
+    for (size_t i = 0; i < events; i++) {
+        if (events > room || e[i].thread >= MAX_THREADS || e[i].label >= count)
+            return 0;
+        ours[i] = event_of(s, (tid)e[i].thread, known[e[i].label]);
+    }
+    return (uint32_t)events;
 }
 
 static bool restore_label(struct labels *s, const struct ranges *r)
@@ -373,8 +405,8 @@ bool labels_restore(struct labels *s, enum record_kind kind, const void *things,
         fits = restore_label(s, (const struct ranges *)things + i);
     for (size_t i = 0; kind == RECORD_EVENTS && fits && i < bytes / sizeof(struct kept_event); i++)
         fits = restore_event(s, ((const struct kept_event *)things)[i]);
-    s->kept = s->book->count;
-    s->kept_events = s->book->events;
+    s->kept[STREAM_KEPT] = s->book->count;
+    s->kept_events[STREAM_KEPT] = s->book->events;
     return fits;
 }
 

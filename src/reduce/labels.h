@@ -76,9 +76,15 @@ event           event_of(struct labels *s, tid t, label a);
 const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */
 label           event_label(const struct labels *s, event e);
 
-/* What there is of labels and events since it was last put down; and what was, into labels that are new. False: it cannot be. */
-void labels_save(struct labels *s, const struct record_taker *to);
+/* What there is of labels and events since it was last put there, or, `anew`, all; and what was, into labels that are new. False: it
+ * cannot be. */
+void labels_save(struct labels *s, enum record_stream stream, bool anew, const struct record_taker *to);
 bool labels_restore(struct labels *s, enum record_kind kind, const void *things, size_t bytes);
+
+/* Those that another process has, with tables of its own, as it has put them: what they are called here, for `room` of them at most. How
+ * many there were; 0: that cannot be. `known`: its labels, by their numbers there. */
+uint32_t labels_adopt(struct labels *s, const void *things, size_t bytes, label *ours, uint32_t room);
+uint32_t events_adopt(struct labels *s, const void *things, size_t bytes, const label *known, uint32_t count, event *ours, uint32_t room);
 
 /* Before events are looked at that others have told of. False: there is no memory for their masks. */
 bool labels_learn(struct labels *s);

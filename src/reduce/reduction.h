@@ -107,8 +107,12 @@ struct reduction {
     bool (*finished_elsewhere)(struct reducing *r, struct digest d, uint32_t *tag);
     /* Beyond the life of the process: what tags mean, as far as it has not been put down yet; and what was, after share(), before
      * anything is explored; RECORD_NONE: that was all. False: it cannot be. */
-    void (*save)(void *self, const struct record_taker *to);
+    void (*save)(void *self, enum record_stream stream, bool anew, const struct record_taker *to); /* anew: all of it */
     bool (*restore)(void *self, enum record_kind kind, const void *things, size_t bytes);
+    /* What process `from`, on another machine, has put so: RECORD_ANEW, its tags begin anew. And what a tag of it is here. False: it means
+     * nothing. */
+    bool (*take)(void *self, unsigned from, enum record_kind kind, const void *things, size_t bytes);
+    bool (*translate)(void *self, unsigned from, uint32_t *tag);
     uint64_t (*to_keep)(void *self);            /* entries of the visited set that are not among the facts, */
     void (*collect)(struct reducing *r);        /* and nothing else is kept of it */
     /* The last choice point is new, and is entered next. Which threads will probably be tried there? It is worth while to foresee where

@@ -28,6 +28,13 @@ struct hint {
 
 struct engine;
 
+/* Facts that are to be sent to other machines (search/letters.h): those of all processes of this one, in shared memory. What there is no
+ * room for is not sent: that costs others the work, and nothing else. */
+struct fact_log {
+    uint64_t      count; /* that there were, be there room for them or not */
+    struct digest fact[];
+};
+
 struct facts {
     struct visited table;
     struct hint   *hints;  /* shared: FACT_HINTS */
@@ -35,6 +42,9 @@ struct facts {
     uint32_t       worker; /* this process */
     bool (*more_room)(struct engine *host); /* the table is full: it may grow, then. False: there is nothing to be done, the search ends */
     struct engine *host;
+    struct fact_log *log;  /* NULL: nobody is told */
+    uint64_t       log_room;
+    uint32_t       rank, ranks; /* this machine, of all that are told; 0 of 0: there is one */
     uint64_t       table_limit; /* that the table was made for */
 };
 
@@ -45,10 +55,20 @@ static inline bool facts_look(const struct facts *f, struct digest d, uint32_t *
     return known;
 }
 
+static inline void facts_log(const struct facts *f, struct digest d, uint32_t tag)
+{
+    uint64_t at = __atomic_fetch_add(&f->log->count, 1, __ATOMIC_RELAXED);
+    if (at < f->log_room)
+        f->log->fact[at] = (struct digest){d.lo, (d.hi & f->table.compared) | tag};
+}
+
 static inline void facts_publish(struct facts *f, struct digest d, uint32_t tag)
 {
-    while (visited_publish(&f->table, d, tag) == VISITED_FULL && f->more_room(f->host))
+    enum visited_result result;
+    while ((result = visited_publish(&f->table, d, tag)) == VISITED_FULL && f->more_room(f->host))
         ;
+    if (f->log && result == VISITED_NEW)
+        facts_log(f, d, tag);
 }
 
 static inline struct hint *facts_hint(const struct facts *f, struct digest d)
@@ -67,6 +87,17 @@ static inline void facts_try(const struct facts *f, struct digest d, tid t)
     struct hint *h = facts_hint(f, d);
     h->tried = (h->of == d.lo ? h->tried : NO_THREADS) | threadset_of(t);
     h->of = d.lo;
+}
+
+/* Which of the threads that have to be tried anyway this machine begins with in a state: as far as there are enough of them each begins
+ * with another one, and not with the same one every time. */
+static inline uint32_t facts_turn(const struct facts *f, struct digest d)
+{
+    uint32_t place = 0;
+    uint64_t mine = (d.lo + f->rank * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
+    for (uint32_t i = 0; i < f->ranks; i++)
+        place += (d.lo + i * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u < mine;
+    return place;
 }
 
 #endif

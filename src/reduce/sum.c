@@ -142,9 +142,24 @@ static void join_others(void *self, struct lock lock)
     frames_join(&((struct sum *)self)->frames, lock);
 }
 
-static void save(void *self, const struct record_taker *to)
+static void save(void *self, enum record_stream stream, bool anew, const struct record_taker *to)
 {
-    frames_save(&((struct sum *)self)->frames, to);
+    frames_save(&((struct sum *)self)->frames, stream, anew, to);
+}
+
+static bool take(void *self, unsigned from, enum record_kind kind, const void *things, size_t bytes)
+{
+    return frames_take(&((struct sum *)self)->frames, from, kind, things, bytes);
+}
+
+static bool translate(void *self, unsigned from, uint32_t *tag)
+{
+    const struct foreign *f = ((const struct sum *)self)->frames.foreign[from];
+    summary below;
+    bool known = f && (*tag & TAG_CLOSED) && foreign_summary(f, *tag & TAG_NUMBER, &below);
+    if (known)
+        *tag = TAG_CLOSED | below;
+    return known;
 }
 
 static bool restore(void *self, enum record_kind kind, const void *things, size_t bytes)
@@ -259,6 +274,14 @@ static tid any_of(threadset threads, uint64_t number)
     return threadset_first(threads);
 }
 
+/* The one in that place, and round again. */
+static tid in_place(threadset threads, uint32_t place)
+{
+    for (uint32_t skip = place % threadset_size(threads); skip > 0; skip--)
+        threads = threadset_rest(threads);
+    return threadset_first(threads);
+}
+
 /* Of the threads that must be tried with the preferred one, whoever comes first, one that nobody else is trying. Those are the ones whose
  * pending operations clash. Where all are being tried, one that not everybody takes. */
 static tid part_ways(const struct sum *s, const struct reducing *r, tid preferred, threadset candidates)
@@ -266,9 +289,11 @@ static tid part_ways(const struct sum *s, const struct reducing *r, tid preferre
     struct digest d = r->nodes[r->depth].mark.digest;
     const struct frame *f = frame_at(&s->frames, r);
     threadset busy = facts_busy(r->facts, d);
-    tid t = preferred;
-    if (threadset_has(busy, preferred)) {
-        threadset members = frame_entangled(&s->frames, f, preferred, candidates), free = members & ~busy;
+    bool several = r->facts->ranks > 1;
+    threadset members = several || threadset_has(busy, preferred) ? frame_entangled(&s->frames, f, preferred, candidates) : NO_THREADS;
+    tid t = several ? in_place(members, facts_turn(r->facts, d)) : preferred;
+    if (threadset_has(busy, t)) {
+        threadset free = members & ~busy;
         t = threadset_any(free) ? frame_best(f, free) : any_of(members, d.lo ^ r->facts->worker * 0x9e3779b97f4a7c15u);
     }
     facts_try(r->facts, d, t);
@@ -586,6 +611,7 @@ static void leave(struct reducing *r)
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
     .close = close_sum, .reset = reset_sum, .share = share, .join = join_others, .save = save, .restore = restore, \
+    .take = take, .translate = translate, \
     .finished_elsewhere = finished_elsewhere, \
     .to_keep = to_keep, .collect = collect, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
     .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \

@@ -55,7 +55,7 @@ struct summaries {
     uint64_t    room;       /* and words that there may be */
     bool        shared;
     struct lock lock;
-    uint32_t    kept;       /* sets that have been put down: summaries_save() */
+    uint32_t    kept[STREAMS]; /* sets that have been put there: summaries_save() */
     uint64_t    back;       /* words that have been restored */
     uint32_t    age;        /* that of unions which have not been forgotten */
     struct memory unions, lists;
@@ -67,7 +67,8 @@ struct summaries {
 static void define_fixed(struct summaries *s)
 {
     *s->counts = (struct counts){.sets = SUMMARY_ALL + 1, .places = FEW_PLACES};
-    s->kept = SUMMARY_ALL + 1;
+    for (unsigned i = 0; i < STREAMS; i++)
+        s->kept[i] = SUMMARY_ALL + 1;
     s->back = 0;
     s->age++;
     s->unions = (struct memory){FEW_MADE, 0};
@@ -325,12 +326,12 @@ struct events summary_events(const struct summaries *s, summary a)
 
 /* --- beyond the process ----------------------------------------------------------------------------------------------- */
 
-void summaries_save(struct summaries *s, const struct record_taker *to)
+void summaries_save(struct summaries *s, enum record_stream stream, bool anew, const struct record_taker *to)
 {
-    uint32_t from = s->kept, sets = s->counts->sets;
+    uint32_t from = anew ? SUMMARY_ALL + 1 : s->kept[stream], sets = s->counts->sets;
     to->put(to->self, RECORD_SET_ENDS, &s->start[from + 1], sets - from, sizeof *s->start);
     to->put(to->self, RECORD_SET_WORDS, &s->words[s->start[from]], s->start[sets] - s->start[from], sizeof *s->words);
-    s->kept = sets;
+    s->kept[stream] = sets;
 }
 
 static bool restore_end(struct summaries *s, uint32_t end)
@@ -363,6 +364,6 @@ bool summaries_ready(struct summaries *s)
     bool whole = s->start[c->sets] == s->back;
     if (whole)
         place_all(s, places);
-    s->kept = c->sets;
+    s->kept[STREAM_KEPT] = c->sets;
     return whole;
 }

@@ -22,9 +22,9 @@ void              summaries_join(struct summaries *s, struct lock lock); /* othe
 uint64_t          summaries_bytes(const struct summaries *s);
 uint64_t          summaries_lacked(const struct summaries *s); /* how often there was no memory for a set; 0 after joining others */
 
-/* Those that there are since they were last put down; and what was, into summaries that are new: when all is there they are `ready`.
- * False: it cannot be. */
-void summaries_save(struct summaries *s, const struct record_taker *to);
+/* Those that there are since they were last put there, or, `anew`, all; and what was, into summaries that are new: when all is there they
+ * are `ready`. False: it cannot be. */
+void summaries_save(struct summaries *s, enum record_stream stream, bool anew, const struct record_taker *to);
 bool summaries_restore(struct summaries *s, enum record_kind kind, const void *things, size_t bytes);
 bool summaries_ready(struct summaries *s);
 

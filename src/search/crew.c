@@ -10,14 +10,15 @@
 #include "search/engine.h"
 
 enum {
-    LOOK_NS = 20000000,  /* between two looks around */
+    LOOK_NS = 20000000,  /* between two looks around, */
+    LOOK_OUT_NS = 2000000, /* and where other machines wait for what is finished */
     MOST_RESTARTS = 100, /* because more proved to be visible; then one process finds out about it sooner */
 };
 
 bool crew_possible(const struct engine *e)
 {
     const struct lts *l = e->lts;
-    bool several = e->config->jobs > 1 || e->config->checkpoint_milliseconds;
+    bool several = e->config->jobs > 1 || e->config->checkpoint_milliseconds || e->config->ranks > 1;
     bool wanted = several && e->report->workers && e->counters->restarts < MOST_RESTARTS;
     return wanted && l->tell && l->learn && (!l->divides || l->divides(l->self));
 }
@@ -39,7 +40,7 @@ static struct crew *open(struct engine *e)
         c->knowledge_room = reserve_machine() / 4;
         c->knowledge = reserve_shared(&c->knowledge_room, 1 << 20);
     }
-    if (!c->halfway && e->config->checkpoint_milliseconds) {
+    if (!c->halfway && (e->config->checkpoint_milliseconds || e->config->ranks > 1)) {
         c->halfway_room = reserve_machine() / 4;
         c->halfway = reserve_shared(&c->halfway_room, 1 << 20);
     }
@@ -286,10 +287,11 @@ void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
+    uint64_t pause = e->config->ranks > 1 ? LOOK_OUT_NS : LOOK_NS;
     clear(e, c);
     fork_workers(e, c, v);
     for (uint32_t bell = CREW_LOAD(c->bell); watch(e, c, v); bell = CREW_LOAD(c->bell))
-        raw_wait(&c->bell, bell, LOOK_NS);
+        raw_wait(&c->bell, bell, pause);
     reap(c);
     *e->faults = c->faults;
     v->conclude(e, c);

@@ -396,32 +396,9 @@ enum met engine_meet(struct engine *e, enum arrival kind)
 
 /* --- findings --------------------------------------------------------------------------------------------------- */
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    const uint8_t *b = bytes;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ b[i]) * 0x100000001b3u;
-    return hash;
-}
-
-/* Two findings are the same if they are of one kind, at one place, with one text. A recursion or a loop without end has no one place
- * where it fails: there the thread counts. */
-static uint64_t identity_of(const struct fault *f)
-{
-    bool anywhere = f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY;
-    uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
-    if (anywhere)
-        hash = hash_bytes(hash, &f->thread, sizeof f->thread);
-    else
-        hash = hash_bytes(hash, &f->pc, sizeof f->pc);
-    hash = hash_bytes(hash, &f->other_pc, sizeof f->other_pc);
-    hash = hash_bytes(hash, &f->line, sizeof f->line);
-    return hash_bytes(hash, f->text, strlen(f->text));
-}
-
 static bool already_found(struct engine *e, const struct fault *f)
 {
-    uint64_t hash = identity_of(f);
+    uint64_t hash = fault_identity(f);
     struct faults *known = e->faults;
     for (uint64_t i = 0; i < known->count; i++)
         if (known->hash[i] == hash)
@@ -460,7 +437,7 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most,
 static bool is_sought(const struct engine *e, const struct fault *f)
 {
     const struct fault *sought = e->config->sought;
-    return !sought || ends_everything(f->kind) || identity_of(f) == identity_of(sought);
+    return !sought || ends_everything(f->kind) || fault_identity(f) == fault_identity(sought);
 }
 
 void engine_noticed(struct engine *e, const struct fault *f)

@@ -22,6 +22,7 @@
 #include "search/crew.h"
 #include "search/frontier.h"
 #include "search/keeping.h"
+#include "search/letters.h"
 #include "search/meet.h"
 #include "search/rb.h"
 #include "search/reduced.h"
@@ -86,6 +87,7 @@ struct engine {
     const struct reduction *reduction; /* NULL: none */
     struct reducing reducing;
     struct keeping  keeping;   /* of facts, beyond the process */
+    struct letters  letters;   /* to other machines */
     struct facts    facts;     /* if several processes share them: together.c */
     struct ahead    ahead;
     struct bounds   bounds;

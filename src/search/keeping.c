@@ -15,63 +15,27 @@ static const struct keeper *keeper(const struct engine *e)
 
 /* --- putting down ----------------------------------------------------------------------------------------------------- */
 
-static void hand_over(struct engine *e, bool whole)
+static struct packing *packing(struct engine *e)
 {
-    struct keeping *k = &e->keeping;
+    struct packing *p = &e->keeping.packing;
     const struct keeper *to = keeper(e);
-    e->counters->heartbeat++;
-    k->failed = k->failed || !to->keep(to->self, k->used, whole);
-    k->used = 0;
-    k->last = to->room; /* none */
+    p->buffer = to->buffer;
+    p->room = to->room;
+    p->hand_over = to->keep;
+    p->self = to->self;
+    p->heartbeat = &e->counters->heartbeat;
+    return p;
 }
 
-/* Things that are the last record's, if they are of its kind, or a new one's. As many as fit. */
-static uint64_t put_some(struct engine *e, enum record_kind kind, const void *things, uint64_t count, size_t size)
-{
-    struct keeping *k = &e->keeping;
-    const struct keeper *to = keeper(e);
-    struct record *r = (struct record *)(to->buffer + k->last);
-    bool goes_on = k->last < to->room && r->kind == kind;
-    size_t from = goes_on ? k->last + sizeof *r + r->bytes : k->used + sizeof *r;
-    uint64_t fit = from < to->room ? (to->room - from) / size : 0;
-    fit = fit < count ? fit : count;
-    if (fit == 0)
-        return 0;
-    if (!goes_on) {
-        k->last = k->used;
-        r = (struct record *)(to->buffer + k->last);
-        *r = (struct record){.kind = kind};
-    }
-    memcpy(to->buffer + from, things, fit * size);
-    r->bytes += fit * size;
-    k->used = record_rounded(from + fit * size);
-    return fit;
-}
-
-static void put(void *self, enum record_kind kind, const void *things, uint64_t count, size_t size)
-{
-    struct engine *e = self;
-    const char *left = things;
-    while (count > 0 && !e->keeping.failed) {
-        uint64_t some = put_some(e, kind, left, count, size);
-        if (some == 0 && e->keeping.used == 0)
-            e->keeping.failed = true; /* one alone is too large */
-        else if (some == 0)
-            hand_over(e, false);
-        left += some * size;
-        count -= some;
-    }
-}
-
-static void put_knowledge(struct engine *e, const struct crew *c, bool in_the_end)
+static void put_knowledge(struct packing *p, const struct crew *c, bool in_the_end)
 {
     for (unsigned i = 0; i < c->size; i++) {
         const struct box *b = &c->box[i];
         const char *told = in_the_end ? c->knowledge + b->told : c->halfway + b->so_far;
         size_t bytes = in_the_end ? b->told_bytes : b->so_far_bytes;
-        e->keeping.failed |= bytes == 0;
-        e->keeping.last = keeper(e)->room; /* each has a record of its own */
-        put(e, RECORD_KNOWLEDGE, told, 1, bytes ? bytes : 1);
+        p->failed |= bytes == 0;
+        packing_part(p);
+        packing_put(p, RECORD_KNOWLEDGE, told, 1, bytes ? bytes : 1);
     }
 }
 
@@ -80,12 +44,12 @@ static void put_facts(struct engine *e)
     static struct digest some[FACTS_AT_ONCE];
     uint64_t at = 0;
     for (uint64_t count; (count = visited_mark_tags(&e->facts.table, &at, FACT_KEPT, some, FACTS_AT_ONCE)) > 0;)
-        put(e, RECORD_FACTS, some, count, sizeof *some);
+        packing_put(&e->keeping.packing, RECORD_FACTS, some, count, sizeof *some);
 }
 
 bool keeping_due(struct engine *e)
 {
-    return keeper(e) && !e->keeping.failed && raw_nanoseconds() >= e->keeping.next;
+    return keeper(e) && !e->keeping.packing.failed && raw_nanoseconds() >= e->keeping.next;
 }
 
 static void wait_a_while(struct engine *e, uint64_t started)
@@ -98,22 +62,22 @@ static void wait_a_while(struct engine *e, uint64_t started)
 void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
 {
     struct keeping *k = &e->keeping;
-    const struct record_taker taker = {e, put};
     uint64_t started = raw_nanoseconds();
-    if (!keeper(e) || k->failed)
+    if (!keeper(e) || k->packing.failed)
         return;
-    k->used = 0;
-    k->last = keeper(e)->room;
+    struct packing *p = packing(e);
+    const struct record_taker taker = packing_taker(p);
+    packing_begin(p);
     if (!k->begun) {
         struct digest visible = keeper(e)->visible(keeper(e)->self);
-        put(e, RECORD_ANEW, &visible, 1, sizeof visible);
+        packing_put(p, RECORD_ANEW, &visible, 1, sizeof visible);
     }
-    put_knowledge(e, c, in_the_end);
-    e->reduction->save(e->reducing.self, &taker);
+    put_knowledge(p, c, in_the_end);
+    e->reduction->save(e->reducing.self, STREAM_KEPT, false, &taker);
     put_facts(e);
-    put(e, RECORD_FAULTS, &c->faults, 1, sizeof c->faults);
+    packing_put(p, RECORD_FAULTS, &c->faults, 1, sizeof c->faults);
     k->begun = true;
-    hand_over(e, true);
+    packing_end(p);
     wait_a_while(e, started);
 }
 

@@ -17,6 +17,7 @@
 #include "base/digest.h"
 #include "model/record.h"
 #include "search/crew.h"
+#include "search/packing.h"
 
 struct engine;
 
@@ -30,16 +31,18 @@ struct keeper {
     size_t (*fetch)(void *self); /* what was kept, into the buffer: bytes, or 0: that was all. Whole records */
     struct digest (*visible)(void *self); /* stands for the visible set of the present moment */
     void (*recall)(void *self);  /* what was kept is taken up: findings that were reported then take the place of those reported since */
+    /* Of others, on other machines (letters.h): like keep, to be sent; and what has come, like fetch, from as far as there is any. */
+    bool (*send)(void *self, size_t bytes, bool whole);
+    size_t (*take)(void *self);
+    size_t (*known)(void *self); /* likewise, what they have found out about the program, each time all of it */
 };
 
 struct keeping {
     uint64_t next;       /* nanoseconds: when it is due */
     bool     begun;      /* this search has put something down, or taken it over */
-    bool     failed;     /* it cannot be kept */
     bool     fetched;    /* all that was kept before has been looked at */
     size_t   at, there;  /* in the buffer: what comes next of it, and where it ends */
-    size_t   used;       /* of the buffer, by records that are being made; the last one begins at: */
-    size_t   last;
+    struct packing packing; /* failed: it cannot be kept */
     struct faults faults; /* that earlier processes have found */
 };
 

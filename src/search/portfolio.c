@@ -45,6 +45,7 @@ static struct search_config configure(const struct engine *e, const struct part 
     c.search = p->search;
     c.jobs = p->states ? 1 : whole->jobs;
     c.checkpoint_milliseconds = p->states ? 0 : whole->checkpoint_milliseconds;
+    c.ranks = p->states ? 0 : whole->ranks;
     c.max_walks = p->walks;
     c.walk_steps = WALK_STEPS;
     c.max_states = whole->max_states != 0 && (until == 0 || whole->max_states < until) ? whole->max_states : until;

@@ -179,14 +179,35 @@ static const char *refused_jobs(const struct search_config *c)
     return NULL;
 }
 
-/* What is finished is known of such searches only. */
+/* What is finished is known of such searches only: others can neither keep it nor tell of it. */
+static bool finishes_states(const struct search_config *c)
+{
+    return c->search->is->takes_jobs && !c->search->is->pairs && !c->order && !c->rivals[0] && c->reduction && c->reduction->share;
+}
+
+static const char *refused_ranks(const struct search_config *c)
+{
+    if (c->ranks <= 1)
+        return NULL;
+    if (c->search->is->samples || !finishes_states(c))
+        return "machines (--mpi) tell each other what one of the reductions sum, sum-sleep and sum-plain has finished, depth first and in "
+               "its own order, or divide the seeds of --search=walk, pos or pct and of --runs: this search is for one machine";
+    if (c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
+        return "restarts are searches one after the other, and machines (--mpi) share one";
+    if (c->bounds[0].bound || c->max_depth != 0)
+        return "a bound goes by the costs of one path: not with several machines (--mpi)";
+    if (c->rb || c->backtracking || c->filter || c->livelock || c->reduction->keeps == 0)
+        return "early backtracking, filters and --livelock go by the path of one process: not with several machines (--mpi)";
+    return NULL;
+}
+
 static const char *refused_checkpoint(const struct search_config *c)
 {
     if (!c->checkpoint_milliseconds)
         return NULL;
     if (c->search->is->samples)
         return "a search that samples executions has nothing finished that a checkpoint could keep: run it again with another --seed";
-    if (!c->search->is->takes_jobs || c->search->is->pairs || c->order || c->rivals[0] || !c->reduction || !c->reduction->share)
+    if (!finishes_states(c))
         return "a checkpoint keeps what one of the reductions sum, sum-sleep and sum-plain has finished, depth first and in its own "
                "order: this search cannot be gone on with";
     if (c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
@@ -227,6 +248,7 @@ const char *search_refusal(const struct search_config *c)
     why = why ? why : refused_jobs(c);
     why = why ? why : refused_rivals(c);
     why = why ? why : refused_checkpoint(c);
+    why = why ? why : refused_ranks(c);
     if (why)
         return why;
     if (c->livelock && (c->search->is->queues || c->completion != COMPLETE_NOT))

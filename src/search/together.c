@@ -8,7 +8,8 @@
  * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
  * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
  *
- * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h).
+ * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h). Likewise where there are other
+ * machines, to which the leader tells it (letters.h).
  */
 #include "base/raw.h"
 #include "base/reserve.h"
@@ -19,7 +20,7 @@ enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kep
 
 bool together_wanted(const struct search_config *c, const struct reduction *r)
 {
-    return (c->jobs > 1 || c->checkpoint_milliseconds) && r && r->share && !c->rivals[0] && !c->order;
+    return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->share && !c->rivals[0] && !c->order;
 }
 
 bool together_fits(const struct engine *e)
@@ -35,7 +36,8 @@ static void work(struct engine *e, unsigned number)
     struct crew *crew = e->team.lead;
     uint64_t earlier = e->counters->earlier;
     c.jobs = 1;
-    c.checkpoint_milliseconds = 0; /* that is for the leader */
+    c.checkpoint_milliseconds = 0; /* that is for the leader, likewise letters */
+    c.ranks = 0;
     if (c.max_states != 0)
         c.max_states = c.max_states > earlier ? c.max_states - earlier : 1;
     e->facts.lock = (struct lock){&crew->lock, number + 1};
@@ -82,7 +84,7 @@ static void watch(struct engine *e, struct crew *c)
 {
     uint64_t bytes = visited_bytes(&e->facts.table), most = e->config->max_memory;
     crew_count(e, 0, c->size);
-    if (keeping_due(e))
+    if (keeping_due(e) || letters_due(e))
         crew_ask(c);
     crew_rest(e, c, &together);
     for (unsigned i = 0; i < c->size; i++)
@@ -121,7 +123,10 @@ static bool ends_halfway(const struct crew *c, bool over)
 
 static void at_rest(struct engine *e, struct crew *c)
 {
-    keeping_save(e, c, false);
+    if (keeping_due(e))
+        keeping_save(e, c, false);
+    if (letters_due(e))
+        letters_exchange(e, c);
 }
 
 /* A bug counts whatever else has happened; then that the root is finished, unless more proved to be visible. */
@@ -140,6 +145,7 @@ static void conclude(struct engine *e, struct crew *c)
         return;
     e->halted = false;
     e->verdict = WIRE_NO_VERDICT;
+    letters_learn(e);
     if (c->size == 0 || crew_has_lost(c))
         search_alone(e);
     else if (!crew_starts_over(e) && !complete)
@@ -165,6 +171,7 @@ void together_close(struct engine *e)
     if (e->facts.table.slots)
         visited_close(&e->facts.table);
     reserve_release(e->facts.hints, FACT_HINTS * sizeof *e->facts.hints);
+    letters_close(e);
     e->facts = (struct facts){0};
 }
 
@@ -177,5 +184,9 @@ void together_run(struct engine *e)
         return;
     }
     keeping_begin(e);
+    if (!letters_begin(e)) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return;
+    }
     crew_lead(e, &together, &e->facts.table);
 }

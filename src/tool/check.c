@@ -16,6 +16,7 @@
 #include "tool/gaps/imported.h"
 #include "tool/gaps/objects.h"
 #include "tool/gaps/unseen.h"
+#include "tool/mpi/machines.h"
 #include "tool/pairwise/fragment_list.h"
 #include "tool/printable.h"
 #include "tool/report/advice.h"
@@ -168,6 +169,8 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
     }
     if (s->log)
         checkpoint_attach(s->log, l);
+    if (s->machines)
+        machines_attach(s->machines, l);
     launch_run(l);
 }
 
@@ -380,6 +383,18 @@ static void open_checkpoint(struct check_settings *s, struct checkpoint *resumed
     s->log = resumed || !s->checkpoint ? resumed : checkpoint_begin(s->checkpoint, program, words);
 }
 
+/* --mpi. False: another one reports. */
+static bool join_machines(struct check_settings *s)
+{
+    if (!s->mpi)
+        return true;
+    s->machines = machines_open();
+    bool reports = machines_report(s->machines);
+    s->quiet |= !reports;
+    s->keep = reports ? s->keep : NULL;
+    return reports;
+}
+
 int check_run(int argc, char **argv, struct checkpoint *resumed)
 {
     static struct check_settings settings;
@@ -388,13 +403,18 @@ int check_run(int argc, char **argv, struct checkpoint *resumed)
         print_more_help();
         return 0;
     }
-    check_outputs(&settings);
+    bool reports = join_machines(&settings);
+    if (reports)
+        check_outputs(&settings);
     struct strings words = {0};
     const char *program = check_prepare_program(&settings, &words);
-    const char *trace = trace_claim(&settings);
+    const char *trace = reports ? trace_claim(&settings) : NULL;
     open_checkpoint(&settings, resumed, program, argv + 1);
+    if (settings.machines)
+        machines_begin(settings.machines, &settings, program, argv + 1);
     struct launch launch = {0};
-    visible_set_open(settings.visible_to);
+    if (reports)
+        visible_set_open(settings.visible_to);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
         .name = settings.compile.count ? path_base(program) : program};
     if (settings.budget)
@@ -403,6 +423,8 @@ int check_run(int argc, char **argv, struct checkpoint *resumed)
         check_search(&launch, &settings, program, words.at);
     settings.config.wide = launch.config.wide;
     search_again(&launch, &settings, program, words.at);
+    if (settings.machines)
+        machines_end(settings.machines, &launch, &report.notes);
     if (settings.log)
         checkpoint_end(settings.log, &launch, &report.notes);
     check_add_notes(&report);

@@ -233,6 +233,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     read_suppressions(s);
     if (s->checkpoint && (s->budget || s->uninit || s->series || s->dot))
         die("--checkpoint is of one search: not together with --budget, --uninit, --series or --dot");
+    if (s->mpi && (s->budget || s->uninit || s->series || s->dot || s->checkpoint))
+        die("--mpi is of one search: not together with --budget, --uninit, --series, --dot or --checkpoint");
     if (s->no_cache)
         kept_turn_off();
     check_combination(s);
@@ -258,7 +260,7 @@ static uint64_t default_memory(void)
 static uint32_t default_jobs(const struct check_settings *s)
 {
     cpu_set_t set;
-    if (!search_kind_named(s->how.search)->spreads || s->seed_given || sched_getaffinity(0, sizeof set, &set) != 0)
+    if (!search_kind_named(s->how.search)->spreads || s->seed_given || s->mpi || sched_getaffinity(0, sizeof set, &set) != 0)
         return 1;
     return CPU_COUNT(&set) < MOST_JOBS ? (uint32_t)CPU_COUNT(&set) : MOST_JOBS;
 }

@@ -8,6 +8,7 @@
 #include "wire/wire.h"
 
 struct checkpoint;
+struct machines;
 
 struct check_settings {
     /* what to check */
@@ -33,6 +34,8 @@ struct check_settings {
     const char *checkpoint;   /* the file; empty: one that is named for the program; NULL: none */
     uint64_t checkpoint_every; /* milliseconds */
     struct checkpoint *log;   /* that is open, then */
+    bool     mpi;
+    struct machines *machines; /* that search together, then */
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
     const char *json, *junit, *sarif, *html, *dot, *witness, *trace, *format;

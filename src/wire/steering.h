@@ -61,6 +61,9 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint64_t, runs)                 /* with the seeds seed, seed + 1, ...; 0 is 1. Limits are those of each run */               \
     X(uint64_t, checkpoint_milliseconds) /* between two times that what is known is put down; 0: it never is */                      \
     X(uint32_t, jobs)                 /* processes that search together; 0 is 1 */                                                 \
+    X(uint32_t, ranks)                /* machines that tell each other what is finished (search/letters.h); 0: there is one */      \
+    X(uint32_t, rank)                 /* this one, from 0 */                                                                       \
+    X(uint64_t, letter_milliseconds)  /* between two times that they do */                                                         \
     X(uint32_t, fragments)            /* search "pairwise": pieces of the program that are looked at; 0: all of it */               \
     X(uint32_t, pair_rule)            /* enum wire_pair_rule */                                                                    \
     X(bool, pair_given)               /* the threads of one pair follow; otherwise all pairs are explored */                       \

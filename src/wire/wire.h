@@ -193,6 +193,7 @@ struct wire_counters {
     uint64_t executions;   /* explored to the end, by one that matches no states */
     uint64_t lacked;       /* what it would have known, had there been memory for it: less was pruned */
     uint64_t restored;     /* finished states that an earlier process has left */
+    uint64_t taken;        /* finished states that other machines have told of before this one has come to them */
     struct wire_sampled sampled;
     struct wire_ranked  ranked;
 };
@@ -660,9 +661,10 @@ struct wire_graph {
     struct wire_edge   edge[WIRE_MAX_EDGES];
 };
 
-/* Whose turn it is with the exchange section (--checkpoint): the runtime's; the tool's, to keep what is there, or to fill it with what
- * was kept before. */
-enum wire_turn { WIRE_TURN_RUNTIME, WIRE_TURN_KEEP, WIRE_TURN_FETCH };
+/* Whose turn it is with the exchange section (--checkpoint, --mpi): the runtime's; the tool's, to keep what is there, or to fill it with
+ * what was kept before; to send it to other machines, or to fill it with what has come from them, or with
+ * what they know. */
+enum wire_turn { WIRE_TURN_RUNTIME, WIRE_TURN_KEEP, WIRE_TURN_FETCH, WIRE_TURN_SEND, WIRE_TURN_TAKE, WIRE_TURN_KNOWN };
 
 /* What was found when what was kept was known. Filled in by the tool. */
 struct wire_recall {

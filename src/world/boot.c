@@ -347,8 +347,8 @@ static void explore(struct wire *wire)
     if (wire->config.drawn)
         drawn_watch(&lts);
     const struct keeper keeper = {wire, wire_exchange(wire), WIRE_EXCHANGE_BYTES, exchange_keep, exchange_fetch, exchange_visible,
-                                  exchange_recall};
-    if (wire->config.steering.checkpoint_milliseconds)
+                                  exchange_recall, exchange_send, exchange_take, exchange_known};
+    if (wire->config.steering.checkpoint_milliseconds || wire->config.steering.ranks > 1)
         report.keeper = &keeper;
     config.lts = &lts;
     char unknown[sizeof wire->message];

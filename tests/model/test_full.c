@@ -3,7 +3,7 @@
  * Labels, events and summaries are few in this build, so that most programs have more; rooms that are memory are made small
  * after they were opened. (That of `sum` is in test_room.c.) docs/limits.md lists what there is. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c */

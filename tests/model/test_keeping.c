@@ -5,7 +5,7 @@
  *     test_keeping [PROGRAMS [SEED]]     so many programs in all (default 200; 60 with sanitizers)
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* compile: -O2 -DLONG_RUN=20 */
@@ -100,7 +100,7 @@ static void recall(void *self)
     shared->found = kept->found[kept->upto - 1];
 }
 
-static const struct keeper in_memory = {NULL, NULL, ROOM, keep, fetch, visible, recall};
+static const struct keeper in_memory = {NULL, NULL, ROOM, keep, fetch, visible, recall, NULL, NULL, NULL};
 static struct keeper mine;
 
 /* Goes on with the first `groups` that were kept; 0: from the start. What was kept after them is gone. */

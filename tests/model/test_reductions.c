@@ -11,7 +11,7 @@
  *     test_reductions classes                                their names
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: tests/model/wrong_reductions.c */

@@ -1,7 +1,7 @@
 /* test_sum.c - what the sleep sets of `sum` rest on, taken away one by one: each time the oracle notices a loss, on programs on which
  * `sum` as it is loses nothing. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c */

@@ -1,6 +1,6 @@
 /* test_engine.c - the engine and its drivers on hand-made programs, with exact counts. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
 /* sources: tests/toy/toy.c tests/toy/toy_lts.c tests/toy/toy_op.c tests/toy/toy_op.c */

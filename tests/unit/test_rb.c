@@ -1,6 +1,6 @@
 /* test_rb.c - DFS-RB: configurations, sequences, and the algorithm step by step on small trees with a scripted random source. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
 /* libraries: -lm */

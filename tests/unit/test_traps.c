@@ -1,7 +1,7 @@
 /* test_traps.c - where state matching loses what a bound or a threshold promises, and that it does not here; and which parts
  * of a search are refused together. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/toy.c */
 /* sources: tests/toy/toy_lts.c tests/toy/toy_op.c tests/toy/toy_op.c */

@@ -116,7 +116,7 @@ void contents_opened(int directory, const char *path)
 {
     struct wire *wire = mz__world.wire;
     struct wire_file f = {.noted = WIRE_FILE_OPENED};
-    if (!wire || !wire->config.steering.checkpoint_milliseconds)
+    if (!wire || !(wire->config.steering.checkpoint_milliseconds || wire->config.steering.ranks > 1))
         return;
     if (!whole_path(f.path, sizeof f.path, directory, path))
         f = (struct wire_file){.noted = WIRE_FILE_LOST};

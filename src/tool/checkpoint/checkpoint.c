@@ -12,6 +12,7 @@
 #include "model/record.h"
 #include "tool/checkpoint/log_file.h"
 #include "tool/checkpoint/notes.h"
+#include "tool/checkpoint/process_identity.h"
 #include "tool/checkpoint/surroundings.h"
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
@@ -221,44 +222,9 @@ void checkpoint_compare_program(const struct checkpoint *c, const char *program)
 
 static json_t *describe_process(const struct wire *w)
 {
-    json_t *o = json_object(), *list = json_array();
-    for (uint32_t i = 0; i < w->modules; i++) {
-        const struct wire_module *m = &w->module[i];
-        struct fingerprint f = {0};
-        if (!fingerprint_of(m->path, &f))
-            continue; /* the kernel's own */
-        json_t *one = json_object();
-        put_text(one, "path", m->path);
-        put_text(one, "digest", hex(f.digest));
-        put_text(one, "at", hex(m->base));
-        json_array_append_new(list, one);
-    }
-    json_object_set_new(o, "libraries", list);
+    json_t *o = process_describe(w);
     put_text(o, "input", surroundings_input());
-    json_object_set_new(o, "wide", json_boolean(w->config.wide));
-    put_text(o, "root", format_text("%s%s", hex(w->root.lo), hex(w->root.hi)));
     return o;
-}
-
-/* What differs between what was loaded then and now, or NULL. The program is the first, and was compared. */
-static char *library_difference(const json_t *then, const json_t *now)
-{
-    size_t count = json_array_size(now);
-    for (size_t i = 0; i < count; i++) {
-        const json_t *a = json_array_get(then, i), *b = json_array_get(now, i);
-        const char *path = text_of(b, "path");
-        bool program = i == 0;
-        if (!a)
-            return format_text("%s was not loaded then", path);
-        if (!program && strcmp(text_of(a, "path"), path) != 0)
-            return format_text("%s is loaded where %s was then", path, text_of(a, "path"));
-        if (strcmp(text_of(a, "digest"), text_of(b, "digest")) != 0)
-            return format_text("%s has changed since", path);
-        if (strcmp(text_of(a, "at"), text_of(b, "at")) != 0)
-            return format_text("%s is loaded at 0x%s, and was at 0x%s then", path, text_of(b, "at"), text_of(a, "at"));
-    }
-    const json_t *more = json_array_get(then, count);
-    return more ? format_text("%s is not loaded, and was then", text_of(more, "path")) : NULL;
 }
 
 /* What set-up had left then, as another process has it. */
@@ -278,11 +244,11 @@ static struct wire *setup_then(const struct checkpoint *c)
 static void compare_process(const struct checkpoint *c, const struct wire *w)
 {
     json_t *now = describe_process(w);
-    char *why = library_difference(json_object_get(c->process, "libraries"), json_object_get(now, "libraries"));
+    char *why = process_difference(c->process, now, &(struct other_process){"then", "has changed since"});
     struct wire *then = setup_then(c);
     why = why ? why : surroundings_difference(&c->log, text_of(c->process, "input"));
     why = why ? why : rehearsal_compare(w, then);
-    if (!why && strcmp(text_of(now, "root"), text_of(c->process, "root")) != 0)
+    if (!why && !process_begins_alike(c->process, now))
         why = format_text("the program begins in another state than then");
     munmap(then, WIRE_SIZE);
     json_decref(now);

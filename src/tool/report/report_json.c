@@ -109,6 +109,7 @@ static json_t *statistics_of(const struct report *r)
     put_number(o, "processed", c->earlier + c->states);
     put_number(o, "rounds", c->rounds);
     put_number(o, "restored", c->restored);
+    put_number(o, "taken", c->taken);
     put_number(o, "first_to_finish", r->search->wire->first);
     put_number(o, "expanded_again", c->again);
     put_number(o, "left_early", c->left_early);

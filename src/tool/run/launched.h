@@ -11,6 +11,7 @@
 
 struct asserts;
 struct checkpoint;
+struct machines;
 struct fragment_list;
 struct launch;
 struct suppressions;
@@ -47,6 +48,8 @@ struct launch {
     void (*attend)(struct launch *l, pid_t child); /* has returned before the watch over the process begins; may be NULL */
     struct checkpoint        *checkpoint; /* of --checkpoint, and what the tool does when it is its turn (wire.h: wire_turn); may be NULL */
     void (*take_turn)(struct launch *l);
+    struct machines          *machines;  /* of --mpi, and what the tool does now and then while the process runs; may be NULL */
+    void (*look)(struct launch *l);
     uint64_t                  hang_ms;   /* without a sign of life from the engine; 0: wait for ever */
     /* what became of it */
     struct wire    *wire;

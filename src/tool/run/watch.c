@@ -23,6 +23,7 @@
 
 enum {
     POLL_MS = 50,
+    LOOK_MS = 4,          /* where other machines are told what is finished */
     STOP_GRACE_MS = 3000, /* from stop to SIGKILL */
     HANG_GRACE_MS = 3000, /* from SIGUSR1 to SIGKILL */
     RESUMED_MS = 1000,    /* a gap between two looks: we were stopped ourselves (Ctrl-Z) */
@@ -234,6 +235,17 @@ void watch_end(void)
         sigaction(watched[i], &before[i], NULL);
 }
 
+/* Until there is something to do, or for a while. Where other machines are told what is finished the process waits for them to be. */
+static void wait_a_while(const struct watch *w, int pidfd, bool soon)
+{
+    struct pollfd wait_for = {.fd = pidfd, .events = POLLIN};
+    const struct timespec often = {.tv_nsec = LOOK_MS * 1000000};
+    if (w->launch->look)
+        syscall(SYS_futex, &w->launch->wire->turn, FUTEX_WAIT, WIRE_TURN_RUNTIME, &often, NULL, 0);
+    else
+        poll(&wait_for, 1, soon ? 1 : pidfd < 0 ? 5 : POLL_MS);
+}
+
 bool watch_until_gone(struct launch *l, pid_t child)
 {
     uint64_t started = clock_ms(CLOCK_MONOTONIC);
@@ -251,8 +263,9 @@ bool watch_until_gone(struct launch *l, pid_t child)
         watch_heartbeats(&w, now);
         progress_update(&progress, l->wire, now - started);
         found_update(&found, l, &progress, now - started);
-        struct pollfd wait_for = {.fd = pidfd, .events = POLLIN};
-        poll(&wait_for, 1, soon ? 1 : pidfd < 0 ? 5 : POLL_MS);
+        if (l->look)
+            l->look(l);
+        wait_a_while(&w, pidfd, soon);
     }
     progress_end(&progress);
     found_end(&found);

@@ -12,24 +12,48 @@ enum { LOOK_NS = 1000000 };
 static void give_turn(struct wire *wire, enum wire_turn turn)
 {
     __atomic_store_n(&wire->turn, (uint32_t)turn, __ATOMIC_RELEASE);
+    raw_wake(&wire->turn);
     while (__atomic_load_n(&wire->turn, __ATOMIC_ACQUIRE) != WIRE_TURN_RUNTIME)
         raw_wait(&wire->turn, (uint32_t)turn, LOOK_NS);
 }
 
-bool exchange_keep(void *self, size_t bytes, bool whole)
+static bool hand_over(struct wire *wire, enum wire_turn turn, size_t bytes, bool whole)
 {
-    struct wire *wire = self;
     wire->turn_bytes = bytes;
     wire->turn_whole = whole;
-    give_turn(wire, WIRE_TURN_KEEP);
+    give_turn(wire, turn);
     return !wire->turn_failed;
+}
+
+bool exchange_keep(void *self, size_t bytes, bool whole)
+{
+    return hand_over(self, WIRE_TURN_KEEP, bytes, whole);
+}
+
+bool exchange_send(void *self, size_t bytes, bool whole)
+{
+    return hand_over(self, WIRE_TURN_SEND, bytes, whole);
+}
+
+static size_t ask_for(struct wire *wire, enum wire_turn turn)
+{
+    give_turn(wire, turn);
+    return wire->turn_bytes;
 }
 
 size_t exchange_fetch(void *self)
 {
-    struct wire *wire = self;
-    give_turn(wire, WIRE_TURN_FETCH);
-    return wire->turn_bytes;
+    return ask_for(self, WIRE_TURN_FETCH);
+}
+
+size_t exchange_take(void *self)
+{
+    return ask_for(self, WIRE_TURN_TAKE);
+}
+
+size_t exchange_known(void *self)
+{
+    return ask_for(self, WIRE_TURN_KNOWN);
 }
 
 void exchange_recall(void *self)

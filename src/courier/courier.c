@@ -1,0 +1,287 @@
+/* courier.c - mazurka-mpi, which the tool starts on every machine (--mpi): brings letters from tool to tool (wire/courier_frames.h). It is
+ * the only program that is linked with MPI.
+ *
+ * It never waits for one thing only: letters are sent with MPI_Isend, and taken whenever there are some, whatever the others do; so nobody
+ * waits for somebody who waits for him. When its tool has said goodbye it tells the others, and goes on taking their letters until all of
+ * them have: then MPI has nothing left to deliver. A tool that is gone without that is a machine that has failed: where MPI can, the whole
+ * job ends.
+ *
+ * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
+ * courier without a word, when N long letters have been sent: those that tell what was found. */
+#include <errno.h>
+#include <fcntl.h>
+#include <mpi.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "wire/courier_frames.h"
+
+enum { TAG_LETTER = 1, TAG_GOODBYE = 2, LOOK_NS = 300000, PATIENCE_MS = 10000, READ_AT_ONCE = 1 << 20, LONG = 1 << 16 };
+
+/* A letter that waits for the tool to take it. */
+struct waiting {
+    struct waiting *next;
+    uint64_t  due;  /* milliseconds */
+    size_t    size, written;
+    char      bytes[]; /* with its frame */
+};
+
+/* One that is on its way to others. */
+struct sent {
+    struct sent *next;
+    MPI_Request *requests;
+    char        *bytes;
+};
+
+static struct courier {
+    int       rank, size;
+    uint64_t  delay;
+    uint64_t  letters, dies_after; /* 0: never */
+    struct waiting *first, **last;
+    struct sent    *on_the_way;
+    char     *input;          /* from the tool */
+    size_t    used, room;
+    bool      ending;         /* the tool has said goodbye, */
+    uint64_t  ending_at;
+    int       goodbyes;       /* and so have others */
+} c;
+
+static uint64_t milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+__attribute__((noreturn)) static void fail(const char *what)
+{
+    fprintf(stderr, "mazurka: --mpi: %s\n", what);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+    _exit(2);
+}
+
+static void *allocate(size_t bytes)
+{
+    void *block = malloc(bytes);
+    if (!block)
+        fail("out of memory");
+    return block;
+}
+
+/* --- to the tool ------------------------------------------------------------------------------------------------------ */
+
+static struct waiting *make_waiting(enum frame_kind kind, int from, size_t bytes)
+{
+    struct waiting *w = allocate(sizeof *w + sizeof(struct frame) + bytes);
+    struct frame head = {COURIER_MAGIC, kind, (uint32_t)from, bytes};
+    *w = (struct waiting){.due = milliseconds() + c.delay, .size = sizeof head + bytes};
+    memcpy(w->bytes, &head, sizeof head);
+    return w;
+}
+
+static void queue(struct waiting *w)
+{
+    *c.last = w;
+    c.last = &w->next;
+}
+
+static void tell(enum frame_kind kind, int from, const void *bytes, size_t size)
+{
+    struct waiting *w = make_waiting(kind, from, size);
+    memcpy(w->bytes + sizeof(struct frame), bytes, size);
+    queue(w);
+}
+
+static bool has_something(void)
+{
+    return c.first && c.first->due <= milliseconds();
+}
+
+static void write_to_tool(void)
+{
+    while (has_something()) {
+        struct waiting *w = c.first;
+        ssize_t wrote = send(COURIER_FD, w->bytes + w->written, w->size - w->written, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (wrote < 0 && errno != EINTR && errno != EAGAIN) {
+            w->written = w->size; /* the tool does not want to know any more: its end is seen where it is read from */
+        } else if (wrote < 0) {
+            return;
+        } else {
+            w->written += (size_t)wrote;
+        }
+        if (w->written < w->size)
+            continue;
+        c.first = w->next;
+        c.last = c.first ? c.last : &c.first;
+        free(w);
+    }
+}
+
+/* --- to others -------------------------------------------------------------------------------------------------------- */
+
+static void send_to_all(const char *bytes, size_t size, int tag)
+{
+    struct sent *s = allocate(sizeof *s);
+    s->requests = allocate((size_t)c.size * sizeof *s->requests);
+    s->bytes = allocate(size + 1);
+    if (size > 0)
+        memcpy(s->bytes, bytes, size);
+    for (int to = 0; to < c.size; to++) {
+        s->requests[to] = MPI_REQUEST_NULL;
+        if (to != c.rank && MPI_Isend(s->bytes, (int)size, MPI_BYTE, to, tag, MPI_COMM_WORLD, &s->requests[to]) != MPI_SUCCESS)
+            s->requests[to] = MPI_REQUEST_NULL; /* it is gone */
+    }
+    s->next = c.on_the_way;
+    c.on_the_way = s;
+}
+
+/* Those that have arrived everywhere. */
+static void forget_sent(void)
+{
+    for (struct sent **at = &c.on_the_way; *at;) {
+        struct sent *s = *at;
+        int done = 0;
+        if (MPI_Testall(c.size, s->requests, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && !done) {
+            at = &s->next;
+            continue;
+        }
+        *at = s->next;
+        free(s->requests);
+        free(s->bytes);
+        free(s);
+    }
+}
+
+static void take_from_others(void)
+{
+    int there, size;
+    MPI_Status status;
+    while (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) == MPI_SUCCESS && there) {
+        MPI_Get_count(&status, MPI_BYTE, &size);
+        struct waiting *w = make_waiting(FRAME_LETTER, status.MPI_SOURCE, (size_t)size);
+        MPI_Recv(w->bytes + sizeof(struct frame), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        c.goodbyes += status.MPI_TAG == TAG_GOODBYE;
+        if (status.MPI_TAG == TAG_LETTER)
+            queue(w);
+        else
+            free(w);
+    }
+}
+
+/* --- from the tool ---------------------------------------------------------------------------------------------------- */
+
+/* For tests. */
+static void die_if_due(void)
+{
+    if (c.dies_after == 0 || c.letters < c.dies_after)
+        return;
+    for (uint64_t end = milliseconds() + 500; c.on_the_way && milliseconds() < end;)
+        forget_sent();
+    kill(getppid(), SIGKILL);
+    raise(SIGKILL);
+}
+
+static void obey(const struct frame *f, const char *bytes)
+{
+    if (f->kind == FRAME_GOODBYE) {
+        send_to_all(NULL, 0, TAG_GOODBYE);
+        c.ending = true;
+        c.ending_at = milliseconds();
+        return;
+    }
+    send_to_all(bytes, f->bytes, TAG_LETTER);
+    if (f->kind == FRAME_ECHO)
+        tell(FRAME_ECHO, c.rank, bytes, f->bytes);
+    c.letters += f->kind == FRAME_LETTER && f->bytes >= LONG;
+    die_if_due();
+}
+
+static void obey_all(void)
+{
+    size_t at = 0;
+    struct frame f;
+    while (c.used - at >= sizeof f) {
+        memcpy(&f, c.input + at, sizeof f);
+        if (f.magic != COURIER_MAGIC || f.bytes > INT32_MAX)
+            fail("the tool has said something that is no letter");
+        if (c.used - at - sizeof f < f.bytes)
+            break;
+        obey(&f, c.input + at + sizeof f);
+        at += sizeof f + f.bytes;
+    }
+    memmove(c.input, c.input + at, c.used - at);
+    c.used -= at;
+}
+
+static void read_from_tool(void)
+{
+    for (;;) {
+        if (c.room - c.used < READ_AT_ONCE) {
+            c.room = 2 * c.room + READ_AT_ONCE;
+            c.input = realloc(c.input, c.room);
+            if (!c.input)
+                fail("out of memory");
+        }
+        ssize_t got = recv(COURIER_FD, c.input + c.used, READ_AT_ONCE, MSG_DONTWAIT);
+        if (got < 0 && (errno == EAGAIN || errno == EINTR))
+            return;
+        if (got <= 0 && !c.ending) {
+            MPI_Abort(MPI_COMM_WORLD, 2); /* the tool is gone, and has said why, or could not */
+            _exit(2);
+        }
+        if (got <= 0)
+            return;
+        c.used += (size_t)got;
+        obey_all();
+    }
+}
+
+/* --- the whole -------------------------------------------------------------------------------------------------------- */
+
+/* "5" or "RANK:5", of this rank. */
+static uint64_t setting(const char *name)
+{
+    const char *text = getenv(name), *number = text ? strchr(text, ':') : NULL;
+    if (!text || (number && atoi(text) != c.rank))
+        return 0;
+    return strtoull(number ? number + 1 : text, NULL, 10);
+}
+
+static void wait_a_little(void)
+{
+    struct pollfd tool = {.fd = COURIER_FD, .events = POLLIN | (has_something() ? POLLOUT : 0)};
+    struct timespec pause = {.tv_nsec = LOOK_NS};
+    ppoll(&tool, c.ending ? 0 : 1, &pause, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    c.last = &c.first;
+    if (MPI_Init(&argc, &argv) != MPI_SUCCESS)
+        return 2;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &c.size);
+    uint32_t size = (uint32_t)c.size;
+    tell(FRAME_HELLO, c.rank, &size, sizeof size);
+    c.delay = setting("MAZURKA_MPI_DELAY");
+    c.dies_after = setting("MAZURKA_MPI_DIE");
+    while (!c.ending || c.goodbyes < c.size - 1 || c.on_the_way) {
+        if (c.ending && milliseconds() - c.ending_at > PATIENCE_MS)
+            _exit(0); /* somebody is gone for good: MPI would wait for it */
+        read_from_tool();
+        write_to_tool();
+        forget_sent();
+        take_from_others();
+        wait_a_little();
+    }
+    MPI_Finalize();
+    return 0;
+}

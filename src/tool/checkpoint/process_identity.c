@@ -1,0 +1,75 @@
+/* process_identity.c - see process_identity.h. */
+#include "tool/checkpoint/process_identity.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "tool/trace/fingerprint.h"
+#include "tool/util.h"
+
+static char *hex(uint64_t number)
+{
+    return format_text("%016" PRIx64, number);
+}
+
+static void put_text(json_t *o, const char *key, const char *text)
+{
+    json_t *value = json_string(text);
+    json_object_set_new(o, key, value ? value : json_string("?")); /* not UTF-8: nothing that differs in it is seen */
+}
+
+static const char *text_of(const json_t *o, const char *key)
+{
+    const char *text = json_string_value(json_object_get(o, key));
+    return text ? text : "";
+}
+
+json_t *process_describe(const struct wire *w)
+{
+    json_t *o = json_object(), *list = json_array();
+    for (uint32_t i = 0; i < w->modules; i++) {
+        const struct wire_module *m = &w->module[i];
+        struct fingerprint f = {0};
+        if (!fingerprint_of(m->path, &f))
+            continue; /* the kernel's own */
+        json_t *one = json_object();
+        put_text(one, "path", m->path);
+        put_text(one, "digest", hex(f.digest));
+        put_text(one, "at", hex(m->base));
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(o, "libraries", list);
+    json_object_set_new(o, "wide", json_boolean(w->config.wide));
+    put_text(o, "root", format_text("%s%s", hex(w->root.lo), hex(w->root.hi)));
+    return o;
+}
+
+static char *library_difference(const json_t *a, const json_t *b, bool program, const struct other_process *other)
+{
+    const char *path = text_of(b, "path");
+    if (!a)
+        return format_text("%s was not loaded %s", path, other->there);
+    if (!program && strcmp(text_of(a, "path"), path) != 0)
+        return format_text("%s is loaded where %s was %s", path, text_of(a, "path"), other->there);
+    if (strcmp(text_of(a, "digest"), text_of(b, "digest")) != 0)
+        return format_text("%s %s", path, other->changed);
+    if (strcmp(text_of(a, "at"), text_of(b, "at")) != 0)
+        return format_text("%s is loaded at 0x%s, and was at 0x%s %s", path, text_of(b, "at"), text_of(a, "at"), other->there);
+    return NULL;
+}
+
+char *process_difference(const json_t *there, const json_t *here, const struct other_process *other)
+{
+    const json_t *then = json_object_get(there, "libraries"), *now = json_object_get(here, "libraries");
+    size_t count = json_array_size(now);
+    char *why = NULL;
+    for (size_t i = 0; i < count && !why; i++)
+        why = library_difference(json_array_get(then, i), json_array_get(now, i), i == 0, other);
+    const json_t *more = json_array_get(then, count);
+    return why ? why : more ? format_text("%s is not loaded, and was %s", text_of(more, "path"), other->there) : NULL;
+}
+
+bool process_begins_alike(const json_t *there, const json_t *here)
+{
+    return strcmp(text_of(there, "root"), text_of(here, "root")) == 0;
+}

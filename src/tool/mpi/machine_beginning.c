@@ -1,0 +1,171 @@
+/* machine_beginning.c - how several machines begin: all compare what they are to search, and with what (machines.h). */
+#include "tool/mpi/machines.h"
+
+#include "tool/mpi/machine_letters.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "model/search_table.h"
+#include "tool/trace/fingerprint.h"
+#include "tool/util.h"
+
+/* What MPI has put there is different on each machine, and each time. */
+static void clean_environment(void)
+{
+    static const char *const theirs[] = {"OMPI_", "PMIX_", "PMI_", "ORTE_", "PRTE_", "HFI_NO_BACKTRACE=", "IPATH_NO_BACKTRACE=",
+                                         "MAZURKA_MPI_", NULL};
+    struct strings kept = {0};
+    for (char **e = environ; *e; e++) {
+        bool is_theirs = false;
+        for (const char *const *t = theirs; *t; t++)
+            is_theirs |= starts_with(*e, *t);
+        if (!is_theirs)
+            strings_add(&kept, *e);
+    }
+    if (!kept.at)
+        kept.at = allocate(sizeof *kept.at);
+    environ = kept.at;
+}
+
+struct machines *machines_open(void)
+{
+    struct machines *m = allocate(sizeof *m);
+    m->post = post_open();
+    if (m->post.size > MOST_RANKS)
+        die("--mpi: %u ranks are too many: at most %d", m->post.size, MOST_RANKS);
+    for (unsigned i = 0; i < m->post.size; i++) {
+        m->of[i].last = &m->of[i].first;
+        m->of[i].beat = machines_clock();
+    }
+    clean_environment();
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (null >= 0) {
+        dup2(null, STDIN_FILENO); /* one of them would be given it */
+        if (m->post.rank != 0)
+            dup2(null, STDOUT_FILENO);
+    }
+    return m;
+}
+
+bool machines_report(const struct machines *m)
+{
+    return m->post.rank == 0;
+}
+
+static char *hex(uint64_t number)
+{
+    return format_text("%016" PRIx64, number);
+}
+
+static void put_text(json_t *o, const char *key, const char *text)
+{
+    json_t *value = json_string(text);
+    json_object_set_new(o, key, value ? value : json_string("?"));
+}
+
+static void put_file(json_t *o, const char *key, const char *path)
+{
+    struct fingerprint f = {0};
+    fingerprint_of(path, &f);
+    put_text(o, key, hex(f.digest));
+}
+
+static json_t *words_json(char **words)
+{
+    json_t *list = json_array();
+    for (; words && *words; words++) {
+        json_t *word = json_string(*words);
+        if (!word)
+            die("--mpi: %s is not UTF-8: it cannot be told to other machines", "an argument, or a variable of the environment,");
+        json_array_append_new(list, word);
+    }
+    return list;
+}
+
+/* What has to be the same, in this order, and how that is said. */
+static const struct compared {
+    const char *key, *what;
+} compared[] = {
+    {"version", "mazurka has another version there"},
+    {"tool", "the tool mazurka is another build there"},
+    {"runtime", "the runtime (libmazurka.so) is another build there"},
+    {"command", "the command has other words there"},
+    {"program", "the program is another one there: build it once, and copy it"},
+};
+
+static json_t *describe_beginning(const char *program, char **words)
+{
+    char host[256] = "?";
+    json_t *o = json_object();
+    gethostname(host, sizeof host - 1);
+    put_text(o, "host", host);
+    put_text(o, "version", MZ_VERSION);
+    put_file(o, "tool", self_path());
+    put_file(o, "runtime", path_join(self_library_dir(), "libmazurka.so"));
+    json_object_set_new(o, "command", words_json(words));
+    put_file(o, "program", program);
+    return o;
+}
+
+const char *machines_host(const struct machines *m, unsigned rank)
+{
+    const char *host = json_string_value(json_object_get(m->of[rank].begin, "host"));
+    return host ? host : "?";
+}
+
+/* All are told to end, and the others do so in silence. */
+void machines_refuse(struct machines *m, unsigned rank, const char *why)
+{
+    machines_send(m, LETTER_REFUSED, NULL);
+    warn("--mpi: rank %u (%s) cannot search with rank 0: %s", rank, machines_host(m, rank), why);
+    machines_leave(m, EXIT_ERROR);
+}
+
+static void compare_beginnings(struct machines *m, const json_t *mine)
+{
+    for (unsigned i = 1; i < m->post.size; i++) {
+        for (size_t k = 0; k < sizeof compared / sizeof *compared; k++)
+            if (!json_equal(json_object_get(mine, compared[k].key), json_object_get(m->of[i].begin, compared[k].key)))
+                machines_refuse(m, i, compared[k].what);
+    }
+}
+
+static bool all_have_begun(const struct machines *m)
+{
+    for (unsigned i = 1; i < m->post.size; i++)
+        if (!m->of[i].begin)
+            return false;
+    return true;
+}
+
+/* It comes from rank 0, which is told by the courier, too, so that all begin alike. */
+static void await_go(struct machines *m)
+{
+    struct strings words = {0};
+    while (!m->of[0].go)
+        machines_collect(m, 100);
+    for (size_t i = 0; i < json_array_size(m->of[0].go); i++)
+        strings_add(&words, json_string_value(json_array_get(m->of[0].go, i)));
+    environ = words.at ? words.at : environ;
+}
+
+void machines_begin(struct machines *m, const struct check_settings *s, const char *program, char **words)
+{
+    json_t *mine = m->of[m->post.rank].begin = describe_beginning(program, words);
+    m->samples = search_kind_named(s->how.search)->samples || s->how.steering.runs > 1;
+    m->all_faults = s->config.all_faults;
+    machines_send_json(m, LETTER_BEGIN, mine);
+    if (m->post.rank == 0) {
+        while (!all_have_begun(m))
+            machines_collect(m, 100);
+        compare_beginnings(m, mine);
+        if (s->how.steering.runs > 1 && s->how.steering.runs < m->post.size)
+            machines_refuse(m, m->post.size - 1, "there are more ranks than --runs");
+        json_t *environment = words_json(environ);
+        machines_send_json(m, LETTER_GO, environment);
+        json_decref(environment);
+    }
+    await_go(m);
+}

@@ -1,0 +1,193 @@
+/* machine_letters.c - see machine_letters.h. */
+#include "tool/mpi/machine_letters.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tool/checkpoint/notes.h"
+#include "tool/util.h"
+
+enum { BEAT_MS = 2000 /* between signs of life */, PATIENCE_MS = 10000 /* without one: the machine is taken for dead */ };
+
+uint64_t machines_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+size_t letter_padded(size_t size)
+{
+    return (size + LETTER_ALIGNED - 1) / LETTER_ALIGNED * LETTER_ALIGNED;
+}
+
+static const uint64_t *part_sizes(const struct head *h)
+{
+    return &h->text;
+}
+
+const struct head *letter_head(const struct letter *l)
+{
+    return (const struct head *)l->bytes;
+}
+
+/* Where a part lies; NULL: there is none. */
+const void *letter_part(const struct letter *l, enum part part, size_t *size)
+{
+    size_t at = letter_padded(sizeof(struct head));
+    if (!l->block)
+        return NULL;
+    for (int i = 0; i < (int)part; i++)
+        at += letter_padded(part_sizes(letter_head(l))[i]);
+    *size = part_sizes(letter_head(l))[part];
+    return *size ? l->bytes + at : NULL;
+}
+
+static bool is_whole(const struct letter *l)
+{
+    size_t all = letter_padded(sizeof(struct head));
+    if (l->size < all)
+        return false;
+    for (int i = 0; i < PARTS; i++) {
+        if (part_sizes(letter_head(l))[i] > l->size)
+            return false;
+        all += letter_padded(part_sizes(letter_head(l))[i]);
+    }
+    return all == l->size;
+}
+
+static bool is_counted(enum letter_kind kind)
+{
+    return kind >= LETTER_PROCESS;
+}
+
+void machines_send(struct machines *m, enum letter_kind kind, const struct content parts[PARTS])
+{
+    static const char zeros[LETTER_ALIGNED];
+    struct head head = {.kind = kind, .wide = m->wide};
+    struct iovec pieces[2 * PARTS + 2] = {{&head, sizeof head}, {(void *)zeros, letter_padded(sizeof head) - sizeof head}};
+    for (unsigned i = 0; i < m->post.size; i++)
+        head.known[i] = i == m->post.rank ? m->sent : m->of[i].handed;
+    for (int i = 0; parts && i < PARTS; i++) {
+        ((uint64_t *)part_sizes(&head))[i] = parts[i].size;
+        pieces[2 * i + 2] = (struct iovec){(void *)parts[i].bytes, parts[i].size};
+        pieces[2 * i + 3] = (struct iovec){(void *)zeros, letter_padded(parts[i].size) - parts[i].size};
+    }
+    m->sent += is_counted(kind);
+    post_send(&m->post, pieces, 2 * PARTS + 2, kind == LETTER_GO);
+}
+
+void machines_send_json(struct machines *m, enum letter_kind kind, const json_t *o)
+{
+    char *text = json_dumps(o, JSON_COMPACT);
+    if (!text)
+        die("out of memory");
+    machines_send(m, kind, (struct content[PARTS]){[PART_TEXT] = {text, strlen(text)}});
+    free(text);
+}
+
+json_t *letter_json(const struct letter *l)
+{
+    size_t size = 0;
+    const char *text = letter_part(l, PART_TEXT, &size);
+    return text ? json_loadb(text, size, 0, NULL) : NULL;
+}
+
+/* --- what comes ------------------------------------------------------------------------------------------------------- */
+
+void kept_set(struct kept *k, const void *bytes, size_t size, uint32_t wide)
+{
+    free(k->bytes);
+    *k = (struct kept){allocate(size ? size : 1), size, wide};
+    memcpy(k->bytes, bytes, size);
+}
+
+/* For each visible set the last ones. */
+static void note_results(struct machine *from, const struct letter *l)
+{
+    size_t size = 0, i = 0;
+    const struct results *r = letter_part(l, PART_RESULTS, &size);
+    if (!r || !results_are_whole(r, size))
+        return;
+    while (i < from->founds && ((const struct results *)from->found[i].bytes)->visible != r->visible)
+        i++;
+    if (i == from->founds) {
+        from->found = resize(from->found, (from->founds + 1) * sizeof *from->found);
+        from->found[from->founds++] = (struct kept){0};
+    }
+    kept_set(&from->found[i], r, size, letter_head(l)->wide);
+}
+
+static void note_end(struct machine *from, const struct letter *l)
+{
+    size_t size = 0, found = 0;
+    const struct ending *e = letter_part(l, PART_ENDING, &size);
+    const struct results *r = letter_part(l, PART_RESULTS, &found);
+    if (!e || size < sizeof *e || size != sizeof *e + e->runs * sizeof(struct wire_run) || !r || !results_are_whole(r, found))
+        return;
+    kept_set(&from->head, l->bytes, sizeof(struct head), letter_head(l)->wide);
+    kept_set(&from->ended, e, size, letter_head(l)->wide);
+    kept_set(&from->last_found, r, found, letter_head(l)->wide);
+    from->has_ended = true;
+}
+
+/* What was found counts as soon as it has come: it is true, whatever the runtime knows of the letter. */
+static void receive_counted(struct machine *from, const struct letter *l)
+{
+    size_t size = 0;
+    struct queued *q = allocate(sizeof *q);
+    q->letter = *l;
+    *from->last = q;
+    from->last = &q->next;
+    from->received++;
+    note_results(from, l);
+    const void *notes = letter_part(l, PART_NOTES, &size);
+    if (notes && size == sizeof(struct notes))
+        kept_set(&from->noted, notes, size, letter_head(l)->wide);
+    if (letter_head(l)->kind == LETTER_PROCESS)
+        from->process = letter_json(l);
+    if (letter_head(l)->kind == LETTER_END)
+        note_end(from, l);
+}
+
+void machines_leave(struct machines *m, int status)
+{
+    post_close(&m->post);
+    exit(status);
+}
+
+static void receive(struct machines *m, struct letter *l)
+{
+    if (l->from >= m->post.size || !is_whole(l))
+        die("--mpi: a letter from rank %u is damaged", l->from);
+    struct machine *from = &m->of[l->from];
+    from->beat = machines_clock();
+    switch ((enum letter_kind)letter_head(l)->kind) {
+    case LETTER_BEGIN: from->begin = letter_json(l); break;
+    case LETTER_GO: from->go = letter_json(l); break;
+    case LETTER_REFUSED: machines_leave(m, EXIT_VERIFIED); /* rank 0 says why, with its status */
+    case LETTER_STOP: m->stopped = true; break;
+    case LETTER_BEAT: break;
+    case LETTER_PROCESS:
+    case LETTER_NEWS:
+    case LETTER_END: receive_counted(from, l); return; /* it stays until it has been handed out */
+    }
+    letter_free(l);
+}
+
+void machines_collect(struct machines *m, int wait_ms)
+{
+    struct letter l;
+    if (machines_clock() >= m->next_beat) {
+        m->next_beat = machines_clock() + BEAT_MS;
+        machines_send(m, LETTER_BEAT, NULL);
+    }
+    for (; post_receive(&m->post, &l, wait_ms); wait_ms = 0)
+        receive(m, &l);
+}
+
+bool machine_is_silent(const struct machine *of)
+{
+    return machines_clock() - of->beat > PATIENCE_MS;
+}

@@ -1,0 +1,117 @@
+/* machine_letters.h - what the tools on several machines write to each other, and what each knows of the others. Only for machines.h. */
+#ifndef MZ_TOOL_MPI_MACHINE_LETTERS_H
+#define MZ_TOOL_MPI_MACHINE_LETTERS_H
+
+#include <jansson.h>
+
+#include "model/record.h"
+#include "tool/mpi/machine_results.h"
+#include "tool/mpi/post.h"
+
+enum { LETTER_ALIGNED = 32 /* its parts */ };
+
+enum letter_kind {
+    LETTER_BEGIN,   /* JSON: what is to be compared */
+    LETTER_GO,      /* JSON, of rank 0: the environment */
+    LETTER_REFUSED, /* of rank 0: it has said why */
+    LETTER_STOP,    /* of rank 0: the search has ended */
+    LETTER_BEAT,
+    LETTER_PROCESS, /* JSON: process_identity.h. This and the following are counted, and come in order */
+    LETTER_NEWS,
+    LETTER_END,
+};
+
+/* What a letter begins with; then `known`, and its parts, each at a multiple of LETTER_ALIGNED. */
+struct head {
+    uint32_t kind, wide;
+    uint64_t text, results, notes, files, ending, records; /* bytes of its parts, in this order */
+    uint32_t known[MOST_RANKS]; /* how many letters of each machine the writer had been handed */
+};
+
+struct told_file {
+    char     path[sizeof((struct wire_file *)0)->path];
+    uint32_t is_there;
+    uint64_t digest;
+};
+
+struct queued {
+    struct queued *next;
+    struct letter  letter;
+};
+
+/* A part of a letter that outlives it. */
+struct kept {
+    void    *bytes;
+    size_t   size;
+    uint32_t wide;
+};
+
+/* What is known of another machine. */
+struct machine {
+    uint32_t received, handed;    /* letters that are counted: that have come, and that the runtime was handed */
+    struct queued *first, **last; /* of them: those that it was not */
+    struct kept    knowledge;     /* of its processes: records, as far as its letters were handed out */
+    json_t  *begin, *go, *process;
+    struct kept   *found;         /* results: the last ones of each visible set */
+    size_t   founds;
+    struct kept    noted;
+    struct kept    head, ended, last_found; /* of its last letter: what it begins with, how the search ended, what was found */
+    bool     compared, has_ended, lost;
+    uint64_t beat;                /* milliseconds: when it was heard of last */
+};
+
+struct machines {
+    struct post post;
+    bool     samples;             /* they divide seeds, and tell each other nothing on the way */
+    bool     stopped, all_faults, wide;
+    uint32_t sent;                /* letters that are counted */
+    uint64_t next_beat;
+    const char *mute;             /* why nothing is told any more */
+    json_t  *process;             /* of this machine */
+    bool     described;           /* and it has been told */
+    uint32_t files;
+    char    *draft;               /* records of the next letter */
+    size_t   used, room;
+    uint64_t told_results, told_notes, told_knowledge; /* hashes of what was told last */
+    uint32_t at;                  /* the machine whose letter is being handed out, */
+    size_t   offset;              /* from here on; 0: none is */
+    uint32_t known_at;            /* likewise, of what they know */
+    void   (*checkpoint_turn)(struct launch *l);
+    struct machine of[MOST_RANKS];
+};
+
+enum part { PART_TEXT, PART_RESULTS, PART_NOTES, PART_FILES, PART_ENDING, PART_RECORDS, PARTS };
+
+struct content {
+    const void *bytes;
+    size_t      size;
+};
+
+/* machine_letters.c */
+uint64_t machines_clock(void); /* milliseconds */
+size_t   letter_padded(size_t size);
+const struct head *letter_head(const struct letter *l);
+const void *letter_part(const struct letter *l, enum part part, size_t *size); /* NULL: there is none */
+json_t  *letter_json(const struct letter *l);
+void     machines_send(struct machines *m, enum letter_kind kind, const struct content parts[PARTS]);
+void     machines_send_json(struct machines *m, enum letter_kind kind, const json_t *o);
+void     machines_collect(struct machines *m, int wait_ms); /* whatever has come */
+bool     machine_is_silent(const struct machine *of);
+void     machines_leave(struct machines *m, int status) __attribute__((noreturn));
+void     kept_set(struct kept *k, const void *bytes, size_t size, uint32_t wide);
+
+/* machine_beginning.c: the machine cannot search with rank 0. All end, and it is said why. */
+void machines_refuse(struct machines *m, unsigned rank, const char *why) __attribute__((noreturn));
+const char *machines_host(const struct machines *m, unsigned rank);
+
+/* machine_process.c: what the process is, and goes by, is told; rank 0 compares it, and refuses. */
+void machines_describe(struct machines *m, const struct launch *l);
+void machines_compare(struct machines *m);
+void machines_look_around(struct machines *m, const struct launch *l);
+struct told_file *machines_new_files(struct machines *m, const struct wire *w, size_t *count); /* that the program has read since */
+void machines_compare_files(struct machines *m, unsigned from, const struct letter *l);
+
+/* machine_turns.c: what the runtime asks for (wire.h: wire_turn). */
+void machines_turn(struct launch *l);
+
+#endif

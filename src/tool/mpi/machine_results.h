@@ -1,0 +1,39 @@
+/* machine_results.h - what a search has found on one machine, as it is written to others, and that of all of them together. */
+#ifndef MZ_TOOL_MPI_MACHINE_RESULTS_H
+#define MZ_TOOL_MPI_MACHINE_RESULTS_H
+
+#include <stddef.h>
+
+#include "tool/run/launched.h"
+
+/* Bugs, with their interleavings, and the visible set for which those are meant. */
+struct results {
+    uint64_t visible; /* stands for that set */
+    uint64_t findings, decisions, ranges;
+    uint64_t ended_well, dropped;
+    /* then: struct wire_finding[], struct wire_decision[], struct wire_range[] */
+};
+
+/* How it has ended there. */
+struct ending {
+    uint32_t verdict, ended_by; /* enum wire_verdict */
+    uint32_t done, reserved;    /* the process has come to its end by itself */
+    struct wire_counters counters;
+    uint64_t runs;
+    /* then: struct wire_run[] */
+};
+
+uint64_t results_visible(const struct wire *w);
+struct results *results_of(const struct wire *w, size_t *bytes);
+bool results_are_whole(const struct results *r, size_t bytes);
+bool results_have_bug(const struct results *r);
+
+/* Those that are not known here yet. `first_only`: no bug besides one that is. */
+void results_add(struct launch *l, const struct results *r, bool first_only);
+/* In place of those that are known here, whose interleavings are meant for another visible set. */
+void results_adopt(struct launch *l, const struct results *r);
+
+/* The numbers of another machine, besides; of executions that were sampled, and of runs, too. */
+void ending_add(struct wire *w, const struct ending *e, bool sampled);
+
+#endif

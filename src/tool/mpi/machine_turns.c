@@ -1,0 +1,219 @@
+/* machine_turns.c - what the runtime is handed of others' letters, and gives to be sent (machines.h). */
+#include "tool/mpi/machine_letters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "tool/checkpoint/notes.h"
+#include "tool/util.h"
+
+static const struct record *record_at(const char *bytes, size_t size, size_t at)
+{
+    const struct record *r = (const struct record *)(bytes + at);
+    return at + sizeof *r <= size && r->bytes <= size - at - sizeof *r ? r : NULL;
+}
+
+static uint64_t hash_knowledge(const struct machines *m, bool *more)
+{
+    const struct record *r;
+    uint64_t hash = 0;
+    for (size_t at = 0; (r = record_at(m->draft, m->used, at)) != NULL; at += record_length(r)) {
+        if (r->kind == RECORD_KNOWLEDGE)
+            hash = hash * 31 + XXH3_64bits(r + 1, r->bytes);
+        else
+            *more = true;
+    }
+    return hash;
+}
+
+/* What others have been told already. */
+static void leave_knowledge_out(struct machines *m)
+{
+    const struct record *r;
+    size_t to = 0, length;
+    for (size_t at = 0; (r = record_at(m->draft, m->used, at)) != NULL; at += length) {
+        length = record_length(r);
+        if (r->kind == RECORD_KNOWLEDGE)
+            continue;
+        memmove(m->draft + to, r, length);
+        to += length;
+    }
+    m->used = to;
+}
+
+static bool is_news(uint64_t *told, const void *bytes, size_t size)
+{
+    uint64_t now = XXH3_64bits(bytes, size);
+    bool changed = now != *told;
+    *told = now;
+    return changed;
+}
+
+/* What was found goes with what rests on it: in one letter, or an earlier one. */
+static void send_news(struct machines *m, const struct wire *w)
+{
+    struct content parts[PARTS] = {{0}};
+    size_t result_bytes, files;
+    struct notes *notes = allocate(sizeof *notes);
+    struct results *results = results_of(w, &result_bytes);
+    struct told_file *read = machines_new_files(m, w, &files);
+    notes_take(notes, w);
+    bool more = files > 0;
+    uint64_t knowledge = hash_knowledge(m, &more);
+    if (is_news(&m->told_results, results, result_bytes)) {
+        parts[PART_RESULTS] = (struct content){results, result_bytes};
+        more = true;
+    }
+    if (is_news(&m->told_notes, notes, sizeof *notes)) {
+        parts[PART_NOTES] = (struct content){notes, sizeof *notes};
+        more = true;
+    }
+    if (knowledge == m->told_knowledge)
+        leave_knowledge_out(m);
+    more |= knowledge != m->told_knowledge;
+    m->told_knowledge = knowledge;
+    parts[PART_FILES] = (struct content){read, files * sizeof *read};
+    parts[PART_RECORDS] = (struct content){m->draft, m->used};
+    if (more)
+        machines_send(m, LETTER_NEWS, parts);
+    free(notes);
+    free(results);
+    free(read);
+}
+
+static void take_draft(struct machines *m, struct launch *l)
+{
+    const struct wire *w = l->wire;
+    if (m->used + w->turn_bytes > m->room)
+        m->draft = resize(m->draft, m->room = 2 * (m->used + w->turn_bytes));
+    memcpy(m->draft + m->used, wire_exchange(w), w->turn_bytes);
+    m->used += w->turn_bytes;
+    if (!w->turn_whole)
+        return;
+    machines_describe(m, l);
+    machines_look_around(m, l);
+    if (!m->mute)
+        send_news(m, w);
+    m->used = 0;
+}
+
+/* Has the runtime been handed all that the writer had? */
+static bool may_be_handed(const struct machines *m, const struct letter *l)
+{
+    for (unsigned i = 0; i < m->post.size; i++)
+        if (i != m->post.rank && i != l->from && letter_head(l)->known[i] > m->of[i].handed)
+            return false;
+    return true;
+}
+
+/* In place of what was known before, if there is any in the letter: each process tells all that it knows. */
+static void note_knowledge(struct machine *from, const struct letter *l)
+{
+    size_t size = 0, used = 0;
+    const char *records = letter_part(l, PART_RECORDS, &size);
+    char *known = allocate(size ? size : 1);
+    const struct record *r;
+    for (size_t at = 0; records && (r = record_at(records, size, at)) != NULL; at += record_length(r)) {
+        if (r->kind != RECORD_KNOWLEDGE)
+            continue;
+        memcpy(known + used, r, sizeof *r + r->bytes);
+        used += record_length(r);
+    }
+    if (used > 0)
+        kept_set(&from->knowledge, known, used, letter_head(l)->wide);
+    free(known);
+}
+
+static void pass_letter(struct machines *m, struct machine *from)
+{
+    struct queued *q = from->first;
+    note_knowledge(from, &q->letter);
+    letter_free(&q->letter);
+    from->handed++;
+    from->first = q->next;
+    from->last = from->first ? from->last : &from->first;
+    m->offset = 0;
+    free(q);
+}
+
+static size_t copy_record(struct wire *w, size_t used, const struct record *r, unsigned from)
+{
+    struct record *to = (struct record *)(wire_exchange(w) + used);
+    memcpy(to, r, sizeof *r + r->bytes);
+    to->from = from;
+    return used + record_length(r);
+}
+
+/* As much of the first letter of a machine as there is room for. True: that was all of it. */
+static bool hand_letter(struct machines *m, struct wire *w, unsigned from, size_t *used)
+{
+    const struct letter *l = &m->of[from].first->letter;
+    size_t size = 0;
+    const char *records = letter_part(l, PART_RECORDS, &size);
+    bool alike = letter_head(l)->wide == w->config.wide;
+    const struct record *r;
+    machines_compare_files(m, from, l);
+    for (; records && alike && (r = record_at(records, size, m->offset)) != NULL; m->offset += record_length(r)) {
+        if (r->kind == RECORD_KNOWLEDGE)
+            continue;
+        if (*used + record_length(r) > WIRE_EXCHANGE_BYTES)
+            return false;
+        *used = copy_record(w, *used, r, from);
+    }
+    return true;
+}
+
+/* Letters that may be, until there are no more or no room. */
+static size_t hand_out(struct machines *m, struct wire *w)
+{
+    size_t used = 0;
+    for (unsigned passed = 0; passed < m->post.size; m->at = m->offset ? m->at : (m->at + 1) % m->post.size, passed++)
+        while (m->at != m->post.rank && m->of[m->at].first && may_be_handed(m, &m->of[m->at].first->letter)) {
+            if (!hand_letter(m, w, m->at, &used))
+                return used;
+            pass_letter(m, &m->of[m->at]);
+            passed = 0;
+        }
+    return used;
+}
+
+/* What the processes of others know, as far as their letters have been handed out. Each time that it is asked for from the first one on. */
+static size_t hand_knowledge(struct machines *m, struct wire *w)
+{
+    size_t used = 0;
+    for (; m->known_at < m->post.size; m->known_at++) {
+        const struct kept *k = &m->of[m->known_at].knowledge;
+        if (!k->bytes || k->wide != w->config.wide)
+            continue;
+        if (used + k->size > WIRE_EXCHANGE_BYTES)
+            break;
+        memcpy(wire_exchange(w) + used, k->bytes, k->size);
+        used += k->size;
+    }
+    if (used == 0)
+        m->known_at = 0;
+    return used;
+}
+
+void machines_turn(struct launch *l)
+{
+    struct machines *m = l->machines;
+    struct wire *w = l->wire;
+    if (w->turn != WIRE_TURN_SEND && w->turn != WIRE_TURN_TAKE && w->turn != WIRE_TURN_KNOWN) {
+        m->checkpoint_turn(l);
+        return;
+    }
+    if (w->turn == WIRE_TURN_SEND && w->turn_bytes <= WIRE_EXCHANGE_BYTES)
+        take_draft(m, l);
+    if (w->turn == WIRE_TURN_TAKE) {
+        machines_collect(m, 0);
+        machines_compare(m);
+        w->turn_bytes = hand_out(m, w);
+    }
+    if (w->turn == WIRE_TURN_KNOWN)
+        w->turn_bytes = hand_knowledge(m, w);
+    w->turn_failed = false;
+}

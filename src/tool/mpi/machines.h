@@ -1,0 +1,29 @@
+/* machines.h - several machines that search one program (--mpi, docs/scale.md): `mpirun -n 4 mazurka check PROGRAM --mpi` starts this tool
+ * on each of them. Where one reduced search is shared, what the runtime writes to others (search/letters.h) goes with what has been found
+ * until then, as one letter; where executions are sampled each makes a part of them. Rank 0 reports: the verdict is one, and what is
+ * found is what any of them has found.
+ *
+ * No letter is handed to the runtime before all that its writer had been handed: so whatever a fact rests on, of whatever machine, has
+ * come before it, and a verdict never rests on what somebody knew who has died since. */
+#ifndef MZ_TOOL_MPI_MACHINES_H
+#define MZ_TOOL_MPI_MACHINES_H
+
+#include "tool/check_settings.h"
+#include "tool/run/launched.h"
+
+struct machines;
+
+struct machines *machines_open(void); /* dies where there is no MPI */
+bool machines_report(const struct machines *m); /* is it this one that does? */
+
+/* The program is there: all compare it, and mazurka, and the command. Dies if they differ. The environment becomes that of rank 0. */
+void machines_begin(struct machines *m, const struct check_settings *s, const char *program, char **words);
+
+/* The search that is shared. */
+void machines_attach(struct machines *m, struct launch *l);
+
+/* The search has ended here. All but rank 0 wait until it has ended everywhere, and exit; rank 0 has what all have found then, and how the
+ * search has ended, in the wire. */
+void machines_end(struct machines *m, struct launch *l, struct strings *notes);
+
+#endif

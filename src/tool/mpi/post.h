@@ -1,0 +1,35 @@
+/* post.h - the tool's end of what brings letters to the tools on other machines: the courier (src/courier), which it starts. */
+#ifndef MZ_TOOL_MPI_POST_H
+#define MZ_TOOL_MPI_POST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/uio.h>
+
+struct post {
+    unsigned rank, size; /* this machine, of all */
+    int      fd;
+    int      courier;    /* its process */
+    char    *input;      /* what has come and is not whole yet */
+    size_t   used, room;
+};
+
+struct letter {
+    unsigned    from;
+    const char *bytes; /* at a multiple of 32; to be freed with the letter */
+    size_t      size;
+    void       *block;
+};
+
+struct post post_open(void); /* dies where there is no courier, or it cannot begin */
+
+void post_send(struct post *p, const struct iovec *parts, int count, bool to_myself_too);
+
+/* The next one that has come; waits for so many milliseconds. False: there is none. Dies when the courier has. */
+bool post_receive(struct post *p, struct letter *letter, int milliseconds);
+void letter_free(struct letter *letter);
+
+void post_close(struct post *p); /* when all that was sent is there, and the others have closed theirs */
+
+#endif
