@@ -30,8 +30,9 @@ static const char usage[] =
     "  bool queue_push(q, int value in 1..3);         an operation: its argument is 1, 2 or 3\n"
     "  bool queue_pop(q, out int *value);             one that stores a result\n"
     "  int queue_size(q) readonly;                    one that changes nothing\n"
+    "  int queue_take(q) blocks;                      one that may wait: who waits for ever is compared\n"
     "\n"
-    "docs/clients.md has the rest: classes of C++, operations that wait or fail for no reason, roles, invariants, references.\n"
+    "docs/clients.md has the rest: classes of C++, operations that fail for no reason, roles, invariants, references.\n"
     "Options that are not listed below (--race=off, --preemptions=2, ...) are given to `mazurka check`, words such as -DSIZE=2 and -O1 to\n"
     "the compiler.\n";
 

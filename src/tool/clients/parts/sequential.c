@@ -229,8 +229,10 @@ static int mz_fails_now(int instance, int *spurious)
 /* False: it waits. The signal of mz_too_long is not masked where it is handled, so that no mask need be restored. */
 static int mz_make_call(int instance, long long *slots)
 {
-    if (MZ_BLOCKS && sigsetjmp(mz_waits_here, 0) != 0)
+    if (MZ_BLOCKS && sigsetjmp(mz_waits_here, 0) != 0) {
+        mz_limit(MZ_PATIENCE);
         return 0;
+    }
     if (mz_may_block[instance]) {
         mz_rings = mz_spun = 0;
         mz_limit(50);
