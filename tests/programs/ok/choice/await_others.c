@@ -43,13 +43,14 @@ static void *wait_a_while(void *unused)
 int main(void)
 {
     pthread_t one, two, giver, sleeper;
-    mz_assert(mz_await_others() == 0);
+    mz_assert(mz_await_others() <= 0); /* -1: in a run without a check */
     pthread_create(&sleeper, NULL, wait_a_while, NULL);
     pthread_join(sleeper, NULL);
     pthread_create(&one, NULL, take, &taken[0]);
     pthread_create(&two, NULL, take, &taken[1]);
     pthread_create(&giver, NULL, give, NULL);
     int waiting = mz_await_others();
-    mz_assert(waiting == 1 && put == 1 && timed == 1 && count == 0 && taken[0] + taken[1] == 1);
+    mz_assert(waiting == 1 || waiting == -1);
+    mz_assert(waiting < 0 || (put == 1 && timed == 1 && count == 0 && taken[0] + taken[1] == 1));
     return 0;
 }
