@@ -135,6 +135,8 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(CHOOSE,         "choose",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     /* announced if it is false, and ends the path: what others can do before is explored */ \
     OP(ASSUME,         "assume",            TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
+    /* enabled where nobody else is, ever again: no order of it and another operation is to be tried */ \
+    OP(AWAIT_OTHERS,   "await others",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_BEGIN,   "atomic begin",      TOUCH_NONE,  TOUCH_NONE,  VISIBLE_ALWAYS)    \
     OP(ATOMIC_END,     "atomic end",        TOUCH_NONE,  TOUCH_NONE,  VISIBLE_NEVER)     \
     /* frames that others use come and go, as if they were written; probe/thread/leave.c */ \

@@ -149,6 +149,7 @@ enum {
     OP(PROCESS_EXIT,    nothing,          NO,     NO,     NONE,         NONE,          STATUS, OP_RELABELS)                       \
     OP(CHOOSE,          nothing,          NO,     NO,     NONE,         NONE,          CHOOSE, OP_SAFE)                           \
     OP(ASSUME,          nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(AWAIT_OTHERS,    after_all,        NO,     NO,     NONE,         NONE,          PLAIN,  OP_RELABELS)                       \
     OP(ATOMIC_BEGIN,    enter_section,    NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     OP(ATOMIC_END,      leave_section,    NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
     /* frames */                                                                                                                  \

@@ -239,6 +239,6 @@ static inline int announce_failure_from(uint64_t pc, int error)
 extern const struct semantics read_semantics, write_semantics, copy_semantics, compare_semantics, libcall_semantics;
 extern const struct semantics output_semantics, fault_semantics, process_exit_semantics;
 extern const struct semantics sleep_semantics, yield_semantics;
-extern const struct semantics choose_semantics, assume_semantics, atomic_begin_semantics, atomic_end_semantics;
+extern const struct semantics choose_semantics, assume_semantics, await_others_semantics, atomic_begin_semantics, atomic_end_semantics;
 
 #endif

@@ -120,6 +120,7 @@ const struct semantics *const mz__semantics[OP_KINDS] = {
     [OP_PROCESS_EXIT] = &process_exit_semantics,
     [OP_CHOOSE] = &choose_semantics,
     [OP_ASSUME] = &assume_semantics,
+    [OP_AWAIT_OTHERS] = &await_others_semantics,
     [OP_ATOMIC_BEGIN] = &atomic_begin_semantics,
     [OP_ATOMIC_END] = &atomic_end_semantics,
     [OP_CALL] = &call_semantics,

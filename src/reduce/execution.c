@@ -77,7 +77,7 @@ bool execution_might_depend(const struct execution *x, const struct step *a, con
 bool execution_race(const struct execution *x, uint32_t i)
 {
     const struct step *a = &x->steps[i], *b = &x->steps[x->count];
-    return !execution_knows(x->past, a) && execution_touches(x, a->thread, b->takes ? a->candidate : a->label, b->alone);
+    return !b->comes_last && !execution_knows(x->past, a) && execution_touches(x, a->thread, b->takes ? a->candidate : a->label, b->alone);
 }
 
 /* If b is not one of those that may have to wait, only races are looked at with nothing between a and b: if there is a step that
@@ -119,7 +119,7 @@ static void order(struct execution *x)
     remember_past(x, s->thread);
     memcpy(s->clock, x->past, sizeof s->clock);
     for (uint32_t k = x->count; k-- > 0;)
-        if (!execution_knows(s->clock, &x->steps[k]) && execution_dependent(x, &x->steps[k], s))
+        if (!execution_knows(s->clock, &x->steps[k]) && (s->comes_last || execution_dependent(x, &x->steps[k], s)))
             execution_merge(s->clock, x->steps[k].clock);
     s->number = s->clock[s->thread] = x->past[s->thread] + 1;
 }
@@ -131,6 +131,7 @@ static void describe(struct step *s, const struct op *op)
     const struct op_traits *traits = &op_traits[op->kind];
     s->waits = op->kind > OP_FENCE;
     s->takes = traits->waiting == WAITING_AWAITS || traits->waiting == WAITING_AWAITS_SECOND;
+    s->comes_last = op->kind == OP_AWAIT_OTHERS;
     bool second = traits->lock == LOCK_TAKES_SECOND || traits->lock == LOCK_GIVES_SECOND;
     s->mutex = second ? op->addr2 : op_of_mutexes(op->kind) ? op->addr : 0;
 }
@@ -276,6 +277,8 @@ void execution_performing(struct reducing *r, tid t)
         r->given_up++;
         x->sleep = EVERYBODY_SLEEPS;
     }
+    if (x->last == OP_AWAIT_OTHERS && !redundant(x))
+        end(x);
     foresee(x, t);
     x->steps[x->count].forced = !first;
     x->steps[x->count].outcome = execution_outcome(r);

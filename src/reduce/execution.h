@@ -16,6 +16,9 @@
  * where nobody else can move. Any other step that turns out to end the path (frame.h)
  * depends on everything. Its thread sleeps then like others, for it would end it again; but nothing has been explored after it.
  *
+ * Where nobody can go on but one that awaits the others (mz_await_others), the execution has ended for all others: what cannot run is in
+ * races there. That step happens after all, and neither it nor what follows is in a race with any of them: it could not have come before.
+ *
  * Atomic sections: where somebody inside one can move nobody else does, so what comes after a step in there cannot come right before it,
  * whatever it is. It is tried before the section, or before the step that let one go on who had to wait in there: while somebody is
  * inside every step depends on everything (labels.h).
@@ -37,6 +40,7 @@ struct step {
     bool      forced;             /* nothing else could be done */
     bool      waits;              /* its operation is one that may have to wait, */
     bool      takes;              /* for what another thread owns */
+    bool      comes_last;         /* nobody else can go on, ever again: mz_await_others */
     uint64_t  mutex;              /* that it takes, gives up or has otherwise to do with; 0: none */
     uint32_t  point;              /* the choice point on the path that it comes after, at once unless it is forced */
     uint32_t  number;             /* among its thread's, from 1 */

@@ -29,9 +29,11 @@ struct attempt {
 static threadset who_waits(const struct lts *l)
 {
     threadset waiting = l->live(l->self) & ~l->enabled(l->self);
-    THREADSET_EACH(t, waiting)
-        if (l->next(l->self, t)->kind == OP_JOIN)
+    THREADSET_EACH(t, waiting) {
+        enum op_kind kind = l->next(l->self, t)->kind;
+        if (kind == OP_JOIN || kind == OP_AWAIT_OTHERS)
             waiting &= ~threadset_of(t);
+    }
     return waiting;
 }
 

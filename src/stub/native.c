@@ -27,6 +27,12 @@ EXPORTED(void, mz_yield, void)
     sched_yield();
 }
 
+EXPORTED(int, mz_await_others, void)
+{
+    sleep(1);
+    return -1;
+}
+
 EXPORTED(void, mz_fail, const char *expression, const char *file, int line, const char *function)
 {
     fflush(stdout);

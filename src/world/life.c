@@ -114,6 +114,16 @@ static void end_everything(enum lts_end how)
     world_threads_changed();
 }
 
+void world_outlive(struct thread *t)
+{
+    struct world *w = &mz__world;
+    THREADSET_EACH(u, w->live & ~threadset_of(t->number))
+        world_touch(&w->thread[u]);
+    w->live = threadset_of(t->number);
+    w->stuck = false;
+    world_threads_changed();
+}
+
 static enum performed report_exit(struct thread *t, int status)
 {
     return world_report(t, FAULT_EXIT, status, 0, "the program ended with status %d", status);

@@ -49,10 +49,20 @@ static threadset others_enabled(const struct world *w, const struct thread *t)
     return enabled;
 }
 
-/* Does more decide who is enabled than locks and their holders: a request to cancel, a wake-up for no reason, an atomic section? */
+static bool somebody_awaits_others(const struct world *w)
+{
+    THREADSET_EACH(u, w->live & w->waiting)
+        if (w->thread[u].op.kind == OP_AWAIT_OTHERS)
+            return true;
+    return false;
+}
+
+/* Does more decide who is enabled than locks and their holders: a request to cancel, a wake-up for no reason, an atomic section, what all
+ * others can do? */
 static bool is_subtle(const struct world *w, const struct thread *t)
 {
-    return w->cancels || world_spurious() || w->atomic_functions || t->atomic || threadset_any(w->atomic) || threadset_any(w->newborn);
+    return w->cancels || world_spurious() || w->atomic_functions || t->atomic || threadset_any(w->atomic) || threadset_any(w->newborn) ||
+           somebody_awaits_others(w);
 }
 
 void strides_begin(struct world *w, const struct thread *t)

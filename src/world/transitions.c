@@ -95,8 +95,13 @@ static threadset lts_enabled(void *self)
     threadset enabled = w->live & ~w->waiting;
     for (threadset rest = w->live & w->waiting; threadset_any(rest); rest = threadset_rest(rest)) {
         const struct thread *t = &w->thread[threadset_first(rest)];
-        if (world_enabled_thread(t))
-            enabled |= threadset_lowest(rest);
+        if (!world_enabled_thread(t))
+            continue;
+        if (t->op.kind == OP_AWAIT_OTHERS) { /* nobody else is, but for no reason */
+            w->idle = false;
+            return threadset_of(t->number);
+        }
+        enabled |= threadset_lowest(rest);
     }
     enum idleness idle = threadset_any(enabled) && may_wait_in_vain(w) ? world_idleness(w, enabled) : IDLE_NOT;
     w->idle = idle == IDLE_POLL || idle == IDLE_TIME;

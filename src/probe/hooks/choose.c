@@ -66,6 +66,34 @@ static enum performed atomic_end_perform(struct thread *t, struct op *op, unsign
     return PERFORM_RESUME;
 }
 
+/* Can it go on, and not only for no reason? */
+static bool goes_on(const struct thread *t)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return world_enabled_thread(t) && !(s && s->idle && s->idle(t, &t->op) == IDLE_SPURIOUS);
+}
+
+/* Of several that await each other the first goes on. */
+static bool await_others_enabled(const struct thread *t, const struct op *op)
+{
+    (void)op;
+    THREADSET_EACH(u, mz__world.live & ~threadset_of(t->number)) {
+        const struct thread *other = &mz__world.thread[u];
+        if (other->op.kind == OP_AWAIT_OTHERS ? u < t->number : goes_on(other))
+            return false;
+    }
+    return true;
+}
+
+static enum performed await_others_perform(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)op, (void)choice;
+    t->result[0] = threadset_size(mz__world.live) - 1;
+    world_outlive(t);
+    return PERFORM_RESUME;
+}
+
+const struct semantics await_others_semantics = {.enabled = await_others_enabled, .perform = await_others_perform};
 const struct semantics choose_semantics = {.outcomes = choose_outcomes, .perform = choose_perform};
 const struct semantics assume_semantics = {.perform = assume_perform};
 const struct semantics atomic_begin_semantics = {.perform = atomic_begin_perform};
@@ -100,6 +128,11 @@ EXPORT void mz_yield(void)
 {
     if (probe_active(NULL))
         mz__announce(OP_YIELD, NULL, 0, 0, 0, 0);
+}
+
+EXPORT int mz_await_others(void)
+{
+    return probe_active(NULL) ? mz__announce_int(OP_AWAIT_OTHERS, NULL, 0, 0, 0, 0) : 0;
 }
 
 EXPORT void mz_fail(const char *expression, const char *file, int line, const char *function)

@@ -59,6 +59,15 @@ char *call_text(const struct call *c)
 
 /* --- clients --------------------------------------------------------------------------------------------------------------- */
 
+bool client_blocks(const struct calls *calls, const struct client *c)
+{
+    for (size_t t = 0; t < c->threads; t++)
+        for (size_t i = 0; i < c->calls[t]; i++)
+            if (calls->at[c->call[t][i]].operation->blocks)
+                return true;
+    return false;
+}
+
 size_t client_calls(const struct client *c)
 {
     size_t calls = 0;

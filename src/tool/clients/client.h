@@ -61,6 +61,9 @@ uint64_t client_orders(const struct calls *calls, const struct client *client, b
 struct client_list clients_random(const struct spec *spec, const struct calls *calls, const struct client_bounds *bounds);
 struct client_list clients_all(const struct calls *calls, const struct client_bounds *bounds);
 
+/* May some call of it wait? */
+bool client_blocks(const struct calls *calls, const struct client *client);
+
 size_t client_calls(const struct client *client);
 size_t client_slots(const struct calls *calls, const struct client *client);
 

@@ -30,8 +30,9 @@ static const char usage[] =
     "  bool queue_push(q, int value in 1..3);         an operation: its argument is 1, 2 or 3\n"
     "  bool queue_pop(q, out int *value);             one that stores a result\n"
     "  int queue_size(q) readonly;                    one that changes nothing\n"
+    "  int queue_take(q) blocks;                      one that may wait: who waits for ever is compared\n"
     "\n"
-    "docs/clients.md has the rest: classes of C++, operations that wait or fail for no reason, roles, invariants, references.\n"
+    "docs/clients.md has the rest: classes of C++, operations that fail for no reason, roles, invariants, references.\n"
     "Options that are not listed below (--race=off, --preemptions=2, ...) are given to `mazurka check`, words such as -DSIZE=2 and -O1 to\n"
     "the compiler.\n";
 
@@ -176,13 +177,14 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
 
 /* --- the clients ----------------------------------------------------------------------------------------------------------------- */
 
-/* A client that waits for ever in some order of its calls may do so in an interleaving, too: nothing would be found out. */
-static void leave_out_waiting(struct clients_found *f, struct client *clients, struct outcomes *outcomes)
+/* A client of which a call that may wait runs for ever in some order may do so in an interleaving, too, and never come to its end: nothing
+ * would be found out. */
+static void leave_out_spinning(struct clients_found *f, struct client *clients, struct outcomes *outcomes)
 {
     size_t kept = 0;
     for (size_t i = 0; i < f->count; i++) {
-        f->left_out += outcomes[i].waits;
-        if (outcomes[i].waits)
+        f->left_out += outcomes[i].spins;
+        if (outcomes[i].spins)
             continue;
         clients[kept] = clients[i];
         outcomes[kept++] = outcomes[i];
@@ -190,6 +192,25 @@ static void leave_out_waiting(struct clients_found *f, struct client *clients, s
     f->count = kept;
     f->clients = clients;
     f->outcomes = outcomes;
+}
+
+/* The results of all calls; of one that waits for ever, and of those behind it, that. */
+static void list_outcome(const struct clients_found *f, const struct client *c, const struct outcomes *o, const long long *all)
+{
+    const long long *result = all;
+    fputs("  ", stdout);
+    for (size_t t = 0; t < c->threads; t++) {
+        for (size_t i = 0; i < c->calls[t]; i++) {
+            size_t slots = operation_slots(f->calls->at[c->call[t][i]].operation);
+            bool made = !o->counts || (long long)i < all[o->slots + t];
+            for (size_t slot = 0; made && slot < slots; slot++)
+                printf(" %lld", result[slot]);
+            if (!made)
+                fputs(outcome_waits(o, all, c, t, i) ? " waits" : " -", stdout);
+            result += slots;
+        }
+    }
+    fputc('\n', stdout);
 }
 
 static void list_clients(const struct clients_settings *s, const struct clients_found *f)
@@ -200,12 +221,8 @@ static void list_clients(const struct clients_settings *s, const struct clients_
         if (!s->outcomes)
             continue;
         printf("   %s, %s of results\n", show_things(o->orders, "order"), show_things(o->count, "set"));
-        for (size_t row = 0; row < o->count; row++) {
-            fputs("  ", stdout);
-            for (size_t slot = 0; slot < o->slots; slot++)
-                printf(" %lld", o->at[row].result[slot]);
-            fputc('\n', stdout);
-        }
+        for (size_t row = 0; row < o->count; row++)
+            list_outcome(f, &f->clients[i], o, o->at[row].result);
     }
 }
 
@@ -239,7 +256,7 @@ static size_t with_status(const struct clients_found *f, int status)
 
 static char *left_out_text(const struct clients_found *f)
 {
-    return f->left_out ? format_text("; %s left out, of which some order of the calls waits for ever", show_things(f->left_out, "client"))
+    return f->left_out ? format_text("; %s left out, of which a call runs for ever in some order", show_things(f->left_out, "client"))
                        : format_text("%s", "");
 }
 
@@ -260,6 +277,16 @@ static char *premise_share(const struct clients_found *f, const char *premise)
     return count < f->count ? format_text(" (%s)", show_things(count, "client")) : format_text("%s", "");
 }
 
+/* Clients in which calls may wait for ever. */
+static char *waiting_text(const struct clients_found *f)
+{
+    size_t waiting = 0;
+    for (size_t i = 0; i < f->count; i++)
+        waiting += f->outcomes[i].waiting > 0;
+    return waiting ? format_text(", and calls wait for ever only as in some order of them (%s)", show_things(waiting, "client"))
+                   : format_text("%s", "");
+}
+
 /* What the verdicts of the clients rest on. */
 static char *premises_text(const struct clients_found *f)
 {
@@ -277,8 +304,11 @@ static char *bug_text(const struct clients_settings *s, const struct violation *
         show_things(client_calls(&v->client), "call"));
     if (!v->unexplained)
         return format_text("in %s: %s", size, v->headline);
-    return format_text("not %s: %s has results that no order of the calls gives%s",
-        s->consistency == CONSISTENCY_QUIESCENT ? "quiescently consistent" : consistency_claim(s->consistency), size,
+    const char *wanted = s->consistency == CONSISTENCY_QUIESCENT ? "quiescently consistent" : consistency_claim(s->consistency);
+    if (v->waiting)
+        return format_text("not %s: %s waits for ever in a way that no order of the calls does%s", wanted, size,
+            v->out_of_time ? " which keeps what was done before what" : "");
+    return format_text("not %s: %s has results that no order of the calls gives%s", wanted, size,
         v->out_of_time ? " which keeps what was done before what" : "");
 }
 
@@ -293,8 +323,8 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
     } else if (verified == f->count) {
         f->status = EXIT_VERIFIED;
         f->verdict = "verified";
-        f->reason = format_text("%s of %s: in every interleaving the results are %s%s%s", show_things(f->count, "client"), f->spec->name,
-            consistency_claim(s->consistency), left_out_text(f), premises_text(f));
+        f->reason = format_text("%s of %s: in every interleaving the results are %s%s%s%s", show_things(f->count, "client"), f->spec->name,
+            consistency_claim(s->consistency), waiting_text(f), left_out_text(f), premises_text(f));
     } else {
         bool errors = with_status(f, EXIT_ERROR) || with_status(f, EXIT_UNSOUND);
         f->status = errors ? EXIT_ERROR : EXIT_UNKNOWN;
@@ -358,10 +388,10 @@ static int run(int argc, char **argv)
     const char *sequential = sequential_build(&spec, &calls);
     struct client_list list = s->bounds.exhaustive ? clients_all(&calls, &s->bounds) : clients_random(&spec, &calls, &s->bounds);
     struct clients_found found = {.spec = &spec, .calls = &calls, .count = list.count};
-    leave_out_waiting(&found, list.at, outcomes_of(sequential, &spec, &calls, list.at, list.count, s->consistency));
+    leave_out_spinning(&found, list.at, outcomes_of(sequential, &spec, &calls, list.at, list.count, s->consistency));
     if (!found.count)
         die("%s: there is no client within these bounds (--threads, --calls, --values, --orders)%s", s->spec,
-            found.left_out ? " that never waits for ever in any order of its calls" : "");
+            found.left_out ? " of which no call runs for ever in some order" : "");
     if (s->list || s->source || s->suite) {
         if (s->list)
             list_clients(s, &found);

@@ -34,7 +34,7 @@ static void print_violation(FILE *out, const struct violation *v)
     for (size_t i = 0; i < v->history.count; i++)
         fprintf(out, "  %s\n", v->history.at[i]);
     if (v->allowed.count)
-        fputs("\nin whole calls, one after the other, they return:\n", out);
+        fprintf(out, "\nin whole calls, one after the other, they return%s:\n", v->outcomes.waiting ? " or wait" : "");
     for (size_t i = 0; i < v->allowed.count; i++)
         fprintf(out, "  %s\n", v->allowed.at[i]);
     if (v->out_of_time)
@@ -86,9 +86,9 @@ static json_t *threads_of(const struct calls *calls, const struct client *c)
 static json_t *client_json(const struct clients_found *f, size_t i)
 {
     const struct client_result *r = &f->results[i];
-    return json_pack("{s:i, s:o, s:I, s:I, s:s, s:s, s:s, s:I, s:f}", "number", (int)i + 1, "threads",
+    return json_pack("{s:i, s:o, s:I, s:I, s:I, s:s, s:s, s:s, s:I, s:f}", "number", (int)i + 1, "threads",
         threads_of(f->calls, &f->clients[i]), "orders", (json_int_t)f->outcomes[i].orders, "outcomes",
-        (json_int_t)f->outcomes[i].count, "verdict", r->verdict, "reason", r->reason,
+        (json_int_t)f->outcomes[i].count, "waiting", (json_int_t)f->outcomes[i].waiting, "verdict", r->verdict, "reason", r->reason,
         "kind", r->kind, "states", (json_int_t)r->states, "seconds", r->seconds);
 }
 
@@ -97,9 +97,9 @@ static json_t *violation_json(const struct clients_found *f)
     const struct violation *v = f->violation;
     if (!v)
         return json_null();
-    return json_pack("{s:i, s:o, s:s, s:b, s:o, s:o, s:s, s:s, s:s}", "client", (int)f->violating + 1, "threads",
-        threads_of(f->calls, &v->client), "headline", v->headline, "unexplained", v->unexplained, "history", words_of(&v->history),
-        "allowed", words_of(&v->allowed), "file", v->file, "trace_file", v->trace, "command", v->command);
+    return json_pack("{s:i, s:o, s:s, s:b, s:I, s:o, s:o, s:s, s:s, s:s}", "client", (int)f->violating + 1, "threads",
+        threads_of(f->calls, &v->client), "headline", v->headline, "unexplained", v->unexplained, "waiting", (json_int_t)v->waiting,
+        "history", words_of(&v->history), "allowed", words_of(&v->allowed), "file", v->file, "trace_file", v->trace, "command", v->command);
 }
 
 static json_t *found_json(const struct clients_settings *s, const struct clients_found *f)

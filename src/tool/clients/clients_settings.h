@@ -20,7 +20,7 @@ struct clients_found {
     const struct client   *clients;
     const struct outcomes *outcomes;
     struct client_result  *results;
-    size_t                 count, left_out; /* those that wait for ever in some order of their calls */
+    size_t                 count, left_out; /* those of which a call runs for ever in some order */
     struct violation      *violation;       /* NULL: there is none */
     size_t                 violating;       /* which of the clients it was found with */
     const char            *verdict;

@@ -31,21 +31,55 @@ char *results_text(const struct operation *o, const long long *result)
     return text;
 }
 
-bool history_results(const json_t *finding, size_t slots, long long *result)
+/* What a thread's calls have returned, up to the one that it waits in; *at is behind it then. False: it is something else. */
+static bool read_thread(const char **at, const struct calls *calls, const struct client *c, size_t thread, long long **result,
+    size_t *made)
+{
+    static const char waits[] = "waits in its call ";
+    size_t known = 0, slots = 0;
+    char *end;
+    const char *stop = *at + strcspn(*at, ";");
+    *made = c->calls[thread];
+    for (size_t i = 0; i < c->calls[thread]; i++)
+        slots += operation_slots(calls->at[c->call[thread][i]].operation);
+    for (;; known++, *at = end) {
+        *at += strspn(*at, " ");
+        if (*at >= stop || known == slots)
+            break;
+        long long value = strtoll(*at, &end, 10);
+        if (end == *at)
+            break;
+        (*result)[known] = value;
+    }
+    const char *call = strstr(*at, waits);
+    if (call && call < stop) {
+        long number = strtol(call + strlen(waits), NULL, 10);
+        if (number < 1 || (size_t)number > c->calls[thread])
+            return false;
+        *made = (size_t)number - 1;
+    }
+    *result += slots;
+    *at = *stop ? stop + 1 : stop;
+    return known == slots || *made < c->calls[thread];
+}
+
+struct told history_told(const json_t *finding, const struct calls *calls, const struct client *c)
 {
     const char *text = json_string_value(json_object_get(finding, "text")), *colon = text ? strstr(text, "these results:") : NULL;
-    if (!colon)
-        return false;
-    const char *at = colon + strlen("these results:");
-    for (size_t i = 0; i < slots; i++) {
-        char *end;
-        at += strspn(at, " ;");
-        result[i] = strtoll(at, &end, 10);
-        if (end == at)
-            return false;
-        at = end;
-    }
-    return true;
+    struct told told = {.results = colon != NULL, .result = allocate((client_slots(calls, c) + 1) * sizeof *told.result)};
+    const char *at = colon ? colon + strlen("these results:") : NULL;
+    long long *result = told.result;
+    for (size_t t = 0; t < c->threads && told.results; t++)
+        told.results = read_thread(&at, calls, c, t, &result, &told.made[t]);
+    return told;
+}
+
+size_t told_waiting(const struct told *told, const struct client *c)
+{
+    size_t waiting = 0;
+    for (size_t t = 0; t < c->threads && told->results; t++)
+        waiting += told->made[t] < c->calls[t];
+    return waiting;
 }
 
 /* --- when calls began and ended ---------------------------------------------------------------------------------------------- */
@@ -53,6 +87,7 @@ bool history_results(const json_t *finding, size_t slots, long long *result)
 struct span {
     size_t from, to; /* steps */
     bool   seen;
+    bool   open; /* it waits for ever */
     char  *label;
     size_t column, last_column;
 };
@@ -104,14 +139,17 @@ static void find_spans(const struct client *c, const json_t *steps, const size_t
     }
 }
 
-/* Calls that no other thread could have noticed, in an interleaving in which all have returned: right behind the one before. */
-static void place_unseen(const struct client *c, struct span span[][MOST_CLIENT_CALLS])
+/* Calls that have returned, or wait for ever. Those that no other thread could have noticed come right behind the one before. */
+static void place_told(const struct client *c, const struct told *told, struct span span[][MOST_CLIENT_CALLS])
 {
     for (size_t t = 0; t < c->threads; t++) {
-        for (size_t i = 0; i < c->calls[t]; i++) {
-            if (!span[t][i].seen)
-                span[t][i].from = span[t][i].to = i ? span[t][i - 1].to : 0;
-            span[t][i].seen = true;
+        for (size_t i = 0; i < c->calls[t] && i <= told->made[t]; i++) {
+            struct span *s = &span[t][i];
+            if (!s->seen)
+                s->from = s->to = i ? span[t][i - 1].to : 0;
+            s->seen = true;
+            s->open = i == told->made[t];
+            s->to = s->open ? SIZE_MAX : s->to;
         }
     }
 }
@@ -179,7 +217,7 @@ static char *draw_thread(const struct span *span, size_t calls)
         fprintf(out, "├ %s ", span[i].label);
         for (column += columns_of(span[i].label) + 3; column < span[i].last_column; column++)
             fputs("─", out);
-        fputs("┤", out);
+        fputs(span[i].open ? "─" : "┤", out);
         column++;
     }
     if (fclose(out) != 0)
@@ -187,19 +225,21 @@ static char *draw_thread(const struct span *span, size_t calls)
     return line;
 }
 
-struct strings history_lines(const struct calls *calls, const struct client *c, const long long *result, const json_t *steps,
+struct strings history_lines(const struct calls *calls, const struct client *c, const struct told *told, const json_t *steps,
     const size_t *first_line)
 {
     struct span span[MOST_CLIENT_THREADS][MOST_CLIENT_CALLS] = {0};
     struct strings lines = {0};
+    const long long *result = told->result;
     find_spans(c, steps, first_line, span);
-    if (result)
-        place_unseen(c, span);
+    if (told->results)
+        place_told(c, told, span);
     for (size_t t = 0; t < c->threads; t++) {
         for (size_t i = 0; i < c->calls[t]; i++) {
             const struct call *call = &calls->at[c->call[t][i]];
-            span[t][i].label = format_text("%s%s", call_text(call), result ? results_text(call->operation, result) : "");
-            result += result ? operation_slots(call->operation) : 0;
+            const char *became = !told->results ? "" : span[t][i].open ? " waits" : results_text(call->operation, result);
+            span[t][i].label = format_text("%s%s", call_text(call), became);
+            result += operation_slots(call->operation);
         }
     }
     place_spans(c, span);

@@ -60,29 +60,45 @@ static void die_of_library(const struct spec *s, const struct calls *calls, cons
     die("%s: the calls of a client could not be made one after the other: %s", s->path, *line ? line : "the program has ended");
 }
 
+bool outcome_waits(const struct outcomes *o, const long long *result, const struct client *c, size_t thread, size_t call)
+{
+    return o->counts > 0 && call < c->calls[thread] && result[o->slots + thread] == (long long)call;
+}
+
+static bool waits_somewhere(const struct outcomes *o, const long long *result, const struct client *c)
+{
+    for (size_t t = 0; t < o->counts; t++)
+        if (result[o->slots + t] < (long long)c->calls[t])
+            return true;
+    return false;
+}
+
 /* Of one client; *text is behind it then. */
 static struct outcomes read_outcomes(char **text, const struct spec *s, const struct calls *calls, const struct client *c)
 {
     struct outcomes o = {.slots = client_slots(calls, c)};
     unsigned long long orders;
-    int waits, end = 0;
-    if (sscanf(*text, "client %zu %llu %d\n%n", &o.count, &orders, &waits, &end) != 3)
+    size_t counts = spec_blocks(s) ? c->threads : 0; /* that are told: of clients without a call that may wait they say nothing */
+    int spins, end = 0;
+    if (sscanf(*text, "client %zu %llu %d\n%n", &o.count, &orders, &spins, &end) != 3)
         die_of_library(s, calls, c, format_text("%.*s", (int)strcspn(*text, "\n"), *text));
     o.orders = orders;
-    o.waits = waits != 0;
+    o.spins = spins != 0;
+    o.counts = client_blocks(calls, c) ? c->threads : 0;
     o.at = allocate((o.count + 1) * sizeof *o.at);
     *text = strchr(*text, '\n') + 1;
     for (size_t i = 0; i < o.count; i++) {
-        o.at[i].result = allocate((o.slots + 1) * sizeof *o.at[i].result);
-        for (size_t slot = 0; slot < o.slots; slot++)
+        o.at[i].result = allocate((o.slots + counts + 1) * sizeof *o.at[i].result);
+        for (size_t slot = 0; slot < o.slots + counts; slot++)
             o.at[i].result[slot] = strtoll(*text, text, 10);
+        o.waiting += waits_somewhere(&o, o.at[i].result, c);
         char *bar = strchr(*text, '|'), *stop = bar ? strchr(bar, '\n') : NULL;
         if (!stop)
             die_of_library(s, calls, c, "");
         o.at[i].orders = format_text("%.*s", (int)(stop - bar - 1), bar + 1);
         *text = stop + 1;
     }
-    sorted_slots = o.slots;
+    sorted_slots = o.slots + o.counts;
     qsort(o.at, o.count, sizeof *o.at, by_results);
     return o;
 }

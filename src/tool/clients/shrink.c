@@ -19,7 +19,7 @@ static struct client without(const struct client *c, size_t thread, size_t call)
     return less;
 }
 
-/* All that have one call less; those that wait for ever in some order say nothing. */
+/* All that have one call less; those of which a call runs for ever in some order say nothing. */
 static struct client_list smaller(const struct session *s, const struct client *c, struct outcomes **outcomes)
 {
     struct client_list candidates = {0}, list = {0};
@@ -33,7 +33,7 @@ static struct client_list smaller(const struct session *s, const struct client *
     struct outcomes *all = outcomes_of(s->sequential, s->spec, s->calls, candidates.at, candidates.count, s->consistency);
     *outcomes = allocate((candidates.count + 1) * sizeof **outcomes);
     for (size_t i = 0; i < candidates.count; i++) {
-        if (all[i].waits)
+        if (all[i].spins)
             continue;
         (*outcomes)[list.count] = all[i];
         client_add(&list, s->calls, &candidates.at[i]);

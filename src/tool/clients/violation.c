@@ -57,12 +57,16 @@ static void list_allowed(const struct session *s, struct violation *v)
 {
     const struct client *c = &v->client;
     for (size_t row = 0; row < v->outcomes.count && v->outcomes.count <= MOST_ALLOWED; row++) {
-        const long long *result = v->outcomes.at[row].result;
+        const long long *all = v->outcomes.at[row].result, *result = all;
         char *line = format_text("%s", "");
         for (size_t t = 0; t < c->threads; t++) {
             for (size_t i = 0; i < c->calls[t]; i++) {
                 const struct call *call = &s->calls->at[c->call[t][i]];
-                line = format_text("%s%s%s%s", line, i ? "  " : t ? "  |  " : "", call_text(call), results_text(call->operation, result));
+                bool made = !v->outcomes.counts || (long long)i < all[v->outcomes.slots + t];
+                const char *became = made ? results_text(call->operation, result)
+                                     : outcome_waits(&v->outcomes, all, c, t, i) ? " waits" : NULL;
+                if (became)
+                    line = format_text("%s%s%s%s", line, i ? "  " : t ? "  |  " : "", call_text(call), became);
                 result += operation_slots(call->operation);
             }
         }
@@ -94,7 +98,6 @@ struct violation violation_keep(const struct session *s, const struct client *cl
     struct violation v = {.client = *client, .outcomes = *outcomes, .trace = format_text("%s.mzt", stem),
         .file = format_text("%s.%s", stem, s->spec->cxx ? "cpp" : "c")};
     size_t first_line[MOST_CLIENT_THREADS];
-    long long *result = allocate((outcomes->slots + 1) * sizeof *result);
     v.command = check_command(s, v.file);
     write_file(s, &v);
     json_t *document = check_again(s, &v);
@@ -104,13 +107,15 @@ struct violation violation_keep(const struct session *s, const struct client *cl
     const char *text = json_string_value(json_object_get(finding, "text"));
     v.trace = trace ? format_text("%s", trace) : v.trace;
     find_lines(v.file, client, first_line);
-    v.unexplained = history_results(finding, outcomes->slots, result);
+    struct told told = history_told(finding, s->calls, client);
+    v.unexplained = told.results;
+    v.waiting = told_waiting(&told, client);
     v.headline = format_text("%s", headline ? headline : "");
-    v.history = history_lines(s->calls, client, v.unexplained ? result : NULL, json_object_get(finding, "steps"), first_line);
+    v.history = history_lines(s->calls, client, &told, json_object_get(finding, "steps"), first_line);
     v.out_of_time = v.unexplained && strstr(text, "that keeps which was done before which");
     if (v.unexplained && !v.out_of_time)
         list_allowed(s, &v);
     json_decref(document);
-    free(result);
+    free(told.result);
     return v;
 }

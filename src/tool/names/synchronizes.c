@@ -284,6 +284,20 @@ RULE(futex_sleep)
 RULE(enter_section) { (void)e, acquire_at(o, SECTION, event); }
 RULE(leave_section) { (void)e, release_at(o, SECTION, event); }
 
+/* Behind the last that each of the others has done. */
+RULE(after_all)
+{
+    uint64_t *clock = allocate(o->threads * sizeof *clock);
+    for (uint64_t i = event; i-- > 0;) {
+        unsigned thread = thread_of(o, i);
+        memcpy(clock, clock_of(o, thread), o->threads * sizeof *clock);
+        clock[thread] = i + 1;
+        if (naming_event(o->n, i)->thread != e->thread)
+            order_behind(o, &(struct release){thread, i, clock}, event);
+    }
+    free(clock);
+}
+
 static void (*const rules[OP_KINDS])(struct order *o, const struct wire_event *e, uint64_t event) = {
 #define OP(kind, orders, first, second, lock, waiting, sentence, flags) [OP_##kind] = orders,
     OP_COLUMNS(OP)

@@ -111,13 +111,20 @@ static void release_if_done(const struct event *e)
         release(e);
 }
 
-/* The last thread to end goes on, with the handlers of atexit, after all others. (A number that was used again goes on counting.) */
-static void end(const struct event *e)
+/* Whatever anybody has done comes before. (A number that was used again goes on counting.) */
+static void after_all(const struct event *e)
 {
     struct clocks *c = &mz__clocks;
-    release(e);
-    for (tid u = 0; e->outcome.how == PERFORM_RESUME && u < c->size; u++)
+    for (tid u = 0; u < c->size; u++)
         clock_join(&c->now[e->t], &c->now[u]);
+}
+
+/* The last thread to end goes on, with the handlers of atexit, after all others. */
+static void end(const struct event *e)
+{
+    release(e);
+    if (e->outcome.how == PERFORM_RESUME)
+        after_all(e);
 }
 
 /* Readers are ordered after writers and writers after all: what readers release goes beside. */

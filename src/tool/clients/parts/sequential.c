@@ -4,9 +4,12 @@
  *
  * One thread makes them all, unless the library is found to know who calls it: then each is made by the thread whose it is in the client.
  *
+ * A call that waits where an order would make it is not made there. Where whoever could go on waits, that is an outcome, too. A call that
+ * may wait and runs for ever instead is no outcome that an interleaving could be compared with: SPINS says that there is such an order.
+ *
  * In: a client in each line, "ORDERS THREADS" and, for each thread, "OWNER CALLS CALL...": any order of the calls of one owner may be
- * asked for. Out, for each client: "client ROWS ORDERS WAITS", and a line with each set of results; or a line that says why there are
- * none. */
+ * asked for. Out, for each client: "client ROWS ORDERS SPINS", and a line with each set of results, and behind them, if calls may wait, how
+ * many calls of each owner were made; or a line that says why there are none. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -34,6 +37,7 @@ struct mz_row {
 static struct {
     int threads, owner[MZ_THREADS], calls[MZ_THREADS], call[MZ_THREADS][MZ_CALLS], slot[MZ_THREADS][MZ_CALLS];
     int all, slots, keep_orders;
+    int owners, width; /* a row has this many numbers: results, and how many calls of each owner were made, where some may wait */
 } mz_client;
 
 static struct {
@@ -42,15 +46,17 @@ static struct {
     size_t *table; /* of numbers of rows, from 1 */
     size_t  table_size;
     unsigned long long orders;
-    int     waits;
+    int     spins;
 } mz_found;
 
 static FILE      *mz_in, *mz_out; /* the library may read and print what it likes */
 static int        mz_order[MZ_CALLS]; /* whose call comes when */
 static unsigned   mz_failing; /* which of the calls that may fail for no reason do, by their number among those */
-static long long  mz_result[MZ_SLOTS];
+static long long  mz_result[MZ_SLOTS + MZ_THREADS];
 static __thread sigjmp_buf mz_waits_here;
 static volatile int mz_in_call = -1, mz_rings;
+static volatile int  mz_spun; /* the last call that was given up was running */
+static volatile long mz_used; /* processor time of its thread when the alarm rang last, in microseconds */
 static volatile unsigned long mz_runs, mz_runs_seen;
 
 /* --- threads that make the calls, one at a time ---------------------------------------------------------------------------- */
@@ -161,8 +167,15 @@ static void mz_limit(long milliseconds)
     setitimer(ITIMER_REAL, &t, NULL);
 }
 
+static long mz_processor_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 /* A call that does not come back, unless other runs have come to their end meanwhile. One that may wait is given some time, several
- * times: it may have been this process that had to wait, for a processor. */
+ * times: it may have been this process that had to wait, for a processor. Whoever waits takes none. */
 static void mz_too_long(int signal_number)
 {
     int turn = __atomic_load_n(&mz_crew.turn, __ATOMIC_SEQ_CST);
@@ -171,8 +184,12 @@ static void mz_too_long(int signal_number)
         return;
     }
     if (mz_in_call >= 0 && mz_may_block[mz_in_call]) {
-        if (++mz_rings == 4)
+        long used = mz_processor_time(), before = mz_used;
+        mz_used = used;
+        if (++mz_rings == 4) {
+            mz_spun = used - before > 500;
             mz_wait_for_ever();
+        }
         mz_limit(50);
         return;
     }
@@ -212,10 +229,12 @@ static int mz_fails_now(int instance, int *spurious)
 /* False: it waits. The signal of mz_too_long is not masked where it is handled, so that no mask need be restored. */
 static int mz_make_call(int instance, long long *slots)
 {
-    if (MZ_BLOCKS && sigsetjmp(mz_waits_here, 0) != 0)
+    if (MZ_BLOCKS && sigsetjmp(mz_waits_here, 0) != 0) {
+        mz_limit(MZ_PATIENCE);
         return 0;
+    }
     if (mz_may_block[instance]) {
-        mz_rings = 0;
+        mz_rings = mz_spun = 0;
         mz_limit(50);
     }
     mz_call(instance, slots);
@@ -255,7 +274,7 @@ static int mz_run(int length)
 static size_t mz_hash(const long long *result)
 {
     unsigned long long hash = 1469598103934665603u;
-    for (int i = 0; i < mz_client.slots; i++)
+    for (int i = 0; i < mz_client.width; i++)
         hash = (hash ^ (unsigned long long)result[i]) * 1099511628211u, hash ^= hash >> 29;
     return (size_t)hash;
 }
@@ -275,7 +294,7 @@ static void mz_grow(void)
 
 static struct mz_row *mz_row_of(const long long *result)
 {
-    size_t bytes = (size_t)mz_client.slots * sizeof *result;
+    size_t bytes = (size_t)mz_client.width * sizeof *result;
     if (2 * mz_found.rows >= mz_found.table_size)
         mz_grow();
     size_t at = mz_hash(result) & (mz_found.table_size - 1);
@@ -294,14 +313,14 @@ static struct mz_row *mz_row_of(const long long *result)
     return row;
 }
 
-static void mz_keep_order(struct mz_row *row)
+static void mz_keep_order(struct mz_row *row, int calls)
 {
-    size_t length = (size_t)mz_client.all + 1;
+    size_t length = (size_t)calls + 1;
     if (row->orders_length + length >= row->orders_room) {
         row->orders_room = 2 * row->orders_room + 16 * length;
         row->orders = (char *)realloc(row->orders, row->orders_room);
     }
-    for (int i = 0; i < mz_client.all; i++)
+    for (int i = 0; i < calls; i++)
         row->orders[row->orders_length++] = (char)('1' + mz_order[i]);
     row->orders[row->orders_length++] = ' ';
     row->orders[row->orders_length] = '\0';
@@ -309,19 +328,55 @@ static void mz_keep_order(struct mz_row *row)
 
 /* --- all orders ---------------------------------------------------------------------------------------------------------------- */
 
+/* The calls of the order have been made, one after the other: all that there are, or those after which all others wait. */
+static void mz_keep(int calls)
+{
+    for (int i = 0; MZ_BLOCKS && i < mz_client.owners; i++)
+        mz_result[mz_client.slots + i] = 0;
+    for (int i = 0; MZ_BLOCKS && i < calls; i++)
+        mz_result[mz_client.slots + mz_client.owner[mz_order[i]]]++;
+    struct mz_row *row = mz_row_of(mz_result);
+    mz_found.orders++;
+    if (mz_client.keep_orders)
+        mz_keep_order(row, calls);
+}
+
+/* What became of a thread's next call. */
+enum { MZ_CAME = 1, MZ_WAITED, MZ_SPUN };
+
+/* Of each owner so many calls are made, from its first on, and the next one waits. */
+static int mz_is_stuck(const int *next, const char *became)
+{
+    char left[MZ_THREADS] = {0};
+    for (int t = 0; t < mz_client.threads; t++) {
+        int owner = mz_client.owner[t];
+        if (next[t] == mz_client.calls[t] ? left[owner] : !left[owner] && became[t] == MZ_CAME)
+            return 0;
+        left[owner] |= next[t] < mz_client.calls[t];
+    }
+    return 1;
+}
+
+/* All who could go on wait, after the first `depth` calls of the order. */
+static void mz_all_wait(int depth, const int *next, const char *became)
+{
+    for (int t = 0; t < mz_client.threads; t++)
+        if (next[t] < mz_client.calls[t] && became[t] == MZ_SPUN)
+            mz_found.spins = 1;
+    memset(mz_result, 0, sizeof mz_result);
+    mz_run(depth);
+    mz_keep(depth);
+}
+
 /* All orders that begin with the first `depth` calls of mz_order. The result is `depth`, or less: the call there waits. */
 static int mz_from(int depth, int *next)
 {
-    int moved = 0;
+    char became[MZ_THREADS];
     if (depth == mz_client.all) {
         int came = mz_run(depth);
-        if (came < depth)
-            return came;
-        mz_found.orders++;
-        struct mz_row *row = mz_row_of(mz_result);
-        if (mz_client.keep_orders)
-            mz_keep_order(row);
-        return depth;
+        if (came == depth)
+            mz_keep(depth);
+        return came;
     }
     for (int t = 0; t < mz_client.threads; t++) {
         if (next[t] == mz_client.calls[t])
@@ -332,12 +387,10 @@ static int mz_from(int depth, int *next)
         next[t]--;
         if (came < depth)
             return came;
-        moved |= came > depth;
+        became[t] = came > depth ? MZ_CAME : mz_spun ? MZ_SPUN : MZ_WAITED;
     }
-    if (!moved) {
-        mz_found.waits = 1; /* whoever goes on from here waits */
-        mz_found.orders++;
-    }
+    if (MZ_BLOCKS && mz_is_stuck(next, became))
+        mz_all_wait(depth, next, became);
     return depth;
 }
 
@@ -397,9 +450,9 @@ static void mz_forget(void)
 
 static void mz_print(void)
 {
-    fprintf(mz_out, "client %zu %llu %d\n", mz_found.rows, mz_found.orders, mz_found.waits);
+    fprintf(mz_out, "client %zu %llu %d\n", mz_found.rows, mz_found.orders, mz_found.spins);
     for (size_t i = 0; i < mz_found.rows; i++) {
-        for (int slot = 0; slot < mz_client.slots; slot++)
+        for (int slot = 0; slot < mz_client.width; slot++)
             fprintf(mz_out, "%lld ", mz_found.row[i].result[slot]);
         fprintf(mz_out, "|%s\n", mz_found.row[i].orders ? mz_found.row[i].orders : "");
     }
@@ -435,12 +488,13 @@ static void mz_enumerate(void)
 
 static int mz_read_client(void)
 {
-    mz_client.all = mz_client.slots = 0;
+    mz_client.all = mz_client.slots = mz_client.owners = 0;
     if (fscanf(mz_in, "%d %d", &mz_client.keep_orders, &mz_client.threads) != 2)
         return 0;
     for (int t = 0; t < mz_client.threads; t++) {
         if (fscanf(mz_in, "%d %d", &mz_client.owner[t], &mz_client.calls[t]) != 2)
             return 0;
+        mz_client.owners = mz_client.owner[t] + 1;
         for (int i = 0; i < mz_client.calls[t]; i++) {
             if (fscanf(mz_in, "%d", &mz_client.call[t][i]) != 1)
                 return 0;
@@ -449,6 +503,7 @@ static int mz_read_client(void)
             mz_client.all++;
         }
     }
+    mz_client.width = mz_client.slots + (MZ_BLOCKS ? mz_client.owners : 0);
     mz_limit(MZ_PATIENCE);
     return 1;
 }
@@ -475,11 +530,10 @@ static int mz_differs_by_threads(void)
     for (int i = 0; i < 2 * mz_client.threads; i++) {
         mz_order_from(i / 2, i % 2 ? 1 : MZ_CALLS);
         mz_crew.on = 0;
-        if (mz_run(mz_client.all) < mz_client.all)
-            return 0;
+        int came = mz_run(mz_client.all);
         memcpy(alone, mz_result, bytes);
         mz_crew.on = 1;
-        if (mz_run(mz_client.all) < mz_client.all || memcmp(alone, mz_result, bytes) != 0)
+        if (mz_run(mz_client.all) != came || (came == mz_client.all && memcmp(alone, mz_result, bytes) != 0))
             return 1;
     }
     return 0;

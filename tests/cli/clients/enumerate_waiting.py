@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Reads what `mazurka clients blocking_queue.spec --list --outcomes` prints for examples/clients/blocking_queue.spec, and works out by itself
+what the calls of each client may return, and who may wait for ever. With the argument `quiescent` no order of a thread's calls is kept.
+Prints what differs."""
+import itertools, re, sys
+
+ROOM = 1
+
+
+def call(held, name, argument):
+    """The results, or None: it waits."""
+    full = len(held) == ROOM
+    if name == "blocking_queue_offer":
+        if not full:
+            held.append(argument)
+        return [int(not full)]
+    if name == "blocking_queue_put":
+        return None if full else held.append(argument) or []
+    return [held.pop(0)] if held else None
+
+
+def play(order, threads):
+    """What is held, and the results of each call of the order; or None: one of them waits."""
+    held, results = [], {}
+    for t, i in order:
+        results[t, i] = call(held, *threads[t][i])
+        if results[t, i] is None:
+            return None
+    return held, results
+
+
+def outcome(threads, made, results):
+    text = []
+    for t, calls in enumerate(threads):
+        for i in range(len(calls)):
+            text += map(str, results[t, i]) if i < made[t] else ["waits" if i == made[t] else "-"]
+    return " ".join(text)
+
+
+def outcomes(threads, quiescent):
+    """All that can be made of each thread's first calls, in any order: no thread is left that could go on."""
+    found, orders = set(), 0
+    for made in itertools.product(*(range(len(calls) + 1) for calls in threads)):
+        calls = [(t, i) for t, count in enumerate(made) for i in range(count)]
+        for order in itertools.permutations(calls):
+            if not quiescent and any(order.index((t, i)) < order.index((t, i - 1)) for t, i in order if i > 0):
+                continue
+            played = play(order, threads)
+            if not played:
+                continue
+            nexts = [threads[t][count] for t, count in enumerate(made) if count < len(threads[t])]
+            if all(call(list(played[0]), *one) is None for one in nexts):
+                found.add(outcome(threads, made, played[1]))
+                orders += 1
+    return orders, found
+
+
+def main():
+    clients, wrong, waiting = 0, 0, 0
+    lines = sys.stdin.read().splitlines()
+    for at, line in enumerate(lines):
+        head = re.match(r"\d+: (.*)", line)
+        if not head:
+            continue
+        threads = [[(n, int(a) if a else None) for n, a in re.findall(r"(\w+)\((\d*)\)", part)] for part in head[1].split("|")]
+        orders, expected = outcomes(threads, "quiescent" in sys.argv)
+        rows = itertools.takewhile(lambda text: not re.match(r"\d+: ", text), lines[at + 2:])
+        printed = {row.strip() for row in rows}
+        said = int(re.match(r" +([\d,]+) order", lines[at + 1])[1].replace(",", ""))
+        clients += 1
+        waiting += any("waits" in row for row in expected)
+        if printed != expected or said != orders:
+            print(line, "printed", sorted(printed), "expected", sorted(expected), said, orders)
+            wrong += 1
+    print("%d clients, %d wrong, %s wait" % (clients, wrong, "some" if waiting else "none"))
+
+
+main()

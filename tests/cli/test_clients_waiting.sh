@@ -1,0 +1,118 @@
+#!/bin/bash
+# test_clients_waiting.sh - `mazurka clients` with operations that wait: which outcomes are allowed, lost wake-ups, every reduction and
+# search.
+. "$(dirname "$0")/../lib/cases.sh"
+examples=$root/examples/clients
+here=$root/tests/cli/clients
+queue=$examples/blocking_queue.spec
+clients() # STATUS TEXT ARGUMENTS...
+{
+    says "$1" "$2" "$MAZURKA" clients "${@:3}" --quiet
+}
+
+independent() # SUMMARY CONSISTENCY OPTIONS...
+{
+    "$MAZURKA" clients "$queue" -DFIXED --list --outcomes --consistency="$2" "${@:3}" > list
+    is "$1" "$(python3 "$here/enumerate_waiting.py" "$2" < list)"
+}
+case_ "who may wait for ever is what an independent enumeration says" independent "60 clients, 0 wrong, some wait" sequential \
+    --clients=60 --calls=2 --seed=3
+case_ "the same with three calls of two threads" independent "40 clients, 0 wrong, some wait" linearizability --clients=40 --threads=2
+case_ "the same in any order of the calls" independent "40 clients, 0 wrong, some wait" quiescent --clients=40 --calls=2 --seed=7
+
+fixed()
+{
+    clients 0 "verified: 10 clients of blocking_queue: in every interleaving the results are sequentially consistent, and calls wait for \
+ever only as in some order of them (8 clients)" "$queue" -DFIXED --clients=10 --seed=4
+    clients 0 "are linearizable, and calls wait for ever only as in some order" "$queue" -DFIXED --clients=6 --threads=2 --calls=2 \
+        --consistency=linearizability
+    clients 0 "are those of some order of all calls, and calls wait" "$queue" -DFIXED --clients=6 --calls=2 --consistency=quiescent
+    clients 0 "verified: 8 clients" "$here/semaphore.spec" --clients=8
+    clients 0 "verified: 8 clients" "$here/barrier.spec" --clients=8
+    clients 0 "verified: 8 clients" "$here/mailbox.spec" --clients=8
+}
+case_ "clients that wait as their calls do one after the other" fixed
+
+bugs()
+{
+    local consistency
+    for consistency in sequential linearizability quiescent; do
+        clients 1 "waits for ever in a way that no order of the calls does" "$queue" -DFIXED -DSILENT --exhaustive --threads=2 --calls=1 \
+            --consistency=$consistency
+    done
+    clients 1 "a client of 3 threads with 4 calls waits for ever in a way that no order of the calls does" "$queue" # the wrong one is woken
+    clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" "$queue" -DFIXED -DONCE
+    clients 1 "waits for ever in a way" "$here/semaphore.spec" -DLOST
+    clients 1 "has results that no order of the calls gives" "$here/barrier.spec" -DEARLY
+    clients 1 "waits for ever in a way" "$here/mailbox.spec" -DLOST --clients=60 --threads=4 --no-shrink
+}
+case_ "lost wake-ups, wake-ups of the wrong one, and whoever does not look again" bugs
+
+kept()
+{
+    cp "$examples"/blocking_queue.* .
+    clients 1 "waits for ever" blocking_queue.spec -DFIXED -DSILENT --json=r.json > out
+    is "1 true 1" "$(field exit_code r.json) $(field violation.unexplained r.json) $(field violation.waiting r.json)"
+    # The call that waits has no end.
+    "$MAZURKA" clients blocking_queue.spec -DFIXED -DSILENT --quiet > out || true
+    is 1 "$(grep '├ blocking_queue_take() waits ──' out | grep -vc '┤$')"
+    is 1 "$(grep -c '├ blocking_queue_offer([12]) → true ┤$' out)"
+    says 1 "no order of the calls gives these results: waits in its call 1; 1" \
+        "$MAZURKA" check blocking_queue-client.c blocking_queue.c -I. -pthread -DFIXED -DSILENT
+    says 1 "replayed: " "$MAZURKA" replay blocking_queue-client.mzt
+    cc -Wall -Wextra -Werror -Wno-unused-parameter blocking_queue-client.c blocking_queue.c -I. -pthread -DFIXED -o alone
+    ./alone
+    clients 0 "verified" blocking_queue.spec -DFIXED --clients=4 --json=r.json
+    is 4 "$(python3 -c 'import json; print(sum(c["waiting"] <= c["outcomes"] for c in json.load(open("r.json"))["clients"]))')"
+}
+case_ "what waits is drawn without an end, kept, replayed, and runs by itself" kept
+
+# Each outcome of each client can be reached, so that every search that explores all finds the one that is denied.
+each_outcome() # SPECIFICATION FLAGS OPTION...
+{
+    local flags=$2 rows client=0 row reduction status
+    cp "$examples"/blocking_queue.[ch] .
+    "$MAZURKA" clients "$1" $flags $drawn --source=clients.c
+    rows=$(python3 "$here/deny.py" clients.c)
+    "$MAZURKA" cc -O1 $flags clients.c $([[ $1 == "$queue" ]] && echo blocking_queue.c) -I. -pthread -o clients
+    for count in $rows; do
+        for ((row = -1; row < count; row++)); do
+            for option in "${@:3}"; do
+                status=0
+                "$MAZURKA" check ./clients --quiet --race=off --no-trace --minimize=off --jobs=1 $option -- $client $row > out || status=$?
+                case $option:$row in
+                *walk*:-1 | *pos*:-1 | *pct*:-1 | *preemptions*:-1) is "$option $client $row: 3" "$option $client $row: $status" ;;
+                *:-1) is "$option $client $row: 0" "$option $client $row: $status" ;;
+                *) is "$option $client $row: 1" "$option $client $row: $status" ;;
+                esac
+            done
+        done
+        ((++client))
+    done
+}
+drawn="--clients=2 --seed=5 --threads=3 --calls=2"
+# In an order that was chosen the random walks before a search report nothing: the search must come to the outcome itself.
+reductions=()
+for name in none spor sum sum-plain sum-sleep dlspor dljpf despor dejpf dlspor-stateless despor-stateless sleep dpor dpor-stateful odpor \
+    source-dpor optimal-dpor; do
+    reductions+=("--search=dfs --order=threads:1 --reduction=$name")
+done
+searches=(--search=bfs --search=best --search=mixed "--search=walk --walks=300" "--search=pos --walks=300" "--search=pct --walks=500"
+    "--search=dfs --spurious" "--search=dfs --order=random" "--search=dfs --rb-complete=order --rb=<I,pl,d,Lb,0.75,1.5>")
+case_ "every reduction comes to every outcome: a queue" each_outcome "$queue" -DFIXED "${reductions[@]}"
+case_ "every reduction comes to every outcome: a semaphore" each_outcome "$here/semaphore.spec" "" "${reductions[@]}"
+case_ "every reduction comes to every outcome: a barrier" each_outcome "$here/barrier.spec" "" "${reductions[@]}"
+case_ "every search comes to every outcome" each_outcome "$queue" -DFIXED "${searches[@]}"
+drawn="--exhaustive --threads=2 --calls=1"
+case_ "every reduction comes to every outcome: whoever is late has done nothing" each_outcome "$here/tickets.spec" "" "${reductions[@]}"
+
+runs_for_ever()
+{
+    # A call that runs for ever where it should wait is no outcome.
+    clients 0 "6 clients left out, of which a call runs for ever in some order" "$here/gate.spec" --exhaustive --calls=1 -DSPIN
+    clients 0 "verified: 16 clients" "$here/gate.spec" --exhaustive --calls=1
+    clients 1 "livelock: thread 2 can go round for ever" "$here/gate.spec" --exhaustive --calls=1 --livelock
+}
+case_ "calls that run for ever do not wait" runs_for_ever
+
+end_cases
