@@ -18,6 +18,7 @@ struct numbered {
 void search_all_runs(struct engine *e, struct numbered *at); /* of the configuration that is applied; moves on */
 bool search_ends_all_runs(const struct engine *e);           /* not only the last one has ended, and why the others have not begun */
 
-void series_run(struct engine *e); /* series.c */
+void series_run(struct engine *e);     /* series.c */
+void portfolio_look(struct engine *e); /* portfolio.c: all parts of "auto" but those that explore everything */
 
 #endif

@@ -80,26 +80,34 @@ static void clear(struct engine *e, struct crew *c)
     c->claimed = e->team.table ? e->team.table->count : 0;
     c->faults = *e->faults;
     c->knowledge_used = 0;
-    for (unsigned i = 0; i < e->config->jobs; i++) {
+    for (unsigned i = 0; i < CREW_MOST; i++) {
         struct box *b = &c->box[i];
         *b = (struct box){.path = b->path, .todo = b->todo};
         e->report->workers[i] = (struct wire_worker){0};
     }
 }
 
+bool crew_add(struct engine *e, void (*work)(struct engine *e, unsigned number))
+{
+    struct crew *c = e->team.lead;
+    unsigned i = c->size;
+    long pid = raw_fork();
+    if (pid == 0)
+        work(e, i);
+    if (pid < 0)
+        return false;
+    c->box[i].pid = pid;
+    CREW_STORE(e->report->workers[i].pid, (uint32_t)pid);
+    CREW_STORE(c->size, i + 1);
+    return true;
+}
+
+/* There may be fewer than were asked for. */
 static void fork_workers(struct engine *e, struct crew *c, const struct venture *v)
 {
     c->size = 0;
-    for (unsigned i = 0; i < e->config->jobs; i++) {
-        long pid = raw_fork();
-        if (pid == 0)
-            v->work(e, i);
-        if (pid < 0)
-            return; /* there are fewer, then */
-        c->box[i].pid = pid;
-        CREW_STORE(e->report->workers[i].pid, (uint32_t)pid);
-        CREW_STORE(c->size, i + 1);
-    }
+    while (c->size < e->config->jobs && crew_add(e, v->work))
+        ;
 }
 
 /* --- watching ----------------------------------------------------------------------------------------------------- */

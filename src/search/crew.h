@@ -116,6 +116,7 @@ struct venture {
 /* crew.c, the leader: is this a search for several, of an lts that lets itself be explored by them? The whole of it. */
 bool crew_possible(const struct engine *e);
 void crew_lead(struct engine *e, const struct venture *v, struct visited *table); /* that all workers use; may be NULL */
+bool crew_add(struct engine *e, void (*work)(struct engine *e, unsigned number)); /* one more worker. False: there cannot be one */
 void crew_close(struct engine *e);
 void crew_count(struct engine *e, unsigned from, unsigned to); /* the counters of those workers make up those of the whole */
 bool crew_starts_over(struct engine *e);                       /* with what all of them have found out: does the search? */

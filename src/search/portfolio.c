@@ -7,7 +7,9 @@
  * The first one that explores everything, or finds a bug, ends it.
  *
  * "auto" is what is done when nothing else is asked for. Most programs have few states: so it begins with the complete search, and
- * where that does not come to its end soon the others have about as many states in all before it begins anew.
+ * where that does not come to its end soon the others have about as many states in all before it begins anew. Several processes that go by
+ * what they have finished (together.c) begin anew at once: one more process looks for easy bugs beside them, and only after a while,
+ * because many a program is explored by then.
  */
 #include "search/compose.h"
 #include "search/engine.h"
@@ -21,7 +23,7 @@ struct part {
     uint64_t             walks;
 };
 
-enum { WALK_STEPS = 2000, FEW = 20000, THRESHOLDS = 5 /* in I */, AUTO_SHARE = 4 };
+enum { WALK_STEPS = 2000, FEW = 20000, THRESHOLDS = 5 /* in I */, AUTO_SHARE = 4, LOOKS_AFTER = 8 * FEW };
 
 static const struct part parts[] = {
     {.search = &search_dfs, .states = AUTO_SHARE * FEW}, /* of "auto" only */
@@ -75,16 +77,17 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
     return !e->halted && (e->left_out || e->bounds.cut > 0);
 }
 
-/* The parts from `first` on, with one `share`th of their states. */
-static void run_parts(struct engine *e, unsigned first, unsigned share)
+/* The parts from `first` to `last`, with one `share`th of their states. */
+static void run_parts(struct engine *e, unsigned first, unsigned last, unsigned share, uint64_t looks_after)
 {
     const struct search_config *whole = e->config;
     bool side_by_side = contest_fits(e) && !together_fits(e); /* then other processes see to the parts in the middle */
-    for (unsigned i = first; i < PARTS; i++) {
+    for (unsigned i = first; i <= last; i++) {
         struct rb_tuple rb;
-        if (side_by_side && i > 0 && i + 1 < PARTS)
+        if ((side_by_side || looks_after) && i > 0 && i + 1 < PARTS)
             continue;
         struct search_config c = configure(e, &parts[i], parts[i].states / share, &rb);
+        c.looks_after = looks_after;
         rounds_clear(e);
         search_count_anew(e);
         bool ready = search_apply(e, &c);
@@ -93,19 +96,31 @@ static void run_parts(struct engine *e, unsigned first, unsigned share)
         else
             engine_halt(e, WIRE_LIMIT_MEMORY);
         e->config = whole;
-        if (i + 1 < PARTS && !goes_on(e, whole))
+        if (i < last && !goes_on(e, whole))
             return;
     }
 }
 
 static void run(struct engine *e)
 {
-    run_parts(e, 1, 1);
+    run_parts(e, 1, PARTS - 1, 1, 0);
+}
+
+/* A limit of states is that of all; a checkpoint wants everybody who is there to tell what it knows. */
+static bool looks_beside(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    return together_fits(e) && c->jobs < CREW_MOST && c->max_states == 0 && c->checkpoint_milliseconds == 0;
 }
 
 static void run_auto(struct engine *e)
 {
-    run_parts(e, 0, AUTO_SHARE);
+    run_parts(e, 0, PARTS - 1, AUTO_SHARE, looks_beside(e) ? LOOKS_AFTER : 0);
+}
+
+void portfolio_look(struct engine *e)
+{
+    run_parts(e, 1, PARTS - 2, AUTO_SHARE, 0);
 }
 
 const struct search search_portfolio = {.is = &search_kind_portfolio, .run = run};

@@ -124,7 +124,7 @@ void search_count_anew(struct engine *e)
 static void reset(struct engine *e)
 {
     search_count_anew(e);
-    e->counters->earlier = e->team.elsewhere = 0;
+    e->counters->earlier = e->team.elsewhere = e->counters->path_bytes = 0;
     e->rounds.end = e->on_runs = e->bounds.cut = 0;
     e->halted = e->grown = e->left_out = e->rounds.over = false;
     e->rounds.most_states = UINT64_MAX;
@@ -238,6 +238,7 @@ static void tell_run(struct engine *e, const struct numbered *at, uint64_t seed)
     engine_count(e);
     run.states = c->earlier + c->states;
     run.nanoseconds = c->nanoseconds;
+    run.bytes = c->table_bytes + c->path_bytes;
     if (run.verdict == WIRE_BUG)
         run.path = *e->report->path_count; /* e->depth may be that of the node to which the search has gone back */
     for (uint64_t i = 1; i < run.path; i++)

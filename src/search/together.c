@@ -60,6 +60,26 @@ static void work(struct engine *e, unsigned number)
     crew_leave(e, v, v != WIRE_STOPPED);
 }
 
+/* One process more, which looks for bugs that are easy to find while the others go on. It knows no facts, and makes none: what it has seen
+ * of the program counts only where that ends the search of all. */
+static void look(struct engine *e, unsigned number)
+{
+    struct search_config c = *e->config;
+    c.jobs = 1;
+    c.looks_after = 0;
+    e->team.elsewhere = 0;
+    e->team.table_generation = e->team.lead->generation;
+    if (crew_join(e, number)) {
+        e->config = &c;
+        portfolio_look(e);
+    } else {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    }
+    enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
+    bool ends = e->grown || v == WIRE_BUG || v == WIRE_REFUSED;
+    crew_leave(e, ends ? v : WIRE_NO_VERDICT, ends);
+}
+
 enum visited_result together_insert(struct engine *e, enum arrival kind)
 {
     const struct reduction *by = e->reduction;
@@ -80,10 +100,18 @@ enum visited_result together_insert(struct engine *e, enum arrival kind)
 
 static const struct venture together;
 
+/* Those who explore everything. */
+static unsigned explorers(const struct engine *e, const struct crew *c)
+{
+    return c->size < e->config->jobs ? c->size : e->config->jobs;
+}
+
 static void watch(struct engine *e, struct crew *c)
 {
-    uint64_t bytes = visited_bytes(&e->facts.table), most = e->config->max_memory;
-    crew_count(e, 0, c->size);
+    uint64_t bytes = visited_bytes(&e->facts.table), most = e->config->max_memory, soon = e->config->looks_after;
+    crew_count(e, 0, explorers(e, c));
+    if (soon != 0 && e->counters->states >= soon && c->size == e->config->jobs && !e->halted && !CREW_LOAD(c->stop))
+        crew_add(e, look);
     if (keeping_due(e) || letters_due(e))
         crew_ask(c);
     crew_rest(e, c, &together);
@@ -98,7 +126,9 @@ static void add_up(struct engine *e, const struct crew *c)
 {
     struct reducing *r = &e->reducing;
     r->pruned = r->retraversed = r->lacked = 0;
-    for (unsigned i = 0; i < c->size; i++) {
+    for (unsigned i = explorers(e, c); i < c->size; i++)
+        e->counters->earlier += e->report->workers[i].counters.earlier + e->report->workers[i].counters.states;
+    for (unsigned i = 0; i < explorers(e, c); i++) {
         const struct wire_counters *one = &e->report->workers[i].counters;
         r->pruned += one->pruned;
         r->retraversed += one->retraversed;

@@ -211,6 +211,7 @@ struct wire_run {
     uint64_t seed;
     uint64_t states;       /* processed, until the error if one was found */
     uint64_t transitions, depth, nanoseconds;
+    uint64_t bytes;        /* at most, of the states, of what the reduction knows of them, and of the path */
     uint64_t path;         /* length of the error path, in decisions */
     uint32_t switches;     /* of threads on it, between decisions */
     uint32_t preemptions;  /* of them: away from a thread that could have gone on, and did not give way (model/preemption.h) */

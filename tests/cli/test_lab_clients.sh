@@ -81,4 +81,49 @@ study()
     says 2 "needs a specification and a number of clients" "$MAZURKA" lab run small.study --store=s.db
 }
 case_ "a study of clients" study
+
+# What a run takes is what the tool says of one check with its options; memory is compared with that of the search without a reduction.
+memory()
+{
+    cat >memory.study <<END
+[study]
+title = Memory
+form = fixed
+states = 20k
+compare = reductions
+[clients ms_queue_few]
+specification = ms_queue
+clients = 2
+options = -DFIXED --threads=2 --calls=2 --visible=escaped
+[configuration spor]
+options = --search=dfs --reduction=spor --states={states}
+[configuration dlspor]
+options = --search=dfs --reduction=dlspor --states={states}
+[configuration jpf]
+options = --search=dfs --reduction=none --states={states}
+[phase reductions]
+configurations = spor dlspor jpf
+END
+    says 0 "6 runs made" "$MAZURKA" lab run memory.study --store=m.db -j 1
+    "$MAZURKA" lab rank memory.study --store=m.db >tables
+    cat tables
+    grep -Eq '^\| dlspor +\| +2 \| +[0-9]+ \| +[0-9.]+ \| +[0-9.]+ \| +[0-9:. ]+ \|' tables
+    grep -Eq '^\| jpf +\| +2 \| +[0-9]+ \| +1.00 \| +1.00 \| +2: 1.00 \| +0 \| +0 \|' tables
+    "$MAZURKA" lab plot memory.study --store=m.db --svg=drawn
+    [ -f drawn/figure-7-bytes.svg ]
+    [ -f drawn/scatter-bytes-1-2.svg ]
+    # a run after others in one process takes what it would take alone
+    local program=m.db.clients/ms_queue_few_001
+    "$MAZURKA" check "$program"/*.c $examples/../../suite/ms_queue/ms_queue.c -I$examples -pthread -DFIXED -DUNCHECKED --visible=escaped \
+        --search=dfs --reduction=none --states=20k --quiet --no-trace --json=one.json >/dev/null
+    python3 - <<'END'
+import json, sqlite3
+n = json.load(open("one.json"))["statistics"]
+states, took = sqlite3.connect("m.db").execute(
+    "SELECT states, bytes FROM result WHERE program = 'ms_queue_few_001' AND configuration = 'jpf'").fetchone()
+alone = n["table_bytes"] + n["path_bytes"]
+assert states == n["states"] and abs(took - alone) <= alone / 10, (states, took, n)
+END
+}
+case_ "memory of runs" memory
 end_cases

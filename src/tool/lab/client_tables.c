@@ -41,7 +41,7 @@ static size_t named(const struct study_results *r, const char *name)
 
 static void add_algorithms(struct lab_tables *all, const struct study_results *r)
 {
-    struct lab_table *to = lab_table_add(all, "Figures 5 to 8: algorithms");
+    struct lab_table *to = lab_table_add(all, "Figures 5 and 6: algorithms");
     size_t clients = r->comparison.programs->count, common = 0, spor = named(r, "spor"), count = r->comparison.configurations->count;
     static const char *const columns[] = {"explored completely", "states", "seconds", "times fewer states than S-POR"};
     table_column(&to->table, "algorithm", false);
@@ -66,6 +66,52 @@ static void add_algorithms(struct lab_tables *all, const struct study_results *r
     }
     to->note = format_text("States and seconds: of the %zu clients that all of them explore, together. Times: averages over the clients "
                            "that both explore.", common);
+}
+
+/* --- memory ------------------------------------------------------------------------------------------------------------ */
+
+/* Section 5 of the paper: what an algorithm takes beside the search without a reduction, on the clients that both explore; up to twice as
+ * much, up to four times, and more, each with how many clients there are and with their average. */
+static void add_memory_row(struct table *t, const struct study_results *r, size_t one, size_t jpf)
+{
+    double sum[3] = {0}, most = 0, all = 0, bytes = 0;
+    size_t count[3] = {0}, clients = 0;
+    for (size_t p = 0; p < r->comparison.programs->count; p++) {
+        const struct measure *a = measure_of(&r->comparison, p, one), *b = measure_of(&r->comparison, p, jpf);
+        if (!a->ended || !b->ended || b->effort_bytes <= 0)
+            continue;
+        double times = a->effort_bytes / b->effort_bytes;
+        unsigned class = times <= 2 ? 0 : times <= 4 ? 1 : 2;
+        count[class]++;
+        sum[class] += times;
+        most = times > most ? times : most;
+        all += times;
+        bytes += a->effort_bytes;
+        clients++;
+    }
+    table_cell(t, r->comparison.configurations->at[one]->title);
+    table_cell(t, format_text("%zu", clients));
+    table_cell(t, clients ? format_text("%.0f", bytes / (double)clients / 1024) : NULL);
+    table_cell(t, clients ? format_text("%.2f", all / (double)clients) : NULL);
+    table_cell(t, clients ? format_text("%.2f", most) : NULL);
+    for (unsigned i = 0; i < 3; i++)
+        table_cell(t, count[i] ? format_text("%zu: %.2f", count[i], sum[i] / (double)count[i]) : format_text("0"));
+}
+
+static void add_memory(struct lab_tables *all, const struct study_results *r)
+{
+    static const char *const columns[] = {"clients", "KiB", "times JPF", "at most", "up to 2 times", "2 to 4 times", "more"};
+    size_t jpf = named(r, "jpf"), count = r->comparison.configurations->count;
+    if (jpf == count)
+        return;
+    struct lab_table *to = lab_table_add(all, "Figures 7 and 8: memory");
+    table_column(&to->table, "algorithm", false);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        table_column(&to->table, columns[i], true);
+    for (size_t i = 0; i < count; i++)
+        add_memory_row(&to->table, r, i, jpf);
+    to->note = "Of the clients that both the algorithm and the search without a reduction explore: memory of the states, of what the "
+               "reduction keeps and of the path, at most, on average; and over that of the search without a reduction.";
 }
 
 /* --- by data structure -------------------------------------------------------------------------------------------------- */
@@ -176,6 +222,7 @@ void client_tables(struct lab_tables *all, const struct study_results *r)
         add_orders(all, r, &algorithms);
     } else {
         add_algorithms(all, r);
+        add_memory(all, r);
         add_structures(all, r);
     }
 }

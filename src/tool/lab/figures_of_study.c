@@ -188,28 +188,37 @@ static struct selection those_named(const struct measures *m, const char *const 
     return s;
 }
 
+/* What is drawn of a run: an axis says it by its name. */
+enum drawn { STATES, SECONDS, BYTES };
+static const char *const drawn_name[] = {[STATES] = "states", [SECONDS] = "seconds", [BYTES] = "bytes"};
+
+static double drawn_of(const struct measure *m, enum drawn what)
+{
+    return what == STATES ? m->effort_states : what == SECONDS ? m->effort_seconds : m->effort_bytes;
+}
+
 /* For each configuration, what it took in the programs, ascending: how many are done within that. */
 static void draw_quantiles(struct making *m, const struct study_results *r, const struct selection *of_these, const char *name,
-                           const char *title, bool seconds)
+                           const char *title, enum drawn what)
 {
     const struct measures *of = &r->comparison;
     const size_t *which = of_these->at, programs = of->programs->count, count = of_these->count;
     double *x = allocate((programs + 1) * sizeof *x), *y = allocate((programs + 1) * sizeof *y), least = INFINITY, most = 0;
     for (size_t i = 0; i < count * programs; i++) {
         const struct measure *one = measure_of(of, i % programs, which[i / programs]);
-        double value = seconds ? one->effort_seconds : one->effort_states;
+        double value = drawn_of(one, what);
         least = one->ended && value > 0 && value < least ? value : least;
         most = one->ended && value > most ? value : most;
     }
     if (most > 0 && most > least) {
         struct chart c = begin(m, (struct chart){.title = title, .across = "programs, sorted",
-            .up = seconds ? "seconds" : "states", .least_x = 1, .most_x = programs > 1 ? (double)programs : 2,
+            .up = drawn_name[what], .least_x = 1, .most_x = programs > 1 ? (double)programs : 2,
             .least_y = pow(10, floor(log10(least))), .most_y = pow(10, ceil(log10(most))), .log_y = true});
         for (size_t k = 0; k < count; k++) {
             size_t n = 0;
             for (size_t p = 0; p < programs; p++)
                 if (measure_of(of, p, which[k])->ended)
-                    y[n++] = seconds ? measure_of(of, p, which[k])->effort_seconds : measure_of(of, p, which[k])->effort_states;
+                    y[n++] = drawn_of(measure_of(of, p, which[k]), what);
             qsort(y, n, sizeof *y, by_value);
             for (size_t i = 0; i < n; i++)
                 x[i] = (double)i + 1;
@@ -222,7 +231,7 @@ static void draw_quantiles(struct making *m, const struct study_results *r, cons
     free(y);
 }
 
-static void draw_scatter(struct making *m, const struct study_results *r, size_t one, size_t other)
+static void draw_scatter(struct making *m, const struct study_results *r, size_t one, size_t other, enum drawn what)
 {
     const struct measures *of = &r->comparison;
     double least = INFINITY, most = 0;
@@ -230,23 +239,23 @@ static void draw_scatter(struct making *m, const struct study_results *r, size_t
         const struct measure *a = measure_of(of, p, one), *b = measure_of(of, p, other);
         if (!a->ended || !b->ended)
             continue;
-        least = fmin(least, fmin(a->effort_states, b->effort_states));
-        most = fmax(most, fmax(a->effort_states, b->effort_states));
+        least = fmin(least, fmin(drawn_of(a, what), drawn_of(b, what)));
+        most = fmax(most, fmax(drawn_of(a, what), drawn_of(b, what)));
     }
     if (!(most > 0) || least <= 0)
         return;
     double low = pow(10, floor(log10(least))), high = pow(10, ceil(log10(most + 1)));
-    const char *left = of->configurations->at[one]->title, *right = of->configurations->at[other]->title;
+    const char *left = of->configurations->at[one]->title, *right = of->configurations->at[other]->title, *unit = drawn_name[what];
     struct chart c = begin(m, (struct chart){.title = format_text("Scatter: %s and %s", left, right),
-        .across = format_text("states: %s", left), .up = format_text("states: %s", right), .least_x = low, .most_x = high, .least_y = low,
-        .most_y = high, .log_x = true, .log_y = true});
+        .across = format_text("%s: %s", unit, left), .up = format_text("%s: %s", unit, right), .least_x = low, .most_x = high,
+        .least_y = low, .most_y = high, .log_x = true, .log_y = true});
     chart_diagonal(&c);
     for (size_t p = 0; p < of->programs->count; p++) {
         const struct measure *a = measure_of(of, p, one), *b = measure_of(of, p, other);
         if (a->ended && b->ended)
-            chart_point(&c, a->effort_states, b->effort_states, 0, CHART_BLUE, of->programs->at[p]);
+            chart_point(&c, drawn_of(a, what), drawn_of(b, what), 0, CHART_BLUE, of->programs->at[p]);
     }
-    end(m, &c, format_text("scatter-%zu-%zu", one + 1, other + 1));
+    end(m, &c, format_text("scatter-%s%zu-%zu", what == BYTES ? "bytes-" : "", one + 1, other + 1));
 }
 
 /* --- clients of data structures: figures of the paper on S-POR ---------------------------------------------------------- */
@@ -292,17 +301,24 @@ static void draw_clients(struct making *m, const struct study_results *r)
     static const char *const five[] = {"spor", "dlspor", "despor", "jpf", "sum", "sum-sleep", NULL};
     static const char *const six[] = {"dlspor", "despor", "dljpf", "dejpf", "odpor", "sum-inferred", NULL};
     struct strings algorithms = ordered_algorithms(r), classes = client_classes(r);
+    static const char *const seven[] = {"spor", "dlspor", "jpf", "sum", "sum-sleep", NULL};
+    static const char *const eight[] = {"dlspor", "despor", "dljpf", "dejpf", NULL};
     struct selection first = those_named(&r->comparison, five), second = those_named(&r->comparison, six);
+    struct selection third = those_named(&r->comparison, seven), fourth = those_named(&r->comparison, eight);
     for (size_t i = 0; i < algorithms.count * classes.count; i++)
         draw_orders(m, r, classes.at[i % classes.count], algorithms.at[i / classes.count]);
     if (algorithms.count)
         return;
-    draw_quantiles(m, r, &first, "figure-5-states", "Figure 5: states", false);
-    draw_quantiles(m, r, &first, "figure-5-seconds", "Figure 5: seconds", true);
-    draw_quantiles(m, r, &second, "figure-6-states", "Figure 6: states", false);
-    draw_quantiles(m, r, &second, "figure-6-seconds", "Figure 6: seconds", true);
-    if (first.count > 1)
-        draw_scatter(m, r, first.at[0], first.at[1]);
+    draw_quantiles(m, r, &first, "figure-5-states", "Figure 5: states", STATES);
+    draw_quantiles(m, r, &first, "figure-5-seconds", "Figure 5: seconds", SECONDS);
+    draw_quantiles(m, r, &second, "figure-6-states", "Figure 6: states", STATES);
+    draw_quantiles(m, r, &second, "figure-6-seconds", "Figure 6: seconds", SECONDS);
+    draw_quantiles(m, r, &third, "figure-7-bytes", "Figure 7: bytes", BYTES);
+    draw_quantiles(m, r, &fourth, "figure-8-bytes", "Figure 8: bytes", BYTES);
+    if (first.count > 1) {
+        draw_scatter(m, r, first.at[0], first.at[1], STATES);
+        draw_scatter(m, r, first.at[0], first.at[1], BYTES);
+    }
 }
 
 struct study_figures figures_of_study(const struct study_results *r)
@@ -323,9 +339,9 @@ struct study_figures figures_of_study(const struct study_results *r)
             draw_comparison(&m, r, p);
     if (r->has_comparison && r->comparison.configurations->count > 1) {
         struct selection first = first_ones(&r->comparison);
-        draw_quantiles(&m, r, &first, "quantiles-states", "Quantiles: states", false);
-        draw_quantiles(&m, r, &first, "quantiles-seconds", "Quantiles: seconds", true);
-        draw_scatter(&m, r, 0, 1);
+        draw_quantiles(&m, r, &first, "quantiles-states", "Quantiles: states", STATES);
+        draw_quantiles(&m, r, &first, "quantiles-seconds", "Quantiles: seconds", SECONDS);
+        draw_scatter(&m, r, 0, 1, STATES);
     }
     return all;
 }

@@ -28,7 +28,7 @@ static const char copy[] =
     "  JOIN experiment_of x ON x.theirs = f.experiment"
     "  WHERE NOT EXISTS (SELECT 1 FROM main.outcome o WHERE o.experiment = x.ours AND o.first_seed = f.first_seed);"
     "INSERT OR IGNORE INTO run SELECT x.ours, r.seed, r.found, r.complete, r.states, r.transitions, r.max_depth, r.path, r.switches,"
-    "  r.preemptions, r.seconds FROM other.run r JOIN experiment_of x ON x.theirs = r.experiment;"
+    "  r.preemptions, r.bytes, r.seconds FROM other.run r JOIN experiment_of x ON x.theirs = r.experiment;"
     "INSERT OR IGNORE INTO outcome SELECT x.ours, o.first_seed, o.runs, o.verdict, o.reason, o.exit_code, o.expected, o.why, o.finished,"
     "  o.seconds, o.statistics FROM other.outcome o JOIN experiment_of x ON x.theirs = o.experiment;"
     "INSERT OR IGNORE INTO census SELECT x.ours, c.complete, c.distinct_states, c.states, c.error_states, c.paths, c.error_paths,"

@@ -39,7 +39,7 @@ double measure_cost(const struct measure *m)
     return m->found ? m->total / (double)m->found : INFINITY;
 }
 
-static void add_run(struct measure *m, bool found, bool complete, double states, double seconds)
+static void add_run(struct measure *m, bool found, bool complete, double states, double seconds, double bytes)
 {
     if (m->runs == m->room) {
         m->room = m->room ? 2 * m->room : 8;
@@ -51,6 +51,7 @@ static void add_run(struct measure *m, bool found, bool complete, double states,
         m->ended++;
         m->effort_states += (states - m->effort_states) / (double)m->ended;
         m->effort_seconds += (seconds - m->effort_seconds) / (double)m->ended;
+        m->effort_bytes += (bytes - m->effort_bytes) / (double)m->ended;
     }
     m->all[m->runs++] = found ? states : INFINITY;
     if (found)
@@ -68,7 +69,7 @@ static struct measure *measure_for(struct measures *m, const struct name *names,
     if (to->experiment != experiment) {
         to->experiment = experiment;
         to->runs = to->found = to->ended = 0;
-        to->total = to->effort_states = to->effort_seconds = 0;
+        to->total = to->effort_states = to->effort_seconds = to->effort_bytes = 0;
         to->refused = false;
     }
     return to;
@@ -78,7 +79,7 @@ static void read_program(struct measures *m, struct store *store, const struct n
 {
     const struct study *s = m->study;
     struct sqlite3_stmt *row = store_query(store,
-        "SELECT c.name, e.id, r.found, r.complete, r.states, r.seconds, "
+        "SELECT c.name, e.id, r.found, r.complete, r.states, r.seconds, r.bytes, "
         "EXISTS (SELECT 1 FROM outcome o WHERE o.experiment = e.id AND o.exit_code = 4) "
         "FROM program p JOIN experiment e ON e.program = p.id JOIN configuration c ON c.id = e.configuration "
         "LEFT JOIN run r ON r.experiment = e.id WHERE p.name = ? AND p.form = ? AND e.errors = ? AND e.max_states IN (0, ?) AND " AT_SCALE
@@ -87,9 +88,9 @@ static void read_program(struct measures *m, struct store *store, const struct n
         char *name = store_text(row, 0);
         struct measure *to = measure_for(m, names, program, name, store_integer(row, 1));
         if (to)
-            to->refused = store_integer(row, 6) != 0;
+            to->refused = store_integer(row, 7) != 0;
         if (to && !store_is_null(row, 2))
-            add_run(to, store_integer(row, 2) != 0, store_integer(row, 3) != 0, store_real(row, 4), store_real(row, 5));
+            add_run(to, store_integer(row, 2) != 0, store_integer(row, 3) != 0, store_real(row, 4), store_real(row, 5), store_real(row, 6));
         free(name);
     }
 }

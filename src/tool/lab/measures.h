@@ -15,7 +15,7 @@ struct measure {
     double  *all;        /* states of all runs, ascending; ∞ where nothing was found */
     size_t   ended;      /* runs that found an error or explored everything: not cut off by a limit */
     double   total;      /* states of all runs */
-    double   effort_states, effort_seconds; /* of these, on average */
+    double   effort_states, effort_seconds, effort_bytes; /* of these, on average */
     double  *times;      /* seconds of those that found an error: as many as `found` */
     struct summary states, seconds; /* of those that found an error */
 };

@@ -206,6 +206,7 @@ static json_t *run_of(const struct wire_run *run, bool in_series)
     put_number(o, "path", run->path);
     put_number(o, "context_switches", run->switches);
     put_number(o, "preemptions", run->preemptions);
+    put_number(o, "bytes", run->bytes);
     put(o, "seconds", json_real((double)run->nanoseconds / 1e9));
     return o;
 }

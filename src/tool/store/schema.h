@@ -20,7 +20,7 @@
     "CREATE TABLE run (" \
     "  experiment INTEGER NOT NULL REFERENCES experiment, seed INTEGER NOT NULL, found INTEGER NOT NULL, complete INTEGER NOT NULL," \
     "  states INTEGER NOT NULL, transitions INTEGER NOT NULL, max_depth INTEGER NOT NULL, path INTEGER, switches INTEGER," \
-    "  preemptions INTEGER, seconds REAL NOT NULL, PRIMARY KEY (experiment, seed)) WITHOUT ROWID;" \
+    "  preemptions INTEGER, bytes INTEGER NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (experiment, seed)) WITHOUT ROWID;" \
     "CREATE TABLE outcome (" \
     "  experiment INTEGER NOT NULL REFERENCES experiment, first_seed INTEGER NOT NULL, runs INTEGER NOT NULL, verdict TEXT NOT NULL," \
     "  reason TEXT, exit_code INTEGER NOT NULL, expected INTEGER NOT NULL, why TEXT, finished TEXT NOT NULL, seconds REAL NOT NULL," \

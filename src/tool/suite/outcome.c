@@ -56,10 +56,11 @@ static double real(const json_t *object, const char *key)
 void outcome_keep_run(struct store *s, int64_t experiment, const json_t *run)
 {
     store_do(s, "INSERT OR REPLACE INTO run (experiment, seed, found, complete, states, transitions, max_depth, path, switches, "
-                "preemptions, seconds) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-        "iiiiiiiiiif", experiment, number(run, "seed"), (int64_t)json_is_true(json_object_get(run, "found")),
+                "preemptions, bytes, seconds) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+        "iiiiiiiiiiif", experiment, number(run, "seed"), (int64_t)json_is_true(json_object_get(run, "found")),
         (int64_t)json_is_true(json_object_get(run, "complete")), number(run, "states"), number(run, "transitions"),
-        number(run, "max_depth"), number(run, "path"), number(run, "context_switches"), number(run, "preemptions"), real(run, "seconds"));
+        number(run, "max_depth"), number(run, "path"), number(run, "context_switches"), number(run, "preemptions"), number(run, "bytes"),
+        real(run, "seconds"));
 }
 
 /* A check without --runs is one run, whose numbers are those of the search and of the first finding. */
@@ -68,11 +69,11 @@ static void keep_check(struct store *s, int64_t experiment, const struct outcome
     const json_t *n = json_object_get(o->json, "statistics"), *f = json_array_get(json_object_get(o->json, "findings"), 0);
     bool found = strcmp(o->verdict, "bug") == 0;
     store_do(s, "INSERT OR REPLACE INTO run (experiment, seed, found, complete, states, transitions, max_depth, path, switches, "
-                "preemptions, seconds) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-        "iiiiiiiiiif", experiment, (int64_t)o->first_seed, (int64_t)found, (int64_t)(strcmp(o->verdict, "verified") == 0),
+                "preemptions, bytes, seconds) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+        "iiiiiiiiiiif", experiment, (int64_t)o->first_seed, (int64_t)found, (int64_t)(strcmp(o->verdict, "verified") == 0),
         number(n, "processed"), number(n, "transitions"), number(n, "max_depth"),
         (int64_t)json_array_size(json_object_get(f, "schedule")), number(f, "context_switches"), number(f, "preemptions"),
-        real(n, "search_seconds"));
+        number(n, "table_bytes") + number(n, "path_bytes"), real(n, "search_seconds"));
 }
 
 static void keep_runs(struct store *s, const struct experiment *e, const struct outcome *o)
