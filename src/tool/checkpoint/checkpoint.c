@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "model/record.h"
+#include "tool/checkpoint/answers.h"
 #include "tool/checkpoint/log_file.h"
 #include "tool/checkpoint/notes.h"
 #include "tool/checkpoint/surroundings.h"
@@ -239,6 +240,7 @@ static json_t *describe_process(const struct wire *w)
         json_array_append_new(list, one);
     }
     json_object_set_new(o, "libraries", list);
+    json_object_set_new(o, "answers", answers_now(w));
     put_text(o, "input", surroundings_input());
     json_object_set_new(o, "wide", json_boolean(w->config.wide));
     put_text(o, "root", format_text("%s%s", hex(w->root.lo), hex(w->root.hi)));
@@ -285,6 +287,7 @@ static void compare_process(const struct checkpoint *c, const struct wire *w)
     json_t *now = describe_process(w);
     char *why = library_difference(json_object_get(c->process, "libraries"), json_object_get(now, "libraries"));
     struct wire *then = setup_then(c);
+    why = why ? why : answers_difference(json_object_get(c->process, "answers"), json_object_get(now, "answers"));
     why = why ? why : surroundings_difference(&c->log, text_of(c->process, "input"));
     why = why ? why : rehearsal_compare(w, then);
     if (!why && strcmp(text_of(now, "root"), text_of(c->process, "root")) != 0)
@@ -456,9 +459,9 @@ void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *note
     if (w->undivided)
         strings_add(notes, "no checkpoint was written: data races of this program are looked for with clocks, and what is finished "
                            "cannot be told without them (--race=off, --race-rule=poised)");
-    if (is_over(l))
-        unlink(c->log.path);
-    else
+    if (is_over(l) && unlink(c->log.path) != 0)
+        strings_addf(notes, "%s is of no more use, and cannot be removed: %s", c->log.path, strerror(errno));
+    else if (!is_over(l))
         strings_addf(notes, "`mazurka resume %s` goes on%s", shell_file(c->log.path),
                      c->groups ? " where the search was" : ", from the start");
     log_close(&c->log);
