@@ -106,11 +106,11 @@ static void run(struct engine *e)
     run_parts(e, 1, PARTS - 1, 1, 0);
 }
 
-/* A limit of states is that of all; a checkpoint wants everybody who is there to tell what it knows. */
+/* A limit of states is that of all; checkpoints and letters want everybody who is there to tell what it knows. */
 static bool looks_beside(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    return together_fits(e) && c->jobs < CREW_MOST && c->max_states == 0 && c->checkpoint_milliseconds == 0;
+    return together_fits(e) && c->jobs < CREW_MOST && c->max_states == 0 && c->checkpoint_milliseconds == 0 && !letters_wanted(e);
 }
 
 static void run_auto(struct engine *e)

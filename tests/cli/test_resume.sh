@@ -12,7 +12,8 @@ sum="--race=off --reduction=sum --no-trace --checkpoint=c.mzc"
 # kill_and_go_on SECONDS: begins a search, and kills it as often as it takes; $verdict, $kills
 kill_and_go_on()
 {
-    local command=("$MAZURKA" check "$@" --checkpoint-every=50ms --json=out.json) tool
+    local begin=("$MAZURKA" check "$@" --checkpoint-every=50ms --json=out.json) command tool
+    command=("${begin[@]}")
     kills=0
     for _ in $(seq 30); do
         "${command[@]}" >out 2>err &
@@ -21,14 +22,12 @@ kill_and_go_on()
             sleep 0.1
             kill -0 $tool 2>/dev/null || break
         done
-        if ((kills < 4)) && kill -KILL $tool 2>/dev/null; then
-            wait $tool 2>/dev/null || :
-            kills=$((kills + 1))
-            [[ -s c.mzc ]] && command=("$MAZURKA" resume c.mzc --json=out.json) || rm -f c.mzc
-            continue
-        fi
-        wait $tool && status=0 || status=$?
-        return 0
+        ((kills >= 4)) || kill -KILL $tool 2>/dev/null || :
+        wait $tool 2>/dev/null && status=0 || status=$?
+        ((status == 137)) || return 0 # it has come to its end before
+        kills=$((kills + 1))
+        command=("$MAZURKA" resume c.mzc --json=out.json)
+        [[ -s c.mzc ]] || { rm -f c.mzc; command=("${begin[@]}"); }
     done
     return 1
 }
@@ -260,6 +259,21 @@ outside()
 }
 case_ "files that are not there, standard input, questions to the system" outside
 
+# Functions without stand-ins whose answer is the machine's: what they would answer is compared, wherever they are called.
+answers()
+{
+    local some="check program.c $sum --search=dfs --states=20 -j 1"
+    asks '(int)sysconf(_SC_OPEN_MAX)'
+    says 3 "goes on where the search was" "$MAZURKA" $some
+    (ulimit -n $(($(ulimit -n) - 1)) && says 2 "sysconf(_SC_OPEN_MAX), which the program may ask for at any time, is" \
+        "$MAZURKA" resume c.mzc)
+    says 0 "finished states were known" "$MAZURKA" resume c.mzc --states=1M
+    asks '(int)getuid()'
+    says 3 "goes on where the search was" "$MAZURKA" $some
+    (ulimit -n $(($(ulimit -n) - 1)) && says 0 "finished states were known" "$MAZURKA" resume c.mzc --states=1M)
+}
+case_ "what the machine answers is compared, if the program can ask" answers
+
 libraries()
 {
     echo 'int step(void) { return 1; }' >step.c
@@ -272,6 +286,107 @@ libraries()
     says 2 "libstep.so has changed since" "$MAZURKA" resume c.mzc
 }
 case_ "another library is refused" libraries
+
+cplusplus()
+{
+    cat >program.cpp <<'C'
+#include <mutex>
+#include <thread>
+#include <vector>
+struct account { std::mutex lock; int money = 0; };
+static std::vector<account> accounts(4);
+static void move(int i)
+{
+    std::lock_guard<std::mutex> one(accounts[i].lock), other(accounts[i + 1].lock);
+    accounts[i].money--;
+    accounts[i + 1].money++;
+}
+int main()
+{
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; i++)
+        threads.emplace_back([i] { for (int k = 0; k < 4; k++) move(i); });
+    for (auto &t : threads)
+        t.join();
+}
+C
+    "$MAZURKA" c++ -g -O1 -o program program.cpp -pthread
+    "$MAZURKA" check ./program --race=off --reduction=sum --no-trace -q --json=one.json
+    local states
+    states=$(field statistics.states one.json)
+    says 3 "mazurka resume c.mzc" "$MAZURKA" check ./program $sum --states=$((states / 3)) -j 1
+    says 3 "mazurka resume" "$MAZURKA" resume c.mzc --states=$((states * 2 / 3)) # which may prove that more is shared
+    says 0 "finished states were known" "$MAZURKA" resume c.mzc --states=1M
+    RANDOM=4
+    kill_and_go_on ./program $sum -j 2
+    cat out err
+    is 0 $status
+    is verified "$(field verdict out.json)"
+}
+case_ "C++: ended, killed and gone on with" cplusplus
+
+two_at_once()
+{
+    ended_by_limit
+    "$MAZURKA" resume c.mzc --states=2M >out 2>err &
+    local first=$! refused=0
+    while kill -0 $first 2>/dev/null; do
+        "$MAZURKA" resume c.mzc --states=2M >second 2>&1 && break # the first one had not begun, or is through
+        if grep -q "another search goes on" second; then refused=1; break; fi
+    done
+    wait $first || { cat out err second; grep -q "another search goes on" err; return; }
+    says 0 "all behaviours" cat out
+    [[ $refused == 1 ]] || cat second
+}
+case_ "two at once: one goes on" two_at_once
+
+# The tool may not write more from some time on, as on a full disk: the search is not lost, nor what was written before.
+full()
+{
+    "$MAZURKA" check "$last" $sum -j 1 --states=100000 --checkpoint-every=50ms >out 2>err &
+    local tool=$!
+    until [[ -s c.mzc ]]; do sleep 0.01; done
+    prlimit --pid $tool --fsize=300000:
+    until grep -q "cannot be written" err || ! kill -0 $tool 2>/dev/null; do sleep 0.05; done
+    prlimit --pid $tool --fsize=unlimited: # it needs files for other things
+    wait $tool || :
+    cat out err
+    says 0 "c.mzc cannot be written: File too large; the search goes on, and what is finished from now on is not kept" cat err
+    says 0 "mazurka resume c.mzc" cat err
+    (($(stat -c %s c.mzc) <= 300000))
+    says 0 "all behaviours" "$MAZURKA" resume c.mzc --states=2M
+}
+case_ "a full disk" full
+
+unwritable()
+{
+    says 2 "this is a directory: name a file in it, such as ./check.mzc" "$MAZURKA" check "$last" --reduction=sum --checkpoint=.
+    says 2 "no file that a search could be kept in" "$MAZURKA" check "$last" --reduction=sum --checkpoint=/dev/null
+    says 2 "the file cannot be made: File name too long" "$MAZURKA" check "$last" --reduction=sum --checkpoint="$(printf '%0300d' 0)"
+    says 2 "the file cannot be made: Permission denied" "$MAZURKA" check "$last" --reduction=sum --checkpoint=/sys/kernel/c.mzc
+    says 2 "the file cannot be made: Not a directory" "$MAZURKA" check "$last" --reduction=sum --checkpoint="$last/c.mzc"
+}
+case_ "where no file can be made" unwritable
+
+# Somebody else's file, and a directory of his. As root one has to be somebody for it.
+other_user()
+{
+    ended_by_limit
+    local as=
+    chmod 644 c.mzc
+    [[ $(id -u) != 0 ]] || as="setpriv --reuid=65534 --regid=65534 --clear-groups"
+    [[ -n $as ]] || chmod 444 c.mzc
+    says 2 "a search that goes on writes to its checkpoint: Permission denied" $as "$MAZURKA" resume c.mzc
+    chmod 666 c.mzc
+    chmod 555 .
+    says 0 "c.mzc is of no more use, and cannot be removed: Permission denied" $as "$MAZURKA" resume c.mzc --states=2M
+}
+chmod 711 "$cases_work"
+if [[ $(id -u) != 0 ]] || setpriv --reuid=65534 --regid=65534 --clear-groups "$MAZURKA" --version >/dev/null 2>&1; then
+    case_ "a file of somebody else" other_user
+else
+    echo "skip a file of somebody else: nobody cannot run $MAZURKA"
+fi
 
 bad_input()
 {

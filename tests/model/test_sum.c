@@ -7,7 +7,7 @@
 /* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c */
 /* sources: src/reduce/dpor.c */
 /* sources: src/reduce/dpor_stateful.c src/reduce/execution.c */
-/* sources: src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/optimal.c */
+/* sources: src/reduce/foreign.c src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/optimal.c */
 /* sources: src/reduce/reductions.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
 /* sources: src/reduce/summary.c */

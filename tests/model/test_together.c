@@ -142,6 +142,7 @@ static void stand_still(void)
     __atomic_store_n(&halt->still, 1, __ATOMIC_SEQ_CST);
     while (!CREW_LOAD(engine.team.peers->stop))
         usleep(100);
+    engine_halt(&engine, WIRE_STOPPED); /* now: small programs would be done with before it looks */
 }
 
 static void wait_for_second(const struct reducing *r)
@@ -179,7 +180,17 @@ static tid prefer_first(struct reducing *r, threadset candidates)
     return threadset_first(candidates);
 }
 
+/* The first worker begins with the last thread. */
+static tid prefer_apart(struct reducing *r, threadset candidates)
+{
+    tid t = threadset_first(candidates);
+    THREADSET_EACH(other, candidates)
+        t = r->facts && r->facts->worker == 0 ? other : t;
+    return t;
+}
+
 static bool knows_root; /* the first worker */
+static bool parts;      /* it has an order of its own */
 
 static struct outcome explore_halting(const struct toy_program *p, const struct reduction *as, uint32_t after)
 {
@@ -188,7 +199,7 @@ static struct outcome explore_halting(const struct toy_program *p, const struct 
     slow = *as;
     slow.enter = knows_root ? enter_and_wait : enter_second;
     slow.leave = leave_and_halt;
-    slow.prefer = prefer_first;
+    slow.prefer = parts ? prefer_apart : prefer_first;
     *halt = (struct halt){.after = after};
     return explore(p, 0, (struct search_config){.all_faults = true, .reduction = &slow, .jobs = 2});
 }
@@ -226,6 +237,20 @@ static void events_of_others(void)
         for (unsigned i = 0; i < REDUCED; i++)
             CHECK_EQ(explore_halting(&p, reduced[i], after).found, 1);
     knows_root = false;
+}
+
+/* The state before the post is left with a circle in it unfinished, though all that can be done there has been: it is behind the state
+ * after the post that the last thread fails. The first worker comes to it by another way, and must not go by it. Each state is left with
+ * what is known to be below it: random programs do not show that this is not enough. */
+static void circles_are_finished(void)
+{
+    struct toy_program p;
+    toy_parse("loop { post 0; down 0 } || loop { x = 0 } || exit || down 0; fail", &p);
+    parts = true;
+    for (uint32_t after = 0; after < 8; after++)
+        for (unsigned i = 0; i < REDUCED; i++)
+            CHECK_EQ(explore_halting(&p, reduced[i], after).found, 1);
+    parts = false;
 }
 
 #define CLOSED ((uint32_t)1 << 30) /* as in sum.c, with a summary without events */
@@ -287,6 +312,7 @@ int main(int argc, char **argv)
     TEST(some_die);
     TEST(nothing_is_lost);
     TEST(events_of_others);
+    TEST(circles_are_finished);
     TEST(published_on_entry);
     TEST(published_unfinished);
     engine_close(&engine);

@@ -45,13 +45,26 @@ static void lock(const struct log_file *log)
         die("%s: %s", log->path, errno == EWOULDBLOCK ? "another search goes on with this checkpoint" : strerror(errno));
 }
 
+/* What is in the way of a new file. */
+static _Noreturn void refuse_present(const char *path)
+{
+    struct stat there;
+    bool known = stat(path, &there) == 0;
+    if (known && S_ISDIR(there.st_mode))
+        die("--checkpoint=%s: this is a directory: name a file in it, such as %s%scheck.mzc", path, path,
+            path[strlen(path) - 1] == '/' ? "" : "/");
+    if (known && !S_ISREG(there.st_mode))
+        die("--checkpoint=%s: this is no file that a search could be kept in", path);
+    die("--checkpoint=%s: there is such a file. `mazurka resume %s` goes on with it; remove it to begin anew", path, shell_file(path));
+}
+
 struct log_file log_create(const char *path)
 {
     struct log_file log = {.path = path, .fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
-    if (log.fd < 0 && errno == EEXIST)
-        die("--checkpoint=%s: there is such a file. `mazurka resume %s` goes on with it; remove it to begin anew", path, shell_file(path));
+    if (log.fd < 0 && (errno == EEXIST || errno == EISDIR))
+        refuse_present(path);
     if (log.fd < 0)
-        die("--checkpoint=%s: %s", path, strerror(errno));
+        die("--checkpoint=%s: the file cannot be made: %s", path, strerror(errno));
     lock(&log);
     return log;
 }
@@ -154,11 +167,15 @@ struct log_file log_open(const char *path)
 {
     struct log_file log = {.path = path, .fd = open(path, O_RDWR | O_CLOEXEC)};
     struct stat status;
+    if (log.fd < 0 && (errno == EACCES || errno == EROFS))
+        die("%s: a search that goes on writes to its checkpoint: %s. A copy of your own serves as well", path, strerror(errno));
     if (log.fd < 0 || fstat(log.fd, &status) != 0)
         die("%s: %s", path, strerror(errno));
     if (!S_ISREG(status.st_mode))
         die("%s: this is no checkpoint of mazurka", path);
     lock(&log);
+    if (fstat(log.fd, &status) != 0 || status.st_nlink == 0)
+        die("%s: another search has gone on with this checkpoint, has come to its end, and has removed it", path);
     uint64_t size = (uint64_t)status.st_size;
     if (size == 0)
         refuse_other(&log, "", 0);

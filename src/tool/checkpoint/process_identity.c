@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "tool/checkpoint/answers.h"
 #include "tool/trace/fingerprint.h"
 #include "tool/util.h"
 
@@ -39,6 +40,7 @@ json_t *process_describe(const struct wire *w)
         json_array_append_new(list, one);
     }
     json_object_set_new(o, "libraries", list);
+    json_object_set_new(o, "answers", answers_now(w));
     json_object_set_new(o, "wide", json_boolean(w->config.wide));
     put_text(o, "root", format_text("%s%s", hex(w->root.lo), hex(w->root.hi)));
     return o;
@@ -66,7 +68,9 @@ char *process_difference(const json_t *there, const json_t *here, const struct o
     for (size_t i = 0; i < count && !why; i++)
         why = library_difference(json_array_get(then, i), json_array_get(now, i), i == 0, other);
     const json_t *more = json_array_get(then, count);
-    return why ? why : more ? format_text("%s is not loaded, and was %s", text_of(more, "path"), other->there) : NULL;
+    if (!why && more)
+        why = format_text("%s is not loaded, and was %s", text_of(more, "path"), other->there);
+    return why ? why : answers_difference(json_object_get(there, "answers"), json_object_get(here, "answers"), other->there);
 }
 
 bool process_begins_alike(const json_t *there, const json_t *here)

@@ -1,5 +1,5 @@
-/* process_identity.h - what the process is that a search was made in: what was loaded, where, and the state that set-up has left. What is
- * finished is true of processes that are the same. */
+/* process_identity.h - what the process is that a search was made in: what was loaded, where, what the machine answers, and the state that
+ * set-up has left. What is finished is true of processes that are the same. */
 #ifndef MZ_TOOL_CHECKPOINT_PROCESS_IDENTITY_H
 #define MZ_TOOL_CHECKPOINT_PROCESS_IDENTITY_H
 
@@ -15,7 +15,7 @@ struct other_process {
     const char *changed; /* "has changed since" */
 };
 
-/* What differs between what was loaded there and here, or NULL. The program is the first, and has been compared. */
+/* What differs between what was loaded, or would be answered, there and here, or NULL. The program is the first, and has been compared. */
 char *process_difference(const json_t *there, const json_t *here, const struct other_process *other);
 bool  process_begins_alike(const json_t *there, const json_t *here); /* in the same state */
 

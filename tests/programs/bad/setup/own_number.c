@@ -20,3 +20,4 @@ int main(void)
     pthread_join(t, NULL);
     return atoi(number) == 0;
 }
+// root differs: set-up keeps the number of the process in memory.
