@@ -21,30 +21,82 @@
 #include "reduce/source_sets.h"
 #include "toy_random.h"
 
-enum { PROGRAMS = 40, MOST_STATES = 300 };
+enum { PROGRAMS = 40, MOST_STATES = 300, MOST_CLASSES = 11 /* and an empty one behind them */ };
 
 static const char *const ending[] = {"lock-deadlock", "condvar", "mix-acyclic", "choice", "assume", "process-exit", "atomic-all", NULL};
 static const char *const endless[] = {"mix-cyclic", "mix-all", "atomic-loops", NULL};
 
 /* --- programs ----------------------------------------------------------------------------------------------------------- */
 
+/* A program that is small enough, with what the oracle finds in it, and its transitions: made once for all reductions. */
+struct sample {
+    struct toy_program   program;
+    struct oracle_result all;
+    struct toy_graph     graph;
+};
+
+struct samples {
+    const char   *class;
+    struct sample each[PROGRAMS];
+    unsigned      count;
+};
+
+static void take_samples(struct samples *s, const char *class)
+{
+    struct rng rng;
+    rng_seed(&rng, 1);
+    s->class = class;
+    for (unsigned i = 0; i < PROGRAMS; i++) {
+        struct sample *next = &s->each[s->count];
+        toy_random(&next->program, toy_class_find(class), &rng);
+        oracle_run(&oracle_plain, &next->program, MOST_STATES, &next->all);
+        if (!next->all.finished) {
+            oracle_free(&next->all);
+            continue;
+        }
+        toy_graph_open(&next->graph, &next->program);
+        s->count++;
+    }
+}
+
+static struct samples samples[MOST_CLASSES];
+
+static struct samples *samples_of(const char *class)
+{
+    unsigned i = 0;
+    while (samples[i].class && samples[i].class != class)
+        i++;
+    if (!samples[i].class)
+        take_samples(&samples[i], class);
+    return &samples[i];
+}
+
+static void free_samples(void)
+{
+    for (struct samples *s = samples; s->class; s++)
+        for (unsigned i = 0; i < s->count; i++) {
+            oracle_free(&s->each[i].all);
+            toy_graph_close(&s->each[i].graph);
+        }
+}
+
 struct tally {
     unsigned complete, limited; /* searches */
     bool     lost;              /* some complete one has lost something */
 };
 
-static void count(struct tally *tally, const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
+static void count(struct tally *tally, const struct reduction *r, struct sample *sample)
 {
     struct oracle_search search = {.name = r->is->name, .driver = &search_dfs, .reduction = r};
     struct oracle_result some;
     bool more;
-    oracle_run(&search, p, 40 * MOST_STATES, &some);
-    uint32_t lost = oracle_lost(p, all, &some, &more);
+    oracle_run_in(&sample->graph, &search, 40 * MOST_STATES, &some);
+    uint32_t lost = oracle_lost(&sample->program, &sample->all, &some, &more);
     tally->complete += some.finished;
     tally->limited += some.verdict == WIRE_LIMIT_MEMORY;
     if (more || (some.finished && (lost & r->keeps))) {
         char text[TOY_TEXT];
-        toy_print(p, text);
+        toy_print(&sample->program, text);
         printf("    %s loses (%x) on\n%s", r->is->name, lost, text);
         tally->lost = true;
     }
@@ -56,17 +108,9 @@ static struct tally try_all(const struct reduction *r, const char *const *classe
 {
     struct tally tally = {0};
     for (; *classes; classes++) {
-        struct rng rng;
-        rng_seed(&rng, 1);
-        for (unsigned i = 0; i < PROGRAMS && !tally.lost; i++) {
-            struct toy_program p;
-            struct oracle_result all;
-            toy_random(&p, toy_class_find(*classes), &rng);
-            oracle_run(&oracle_plain, &p, MOST_STATES, &all);
-            if (all.finished)
-                count(&tally, r, &p, &all);
-            oracle_free(&all);
-        }
+        struct samples *s = samples_of(*classes);
+        for (unsigned i = 0; i < s->count && !tally.lost; i++)
+            count(&tally, r, &s->each[i]);
     }
     return tally;
 }
@@ -276,5 +320,6 @@ int main(void)
     TEST(full_tables_are_told);
     TEST(nothing_is_foreseen);
     TEST(a_small_frontier);
+    free_samples();
     return check_status();
 }

@@ -3,12 +3,14 @@
  * claims to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
  *     test_reductions [PROGRAMS [SEED [STATES [CLASS [REDUCTIONS]]]]]
- *                                                            so many programs of each basic class (default 20000), and a quarter of
+ *                                                            so many programs of each basic class (default 2500), and half of
  *                                                            that of the others, or of that class alone (all: of every one); with
  *                                                            at most so many states when a step is one statement (default 300); all
  *                                                            reductions, those that match no states with a tenth of them and as many
  *                                                            small ones, or those alone ("sum dlspor"), with all of them
  *     test_reductions classes                                their names
+ *     test_reductions catches [PROGRAMS ...]                 likewise, of a reduction or a search that is wrong: how many programs of each
+ *                                                            class it takes to see that (scripts/mutants.py, docs/testing.md)
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
@@ -19,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -27,9 +30,10 @@
 #include "toy_random.h"
 #include "wrong_reductions.h"
 
-enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 200, SHARE = 10, FEW_STATES = 60 };
+enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 200, SHARE = 10, FEW_STATES = 60, MOST_CATCHES = 5 };
 
-static unsigned programs = 20000;
+static unsigned programs = 2500;
+static bool counts_catches;
 static const char *only_reductions;
 static uint64_t seed = 1, most_states = 300;
 
@@ -167,20 +171,40 @@ static void print_small(const struct oracle_search *search, uint32_t keeps, stru
 struct contender {
     const struct reduction *reduction;
     unsigned compared, unfinished;
-    bool     failed;
+    unsigned tried, catches, caught_at[MOST_CATCHES]; /* programs, from 1 on: `catches` says how many of them it lost on */
+    clock_t  spent;
+    bool     failed; /* on as many as are wanted */
 };
 
 static void contend(struct contender *c, const struct toy_program *p, struct toy_graph *g, const struct oracle_result *all, uint64_t number)
 {
     unsigned ways = number % 8 == 0 ? WAYS : INFERRING;
-    for (enum way way = ASCENDING; way < ways && !c->failed; way++) {
+    bool lost = c->failed;
+    for (enum way way = ASCENDING; way < ways && !lost; way++) {
         struct oracle_search search = search_with(c->reduction, way, number);
         struct judgement j = judge(&search, p, g, all);
         c->compared += j.finished;
         c->unfinished += !j.finished;
-        c->failed = j.more || (j.finished && (j.lost & c->reduction->keeps));
-        if (c->failed)
+        lost = j.more || (j.finished && (j.lost & c->reduction->keeps));
+        if (lost && !counts_catches)
             print_small(&search, c->reduction->keeps, *p);
+    }
+    c->tried += !c->failed;
+    if (lost && !c->failed) {
+        c->caught_at[c->catches++] = (unsigned)number + 1;
+        c->failed = !counts_catches || c->catches == MOST_CATCHES;
+    }
+}
+
+/* "caught REDUCTION CLASS STATES: on 5 of 120 programs, the first 17, the last 120, 0.3 s" */
+static void tell_catches(struct contender *list, unsigned count, unsigned class, uint64_t states)
+{
+    for (unsigned k = 0; k < count; k++) {
+        struct contender *c = &list[k];
+        unsigned last = c->catches > 0 ? c->catches - 1 : 0;
+        printf("caught %s %s %lu: on %u of %u programs, the first %u, the last %u, %.3f s\n", c->reduction->is->name, toy_class_name(class),
+               (unsigned long)states, c->catches, c->tried, c->caught_at[0], c->caught_at[last], (double)c->spent / CLOCKS_PER_SEC);
+        *c = (struct contender){.reduction = c->reduction};
     }
 }
 
@@ -221,14 +245,19 @@ static void contest(struct contender *list, unsigned count, unsigned class, unsi
         fill(&batch, class, &rng, most - done, states);
         for (unsigned i = 0; i < batch.count; i++)
             toy_graph_open(&batch.graph[i], &batch.program[i]);
-        for (unsigned k = 0; k < count; k++)
+        for (unsigned k = 0; k < count; k++) {
+            clock_t start = clock();
             for (unsigned i = 0; i < batch.count; i++)
                 contend(&list[k], &batch.program[i], looks_into_toys(&list[k]) ? NULL : &batch.graph[i], &batch.all[i], done + i);
+            list[k].spent += clock() - start;
+        }
         for (unsigned i = 0; i < batch.count; i++) {
             toy_graph_close(&batch.graph[i]);
             oracle_free(&batch.all[i]);
         }
     }
+    if (counts_catches)
+        tell_catches(list, count, class, states);
 }
 
 /* Classes in which executions need not end. */
@@ -261,17 +290,18 @@ static void random_programs(unsigned class, unsigned most)
     struct contender list[2 * MOST_REDUCTIONS + 1];
     unsigned matched = list_contenders(list, false), unmatched = is_endless(class) ? 0 : list_contenders(&list[matched], true);
     unsigned count = matched + unmatched;
+    bool some = only_reductions && !counts_catches;
     if (matched > 0)
         contest(list, matched, class, most, most_states);
     if (unmatched > 0)
-        contest(&list[matched], unmatched, class, only_reductions ? most : a_share_of(most), most_states);
-    if (unmatched > 0 && !only_reductions)
+        contest(&list[matched], unmatched, class, some ? most : a_share_of(most), most_states);
+    if (unmatched > 0 && !some)
         contest(&list[matched], unmatched, class, most, FEW_STATES);
-    if (!only_reductions) { /* a test of the oracle, which finds no fault where there is none: that is seen soon */
+    if (!only_reductions && !counts_catches) { /* a test of the oracle, which finds no fault where there is none: that is seen soon */
         list[count] = (struct contender){.reduction = &right_reduction};
         contest(&list[count++], 1, class, a_share_of(most), most_states);
     }
-    for (unsigned k = 0; k < count; k++) {
+    for (unsigned k = 0; k < count && !counts_catches; k++) {
         bool good = !list[k].failed && (list[k].compared > 0 || k >= matched);
         unsigned tried = (list[k].compared + list[k].unfinished) / 2;
         check_failed_tests += !good;
@@ -294,7 +324,7 @@ static void report(bool good, const char *reduction, const char *what)
 /* It loses nothing that it claims to keep, whatever the order. */
 static bool survives(const struct reduction *r, const struct toy_program *p, const struct oracle_result *all)
 {
-    for (unsigned i = 0; i < 12; i++) {
+    for (unsigned i = 0; i < 40; i++) {
         struct oracle_search search = search_with(r, i < WAYS ? (enum way)i : OTHER_ORDER, i);
         struct judgement j = judge(&search, p, NULL, all);
         if (j.more || (j.finished && (j.lost & r->keeps))) {
@@ -407,7 +437,7 @@ static void random_classes(const char *only)
         check_failed_tests = 0;
         for (unsigned class = i; class < TOY_CLASSES; class += PROCESSES)
             if (!only || strcmp(only, toy_class_name(class)) == 0)
-                random_programs(class, only || class < TOY_CLASSES_BASIC ? programs : (programs + 3) / 4);
+                random_programs(class, only || class < TOY_CLASSES_BASIC ? programs : (programs + 1) / 2);
         fflush(stdout);
         _exit(check_status());
     }
@@ -424,10 +454,15 @@ int main(int count, char **arguments)
             printf("%s\n", toy_class_name(class));
         return 0;
     }
+    counts_catches = count > 1 && strcmp(arguments[1], "catches") == 0;
+    arguments += counts_catches;
+    count -= counts_catches;
     /* Before the arguments are read: smaller programs than by default are too small for some losses. */
-    TEST(losses_are_noticed);
-    TEST(printed_forms_lose);
-    TEST(bounds_are_refused);
+    if (!counts_catches) {
+        TEST(losses_are_noticed);
+        TEST(printed_forms_lose);
+        TEST(bounds_are_refused);
+    }
     for (const struct counterexample *c = counterexamples; c->name; c++)
         counterexample(c);
     if (count > 1)

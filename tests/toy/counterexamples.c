@@ -81,6 +81,15 @@ const struct counterexample counterexamples[] = {
     /* A failing thread that cannot take its step where it came to it. */
     {"a failure while others are in a section", "lock m; r = x; unlock m; assert r == 0 || atomic { lock m; r = choose 2 } || x = 1", "",
      .lost = ASSERTS, .asserts = ENDS_PROCESS},
+    /* Random programs show these once in hundreds or thousands (docs/testing.md). What threads do that are known to lead back belongs to
+     * what lies below; */
+    {"a deadlock after a wait", "lock m; lock n || lock n; r = x; unless r { wait c n }; lock m || x = 1", "", .lost = DEADLOCKS,
+     .asserts = ENDS_PROCESS},
+    /* what is pending while somebody is inside a section depends on everything; */
+    {"a section that waits for an end", "spawn 1; spawn 2; x = 1; x = 0 || atomic { q = x; join 2; r = cas x 0 0 } || exit", "",
+     .lost = ENDS, .asserts = ENDS_PROCESS},
+    /* and what comes after one outcome of a choice need not be possible after another. */
+    {"a deadlock after one outcome", "lock m || r = x || r = choose 2; x = r; r = cas x 0 0; lock m; r = add x 1", "", .lost = DEADLOCKS},
     {0},
 };
 
