@@ -13,6 +13,7 @@
  */
 #include "search/compose.h"
 #include "search/engine.h"
+#include "search/letters.h"
 
 struct part {
     const struct search *search;
