@@ -73,6 +73,21 @@ limit()
 }
 case_ "what was finished is not explored again" limit
 
+# In the end there is little left, perhaps one state: it is not "the only state".
+little_left()
+{
+    "$MAZURKA" cc -g -O1 -o little "$programs/ok/memory/woken_and_gone.c" -pthread
+    local states=4 status=3
+    "$MAZURKA" check ./little $sum --search=dfs --states=$states -j 1 -q >words || :
+    while ((status == 3 && states < 40)); do
+        states=$((states + 1)) status=0
+        "$MAZURKA" resume c.mzc --states=$states -q >words || status=$?
+    done
+    is 0 $status
+    says 0 "verified: all behaviours (" cat words
+}
+case_ "the words for what little is left" little_left
+
 # What was noticed where the first search had finished is not lost in the second: the third has nothing of it to see.
 noticed()
 {
