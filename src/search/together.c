@@ -61,12 +61,15 @@ static void work(struct engine *e, unsigned number)
 }
 
 /* One process more, which looks for bugs that are easy to find while the others go on. It knows no facts, and makes none: what it has seen
- * of the program counts only where that ends the search of all. */
+ * of the program counts only where that ends the search of all. The sets of the reduction lie in memory that all share, and their numbers
+ * are in the facts: whoever begins its parts with nothing known must not clear those. */
 static void look(struct engine *e, unsigned number)
 {
     struct search_config c = *e->config;
     c.jobs = 1;
     c.looks_after = 0;
+    c.reduction = e->reduction = NULL;
+    e->reducing = (struct reducing){0};
     e->team.elsewhere = 0;
     e->team.table_generation = e->team.lead->generation;
     if (crew_join(e, number)) {
@@ -145,6 +148,15 @@ static bool has_said(const struct crew *c, enum wire_verdict verdict)
     return false;
 }
 
+/* Has somebody died whose facts others may have gone by? */
+static bool has_lost_facts(const struct engine *e, const struct crew *c)
+{
+    for (unsigned i = 0; i < explorers(e, c); i++)
+        if (c->box[i].state != BOX_GONE)
+            return true;
+    return false;
+}
+
 /* Some limit has been reached, and what all know of the program is what their facts were made with. */
 static bool ends_halfway(const struct crew *c, bool over)
 {
@@ -176,7 +188,7 @@ static void conclude(struct engine *e, struct crew *c)
     e->halted = false;
     e->verdict = WIRE_NO_VERDICT;
     letters_learn(e);
-    if (c->size == 0 || crew_has_lost(c))
+    if (c->size == 0 || has_lost_facts(e, c))
         search_alone(e);
     else if (!crew_starts_over(e) && !complete)
         engine_halt(e, crew_reason(c, false));

@@ -102,4 +102,37 @@ END
 }
 case_ "one more looks for easy bugs" look
 
+# What it begins anew is its own: the others miss none of the (12 + 2) * 2^9 ends, whether or not it dies.
+no_end_is_missed() # FILE
+{
+    local states processed ends
+    states=$(field statistics.states "$1")
+    processed=$(field statistics.processed "$1")
+    ends=$(field statistics.end_states "$1")
+    ((processed > states + 20000 && ends >= 7168)) || { echo "$states states, $processed in all, $ends ends"; return 1; }
+}
+
+look_beside()
+{
+    says 0 "verified: all behaviours" check "$cases_work/last" --race=off -j 2 --quiet --json=many.json
+    no_end_is_missed many.json
+}
+case_ "while one more looks the others miss nothing" look_beside
+
+looker_is_killed()
+{
+    check "$cases_work/last" --race=off -j 2 --quiet --json=killed.json >out 2>err &
+    tool=$!
+    local third=
+    while [[ -z $third ]] && kill -0 $tool 2>/dev/null; do
+        leader=$(pgrep -P $tool | head -n 1)
+        [[ -z $leader ]] || third=$(pgrep -P "$leader" | sed -n 3p)
+    done
+    [[ -z $third ]] || kill -KILL "$third" 2>/dev/null || :
+    wait $tool
+    grep -q "^verified: all behaviours" out
+    no_end_is_missed killed.json
+}
+case_ "the one that looks is killed" looker_is_killed
+
 end_cases

@@ -94,12 +94,13 @@ static struct outcome stopped(const struct report *r, const char *states)
     return unknown(format_text("stopped by %s after %s", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
 }
 
-/* What a reduction that has left nothing out has explored are all states; only those that match none come by them several times. */
+/* What a reduction that has left nothing out has explored are all states; only those that match none come by them several times. What was
+ * left out before a checkpoint is not known any more. */
 static char *all_of(const struct report *r)
 {
     const struct wire_counters *n = &r->search->wire->counters;
     uint64_t count = n->states;
-    if (n->pruned + n->executions > 0)
+    if (n->pruned + n->executions + n->restored > 0)
         return format_text("all behaviours (%s explored with --reduction=%s)", show_things(count, "state"), r->settings->reduction);
     return count == 1 ? format_text("the only state") : format_text("all %s", show_things(count, "state"));
 }
