@@ -29,7 +29,8 @@ struct model {
     uint64_t    history; /* the last letters, the newest lowest */
     unsigned    partial; /* bits of this letter so far, behind a 1 */
     uint32_t    p;       /* of the last prediction, */
-    int32_t     said[ORDERS]; /* and what it was mixed from */
+    int32_t     said[ORDERS]; /* what it was mixed from, */
+    struct slot *by[ORDERS];  /* and who said it; in a copy of a model all three are stale until it predicts */
 };
 
 /* The probability of a logit: 1 / (1 + exp(-x)) for x from -8 to 8 in steps of a half, and lines between them. */
@@ -59,7 +60,7 @@ static uint32_t predict(struct model *m)
 {
     int64_t sum = 0;
     for (unsigned order = 0; order < ORDERS; order++) {
-        const struct slot *s = find(m, order);
+        const struct slot *s = m->by[order] = find(m, order);
         m->said[order] = s->seen ? m->logit[s->p / 16] : 0;
         sum += (int64_t)m->said[order] * m->weight[order][known(s)];
     }
@@ -69,22 +70,16 @@ static uint32_t predict(struct model *m)
     return m->p;
 }
 
-/* Who was right gains weight. */
-static void weigh(struct model *m, unsigned bit)
-{
-    int64_t error = (bit ? ONE : 0) - (int64_t)m->p;
-    for (unsigned order = 0; order < ORDERS; order++)
-        m->weight[order][known(find(m, order))] += (int32_t)(m->said[order] * error / (1 << 14));
-}
-
-/* Behind predict(). */
+/* Behind predict(). Who was right gains weight. */
 static void learn(struct model *m, unsigned bit)
 {
-    weigh(m, bit);
+    int64_t error = (bit ? ONE : 0) - (int64_t)m->p;
+    int32_t goal = bit ? ONE - 1 : 0;
     for (unsigned order = 0; order < ORDERS; order++) {
-        struct slot *s = find(m, order);
+        struct slot *s = m->by[order];
+        m->weight[order][known(s)] += (int32_t)(m->said[order] * error / (1 << 14));
         s->seen = (uint16_t)(s->seen + (s->seen < SURE));
-        int32_t goal = bit ? ONE - 1 : 0, from = s->seen == 1 ? ONE / 2 : s->p;
+        int32_t from = s->seen == 1 ? ONE / 2 : s->p;
         s->p = (uint16_t)(from + (goal - from) * 2 / (s->seen + 2));
     }
     m->partial = m->partial << 1 | bit;
@@ -112,6 +107,7 @@ static void start(struct model *m)
 struct model *squeeze_model(const char *primer, int times)
 {
     struct model *m = allocate(sizeof *m);
+    memset(m, 0, sizeof *m); /* a page that is read first, and written then, costs twice */
     start(m);
     for (; times > 0; times--) {
         for (const char *c = primer; *c; c++) {
