@@ -13,12 +13,13 @@
 #include "search/engine.h"
 #include "toy_random.h"
 
-enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99 };
+enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99, MOST_FOUND = 16 };
 
 /* What processes write, for all to see. */
 static struct shared {
     struct wire_worker worker[WIRE_MAX_WORKERS];
     uint32_t found;
+    uint64_t what[MOST_FOUND]; /* fault_identity(), of the first ones */
     uint32_t deaths;   /* still to come */
     uint64_t victim;   /* worker, or ANYBODY, */
     uint64_t lives;    /* and how many states it sees before */
@@ -35,12 +36,15 @@ struct outcome {
     enum wire_verdict    verdict, ended_by;
     uint32_t             found;
     unsigned             busy; /* workers that have found states */
+    uint32_t             hidden; /* in the end */
 };
 
 static void found(void *host, const struct fault *f, uint64_t count)
 {
-    (void)host, (void)f, (void)count;
-    __atomic_fetch_add(&shared->found, 1, __ATOMIC_SEQ_CST);
+    (void)host, (void)count;
+    uint32_t at = __atomic_fetch_add(&shared->found, 1, __ATOMIC_SEQ_CST);
+    if (at < MOST_FOUND)
+        shared->what[at] = fault_identity(f);
 }
 
 static void forget(void *host)
@@ -50,6 +54,7 @@ static void forget(void *host)
 }
 
 static void (*plain_step)(void *self, tid t, unsigned choice);
+static void (*before_step)(void); /* of a worker. NULL: nothing is done */
 
 /* Others get the processor, so that work is divided however little there is: in the beginning of a search, when they are to start. Whoever
  * yields on a busy machine waits for everybody's turn. And the victim dies. */
@@ -62,7 +67,9 @@ static void slow_step(void *self, tid t, unsigned choice)
         shared->deaths--;
         raise(SIGKILL);
     }
-    if (engine.team.peers && steps++ < yields)
+    if (engine.team.peers && before_step)
+        before_step();
+    else if (engine.team.peers && steps++ < yields)
         sched_yield();
     plain_step(self, t, choice);
 }
@@ -90,6 +97,7 @@ static struct outcome explore(const struct toy_program *p, uint32_t hidden, stru
     o.verdict = search_run(&engine, &c, &report);
     o.ended_by = report.ended_by;
     o.found = shared->found;
+    o.hidden = toy.hidden;
     for (unsigned i = 0; i < WIRE_MAX_WORKERS; i++)
         o.busy += shared->worker[i].counters.states > 0;
     toy_close(&toy);

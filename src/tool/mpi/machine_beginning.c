@@ -132,12 +132,11 @@ static void compare_beginnings(struct machines *m, const json_t *mine)
     }
 }
 
-static bool all_have_begun(const struct machines *m)
+static void await_beginnings(struct machines *m)
 {
     for (unsigned i = 1; i < m->post.size; i++)
-        if (!m->of[i].begin)
-            return false;
-    return true;
+        while (!m->of[i].begin)
+            machines_await_beginning(m, i);
 }
 
 /* It comes from rank 0, which is told by the courier, too, so that all begin alike. */
@@ -145,7 +144,7 @@ static void await_go(struct machines *m)
 {
     struct strings words = {0};
     while (!m->of[0].go)
-        machines_collect(m, 100);
+        machines_await_beginning(m, 0);
     for (size_t i = 0; i < json_array_size(m->of[0].go); i++)
         strings_add(&words, json_string_value(json_array_get(m->of[0].go, i)));
     environ = words.at ? words.at : environ;
@@ -158,8 +157,7 @@ void machines_begin(struct machines *m, const struct check_settings *s, const ch
     m->all_faults = s->config.all_faults;
     machines_send_json(m, LETTER_BEGIN, mine);
     if (m->post.rank == 0) {
-        while (!all_have_begun(m))
-            machines_collect(m, 100);
+        await_beginnings(m);
         compare_beginnings(m, mine);
         if (s->how.steering.runs > 1 && s->how.steering.runs < m->post.size)
             machines_refuse(m, m->post.size - 1, "there are more ranks than --runs");

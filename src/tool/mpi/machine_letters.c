@@ -8,7 +8,11 @@
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
 
-enum { BEAT_MS = 2000 /* between signs of life */, PATIENCE_MS = 10000 /* without one: the machine is taken for dead */ };
+enum {
+    BEAT_MS = 2000,        /* between signs of life */
+    PATIENCE_MS = 10000,   /* without one: the machine is taken for dead */
+    BEGIN_MS = 300 * 1000, /* likewise before it has begun: sources may be compiled there, without one */
+};
 
 uint64_t machines_clock(void)
 {
@@ -190,4 +194,11 @@ void machines_collect(struct machines *m, int wait_ms)
 bool machine_is_silent(const struct machine *of)
 {
     return machines_clock() - of->beat > PATIENCE_MS;
+}
+
+void machines_await_beginning(struct machines *m, unsigned rank)
+{
+    machines_collect(m, 100);
+    if (machines_clock() - m->of[rank].beat > BEGIN_MS)
+        die("--mpi: nothing is heard of rank %u, which has not begun", rank);
 }

@@ -97,6 +97,7 @@ void     machines_send(struct machines *m, enum letter_kind kind, const struct c
 void     machines_send_json(struct machines *m, enum letter_kind kind, const json_t *o);
 void     machines_collect(struct machines *m, int wait_ms); /* whatever has come */
 bool     machine_is_silent(const struct machine *of);
+void     machines_await_beginning(struct machines *m, unsigned rank); /* for a while; dies if it has been silent for too long */
 void     machines_leave(struct machines *m, int status) __attribute__((noreturn));
 void     kept_set(struct kept *k, const void *bytes, size_t size, uint32_t wide);
 

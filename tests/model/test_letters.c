@@ -1,0 +1,577 @@
+/* test_letters.c - several machines that write to each other what they have finished (search/letters.h) find what one finds that explores
+ * everything: on random programs of every class, whatever they find out on the way about what is shared, however late letters are, and
+ * whoever dies with the last of them on the way. And wrong ways of writing and of handing out are caught.
+ *
+ * Each machine is a process, and one at a time goes on: where it comes to a point at which letters are exchanged another one, by chance,
+ * goes on from its last such point. So a seed stands for one course of events. What brings letters is in memory here, and does what
+ * tool/mpi/machine_turns.c does.
+ *
+ *     test_letters [PROGRAMS [SEED]]     so many programs in all (default 24; 8 with sanitizers)
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* compile: -O2 -DLONG_RUN=20 -Wl,--wrap=raw_nanoseconds */
+/* and: sanitized */
+#include <sys/wait.h>
+
+#include "base/raw.h"
+#include "several.h"
+#include "toy_parse.h"
+
+static unsigned programs = CHECK_SANITIZED ? 8 : 24;
+static uint64_t seed = 1;
+
+static const struct reduction *const reduced[] = {&reduction_sum, &reduction_sum_plain, &reduction_sum_sleep};
+enum { REDUCED = sizeof reduced / sizeof *reduced, RANKS = 3, NOBODY = RANKS, LATE = 4 };
+
+/* --- letters, in memory ------------------------------------------------------------------------------------------------ */
+
+enum { ROOM = 1 << 14, MOST_BYTES = 8 << 20, MOST_LETTERS = 256 };
+
+/* What was found, with one visible set. */
+struct finds {
+    uint32_t visible, count;
+    uint64_t what[MOST_FOUND];
+};
+
+struct letter {
+    size_t       from, to;      /* its records, among all of the writer */
+    uint32_t     known[RANKS];  /* letters of others that the writer had been handed */
+    struct finds finds;
+};
+
+struct machine {
+    _Alignas(64) char buffer[ROOM];
+    _Alignas(64) char records[MOST_BYTES];
+    size_t        used;
+    struct letter letter[MOST_LETTERS];
+    uint32_t      sent;
+    struct finds  before;               /* what the letter before told, for a mistake */
+    uint32_t      received[RANKS], handed[RANKS];
+    uint32_t      reaches[RANKS];       /* of its letters, those that come to each, if it has died */
+    size_t        next;                 /* record of the letter that is being handed out, and whose that is */
+    uint32_t      at;
+    uint32_t      known_at;             /* the machine whose knowledge comes next */
+    bool          collected;            /* in this exchange */
+    uint64_t      lives;                /* steps, before it dies */
+    uint32_t      exchanges;
+    /* In the end: */
+    bool          over, complete;
+    struct finds  all;
+    uint64_t      taken;
+};
+
+static struct world {
+    uint32_t       turn;               /* whose it is */
+    uint32_t       alive;              /* set of those who have neither died nor ended */
+    struct rng     rng;
+    uint32_t       slow;               /* one that comes late */
+    uint32_t       relay[RANKS];       /* letters that each writes before the next one has its turn. 0: there is no such order */
+    uint64_t       period;             /* of exchanges, on average, in steps */
+    uint32_t       late[RANKS][RANKS]; /* how often nothing of what is on its way to the first comes from the second: of LATE times */
+    struct machine of[RANKS];
+} *world;
+
+/* Wrong ways. */
+static struct mistakes {
+    bool findings_late, any_order;
+} mistakes;
+
+static unsigned ranks, me;
+
+static struct machine *mine(void)
+{
+    return &world->of[me];
+}
+
+static struct finds found_so_far(uint32_t hidden)
+{
+    struct finds f = {.visible = hidden, .count = shared->found < MOST_FOUND ? shared->found : MOST_FOUND};
+    memcpy(f.what, shared->what, f.count * sizeof *f.what);
+    return f;
+}
+
+/* The leader writes while its worker waits. */
+static bool send_letter(void *self, size_t bytes, bool whole)
+{
+    (void)self;
+    struct machine *m = mine();
+    if (m->used + bytes > MOST_BYTES || m->sent == MOST_LETTERS)
+        return false;
+    memcpy(m->records + m->used, m->buffer, bytes);
+    m->used += bytes;
+    if (!whole)
+        return true;
+    struct letter *l = &m->letter[m->sent];
+    struct finds now = found_so_far(exploring->hidden);
+    l->from = m->sent ? m->letter[m->sent - 1].to : 0;
+    l->to = m->used;
+    memcpy(l->known, m->handed, sizeof l->known);
+    l->finds = mistakes.findings_late ? m->before : now;
+    m->before = now;
+    m->sent++;
+    return true;
+}
+
+static bool is_dead(unsigned rank)
+{
+    return !(world->alive >> rank & 1) && !world->of[rank].over;
+}
+
+/* Those that are on their way have come, or some of them, or none. */
+static void collect(void)
+{
+    for (unsigned i = 0; i < ranks; i++) {
+        uint32_t upto = is_dead(i) ? world->of[i].reaches[me] : world->of[i].sent, *received = &mine()->received[i];
+        if (i != me && upto > *received && rng_below(&world->rng, LATE) >= world->late[me][i])
+            *received = rng_below(&world->rng, 2) ? upto : *received + rng_below(&world->rng, upto - *received + 1);
+    }
+}
+
+static bool may_be_handed(const struct letter *l, unsigned from)
+{
+    for (unsigned i = 0; i < ranks; i++)
+        if (i != me && i != from && l->known[i] > mine()->handed[i] && !mistakes.any_order)
+            return false;
+    return true;
+}
+
+static const struct record *record_of(unsigned from, size_t at)
+{
+    return (const struct record *)(world->of[from].records + at);
+}
+
+/* One record at a time, and no knowledge. */
+static size_t take(void *self)
+{
+    (void)self;
+    struct machine *m = mine();
+    if (!m->collected)
+        collect();
+    m->collected = true;
+    for (unsigned passed = 0; passed < ranks;) {
+        unsigned from = m->at;
+        const struct letter *l = &world->of[from].letter[m->handed[from]];
+        if (from == me || m->handed[from] == m->received[from] || !may_be_handed(l, from)) {
+            m->at = (m->at + 1) % ranks;
+            passed++;
+            continue;
+        }
+        m->next = m->next < l->from ? l->from : m->next;
+        for (const struct record *r; m->next < l->to;) {
+            r = record_of(from, m->next);
+            m->next += record_length(r);
+            if (r->kind == RECORD_KNOWLEDGE)
+                continue;
+            memcpy(m->buffer, r, sizeof *r + r->bytes);
+            ((struct record *)m->buffer)->from = from;
+            return record_length(r);
+        }
+        m->next = 0;
+        m->handed[from]++;
+        passed = 0;
+    }
+    m->collected = false;
+    return 0;
+}
+
+/* What others knew when they wrote the last letters that were handed out here. */
+static size_t known(void *self)
+{
+    (void)self;
+    struct machine *m = mine();
+    size_t used = 0;
+    for (; used == 0 && m->known_at < ranks; m->known_at++) {
+        uint32_t handed = m->handed[m->known_at];
+        if (m->known_at == me || handed == 0)
+            continue;
+        const struct letter *l = &world->of[m->known_at].letter[handed - 1];
+        for (size_t at = l->from; at < l->to; at += record_length(record_of(m->known_at, at))) {
+            const struct record *r = record_of(m->known_at, at);
+            if (r->kind != RECORD_KNOWLEDGE)
+                continue;
+            memcpy(m->buffer + used, r, sizeof *r + r->bytes);
+            used += record_length(r);
+        }
+    }
+    m->known_at = used ? m->known_at : 0;
+    return used;
+}
+
+static struct digest visible(void *self)
+{
+    (void)self;
+    return (struct digest){exploring->hidden, 1};
+}
+
+/* Time stands still: a letter is always due. */
+uint64_t __wrap_raw_nanoseconds(void);
+uint64_t __wrap_raw_nanoseconds(void)
+{
+    return 1;
+}
+
+/* --- one at a time ----------------------------------------------------------------------------------------------------- */
+
+/* The second one writes so many letters, then the third one; then the first one goes on to its end, and the others after it. */
+static uint32_t next_in_relay(void)
+{
+    for (uint32_t i = 1; i <= ranks; i++)
+        if (world->alive >> i % ranks & 1 && world->of[i % ranks].sent < world->relay[i % ranks])
+            return i % ranks;
+    return world->alive ? (uint32_t)__builtin_ctz(world->alive) : NOBODY;
+}
+
+/* One of them is slow: it comes when others have told much. */
+static uint32_t next_turn(void)
+{
+    if (world->relay[0])
+        return next_in_relay();
+    uint32_t of = world->alive & ~(1u << world->slow);
+    of = of && rng_below(&world->rng, 16) ? of : world->alive;
+    uint32_t nth = of ? rng_below(&world->rng, (uint32_t)__builtin_popcount(of)) : 0;
+    for (uint32_t i = 0; i < ranks; i++)
+        if (of >> i & 1 && nth-- == 0)
+            return i;
+    return NOBODY;
+}
+
+static void pass_turn(void)
+{
+    CREW_STORE(world->turn, next_turn());
+    raw_wake(&world->turn);
+}
+
+static void await_turn(void)
+{
+    for (uint32_t turn; (turn = CREW_LOAD(world->turn)) != me;)
+        raw_wait(&world->turn, turn, 10000000);
+}
+
+/* The machine, with its leader. Some of its letters are lost, not the same ones for everybody. */
+static void die(void)
+{
+    struct machine *m = mine();
+    for (unsigned i = 0; i < ranks; i++) {
+        uint32_t there = world->of[i].received[me];
+        m->reaches[i] = there + rng_below(&world->rng, m->sent - there + 1);
+    }
+    world->alive &= ~(1u << me);
+    pass_turn();
+    kill(getppid(), SIGKILL);
+    raise(SIGKILL);
+}
+
+/* The leader asks at once for what is to be written, and the worker looks at once whether it does. */
+static void exchange(struct crew *c)
+{
+    mine()->exchanges++;
+    for (unsigned i = 0; CREW_LOAD(c->wanted) == CREW_LOAD(c->generation) && !CREW_LOAD(c->stop); i++) {
+        CREW_ADD(c->bell, 1);
+        raw_wake(&c->bell);
+        if (i > 4)
+            usleep(50);
+        else
+            sched_yield();
+    }
+    engine.fuel = 1;
+}
+
+/* A worker looks around where letters are exchanged, and nowhere else. */
+static void at_step(void)
+{
+    struct crew *c = engine.team.peers;
+    engine.fuel = CREW_LOAD(c->stop) ? 1 : UINT32_MAX;
+    bool first = steps == 0;
+    if (first)
+        await_turn();
+    if (steps++ >= mine()->lives)
+        die();
+    if (CREW_LOAD(c->stop) || (!first && rng_below(&world->rng, (uint32_t)world->period) > 0))
+        return;
+    if (!first) {
+        pass_turn();
+        await_turn();
+    }
+    exchange(c);
+}
+
+/* --- searches ---------------------------------------------------------------------------------------------------------- */
+
+static bool has(const struct finds *f, uint64_t what)
+{
+    for (uint32_t i = 0; i < f->count; i++)
+        if (f->what[i] == what)
+            return true;
+    return false;
+}
+
+static void add(struct finds *to, const struct finds *more)
+{
+    for (uint32_t i = 0; i < more->count; i++)
+        if (!has(to, more->what[i]) && to->count < MOST_FOUND)
+            to->what[to->count++] = more->what[i];
+}
+
+static bool are_alike(const struct finds *a, const struct finds *b)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        if (!has(b, a->what[i]))
+            return false;
+    return a->count == b->count;
+}
+
+/* What this machine would report: what it has found, and what others have told of the same visible set; each says all that it has found
+ * with it whenever it writes, so that the last one counts. */
+static struct finds all_found(const struct finds *here)
+{
+    struct finds all = *here;
+    for (unsigned i = 0; i < ranks; i++)
+        for (uint32_t k = mine()->received[i]; k-- > 0;)
+            if (world->of[i].letter[k].finds.visible == here->visible) {
+                add(&all, &world->of[i].letter[k].finds);
+                break;
+            }
+    return all;
+}
+
+static struct outcome explore_here(const struct toy_program *p, uint32_t hidden, struct search_config c)
+{
+    static struct keeper host;
+    host = (struct keeper){NULL, mine()->buffer, ROOM, NULL, NULL, visible, NULL, send_letter, take, known};
+    keeper = &host;
+    before_step = at_step;
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        abort();
+    c.ranks = ranks;
+    c.rank = me;
+    c.jobs = 1;
+    c.all_faults = true;
+    return explore(p, hidden, c);
+}
+
+static void be_machine(const struct toy_program *p, uint32_t hidden, struct search_config c)
+{
+    struct outcome o = explore_here(p, hidden, c);
+    struct machine *m = mine();
+    await_turn(); /* a search of no step at all has not had one */
+    struct finds here = found_so_far(o.hidden);
+    m->complete = o.ended_by == WIRE_COMPLETE;
+    m->all = all_found(&here);
+    m->taken = o.counters.taken;
+    m->over = true;
+    world->alive &= ~(1u << me);
+    pass_turn();
+    _exit(0);
+}
+
+struct together {
+    unsigned complete, right, died;
+    uint64_t taken, exchanges;
+};
+
+/* The program is explored by several machines; `victims` of them die. Machines that have finished the root: how many say what is so? */
+static struct together explore_together(const struct toy_program *p, uint32_t hidden, struct search_config c, const struct finds *all,
+                                        uint64_t states, uint32_t victims)
+{
+    struct together t = {0};
+    pid_t pid[RANKS];
+    for (unsigned i = 0; i < ranks; i++) {
+        struct machine *m = &world->of[i];
+        size_t from = offsetof(struct machine, used);
+        memset((char *)m + from, 0, sizeof *m - from);
+        m->lives = victims >> i & 1 ? 1 + rng_below(&world->rng, (uint32_t)states * 2) : UINT64_MAX;
+    }
+    for (unsigned i = 0; i < RANKS * RANKS; i++)
+        world->late[i / RANKS][i % RANKS] = rng_below(&world->rng, LATE + 1);
+    world->period = 1 + states / (1 + rng_below(&world->rng, 12));
+    world->alive = (1u << ranks) - 1;
+    for (unsigned i = 0; world->relay[0] && i < ranks; i++) {
+        world->relay[i] = i ? 1 + rng_below(&world->rng, 12) : MOST_LETTERS;
+        world->period = 1 + rng_below(&world->rng, 3);
+        world->late[0][1] = LATE; /* what the second one has written does not come to the first one */
+        world->late[2][1] = world->late[0][2] = 0;
+    }
+    world->slow = rng_below(&world->rng, ranks);
+    world->turn = next_turn();
+    for (me = 0; me < ranks; me++)
+        if ((pid[me] = fork()) == 0)
+            be_machine(p, hidden, c);
+    for (unsigned i = 0; i < ranks; i++) {
+        const struct machine *m = &world->of[i];
+        waitpid(pid[i], NULL, 0);
+        t.died += !m->over;
+        t.complete += m->complete;
+        t.right += m->complete && are_alike(&m->all, all);
+        t.taken += m->taken;
+        t.exchanges += m->exchanges;
+    }
+    return t;
+}
+
+/* --- tests ------------------------------------------------------------------------------------------------------------- */
+
+/* A random program that a search of everything comes to the end of, and what it finds. */
+static bool program(struct toy_program *p, unsigned class, uint32_t hidden, struct rng *rng, struct finds *all, uint64_t *states)
+{
+    toy_random(p, class, rng);
+    struct outcome o = explore(p, hidden, (struct search_config){.max_states = MOST_STATES, .all_faults = true});
+    *all = found_so_far(0);
+    *states = o.counters.states;
+    return o.ended_by == WIRE_COMPLETE && o.found < MOST_FOUND && *states >= 5;
+}
+
+static unsigned died, wrong, incomplete;
+static uint64_t taken, exchanges;
+
+/* Random programs, each explored by several machines, some of which die. Who finishes the root and says something else is wrong. */
+static void explore_random(const struct reduction *as, unsigned tries, bool hides, bool die_too, uint64_t from)
+{
+    struct rng rng;
+    died = wrong = incomplete = 0;
+    taken = exchanges = 0;
+    rng_seed(&rng, from);
+    rng_seed(&world->rng, from + 1);
+    for (unsigned i = 0; i < tries; i++) {
+        struct toy_program p;
+        struct finds all;
+        uint64_t states;
+        uint32_t hidden = hides ? 0xff : 0, victims = die_too ? 1u << rng_below(&rng, 2) : 0;
+        ranks = 2 + i % 2;
+        victims |= die_too && ranks == 3 && i % 4 == 1;
+        if (!program(&p, i % TOY_CLASSES, hidden, &rng, &all, &states))
+            continue;
+        struct search_config c = {.reduction = as ? as : reduced[i % REDUCED], .search = i % 7 ? &search_dfs : &search_auto};
+        struct together t = explore_together(&p, hidden, c, &all, states, victims);
+        died += t.died;
+        wrong += t.complete - t.right;
+        incomplete += t.complete + t.died != ranks;
+        taken += t.taken;
+        exchanges += t.exchanges;
+    }
+}
+
+static void everybody_finds_all(void)
+{
+    for (unsigned hides = 0; hides < 2; hides++) {
+        explore_random(NULL, programs, hides, false, seed + hides);
+        CHECK_EQ(died, 0);
+        CHECK_EQ(wrong, 0);
+        CHECK_EQ(incomplete, 0);
+        CHECK(taken > programs);
+        CHECK(exchanges > programs);
+    }
+}
+
+static void some_die(void)
+{
+    for (unsigned hides = 0; hides < 2; hides++) {
+        explore_random(NULL, programs, hides, true, seed + 10 + hides);
+        CHECK(died > programs / 4);
+        CHECK_EQ(wrong, 0);
+        CHECK_EQ(incomplete, 0);
+        CHECK(taken > programs);
+    }
+}
+
+/* What one has finished the other goes by, and a letter is as long as it has to be. */
+static void a_large_one(void)
+{
+    struct toy_program p = adders(4, 4);
+    struct search_config c = {.reduction = &reduction_sum, .all_faults = true};
+    struct outcome one = explore(&p, 0, c);
+    struct finds all = found_so_far(0);
+    ranks = 2;
+    struct together t = explore_together(&p, 0, c, &all, one.counters.states, 0);
+    CHECK_EQ(t.right, 2);
+    CHECK(t.taken > 0);
+}
+
+/* Where machines part ways many errors are made good. */
+static tid prefer_first(struct reducing *r, threadset candidates)
+{
+    (void)r;
+    return threadset_first(candidates);
+}
+
+/* So many courses of events in one program: how often is something else said than what is so? */
+static unsigned wrong_in(const char *text, uint32_t hidden, bool relay, unsigned tries)
+{
+    struct toy_program p;
+    unsigned count = 0;
+    toy_parse(text, &p);
+    struct outcome one = explore(&p, hidden, (struct search_config){.all_faults = true});
+    struct finds all = found_so_far(0);
+    ranks = RANKS;
+    world->relay[0] = relay;
+    rng_seed(&world->rng, seed + 20);
+    for (unsigned i = 0; i < tries && count == 0; i++) {
+        struct reduction as = *reduced[i % REDUCED];
+        as.prefer = prefer_first;
+        struct search_config c = {.reduction = &as};
+        struct together t = explore_together(&p, hidden, c, &all, one.counters.states, 0);
+        count += t.complete - t.right;
+    }
+    world->relay[0] = 0;
+    return count;
+}
+
+/* Each mistake shows in one of these, and without it nothing is wrong. */
+static void mistake_shows(struct mistakes made, const char *text, uint32_t hidden, bool relay)
+{
+    CHECK_EQ(wrong_in(text, hidden, relay, 10), 0);
+    mistakes = made;
+    CHECK(wrong_in(text, hidden, relay, 150) > 0);
+    mistakes = (struct mistakes){0};
+}
+
+/* Ways that part and meet again, and at the end of all of them something is wrong. */
+static const char parting[] = "r = choose 2; r = 0; y = 1; r = choose 2; r = 0; y = 2; r = choose 2; r = 0; y = 3; fail || x = 1";
+
+static void findings_come_late(void)
+{
+    mistake_shows((struct mistakes){.findings_late = true}, parting, 0, false);
+}
+
+static void handed_out_in_any_order(void)
+{
+    mistake_shows((struct mistakes){.any_order = true}, parting, 0, true);
+}
+
+#define CLOSED ((uint32_t)1 << 30) /* as in sum.c, with a summary without events */
+
+static threadset enter_and_publish(struct reducing *r)
+{
+    threadset tried = reduction_sum.enter(r);
+    if (r->facts)
+        facts_publish(r->facts, r->nodes[r->depth].mark.digest, CLOSED);
+    return tried;
+}
+
+static void published_on_entry(void)
+{
+    struct reduction as = reduction_sum;
+    as.enter = enter_and_publish;
+    explore_random(&as, programs, false, true, seed + 50);
+    CHECK(wrong > 0);
+}
+
+int main(int argc, char **argv)
+{
+    programs = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : programs;
+    seed = argc > 2 ? strtoul(argv[2], NULL, 10) : seed;
+    world = mmap(NULL, sizeof *world, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (world == MAP_FAILED || !several_open())
+        return 2;
+    TEST(everybody_finds_all);
+    TEST(some_die);
+    TEST(a_large_one);
+    TEST(findings_come_late);
+    TEST(handed_out_in_any_order);
+    TEST(published_on_entry);
+    engine_close(&engine);
+    return check_status();
+}
