@@ -25,11 +25,11 @@ void mz_atomic_end(void);
 /* Other threads may run here. */
 void mz_yield(void);
 
-/* Waits until no other thread can go on: each has ended, or waits for something that none of them will ever do. From then on the caller is
- * alone: those that wait are left where they are, and never run again. The result is how many these are. So a program can say itself
- * who may wait for ever, instead of the deadlock that it would be otherwise. A thread that runs for ever does not wait, nor does one
- * that has a time limit. If several threads call it, the one with the lowest number goes on. In a program that runs by itself it
- * waits for a second, and the result is -1: nobody knows. */
+/* Waits until no other thread can go on: each has ended, or waits for something that none of them will ever do. From then on
+ * the caller is alone: those that wait are left where they are, with their stacks, and never run again. The result is how many these
+ * are. So a program can say itself who may wait for ever, instead of the deadlock that it would be otherwise. A thread that runs
+ * for ever does not wait, nor does one that has a time limit. If several threads call it, the one with the lowest number goes on. In a
+ * program that runs by itself it waits for a second, and the result is -1: nobody knows. */
 int mz_await_others(void);
 
 /* A failed assertion. */

@@ -18,6 +18,7 @@
 
 /* Of the process, once it has ended: two ends that differ in it are two states. */
 static MODEL int exit_status;
+MODEL threadset mz__outlived;
 
 /* As if mz__bottom had announced. */
 void world_lay_bottom_frame(struct thread *t)
@@ -106,9 +107,11 @@ void world_death(struct thread *t)
 static void end_everything(enum lts_end how)
 {
     struct world *w = &mz__world;
-    THREADSET_EACH(t, w->live)
+    THREADSET_EACH(t, world_stacks(w))
         world_touch(&w->thread[t]);
     w->live = NO_THREADS;
+    if (threadset_any(mz__outlived))
+        mem_set(&mz__outlived, NO_THREADS);
     w->newborn = NO_THREADS;
     w->end = how;
     world_threads_changed();
@@ -117,8 +120,9 @@ static void end_everything(enum lts_end how)
 void world_outlive(struct thread *t)
 {
     struct world *w = &mz__world;
-    THREADSET_EACH(u, w->live & ~threadset_of(t->number))
-        world_touch(&w->thread[u]);
+    threadset others = w->live & ~threadset_of(t->number);
+    if (threadset_any(others))
+        mem_set(&mz__outlived, mz__outlived | others);
     w->live = threadset_of(t->number);
     w->stuck = false;
     world_threads_changed();

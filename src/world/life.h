@@ -8,7 +8,7 @@ struct thread *world_birth(tid t, uint64_t start, uint64_t argument, uint64_t pc
 void world_death(struct thread *t);
 void world_lay_bottom_frame(struct thread *t); /* its stack is that of a new thread */
 
-/* No other thread can go on: they are left where they wait, and t is alone from now on. */
+/* No other thread can go on: they are left where they wait, with their stacks, and t is alone from now on. */
 void world_outlive(struct thread *t);
 
 enum performed world_process_exit(struct thread *t, int status);

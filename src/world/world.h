@@ -81,6 +81,14 @@ static inline bool world_tracks(const struct world *w)
     return w->light && w->frozen;
 }
 
+/* Whoever never runs again but has not ended (world_outlive) keeps its stack and its thread-local storage, as the process does. */
+extern threadset mz__outlived; /* MODEL */
+
+static inline threadset world_stacks(const struct world *w)
+{
+    return w->live | mz__outlived;
+}
+
 static inline bool world_alone(const struct world *w)
 {
     return !threadset_several(w->live);

@@ -28,6 +28,7 @@ struct hot    mz__hot;
 struct layout mz__layout;
 static struct wire no_wire;
 struct world  mz__world = {.wire = &no_wire};
+threadset     mz__outlived;
 
 void valid_open(uint64_t start, uint64_t size) { (void)start, (void)size; }
 void valid_shut(uint64_t start, uint64_t size) { (void)start, (void)size; }

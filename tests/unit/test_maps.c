@@ -18,6 +18,7 @@ enum { PAGES = 96, FIRST = 64 /* pages of the list */, ROUNDS = 20000 };
 struct hot    mz__hot;
 struct layout mz__layout;
 struct world  mz__world;
+threadset     mz__outlived;
 
 /* ---- the world as the list sees it -------------------------------------------------------------------------------------- */
 

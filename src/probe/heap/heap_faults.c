@@ -89,7 +89,7 @@ static void say_use(char out[SENTENCE], const struct op *op, const struct access
 static enum performed report_stack(struct thread *t, const struct access *a, const char *use)
 {
     tid whose = slot_of(a->addr);
-    if (threadset_has(mz__world.live, whose))
+    if (threadset_has(world_stacks(&mz__world), whose))
         return world_report(t, FAULT_MEMORY, 0, a->addr, "%s in the frame of a returned function (of thread %u)", use, whose);
     const char *where = a->addr < slot_stack_base(whose) ? "on the stack" : "in the thread-local storage";
     if (!mz__world.thread[whose].tp)

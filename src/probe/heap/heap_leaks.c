@@ -110,7 +110,7 @@ static void search_all(void)
     uint64_t lo, hi;
     extents_each(&mz__world, search_root, NULL);
     extents_model(search_root, NULL);
-    THREADSET_EACH(t, mz__world.live)
+    THREADSET_EACH(t, world_stacks(&mz__world))
         search(slot_stack_base(t), slot_lo(t + 1)); /* thread-local storage */
     for (unsigned i = 0; i < mz__layout.segments; i++)
         if (!mz__layout.segment[i].program)

@@ -86,7 +86,7 @@ static bool stack_range(const struct thread *t, uint64_t addr, uint64_t *where)
 {
     const struct thread *owner = &mz__world.thread[slot_of(addr)];
     *where = addr;
-    return (owner == t || threadset_has(mz__world.live, slot_of(addr))) && addr >= valid_sp(owner) && !valid_is_left(addr);
+    return (owner == t || threadset_has(world_stacks(&mz__world), slot_of(addr))) && addr >= valid_sp(owner) && !valid_is_left(addr);
 }
 
 static bool may_access(const struct thread *t, uint64_t addr, uint64_t size, bool write, uint64_t *where)

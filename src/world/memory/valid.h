@@ -62,7 +62,7 @@ static inline bool valid_on_stack(uint64_t addr, uint64_t sp)
         return true;
     const struct thread *t = &mz__world.thread[slot_of(addr)];
     bool own = t == mz__hot.running;
-    return !valid_is_left(addr) && (own ? addr >= sp : threadset_has(mz__world.live, slot_of(addr)) && addr >= valid_sp(t));
+    return !valid_is_left(addr) && (own ? addr >= sp : threadset_has(world_stacks(&mz__world), slot_of(addr)) && addr >= valid_sp(t));
 }
 
 /* For hooks, without a call: may the running thread, whose stack pointer is sp, use these bytes of one word? `offset` is that of the

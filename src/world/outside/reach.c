@@ -84,7 +84,7 @@ static void add_in_slot(const struct world *w, uint64_t addr)
 {
     const struct thread *t = &w->thread[slot_of(addr)];
     uint64_t lo, hi;
-    if (!threadset_has(w->live, t->number) || addr < t->sp)
+    if (!threadset_has(world_stacks(w), t->number) || addr < t->sp)
         return;
     if (addr < t->stack_base)
         add_frame(t, addr);

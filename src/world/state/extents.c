@@ -39,7 +39,7 @@ void extents_each(const struct world *w, extents_visitor *each, void *data)
 {
     each_range(1 << DATA_PROGRAM | 1 << DATA_LIBRARY, each, data);
     each_heap(true, each, data);
-    THREADSET_EACH(t, w->live) {
+    THREADSET_EACH(t, world_stacks(w)) {
         const struct thread *thread = &w->thread[t];
         uint64_t lo, hi;
         each(thread->sp, thread->stack_base + THREAD_KEEPSAKE, data);
@@ -59,7 +59,7 @@ void extents_writable(const struct world *w, const struct thread *t, bool of_c, 
 {
     each_range(1 << DATA_PROGRAM | 1 << DATA_LIBRARY | of_c << DATA_C_LIBRARY, each, data);
     each_heap(false, each, data);
-    THREADSET_EACH(u, w->live) {
+    THREADSET_EACH(u, world_stacks(w)) {
         const struct thread *thread = &w->thread[u];
         uint64_t lo, hi;
         each(thread == t ? thread->saved_hi : thread->sp, thread->stack_base + THREAD_KEEPSAKE, data);

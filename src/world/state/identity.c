@@ -25,7 +25,7 @@ static struct digest op_digest(const struct thread *t)
 static struct digest thread_digest(struct world *w, struct thread *t)
 {
     struct digest foreign = library_tls_settle(t->number);
-    if (!threadset_has(w->live, t->number))
+    if (!threadset_has(world_stacks(w), t->number))
         return (struct digest){0, 0};
     return hash_join(hash_join(stack_digest(t), op_digest(t)), foreign);
 }
@@ -43,7 +43,7 @@ static bool belongs_to_thread(struct world *w, uint64_t addr, uint64_t *old)
         if (settled)
             *old = *settled;
     }
-    if (!threadset_has(w->live, t->number))
+    if (!threadset_has(world_stacks(w), t->number))
         return true;
     if (addr >= t->hashed_to && addr < t->stack_base)
         return false; /* of the code that calls main: a wild write */
@@ -88,7 +88,7 @@ void identity_end_epoch(struct world *w)
     uint64_t epoch = mz__hot.epoch;
     commit_memory(w);
     identity_new_epoch();
-    THREADSET_EACH(t, w->live)
+    THREADSET_EACH(t, world_stacks(w))
         if (w->thread[t].epoch == epoch)
             w->thread[t].epoch = mz__hot.epoch;
 }

@@ -107,7 +107,7 @@ void words_each(const struct world *w, enum words_large large, void (*each)(cons
     struct listing l = {w, large, 0, each, data};
     l.start = start_of_caller(&w->thread[0]);
     extents_each(w, give_range, &l);
-    THREADSET_EACH(t, w->live) {
+    THREADSET_EACH(t, world_stacks(w)) {
         uint64_t lo, hi;
         for (unsigned i = 0; large == WORDS_LARGE_BY_PAGES && tcb_program(w->thread[t].tp, i, &lo, &hi); i++)
             give_range(lo, hi, &l);
