@@ -391,6 +391,7 @@ other_user()
     local as= last=$last
     trap 'rm -rf "$PWD"' EXIT
     cd "$(mktemp -d /tmp/mazurka.XXXXXX)" # everybody may go there
+    export TMPDIR=/tmp XDG_CACHE_HOME=$PWD
     chmod 755 .
     cp "$last" program
     last=./program
