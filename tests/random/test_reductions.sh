@@ -31,24 +31,11 @@ choose() # REDUCTION[+future]
     [[ $1 == *+future ]] && options+=(--future)
 }
 
-find_races() # DIRECTORY REDUCTION RULE [OPTIONS]: leaves REDUCTION.RULE, unless it does not come to an end
+find_races() # DIRECTORY REDUCTION RULE: leaves REDUCTION.RULE, unless it does not come to an end
 {
     choose "$2"
-    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" "${options[@]}" "${@:4}" || return
+    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" "${options[@]}" || return
     races "$1/$2-$3.json" >"$1/$2.$3"
-}
-
-# All findings of a search that looks for races, too, as one does by default; or of one that does not, should that one not come to an end.
-find_all() # DIRECTORY REDUCTION ORDER SEED: leaves REDUCTION-ORDER.findings, and perhaps REDUCTION.hb
-{
-    if [[ $3 == default ]] && ! is_unmatched "$2" && find_races "$1" "$2" hb --exit-status --seed="$4"; then
-        findings[$2-$3]=$(grep -v ^race$'\t' <<<"${findings[$2-hb]%$nl}")
-        findings[$2-$3]+=${findings[$2-$3]:+$nl}
-        end_states[$2-$3]=${end_states[$2-hb]}
-        printf %s "${findings[$2-$3]}" >"$1/$2-$3.findings"
-    else
-        check "$1" "$2-$3" "$1/program" --exit-status "${options[@]}" --order="$3" --seed="$4"
-    fi
 }
 
 compare() # CLASS SEED
@@ -65,7 +52,7 @@ compare() # CLASS SEED
     for reduction in $reductions; do
         choose "$reduction"
         for order in default random; do
-            find_all "$at" "$reduction" $order "$2" ||
+            check "$at" "$reduction-$order" "$at/program" --exit-status "${options[@]}" --order=$order --seed="$2" ||
                 is_unmatched "$reduction" ||
                 echo "$reduction, order $order: it does not come to an end" >>"$at/complaints"
             agree "$at" none "$reduction-$order" ends
@@ -75,8 +62,8 @@ compare() # CLASS SEED
             check "$at" "$reduction-escaped" "$at/program" --exit-status --reduction="$reduction" --visible=escaped &&
             agree "$at" none "$reduction-escaped" ends
         is_unmatched "$reduction" && continue
-        find_races "$at" "$reduction" poised
         for rule in hb poised; do
+            find_races "$at" "$reduction" $rule
             [[ -e $at/none.$rule && -e $at/$reduction.$rule ]] || continue
             cmp -s "$at/none.$rule" "$at/$reduction.$rule" ||
                 echo "races by $rule differ, none and $reduction: $(diff "$at/none.$rule" "$at/$reduction.$rule" |
