@@ -45,6 +45,13 @@ static inline size_t record_length(const struct record *r)
     return sizeof *r + record_rounded(r->bytes);
 }
 
+/* The one that begins `at` among `size` bytes. NULL: there is none, or not all of it. */
+static inline const struct record *record_at(const void *bytes, size_t size, size_t at)
+{
+    const struct record *r = (const struct record *)((const char *)bytes + at);
+    return at + sizeof *r <= size && r->bytes <= size - at - sizeof *r ? r : NULL;
+}
+
 /* `count` things of `size` bytes; where they do not fit into one record there are several. */
 struct record_taker {
     void *self;

@@ -230,6 +230,13 @@ char *strings_command(const struct strings *list)
     return line;
 }
 
+uint64_t clock_ms(clockid_t clock)
+{
+    struct timespec t = {0};
+    clock_gettime(clock, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
 char *path_join(const char *directory, const char *name)
 {
     const char *slash = *directory == '\0' || ends_with(directory, "/") ? "" : "/";

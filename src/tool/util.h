@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <time.h>
 
 #define PRINTF(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
 
@@ -51,6 +53,8 @@ void strings_addf(struct strings *list, const char *format, ...) PRINTF(2, 3); /
 void strings_append(struct strings *list, const struct strings *more);
 bool strings_contain(const struct strings *list, const char *text);
 char *strings_command(const struct strings *list); /* one line, quoted for a shell */
+
+uint64_t clock_ms(clockid_t clock); /* milliseconds */
 
 /* --- files and places --------------------------------------------------------------------------------------------- */
 

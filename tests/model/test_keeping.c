@@ -47,12 +47,7 @@ static bool keep(void *self, size_t bytes, bool whole)
     return true;
 }
 
-static size_t length_of(const struct record *r)
-{
-    return sizeof *r + (r->bytes + sizeof *r - 1) / sizeof *r * sizeof *r;
-}
-
-static const struct record *record_at(size_t at)
+static const struct record *kept_at(size_t at)
 {
     return (const struct record *)(kept->log + at);
 }
@@ -61,8 +56,8 @@ static const struct record *record_at(size_t at)
 static size_t last_beginning(size_t end)
 {
     size_t found = 0;
-    for (size_t at = 0; at < end; at += length_of(record_at(at)))
-        found = record_at(at)->kind == RECORD_ANEW ? at : found;
+    for (size_t at = 0; at < end; at += record_length(kept_at(at)))
+        found = kept_at(at)->kind == RECORD_ANEW ? at : found;
     return found;
 }
 
@@ -79,12 +74,12 @@ static size_t fetch(void *self)
             if (end == 0)
                 return 0;
         }
-        const struct record *r = record_at(kept->next);
-        kept->next += length_of(r);
+        const struct record *r = kept_at(kept->next);
+        kept->next += record_length(r);
         if ((r->kind == RECORD_KNOWLEDGE) != (kept->pass == 0))
             continue;
         memcpy(kept->buffer, r, sizeof *r + r->bytes);
-        return length_of(r);
+        return record_length(r);
     }
 }
 

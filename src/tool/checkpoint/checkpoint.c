@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "model/record.h"
+#include "tool/checkpoint/identity_text.h"
 #include "tool/checkpoint/log_file.h"
 #include "tool/checkpoint/notes.h"
 #include "tool/checkpoint/process_identity.h"
@@ -33,36 +34,6 @@ struct checkpoint {
     bool     resumed;
     uint32_t files;           /* that have been written */
 };
-
-static char *hex(uint64_t number)
-{
-    return format_text("%016" PRIx64, number);
-}
-
-static void put_text(json_t *o, const char *key, const char *text)
-{
-    json_t *value = json_string(text);
-    json_object_set_new(o, key, value ? value : json_string("?")); /* not UTF-8: nothing that differs in it is seen */
-}
-
-static const char *text_of(const json_t *o, const char *key)
-{
-    const char *text = json_string_value(json_object_get(o, key));
-    return text ? text : "";
-}
-
-/* Any bytes, as text. */
-static json_t *words_json(char *const *words)
-{
-    json_t *list = json_array();
-    for (; words && *words; words++) {
-        json_t *word = json_string(*words);
-        if (!word)
-            die("--checkpoint: %s is not UTF-8: it cannot be written down", "an argument, or a variable of the environment,");
-        json_array_append_new(list, word);
-    }
-    return list;
-}
 
 /* Adds a block, unless that has failed before. */
 static void add(struct checkpoint *c, enum log_type type, const void *bytes, size_t size)
@@ -98,8 +69,8 @@ struct checkpoint *checkpoint_begin(const char *path, const char *program, char 
     c->log = log_create(path);
     put_text(o, "mazurka", MZ_VERSION);
     put_text(o, "directory", directory ? directory : ".");
-    json_object_set_new(o, "command", words_json(words));
-    json_object_set_new(o, "environment", words_json(environ));
+    json_object_set_new(o, "command", words_json(words, "--checkpoint", "written down"));
+    json_object_set_new(o, "environment", words_json(environ, "--checkpoint", "written down"));
     describe_program(o, program);
     add_json(c, LOG_HEADER, o);
     if (c->failed || !log_end_group(&c->log)) {
@@ -111,19 +82,13 @@ struct checkpoint *checkpoint_begin(const char *path, const char *program, char 
 
 /* --- what was kept ---------------------------------------------------------------------------------------------------- */
 
-static const struct record *record_at(const struct log_block *b, size_t at)
-{
-    const struct record *r = (const struct record *)((const char *)b->bytes + at);
-    return at + sizeof *r <= b->size && r->bytes <= b->size - at - sizeof *r ? r : NULL;
-}
-
 /* Is it to be handed out: the last knowledge, or anything else from the last beginning on? */
 static void add_records(struct checkpoint *c, size_t from, bool knowledge)
 {
     const struct record *r;
     for (size_t i = from; i < c->log.count; i++) {
         const struct log_block *b = &c->log.blocks[i];
-        for (size_t at = 0; b->type == LOG_RECORDS && (r = record_at(b, at)) != NULL; at += record_length(r)) {
+        for (size_t at = 0; b->type == LOG_RECORDS && (r = record_at(b->bytes, b->size, at)) != NULL; at += record_length(r)) {
             if (r->kind == RECORD_ANEW && !knowledge)
                 c->count = c->next; /* what is before it is void; next: where these begin */
             if ((r->kind == RECORD_KNOWLEDGE) != knowledge)

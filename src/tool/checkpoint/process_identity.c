@@ -1,29 +1,11 @@
 /* process_identity.c - see process_identity.h. */
 #include "tool/checkpoint/process_identity.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "tool/checkpoint/answers.h"
+#include "tool/checkpoint/identity_text.h"
 #include "tool/trace/fingerprint.h"
-#include "tool/util.h"
-
-static char *hex(uint64_t number)
-{
-    return format_text("%016" PRIx64, number);
-}
-
-static void put_text(json_t *o, const char *key, const char *text)
-{
-    json_t *value = json_string(text);
-    json_object_set_new(o, key, value ? value : json_string("?")); /* not UTF-8: nothing that differs in it is seen */
-}
-
-static const char *text_of(const json_t *o, const char *key)
-{
-    const char *text = json_string_value(json_object_get(o, key));
-    return text ? text : "";
-}
 
 json_t *process_describe(const struct wire *w)
 {

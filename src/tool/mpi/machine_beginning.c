@@ -4,12 +4,11 @@
 #include "tool/mpi/machine_letters.h"
 
 #include <fcntl.h>
-#include <inttypes.h>
 #include <unistd.h>
 
 #include "model/search_table.h"
+#include "tool/checkpoint/identity_text.h"
 #include "tool/trace/fingerprint.h"
-#include "tool/util.h"
 
 /* What MPI has put there is different on each machine, and each time. */
 static void clean_environment(void)
@@ -37,7 +36,7 @@ struct machines *machines_open(void)
         die("--mpi: %u ranks are too many: at most %d", m->post.size, MOST_RANKS);
     for (unsigned i = 0; i < m->post.size; i++) {
         m->of[i].last = &m->of[i].first;
-        m->of[i].beat = machines_clock();
+        m->of[i].beat = clock_ms(CLOCK_MONOTONIC);
     }
     clean_environment();
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -54,34 +53,11 @@ bool machines_report(const struct machines *m)
     return m->post.rank == 0;
 }
 
-static char *hex(uint64_t number)
-{
-    return format_text("%016" PRIx64, number);
-}
-
-static void put_text(json_t *o, const char *key, const char *text)
-{
-    json_t *value = json_string(text);
-    json_object_set_new(o, key, value ? value : json_string("?"));
-}
-
 static void put_file(json_t *o, const char *key, const char *path)
 {
     struct fingerprint f = {0};
     fingerprint_of(path, &f);
     put_text(o, key, hex(f.digest));
-}
-
-static json_t *words_json(char **words)
-{
-    json_t *list = json_array();
-    for (; words && *words; words++) {
-        json_t *word = json_string(*words);
-        if (!word)
-            die("--mpi: %s is not UTF-8: it cannot be told to other machines", "an argument, or a variable of the environment,");
-        json_array_append_new(list, word);
-    }
-    return list;
 }
 
 /* What has to be the same, in this order, and how that is said. */
@@ -104,7 +80,7 @@ static json_t *describe_beginning(const char *program, char **words)
     put_text(o, "version", MZ_VERSION);
     put_file(o, "tool", self_path());
     put_file(o, "runtime", path_join(self_library_dir(), "libmazurka.so"));
-    json_object_set_new(o, "command", words_json(words));
+    json_object_set_new(o, "command", words_json(words, "--mpi", "told to other machines"));
     put_file(o, "program", program);
     return o;
 }
@@ -161,7 +137,7 @@ void machines_begin(struct machines *m, const struct check_settings *s, const ch
         compare_beginnings(m, mine);
         if (s->how.steering.runs > 1 && s->how.steering.runs < m->post.size)
             machines_refuse(m, m->post.size - 1, "there are more ranks than --runs");
-        json_t *environment = words_json(environ);
+        json_t *environment = words_json(environ, "--mpi", "told to other machines");
         machines_send_json(m, LETTER_GO, environment);
         json_decref(environment);
     }

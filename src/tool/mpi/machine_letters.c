@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
@@ -14,23 +13,6 @@ enum {
     BEGIN_MS = 300 * 1000, /* likewise before it has begun: sources may be compiled there, without one */
 };
 
-uint64_t machines_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
-size_t letter_padded(size_t size)
-{
-    return (size + LETTER_ALIGNED - 1) / LETTER_ALIGNED * LETTER_ALIGNED;
-}
-
-static const uint64_t *part_sizes(const struct head *h)
-{
-    return &h->text;
-}
-
 const struct head *letter_head(const struct letter *l)
 {
     return (const struct head *)l->bytes;
@@ -39,24 +21,24 @@ const struct head *letter_head(const struct letter *l)
 /* Where a part lies; NULL: there is none. */
 const void *letter_part(const struct letter *l, enum part part, size_t *size)
 {
-    size_t at = letter_padded(sizeof(struct head));
+    size_t at = record_rounded(sizeof(struct head));
     if (!l->block)
         return NULL;
     for (int i = 0; i < (int)part; i++)
-        at += letter_padded(part_sizes(letter_head(l))[i]);
-    *size = part_sizes(letter_head(l))[part];
+        at += record_rounded(letter_head(l)->part[i]);
+    *size = letter_head(l)->part[part];
     return *size ? l->bytes + at : NULL;
 }
 
 static bool is_whole(const struct letter *l)
 {
-    size_t all = letter_padded(sizeof(struct head));
+    size_t all = record_rounded(sizeof(struct head));
     if (l->size < all)
         return false;
     for (int i = 0; i < PARTS; i++) {
-        if (part_sizes(letter_head(l))[i] > l->size)
+        if (letter_head(l)->part[i] > l->size)
             return false;
-        all += letter_padded(part_sizes(letter_head(l))[i]);
+        all += record_rounded(letter_head(l)->part[i]);
     }
     return all == l->size;
 }
@@ -68,15 +50,15 @@ static bool is_counted(enum letter_kind kind)
 
 void machines_send(struct machines *m, enum letter_kind kind, const struct content parts[PARTS])
 {
-    static const char zeros[LETTER_ALIGNED];
+    static const char zeros[sizeof(struct record)];
     struct head head = {.kind = kind, .wide = m->wide};
-    struct iovec pieces[2 * PARTS + 2] = {{&head, sizeof head}, {(void *)zeros, letter_padded(sizeof head) - sizeof head}};
+    struct iovec pieces[2 * PARTS + 2] = {{&head, sizeof head}, {(void *)zeros, record_rounded(sizeof head) - sizeof head}};
     for (unsigned i = 0; i < m->post.size; i++)
         head.known[i] = i == m->post.rank ? m->sent : m->of[i].handed;
     for (int i = 0; parts && i < PARTS; i++) {
-        ((uint64_t *)part_sizes(&head))[i] = parts[i].size;
+        head.part[i] = parts[i].size;
         pieces[2 * i + 2] = (struct iovec){(void *)parts[i].bytes, parts[i].size};
-        pieces[2 * i + 3] = (struct iovec){(void *)zeros, letter_padded(parts[i].size) - parts[i].size};
+        pieces[2 * i + 3] = (struct iovec){(void *)zeros, record_rounded(parts[i].size) - parts[i].size};
     }
     m->sent += is_counted(kind);
     post_send(&m->post, pieces, 2 * PARTS + 2, kind == LETTER_GO);
@@ -166,7 +148,7 @@ static void receive(struct machines *m, struct letter *l)
     if (l->from >= m->post.size || !is_whole(l))
         die("--mpi: a letter from rank %u is damaged", l->from);
     struct machine *from = &m->of[l->from];
-    from->beat = machines_clock();
+    from->beat = clock_ms(CLOCK_MONOTONIC);
     switch ((enum letter_kind)letter_head(l)->kind) {
     case LETTER_BEGIN: from->begin = letter_json(l); break;
     case LETTER_GO: from->go = letter_json(l); break;
@@ -183,8 +165,8 @@ static void receive(struct machines *m, struct letter *l)
 void machines_collect(struct machines *m, int wait_ms)
 {
     struct letter l;
-    if (machines_clock() >= m->next_beat) {
-        m->next_beat = machines_clock() + BEAT_MS;
+    if (clock_ms(CLOCK_MONOTONIC) >= m->next_beat) {
+        m->next_beat = clock_ms(CLOCK_MONOTONIC) + BEAT_MS;
         machines_send(m, LETTER_BEAT, NULL);
     }
     for (; post_receive(&m->post, &l, wait_ms); wait_ms = 0)
@@ -193,12 +175,12 @@ void machines_collect(struct machines *m, int wait_ms)
 
 bool machine_is_silent(const struct machine *of)
 {
-    return machines_clock() - of->beat > PATIENCE_MS;
+    return clock_ms(CLOCK_MONOTONIC) - of->beat > PATIENCE_MS;
 }
 
 void machines_await_beginning(struct machines *m, unsigned rank)
 {
     machines_collect(m, 100);
-    if (machines_clock() - m->of[rank].beat > BEGIN_MS)
+    if (clock_ms(CLOCK_MONOTONIC) - m->of[rank].beat > BEGIN_MS)
         die("--mpi: nothing is heard of rank %u, which has not begun", rank);
 }

@@ -8,8 +8,6 @@
 #include "tool/mpi/machine_results.h"
 #include "tool/mpi/post.h"
 
-enum { LETTER_ALIGNED = 32 /* its parts */ };
-
 enum letter_kind {
     LETTER_BEGIN,   /* JSON: what is to be compared */
     LETTER_GO,      /* JSON, of rank 0: the environment */
@@ -21,10 +19,12 @@ enum letter_kind {
     LETTER_END,
 };
 
-/* What a letter begins with; then `known`, and its parts, each at a multiple of LETTER_ALIGNED. */
+enum part { PART_TEXT, PART_RESULTS, PART_NOTES, PART_FILES, PART_ENDING, PART_RECORDS, PARTS };
+
+/* What a letter begins with; then its parts, each where a record may begin. */
 struct head {
     uint32_t kind, wide;
-    uint64_t text, results, notes, files, ending, records; /* bytes of its parts, in this order */
+    uint64_t part[PARTS];       /* bytes of each */
     uint32_t known[MOST_RANKS]; /* how many letters of each machine the writer had been handed */
 };
 
@@ -80,16 +80,12 @@ struct machines {
     struct machine of[MOST_RANKS];
 };
 
-enum part { PART_TEXT, PART_RESULTS, PART_NOTES, PART_FILES, PART_ENDING, PART_RECORDS, PARTS };
-
 struct content {
     const void *bytes;
     size_t      size;
 };
 
 /* machine_letters.c */
-uint64_t machines_clock(void); /* milliseconds */
-size_t   letter_padded(size_t size);
 const struct head *letter_head(const struct letter *l);
 const void *letter_part(const struct letter *l, enum part part, size_t *size); /* NULL: there is none */
 json_t  *letter_json(const struct letter *l);

@@ -10,12 +10,6 @@
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
 
-static const struct record *record_at(const char *bytes, size_t size, size_t at)
-{
-    const struct record *r = (const struct record *)(bytes + at);
-    return at + sizeof *r <= size && r->bytes <= size - at - sizeof *r ? r : NULL;
-}
-
 static uint64_t hash_knowledge(const struct machines *m, bool *more)
 {
     const struct record *r;

@@ -14,7 +14,6 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "tool/run/found.h"
@@ -58,13 +57,6 @@ struct watch {
     uint64_t looked_at;       /* when the watch last looked */
     bool     kill_sent;
 };
-
-static uint64_t clock_ms(clockid_t clock)
-{
-    struct timespec t = {0};
-    clock_gettime(clock, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
 
 static uint64_t child_cpu_ms(pid_t child)
 {
