@@ -13,7 +13,7 @@ clients() # STATUS TEXT ARGUMENTS...
 independent() # SUMMARY CONSISTENCY OPTIONS...
 {
     "$MAZURKA" clients "$queue" -DFIXED --list --outcomes --consistency="$2" "${@:3}" > list
-    is "$1" "$(python3 "$here/enumerate_waiting.py" "$2" < list)"
+    is "$1" "$(python3 -B "$here/enumerate_waiting.py" "$2" < list)"
 }
 case_ "who may wait for ever is what an independent enumeration says" independent "60 clients, 0 wrong, some wait" sequential \
     --clients=60 --calls=2 --seed=3

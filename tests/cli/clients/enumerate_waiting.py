@@ -2,7 +2,9 @@
 """Reads what `mazurka clients blocking_queue.spec --list --outcomes` prints for examples/clients/blocking_queue.spec, and works out by itself
 what the calls of each client may return, and who may wait for ever. With the argument `quiescent` no order of a thread's calls is kept.
 Prints what differs."""
-import itertools, re, sys
+import itertools, sys
+
+import listed
 
 ROOM = 1
 
@@ -55,24 +57,6 @@ def outcomes(threads, quiescent):
     return orders, found
 
 
-def main():
-    clients, wrong, waiting = 0, 0, 0
-    lines = sys.stdin.read().splitlines()
-    for at, line in enumerate(lines):
-        head = re.match(r"\d+: (.*)", line)
-        if not head:
-            continue
-        threads = [[(n, int(a) if a else None) for n, a in re.findall(r"(\w+)\((\d*)\)", part)] for part in head[1].split("|")]
-        orders, expected = outcomes(threads, "quiescent" in sys.argv)
-        rows = itertools.takewhile(lambda text: not re.match(r"\d+: ", text), lines[at + 2:])
-        printed = {row.strip() for row in rows}
-        said = int(re.match(r" +([\d,]+) order", lines[at + 1])[1].replace(",", ""))
-        clients += 1
-        waiting += any("waits" in row for row in expected)
-        if printed != expected or said != orders:
-            print(line, "printed", sorted(printed), "expected", sorted(expected), said, orders)
-            wrong += 1
-    print("%d clients, %d wrong, %s wait" % (clients, wrong, "some" if waiting else "none"))
-
-
-main()
+clients, wrong, found = listed.compare(lambda threads: outcomes(threads, "quiescent" in sys.argv), str.strip)
+waiting = any("waits" in row for rows in found for row in rows)
+print("%d clients, %d wrong, %s wait" % (clients, wrong, "some" if waiting else "none"))
