@@ -8,6 +8,7 @@
 #     /* libraries: -ljansson */
 #     /* compile: -O2 */
 #     /* and: sanitized */
+# With -O2, and macros or none, what is a part of the runtime is the runtime's own object, but for what the macros change.
 # It prints "ok NAME" or "FAIL NAME" for each of its tests (tests/check.h) and returns 0 if none failed. Tests without such
 # a line include the sources that they test, and are built by the Makefile's own rule.
 
@@ -31,9 +32,14 @@ linked_flags  = $(if $(filter-out -D%,$(1)),,$(UNIT_SAN)) $(1)
 # SOURCE FLAGS
 linked_objects = $(patsubst %.c,$(call linked_folder,$(2))/%.o,$(files_$(1)))
 
+# The runtime's objects call its copies of functions of libc, which have other names.
+no_macros   = $(filter-out -D%,$(1))
+RT_BYTES    = $(BUILD)/rt/base/bytes.o
+linked_with = $(linked_objects) $(if $(filter -O2,$(call no_macros,$(2))),$(RT_BYTES))
+
 # SOURCE PROGRAM FLAGS
 define LINKED_RULE
-$(2): $(1) $(call linked_objects,$(1),$(3))
+$(2): $(1) $(call linked_with,$(1),$(3))
 	@mkdir -p $$(@D)
 	@echo "  cc   $$(@:$$(BUILD)/%=%)"
 	@$$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(3)) -MMD -MP -MF $$@.d -MT $$@ -o $$@ $(1) $$(filter %.o,$$^) $(call linked_line,libraries,$(1))
@@ -50,6 +56,13 @@ $(call linked_folder,$(1))/%.o: %.c
 	@$$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -MMD -MP -c -o $$@ $$<
 endef
 
+# OBJECTS
+define RUNTIME_RULE
+$(1): $(call linked_folder,-O2)/src/%.o: $(BUILD)/rt/%.o
+	@mkdir -p $$(@D)
+	@ln -f $$< $$@
+endef
+
 # Most sources are the same whatever the macros: what other tests have of them without macros is taken. What they depend on is known then.
 # FLAGS, those of them that are no macros, OBJECTS that there are of both.
 define SHARED_RULE
@@ -64,7 +77,6 @@ $(3): $(call linked_folder,$(1))/%.o: %.c $(call linked_folder,$(2))/%.o
 	fi
 	@rm -f $$(@:.o=.i)
 endef
-no_macros   = $(filter-out -D%,$(1))
 objects_of  = $(filter $(call linked_folder,$(1))/%,$(OBJECTS))
 of_both     = $(if $(filter -D%,$(1)),$(filter $(patsubst $(call linked_folder,$(2))/%,$(call linked_folder,$(1))/%,$(call objects_of,$(2))),$(call objects_of,$(1))))
 share       = $(if $(3),$(eval $(call SHARED_RULE,$(1),$(2),$(3))))
@@ -73,6 +85,7 @@ FOLDERS    := $(sort $(foreach test,$(LINKED_C),$(call linked_folder,$(compile_$
 $(foreach folder,$(FOLDERS),$(foreach test,$(call linked_in,$(folder)),\
     $(eval $(call OBJECT_RULE,$(compile_$(test))))\
     $(call share,$(compile_$(test)),$(call no_macros,$(compile_$(test))),$(call of_both,$(compile_$(test)),$(call no_macros,$(compile_$(test)))))))
+$(eval $(call RUNTIME_RULE,$(filter $(RT_C:%.c=$(call linked_folder,-O2)/%.o),$(OBJECTS))))
 
 tests unit: $(LINKED)
 -include $(shell find $(BUILD)/tests -name '*.d' 2>/dev/null)

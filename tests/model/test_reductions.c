@@ -17,7 +17,7 @@
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* sources: tests/model/wrong_reductions.c */
-/* compile: -O3 -flto=auto -fno-tree-slp-vectorize -DLONG_RUN=20 */
+/* compile: -O2 -DLONG_RUN=20 */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
