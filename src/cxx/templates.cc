@@ -23,15 +23,18 @@ template basic_string<wchar_t> operator+(const wchar_t *, const basic_string<wch
 template basic_string<wchar_t> operator+(wchar_t, const basic_string<wchar_t> &);
 template basic_string<wchar_t> operator+(const basic_string<wchar_t> &, const basic_string<wchar_t> &);
 
-template class basic_ios<char>;
 template class basic_streambuf<char>;
-template class basic_ostream<char>;
-template class basic_istream<char>;
-template class basic_iostream<char>;
 template class basic_stringbuf<char>;
 template class basic_ostringstream<char>;
 template class basic_istringstream<char>;
 template class basic_stringstream<char>;
+
+/* What is below has the same members in C++14, and is not compiled twice. */
+#if __cplusplus > 201402L
+template class basic_ios<char>;
+template class basic_ostream<char>;
+template class basic_istream<char>;
+template class basic_iostream<char>;
 template class basic_filebuf<char>;
 template class basic_ofstream<char>;
 template class basic_ifstream<char>;
@@ -92,5 +95,6 @@ template bool has_facet<collate<char>>(const locale &);
 
 template class num_get<char>;
 template class num_put<char>;
+#endif
 
 } /* namespace std */
