@@ -177,13 +177,13 @@ files_of = for name in $(1); do file=$$(realpath "$$(command -v $$name)"); case 
 $(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
-	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
+	@$(HOST_CXX) -std=gnu++17 -O2 -g1 -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
 	@{ $(CC) -print-prog-name=cc1; $(call files_of,$(lastword $(CC)) $(HOST_CXX)); } > $(@D)/made-for
 
 $(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
-	@$(HOST_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<
+	@$(HOST_CXX) -std=gnu++17 -O2 -g1 -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<
 	@{ printf '%s\n' "$(CLANG_VERSION)"; $(call files_of,$(CLANG)); } > $(@D)/made-for
 
 $(BUILD)/tool/%.o: src/%.c
