@@ -90,6 +90,9 @@ const struct counterexample counterexamples[] = {
      .lost = ENDS, .asserts = ENDS_PROCESS},
     /* and what comes after one outcome of a choice need not be possible after another. */
     {"a deadlock after one outcome", "lock m || r = x || r = choose 2; x = r; r = cas x 0 0; lock m; r = add x 1", "", .lost = DEADLOCKS},
+    /* A thread that does not exist yet waits for the transition that it is born in, though it is not the birth that is visible there. */
+    {"a birth on the way", "spawn 1; r = cas x 0 0; spawn 2 || r = cas z 0 0 || r = add z 1", "", .lost = ENDS, .births_fused = true,
+     .asserts = ENDS_PROCESS},
     {0},
 };
 
@@ -98,6 +101,7 @@ void counterexample_program(const struct counterexample *c, struct toy_program *
     toy_parse(c->program, p);
     p->assert_parks = c->asserts == STOPS_THREAD;
     p->assert_visible = c->asserts == ENDS_PROCESS;
+    p->births_fused = c->births_fused;
     if (c->descending)
         toy_reverse(p);
 }

@@ -12,6 +12,7 @@ struct counterexample {
     const char *losers;         /* names of reductions that lose something here, with blanks between; "": none that there is */
     uint32_t    lost;           /* what they lose: enum reduction_keep */
     bool        descending;     /* when they try the thread with the highest number first, otherwise that with the lowest */
+    bool        births_fused;   /* toy.h */
     enum counterexample_asserts asserts;
 };
 
