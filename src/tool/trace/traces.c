@@ -66,7 +66,8 @@ static bool write_one(const char *path, const struct trace *t)
 
 enum { LONGEST_TOKEN = 400 }; /* to be printed: a few lines of a terminal */
 
-/* Somebody is going to see it: JSON has those of all findings, the text that of the first. To make one takes as long as to run a program. */
+/* Somebody is going to see it: JSON has those of all findings, the text that of the first. To make one takes as long as to run a
+ * program. */
 static bool shows_token(const struct report *r, const struct finding *f)
 {
     bool first = true;

@@ -1,8 +1,9 @@
 /* store.h - which files of the disk the program sees elsewhere: what set-up has written, made or removed (captured.h).
  *
- * The tool gives the process the name of a directory that there is not yet, the store. A file that set-up is about to change is copied there first, one that it
- * makes is made there, and one that it removes is something there that does not exist: each path that is changed has a place in the store,
- * and everything below it is there too. All other paths mean what they always do. Engine only, and nothing of it is rewound.
+ * The tool gives the process the name of a directory that there is not yet, the store. A file that set-up is about to change is copied
+ * there first, one that it makes is made there, and one that it removes is something there that does not exist: each path that is changed
+ * has a place in the store, and everything below it is there too. All other paths mean what they always do. Engine only, and nothing of it
+ * is rewound.
  */
 #ifndef MZ_WORLD_SETUP_STORE_H
 #define MZ_WORLD_SETUP_STORE_H
