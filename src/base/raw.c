@@ -75,13 +75,19 @@ static void *map_at(void *at, size_t size, int protection, int flags)
     return (void *)result;
 }
 
+static uintptr_t next = RAW_OWN_LO;
+
+void raw_map_aligned_next(size_t alignment)
+{
+    next = (next + alignment - 1) & -(uintptr_t)alignment;
+}
+
 /* The next piece of our own part of the address space; where the kernel wants if that is used up. */
 static void *map(void *at, size_t size, int protection, int flags)
 {
-    static uintptr_t next = RAW_OWN_LO;
     if (size > largest_map)
         return NULL;
-    if (at || size > RAW_OWN_HI - next)
+    if (at || next > RAW_OWN_HI || size > RAW_OWN_HI - next)
         return map_at(at, size, protection, flags);
     void *made = map_at((void *)next, size, protection, flags);
     if (!made)

@@ -18,6 +18,9 @@ void *raw_map(void *at, size_t size, int protection, int extra_flags);
 /* The same, shared with the processes that this one forks. */
 void *raw_map_shared(void *at, size_t size, int protection, int extra_flags);
 
+/* Let the next piece whose address is not asked for begin at a multiple of this, a power of two. */
+void  raw_map_aligned_next(size_t alignment);
+
 /* Refuse larger pieces from now on; 0: leave that to the system. Where pages cost something before they are touched (an
  * emulator keeps a record of each), asking for less is better. */
 void  raw_map_at_most(size_t size);

@@ -21,10 +21,8 @@ typedef void *mapping(void *at, size_t size, int protection, int extra_flags);
 
 /* A hole that is larger than what is wanted, of which both ends are cut off, so that the rest starts at a multiple of the huge page;
  * and only then what is wanted, from its own beginning: shared memory has huge pages only where that lies at such a multiple too. */
-static void *map_aligned(size_t bytes, mapping *map)
+static void *map_in_hole(size_t bytes, mapping *map)
 {
-    if (bytes < HUGE_PAGE)
-        return map(NULL, bytes, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     uintptr_t start = (uintptr_t)raw_map(NULL, bytes + HUGE_PAGE, PROT_NONE, MAP_NORESERVE);
     if (start == 0)
         return NULL;
@@ -35,6 +33,18 @@ static void *map_aligned(size_t bytes, mapping *map)
     if (!made)
         unmap(aligned, bytes);
     return made;
+}
+
+/* That is for where the kernel chooses the place. */
+static void *map_aligned(size_t bytes, mapping *map)
+{
+    if (bytes >= HUGE_PAGE)
+        raw_map_aligned_next(HUGE_PAGE);
+    void *made = map(NULL, bytes, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+    if (!made || bytes < HUGE_PAGE || (uintptr_t)made % HUGE_PAGE == 0)
+        return made;
+    unmap((uintptr_t)made, bytes);
+    return map_in_hole(bytes, map);
 }
 
 static void *reserve_by(mapping *map, size_t *bytes, size_t least)

@@ -53,6 +53,8 @@ static void run(struct engine *e)
         lost(e, "the execution has ended before", e->depth);
         return;
     }
+    if (e->report->followed)
+        e->report->followed(e->report->host);
     kind = run_on(e, kind);
     engine_judge(e, kind);
     if (kind == ARRIVED_CHOICE && e->config->livelock)

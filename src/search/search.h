@@ -117,6 +117,7 @@ struct search_report {
     /* More proved to be visible, so the schedules of all findings so far do not fit any more: forget them, they are going
      * to be found again. NULL: the host remembers with each finding what was visible then, and wants to keep it. */
     void (*forget)(void *host);
+    void (*followed)(void *host); /* a replay has come to the end of its schedule, and may run on. May be NULL */
     void (*ran)(void *host, uint64_t number, const struct wire_run *run); /* a run has ended. May be NULL */
     /* Filled in by the search: */
     uint64_t          findings;          /* distinct faults reported */

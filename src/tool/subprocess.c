@@ -2,10 +2,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -102,7 +104,7 @@ static void remove_entries(int directory)
 
 static void remove_tree(int parent, const char *name)
 {
-    if (unlinkat(parent, name, 0) == 0)
+    if (unlinkat(parent, name, 0) == 0 || errno == ENOENT)
         return;
     int directory = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (directory < 0)
@@ -150,15 +152,15 @@ const char *temp_directory(void)
     return temp_directory_named("mazurka-XXXXXX");
 }
 
-const char *temp_directory_named(const char *name)
+static char *temp_template(const char *name)
 {
     if (temp_count == MAX_TEMP_DIRECTORIES)
         bug("more than %d temporary directories", MAX_TEMP_DIRECTORIES);
-    char *path = path_join(temp_parent(), name);
-    if (!mkdtemp(path))
-        die("cannot make a temporary directory %s: %s", path, strerror(errno));
-    char *whole = realpath(path, NULL); /* as the kernel calls it, and from wherever one is */
-    path = whole ? whole : path;
+    return path_join(temp_parent(), name);
+}
+
+static void remove_at_end(char *path)
+{
     if (temp_count == 0) {
         temp_owner = getpid();
         atexit(remove_temp_directories);
@@ -169,5 +171,29 @@ const char *temp_directory_named(const char *name)
     }
     temp_path[temp_count] = path;
     temp_count++;
+}
+
+const char *temp_directory_named(const char *name)
+{
+    char *path = temp_template(name);
+    if (!mkdtemp(path))
+        die("cannot make a temporary directory %s: %s", path, strerror(errno));
+    char *whole = realpath(path, NULL); /* as the kernel calls it, and from wherever one is */
+    path = whole ? whole : path;
+    remove_at_end(path);
+    return path;
+}
+
+const char *temp_directory_unmade(void)
+{
+    uint64_t number;
+    if (getrandom(&number, sizeof number, 0) != sizeof number)
+        return path_join(temp_directory(), "unmade");
+    char *path = temp_template(format_text("mazurka-%016" PRIx64, number)), *parent = realpath(temp_parent(), NULL);
+    if (!parent || access(parent, W_OK | X_OK) != 0)
+        die("cannot make a temporary directory %s: %s", path, strerror(errno));
+    path = path_join(parent, strrchr(path, '/') + 1);
+    free(parent);
+    remove_at_end(path);
     return path;
 }

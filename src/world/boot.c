@@ -258,6 +258,12 @@ static void forget(void *host)
     race_forget(&mz__world);
 }
 
+static void followed(void *host)
+{
+    (void)host;
+    samples_last(&mz__world);
+}
+
 static void ran(void *host, uint64_t number, const struct wire_run *run)
 {
     struct wire *wire = host;
@@ -326,7 +332,8 @@ static void explore(struct wire *wire)
                                    .ended_well = &wire->ended_well, .census = &wire->census, .fate = &wire->fate,
                                    .pairs = wire_pairs(wire), .pair_count = &wire->pairs, .pair_capacity = (uint32_t)WIRE_MAX_PAIRS,
                                    .variables = wire_variables(wire), .variable_count = &wire->variables,
-                                   .unjudged = wire->unjudged, .host = wire, .phase = phase, .found = found, .forget = forget, .ran = ran};
+                                   .unjudged = wire->unjudged, .host = wire, .phase = phase, .found = found, .forget = forget, .ran = ran,
+                                   .followed = followed};
     lts.end_looks = wire->config.leaks;
     lts.within = wire->codes ? fragments_within : NULL;
     if (world_tracks(&mz__world)) {
@@ -374,7 +381,6 @@ static void explore(struct wire *wire)
         text_copy(wire->message, sizeof wire->message, report.message);
     splits_export(wire);
     variable_names_export(wire);
-    samples_last(&mz__world);
     wire->counters.visible_bytes = mz__world.sharing.bytes;
     wire->counters.threads = mz__world.most_threads;
     if (wire->counters.steps < mz__world.steps) /* else other processes have made them */

@@ -59,7 +59,8 @@ static void record_frames(const struct thread *t, struct wire_event *e)
 /* Memory that the program named may be anywhere: look only where something surely is. */
 static bool readable(uint64_t addr)
 {
-    return layout_cell(addr) && (in_slots(addr) ? addr >= slot_stack_lo(slot_of(addr)) : blocks_mapped(addr));
+    tid slot = in_slots(addr) ? slot_of(addr) : 0;
+    return layout_cell(addr) && (in_slots(addr) ? addr >= slot_stack_lo(slot) && mz__layout.slot_open[slot] : blocks_mapped(addr));
 }
 
 static uint64_t peek(uint64_t addr, uint32_t size)

@@ -2,6 +2,21 @@
 # test_found.sh - a search that goes on tells what it has found so far, on stderr.
 . "$(dirname "$0")/../lib/cases.sh"
 
+# until_told LINE COMMAND...: ends the command when the line stands in "err".
+until_told()
+{
+    local line=$1 process
+    shift
+    : >err
+    "$@" >out 2>err &
+    process=$!
+    while ! grep -q "$line" err && kill -0 $process 2>/dev/null; do
+        sleep 0.1
+    done
+    kill -INT $process 2>/dev/null
+    wait $process
+}
+
 so_far()
 {
     cat >long.c <<'END_C'
@@ -28,17 +43,17 @@ int main(void)
 END_C
     "$MAZURKA" cc -g long.c -o long
     local line="found so far: data race, long.c:3 in add and long.c:3 in add" status=0
-    "$MAZURKA" check ./long --time=3s --no-trace -j 1 --format=short >out 2>err || status=$?
+    until_told "^$line\$" "$MAZURKA" check ./long --time=60s --no-trace -j 1 --format=short || status=$?
     is 1 "$status"
     cat out err
     is 1 "$(grep -c "^$line\$" err)"
     is 1 "$(grep -c "^found so far: data race, long.c:6 in run and long.c:6 in run\$" err)"
     [[ $(cat out) != *"so far"* ]]
     echo "race:add" >list
-    "$MAZURKA" check ./long --time=3s --no-trace -j 1 --suppress=list --json=- >out 2>err || true
+    until_told "long.c:6" "$MAZURKA" check ./long --time=60s --no-trace -j 1 --suppress=list --json=- || true
     [[ $(cat err) == *"found so far: data race, long.c:6"* && $(cat err) != *"in add"* ]]
     is bug "$(field verdict out)"
-    "$MAZURKA" check ./long --time=2s --no-trace -j 1 --quiet >out 2>err || true
+    "$MAZURKA" check ./long --time=1500ms --no-trace -j 1 --quiet >out 2>err || true
     [[ $(cat err) != *"so far"* ]]
 }
 case_ "races are told on stderr while the search goes on, once each, unless they are suppressed" so_far

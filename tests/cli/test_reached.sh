@@ -35,34 +35,35 @@ check() { "$MAZURKA" check --race=off --no-trace "$@"; }
 seen="verified: all"
 unseen="but not all accesses of the program were seen"
 
-# A function without hooks, and a statement of assembly, in a branch that WANT decides on.
+# A function without hooks, and a statement of assembly, in a branch that the program's argument decides on.
 branches() # COMPILER LEVEL
 {
     threads branch.c << END
 #include <pthread.h>
+#include <stdlib.h>
 #ifndef SETUP
 #define SETUP
 #endif
 static int shared, hidden[4];
-static volatile int zero;
+static volatile int want;
 __attribute__((no_sanitize("thread"), noinline)) static int bare(void) { return hidden[2]++; }
 static void work(int k)
 {
-    if (k + zero == WANT)
+    if (k == want)
         bare();
-    if (k + zero == WANT + 10)
+    if (k == want + 10)
         __asm__ volatile("$store" : "=$memory"(hidden[1]) :: "memory");
     __atomic_add_fetch(&shared, 1, __ATOMIC_SEQ_CST);
 }
 END
-    says 0 "$seen" check --cc="$1" "$2" -DWANT=7 branch.c --json=result.json
+    sed -i 's/(void)argc;/want = argc > 1 ? atoi(argv[1]) : 0;/' branch.c
+    says 0 "$seen" check --cc="$1" "$2" branch.c --keep=branch --json=result.json -- 7
     grep -q '"branch.c:.*bare() has no hooks' result.json
-    says 0 "2 places without hooks never reached" check --cc="$1" "$2" -DWANT=7 branch.c --verbose
-    says 3 "bare() has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen (reached by thread 2)" \
-        check --cc="$1" "$2" -DWANT=1 branch.c
-    says 3 "(reached by thread 2)" check --cc="$1" "$2" -DWANT=-9 branch.c
-    says 3 "$unseen" check --cc="$1" "$2" -DWANT=1 branch.c -j2
-    says 0 "$seen" check --cc="$1" "$2" -DWANT=7 '-DSETUP=bare()' branch.c
+    says 0 "2 places without hooks never reached" check branch --verbose -- 7
+    says 3 "bare() has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen (reached by thread 2)" check branch -- 1
+    says 3 "(reached by thread 2)" check branch -- -9
+    says 3 "$unseen" check branch -j2 -- 1
+    says 0 "$seen" check --cc="$1" "$2" '-DSETUP=bare()' branch.c -- 7
 }
 
 # Set-up ends within it, and it goes on.
@@ -106,41 +107,48 @@ static int last(void) { return pointer(); }
 static int chosen(void) __attribute__((ifunc("choose")));
 static int (*choose(void))(void) { return bare; }
 #endif
+static volatile int way;
+#if WAY == 5
+static void *thread(void *p) { __atomic_add_fetch(&shared, 1, __ATOMIC_SEQ_CST); chosen(); return p; }
+#else
 static void *thread(void *p)
 {
     int numbers[] = {2, 1};
     pthread_key_t key;
     __atomic_add_fetch(&shared, 1, __ATOMIC_SEQ_CST);
-    (void)numbers, (void)key;
-#if WAY == 1
-    last();
-#elif WAY == 2
-    qsort(numbers, 2, sizeof *numbers, compare);
-#elif WAY == 3
-    pthread_key_create(&key, of_key);
-    pthread_setspecific(key, &shared);
-#elif WAY == 4
-    int (*found)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "bare");
-    found();
-#elif WAY == 5
-    chosen();
-#elif WAY == 6
-    pthread_cleanup_push(of_key, 0);
-    pthread_cleanup_pop(1);
-#endif
+    switch (way) {
+    case 1:
+        last();
+        break;
+    case 2:
+        qsort(numbers, 2, sizeof *numbers, compare);
+        break;
+    case 3:
+        pthread_key_create(&key, of_key);
+        pthread_setspecific(key, &shared);
+        break;
+    case 4:
+        ((int (*)(void))dlsym(RTLD_DEFAULT, "bare"))();
+        break;
+    case 6:
+        pthread_cleanup_push(of_key, 0);
+        pthread_cleanup_pop(1);
+        break;
+    }
     return p;
 }
+#endif
 #if WAY == 7
 __attribute__((destructor)) BARE static void destroyed(void) { hidden[1]++; }
 #endif
-int main(void)
+int main(int argc, char **argv)
 {
     pthread_t a, b;
-#if WAY == 8
-    atexit(at_end);
-#endif
+    way = argc > 1 ? atoi(argv[1]) : 0;
+    if (way == 8)
+        atexit(at_end);
     pthread_create(&a, 0, thread, 0);
-    pthread_create(&b, 0, WAY == 9 ? (void *(*)(void *))(void *)bare : thread, 0);
+    pthread_create(&b, 0, way == 9 ? (void *(*)(void *))(void *)bare : thread, 0);
     pthread_join(a, 0);
     pthread_join(b, 0);
     if (shared == 0)
@@ -148,11 +156,15 @@ int main(void)
     return 0;
 }
 END
-    for way in 1 2 3 4 5 6 7 8 9; do
-        says 3 "has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen (reached by thread" \
-            check --cc="$1" -DWAY=$way ways.c -O1 -rdynamic -Wno-all
+    for way in 0 5 7; do
+        "$MAZURKA" cc --cc="$1" --opt=1 -DWAY=$way ways.c -rdynamic -Wno-all -pthread -o ways$way
     done
-    says 0 "$seen" check --cc="$1" -DWAY=0 ways.c -O1 -rdynamic -Wno-all
+    for way in 1 2 3 4 5 6 7 8 9; do
+        program=ways0
+        [[ ! -x ways$way ]] || program=ways$way
+        says 3 "has no hooks (no_sanitize, or inline assembly): its accesses to memory go unseen (reached by thread" check $program -- $way
+    done
+    says 0 "$seen" check ways0
 }
 
 # In a library that has hooks.
@@ -203,35 +215,44 @@ END
     cat > user.c << 'END'
 #include <assert.h>
 #include <pthread.h>
+#include <stdlib.h>
 int bump(int *p), get(void), sum(const int *p, int n);
 void twice(void (*f)(void));
 struct table { int (*get)(void); };
 extern const struct table table;
 extern int counter;
-static int x, order[2], n;
+static int x, order[2], n, way;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static void f(void) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); }
 static void *thread(void *p)
 {
-#if WAY == 1 /* a lost update */
-    if (p) bump(&x); else { int v = x; x = v + 1; }
-#elif WAY == 2 /* it calls back */
-    twice(f);
-#elif WAY == 3 /* what it keeps decides */
-    order[p != 0] = bump(&(int){0});
-#elif WAY == 4 /* a variable that it knows by name */
-    if (p) counter = 1; else n = get();
-#elif WAY == 5 /* a function without a symbol */
-    if (p) counter = 1; else n = table.get();
-#elif WAY == 6 /* one after the other */
-    f();
-#endif
+    switch (way) {
+    case 1: /* a lost update */
+        if (p) bump(&x); else { int v = x; x = v + 1; }
+        break;
+    case 2: /* it calls back */
+        twice(f);
+        break;
+    case 3: /* what it keeps decides */
+        order[p != 0] = bump(&(int){0});
+        break;
+    case 4: /* a variable that it knows by name */
+        if (p) counter = 1; else n = get();
+        break;
+    case 5: /* a function without a symbol */
+        if (p) counter = 1; else n = table.get();
+        break;
+    case 6: /* one after the other */
+        f();
+        break;
+    }
     return p;
 }
-int main(void)
+int main(int argc, char **argv)
 {
     pthread_t a, b;
     int numbers[] = {1, 2, 3};
+    way = argc > 1 ? atoi(argv[1]) : 0;
     assert(sum(numbers, 3) == 6);
     bump(&n), n--;
     pthread_create(&a, 0, thread, 0);
@@ -239,11 +260,11 @@ int main(void)
     pthread_join(a, 0);
     pthread_join(b, 0);
     int s = sum(numbers, 3) + get() + bump(&numbers[0]);
-    assert(WAY != 1 || x == 2);
-    assert(WAY != 2 || x == 4);
-    assert(WAY != 3 || order[0] < order[1]);
-    assert((WAY != 4 && WAY != 5) || n == 0);
-    assert(WAY != 6 || s == 7);
+    assert(way != 1 || x == 2);
+    assert(way != 2 || x == 4);
+    assert(way != 3 || order[0] < order[1]);
+    assert((way != 4 && way != 5) || n == 0);
+    assert(way != 6 || s == 7);
     return 0;
 }
 END
@@ -256,15 +277,17 @@ END
 archives() # COMPILER
 {
     archive_user
-    for archive in libwith.a libwithout.a; do
+    "$MAZURKA" cc --cc="$1" -c user.c -pthread
+    for archive in with without; do
+        "$MAZURKA" cc user.o lib$archive.a -o $archive -pthread
         for way in 1 3 4 5; do
-            says 1 "assertion failed" check --cc="$1" -DWAY=$way user.c $archive
+            says 1 "assertion failed" check $archive -- $way
         done
-        says 3 "with each call of twice taken as one step" check --cc="$1" -DWAY=2 user.c $archive
-        says 0 "$seen" check --cc="$1" -DWAY=6 user.c $archive --self-check
-        says 0 "$seen" check --cc="$1" -DWAY=6 user.c $archive -j2
+        says 3 "with each call of twice taken as one step" check $archive -- 2
+        says 0 "$seen" check $archive --self-check -- 6
+        says 0 "$seen" check $archive -j2 -- 6
     done
-    says 3 "archive.c was not compiled by \`mazurka cc\`" check --cc="$1" -DWAY=6 user.c libwith.a --trust=all
+    says 3 "archive.c was not compiled by \`mazurka cc\`" check with --trust=all -- 6
 }
 # A library without hooks calls a function of the archive, which reads a variable of the program by its name.
 through_a_library() # COMPILER

@@ -47,6 +47,22 @@ says()
     [[ $output == *"$text"* ]] || { echo "does not say: $text"; return 1; }
 }
 
+# built PROGRAM COMPILER LEVEL ARGUMENTS...: what `mazurka check --cc=COMPILER LEVEL ARGUMENTS` would check. To load clang takes longest: it
+# compiles, and gcc links; by gold, which takes half the time of the usual linker, but for gcc -O0, which is linked as users do it.
+type -P ld.gold >/dev/null && gold=-fuse-ld=gold || gold=
+built()
+{
+    local program=$1 compiler=$2 level=${3#-O}
+    shift 3
+    if [[ $compiler == clang ]]; then
+        "$MAZURKA" cc --cc=clang --opt="$level" -c "$@" -o "$program.o" -pthread
+        "$MAZURKA" cc --cc=gcc $gold "$program.o" -o "$program" -pthread
+    else
+        [[ $level == 0 ]] && set -- "$@" || set -- "$@" $gold
+        "$MAZURKA" cc --cc="$compiler" --opt="$level" "$@" -o "$program" -pthread
+    fi
+}
+
 # field PATH FILE: a value in a JSON file.
 field()
 {

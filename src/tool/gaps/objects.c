@@ -39,7 +39,32 @@ struct traits {
     bool pie;
     bool stub;        /* needs libmazurka-stub.so */
     bool tsan;        /* needs libtsan */
+    bool others;      /* the dynamic linker may find libraries that are not the system's */
 };
+
+/* What is called like this and found where the system has its libraries is no library of anybody else, and needs none. */
+static bool is_system_library(const char *name)
+{
+    static const char *const names[] = {"libc.so.6", "libgcc_s.so.1", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return starts_with(name, "ld-linux-");
+}
+
+/* Besides those, the stub, which is looked for in the library directory of the tool. */
+static bool leads_to_others(int64_t tag, const char *text)
+{
+    switch (tag) {
+    case DT_NEEDED:
+        return !text || (strcmp(text, "libmazurka-stub.so") != 0 && !is_system_library(text));
+    case DT_RPATH:
+    case DT_RUNPATH:
+        return !text || strcmp(text, self_library_dir()) != 0;
+    default:
+        return tag == DT_AUDIT || tag == DT_DEPAUDIT || tag == DT_FILTER || tag == DT_AUXILIARY;
+    }
+}
 
 static void read_dynamic(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, struct traits *traits)
 {
@@ -51,9 +76,11 @@ static void read_dynamic(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, st
             break;
         if (entry.d_tag == DT_FLAGS_1 && entry.d_un.d_val & DF_1_PIE)
             traits->pie = true;
+        bool named = entry.d_tag == DT_NEEDED || entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH;
+        const char *name = named ? elf_strptr(elf, header->sh_link, entry.d_un.d_val) : NULL;
+        traits->others |= leads_to_others(entry.d_tag, name);
         if (entry.d_tag != DT_NEEDED)
             continue;
-        const char *name = elf_strptr(elf, header->sh_link, entry.d_un.d_val);
         traits->stub |= name && strcmp(name, "libmazurka-stub.so") == 0;
         traits->tsan |= name && starts_with(name, "libtsan.so");
     }
@@ -163,15 +190,28 @@ bool program_is_ours(const char *path, char **why)
     return !problem;
 }
 
-bool library_is_instrumented(const char *path)
+static struct traits traits_of(const char *path)
 {
+    struct traits traits = {.others = true};
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return false;
+        return traits;
     elf_version(EV_CURRENT);
     Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
-    bool instrumented = elf && read_traits(elf).stub;
+    if (elf)
+        traits = read_traits(elf);
     elf_end(elf);
     close(fd);
-    return instrumented;
+    return traits;
+}
+
+bool library_is_instrumented(const char *path)
+{
+    return traits_of(path).stub;
+}
+
+bool program_has_no_others(const char *path)
+{
+    struct traits traits = traits_of(path);
+    return traits.stub && !traits.others;
 }

@@ -26,6 +26,10 @@ bool program_is_ours(const char *path, char **why);
 /* Is it a shared library that `mazurka cc` linked? */
 bool library_is_instrumented(const char *path);
 
+/* Does a program need nothing but the stub and the C library, from where tool and system have them? What the environment adds is not
+ * looked at. */
+bool program_has_no_others(const char *path);
+
 struct gap_list; /* gap_list.h */
 struct image;    /* liveness/image.h */
 /* Adds gaps: units and functions of the program in which accesses go unseen, none if all is well. In a stripped program that cannot be

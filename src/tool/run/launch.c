@@ -35,15 +35,17 @@ enum {
 
 /* --- the child --------------------------------------------------------------------------------------------------------- */
 
-/* A directory for what set-up writes: empty, and at the same place for all processes. */
+/* A directory for what set-up writes: at the same place for all processes. Few programs write anything: the process makes it if need be. */
 static void make_store(struct wire_config *config)
 {
-    static char *path;
+    static const char *path;
     if (config->writes_real)
         return;
-    path = path ? path : path_join(temp_directory(), "disk");
-    remove_directory(path);
-    if (strlen(path) < sizeof config->store && mkdir(path, 0700) == 0)
+    if (path)
+        remove_directory(path);
+    else
+        path = temp_directory_unmade();
+    if (strlen(path) < sizeof config->store)
         strcpy(config->store, path);
     else
         warn("note: what set-up writes to files reaches the disk: there is no other place for it (%s)", path);

@@ -6,6 +6,16 @@
 
 #include "tool/gaps/objects.h"
 
+/* To ask is a process more. There is no need to where nobody else's libraries can be found: of the C library none has hooks. */
+static bool has_others(const char *program)
+{
+    static const char *const variables[] = {"LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT"};
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        if (getenv(variables[i]))
+            return true;
+    return file_exists("/etc/ld.so.preload") || !program_has_no_others(program);
+}
+
 /* What the dynamic linker says: lines "libx.so => /path/libx.so (0x...)". */
 static struct strings listed(const char *program)
 {
@@ -39,6 +49,7 @@ const struct strings *loaded_libraries(const char *program)
             return asked[i].libraries;
     asked = resize(asked, (count + 1) * sizeof *asked);
     asked[count] = (struct asked){format_text("%s", program), allocate(sizeof(struct strings))};
-    *asked[count].libraries = listed(program);
+    if (has_others(program))
+        *asked[count].libraries = listed(program);
     return asked[count++].libraries;
 }

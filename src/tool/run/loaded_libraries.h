@@ -4,7 +4,7 @@
 
 #include "tool/util.h"
 
-/* Their paths, by the dynamic linker, which runs nothing of the program. It is asked once for each program. */
+/* Their paths, by the dynamic linker, which runs nothing of the program. It is asked once for each program, if at all. */
 const struct strings *loaded_libraries(const char *program);
 
 #endif

@@ -161,11 +161,20 @@ static void watch_pulse(struct watch *w, struct pulse *p, const uint64_t *heartb
         kill_child(w, LAUNCH_HUNG);
 }
 
+/* How many there may be: one more than were asked for may look aside. All that there is room for are twenty pages of the wire. */
+static unsigned workers_of(const struct launch *l)
+{
+    uint32_t jobs = l->config.steering.jobs;
+    bool many = jobs >= WIRE_MAX_WORKERS || l->series_count > 0;
+    return l->config.mode != WIRE_SEARCH ? 0 : many ? WIRE_MAX_WORKERS : jobs + 1;
+}
+
 static void watch_heartbeats(struct watch *w, uint64_t now)
 {
     const struct wire *wire = w->launch->wire;
+    unsigned workers = workers_of(w->launch);
     bool leads = false; /* then it runs nothing of the program itself, and may be busy with a large table */
-    for (unsigned i = 0; i < WIRE_MAX_WORKERS; i++) {
+    for (unsigned i = 0; i < workers; i++) {
         struct pulse *p = &w->worker[i];
         pid_t pid = (pid_t)__atomic_load_n(&wire->worker[i].pid, __ATOMIC_ACQUIRE);
         if (pid != p->pid)

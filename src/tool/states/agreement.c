@@ -87,7 +87,7 @@ static bool agree(const struct launch *search, const struct wire_word *word, uin
 
 struct sample {
     const struct launch *search;
-    const struct naming *naming;
+    const struct wire *kept;
     uint32_t number;
 };
 
@@ -96,64 +96,69 @@ static bool agree_or_tell(const struct wire_word *word, uint64_t cleared, uint64
     const struct sample *s = data;
     if (agree(s->search, word, cleared, kept))
         return true;
+    struct naming n = {.wire = s->kept, .symbols = symbols_open(s->kept)};
     printf("state %" PRIu32 " cannot be reached with dead values kept: %s is 0x%" PRIx64 " there, and 0x%" PRIx64 " here\n", s->number + 1,
-           printable(name_word(s->naming, word)), kept, cleared);
+           printable(name_word(&n, word)), kept, cleared);
+    symbols_close(n.symbols);
     return false;
 }
 
-static bool compare(const struct launch *search, const struct naming *n, uint32_t number, struct wire_word *kept, uint64_t kept_count)
+static bool compare(const struct launch *search, uint32_t number, const struct wire *kept)
 {
     const struct wire_sample *s = &search->wire->sample[number];
-    struct sample sample = {search, n, number};
-    return words_agree(wire_words(search->wire) + s->first_word, s->words, kept, kept_count, agree_or_tell, &sample);
+    struct sample sample = {search, kept, number};
+    return words_agree(wire_words(search->wire) + s->first_word, s->words, wire_words(kept), kept->sample[0].words, agree_or_tell, &sample);
 }
 
-static void replay(struct launch *replay, const struct launch *search, uint32_t number, enum wire_dead_values mode, bool to_the_end)
+/* To where the search was when it wrote sample `number` down, and on from there to some end. */
+static void replay(struct launch *replay, const struct launch *search, uint32_t number, enum wire_dead_values mode)
 {
     const struct wire *w = search->wire;
     const struct wire_sample *s = &w->sample[number];
     struct launch like = *search;
     like.config.dead_values = mode;
-    like.config.samples = to_the_end ? 0 : 1;
-    like.config.run_on = to_the_end ? RUN_ON : 0;
+    like.config.samples = mode == WIRE_DEAD_KEEP;
+    like.config.run_on = RUN_ON;
     struct dead_values known = search->dead_values ? *search->dead_values : (struct dead_values){0};
     known.flags &= mode != WIRE_DEAD_KEEP;
     like.dead_values = &known; /* where frames end, too */
     launch_replay(replay, &like, wire_ranges(w), w->ranges, wire_decisions(w) + s->first, s->count);
 }
 
-/* Where the search was when it wrote sample `number` down, with dead values kept. */
-static bool reach(const struct launch *search, uint32_t number)
+/* Was it there, whatever came then, and has met the same state? */
+static bool has_reached(const struct launch *kept, const struct launch *search, uint32_t number)
 {
-    struct launch kept;
-    replay(&kept, search, number, WIRE_DEAD_KEEP, false);
-    bool reached = kept.end == LAUNCH_DONE && kept.wire->verdict == WIRE_REPLAYED && kept.wire->samples == 1;
-    if (!reached)
+    if (kept->end == LAUNCH_DAMAGED || kept->wire->samples != 1) {
         printf("state %" PRIu32 " cannot be reached with dead values kept: %s\n", number + 1,
-               kept.end != LAUNCH_DONE ? "the replay did not end" : printable(kept.wire->message));
-    else {
-        struct naming n = {.wire = kept.wire, .symbols = symbols_open(kept.wire)};
-        reached = compare(search, &n, number, wire_words(kept.wire), kept.wire->sample[0].words);
+               kept->end != LAUNCH_DONE ? "the replay did not end" : printable(kept->wire->message));
+        return false;
     }
-    launch_free(&kept);
-    return reached;
+    return compare(search, number, kept->wire);
 }
 
-/* From there to some end: the output must be the same, whatever dead values are. */
-static bool prints_the_same(const struct launch *search, uint32_t number)
+/* The output must be the same, whatever dead values are. */
+static bool prints_the_same(const struct launch *kept, const struct launch *search, uint32_t number)
 {
-    static const enum wire_dead_values modes[] = {WIRE_DEAD_CLEAR, WIRE_DEAD_KEEP, WIRE_DEAD_POISON};
-    struct launch with[3];
+    static const enum wire_dead_values modes[] = {WIRE_DEAD_CLEAR, WIRE_DEAD_POISON};
     bool same = true;
-    for (int i = 0; i < 3; i++) {
-        replay(&with[i], search, number, modes[i], true);
-        same &= with[i].end == with[0].end && with[i].wire->output_bytes == with[0].wire->output_bytes
-            && memcmp(wire_output(with[i].wire), wire_output(with[0].wire), with[0].wire->output_bytes) == 0;
+    for (int i = 0; i < 2; i++) {
+        struct launch with;
+        replay(&with, search, number, modes[i]);
+        same &= with.end == kept->end && with.wire->output_bytes == kept->wire->output_bytes
+            && memcmp(wire_output(with.wire), wire_output(kept->wire), kept->wire->output_bytes) == 0;
+        launch_free(&with);
     }
-    for (int i = 0; i < 3; i++)
-        launch_free(&with[i]);
     if (!same)
         printf("from state %" PRIu32 " on, the program prints something else with dead values kept or poisoned\n", number + 1);
+    return same;
+}
+
+static bool is_the_same(const struct launch *search, uint32_t number)
+{
+    struct launch kept;
+    replay(&kept, search, number, WIRE_DEAD_KEEP);
+    bool same = has_reached(&kept, search, number) && prints_the_same(&kept, search, number);
+    launch_free(&kept);
     return same;
 }
 
@@ -165,7 +170,7 @@ bool agreement_print(const char *program, char *const *argv, uint64_t states)
     const struct wire *w = search.wire;
     uint32_t samples = w->samples < WIRE_MAX_SAMPLES ? w->samples : WIRE_MAX_SAMPLES;
     for (uint32_t i = 0; i < samples; i++)
-        agreed += reach(&search, i) && prints_the_same(&search, i);
+        agreed += is_the_same(&search, i);
     printf("%" PRIu32 " of %" PRIu32 " states, out of %s, are reached with dead values kept, too\n", agreed, samples,
            show_count(w->counters.states));
     launch_free(&search);

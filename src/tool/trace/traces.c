@@ -66,6 +66,16 @@ static bool write_one(const char *path, const struct trace *t)
 
 enum { LONGEST_TOKEN = 400 }; /* to be printed: a few lines of a terminal */
 
+/* Somebody is going to see it: JSON has those of all findings, the text that of the first. To make one takes as long as to run a
+ * program. */
+static bool shows_token(const struct report *r, const struct finding *f)
+{
+    bool first = true;
+    for (const struct finding *before = r->findings; before < f; before++)
+        first &= !before->token;
+    return r->settings->json || (!r->settings->quiet && first);
+}
+
 static bool write_finding(const struct report *r, struct finding *f, const char *path)
 {
     struct trace t = common(r);
@@ -82,8 +92,8 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
     t.steps = f->replay.wire ? step_sums_of(f->replay.wire) : NULL;
     t.decisions = f->schedule;
     t.decision_count = f->schedule_count;
-    f->token = token_of(&t);
-    if (strlen(f->token) > LONGEST_TOKEN)
+    f->token = shows_token(r, f) ? token_of(&t) : NULL;
+    if (f->token && strlen(f->token) > LONGEST_TOKEN)
         f->token = NULL;
     if (!write_one(path, &t))
         return false;

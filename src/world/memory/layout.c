@@ -64,10 +64,16 @@ bool layout_reserve(uint64_t stack, uint64_t heap, bool executable)
     while (!try_reserve(l->slot_span * MAX_THREADS, heap))
         if ((heap /= 2) < smallest_heap)
             return false;
-    for (tid t = 0; t < MAX_THREADS; t++)
-        if (!make_accessible(slot_stack_lo(t), l->slot_span - SLOT_GUARD, executable ? PROT_EXEC : 0))
-            return false;
+    l->executable = executable;
     return true;
+}
+
+bool layout_open_slot(tid t)
+{
+    struct layout *l = &mz__layout;
+    if (!l->slot_open[t])
+        l->slot_open[t] = make_accessible(slot_stack_lo(t), l->slot_span - SLOT_GUARD, l->executable ? PROT_EXEC : 0);
+    return l->slot_open[t];
 }
 
 bool layout_add_segment(uint64_t lo, uint64_t hi, bool program)

@@ -65,6 +65,8 @@ struct layout {
     uint64_t slot_span;
     unsigned slot_shift;
     uint64_t slots_size;
+    bool     slot_open[MAX_THREADS]; /* accessible: never rewound */
+    bool     executable;             /* so are stacks */
     uint64_t heap_lo, heap_span;
     uint64_t heap_committed[MAX_THREADS]; /* how far each heap is accessible: never rewound */
     uint64_t maps_lo, maps_span;
@@ -78,6 +80,8 @@ extern struct layout mz__layout;
 
 /* Reserve the arenas. stack and heap are the bytes wanted for each thread; 0 for the default. executable: so are stacks. */
 bool layout_reserve(uint64_t stack, uint64_t heap, bool executable);
+/* Make the slot of a thread accessible. Most programs have few: all at once would be a system call and a mapping for each. */
+bool layout_open_slot(tid t);
 bool layout_add_segment(uint64_t lo, uint64_t hi, bool program);
 
 static inline uint64_t slot_lo(tid t) { return ARENA_LO + t * mz__layout.slot_span; }

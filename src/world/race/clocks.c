@@ -18,14 +18,19 @@ static struct knower carrier(uint64_t name)
     return (struct knower){.name = hash_word(name, 2)};
 }
 
+/* When its number is used for the first time: those of all threads are a dozen pages. */
+static void name_clocks(tid t)
+{
+    struct clocks *c = &mz__clocks;
+    c->now[t].whose.thread = threadset_of(t);
+    c->read[t].whose = carrier(~(uint64_t)(2 * t));
+    c->released[t].whose = carrier(~(uint64_t)(2 * t + 1));
+}
+
 bool clocks_open(void)
 {
     struct clocks *c = &mz__clocks;
-    for (tid t = 0; t < MAX_THREADS; t++) {
-        c->now[t].whose.thread = threadset_of(t);
-        c->read[t].whose = carrier(~(uint64_t)(2 * t));
-        c->released[t].whose = carrier(~(uint64_t)(2 * t + 1));
-    }
+    name_clocks(0);
     known.place = raw_map(NULL, (size_t)PLACES_MOST * sizeof *known.place, PROT_READ | PROT_WRITE, MAP_NORESERVE);
     c->now[0].at[0] = 1;
     return known.place && places_open(&known.index, &mz__ordering_lost);
@@ -95,8 +100,8 @@ void clocks_create(tid t, tid born)
 {
     struct clocks *c = &mz__clocks;
     struct clock first = c->now[t];
-    if (born >= c->size)
-        c->size = born + 1;
+    for (; c->size <= born; c->size++)
+        name_clocks((tid)c->size);
     first.at[born] = c->now[born].at[born] + 1;
     clock_assign(&c->now[born], &first);
     clock_clear(&c->released[born]);

@@ -106,6 +106,8 @@ static long take(struct file *f, enum how how)
     if (f->stored)
         return 0;
     text_copy(before, sizeof before, f->place);
+    if (!store_make())
+        return cannot("writing to files, while there is no other place for them");
     if (!store_add(f->path, f->place))
         return cannot("more files than there is room for");
     f->stored = true;

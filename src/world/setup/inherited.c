@@ -35,6 +35,42 @@ struct file_kind file_behind(int kernel_fd)
                               s.st_nlink == 0};
 }
 
+struct entry {
+    uint64_t number, next;
+    uint16_t length;
+    uint8_t  kind;
+    char     name[];
+};
+
+static int number_in(const char *name)
+{
+    int n = 0;
+    for (; *name >= '0' && *name <= '9' && n < DESCRIPTORS; name++)
+        n = n * 10 + (*name - '0');
+    return *name ? DESCRIPTORS : n;
+}
+
+/* Which descriptors are open: a list of them, in place of a question for each. Where there is no list, any may be. (poll does not tell of
+ * those that were opened with O_PATH.) */
+static void find_open(bool open[DESCRIPTORS])
+{
+    _Alignas(struct entry) char list[4096];
+    long directory = raw_syscall(SYS_openat, AT_FDCWD, (long)"/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0), bytes = -1;
+    for (int fd = 0; fd < DESCRIPTORS; fd++)
+        open[fd] = false;
+    while (directory >= 0 && (bytes = raw_syscall(SYS_getdents64, directory, (long)list, sizeof list, 0, 0, 0)) > 0) {
+        for (long at = 0; at < bytes; at += ((struct entry *)(list + at))->length) {
+            int fd = number_in(((struct entry *)(list + at))->name);
+            if (fd < DESCRIPTORS && fd != directory)
+                open[fd] = true;
+        }
+    }
+    if (directory >= 0)
+        raw_syscall(SYS_close, directory, 0, 0, 0, 0, 0);
+    for (int fd = 0; bytes != 0 && fd < DESCRIPTORS; fd++)
+        open[fd] = true;
+}
+
 static enum descriptor_use use_of(int fd, struct file_kind *kind)
 {
     long flags = raw_syscall(SYS_fcntl, fd, F_GETFL, 0, 0, 0, 0);
@@ -76,10 +112,12 @@ static bool has_another(int fd)
 
 void inherited_take(void)
 {
+    bool open[DESCRIPTORS];
     settle_streams();
+    find_open(open);
     for (int fd = 0; fd < DESCRIPTORS; fd++) {
         struct file_kind kind = {0};
-        inherited.use[fd] = (uint8_t)use_of(fd, &kind);
+        inherited.use[fd] = (uint8_t)(open[fd] ? use_of(fd, &kind) : USE_NONE);
         inherited.private[fd] = inherited.use[fd] == USE_BOTH && kind.regular && kind.nameless;
         inherited.file[fd] = kind.file;
         inherited.written[fd] = inherited.use[fd] == USE_WRITE && kind.regular ? kind.file : 0;

@@ -15,6 +15,7 @@ enum { MOST_FILES = 4096, MOST_BYTES = 512 << 10, MOST_LINKS = 40 };
 static struct {
     char     directory[STORE_PATH];
     size_t   length;              /* of it */
+    bool     made;
     unsigned count;
     uint32_t path[MOST_FILES];    /* where it begins in `text` */
     char     text[MOST_BYTES];
@@ -86,6 +87,17 @@ bool store_place(const char *resolved, char *place)
     }
     text_copy(place, STORE_PATH, resolved);
     return store_holds(resolved);
+}
+
+/* Whatever mask the program has set. */
+bool store_make(void)
+{
+    if (!store.made) {
+        long directory = (long)store.directory;
+        store.made = raw_syscall(SYS_mkdirat, AT_FDCWD, directory, 0700, 0, 0, 0) == 0 &&
+                     raw_syscall(SYS_fchmodat, AT_FDCWD, directory, 0700, 0, 0, 0) == 0;
+    }
+    return store.made;
 }
 
 bool store_add(const char *resolved, char *place)

@@ -1,8 +1,9 @@
 /* store.h - which files of the disk the program sees elsewhere: what set-up has written, made or removed (captured.h).
  *
- * The tool gives the process an empty directory, the store. A file that set-up is about to change is copied there first, one that it
- * makes is made there, and one that it removes is something there that does not exist: each path that is changed has a place in the store,
- * and everything below it is there too. All other paths mean what they always do. Engine only, and nothing of it is rewound.
+ * The tool gives the process the name of a directory that there is not yet, the store. A file that set-up is about to change is copied
+ * there first, one that it makes is made there, and one that it removes is something there that does not exist: each path that is changed
+ * has a place in the store, and everything below it is there too. All other paths mean what they always do. Engine only, and nothing of it
+ * is rewound.
  */
 #ifndef MZ_WORLD_SETUP_STORE_H
 #define MZ_WORLD_SETUP_STORE_H
@@ -21,6 +22,9 @@ long store_resolve(int directory, const char *path, bool follow_last, char *reso
 
 /* Where it really is. Returns whether that is in the store. */
 bool store_place(const char *resolved, char *place);
+
+/* Make the directory, if nothing was put there yet. False: the system refuses. */
+bool store_make(void);
 
 /* Give it a place in the store if it has none, with nothing there; NULL in `place` is not wanted. False: there is no room. */
 bool store_add(const char *resolved, char *place);

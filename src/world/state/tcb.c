@@ -155,7 +155,7 @@ static uint64_t make(tid t)
     pthread_attr_t attr;
     pthread_t thread;
     void *memory = (void *)slot_stack_base(t);
-    if (pthread_attr_init(&attr) != 0 || pthread_attr_setstack(&attr, memory, SLOT_TCB) != 0 ||
+    if (!layout_open_slot(t) || pthread_attr_init(&attr) != 0 || pthread_attr_setstack(&attr, memory, SLOT_TCB) != 0 ||
         real_create(&thread, &attr, donor, &number) != 0)
         return 0;
     uint64_t tp = (uint64_t)thread + tcb.self_below;
