@@ -3,7 +3,11 @@
 # `make uninstall` mind PREFIX and DESTDIR, `make dist` packs the sources.
 # demo and test install what is missing (Debian packages, as root); `make` says what that is.
 
+# Every rule is written here: make looks for none of its own, for each of a thousand files, which takes longer than all else it does.
+MAKEFLAGS += -r
+
 ARCH    ?= $(shell uname -m)
+ARCH    := $(ARCH)
 CROSS   ?=
 BUILD   ?= build
 PREFIX  ?= /usr/local
@@ -48,10 +52,10 @@ PLUGIN_READY    = $(and $(wildcard $(PLUGIN_INCLUDE)/gcc-plugin.h),$(shell comma
 PLUGIN          = $(if $(PLUGIN_READY),$(LIB)/gcc/mazurka-gcc.so)
 # --- the same for clang, where the headers of its LLVM are installed --------------------------------------------------------
 CLANG          ?= clang
-CLANG_VERSION   = $(shell $(CLANG) -dumpversion 2>/dev/null)
-LLVM_CONFIG     = $(firstword $(foreach name,llvm-config-$(firstword $(subst ., ,$(CLANG_VERSION))) llvm-config,$(shell command -v $(name))))
-LLVM_INCLUDE    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --includedir))
-LLVM_VERSION    = $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --version))
+CLANG_VERSION  := $(shell $(CLANG) -dumpversion 2>/dev/null)
+LLVM_CONFIG    := $(firstword $(foreach name,llvm-config-$(firstword $(subst ., ,$(CLANG_VERSION))) llvm-config,$(shell command -v $(name))))
+LLVM_INCLUDE   := $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --includedir))
+LLVM_VERSION   := $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --version))
 CLANG_READY     = $(and $(CLANG_VERSION),$(filter $(CLANG_VERSION),$(LLVM_VERSION)),$(wildcard $(LLVM_INCLUDE)/llvm/Passes/PassPlugin.h),\
                     $(shell command -v $(HOST_CXX)))
 CLANG_PLUGIN    = $(if $(CROSS),,$(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.so))
@@ -59,6 +63,8 @@ CLANG_PLUGIN    = $(if $(CROSS),,$(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.
 MPICC          ?= mpicc
 COURIER_READY   = $(shell $(MPICC) -show > /dev/null 2>&1 && echo yes)
 COURIER         = $(if $(CROSS),,$(if $(COURIER_READY),$(LIB)/mazurka-mpi))
+# --- what programs that make calls of clients one after the other are linked with ----------------------------------------------
+SEQUENTIAL = $(LIB)/clients/sequential.o $(LIB)/clients/sequential-waits.o
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
@@ -91,7 +97,7 @@ all: tool runtime cxx omp left-out
 # What is missing is said before a compiler stumbles over it. SETUP=: does not look.
 needed:
 	@CC='$(CC)' CFLAGS='$(CFLAGS)' HOST_CXX='$(HOST_CXX)' $(SETUP) tell
-$(if $(CROSS),,$(RT_O) $(WIDE_O) $(TOOL_O) $(CXX_O) $(OMP_O) $(LIB)/libmazurka-stub.so $(LIB)/gcc/mazurka-gcc.so $(LIB)/clang/mazurka-clang.so): | needed
+$(if $(CROSS),,$(RT_O) $(WIDE_O) $(TOOL_O) $(SEQUENTIAL) $(CXX_O) $(OMP_O) $(LIB)/libmazurka-stub.so $(LIB)/gcc/mazurka-gcc.so $(LIB)/clang/mazurka-clang.so): | needed
 
 # A plugin is built where the headers of its compiler are. What it would have completed is found, named, and keeps a verdict from being given.
 major = $(firstword $(subst ., ,$(1)))
@@ -100,12 +106,20 @@ left-out: tool runtime cxx omp
 	@$(if $(CLANG_PLUGIN)$(CROSS),:,$(if $(CLANG_VERSION),echo "note: the plugin for clang was left out: there are no headers of LLVM $(CLANG_VERSION) (Debian: llvm-$(call major,$(CLANG_VERSION))-dev)",:))
 	@$(if $(COURIER)$(CROSS),:,echo "note: the courier of --mpi was left out: there is no $(MPICC) (Debian: libopenmpi-dev, openmpi-bin)")
 
-tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H) $(LIB)/gdb.py $(COURIER)
+tool: $(BUILD)/bin/mazurka $(BUILD)/bin/mazurka-cc $(BUILD)/bin/mazurka-c++ $(BUILD)/include/mazurka.h $(CXX_H) $(LIB)/gdb.py $(COURIER) $(SEQUENTIAL)
 
 $(LIB)/mazurka-mpi: src/courier/courier.c src/wire/courier_frames.h
 	@mkdir -p $(@D)
 	@echo "  mpicc $<"
 	@$(MPICC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) -o $@ $<
+
+# What every program that makes the calls of clients in order has in common, to be linked with either kind of executable.
+$(LIB)/clients/sequential.o: BLOCKS = 0
+$(LIB)/clients/sequential-waits.o: BLOCKS = 1
+$(SEQUENTIAL): src/tool/clients/parts/sequential.c src/tool/clients/parts/sequential.h
+	@mkdir -p $(@D)
+	@echo "  cc   $<$(if $(filter 1,$(BLOCKS)), (calls that wait))"
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) -D_GNU_SOURCE -U_FORTIFY_SOURCE -DMZ_BLOCKS=$(BLOCKS) -fPIC -c $< -o $@
 
 $(LIB)/gdb.py: src/tool/run/gdb_script.py
 	@mkdir -p $(@D)
@@ -294,7 +308,7 @@ $(BUILD)/tests/unit/%: tests/unit/%.c
 
 # To find out what test programs are made of takes more than half of make's own time: not for goals that need none of them.
 WITHOUT_TESTS = all needed left-out tool runtime narrow wide-warnings rt-at-once tool-at-once cxx setup-build setup-test demo test check lint man completion stage install uninstall dist clean
-ifneq ($(filter-out $(WITHOUT_TESTS),$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out $(WITHOUT_TESTS) $(BUILD)/bin/% $(BUILD)/rt/% $(BUILD)/tool/%,$(or $(MAKECMDGOALS),all)),)
 include tests/unit.mk
 endif
 
@@ -416,6 +430,7 @@ stage: all man completion
 	@install -D -m 644 $(CXX_H) -t $(STAGE)/include/mazurka-c++/bits
 	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(LIB)/libmazurka-omp.so $(STAGE)/lib/mazurka
 	@install -m 644 $(LIB)/gdb.py $(STAGE)/lib/mazurka
+	@install -D -m 644 $(SEQUENTIAL) -t $(STAGE)/lib/mazurka/clients
 	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
 	@ln -s ../libmazurka-stub.so $(STAGE)/lib/mazurka/tsan/libtsan.so
 	@install -d $(STAGE)/lib/mazurka/omp && ln -s ../libmazurka-omp.so $(STAGE)/lib/mazurka/omp/libgomp.so

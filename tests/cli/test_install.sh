@@ -15,7 +15,7 @@ installs()
     says 0 "installed in $installed/usr" make_ install DESTDIR="$installed" PREFIX=/usr
     for file in bin/mazurka bin/mazurka-cc bin/mazurka-c++ include/mazurka.h lib/mazurka/libmazurka.so lib/mazurka/libmazurka-wide.so \
         lib/mazurka/libmazurka-stub.so lib/mazurka/libmazurka-cxx.so lib/mazurka/libmazurka-omp.so \
-        lib/mazurka/omp/libgomp.so lib/mazurka/tsan/libtsan.so lib/mazurka/gdb.py \
+        lib/mazurka/omp/libgomp.so lib/mazurka/tsan/libtsan.so lib/mazurka/gdb.py lib/mazurka/clients/sequential{,-waits}.o \
         share/man/man1/mazurka.1 \
         lib/cmake/Mazurka/MazurkaConfig.cmake lib/pkgconfig/mazurka.pc share/mazurka/meson.ini \
         share/bash-completion/completions/mazurka share/zsh/site-functions/_mazurka \

@@ -9,8 +9,8 @@
 #include "tool/clients/call_source.h"
 #include "tool/compile/compile.h"
 
-__asm__(".pushsection .rodata\nsequential_part:\n.incbin \"src/tool/clients/parts/sequential.c\"\n.byte 0\n.popsection\n");
-extern const char sequential_part[] __attribute__((visibility("hidden")));
+__asm__(".pushsection .rodata\nsequential_header:\n.incbin \"src/tool/clients/parts/sequential.h\"\n.byte 0\n.popsection\n");
+extern const char sequential_header[] __attribute__((visibility("hidden")));
 
 /* Of a type whose values are numbers. It stands in the lines of the specification, and is no macro: the compiler names where it is. */
 static const char comparable_in_c[] =
@@ -63,7 +63,7 @@ static void put_assertions(FILE *out, const struct spec *s, const struct call *c
 
 static void put_calls(FILE *out, const struct spec *s, const struct calls *calls)
 {
-    fputs("static void mz_call(int mz_instance, long long *mz_slot)\n{\n    switch (mz_instance) {\n", out);
+    fputs("void mz_call(int mz_instance, long long *mz_slot)\n{\n    switch (mz_instance) {\n", out);
     for (size_t i = 0; i < calls->count; i++) {
         size_t line = calls->at[i].operation->line;
         bool first = i == 0 || calls->at[i - 1].operation != calls->at[i].operation;
@@ -82,17 +82,16 @@ static void put_calls(FILE *out, const struct spec *s, const struct calls *calls
 
 static void put_tables(FILE *out, const struct spec *s, const struct calls *calls)
 {
-    fprintf(out, "#define MZ_BLOCKS %d\n", spec_blocks(s));
-    fputs("static const int mz_slots_of[] = {", out);
+    fputs("const int mz_slots_of[] = {", out);
     for (size_t i = 0; i < calls->count; i++)
         fprintf(out, "%zu, ", operation_slots(calls->at[i].operation));
-    fputs("};\nstatic const int mz_may_block[] = {", out);
+    fputs("};\nconst int mz_may_block[] = {", out);
     for (size_t i = 0; i < calls->count; i++)
         fprintf(out, "%d, ", calls->at[i].operation->blocks);
-    fputs("};\nstatic const int mz_may_fail[] = {", out);
+    fputs("};\nconst int mz_may_fail[] = {", out);
     for (size_t i = 0; i < calls->count; i++)
         fprintf(out, "%d, ", calls->at[i].operation->spurious != NULL);
-    fputs("};\nstatic const long long mz_failure[] = {\n", out);
+    fputs("};\nconst long long mz_failure[] = {\n", out);
     for (size_t i = 0; i < calls->count; i++)
         fprintf(out, "#line %zu \"%s\"\n    (long long)%s,\n", calls->at[i].operation->line, s->path,
             calls->at[i].operation->spurious ? calls->at[i].operation->spurious : "0");
@@ -107,17 +106,17 @@ static void write_program(const char *path, const struct spec *s, const struct c
     fputs("#include <stdbool.h>\n", out);
     source_prelude(out, s, true);
     fputs(s->cxx ? comparable_in_cxx : "", out);
+    fputs(sequential_header, out);
     put_calls(out, s, calls);
     put_tables(out, s, calls);
-    fputs("static void mz_construct(void)\n{\n", out);
+    fputs("void mz_construct(void)\n{\n", out);
     source_begin(out, s, true);
-    fputs("}\n\nstatic void mz_destruct(void)\n{\n", out);
+    fputs("}\n\nvoid mz_destruct(void)\n{\n", out);
     source_end(out, s, true);
     fputs("}\n", out);
     if (s->invariant.text)
         fprintf(out, "#line %zu \"%s\"\nstatic inline int mz_invariant(void) { return (%s) != 0; }\n", s->invariant.line, s->path,
             s->invariant.text);
-    fprintf(out, "#line 1 \"sequential.c\"\n%s", sequential_part);
     if (fclose(out) != 0)
         die("%s: %s", path, strerror(errno));
 }
@@ -193,6 +192,7 @@ const char *sequential_build(const struct spec *s, const struct calls *calls)
     struct strings with = {0};
     strings_add(&with, "-O2");
     strings_add(&with, "-w");
+    strings_add(&with, path_join(self_library_dir(), spec_blocks(s) ? "clients/sequential-waits.o" : "clients/sequential.o"));
     strings_append(&with, &link);
     strings_add(&with, "-o");
     strings_add(&with, program);

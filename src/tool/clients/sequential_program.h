@@ -1,5 +1,6 @@
-/* sequential_program.h - a program that makes the calls of clients one after the other, in every order (parts/sequential.c): compiled from
- * the specification once, by the plain compiler, without hooks. It reads clients and prints what their calls return (outcomes.h). */
+/* sequential_program.h - a program that makes the calls of clients one after the other, in every order: what is compiled from the
+ * specification once, by the plain compiler, without hooks, and parts/sequential.c. It reads clients and prints what their calls return
+ * (outcomes.h). */
 #ifndef MZ_TOOL_CLIENTS_SEQUENTIAL_PROGRAM_H
 #define MZ_TOOL_CLIENTS_SEQUENTIAL_PROGRAM_H
 

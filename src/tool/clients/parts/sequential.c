@@ -1,6 +1,6 @@
 /* sequential.c - the second half of a program that makes the calls of clients one after the other, in every order that keeps the order
- * of each thread's calls, each time on a new object. The first half is made from the specification: mz_construct, mz_destruct, mz_call,
- * and what is known of each call. The program is compiled by the plain compiler, as C or C++, without hooks.
+ * of each thread's calls, each time on a new object. The first half is made from the specification: what sequential.h declares. The
+ * program has no hooks. This half is compiled when Mazurka is built: for libraries whose calls may wait (MZ_BLOCKS), and for others.
  *
  * One thread makes them all, unless the library is found to know who calls it: then each is made by the thread whose it is in the client.
  *
@@ -25,6 +25,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "sequential.h"
 
 enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 3000, MZ_SAID = 3, MZ_DIFFERS = 4 };
 
@@ -132,25 +134,20 @@ static void mz_wait_for_ever(void)
 }
 
 #if MZ_BLOCKS
-#ifdef __cplusplus
-#define MZ_LINKAGE extern "C"
-#else
-#define MZ_LINKAGE
-#endif
-MZ_LINKAGE int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
     (void)condition, (void)mutex;
     mz_wait_for_ever();
     return 0;
 }
 
-MZ_LINKAGE int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until)
+int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until)
 {
     (void)condition, (void)mutex, (void)until;
     return ETIMEDOUT;
 }
 
-MZ_LINKAGE int sem_wait(sem_t *semaphore)
+int sem_wait(sem_t *semaphore)
 {
     if (sem_trywait(semaphore) != 0)
         mz_wait_for_ever();
