@@ -192,23 +192,30 @@ idle()
     read -r _ _ _ runnable _ </proc/loadavg && runnable=${runnable%/*} && [ "$((runnable - 1))" -lt "$processors" ]
 } 2>/dev/null
 
-# Each test that ends writes a line. Until there is room, those are counted.
-wait_for_room()
+# Each test that ends leaves a file, and writes a line to wake whoever waits for room. Files are counted, not lines: bash may lose a line
+# that comes when the time to wait for it is over, and a test that is taken to run for ever keeps its room.
+count_running() # STARTED: in $running
 {
-    while [ $running -ge "$most_jobs" ] || { [ $running -ge "$jobs" ] && ! idle; }; do
-        read -r -t 0.2 -u "$ended" && running=$((running - 1))
+    local ended=("$work"/ended/*) # and one more, which is there from the start
+    running=$(($1 - ${#ended[@]} + 1))
+}
+
+wait_for_room() # STARTED
+{
+    local running
+    while count_running "$1" && [ $running -ge "$most_jobs" ] || { [ $running -ge "$jobs" ] && ! idle; }; do
+        read -r -t 0.2 -u "$woken"
     done
 }
 
 run_all() # PATTERN...
 {
-    local number=0 running=0 ended kind name arguments passed failed spent clock start=$SECONDS
-    mkfifo "$work/ended" && exec {ended}<>"$work/ended" || exit 2
+    local number=0 woken kind name arguments passed failed spent clock start=$SECONDS
+    mkdir -p "$work/ended/none" && mkfifo "$work/woken" && exec {woken}<>"$work/woken" || exit 2
     while IFS=$'\t' read -r kind name arguments; do
         number=$((number + 1))
-        wait_for_room
-        { trap 'echo >&$ended' EXIT; run_one $number "$kind" "$name" "$arguments"; } </dev/null &
-        running=$((running + 1))
+        wait_for_room $((number - 1))
+        { trap '>"$work/ended/$number"; echo >&$woken' EXIT; run_one $number "$kind" "$name" "$arguments"; } </dev/null &
         if [ -t 1 ]; then
             printf '\r%d tests started\r' $number
         fi

@@ -30,15 +30,15 @@ by_cmake() # COMPILER
     checks ./out/transfers
 }
 
-# A header that is precompiled makes no difference to what users check, nor to the tests of tests/programs (lib/program.sh).
+# Headers that are precompiled make no difference to what users check, nor to the tests of tests/programs (lib/program.sh has the same).
 precompiled_header() # COMPILER
 {
     local source=$programs/ok/cxx/barrier.cpp flags=(--cxx="$1" --opt=1 -pthread -std=c++20 -c)
-    echo '#include <thread>' > thread.h
-    mazurka c++ "${flags[@]}" -x c++-header thread.h -o thread.h.gch
+    printf '#include <%s>\n' thread cassert mutex atomic string stdexcept memory vector > headers.h
+    mazurka c++ "${flags[@]}" -x c++-header headers.h -o headers.h.gch
     mazurka c++ "${flags[@]}" "$source" -o read.o
-    [[ $1 == clang++ ]] || echo '#error the header is read' > thread.h # clang does not let it change
-    mazurka c++ "${flags[@]}" -include "$PWD/thread.h" "$source" -o precompiled.o
+    [[ $1 == clang++ ]] || echo '#error the header is read' > headers.h # clang does not let it change
+    mazurka c++ "${flags[@]}" -include "$PWD/headers.h" "$source" -o precompiled.o
     for object in read precompiled; do
         objcopy --strip-debug $object.o
     done
@@ -116,7 +116,7 @@ names_of_functions()
 for compiler in g++ clang++; do
     case_ "c++: a project by make, $compiler" by_make $compiler
     case_ "c++: a project by CMake, $compiler" by_cmake $compiler
-    case_ "c++: a precompiled <thread> makes no difference, $compiler" precompiled_header $compiler
+    case_ "c++: precompiled headers make no difference, $compiler" precompiled_header $compiler
 done
 case_ "c++: the compiler is chosen" choice_of_compiler
 case_ "c++: check compiles .cc" check_a_source cc

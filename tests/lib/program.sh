@@ -25,24 +25,28 @@
 #     // only: gcc|clang|-O0|-O1|x86_64    and "// slow" (gcc -O0 only): read by tests/run.sh
 # A line that ends in "// BUG HERE" (or "// OR HERE") is one where the fault must be reported.
 #
-# A bug is replayed from its trace file with the program that was kept and, in some cells, as a user would: both must reach the same fault
+# A bug is replayed from its trace file with the program that was kept and, in one cell, as a user would: both must reach the same fault
 # and print the same. (That one program replays the same way twice: cli/test_determinism.sh.)
 # All of this happens thousands of times: bash does by itself what it can, for each process of another program costs a millisecond.
 { # read as a whole before it runs
 set -u
+shopt -s extglob
 file=$1
 shift
 [[ $file == /* ]] && source=$file || source=$PWD/$file
 
 declare -A header=() # what the lines of each word say, with a newline behind each
-race_lines=() lines=() leftovers= threads=
+race_lines=() lines=() leftovers= slow= threads= headers=thread
+classes='^#include <(mutex|string|stdexcept|memory|vector|future|chrono|condition_variable|shared_mutex|[a-z]*stream)>$'
 mapfile -t text <"$source"
 for i in "${!text[@]}"; do
     line=${text[i]}
     [[ $line == *"// RACE" ]] && race_lines+=($((i + 1)))
     [[ $line == *"// BUG HERE" || $line == *"// OR HERE" ]] && lines+=($((i + 1)))
     [[ $line == "// leftovers"* ]] && leftovers=yes
+    [[ $line == "// slow"* ]] && slow=yes
     [[ $line == "#include <thread>" ]] && threads=yes
+    [[ $line =~ $classes ]] && headers=many
     [[ $line =~ ^//\ ([a-z]+):\ *(.*)$ ]] && header[${BASH_REMATCH[1]}]+=${BASH_REMATCH[2]}$'\n'
 done
 told() # WORD: what its one line says, in $told
@@ -74,30 +78,37 @@ given_input() # COMMAND...
     "$@" <"$work/stdin.txt"
 }
 
-# Half of what a compiler does for a C++ program is to read <thread>. It does so once for each set of flags; what it makes of a program is
-# the same, byte for byte (cli/test_cxx.sh). Whoever comes while <thread> is being read does without.
+# Half of what a compiler does for a C++ program is to read headers. It reads <thread>, or those that many programs have, once for each
+# set of flags; what it makes of a program is the same, byte for byte (cli/test_cxx.sh). Whoever comes while they are read does without.
 use_precompiled()
 {
-    local at=$PRECOMPILED/$compiler$level$compiler_words driver=g++
-    [ "$compiler" = clang ] && driver=clang++
+    local headers=$headers at
+    [ -z "$compiler_words" ] || headers=thread # too few programs have these flags
+    at=$PRECOMPILED/$compiler$level$compiler_words$headers
     if mkdir "$at" 2>/dev/null; then
-        echo '#include <thread>' >"$at/thread.h"
-        "$MAZURKA" c++ --cxx=$driver --opt="${level#-O}" -pthread "${compiler_options[@]}" -x c++-header \
-            -c "$at/thread.h" -o "$at/new" 2>/dev/null && mv "$at/new" "$at/thread.h.gch" # clang knows this name, too
+        [ $headers = thread ] && printf '#include <thread>\n' >"$at/headers.h" ||
+            printf '#include <%s>\n' thread cassert mutex atomic string stdexcept memory vector >"$at/headers.h"
+        "${compile[@]}" -x c++-header -c "$at/headers.h" -o "$at/new" 2>/dev/null &&
+            mv "$at/new" "$at/headers.h.gch" # clang knows this name, too
     fi
-    [ -e "$at/thread.h.gch" ] && precompiled=(-include "$at/thread.h")
+    [ -e "$at/headers.h.gch" ] && precompiled=(-include "$at/headers.h")
 }
 
-# Where gold is installed it links in two cells: in "gcc -O1", and in "clang -O0", where gcc calls it. Gold takes half
-# the time of the usual linker, and clang, which takes longest to be loaded, is not loaded a second time. The other two
-# cells are linked as users do it. What has options for a compiler is not divided: they may be meant for clang as linker.
+# Each program is linked with the system's linker in one cell, and replayed there as users do it, who have the sources only: a third of
+# the programs with each level of gcc, a sixth with each of clang. In the other cells gold links, where it is installed, and gcc calls
+# it. Gold takes half the time of the usual linker, and clang, which takes longest to be loaded, is not loaded a second time.
 type -P ld.gold >/dev/null && gold=-fuse-ld=gold || gold=
+cells=("gcc -O0" "gcc -O1" "clang -O0" "gcc -O0" "gcc -O1" "clang -O1")
+base_name=${file##*/}
+as_users_do=${cells[${#base_name} % 6]}
+[[ -n ${header[only]-}$slow ]] && as_users_do="gcc -O0" # not all cells are there
 
+# What has other options for clang than these is not divided: they may be meant for clang as linker.
 divide_compilation()
 {
-    [[ -n $gold && $cell = "clang -O0" && $file == *.c && -z $compiler_words && ! -x $program ]] || return
-    "$MAZURKA" cc --cc=clang -O0 -pthread -c -o "$program.o" "$source" 2>/dev/null &&
-        "$MAZURKA" cc --cc=gcc -pthread $gold -o "$program" "$program.o" 2>/dev/null
+    [[ -n $linker && $compiler = clang && ! -x $program && ${compiler_words//_-@(std=c++|D)+([A-Z0-9=])/} = "" ]] || return
+    "${compile[@]}" ${precompiled[@]+"${precompiled[@]}"} -c -o "$program.o" "$source" 2>/dev/null &&
+        "${link[@]}" -pthread $linker -o "$program" "$program.o" 2>/dev/null
 }
 
 # Everything about one cell that the program says.
@@ -119,6 +130,10 @@ prepare() # COMPILER LEVEL NUMBER
         [[ $word == --* || $word == -j* ]] && search+=("$word") || { compiler_options+=("$word"); compiler_words+=_$word; }
         [[ $word == --hang=* ]] && hang=$word # the one option that a trace does not hold
     done
+    compile=("$MAZURKA" cc --cc="$compiler") link=("$MAZURKA" cc --cc=gcc)
+    [[ $file == *.cpp ]] && compile=("$MAZURKA" c++ --cxx="${compiler/gcc/g}++") link=("$MAZURKA" c++ --cxx=g++)
+    compile+=(--opt="${level#-O}" -pthread ${compiler_options[@]+"${compiler_options[@]}"})
+    [ "$cell" = "$as_users_do" ] && linker= || linker=$gold
     precompiled=()
     [[ $threads && -n ${PRECOMPILED-} && $compiler_words != */* ]] && use_precompiled
     # What is checked: the source, or, of several lines of options, what a line before has compiled in the same way.
@@ -127,7 +142,7 @@ prepare() # COMPILER LEVEL NUMBER
     if [ -x "$program" ]; then
         checked=(${search[@]+"${search[@]}"} "$program")
     else
-        [ "$cell" = "gcc -O1" ] && linker=$gold || linker=
+        [ "$compiler" = gcc ] || linker= # clang's own
         checked=(--cc="$compiler" "$level" $options $linker ${precompiled[@]+"${precompiled[@]}"}
             --keep="$program" "$source")
     fi
@@ -288,8 +303,8 @@ replay() # NUMBER OPTIONS
 check_replays()
 {
     replay 1 --program="$program"
-    # As a user would, who has the sources only: not in all cells, for it compiles once more.
-    if [[ $cell =~ ^(gcc -O0|clang -O1)$ && ${checked[-1]} == *.c ]]; then
+    # As a user would, who has the sources only: in one cell, for it compiles once more.
+    if [[ $cell = "$as_users_do" && ${checked[-1]} == *.c ]]; then
         replay 2
         [ "$kind" = runaway ] || cmp -s "$work/replay.1.txt" "$work/replay.2.txt" || complain "two replays print different things"
     fi

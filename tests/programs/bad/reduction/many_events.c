@@ -1,7 +1,7 @@
 // expect: bug assertion "alternate"
-// options: --all --race=off --reduction=sum
-// options: --all --race=off --reduction=sum-sleep
-// options: --all --race=off --reduction=dlspor
+// options: --all --race=off --dead-values=clear --reduction=sum
+// options: --all --race=off --dead-values=clear --reduction=sum-sleep
+// options: --all --race=off --dead-values=clear --reduction=dlspor
 // findings: 1
 // slow
 // Six threads write to 3600 places each, one after the other: 21,600 events. What is done

@@ -48,9 +48,9 @@ int main()
     numbers.unique();
     std::vector<int> sorted(numbers.begin(), numbers.end());
     assert(std::is_sorted(sorted.begin(), sorted.end()));
-    for (int i = 0; i < 40; i++)
-        unique.insert(i * 7 % 40);
-    for (int i = 0; i < 40; i += 2)
+    for (int i = 0; i < 16; i++)
+        unique.insert(i * 7 % 16);
+    for (int i = 0; i < 16; i += 2)
         unique.erase(i);
-    assert(unique.size() == 20 && *unique.begin() == 1 && *unique.rbegin() == 39);
+    assert(unique.size() == 8 && *unique.begin() == 1 && *unique.rbegin() == 15);
 }

@@ -13,10 +13,10 @@ static void *work(void *unused)
     assert(block == NULL);
     block = calloc(too_much, 16);
     assert(block == NULL);
-    char *big = malloc((size_t)64 << 20);
+    char *big = malloc((size_t)16 << 20);
     assert(big);
     big[0] = 1;
-    big[((size_t)64 << 20) - 1] = 2;
+    big[((size_t)16 << 20) - 1] = 2;
     assert(big[0] == 1);
     free(big);
     return unused;

@@ -8,7 +8,7 @@ static unsigned table[1024];
 static void *work(void *result)
 {
     unsigned sum = 0;
-    for (unsigned i = 0; i < 2000000; i++)
+    for (unsigned i = 0; i < 200000; i++)
         sum = sum * 31 + i;
     *(unsigned *)result = sum;
     return NULL;
