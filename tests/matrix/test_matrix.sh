@@ -160,16 +160,19 @@ part limit "--states=3"
 
 # --- one check -------------------------------------------------------------------------------------------------------------
 
+declare -A raceless=() # options that are refused unless no races are looked for: whatever the program is
+
 # Verdict and kinds of findings, in $verdict, $reason and $found. Status 1: the combination is refused.
 check() # PROGRAM OPTIONS...
 {
     local status=0 lines line value
     ((checks++))
     "$MAZURKA" check ./"$1" --no-trace --minimize=off --quiet \
-        --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
+        --json=result.json "${@:2}" ${raceless["${*:2}"]-} >said 2>&1 </dev/null || status=$?
     if [[ $status == 4 ]]; then
-        [[ $* != *--race=* && $(<said) == *--race=off* ]] || return 1
-        check "$@" --race=off
+        [[ $* != *--race=* && ! ${raceless["${*:2}"]-} && $(<said) == *--race=off* ]] || return 1
+        raceless["${*:2}"]=--race=off
+        check "$@"
         return
     fi
     verdict= reason= found=
@@ -185,15 +188,16 @@ check() # PROGRAM OPTIONS...
     [[ $verdict ]] || verdict="status $status: $(tail -n 1 said)"
 }
 
+# Status 1: the combination is not permitted, and $refused if that is said by the tool.
 finds() # PROPERTY PART...: what has the fault
 {
     local name kind options word
     read -r name kind options <<<"$1"
     shift
     for word in ${cannot[$name]}; do
-        [[ " $* " == *" $word "* ]] && return 1
+        [[ " $* " == *" $word "* ]] && refused= && return 1
     done
-    check "$name" $options $* || return 1
+    check "$name" $options $* || { refused=yes && return 1; }
     case $kind/$verdict in
     refused/unknown | diverged/unknown) [[ $found == "$kind" || $reason == "stopped by --states"* ]] && return 0 ;;
     */bug) [[ $found == "$kind" ]] && return 0 ;;
@@ -231,7 +235,7 @@ with_each_fault() # PART...
     [[ $permitted ]]
 }
 
-# With the next fault that the combination is permitted with.
+# With the next fault that the combination is permitted with. What is refused with a fault that needs no options is refused with all.
 with_one_fault() # PART...
 {
     local all=("${properties[@]}" "${variants[@]}") tries property
@@ -241,6 +245,7 @@ with_one_fault() # PART...
             ((turn % 2)) || finds_nothing "$property" "$@"
             return
         fi
+        [[ $property == *--* || ! $refused ]] || { ((turn += 2 - tries)); return; }
     done
 }
 

@@ -17,35 +17,63 @@ unset MAZURKA_CC
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-generate=$work/generate
-gcc -std=gnu17 -O1 -Wall -Wextra -I"$root/src" -o "$generate" "$root"/tests/random/*.c "$root/src/base/rng.c" ||
-    { echo "FAIL the generator does not compile"; exit 1; }
+# What is made once for all scripts of a run: the generator, and the headers of its programs, read once for each compiler and level.
+# (Compilers make the same of a program with them, byte for byte.) Whoever comes while a compiler reads them does without.
+shared=${PRECOMPILED:-$work}
+generate=$shared/generate
+if [[ ! -x $generate ]]; then
+    gcc -std=gnu17 -D_GNU_SOURCE -Wall -Wextra -I"$root/src" -o "$work/generate.new" "$root"/tests/random/*.c "$root/src/base/rng.c" ||
+        { echo "FAIL the generator does not compile"; exit 1; }
+    mv "$work/generate.new" "$generate"
+fi
+type -P ld.gold >/dev/null && gold=-fuse-ld=gold || gold=
 
-# What results say, by their names. Read in one go, as there are thousands.
-declare -A findings coverage end_states
-relevant='^(coverage|statistics[.](end_states|overtaking)|findings[.][0-9]+[.](kind|text|place[.]line|confirmed|doubt))$'
+# An object, and what is linked of it, as tests/lib/program.sh links: clang is not loaded a second time.
+compile() # DIRECTORY NAME COMPILER LEVEL: DIRECTORY/program.c to DIRECTORY/NAME.o and DIRECTORY/NAME
+{
+    local headers=$shared/random-$3$4/headers.h options=(--cc="$3" --opt="$4" -w)
+    if mkdir "${headers%/*}" 2>/dev/null; then
+        grep '^#' "$1/program.c" >"$headers"
+        "$MAZURKA" cc "${options[@]}" -x c-header -c "$headers" -o "$headers.new" 2>/dev/null && mv "$headers.new" "$headers.gch"
+    fi
+    [[ -e $headers.gch ]] && options+=(-include "$headers")
+    "$MAZURKA" cc "${options[@]}" -c -o "$1/$2.o" "$1/program.c" 2>"$1/compiler" &&
+        "$MAZURKA" cc --cc=gcc $gold -o "$1/$2" "$1/$2.o" 2>"$1/compiler" ||
+        { echo "$3: $(head -n 1 "$1/compiler")" >"$1/complaints"; return 1; }
+}
+
+# What results say, by their names. Several are read in one go, as there are thousands.
+declare -A findings coverage end_states states statuses
+unread=() # names of checks that have run
+relevant='^ "(coverage": |[a-z_]+": [[{]$)|^  "(states|end_states|overtaking)": |^   "(kind|text|confirmed|doubt)": |^   "[a-z_]+": [[{]$'
+relevant+='|^    "line": '
 nl=$'\n'
 
-# The findings of a result are one a line and sorted, without what depends on the way: "kind TAB line TAB text". Doubts, if any, go to
-# $doubt.
-read_result() # NAME FILE.json
+# A result as `grep` has it, until the lines of the next file. The findings are one a line and sorted, without what depends on the way:
+# "kind TAB line TAB text". Doubts, if any, go to $doubt.
+take_result() # NAME LINES
 {
-    local path value at kinds=() lines=() texts=() all=()
-    coverage[$1]= end_states[$1]= doubt= confirmed=yes
-    while IFS= read -r value; do
-        path=${value%%$'\t'*} value=${value#*$'\t'}
-        at=${path#findings.} at=${at%%.*}
-        case $path in
-        coverage) coverage[$1]=$value ;;
-        statistics.end_states) end_states[$1]=$value ;;
-        statistics.overtaking) end_states[$1]=$((end_states[$1] - value)) ;;
-        *.kind) kinds[at]=$value ;;
-        *.text) texts[at]=$value ;;
-        *.line) lines[at]=$value ;;
-        *.confirmed) [[ $value == false ]] && confirmed= ;;
-        *.doubt) doubt=${doubt:-$value} ;;
+    local line value at=-1 part= section= kinds=() lines=() texts=() all=()
+    coverage[$1]= end_states[$1]= states[$1]= doubt= confirmed=yes
+    while IFS= read -r line; do
+        value=${line#*\": } value=${value%,} value=${value#\"} value=${value%\"}
+        case $line in
+        ' "coverage"'*) coverage[$1]=$value ;;
+        ' "'*) section=$line ;;
+        '  "states"'*) states[$1]=$value ;;
+        '  "end_states"'*) end_states[$1]=$value ;;
+        '  "overtaking"'*) end_states[$1]=$((end_states[$1] - value)) ;;
         esac
-    done < <(awk -f "$root/tests/lib/flatten.awk" -v only="$relevant" "$2")
+        [[ $section == ' "findings"'* ]] || continue
+        case $line in
+        '   "kind"'*) kinds[++at]=$value ;;
+        '   "text"'*) texts[at]=$value ;;
+        '   "confirmed"'*) [[ $value == false ]] && confirmed= ;;
+        '   "doubt"'*) [[ $value == null ]] || doubt=${doubt:-$value} ;;
+        '   "'*) part=$line ;;
+        '    "line"'*) [[ $part == '   "place"'* ]] && lines[at]=$value ;;
+        esac
+    done <<<"$2"
     for at in "${!kinds[@]}"; do
         all+=("${kinds[at]}"$'\t'"${lines[at]-}"$'\t'"${texts[at]-}")
     done
@@ -54,51 +82,72 @@ read_result() # NAME FILE.json
     [[ ${#all[@]} -gt 1 ]] && findings[$1]=$(sort <<<"${findings[$1]%$nl}")$nl
 }
 
-# Runs one check. Status 0: it came to an end.
-check() # DIRECTORY NAME PROGRAM OPTIONS: leaves NAME.json, NAME.out, and if it came to an end NAME.findings
+# Runs one check, which leaves NAME.json and NAME.out.
+run() # DIRECTORY NAME PROGRAM OPTIONS
 {
-    local directory=$1 name=$2 at=$1/$2 program=$3 status confirmed doubt wrong=
+    local name=$2 at=$1/$2 program=$3
     shift 3
     "$MAZURKA" check "$program" --minimize=off --all --trust=all --race=off \
         --states="$STATES" --time=100s --no-trace \
         --json="$at.json" "$@" >"$at.out" 2>"$at.err" </dev/null
-    status=$?
-    if ! [[ -s $at.json ]]; then
-        echo "$name: status $status: $(tail -n 1 "$at.err")" >>"$directory/complaints"
-        return 1
-    fi
-    read_result "$name" "$at.json"
-    [[ $nl${findings[$name]} =~ $nl((internal|diverged|refused|runaway)[^$nl]*) ]] && wrong=${BASH_REMATCH[1]}
-    if [[ -z $confirmed || -n $wrong ]]; then
-        echo "$name: $doubt $wrong" >>"$directory/complaints"
-    elif ! [[ $status == [01] && ${coverage[$name]} =~ ^(verified: )?(all|the only)\  ]]; then
-        [[ $status == [013] ]] || echo "$name: status $status" >>"$directory/complaints"
-        unset "findings[$name]"
-        return 1
-    fi
-    printf %s "${findings[$name]}" >"$at.findings"
+    statuses[$name]=$?
+    unread+=("$name")
 }
 
-# Data races of a result, one a line and sorted: two threads and lines, whichever of them the report names first. Each pair of lines is
-# told once, so where a line reads and writes it depends on the order of the search which of the two is told.
-# A leaf is created by one of several threads, so which number it gets depends on the order too.
-races() # FILE.json
+# What a check has found goes to NAME.findings, and is there only if the check came to an end.
+take_findings() # DIRECTORY NAME LINES
 {
-    awk -f "$root/tests/lib/flatten.awk" -v only='^findings[.][0-9]+[.]headline$' "$1" | awk '
-        function place(text) { # "write of x by thread 1 at FILE:12 in f"
-            sub(/^.* by /, "", text)
-            if (text ~ / in [a-z_]*leaf$/)
-                sub(/thread [0-9]+/, "a leaf", text)
-            sub(/ at .*:/, " at ", text)
-            sub(/ in .*/, "", text)
-            return text
-        }
-        sub(/^[^\t]*\tdata race: /, "") {
-            n = index($0, ", and ")
-            a = place(substr($0, 1, n - 1))
-            b = place(substr($0, n + 6))
-            print a < b ? a " / " b : b " / " a
-        }' | sort -u
+    local name=$2 status=${statuses[$2]} confirmed doubt wrong=
+    take_result "$name" "$3"
+    [[ $nl${findings[$name]} =~ $nl((internal|diverged|refused|runaway)[^$nl]*) ]] && wrong=${BASH_REMATCH[1]}
+    if [[ -z $confirmed || -n $wrong ]]; then
+        echo "$name: $doubt $wrong" >>"$1/complaints"
+    elif ! [[ $status == [01] && ${coverage[$name]} =~ ^(verified: )?(all|the only)\  ]]; then
+        [[ $status == [013] ]] || echo "$name: status $status" >>"$1/complaints"
+        unset "findings[$name]"
+        return
+    fi
+    printf %s "${findings[$name]}" >"$1/$name.findings"
+}
+
+# Reads all checks that have run and were not read yet.
+read_results() # DIRECTORY
+{
+    local name line
+    local -A said=()
+    while IFS= read -r line; do
+        name=${line%%.json:*} name=${name##*/}
+        said[$name]+=${line#*.json:}$nl
+    done < <(cd "$1" && grep -HE "$relevant" "${unread[@]/%/.json}" 2>/dev/null)
+    for name in "${unread[@]}"; do
+        if [[ -n ${said[$name]-} ]]; then
+            take_findings "$1" "$name" "${said[$name]}"
+        else
+            echo "$name: status ${statuses[$name]}: $(tail -n 1 "$1/$name.err")" >>"$1/complaints"
+        fi
+    done
+    unread=()
+}
+
+# Runs one check and reads it. Status 0: it came to an end.
+check() # DIRECTORY NAME PROGRAM OPTIONS
+{
+    run "$@"
+    read_results "$1"
+    [[ -v findings[$2] ]]
+}
+
+# Compares data races with those of the first result, if that and the others are complete (races.awk).
+agree_on_races() # DIRECTORY LINES NAME NAME...: LINES=1: by lines alone
+{
+    local at=$1 lines=$2 first=$3 name files=() difference
+    shift 2
+    for name; do
+        [[ -v findings[$name] ]] && files+=("$at/$name.json") || [[ $name != "$first" ]] || return
+    done
+    while IFS= read -r difference; do
+        echo "data races differ from those of $first, $difference" >>"$at/complaints"
+    done < <(awk -v lines="$lines" -f "$root/tests/random/races.awk" "${files[@]}")
 }
 
 agree() # DIRECTORY NAME NAME [ends]: compares two results, if both are complete

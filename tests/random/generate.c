@@ -44,9 +44,9 @@ bool one_in(struct program *p, int n)
 
 static void write_line(struct program *p, const char *format, va_list args, const char *end)
 {
-    printf("%*s", p->indent * 4, "");
-    vprintf(format, args);
-    puts(end);
+    fprintf(p->out, "%*s", p->indent * 4, "");
+    vfprintf(p->out, format, args);
+    fprintf(p->out, "%s\n", end);
 }
 
 void line(struct program *p, const char *format, ...)
@@ -207,15 +207,21 @@ static void write_program(const struct class *class, uint64_t seed)
     p.asserts = one_in(&p, 3) ? 1 + below(&p, 2) : 0;
     p.favourite = below(&p, 1000);
     p.leaves += below(&p, 2);
-    printf("/* class %s, seed %lu */\n", class->name, (unsigned long)seed);
-    write_declarations();
+    char *text = NULL;
+    size_t length;
+    p.out = open_memstream(&text, &length);
     if (class->declarations)
-        fputs(class->declarations, stdout);
+        fputs(class->declarations, p.out);
     for (int t = 1; t <= p.threads; t++)
         write_thread(&p, t);
     write_main(&p, life);
     if (p.killing || life == LEAVE_EARLY)
-        puts("/* The process may end while other threads run. */");
+        line(&p, "/* The process may end while other threads run. */");
+    fclose(p.out);
+    printf("/* class %s, seed %lu */\n", class->name, (unsigned long)seed);
+    write_declarations(text);
+    fputs(text, stdout);
+    free(text);
 }
 
 int main(int argc, char **argv)

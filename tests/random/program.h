@@ -2,7 +2,8 @@
  *
  * The text depends on the seed and the class and on nothing else. A program consists of
  *
- *     the variables, types and helper functions of variables.c, the same in every program
+ *     the variables and types of variables.c, the same in every program, and those of its functions that the program calls: a function
+ *     that nobody calls would take most of a compiler's time, and of that of a check
  *     threads t1, t2, ..., each a few operations of the class; what a thread has read goes to seen[] at its end
  *     main, which creates them, perhaps does something itself, joins them and returns a checksum of all variables
  *
@@ -13,12 +14,14 @@
 #define RANDOM_PROGRAM_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/rng.h"
 
 struct program {
     const struct class *class;
     struct rng rng;
+    FILE *out;
     int  indent;
     int  nesting;   /* operations inside of operations */
     int  names;     /* counts names of locals */
@@ -73,7 +76,7 @@ void few_simple(struct program *p, int most);
 /* One operation out of a list. */
 void one_of(struct program *p, const struct operation *list);
 
-/* variables.c: everything before the threads. */
-void write_declarations(void);
+/* variables.c: writes everything that stands before a text, to stdout. */
+void write_declarations(const char *text);
 
 #endif

@@ -20,8 +20,7 @@ compare() # CLASS SEED
     local at=$work/$1.$2 depth
     mkdir "$at"
     "$generate" "$1" "$2" >"$at/program.c"
-    "$MAZURKA" cc -w -o "$at/program" "$at/program.c" 2>"$at/compiler" ||
-        { echo "compiler: $(head -n 1 "$at/compiler")" >"$at/complaints"; return; }
+    compile "$at" program gcc 0 || return
     for depth in "" --depth=1000000; do
         timeout -k 5 "${LIMIT:-300}" "$MAZURKA" check "$at/program" --search=pct --bug-depth=4 --walks=100 --track=none --all \
             --minimize=off --seed="$2" --no-trace --quiet --trust=all --hang=300ms $depth --json="$at/light$depth.json" \

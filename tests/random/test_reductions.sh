@@ -31,44 +31,40 @@ choose() # REDUCTION[+future]
     [[ $1 == *+future ]] && options+=(--future)
 }
 
-find_races() # DIRECTORY REDUCTION RULE: leaves REDUCTION.RULE, unless it does not come to an end
-{
-    choose "$2"
-    check "$1" "$2-$3" "$1/program" --race=report --race-rule="$3" "${options[@]}" || return
-    races "$1/$2-$3.json" >"$1/$2.$3"
-}
-
 compare() # CLASS SEED
 {
-    local at=$work/$1.$2 reduction order rule options compilers=(gcc clang)
+    local at=$work/$1.$2 reduction order rule options compilers=(gcc clang) with_races=(none)
     mkdir "$at"
     "$generate" "$1" "$2" >"$at/program.c"
-    "$MAZURKA" cc --cc="${compilers[$2 % 2]}" -O$(($2 / 2 % 2)) -w -o "$at/program" "$at/program.c" 2>"$at/compiler" ||
-        { echo "compiler: $(head -n 1 "$at/compiler")" >"$at/complaints"; return; }
+    compile "$at" program "${compilers[$2 % 2]}" $(($2 / 2 % 2)) || return
     check "$at" none "$at/program" --exit-status --reduction=none || { : >"$at/skipped"; return; }
-    for rule in hb poised; do
-        find_races "$at" none $rule
-    done
     for reduction in $reductions; do
         choose "$reduction"
         for order in default random; do
-            check "$at" "$reduction-$order" "$at/program" --exit-status "${options[@]}" --order=$order --seed="$2" ||
-                is_unmatched "$reduction" ||
-                echo "$reduction, order $order: it does not come to an end" >>"$at/complaints"
-            agree "$at" none "$reduction-$order" ends
+            run "$at" "$reduction-$order" "$at/program" --exit-status "${options[@]}" --order=$order --seed="$2"
         done
         # Safe sets as in the paper: more states, so that not all of these come to an end.
         [[ $reduction == spor || $reduction == d[el]spor ]] &&
-            check "$at" "$reduction-escaped" "$at/program" --exit-status --reduction="$reduction" --visible=escaped &&
-            agree "$at" none "$reduction-escaped" ends
-        is_unmatched "$reduction" && continue
+            run "$at" "$reduction-escaped" "$at/program" --exit-status --reduction="$reduction" --visible=escaped
+        is_unmatched "$reduction" || with_races+=("$reduction")
+    done
+    for reduction in "${with_races[@]}"; do
+        choose "$reduction"
         for rule in hb poised; do
-            find_races "$at" "$reduction" $rule
-            [[ -e $at/none.$rule && -e $at/$reduction.$rule ]] || continue
-            cmp -s "$at/none.$rule" "$at/$reduction.$rule" ||
-                echo "races by $rule differ, none and $reduction: $(diff "$at/none.$rule" "$at/$reduction.$rule" |
-                    grep '^[<>]' | head -n 3 | tr '\n' '|')" >>"$at/complaints"
+            run "$at" "$reduction-$rule" "$at/program" --race=report --race-rule=$rule "${options[@]}"
         done
+    done
+    read_results "$at"
+    for reduction in $reductions; do
+        for order in default random; do
+            [[ -v findings[$reduction-$order] ]] || is_unmatched "$reduction" ||
+                echo "$reduction, order $order: it does not come to an end" >>"$at/complaints"
+            agree "$at" none "$reduction-$order" ends
+        done
+        agree "$at" none "$reduction-escaped" ends
+    done
+    for rule in hb poised; do
+        agree_on_races "$at" "" "${with_races[@]/%/-$rule}"
     done
 }
 

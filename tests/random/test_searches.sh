@@ -42,11 +42,6 @@ inside=("" "--search=bfs" "--search=random-bfs" "--search=best --order=random" "
     "--rb=<2,pl,d,R,0.50,1> --rb-complete=order" "--rb=<2,pl,d,F,0.50,1> --rb-complete=random" "--rb=<2,pl,d,R,0.50,1> --rb-complete=again"
     "--rb=<H,pl,d,R,0.50,1> --rb-first-form --rb-complete=choose")
 
-number() # NAME.json: of states
-{
-    awk -f "$root/tests/lib/flatten.awk" -v only='^statistics[.]states$' "$1" | cut -f 2
-}
-
 # Whether a check that ends at the first race has found one, or something else, or nothing.
 first_race() # PROGRAM OPTIONS...
 {
@@ -55,29 +50,43 @@ first_race() # PROGRAM OPTIONS...
         "${@:2}" 2>/dev/null </dev/null | sed -n 's/^\(bug: data race\|bug\|verified\|[a-z]*\):.*/\1/p' | head -n 1
 }
 
-same_number() # DIRECTORY NAME NAME
+same_number() # DIRECTORY NAME NAME WAY
 {
-    local a=$(number "$1/$2.json") b=$(number "$1/$3.json")
-    [[ $a == "$b" ]] || echo "states: $2 $a, $3 $b ($4)" >>"$1/complaints"
+    [[ -n ${states[$2]-} && ${states[$2]} == "${states[$3]-}" ]] ||
+        echo "states: $2 ${states[$2]-}, $3 ${states[$3]-} ($4)" >>"$1/complaints"
+}
+
+# Numbers of states within bounds: in$i-$j of each bound i and of each search j inside of it.
+read_numbers() # DIRECTORY
+{
+    local line name
+    while IFS= read -r line; do
+        name=${line%%.json:*} line=${line##* }
+        states[${name##*/}]=${line%,}
+    done < <(grep -HE '^  "states": ' "$1"/in*.json)
 }
 
 compare() # CLASS SEED
 {
-    local at=$work/$1.$2 ends=ends i way found set compilers=(gcc clang)
+    local at=$work/$1.$2 ends=ends i j way found set compilers=(gcc clang)
     mkdir "$at"
     set=$at/visible
     "$generate" "$1" "$2" >"$at/program.c"
-    "$MAZURKA" cc --cc="${compilers[$2 % 2]}" -O$(($2 / 2 % 2)) -w -o "$at/program" "$at/program.c" 2>"$at/compiler" ||
-        { echo "compiler: $(head -n 1 "$at/compiler")" >"$at/complaints"; return; }
+    compile "$at" program "${compilers[$2 % 2]}" $(($2 / 2 % 2)) || return
     grep -q '^/\* The process may end' "$at/program.c" && ends=
     check "$at" dfs "$at/program" --search=dfs --reduction=none --visible-to="$set" || { : >"$at/skipped"; return; }
-    check "$at" all "$at/program" --search=dfs --reduction=none --visible=all
+    run "$at" all "$at/program" --search=dfs --reduction=none --visible=all
+    for i in "${!ways[@]}"; do
+        [[ ${SEARCHES-} == all || $(((i + $2) % 4)) == 0 ]] || continue
+        run "$at" way$i "$at/program" ${ways[i]} --seed="$2" --visible-from="$set"
+    done
+    read_results "$at"
     agree "$at" all dfs $ends
     found=$(first_race "$at/program" --search=dfs --reduction=none --order=random --no-guard)
     for i in "${!ways[@]}"; do
         way=${ways[i]}
-        [[ ${SEARCHES-} == all || $(((i + $2) % 4)) == 0 ]] || continue
-        check "$at" way$i "$at/program" $way --seed="$2" --visible-from="$set" ||
+        [[ -v statuses[way$i] ]] || continue
+        [[ -v findings[way$i] ]] ||
             { grep -q 'stopped by --' "$at/way$i.out" || echo "$way: $(tail -n 1 "$at/way$i.out")" >>"$at/complaints"; continue; }
         agree "$at" dfs way$i ends
         same_number "$at" dfs way$i "$way"
@@ -86,13 +95,17 @@ compare() # CLASS SEED
         way=$(first_race "$at/program" $way --seed="$2")
         [[ $way == "$found" ]] || echo "race as an error: $found, with ${ways[i]} $way" >>"$at/complaints"
     done
-    for way in "${bounds[@]}"; do
-        for i in "${!inside[@]}"; do
-            [[ ${SEARCHES-} == all || $i == 0 || $(((i + $2) % 4)) == 0 ]] || continue
-            "$MAZURKA" check "$at/program" --minimize=off --all --trust=all --race=off \
-                --states="$STATES" --no-trace \
-                --json="$at/in$i.json" $way ${inside[i]} --seed="$2" --visible-from="$set" >"$at/in$i.out" 2>&1 </dev/null
-            same_number "$at" in0 in$i "$way ${inside[i]}"
+    for i in "${!bounds[@]}"; do
+        for j in "${!inside[@]}"; do
+            [[ ${SEARCHES-} == all || $j == 0 || $(((j + $2) % 4)) == 0 ]] || continue
+            "$MAZURKA" check "$at/program" --minimize=off --all --trust=all --race=off --states="$STATES" --no-trace \
+                --json="$at/in$i-$j.json" ${bounds[i]} ${inside[j]} --seed="$2" --visible-from="$set" >"$at/in$i-$j.out" 2>&1 </dev/null
+        done
+    done
+    read_numbers "$at"
+    for i in "${!bounds[@]}"; do
+        for j in "${!inside[@]}"; do
+            [[ ! -e $at/in$i-$j.out ]] || same_number "$at" in$i-0 in$i-$j "${bounds[i]} ${inside[j]}"
         done
     done
 }

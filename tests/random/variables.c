@@ -1,9 +1,10 @@
-/* variables.c - what every random program starts with: its variables, and functions that operations call. */
+/* variables.c - what every random program starts with: its variables, and those functions that its operations call. */
 #include <stdio.h>
+#include <string.h>
 
 #include "program.h"
 
-static const char declarations[] =
+static const char variables[] =
     "#define _GNU_SOURCE\n"
     "#include <assert.h>\n"
     "#include <errno.h>\n"
@@ -78,8 +79,10 @@ static const char declarations[] =
     "jmp_buf env[4];\n"
     "const char name[] = \"name\";\n"
     "union { char c[8]; short s[4]; int i[2]; long l; } over;\n"
-    "struct { unsigned a : 3, b : 5, c : 9; } bits;\n"
-    "\n"
+    "struct { unsigned a : 3, b : 5, c : 9; } bits;\n";
+
+/* Each begins with a line "static TYPE NAME(...", and calls none but itself and those before it. */
+static const char functions[] =
     "static void once0(void)\n"
     "{\n"
     "    ints[0]++;\n"
@@ -352,7 +355,53 @@ static const char declarations[] =
     "    return (int)((unsigned long)sum % 97) + 1;\n"
     "}\n";
 
-void write_declarations(void)
+enum {MOST_FUNCTIONS = 64};
+
+static bool is_letter(char c)
 {
-    fputs(declarations, stdout);
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Whether a text has that name as a word. */
+static bool mentions(const char *text, const char *end, const char *name, size_t length)
+{
+    for (const char *at = text; (at = memmem(at, (size_t)(end - at), name, length)); at++) {
+        if ((at == text || !is_letter(at[-1])) && (at + length == end || !is_letter(at[length])))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the text, or a function that it needs, calls the function that begins there and ends where the next one begins. */
+static bool is_needed(const char *const *start, const bool *needed, int functions_after, const char *text)
+{
+    const char *bracket = strchr(start[0], '('), *name = bracket;
+    while (is_letter(name[-1]))
+        name--;
+    size_t length = (size_t)(bracket - name);
+    if (mentions(text, text + strlen(text), name, length))
+        return true;
+    for (int i = 1; i <= functions_after; i++) {
+        if (needed[i] && mentions(start[i], start[i + 1], name, length))
+            return true;
+    }
+    return false;
+}
+
+void write_declarations(const char *text)
+{
+    static const char head[] = "\nstatic ";
+    const char *start[MOST_FUNCTIONS + 1] = {functions};
+    bool needed[MOST_FUNCTIONS];
+    int n = 1;
+    for (const char *at = functions; n < MOST_FUNCTIONS && (at = strstr(at, head)); at++)
+        start[n++] = at + 1;
+    start[n] = functions + strlen(functions);
+    fputs(variables, stdout);
+    for (int i = n - 1; i >= 0; i--)
+        needed[i] = is_needed(start + i, needed + i, n - 1 - i, text);
+    for (int i = 0; i < n; i++) {
+        if (needed[i])
+            fwrite(start[i], 1, (size_t)(start[i + 1] - start[i]), stdout);
+    }
 }

@@ -9,7 +9,8 @@
 #     other correct forms            are verified
 #
 # and the macros' defaults are those of scale paper. With gcc, and, the bug and the default search, with clang. What matches no
-# states may be cut off by a limit, or by an execution that does not end: then it must have found nothing.
+# states may be cut off by a limit (a lower one where it is known not to end, cut_off.txt), or by an execution that does not end: then it
+# must have found nothing.
 #
 # SUITE: another folder of programs. PROGRAMS_OF_SUITE: some of them only.
 { # read as a whole before it runs
@@ -17,7 +18,7 @@
 ulimit -S -t "${LIMIT:-300}" # of processor time, each process: for a check that goes on for ever, without a process that watches it
 suite=$(realpath "${SUITE:-$root/suite}")
 warnings=(-Wall -Wextra -Wconversion -Wshadow -Werror)
-states=50000
+states=50000 few_states=5000
 
 # --- what there is ---------------------------------------------------------------------------------------------------------
 
@@ -26,26 +27,27 @@ states=50000
 reductions=$(grep -v 'verifies nothing' "$cases_work/reductions" | grep -o -- '--reduction=[a-z-]*')
 matchless=$(grep 'executions all end' "$cases_work/reductions" | grep -v 'states are matched' | grep -o -- '--reduction=[a-z-]*')
 
-# Lines "path TAB value" of facts that may be laid out in any way.
+# Lines "FILE TAB path TAB value" of facts that may be laid out in any way.
 flatten='
 import json, sys
 def flatten(path, value):
     parts = list(value.items() if isinstance(value, dict) else enumerate(value)) if isinstance(value, (dict, list)) else None
     if not parts: # a value, or nothing in it
-        print(path, "" if parts is not None else value, sep="\t")
+        print(file, path, "" if parts is not None else value, sep="\t")
     else:
         for name, part in parts:
             flatten(f"{path}.{name}" if path else name, part)
-flatten("", json.load(open(sys.argv[1])))'
+for file in sys.argv[1:]:
+    flatten("", json.load(open(file)))'
 
 declare -A fact=() # by path in facts.json: bug.kind, scales.small.CLIENTS, ...
 read_facts() # FILE
 {
-    local path value
+    local file path value
     fact=()
-    while IFS=$'\t' read -r path value; do
-        fact[$path]=$value
-    done < <(python3 -c "$flatten" "$1")
+    while IFS=$'\t' read -r file path value; do
+        [[ $file != "$1" ]] || fact[$path]=$value
+    done <"$cases_work/facts"
 }
 
 # The values at paths PREFIX.0, PREFIX.1, ...
@@ -81,12 +83,17 @@ macros() # SCALE: -DNAME=VALUE ...
 
 # --- one program -----------------------------------------------------------------------------------------------------------
 
+# As tests/lib/program.sh does it: clang is not loaded a second time to link, and gold takes half the time of the usual linker.
+type -P ld.gold >/dev/null && gold=-fuse-ld=gold || gold=
+
 compile() # COMPILER FORM: into ./FORM-COMPILER
 {
     local sources flags
     mapfile -t sources < <(listed sources)
     mapfile -t flags < <(listed flags; listed "forms.$2"; macros small)
-    "$MAZURKA" cc -g -O0 "${warnings[@]}" "${flags[@]}" -o "$2-$1" "${sources[@]/#/$folder/}"
+    "$MAZURKA" cc --cc="$1" -g -O0 "${warnings[@]}" "${flags[@]}" -c "${sources[@]/#/$folder/}"
+    sources=("${sources[@]##*/}")
+    "$MAZURKA" cc --cc=gcc $gold "${flags[@]}" -o "$2-$1" "${sources[@]/%.c/.o}"
 }
 
 check() # PROGRAM OPTIONS...: into result.json, and $status
@@ -149,13 +156,19 @@ finds_its_race() # PROGRAM
     grep -q '"kind": "race"' result.json || { cat said; return 1; }
 }
 
+is_cut_off() # REDUCTION
+{
+    [[ $matchless == *"$1"* ]] && grep -qE "^${folder##*/} (.* )?${1#--reduction=}( |\$)" "$root/tests/suite/cut_off.txt"
+}
+
 # Verified, with as many end states as without a reduction; or cut off with nothing found, where that may be.
 is_silent() # PROGRAM REDUCTION OPTIONS...
 {
-    local verdict reason
-    check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states
+    local verdict reason limit=$states
+    is_cut_off "$2" && limit=$few_states
+    check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$limit
     if [[ $status == 4 && $(<said) == *--race=off* ]]; then
-        check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states --race=off
+        check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$limit --race=off
     fi
     fields result.json verdict reason statistics.end_states statistics.overtaking
     verdict=${got_field[verdict]-} reason=${got_field[reason]-}
@@ -188,7 +201,7 @@ whole_program() # FOLDER
     for form in $(forms | sort -u); do
         for compiler in gcc clang; do
             [[ $compiler == gcc || $form == buggy || $form == all || $form == fixed ]] || continue
-            MAZURKA_CC=$compiler compile $compiler "$form"
+            compile $compiler "$form"
             is_correct "$form" || finds_its_bug "$form-$compiler"
         done
     done
@@ -199,6 +212,7 @@ whole_program() # FOLDER
     done
 }
 
+python3 -c "$flatten" "$suite"/*/facts.json >"$cases_work/facts"
 for facts in "$suite"/*/facts.json; do
     name=${facts%/facts.json} name=${name##*/}
     [[ -z ${PROGRAMS_OF_SUITE-} || " $PROGRAMS_OF_SUITE " == *" $name "* ]] || continue
