@@ -7,7 +7,8 @@
  * ends the whole job, or lets the others go on (mpirun --enable-recovery). Signals that end a job are for the tool, which says goodbye.
  *
  * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
- * courier without a word, when N long letters have been sent: those that tell what was found. */
+ * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_PATIENCE=MS is how long those are
+ * waited for who are silent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -289,8 +290,9 @@ int main(int argc, char **argv)
     tell(FRAME_HELLO, c.rank, &size, sizeof size);
     c.delay = setting("MAZURKA_MPI_DELAY");
     c.dies_after = setting("MAZURKA_MPI_DIE");
+    uint64_t set = setting("MAZURKA_MPI_PATIENCE"), patience = set ? set : PATIENCE_MS;
     while (!c.ending || c.goodbyes < c.size - 1 || c.on_the_way) {
-        if (c.ending && milliseconds() - c.ending_at > PATIENCE_MS)
+        if (c.ending && milliseconds() - c.ending_at > patience)
             _exit(0); /* somebody is gone for good: MPI would wait for it */
         read_from_tool();
         write_to_tool();

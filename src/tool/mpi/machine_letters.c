@@ -182,14 +182,14 @@ void machines_collect(struct machines *m, int wait_ms)
         die("--mpi: the courier has ended: rank %u can tell nobody what it finds", m->post.rank);
 }
 
-bool machine_is_silent(const struct machine *of)
+bool machine_is_silent(const struct machines *m, unsigned rank)
 {
-    return clock_ms(CLOCK_MONOTONIC) - of->beat > PATIENCE_MS;
+    return m->post.gone || clock_ms(CLOCK_MONOTONIC) - m->of[rank].beat > post_patience(&m->post, PATIENCE_MS);
 }
 
 bool machine_is_gone(const struct machines *m, unsigned rank)
 {
-    return m->post.gone || clock_ms(CLOCK_MONOTONIC) - m->of[rank].courier_beat > GONE_MS;
+    return m->post.gone || clock_ms(CLOCK_MONOTONIC) - m->of[rank].courier_beat > post_patience(&m->post, GONE_MS);
 }
 
 void machines_await_beginning(struct machines *m, unsigned rank)

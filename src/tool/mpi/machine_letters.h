@@ -96,7 +96,7 @@ json_t  *letter_json(const struct letter *l);
 void     machines_send(struct machines *m, enum letter_kind kind, const struct content parts[PARTS]);
 void     machines_send_json(struct machines *m, enum letter_kind kind, const json_t *o);
 void     machines_collect(struct machines *m, int wait_ms); /* whatever has come */
-bool     machine_is_silent(const struct machine *of);
+bool     machine_is_silent(const struct machines *m, unsigned rank);
 bool     machine_is_gone(const struct machines *m, unsigned rank); /* even its courier is, or this one */
 void     machines_await_beginning(struct machines *m, unsigned rank); /* for a while; dies if it has been silent for too long */
 void     machines_leave(struct machines *m, int status) __attribute__((noreturn));

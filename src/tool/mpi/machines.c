@@ -153,7 +153,7 @@ static bool all_have_ended(struct machines *m)
     bool all = true;
     for (unsigned i = 1; i < m->post.size; i++) {
         struct machine *of = &m->of[i];
-        of->lost = !of->has_ended && (m->post.gone || machine_is_silent(of));
+        of->lost = !of->has_ended && machine_is_silent(m, i);
         all &= of->has_ended || of->lost;
     }
     return all;

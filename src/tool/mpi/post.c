@@ -14,7 +14,7 @@
 #include "tool/util.h"
 #include "wire/courier_frames.h"
 
-enum { READ_AT_ONCE = 1 << 20, ALIGNED = 32 /* records lie in letters: model/record.h */ };
+enum { HELLO_MS = 60000 /* for MPI to begin, which it does when all have */, READ_AT_ONCE = 1 << 20, ALIGNED = 32 /* records lie in letters: model/record.h */ };
 
 static pid_t start_courier(const char *path, int end)
 {
@@ -38,10 +38,18 @@ static pid_t start_courier(const char *path, int end)
     return child;
 }
 
+uint64_t post_patience(const struct post *p, uint64_t milliseconds)
+{
+    return p->patience ? p->patience : milliseconds;
+}
+
 static void read_hello(struct post *p)
 {
+    struct pollfd there = {.fd = p->fd, .events = POLLIN};
     struct frame head;
     uint32_t size;
+    if (poll(&there, 1, (int)post_patience(p, HELLO_MS)) == 0)
+        die("--mpi: MPI does not begin, as if one of the ranks were not there");
     if (recv(p->fd, &head, sizeof head, MSG_WAITALL) != sizeof head || head.magic != COURIER_MAGIC || head.kind != FRAME_HELLO
         || recv(p->fd, &size, sizeof size, MSG_WAITALL) != sizeof size)
         die("--mpi: the courier has ended before it began: Open MPI must be installed on every machine (Debian: openmpi-bin), and "
@@ -53,7 +61,8 @@ static void read_hello(struct post *p)
 struct post post_open(void)
 {
     const char *path = path_join(self_library_dir(), "mazurka-mpi");
-    struct post p = {0};
+    const char *patience = getenv("MAZURKA_MPI_PATIENCE");
+    struct post p = {.patience = patience ? strtoull(patience, NULL, 10) : 0};
     int ends[2];
     if (!file_exists(path))
         die("--mpi: this mazurka was built without MPI: install it (Debian: libopenmpi-dev and openmpi-bin) and build mazurka again");
