@@ -63,6 +63,13 @@ static void put_file(json_t *o, const char *key, const char *path)
     put_text(o, key, hex(f.digest));
 }
 
+static void put_directory(json_t *o)
+{
+    char *directory = realpath(".", NULL);
+    put_text(o, "directory", directory ? directory : "?");
+    free(directory);
+}
+
 /* What has to be the same, in this order, and how that is said. */
 static const struct compared {
     const char *key, *what;
@@ -72,6 +79,7 @@ static const struct compared {
     {"runtime", "the runtime (libmazurka.so) is another build there"},
     {"command", "the command has other words there"},
     {"program", "the program is another one there: build it once, and copy it"},
+    {"directory", "mazurka was started in another directory there, where the program would find other files"},
 };
 
 static json_t *describe_beginning(const char *program, char **words)
@@ -85,6 +93,7 @@ static json_t *describe_beginning(const char *program, char **words)
     put_file(o, "runtime", path_join(self_library_dir(), "libmazurka.so"));
     json_object_set_new(o, "command", words_json(words, "--mpi", "told to other machines"));
     put_file(o, "program", program);
+    put_directory(o);
     return o;
 }
 
@@ -138,8 +147,7 @@ static void await_go(struct machines *m)
 static void tell_command(struct machines *m, const struct strings *words)
 {
     json_t *o = json_object();
-    char *directory = realpath(".", NULL);
-    put_text(o, "directory", directory ? directory : ".");
+    put_directory(o);
     json_object_set_new(o, "command", words_json(words->at, "--mpi", "told to other machines"));
     json_object_set_new(o, "environment", words_json(environ, "--mpi", "told to other machines"));
     machines_send_json(m, LETTER_RESUME, o);
