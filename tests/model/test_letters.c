@@ -90,7 +90,7 @@ static struct world {
 
 /* Wrong ways. */
 static struct mistakes {
-    bool findings_late, any_order, only_own_findings, only_own_knowledge;
+    bool findings_late, any_order, only_own_findings;
 } mistakes;
 
 static unsigned ranks, me;
@@ -231,7 +231,7 @@ static void add_to_log(const void *bytes, size_t size)
 /* What others knew when they wrote the last letters that were handed out. */
 static void add_their_knowledge(void)
 {
-    for (size_t bytes; !mistakes.only_own_knowledge && (bytes = known(NULL)) > 0;)
+    for (size_t bytes; (bytes = known(NULL)) > 0;)
         add_to_log(mine()->buffer, bytes);
 }
 
@@ -628,7 +628,7 @@ static void kept_by_the_first(void)
     for (unsigned hides = 0; hides < 2; hides++) {
         explore_random(NULL, programs, hides, true, seed + 30 + hides);
         CHECK_EQ(wrong, 0);
-        CHECK(restored > programs);
+        CHECK(CHECK_SANITIZED || restored > programs); /* there time goes on as it does */
     }
     world->keeps = false;
 }
@@ -736,7 +736,8 @@ int main(int argc, char **argv)
     TEST(a_large_one);
     TEST(findings_come_late);
     TEST(handed_out_in_any_order);
-    TEST(others_findings_are_not_kept);
+    if (!CHECK_SANITIZED)
+        TEST(others_findings_are_not_kept);
     TEST(published_on_entry);
     engine_close(&engine);
     return check_status();
