@@ -34,6 +34,7 @@ static void clean_environment(void)
 struct machines *machines_open(void)
 {
     struct machines *m = allocate(sizeof *m);
+    m->parent = getppid();
     m->post = post_open();
     if (m->post.size > MOST_RANKS)
         die("--mpi: %u ranks are too many: at most %d", m->post.size, MOST_RANKS);

@@ -64,6 +64,7 @@ struct machine {
 
 struct machines {
     struct post post;
+    int      parent;              /* the process that has started this one: mpirun, say */
     bool     samples;             /* they divide seeds, and tell each other nothing on the way */
     bool     stopped, all_faults, wide;
     uint32_t sent;                /* letters that are counted */

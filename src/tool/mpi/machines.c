@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
@@ -72,6 +73,15 @@ static bool somebody_has_a_bug(const struct machines *m)
     return false;
 }
 
+/* By a signal, or because who has started it, and would have sent one, is no more. */
+static bool is_told_to_end(const struct machines *m, struct launch *l)
+{
+    if (!told_to_end && getppid() != m->parent)
+        told_to_end = SIGTERM;
+    l->interrupted = l->interrupted ? l->interrupted : told_to_end;
+    return l->interrupted;
+}
+
 /* Between two looks of the watch. Without --all the first bug ends the search. */
 static void look(struct launch *l)
 {
@@ -79,10 +89,7 @@ static void look(struct launch *l)
     machines_collect(m, 0);
     bool over = m->post.rank == 0 ? who_is_done(m) || (!m->all_faults && somebody_has_a_bug(m))
                                   : m->stopped || machine_is_gone(m, 0);
-    if (told_to_end && !l->interrupted) { /* before the watch began */
-        l->interrupted = told_to_end;
-        over = true;
-    }
+    over |= is_told_to_end(m, l);
     if (over)
         __atomic_store_n(&l->wire->stop, 1, __ATOMIC_RELEASE);
 }
@@ -159,22 +166,16 @@ static bool all_have_ended(struct machines *m)
     return all;
 }
 
-static bool is_told_to_end(struct launch *l)
-{
-    l->interrupted = l->interrupted ? l->interrupted : told_to_end;
-    return l->interrupted;
-}
-
 static void await_all(struct machines *m, struct launch *l)
 {
     bool bug = l->wire->verdict == WIRE_BUG && !m->all_faults;
-    while (m->samples && !bug && !is_told_to_end(l) && !all_have_ended(m)) {
+    while (m->samples && !bug && !is_told_to_end(m, l) && !all_have_ended(m)) {
         machines_collect(m, 20);
         bug = !m->all_faults && somebody_has_a_bug(m);
     }
     machines_send(m, LETTER_STOP, NULL);
     for (uint64_t since = clock_ms(CLOCK_MONOTONIC); !all_have_ended(m); machines_collect(m, 20))
-        if (is_told_to_end(l) && clock_ms(CLOCK_MONOTONIC) - since > HURRY_MS)
+        if (is_told_to_end(m, l) && clock_ms(CLOCK_MONOTONIC) - since > HURRY_MS)
             break;
 }
 
