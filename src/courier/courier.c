@@ -25,7 +25,16 @@
 
 #include "wire/courier_frames.h"
 
-enum { TAG_LETTER = 1, TAG_GOODBYE = 2, TAG_BEAT = 3, LOOK_NS = 300000, BEAT_MS = 2000, PATIENCE_MS = 10000, READ_AT_ONCE = 1 << 20, LONG = 1 << 16 };
+enum {
+    TAG_LETTER = 1,
+    TAG_GOODBYE = 2,
+    TAG_BEAT = 3,
+    LOOK_NS = 300000,
+    BEAT_MS = 2000,
+    PATIENCE_MS = 10000,
+    READ_AT_ONCE = 1 << 20,
+    LONG = 1 << 16,
+};
 
 /* A letter that waits for the tool to take it. */
 struct waiting {

@@ -537,8 +537,8 @@ static void be_alone(const struct toy_program *p, uint32_t hidden, struct search
     _exit(0);
 }
 
-/* One alone goes on from some moment of what the first machine has kept. True: it says what is so. In a process of its own, as machines are:
- * what a crew shares would be shared with those that come later. */
+/* One alone goes on from some moment of what the first machine has kept. True: it says what is so. In a process of its own, as machines
+ * are: what a crew shares would be shared with those that come later. */
 static bool go_on(const struct toy_program *p, uint32_t hidden, struct search_config c, const struct finds *all)
 {
     me = 0;

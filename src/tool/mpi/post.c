@@ -14,7 +14,11 @@
 #include "tool/util.h"
 #include "wire/courier_frames.h"
 
-enum { HELLO_MS = 60000 /* for MPI to begin, which it does when all have */, READ_AT_ONCE = 1 << 20, ALIGNED = 32 /* records lie in letters: model/record.h */ };
+enum {
+    HELLO_MS = 60000, /* for MPI to begin, which it does when all have */
+    READ_AT_ONCE = 1 << 20,
+    ALIGNED = 32, /* records lie in letters: model/record.h */
+};
 
 static pid_t start_courier(const char *path, int end)
 {
