@@ -3,11 +3,12 @@
  *
  * It never waits for one thing only: letters are sent with MPI_Isend, and taken whenever there are some, whatever the others do; so nobody
  * waits for somebody who waits for him. When its tool has said goodbye it tells the others, and goes on taking their letters until all of
- * them have: then MPI has nothing left to deliver. A tool that is gone without that is a machine that has failed: where MPI can, the whole
- * job ends.
+ * them have: then MPI has nothing left to deliver. A tool that is gone without that is a machine that has failed: the courier ends, and MPI
+ * ends the whole job, or lets the others go on (mpirun --enable-recovery). Signals that end a job are for the tool, which says goodbye.
  *
  * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
- * courier without a word, when N long letters have been sent: those that tell what was found. */
+ * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_PATIENCE=MS is how long those are
+ * waited for who are silent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -17,13 +18,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "wire/courier_frames.h"
 
-enum { TAG_LETTER = 1, TAG_GOODBYE = 2, LOOK_NS = 300000, PATIENCE_MS = 10000, READ_AT_ONCE = 1 << 20, LONG = 1 << 16 };
+enum {
+    TAG_LETTER = 1,
+    TAG_GOODBYE = 2,
+    TAG_BEAT = 3,
+    LOOK_NS = 300000,
+    BEAT_MS = 2000,
+    PATIENCE_MS = 10000,
+    READ_AT_ONCE = 1 << 20,
+    LONG = 1 << 16,
+};
 
 /* A letter that waits for the tool to take it. */
 struct waiting {
@@ -49,7 +60,7 @@ static struct courier {
     char     *input;          /* from the tool */
     size_t    used, room;
     bool      ending;         /* the tool has said goodbye, */
-    uint64_t  ending_at;
+    uint64_t  ending_at, next_beat;
     int       goodbyes;       /* and so have others */
 } c;
 
@@ -172,6 +183,8 @@ static void take_from_others(void)
             queue(w);
         else
             free(w);
+        if (status.MPI_TAG == TAG_BEAT)
+            tell(FRAME_BEAT, status.MPI_SOURCE, "", 0);
     }
 }
 
@@ -232,10 +245,8 @@ static void read_from_tool(void)
         ssize_t got = recv(COURIER_FD, c.input + c.used, READ_AT_ONCE, MSG_DONTWAIT);
         if (got < 0 && (errno == EAGAIN || errno == EINTR))
             return;
-        if (got <= 0 && !c.ending) {
-            MPI_Abort(MPI_COMM_WORLD, 2); /* the tool is gone, and has said why, or could not */
-            _exit(2);
-        }
+        if (got <= 0 && !c.ending)
+            _exit(2); /* the tool is gone, and has said why, or could not */
         if (got <= 0)
             return;
         c.used += (size_t)got;
@@ -254,6 +265,15 @@ static uint64_t setting(const char *name)
     return strtoull(number ? number + 1 : text, NULL, 10);
 }
 
+/* Others need not take a tool for dead that compiles, or writes a large file. */
+static void beat(void)
+{
+    if (c.ending || milliseconds() < c.next_beat)
+        return;
+    c.next_beat = milliseconds() + BEAT_MS;
+    send_to_all(NULL, 0, TAG_BEAT);
+}
+
 static void wait_a_little(void)
 {
     struct pollfd tool = {.fd = COURIER_FD, .events = POLLIN | (has_something() ? POLLOUT : 0)};
@@ -264,8 +284,14 @@ static void wait_a_little(void)
 int main(int argc, char **argv)
 {
     c.last = &c.first;
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGINT, SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* MPI waits there for machines that may never begin */
+    if (recv(COURIER_FD, &(char){0}, 1, MSG_PEEK | MSG_DONTWAIT) == 0)
+        return 2; /* the tool was gone before that */
     if (MPI_Init(&argc, &argv) != MPI_SUCCESS)
         return 2;
+    prctl(PR_SET_PDEATHSIG, 0);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c.size);
@@ -273,13 +299,15 @@ int main(int argc, char **argv)
     tell(FRAME_HELLO, c.rank, &size, sizeof size);
     c.delay = setting("MAZURKA_MPI_DELAY");
     c.dies_after = setting("MAZURKA_MPI_DIE");
+    uint64_t set = setting("MAZURKA_MPI_PATIENCE"), patience = set ? set : PATIENCE_MS;
     while (!c.ending || c.goodbyes < c.size - 1 || c.on_the_way) {
-        if (c.ending && milliseconds() - c.ending_at > PATIENCE_MS)
+        if (c.ending && milliseconds() - c.ending_at > patience)
             _exit(0); /* somebody is gone for good: MPI would wait for it */
         read_from_tool();
         write_to_tool();
         forget_sent();
         take_from_others();
+        beat();
         wait_a_little();
     }
     MPI_Finalize();

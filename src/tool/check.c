@@ -374,28 +374,30 @@ static bool write_results(struct report *r)
 }
 
 /* The file that keeps what is finished, if one is to. */
-static void open_checkpoint(struct check_settings *s, struct checkpoint *resumed, const char *program, char **words)
+static void open_checkpoint(struct check_settings *s, const struct going_on *resumed, const char *program, char **words)
 {
-    if (resumed)
-        checkpoint_compare_program(resumed, program);
-    else if (s->checkpoint && *s->checkpoint == '\0')
+    s->log = resumed ? resumed->log : NULL;
+    if (s->log)
+        checkpoint_compare_program(s->log, program);
+    if (s->log || !s->checkpoint)
+        return;
+    if (*s->checkpoint == '\0')
         s->checkpoint = format_text("%s.mzc", path_base(s->compile.count ? program : s->program));
-    s->log = resumed || !s->checkpoint ? resumed : checkpoint_begin(s->checkpoint, program, words);
+    s->log = checkpoint_begin(s->checkpoint, program, words);
 }
 
-/* --mpi. False: another one reports. */
-static bool join_machines(struct check_settings *s)
+/* --mpi. False: another one reports, and writes what is to be written. */
+static bool join_machines(struct check_settings *s, const struct going_on *resumed)
 {
-    if (!s->mpi)
+    s->machines = resumed ? resumed->machines : s->mpi ? machines_open() : NULL;
+    if (!s->machines || machines_report(s->machines))
         return true;
-    s->machines = machines_open();
-    bool reports = machines_report(s->machines);
-    s->quiet |= !reports;
-    s->keep = reports ? s->keep : NULL;
-    return reports;
+    s->quiet = true;
+    s->keep = s->checkpoint = NULL;
+    return false;
 }
 
-int check_run(int argc, char **argv, struct checkpoint *resumed)
+int check_run(int argc, char **argv, const struct going_on *resumed)
 {
     static struct check_settings settings;
     if (!check_read_arguments(&settings, argc, argv)) {
@@ -403,7 +405,7 @@ int check_run(int argc, char **argv, struct checkpoint *resumed)
         print_more_help();
         return 0;
     }
-    bool reports = join_machines(&settings);
+    bool reports = join_machines(&settings, resumed);
     if (reports)
         check_outputs(&settings);
     struct strings words = {0};
@@ -425,8 +427,10 @@ int check_run(int argc, char **argv, struct checkpoint *resumed)
     search_again(&launch, &settings, program, words.at);
     if (settings.machines)
         machines_end(settings.machines, &launch, &report.notes);
-    if (settings.log)
+    if (settings.log) {
+        machines_recall(settings.log, &launch);
         checkpoint_end(settings.log, &launch, &report.notes);
+    }
     check_add_notes(&report);
     visible_set_compare(&report);
     confirm_findings(&report);
@@ -438,6 +442,8 @@ int check_run(int argc, char **argv, struct checkpoint *resumed)
     advice_add(&report);
     exit_show_early_output(&launch);
     bool written = write_results(&report);
+    if (settings.machines)
+        machines_close(settings.machines);
     return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;
 }
 

@@ -233,8 +233,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     read_suppressions(s);
     if (s->checkpoint && (s->budget || s->uninit || s->series || s->dot))
         die("--checkpoint is of one search: not together with --budget, --uninit, --series or --dot");
-    if (s->mpi && (s->budget || s->uninit || s->series || s->dot || s->checkpoint))
-        die("--mpi is of one search: not together with --budget, --uninit, --series, --dot or --checkpoint");
+    if (s->mpi && (s->budget || s->uninit || s->series || s->dot))
+        die("--mpi is of one search: not together with --budget, --uninit, --series or --dot");
     if (s->no_cache)
         kept_turn_off();
     check_combination(s);

@@ -25,7 +25,7 @@ const struct option_row check_options[] = {
         "look no further than N choice points from the start; A..B: try A first, and S more (default 1) while something is cut off"),
     ROW("checkpoint", OPTION_TEXT_OR_FLAG, checkpoint, "FILE",
         "keep what is finished in FILE (default NAME.mzc), so that a search that was ended before its time can be gone on with: "
-        "`mazurka resume FILE`. With --reduction=sum, sum-sleep and sum-plain",
+        "`mazurka resume FILE`. With --reduction=sum, sum-sleep and sum-plain; with --mpi rank 0 keeps what all have finished",
         .json = "checkpoint"),
     ROW("checkpoint-every", OPTION_DURATION, checkpoint_every, "DURATION",
         "how often that is written (default 1m; less often where it takes long)", .initial = "1m"),

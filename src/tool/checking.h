@@ -7,9 +7,14 @@
 #include "tool/run/launched.h"
 
 struct checkpoint;
+struct machines;
 
-/* The whole command. `resumed`: it goes on with a search; NULL: it begins. */
-int check_run(int argc, char **argv, struct checkpoint *resumed);
+/* The whole command. It begins a search, or goes on with one: of this checkpoint, on these machines. Those that do not report have none. */
+struct going_on {
+    struct checkpoint *log;
+    struct machines   *machines; /* NULL: there is only this one */
+};
+int check_run(int argc, char **argv, const struct going_on *resumed);
 
 /* Compiles what is to be compiled. The program's path; `argv` gets its arguments, behind the name by which the program knows itself. */
 const char *check_prepare_program(const struct check_settings *settings, struct strings *argv);

@@ -14,6 +14,7 @@ enum frame_kind {
     FRAME_LETTER,  /* to all other machines; from the courier, one from `peer` */
     FRAME_ECHO,    /* likewise, and back to the sender, too */
     FRAME_GOODBYE, /* to the courier: that was the last one. It ends when it has brought them all, and those of others have come */
+    FRAME_BEAT,    /* from the courier, empty: that of `peer` is there, and so is its tool, whatever it is doing */
 };
 
 struct frame {

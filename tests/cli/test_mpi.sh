@@ -3,6 +3,8 @@
 # between them is refused. All of them are processes of this machine.
 . "$(dirname "$0")/../lib/cases.sh"
 export OMPI_MCA_btl_base_warn_component_unused=0 TMPDIR=$cases_work
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_odls_base_sigkill_timeout=0 # for mpirun to wait, twice, when a rank has ended with another status than 0
 
 without_mpi()
 {
@@ -26,8 +28,8 @@ sum="--race=off --reduction=sum --no-trace"
 # ranks N WORDS...: `mazurka check WORDS`, on so many machines.
 ranks()
 {
-    timeout -k 5 120 mpirun --allow-run-as-root --oversubscribe --mca btl "${btl:-vader,self}" ${mpi-} -n "$1" \
-        "$MAZURKA" check "${@:2}" --mpi
+    timeout -k 30 120 mpirun --oversubscribe --mca btl "${btl:-vader,self}" ${mpi-} -n "$1" \
+        "$MAZURKA" "${command:-check}" "${@:2}" --mpi
 }
 
 # alike N FILE [OPTIONS]: N machines find what one does.
@@ -50,6 +52,34 @@ case_ "2 ranks compile, and find a failed assertion" alike 2 "$programs/bad/race
 btl=tcp,self case_ "by TCP" alike 2 "$cases_work/dine"
 MAZURKA_MPI_DELAY=10 case_ "letters that are late" alike 2 "$cases_work/last"
 
+wide()
+{
+    cat >wide.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+int a;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *end(void *p) { return p; }
+void *work(void *p)
+{
+    for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m); a++; pthread_mutex_unlock(&m); }
+    assert(a != 4);
+    return p;
+}
+int main(void)
+{
+    pthread_t t[66], u[2];
+    for (int i = 0; i < 66; i++) pthread_create(&t[i], 0, end, 0);
+    for (int i = 0; i < 2; i++) pthread_create(&u[i], 0, work, 0);
+    for (int i = 0; i < 2; i++) pthread_join(u[i], 0);
+    for (int i = 0; i < 66; i++) pthread_join(t[i], 0);
+    return 0;
+}
+C
+    alike 2 wide.c
+}
+case_ "more than 64 threads" wide
+
 first_bug()
 {
     says 1 "deadlock" ranks 2 "$cases_work/dine" $sum -q
@@ -59,7 +89,7 @@ case_ "without --all the first bug ends the search of all" first_bug
 # Rank 1 is killed when it has written about the deadlock, and rank 0 begins later: it goes by what it was told, and passes that state by.
 killed()
 {
-    export MAZURKA_MPI_DIE=1:$1 MAZURKA_MPI_DELAY=0:1500
+    export MAZURKA_MPI_DIE=1:$1 MAZURKA_MPI_DELAY=0:1500 MAZURKA_MPI_PATIENCE=5000
     mpi=--enable-recovery ranks 2 "$cases_work/dine16" $sum --all -q --json=all.json >out 2>&1 || :
     cat out
     is bug "$(field verdict all.json)"
@@ -83,7 +113,7 @@ other_program()
 [[ $OMPI_COMM_WORLD_RANK == 0 ]] && cp "$1" program || { mkdir -p other; cd other; cp "$2" program; }
 exec "$3" check ./program --race=off -q --no-trace --mpi
 SH
-    says 2 "the program is another one there" mpirun --allow-run-as-root --oversubscribe -n 2 bash both.sh \
+    says 2 "the program is another one there" mpirun --oversubscribe -n 2 bash both.sh \
         "$cases_work/last" "$cases_work/dine" "$MAZURKA"
 }
 case_ "another program is refused" other_program
@@ -92,29 +122,167 @@ other_state()
 {
     cat >asks.c <<'C'
 #include <pthread.h>
-#include <unistd.h>
-static char where[256];
+#include <sys/resource.h>
+static struct rlimit limit;
 static void *work(void *p) { return p; }
 int main(void)
 {
     pthread_t t;
-    getcwd(where, sizeof where);
+    getrlimit(RLIMIT_CORE, &limit);
     return pthread_create(&t, NULL, work, NULL) || pthread_join(t, NULL);
 }
 C
     "$MAZURKA" cc -o program asks.c -pthread
-    printf '%s\n' '[[ $OMPI_COMM_WORLD_RANK == 0 ]] || { mkdir -p other; cp program other; cd other; }' \
-        'exec "$1" check ./program -q --no-trace --mpi' >both.sh
-    says 2 "the program begins in another state there" mpirun --allow-run-as-root --oversubscribe -n 2 bash both.sh "$MAZURKA"
+    echo 'ulimit -c $OMPI_COMM_WORLD_RANK; exec "$1" check ./program -q --no-trace --mpi' >both.sh
+    says 2 "the program begins in another state there" mpirun --oversubscribe -n 2 bash both.sh "$MAZURKA"
 }
 case_ "a program that begins in another state is refused" other_state
+
+# Of the same length, so that the program begins in the same state: but it would find other files.
+other_directory()
+{
+    mkdir d0 d1
+    cp "$cases_work/dine" d0/program
+    cp "$cases_work/dine" d1/program
+    echo 'cd d$OMPI_COMM_WORLD_RANK; exec "$1" check ./program -q --no-trace --mpi' >both.sh
+    says 2 "started in another directory there" mpirun --oversubscribe -n 2 bash both.sh "$MAZURKA"
+}
+case_ "another directory is refused" other_directory
+
+# another WHAT: rank 1 has another build of it.
+another()
+{
+    mkdir -p there/bin there/lib
+    cp "$MAZURKA" there/bin
+    cp -r "$BUILD/lib/mazurka" there/lib
+    "$@"
+    echo '[[ $OMPI_COMM_WORLD_RANK == 0 ]] || set -- there/bin/mazurka "$2"; exec "$1" check "$2" -q --no-trace --mpi' >both.sh
+    says 2 "$says" mpirun --oversubscribe -n 2 bash both.sh "$MAZURKA" "$cases_work/dine"
+}
+version=$("$MAZURKA" --version | sed 's/^mazurka //')
+says="mazurka has another version there" case_ "another version is refused" \
+    another sed -i "s/${version//./\\.}/${version//[0-9]/9}/g" there/bin/mazurka
+says="(libmazurka.so) is another build there" case_ "another runtime is refused" \
+    another truncate -s +1 there/lib/mazurka/libmazurka.so
 
 refused()
 {
     says 4 "this search is for one machine" ranks 2 "$cases_work/dine" --reduction=none --search=bfs -q
-    says 2 "not together with" "$MAZURKA" check "$cases_work/dine" --checkpoint --mpi
+    says 2 "not together with" "$MAZURKA" check "$cases_work/dine" --budget=1s --mpi
 }
 case_ "searches that cannot be divided" refused
+
+# --- checkpoints ---------------------------------------------------------------------------------------------------------
+
+# Two begin, three go on, and one alone comes to the end; a copy of the file is gone on with by two.
+kept()
+{
+    says 3 "mpirun -n 2 mazurka resume c.mzc --mpi" ranks 2 "$cases_work/last" $sum --states=3000 --checkpoint=c.mzc
+    cp c.mzc copy.mzc
+    command=resume says 3 "finished states were known" ranks 3 c.mzc --states=6000
+    says 0 "finished states were known" "$MAZURKA" resume c.mzc --states=1M
+    [[ ! -e c.mzc ]]
+    mkdir elsewhere
+    cd elsewhere
+    command=resume says 0 "finished states were known" ranks 2 ../copy.mzc --states=1M
+    [[ ! -e ../copy.mzc ]]
+}
+case_ "a checkpoint: any number of ranks goes on" kept
+
+# Seven bugs, each in one order of threads only. Rank 1 begins earlier, and finds one that rank 0 does not come to: it is in the file, and
+# known to who goes on with it.
+kept_bugs()
+{
+    cat >orders.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+int order[7], count;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *work(void *p) { pthread_mutex_lock(&m); order[count++] = (int)(long)p; pthread_mutex_unlock(&m); return p; }
+int main(void)
+{
+    pthread_t t[7];
+    int rises = 1;
+    for (long i = 0; i < 7; i++) pthread_create(&t[i], 0, work, (void *)i);
+    for (int i = 0; i < 7; i++) pthread_join(t[i], 0);
+    for (int i = 2; i < 7; i++) rises &= order[i] > order[i - 1];
+C
+    for i in 0 1 2 3 4 5 6; do echo "    assert(!rises || order[0] != $i);"; done >>orders.c
+    echo '}' >>orders.c
+    "$MAZURKA" cc -g -O1 -o orders orders.c -pthread
+    echo 'export MAZURKA_OPTIONS=states=$((OMPI_COMM_WORLD_RANK ? 3000 : 10000)); exec "$@"' >limited.sh
+    MAZURKA_MPI_DELAY=0:1000 mpirun --oversubscribe -n 2 bash limited.sh "$MAZURKA" check ./orders $sum --search=dfs --all -q \
+        --checkpoint=c.mzc --mpi --json=all.json >out 2>&1 || :
+    says 1 "stopped by --states=1" "$MAZURKA" resume c.mzc --states=1 -q --json=then.json
+    is "$(headlines all.json)" "$(headlines then.json)"
+    says 1 "7 distinct bugs" "$MAZURKA" resume c.mzc --states=1M -q
+}
+case_ "bugs that another machine had told are in the file" kept_bugs
+
+# The batch system ends the job: mpirun sends SIGTERM to all, and kills them a second later; here on a busy machine, three.
+terminated()
+{
+    export OMPI_MCA_odls_base_sigkill_timeout=3
+    ranks 2 "$cases_work/long" $sum --checkpoint=c.mzc --checkpoint-every=50ms >out 2>err &
+    local job=$!
+    until [[ -s c.mzc && $(stat -c %s c.mzc) -gt 100000 ]]; do sleep 0.05; done
+    kill -TERM "$(pgrep -P $job -x timeout)" # which passes it on
+    wait $job || :
+    cat out err
+    says 0 "unknown: stopped by SIGTERM after" cat out
+    says 0 "\`mpirun -n 2 mazurka resume c.mzc --mpi\` goes on" cat err
+    says 3 "mazurka resume" "$MAZURKA" resume c.mzc --states=100
+}
+build long -DTHREADS=17 "$root/bench/lastzero.c"
+case_ "SIGTERM at mpirun: a report, and a checkpoint" terminated
+
+same_checks()
+{
+    says 3 "resume c.mzc --mpi" ranks 2 "$cases_work/last" $sum --states=3000 --checkpoint=c.mzc
+    says 2 "there is such a file" ranks 2 "$cases_work/last" $sum --checkpoint=c.mzc
+    truncate -s -40 c.mzc
+    command=resume says 0 "all behaviours" ranks 2 c.mzc --states=1M
+    says 3 "resume" ranks 2 "$cases_work/last" $sum --states=3000 --checkpoint=c.mzc
+    cp "$cases_work/last" kept
+    cp "$cases_work/dine" "$cases_work/last"
+    command=resume says 2 "the program is not the one" ranks 2 c.mzc
+    cp kept "$cases_work/last"
+}
+case_ "a checkpoint that does not fit" same_checks
+
+# --- deaths --------------------------------------------------------------------------------------------------------------
+
+# Rank 0 goes on alone where mpirun lets it.
+courier_dies()
+{
+    mpi=--enable-recovery ranks 2 "$cases_work/long13" $sum -q --json=all.json >out 2>err &
+    local job=$! tool courier=
+    for _ in $(seq 100); do
+        tool=$(pgrep -P $job -x timeout) && tool=$(pgrep -P "$tool" -x mpirun) && tool=$(pgrep -P "$tool" -o -x mazurka) &&
+            courier=$(pgrep -P "$tool" -x mazurka-mpi) && break
+        sleep 0.02
+    done
+    sleep 0.5
+    kill -KILL "$courier"
+    wait $job || :
+    cat out err
+    is verified "$(field verdict all.json)"
+    says 0 "the courier has ended: what other machines have found since then is not known" cat err
+}
+build long13 -DTHREADS=14 "$root/bench/lastzero.c"
+MAZURKA_MPI_PATIENCE=3000 case_ "a courier that is killed" courier_dies
+
+never_begins()
+{
+    local status=0
+    echo '[[ $OMPI_COMM_WORLD_RANK == 0 ]] || kill -KILL $$; exec "$@"' >both.sh
+    timeout -k 5 60 mpirun --oversubscribe --enable-recovery -n 2 bash both.sh \
+        "$MAZURKA" check "$cases_work/last" $sum -q --mpi >out 2>&1 || status=$?
+    cat out
+    ((status != 124))
+    says 0 "MPI does not begin, as if one of the ranks were not there" cat out
+}
+MAZURKA_MPI_PATIENCE=3000 case_ "a rank that never begins" never_begins
 
 seeds()
 {

@@ -1,10 +1,11 @@
 /* test_letters.c - several machines that write to each other what they have finished (search/letters.h) find what one finds that explores
  * everything: on random programs of every class, whatever they find out on the way about what is shared, however late letters are, and
- * whoever dies with the last of them on the way. And wrong ways of writing and of handing out are caught.
+ * whoever dies with the last of them on the way. What the first one keeps, of its own and of others, can be gone on with by one alone
+ * (search/keeping.h). And wrong ways of writing, of handing out and of keeping are caught.
  *
  * Each machine is a process, and one at a time goes on: where it comes to a point at which letters are exchanged another one, by chance,
  * goes on from its last such point. So a seed stands for one course of events. What brings letters is in memory here, and does what
- * tool/mpi/machine_turns.c does.
+ * tool/mpi/machine_turns.c does, and machine_keeping.c.
  *
  *     test_letters [PROGRAMS [SEED]]     so many programs in all (default 24; 8 with sanitizers)
  */
@@ -29,7 +30,7 @@ enum { REDUCED = sizeof reduced / sizeof *reduced, RANKS = 3, NOBODY = RANKS, LA
 
 /* --- letters, in memory ------------------------------------------------------------------------------------------------ */
 
-enum { ROOM = 1 << 14, MOST_BYTES = 8 << 20, MOST_LETTERS = 256 };
+enum { ROOM = 1 << 14, MOST_BYTES = 8 << 20, MOST_LETTERS = 256, MOST_GROUPS = 256 };
 
 /* What was found, with one visible set. */
 struct finds {
@@ -41,6 +42,13 @@ struct letter {
     size_t       from, to;      /* its records, among all of the writer */
     uint32_t     known[RANKS];  /* letters of others that the writer had been handed */
     struct finds finds;
+};
+
+/* What the first machine has kept, up to some moment. */
+struct group {
+    size_t       end;             /* of its records */
+    struct finds finds;           /* its own, */
+    uint32_t     received[RANKS]; /* and those of others, in so many letters of each */
 };
 
 struct machine {
@@ -58,6 +66,7 @@ struct machine {
     bool          collected;            /* in this exchange */
     uint64_t      lives;                /* steps, before it dies */
     uint32_t      exchanges;
+    uint64_t      now;                  /* nanoseconds */
     /* In the end: */
     bool          over, complete;
     struct finds  all;
@@ -73,11 +82,16 @@ static struct world {
     uint64_t       period;             /* of exchanges, on average, in steps */
     uint32_t       late[RANKS][RANKS]; /* how often nothing of what is on its way to the first comes from the second: of LATE times */
     struct machine of[RANKS];
+    bool           keeps;              /* the first one does */
+    size_t         kept;
+    uint32_t       groups;
+    struct group   group[MOST_GROUPS];
+    _Alignas(64) char log[MOST_BYTES];
 } *world;
 
 /* Wrong ways. */
 static struct mistakes {
-    bool findings_late, any_order;
+    bool findings_late, any_order, only_own_findings;
 } mistakes;
 
 static unsigned ranks, me;
@@ -207,11 +221,101 @@ static struct digest visible(void *self)
     return (struct digest){exploring->hidden, 1};
 }
 
-/* Time stands still: a letter is always due. */
+/* --- what is kept ------------------------------------------------------------------------------------------------------ */
+
+static void add_to_log(const void *bytes, size_t size)
+{
+    memcpy(world->log + world->kept, bytes, size);
+    world->kept += size;
+}
+
+/* What others knew when they wrote the last letters that were handed out. */
+static void add_their_knowledge(void)
+{
+    for (size_t bytes; (bytes = known(NULL)) > 0;)
+        add_to_log(mine()->buffer, bytes);
+}
+
+static bool keep(void *self, size_t bytes, bool whole)
+{
+    (void)self;
+    if (world->kept + bytes + RANKS * ROOM > MOST_BYTES || world->groups == MOST_GROUPS)
+        return false;
+    add_to_log(mine()->buffer, bytes);
+    if (!whole)
+        return true;
+    add_their_knowledge();
+    struct group *g = &world->group[world->groups++];
+    g->end = world->kept;
+    g->finds = found_so_far(exploring->hidden);
+    memcpy(g->received, mine()->received, sizeof g->received);
+    return true;
+}
+
+static size_t nothing_to_fetch(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+/* Who goes on is told the last knowledge, then the rest from the last beginning on, one record at a time. */
+static struct {
+    size_t next, end;
+    bool   knows;
+} reading;
+
+static const struct record *kept_at(size_t at)
+{
+    return (const struct record *)(world->log + at);
+}
+
+static void begin_reading(void)
+{
+    reading.next = world->groups > 1 ? world->group[world->groups - 2].end : 0;
+    reading.end = world->groups ? world->group[world->groups - 1].end : 0;
+    reading.knows = false;
+}
+
+static size_t fetch(void *self)
+{
+    (void)self;
+    while (reading.next < reading.end || !reading.knows) {
+        if (reading.next >= reading.end) {
+            reading.knows = true;
+            reading.next = 0;
+            for (size_t at = 0; at < reading.end; at += record_length(kept_at(at)))
+                reading.next = kept_at(at)->kind == RECORD_ANEW ? at : reading.next;
+            continue;
+        }
+        const struct record *r = kept_at(reading.next);
+        reading.next += record_length(r);
+        if ((r->kind == RECORD_KNOWLEDGE) == reading.knows)
+            continue;
+        memcpy(mine()->buffer, r, sizeof *r + r->bytes);
+        return record_length(r);
+    }
+    return 0;
+}
+
+static void recall(void *self)
+{
+    (void)self;
+    const struct finds *then = &world->group[world->groups - 1].finds;
+    shared->found = then->count;
+    memcpy(shared->what, then->what, then->count * sizeof *then->what);
+}
+
+static bool keep_no_more(void *self, size_t bytes, bool whole)
+{
+    (void)self, (void)bytes, (void)whole;
+    return true;
+}
+
+/* Time stands still, so that a letter is always due; it goes on where something is to be kept. */
 uint64_t __wrap_raw_nanoseconds(void);
 uint64_t __wrap_raw_nanoseconds(void)
 {
-    return 1;
+    return 1 + mine()->now;
 }
 
 /* --- one at a time ----------------------------------------------------------------------------------------------------- */
@@ -269,6 +373,7 @@ static void die(void)
 static void exchange(struct crew *c)
 {
     mine()->exchanges++;
+    mine()->now += world->keeps && rng_below(&world->rng, 2) ? 2000000 : 0;
     for (unsigned i = 0; CREW_LOAD(c->wanted) == CREW_LOAD(c->generation) && !CREW_LOAD(c->stop); i++) {
         CREW_ADD(c->bell, 1);
         raw_wake(&c->bell);
@@ -341,7 +446,7 @@ static struct finds all_found(const struct finds *here)
 static struct outcome explore_here(const struct toy_program *p, uint32_t hidden, struct search_config c)
 {
     static struct keeper host;
-    host = (struct keeper){NULL, mine()->buffer, ROOM, NULL, NULL, visible, NULL, send_letter, take, known};
+    host = (struct keeper){NULL, mine()->buffer, ROOM, keep, nothing_to_fetch, visible, NULL, send_letter, take, known};
     keeper = &host;
     before_step = at_step;
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -349,6 +454,7 @@ static struct outcome explore_here(const struct toy_program *p, uint32_t hidden,
         abort();
     c.ranks = ranks;
     c.rank = me;
+    c.checkpoint_milliseconds = world->keeps && me == 0;
     c.jobs = 1;
     c.all_faults = true;
     return explore(p, hidden, c);
@@ -388,6 +494,7 @@ static struct together explore_together(const struct toy_program *p, uint32_t hi
     }
     for (unsigned i = 0; i < RANKS * RANKS; i++)
         world->late[i / RANKS][i % RANKS] = rng_below(&world->rng, LATE + 1);
+    world->kept = world->groups = 0;
     world->period = 1 + states / (1 + rng_below(&world->rng, 12));
     world->alive = (1u << ranks) - 1;
     for (unsigned i = 0; world->relay[0] && i < ranks; i++) {
@@ -413,6 +520,42 @@ static struct together explore_together(const struct toy_program *p, uint32_t hi
     return t;
 }
 
+static uint64_t restored;
+
+static void be_alone(const struct toy_program *p, uint32_t hidden, struct search_config c)
+{
+    const struct keeper host = {NULL, mine()->buffer, ROOM, keep_no_more, fetch, visible, recall, NULL, NULL, NULL};
+    begin_reading();
+    c.checkpoint_milliseconds = 1;
+    c.jobs = 1;
+    c.all_faults = true;
+    keeper = &host;
+    struct outcome o = explore(p, hidden, c);
+    struct finds here = found_so_far(o.hidden);
+    mine()->complete = o.ended_by == WIRE_COMPLETE;
+    mine()->all = all_found(&here);
+    mine()->taken = o.counters.restored;
+    _exit(0);
+}
+
+/* One alone goes on from some moment of what the first machine has kept. True: it says what is so. In a process of its own, as machines
+ * are: what a crew shares would be shared with those that come later. */
+static bool go_on(const struct toy_program *p, uint32_t hidden, struct search_config c, const struct finds *all)
+{
+    me = 0;
+    mine()->complete = false;
+    memset(mine()->received, 0, sizeof mine()->received);
+    world->groups = world->groups ? 1 + rng_below(&world->rng, world->groups) : 0;
+    if (world->groups && !mistakes.only_own_findings)
+        memcpy(mine()->received, world->group[world->groups - 1].received, sizeof mine()->received);
+    pid_t pid = fork();
+    if (pid == 0)
+        be_alone(p, hidden, c);
+    waitpid(pid, NULL, 0);
+    restored += mine()->taken;
+    return mine()->complete && are_alike(&mine()->all, all);
+}
+
 /* --- tests ------------------------------------------------------------------------------------------------------------- */
 
 /* A random program that a search of everything comes to the end of, and what it finds. */
@@ -433,7 +576,7 @@ static void explore_random(const struct reduction *as, unsigned tries, bool hide
 {
     struct rng rng;
     died = wrong = incomplete = 0;
-    taken = exchanges = 0;
+    taken = exchanges = restored = 0;
     rng_seed(&rng, from);
     rng_seed(&world->rng, from + 1);
     for (unsigned i = 0; i < tries; i++) {
@@ -450,6 +593,7 @@ static void explore_random(const struct reduction *as, unsigned tries, bool hide
         died += t.died;
         wrong += t.complete - t.right;
         incomplete += t.complete + t.died != ranks;
+        wrong += world->keeps && !go_on(&p, hidden, c, &all);
         taken += t.taken;
         exchanges += t.exchanges;
     }
@@ -476,6 +620,18 @@ static void some_die(void)
         CHECK_EQ(incomplete, 0);
         CHECK(taken > programs);
     }
+}
+
+/* Some die, and one alone goes on from what the first one has kept. */
+static void kept_by_the_first(void)
+{
+    world->keeps = true;
+    for (unsigned hides = 0; hides < 2; hides++) {
+        explore_random(NULL, programs, hides, true, seed + 30 + hides);
+        CHECK_EQ(wrong, 0);
+        CHECK(CHECK_SANITIZED || restored > programs); /* there time goes on as it does */
+    }
+    world->keeps = false;
 }
 
 /* What one has finished the other goes by, and a letter is as long as it has to be. */
@@ -515,6 +671,7 @@ static unsigned wrong_in(const char *text, uint32_t hidden, bool relay, unsigned
         struct search_config c = {.reduction = &as};
         struct together t = explore_together(&p, hidden, c, &all, one.counters.states, 0);
         count += t.complete - t.right;
+        count += world->keeps && !go_on(&p, hidden, c, &all);
     }
     world->relay[0] = 0;
     return count;
@@ -540,6 +697,13 @@ static void findings_come_late(void)
 static void handed_out_in_any_order(void)
 {
     mistake_shows((struct mistakes){.any_order = true}, parting, 0, true);
+}
+
+static void others_findings_are_not_kept(void)
+{
+    world->keeps = true;
+    mistake_shows((struct mistakes){.only_own_findings = true}, parting, 0, false);
+    world->keeps = false;
 }
 
 #define CLOSED ((uint32_t)1 << 30) /* as in sum.c, with a summary without events */
@@ -569,9 +733,12 @@ int main(int argc, char **argv)
         return 2;
     TEST(everybody_finds_all);
     TEST(some_die);
+    TEST(kept_by_the_first);
     TEST(a_large_one);
     TEST(findings_come_late);
     TEST(handed_out_in_any_order);
+    if (!CHECK_SANITIZED)
+        TEST(others_findings_are_not_kept);
     TEST(published_on_entry);
     engine_close(&engine);
     return check_status();

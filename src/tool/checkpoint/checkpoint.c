@@ -31,22 +31,35 @@ struct checkpoint {
     size_t   count, next;
     json_t  *header, *process; /* of a file that was there */
     const struct log_block *setup;
-    bool     resumed;
+    bool     resumed, compared; /* and it is of this process */
     uint32_t files;           /* that have been written */
 };
 
-/* Adds a block, unless that has failed before. */
-static void add(struct checkpoint *c, enum log_type type, const void *bytes, size_t size)
+/* Unless that has failed before. */
+void checkpoint_add(struct checkpoint *c, enum log_type type, const void *bytes, size_t size)
 {
     if (!c->failed && !log_add(&c->log, type, bytes, size))
         c->failed = format_text("%s cannot be written: %s", c->log.path, strerror(errno));
+}
+
+bool checkpoint_is_new(const struct checkpoint *c)
+{
+    return c->groups == 0;
+}
+
+const struct log_block *checkpoint_next(const struct checkpoint *c, enum log_type type, size_t *at)
+{
+    while (c->compared && *at < c->log.count)
+        if (c->log.blocks[(*at)++].type == type)
+            return &c->log.blocks[*at - 1];
+    return NULL;
 }
 
 static void add_json(struct checkpoint *c, enum log_type type, json_t *o)
 {
     char *text = json_dumps(o, JSON_COMPACT);
     if (text)
-        add(c, type, text, strlen(text));
+        checkpoint_add(c, type, text, strlen(text));
     free(text);
     json_decref(o);
 }
@@ -232,7 +245,7 @@ static void add_setup(struct checkpoint *c, const struct wire *w)
     char *bytes = allocate(all);
     memcpy(bytes, w->secret, sizeof w->secret);
     memcpy(bytes + sizeof w->secret, wire_setup(w), words);
-    add(c, LOG_SETUP, bytes, all);
+    checkpoint_add(c, LOG_SETUP, bytes, all);
     free(bytes);
 }
 
@@ -252,7 +265,7 @@ static void add_findings(struct checkpoint *c, const struct wire *w)
     r->ended_well = w->ended_well;
     memcpy(r->finding, w->finding, w->findings * sizeof *r->finding);
     memcpy(r->decision, wire_decisions(w), w->decisions * sizeof *r->decision);
-    add(c, LOG_FINDINGS, r, bytes);
+    checkpoint_add(c, LOG_FINDINGS, r, bytes);
     free(r);
 }
 
@@ -264,7 +277,7 @@ static void add_files(struct checkpoint *c, const struct wire *w)
         if (f.noted == WIRE_FILE_LOST)
             c->failed = format_text("nothing more is written to %s: the program opens a file with too long a path", c->log.path);
         surroundings_look_at(&f);
-        add(c, LOG_FILES, &f, sizeof f);
+        checkpoint_add(c, LOG_FILES, &f, sizeof f);
     }
     const char *asked = surroundings_asked(w);
     if (w->files > WIRE_MAX_FILES && !c->failed)
@@ -282,7 +295,7 @@ static void end_group(struct checkpoint *c, const struct wire *w)
     add_findings(c, w);
     add_files(c, w);
     if (changed || c->groups == 0)
-        add(c, LOG_NOTES, now, sizeof *now);
+        checkpoint_add(c, LOG_NOTES, now, sizeof *now);
     if (!c->failed && !log_end_group(&c->log))
         c->failed = format_text("%s cannot be written: %s", c->log.path, strerror(errno));
     c->notes = *now;
@@ -300,7 +313,7 @@ static void keep(struct checkpoint *c, const struct launch *l)
         add_setup(c, w);
         c->described = true;
     }
-    add(c, LOG_RECORDS, wire_exchange(w), w->turn_bytes);
+    checkpoint_add(c, LOG_RECORDS, wire_exchange(w), w->turn_bytes);
     if (!c->failed && w->turn_whole)
         end_group(c, w);
     if (c->failed)
@@ -320,6 +333,7 @@ static size_t fetch(struct checkpoint *c, struct wire *w)
     if (c->fetching && c->next == 0) {
         compare_process(c, w);
         recall(c, w);
+        c->compared = true;
     }
     for (; c->fetching && c->next < c->count && used + record_length(c->records[c->next]) <= WIRE_EXCHANGE_BYTES; c->next++) {
         memcpy(wire_exchange(w) + used, c->records[c->next], sizeof(struct record) + c->records[c->next]->bytes);
@@ -370,6 +384,13 @@ static void give_notes(const struct log_file *log, struct wire *w)
             notes_give(log->blocks[i].bytes, w);
 }
 
+static const char *resume_words(const struct checkpoint *c, const struct launch *l)
+{
+    const char *path = shell_file(c->log.path);
+    unsigned ranks = l->config.steering.ranks;
+    return ranks > 1 ? format_text("mpirun -n %u mazurka resume %s --mpi", ranks, path) : format_text("mazurka resume %s", path);
+}
+
 void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *notes)
 {
     struct wire *w = l->wire;
@@ -385,7 +406,6 @@ void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *note
     if (is_over(l) && unlink(c->log.path) != 0)
         strings_addf(notes, "%s is of no more use, and cannot be removed: %s", c->log.path, strerror(errno));
     else if (!is_over(l))
-        strings_addf(notes, "`mazurka resume %s` goes on%s", shell_file(c->log.path),
-                     c->groups ? " where the search was" : ", from the start");
+        strings_addf(notes, "`%s` goes on%s", resume_words(c, l), c->groups ? " where the search was" : ", from the start");
     log_close(&c->log);
 }

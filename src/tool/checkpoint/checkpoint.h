@@ -6,6 +6,7 @@
 #ifndef MZ_TOOL_CHECKPOINT_CHECKPOINT_H
 #define MZ_TOOL_CHECKPOINT_CHECKPOINT_H
 
+#include "tool/checkpoint/log_file.h"
 #include "tool/run/launched.h"
 #include "tool/util.h"
 
@@ -22,6 +23,13 @@ void checkpoint_compare_program(const struct checkpoint *c, const char *program)
 
 /* The search that it is for. */
 void checkpoint_attach(struct checkpoint *c, struct launch *l);
+
+/* More for the group that is being written: it is ended when the runtime has handed over the last of it. */
+void checkpoint_add(struct checkpoint *c, enum log_type type, const void *bytes, size_t size);
+bool checkpoint_is_new(const struct checkpoint *c); /* no such group was written yet */
+
+/* Of a file that was there, if the search has begun with it: the next block of a type, from `at` on, which goes on behind it. Or NULL. */
+const struct log_block *checkpoint_next(const struct checkpoint *c, enum log_type type, size_t *at);
 
 /* The search has ended: what it was told by earlier processes goes to the wire, and a sentence, or several, to `notes`. The file is
  * removed if there is nothing left to go on with. */

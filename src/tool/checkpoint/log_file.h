@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LOG_VERSION = 3 };
+enum { LOG_VERSION = 4 };
 
 enum log_type {
     LOG_HEADER = 1, /* what is checked, and how: JSON */
@@ -21,6 +21,7 @@ enum log_type {
     LOG_FINDINGS,   /* the last one counts */
     LOG_GROUP,      /* ends a group */
     LOG_FILES,      /* that the program has read or tried to open; all of them count */
+    LOG_FOUND,      /* on other machines (--mpi); all of them count */
 };
 
 struct log_block {

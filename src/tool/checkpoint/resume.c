@@ -6,6 +6,7 @@
 #include "tool/checking.h"
 #include "tool/checkpoint/checkpoint.h"
 #include "tool/command.h"
+#include "tool/mpi/machines.h"
 
 static const char usage[] =
     "Usage: mazurka resume FILE [OPTIONS]\n"
@@ -16,15 +17,17 @@ static const char usage[] =
     "\n"
     "Options of `mazurka check` that may be others than then: --time, --memory, --states, --jobs (-j), --checkpoint-every,\n"
     "--hang, --minimize, --steps, --format, --color, --quiet (-q), --verbose, and the files to be written: --trace, --json,\n"
-    "--junit, --sarif, --html, --witness.\n"
+    "--junit, --sarif, --html, --witness. --mpi: this command is given to several machines, as many as there are now.\n"
     "\n"
-    "Example:\n"
+    "Examples:\n"
     "  mazurka resume counter.mzc --time=8h\n"
+    "  mpirun -n 4 mazurka resume counter.mzc --mpi\n"
     "\n"
     "Exit status: that of `mazurka check`; 2 if the checkpoint does not fit, and a sentence says what differs.\n";
 
 static const char *const may_differ[] = {"time", "memory", "states", "jobs", "checkpoint-every", "hang", "minimize", "steps", "format",
-    "color", "quiet", "verbose", "trace", "no-trace", "json", "junit", "sarif", "html", "witness", NULL};
+    "color", "quiet", "verbose", "trace", "no-trace", "json", "junit", "sarif", "html", "witness", "mpi",
+    NULL};
 
 /* How many words it is; dies if it is none of those that may differ. */
 static int option_words(char **argv, int at)
@@ -49,13 +52,14 @@ static int option_words(char **argv, int at)
     return has_value ? 1 : 2;
 }
 
-/* Those of the first command, then those of this one: before the program's arguments. */
+/* Those of the first command, then those of this one: before the program's arguments. How many machines there were is of no matter. */
 static void join(struct strings *to, const struct strings *first, const struct strings *more)
 {
     size_t i = 0;
     strings_add(to, "check");
     for (; i < first->count && strcmp(first->at[i], "--") != 0; i++)
-        strings_add(to, first->at[i]);
+        if (strcmp(first->at[i], "--mpi") != 0)
+            strings_add(to, first->at[i]);
     strings_append(to, more);
     for (; i < first->count; i++)
         strings_add(to, first->at[i]);
@@ -65,6 +69,7 @@ static int run(int argc, char **argv)
 {
     struct strings more = {0}, first = {0}, words = {0};
     const char *path = NULL;
+    bool mpi = false;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             fputs(usage, stdout);
@@ -76,12 +81,17 @@ static int run(int argc, char **argv)
         }
         for (int left = option_words(argv, i); left > 0 && i < argc; left--, i += left > 0)
             strings_add(&more, argv[i]);
+        mpi |= strcmp(more.at[more.count - 1], "--mpi") == 0;
     }
     if (!path)
         die("resume needs a checkpoint: mazurka resume FILE");
-    struct checkpoint *c = checkpoint_resume(path, &first);
+    struct going_on on = {.machines = mpi ? machines_open() : NULL};
+    if (!mpi || machines_report(on.machines))
+        on.log = checkpoint_resume(path, &first);
+    if (mpi)
+        machines_resume(on.machines, &first);
     join(&words, &first, &more);
-    return check_run((int)words.count, words.at, c);
+    return check_run((int)words.count, words.at, &on);
 }
 
 const struct command resume_command = {

@@ -3,7 +3,10 @@
 
 #include "tool/mpi/machine_letters.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "model/search_table.h"
@@ -31,12 +34,13 @@ static void clean_environment(void)
 struct machines *machines_open(void)
 {
     struct machines *m = allocate(sizeof *m);
+    m->parent = getppid();
     m->post = post_open();
     if (m->post.size > MOST_RANKS)
         die("--mpi: %u ranks are too many: at most %d", m->post.size, MOST_RANKS);
     for (unsigned i = 0; i < m->post.size; i++) {
         m->of[i].last = &m->of[i].first;
-        m->of[i].beat = clock_ms(CLOCK_MONOTONIC);
+        m->of[i].beat = m->of[i].courier_beat = clock_ms(CLOCK_MONOTONIC);
     }
     clean_environment();
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -60,6 +64,13 @@ static void put_file(json_t *o, const char *key, const char *path)
     put_text(o, key, hex(f.digest));
 }
 
+static void put_directory(json_t *o)
+{
+    char *directory = realpath(".", NULL);
+    put_text(o, "directory", directory ? directory : "?");
+    free(directory);
+}
+
 /* What has to be the same, in this order, and how that is said. */
 static const struct compared {
     const char *key, *what;
@@ -69,6 +80,7 @@ static const struct compared {
     {"runtime", "the runtime (libmazurka.so) is another build there"},
     {"command", "the command has other words there"},
     {"program", "the program is another one there: build it once, and copy it"},
+    {"directory", "mazurka was started in another directory there, where the program would find other files"},
 };
 
 static json_t *describe_beginning(const char *program, char **words)
@@ -82,6 +94,7 @@ static json_t *describe_beginning(const char *program, char **words)
     put_file(o, "runtime", path_join(self_library_dir(), "libmazurka.so"));
     json_object_set_new(o, "command", words_json(words, "--mpi", "told to other machines"));
     put_file(o, "program", program);
+    put_directory(o);
     return o;
 }
 
@@ -115,15 +128,47 @@ static void await_beginnings(struct machines *m)
             machines_await_beginning(m, i);
 }
 
+static struct strings words_of(const json_t *list)
+{
+    struct strings words = {0};
+    for (size_t i = 0; i < json_array_size(list); i++)
+        strings_add(&words, json_string_value(json_array_get(list, i)));
+    return words;
+}
+
 /* It comes from rank 0, which is told by the courier, too, so that all begin alike. */
 static void await_go(struct machines *m)
 {
-    struct strings words = {0};
     while (!m->of[0].go)
         machines_await_beginning(m, 0);
-    for (size_t i = 0; i < json_array_size(m->of[0].go); i++)
-        strings_add(&words, json_string_value(json_array_get(m->of[0].go, i)));
+    struct strings words = words_of(m->of[0].go);
     environ = words.at ? words.at : environ;
+}
+
+static void tell_command(struct machines *m, const struct strings *words)
+{
+    json_t *o = json_object();
+    put_directory(o);
+    json_object_set_new(o, "command", words_json(words->at, "--mpi", "told to other machines"));
+    json_object_set_new(o, "environment", words_json(environ, "--mpi", "told to other machines"));
+    machines_send_json(m, LETTER_RESUME, o);
+    json_decref(o);
+}
+
+void machines_resume(struct machines *m, struct strings *words)
+{
+    if (m->post.rank == 0) {
+        tell_command(m, words);
+        return;
+    }
+    while (!m->of[0].resume)
+        machines_await_beginning(m, 0);
+    const char *directory = text_of(m->of[0].resume, "directory");
+    if (chdir(directory) != 0)
+        die("--mpi: rank %u: the search was begun in %s: %s", m->post.rank, directory, strerror(errno));
+    *words = words_of(json_object_get(m->of[0].resume, "command"));
+    struct strings environment = words_of(json_object_get(m->of[0].resume, "environment"));
+    environ = environment.at ? environment.at : environ;
 }
 
 void machines_begin(struct machines *m, const struct check_settings *s, const char *program, char **words)

@@ -10,7 +10,7 @@
 enum {
     BEAT_MS = 2000,        /* between signs of life */
     PATIENCE_MS = 10000,   /* without one: the machine is taken for dead */
-    BEGIN_MS = 300 * 1000, /* likewise before it has begun: sources may be compiled there, without one */
+    GONE_MS = 20000,       /* without one of its courier: it is dead, or cannot be reached */
 };
 
 const struct head *letter_head(const struct letter *l)
@@ -139,18 +139,25 @@ static void receive_counted(struct machine *from, const struct letter *l)
 
 void machines_leave(struct machines *m, int status)
 {
+    post_say_goodbye(&m->post);
     post_close(&m->post);
     exit(status);
 }
 
 static void receive(struct machines *m, struct letter *l)
 {
-    if (l->from >= m->post.size || !is_whole(l))
+    if (l->from >= m->post.size || (l->size > 0 && !is_whole(l)))
         die("--mpi: a letter from rank %u is damaged", l->from);
     struct machine *from = &m->of[l->from];
-    from->beat = clock_ms(CLOCK_MONOTONIC);
+    from->courier_beat = clock_ms(CLOCK_MONOTONIC);
+    if (l->size == 0) {
+        letter_free(l);
+        return;
+    }
+    from->beat = from->courier_beat;
     switch ((enum letter_kind)letter_head(l)->kind) {
     case LETTER_BEGIN: from->begin = letter_json(l); break;
+    case LETTER_RESUME: from->resume = letter_json(l); break;
     case LETTER_GO: from->go = letter_json(l); break;
     case LETTER_REFUSED: machines_leave(m, EXIT_VERIFIED); /* rank 0 says why, with its status */
     case LETTER_STOP: m->stopped = true; break;
@@ -171,16 +178,23 @@ void machines_collect(struct machines *m, int wait_ms)
     }
     for (; post_receive(&m->post, &l, wait_ms); wait_ms = 0)
         receive(m, &l);
+    if (m->post.gone && m->post.rank != 0)
+        die("--mpi: the courier has ended: rank %u can tell nobody what it finds", m->post.rank);
 }
 
-bool machine_is_silent(const struct machine *of)
+bool machine_is_silent(const struct machines *m, unsigned rank)
 {
-    return clock_ms(CLOCK_MONOTONIC) - of->beat > PATIENCE_MS;
+    return m->post.gone || clock_ms(CLOCK_MONOTONIC) - m->of[rank].beat > post_patience(&m->post, PATIENCE_MS);
+}
+
+bool machine_is_gone(const struct machines *m, unsigned rank)
+{
+    return m->post.gone || clock_ms(CLOCK_MONOTONIC) - m->of[rank].courier_beat > post_patience(&m->post, GONE_MS);
 }
 
 void machines_await_beginning(struct machines *m, unsigned rank)
 {
-    machines_collect(m, 100);
-    if (clock_ms(CLOCK_MONOTONIC) - m->of[rank].beat > BEGIN_MS)
+    machines_collect(m, 20);
+    if (machine_is_gone(m, rank))
         die("--mpi: nothing is heard of rank %u, which has not begun", rank);
 }

@@ -10,6 +10,7 @@
 
 enum letter_kind {
     LETTER_BEGIN,   /* JSON: what is to be compared */
+    LETTER_RESUME,  /* JSON, of rank 0: the command with which the search was begun that is gone on with, where, and the environment */
     LETTER_GO,      /* JSON, of rank 0: the environment */
     LETTER_REFUSED, /* of rank 0: it has said why */
     LETTER_STOP,    /* of rank 0: the search has ended */
@@ -51,17 +52,19 @@ struct machine {
     uint32_t received, handed;    /* letters that are counted: that have come, and that the runtime was handed */
     struct queued *first, **last; /* of them: those that it was not */
     struct kept    knowledge;     /* of its processes: records, as far as its letters were handed out */
-    json_t  *begin, *go, *process;
+    json_t  *begin, *resume, *go, *process;
     struct kept   *found;         /* results: the last ones of each visible set */
     size_t   founds;
     struct kept    noted;
     struct kept    head, ended, last_found; /* of its last letter: what it begins with, how the search ended, what was found */
     bool     compared, has_ended, lost;
-    uint64_t beat;                /* milliseconds: when it was heard of last */
+    uint64_t beat, courier_beat;  /* milliseconds: when it was heard of last, and when its courier was */
+    uint64_t kept_found, kept_noted; /* hashes of what went into the checkpoint last */
 };
 
 struct machines {
     struct post post;
+    int      parent;              /* the process that has started this one: mpirun, say */
     bool     samples;             /* they divide seeds, and tell each other nothing on the way */
     bool     stopped, all_faults, wide;
     uint32_t sent;                /* letters that are counted */
@@ -70,6 +73,8 @@ struct machines {
     json_t  *process;             /* of this machine */
     bool     described;           /* and it has been told */
     uint32_t files;
+    struct wire_file *their_files; /* that processes on other machines have read, as they are here */
+    size_t   their_file_count, kept_files; /* and those of them that are in the checkpoint */
     char    *draft;               /* records of the next letter */
     size_t   used, room;
     uint64_t told_results, told_notes, told_knowledge; /* hashes of what was told last */
@@ -92,7 +97,8 @@ json_t  *letter_json(const struct letter *l);
 void     machines_send(struct machines *m, enum letter_kind kind, const struct content parts[PARTS]);
 void     machines_send_json(struct machines *m, enum letter_kind kind, const json_t *o);
 void     machines_collect(struct machines *m, int wait_ms); /* whatever has come */
-bool     machine_is_silent(const struct machine *of);
+bool     machine_is_silent(const struct machines *m, unsigned rank);
+bool     machine_is_gone(const struct machines *m, unsigned rank); /* even its courier is, or this one */
 void     machines_await_beginning(struct machines *m, unsigned rank); /* for a while; dies if it has been silent for too long */
 void     machines_leave(struct machines *m, int status) __attribute__((noreturn));
 void     kept_set(struct kept *k, const void *bytes, size_t size, uint32_t wide);
@@ -107,6 +113,9 @@ void machines_compare(struct machines *m);
 void machines_look_around(struct machines *m, const struct launch *l);
 struct told_file *machines_new_files(struct machines *m, const struct wire *w, size_t *count); /* that the program has read since */
 void machines_compare_files(struct machines *m, unsigned from, const struct letter *l);
+
+/* machine_keeping.c: what others have told goes into the group of the checkpoint that is being written. */
+void machines_keep(struct machines *m, struct launch *l);
 
 /* machine_turns.c: what the runtime asks for (wire.h: wire_turn). */
 void machines_turn(struct launch *l);

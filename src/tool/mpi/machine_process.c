@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "tool/checkpoint/process_identity.h"
@@ -91,5 +92,10 @@ void machines_compare_files(struct machines *m, unsigned from, const struct lett
         struct told_file here = look_at(files[i].path);
         if (here.digest != files[i].digest || here.is_there != files[i].is_there)
             machines_refuse(m, from, format_text("%s, which the program reads, is another file there", files[i].path));
+        struct wire_file f = {.noted = WIRE_FILE_OPENED};
+        memcpy(f.path, files[i].path, sizeof f.path);
+        surroundings_look_at(&f);
+        m->their_files = resize(m->their_files, (m->their_file_count + 1) * sizeof f);
+        m->their_files[m->their_file_count++] = f;
     }
 }

@@ -37,7 +37,7 @@ static const struct wire_range *ranges_of(const struct results *r)
 struct results *results_of(const struct wire *w, size_t *bytes)
 {
     struct results head = {.visible = results_visible(w), .findings = w->findings, .decisions = w->decisions, .ranges = w->ranges,
-                           .ended_well = w->ended_well, .dropped = w->dropped};
+                           .ended_well = w->ended_well, .dropped = w->dropped, .wide = w->config.wide};
     *bytes = size_of(&head);
     struct results *r = allocate(*bytes);
     *r = head;
@@ -115,6 +115,30 @@ void results_adopt(struct launch *l, const struct results *r)
     w->ranges = r->ranges;
     memcpy(wire_ranges(w), ranges_of(r), r->ranges * sizeof(struct wire_range));
     results_add(l, r, false);
+}
+
+static bool has_bug(const struct launch *l)
+{
+    const struct wire *w = l->wire;
+    for (uint32_t i = 0; i < w->findings; i++) {
+        bool undecided = l->config.exit_status == WIRE_EXIT_MIXED && !w->ended_well && w->finding[i].fault.kind == FAULT_EXIT;
+        if (is_bug(&w->finding[i]) && !undecided)
+            return true;
+        if (!is_bug(&w->finding[i]) && l->config.race == WIRE_RACE_ERROR)
+            return true;
+    }
+    return false;
+}
+
+void results_conclude(struct launch *l, uint32_t ended_by, bool all_faults)
+{
+    struct wire *w = l->wire;
+    if (has_bug(l)) {
+        w->verdict = WIRE_BUG;
+        w->ended_by = all_faults && ended_by != WIRE_BUG ? ended_by : (uint32_t)WIRE_BUG;
+    } else if (w->verdict != WIRE_BUG) {
+        w->verdict = ended_by;
+    }
 }
 
 /* --- numbers ---------------------------------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 struct results {
     uint64_t visible; /* stands for that set */
     uint64_t findings, decisions, ranges;
-    uint64_t ended_well, dropped;
+    uint64_t ended_well, dropped, wide;
     /* then: struct wire_finding[], struct wire_decision[], struct wire_range[] */
 };
 
@@ -32,6 +32,9 @@ bool results_have_bug(const struct results *r);
 void results_add(struct launch *l, const struct results *r, bool first_only);
 /* In place of those that are known here, whose interleavings are meant for another visible set. */
 void results_adopt(struct launch *l, const struct results *r);
+
+/* How a search has ended that was ended by this for itself, with what was found here and elsewhere. */
+void results_conclude(struct launch *l, uint32_t ended_by, bool all_faults);
 
 /* The numbers of another machine, besides; of executions that were sampled, and of runs, too. */
 void ending_add(struct wire *w, const struct ending *e, bool sampled);

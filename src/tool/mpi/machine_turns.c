@@ -197,6 +197,8 @@ void machines_turn(struct launch *l)
     struct machines *m = l->machines;
     struct wire *w = l->wire;
     if (w->turn != WIRE_TURN_SEND && w->turn != WIRE_TURN_TAKE && w->turn != WIRE_TURN_KNOWN) {
+        if (w->turn == WIRE_TURN_KEEP && w->turn_whole)
+            machines_keep(m, l);
         m->checkpoint_turn(l);
         return;
     }

@@ -3,13 +3,33 @@
 
 #include "tool/mpi/machine_letters.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
 
-enum { EVERY_MS = 10 /* a letter, unless that takes too long (letters.c) */ };
+enum {
+    EVERY_MS = 10,  /* a letter, unless that takes too long (letters.c) */
+    HURRY_MS = 500, /* that others are waited for when the job is being ended: mpirun kills all one second after SIGTERM */
+};
+
+/* The signal by which this rank was told to end; the watch has it while the search goes on (run/watch.h). */
+static volatile sig_atomic_t told_to_end;
+
+static void note_signal(int number)
+{
+    told_to_end = number;
+}
+
+static void await_signals(void)
+{
+    struct sigaction mine = {.sa_handler = note_signal};
+    sigaction(SIGINT, &mine, NULL);
+    sigaction(SIGTERM, &mine, NULL);
+}
 
 static const struct ending *ending_of(const struct machine *of)
 {
@@ -53,12 +73,23 @@ static bool somebody_has_a_bug(const struct machines *m)
     return false;
 }
 
+/* By a signal, or because who has started it, and would have sent one, is no more. */
+static bool is_told_to_end(const struct machines *m, struct launch *l)
+{
+    if (!told_to_end && getppid() != m->parent)
+        told_to_end = SIGTERM;
+    l->interrupted = l->interrupted ? l->interrupted : told_to_end;
+    return l->interrupted;
+}
+
 /* Between two looks of the watch. Without --all the first bug ends the search. */
 static void look(struct launch *l)
 {
     struct machines *m = l->machines;
     machines_collect(m, 0);
-    bool over = m->post.rank == 0 ? who_is_done(m) || (!m->all_faults && somebody_has_a_bug(m)) : m->stopped;
+    bool over = m->post.rank == 0 ? who_is_done(m) || (!m->all_faults && somebody_has_a_bug(m))
+                                  : m->stopped || machine_is_gone(m, 0);
+    over |= is_told_to_end(m, l);
     if (over)
         __atomic_store_n(&l->wire->stop, 1, __ATOMIC_RELEASE);
 }
@@ -89,6 +120,7 @@ static void divide(const struct machines *m, struct wire_config *c)
 void machines_attach(struct machines *m, struct launch *l)
 {
     struct wire_steering *s = &l->config.steering;
+    await_signals();
     m->checkpoint_turn = l->take_turn;
     l->machines = m;
     l->look = look;
@@ -128,22 +160,23 @@ static bool all_have_ended(struct machines *m)
     bool all = true;
     for (unsigned i = 1; i < m->post.size; i++) {
         struct machine *of = &m->of[i];
-        of->lost = !of->has_ended && machine_is_silent(of);
+        of->lost = !of->has_ended && machine_is_silent(m, i);
         all &= of->has_ended || of->lost;
     }
     return all;
 }
 
-static void await_all(struct machines *m, const struct launch *l)
+static void await_all(struct machines *m, struct launch *l)
 {
     bool bug = l->wire->verdict == WIRE_BUG && !m->all_faults;
-    while (m->samples && !bug && !l->interrupted && !all_have_ended(m)) {
-        machines_collect(m, 50);
+    while (m->samples && !bug && !is_told_to_end(m, l) && !all_have_ended(m)) {
+        machines_collect(m, 20);
         bug = !m->all_faults && somebody_has_a_bug(m);
     }
     machines_send(m, LETTER_STOP, NULL);
-    while (!all_have_ended(m))
-        machines_collect(m, 50);
+    for (uint64_t since = clock_ms(CLOCK_MONOTONIC); !all_have_ended(m); machines_collect(m, 20))
+        if (is_told_to_end(m, l) && clock_ms(CLOCK_MONOTONIC) - since > HURRY_MS)
+            break;
 }
 
 static void add_results(const struct machines *m, struct launch *l)
@@ -163,36 +196,19 @@ static void add_results(const struct machines *m, struct launch *l)
         }
 }
 
-static bool has_bug(const struct launch *l)
-{
-    const struct wire *w = l->wire;
-    for (uint32_t i = 0; i < w->findings; i++) {
-        bool undecided = l->config.exit_status == WIRE_EXIT_MIXED && !w->ended_well && w->finding[i].fault.kind == FAULT_EXIT;
-        if (w->finding[i].fault.kind != FAULT_RACE && !undecided)
-            return true;
-        if (w->finding[i].fault.kind == FAULT_RACE && l->config.race == WIRE_RACE_ERROR)
-            return true;
-    }
-    return false;
-}
-
 /* How the search has ended, by how it has ended everywhere. */
 static void conclude(struct machines *m, struct launch *l)
 {
-    struct wire *w = l->wire;
+    const struct wire *w = l->wire;
+    uint32_t lost = l->interrupted ? WIRE_STOPPED : WIRE_WORKER_LOST;
     uint32_t ended_by = w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
     for (unsigned i = 1; m->samples && i < m->post.size; i++) {
         const struct ending *e = ending_of(&m->of[i]);
-        uint32_t other = !e || !e->done ? (uint32_t)WIRE_WORKER_LOST : e->verdict == WIRE_BUG ? e->ended_by : e->verdict;
+        uint32_t other = !e || !e->done ? lost : e->verdict == WIRE_BUG ? e->ended_by : e->verdict;
         if ((ended_by == WIRE_COMPLETE || ended_by == WIRE_PARTIAL) && other != WIRE_COMPLETE)
             ended_by = other;
     }
-    if (has_bug(l)) {
-        w->verdict = WIRE_BUG;
-        w->ended_by = m->all_faults && ended_by != WIRE_BUG ? ended_by : (uint32_t)WIRE_BUG;
-    } else if (w->verdict != WIRE_BUG) {
-        w->verdict = ended_by;
-    }
+    results_conclude(l, ended_by, m->all_faults);
 }
 
 static void add_all(struct machines *m, struct launch *l)
@@ -218,9 +234,11 @@ static void add_all(struct machines *m, struct launch *l)
 static void tell_notes(const struct machines *m, const struct launch *l, struct strings *notes)
 {
     for (unsigned i = 1; i < m->post.size; i++)
-        if (m->of[i].lost)
+        if (m->of[i].lost && !m->post.gone)
             strings_addf(notes, "--mpi: nothing is heard of rank %u (%s) any more: what it had not told was explored here, or is not known",
                          i, machines_host(m, i));
+    if (m->post.gone)
+        strings_add(notes, "--mpi: the courier has ended: what other machines have found since then is not known");
     if (m->mute)
         strings_addf(notes, "--mpi: what is finished was not told to other machines: %s", m->mute);
     if (l->wire->undivided)
@@ -233,8 +251,8 @@ void machines_end(struct machines *m, struct launch *l, struct strings *notes)
     machines_describe(m, l);
     if (m->post.rank != 0) {
         send_end(m, l);
-        while (!m->stopped && !machine_is_silent(&m->of[0]))
-            machines_collect(m, 50);
+        while (!m->stopped && !machine_is_gone(m, 0))
+            machines_collect(m, 20);
         machines_leave(m, EXIT_VERIFIED);
     }
     await_all(m, l);
@@ -242,5 +260,10 @@ void machines_end(struct machines *m, struct launch *l, struct strings *notes)
     if (l->end == LAUNCH_DONE)
         add_all(m, l);
     tell_notes(m, l, notes);
+    post_say_goodbye(&m->post);
+}
+
+void machines_close(struct machines *m)
+{
     post_close(&m->post);
 }

@@ -11,6 +11,7 @@
 #include "tool/check_settings.h"
 #include "tool/run/launched.h"
 
+struct checkpoint;
 struct machines;
 
 struct machines *machines_open(void); /* dies where there is no MPI */
@@ -22,8 +23,18 @@ void machines_begin(struct machines *m, const struct check_settings *s, const ch
 /* The search that is shared. */
 void machines_attach(struct machines *m, struct launch *l);
 
+/* A search is gone on with: the command with which it was begun, in `words`, is known to rank 0, which has read the checkpoint, and is told
+ * to the others, with the environment; directories become that of rank 0. */
+void machines_resume(struct machines *m, struct strings *words);
+
 /* The search has ended here. All but rank 0 wait until it has ended everywhere, and exit; rank 0 has what all have found then, and how the
  * search has ended, in the wire. */
 void machines_end(struct machines *m, struct launch *l, struct strings *notes);
+
+/* Rank 0 has reported. Until the couriers have come to their end. */
+void machines_close(struct machines *m);
+
+/* Bugs that other machines had told before the checkpoint was written (machine_keeping.c): they go to the wire. */
+void machines_recall(const struct checkpoint *c, struct launch *l);
 
 #endif

@@ -14,7 +14,11 @@
 #include "tool/util.h"
 #include "wire/courier_frames.h"
 
-enum { READ_AT_ONCE = 1 << 20, ALIGNED = 32 /* records lie in letters: model/record.h */ };
+enum {
+    HELLO_MS = 60000, /* for MPI to begin, which it does when all have */
+    READ_AT_ONCE = 1 << 20,
+    ALIGNED = 32, /* records lie in letters: model/record.h */
+};
 
 static pid_t start_courier(const char *path, int end)
 {
@@ -38,10 +42,18 @@ static pid_t start_courier(const char *path, int end)
     return child;
 }
 
+uint64_t post_patience(const struct post *p, uint64_t milliseconds)
+{
+    return p->patience ? p->patience : milliseconds;
+}
+
 static void read_hello(struct post *p)
 {
+    struct pollfd there = {.fd = p->fd, .events = POLLIN};
     struct frame head;
     uint32_t size;
+    if (poll(&there, 1, (int)post_patience(p, HELLO_MS)) == 0)
+        die("--mpi: MPI does not begin, as if one of the ranks were not there");
     if (recv(p->fd, &head, sizeof head, MSG_WAITALL) != sizeof head || head.magic != COURIER_MAGIC || head.kind != FRAME_HELLO
         || recv(p->fd, &size, sizeof size, MSG_WAITALL) != sizeof size)
         die("--mpi: the courier has ended before it began: Open MPI must be installed on every machine (Debian: openmpi-bin), and "
@@ -53,7 +65,8 @@ static void read_hello(struct post *p)
 struct post post_open(void)
 {
     const char *path = path_join(self_library_dir(), "mazurka-mpi");
-    struct post p = {0};
+    const char *patience = getenv("MAZURKA_MPI_PATIENCE");
+    struct post p = {.patience = patience ? strtoull(patience, NULL, 10) : 0};
     int ends[2];
     if (!file_exists(path))
         die("--mpi: this mazurka was built without MPI: install it (Debian: libopenmpi-dev and openmpi-bin) and build mazurka again");
@@ -68,21 +81,15 @@ struct post post_open(void)
     return p;
 }
 
-__attribute__((noreturn)) static void lost(void)
-{
-    die("--mpi: the courier has ended: what other machines have found is not known");
-}
-
-static void write_all(const struct post *p, const void *bytes, size_t size)
+static void write_all(struct post *p, const void *bytes, size_t size)
 {
     const char *at = bytes;
-    for (size_t done = 0; done < size;) {
+    for (size_t done = 0; done < size && !p->gone;) {
         ssize_t wrote = send(p->fd, at + done, size - done, MSG_NOSIGNAL);
         if (wrote < 0 && errno == EINTR)
             continue;
-        if (wrote < 0)
-            lost();
-        done += (size_t)wrote;
+        p->gone = wrote < 0;
+        done += wrote > 0 ? (size_t)wrote : 0;
     }
 }
 
@@ -103,11 +110,12 @@ static bool read_some(struct post *p, int milliseconds)
     struct pollfd there = {.fd = p->fd, .events = POLLIN};
     if (p->room - p->used < READ_AT_ONCE)
         p->input = resize(p->input, p->room = 2 * p->room + READ_AT_ONCE);
+    if (p->gone)
+        there.fd = -1; /* only time passes */
     if (poll(&there, 1, milliseconds) <= 0)
         return false;
     ssize_t got = recv(p->fd, p->input + p->used, p->room - p->used, MSG_DONTWAIT);
-    if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
-        lost();
+    p->gone = got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN);
     p->used += got > 0 ? (size_t)got : 0;
     return got > 0;
 }
@@ -119,7 +127,7 @@ static bool open_next(struct post *p, struct letter *letter)
         return false;
     memcpy(&head, p->input, sizeof head);
     if (head.magic != COURIER_MAGIC)
-        lost();
+        die("--mpi: the courier has said something that is no letter");
     size_t all = sizeof head + head.bytes;
     if (p->used < all)
         return false;
@@ -147,14 +155,19 @@ void letter_free(struct letter *letter)
     letter->block = NULL;
 }
 
-void post_close(struct post *p)
+void post_say_goodbye(struct post *p)
 {
     struct frame head = {COURIER_MAGIC, FRAME_GOODBYE, 0, 0};
-    char rest[4096];
     write_all(p, &head, sizeof head);
+}
+
+void post_close(struct post *p)
+{
+    char rest[4096];
     for (ssize_t got = 1; got > 0 || (got < 0 && errno == EINTR);)
         got = recv(p->fd, rest, sizeof rest, 0);
-    waitpid(p->courier, NULL, 0);
+    while (waitpid(p->courier, NULL, 0) < 0 && errno == EINTR)
+        ;
     close(p->fd);
     p->fd = -1;
 }

@@ -13,6 +13,8 @@ struct post {
     int      courier;    /* its process */
     char    *input;      /* what has come and is not whole yet */
     size_t   used, room;
+    uint64_t patience;   /* with those who are silent, for tests (MAZURKA_MPI_PATIENCE, milliseconds); else 0 */
+    bool     gone;       /* the courier has ended: nothing comes any more, and nothing is sent */
 };
 
 struct letter {
@@ -26,10 +28,13 @@ struct post post_open(void); /* dies where there is no courier, or it cannot beg
 
 void post_send(struct post *p, const struct iovec *parts, int count, bool to_myself_too);
 
-/* The next one that has come; waits for so many milliseconds. False: there is none. Dies when the courier has. */
+/* The next one that has come; waits for so many milliseconds. False: there is none. An empty one: the machine is there, and has nothing
+ * to say. */
 bool post_receive(struct post *p, struct letter *letter, int milliseconds);
+uint64_t post_patience(const struct post *p, uint64_t milliseconds); /* that, or what a test has set */
 void letter_free(struct letter *letter);
 
-void post_close(struct post *p); /* when all that was sent is there, and the others have closed theirs */
+void post_say_goodbye(struct post *p); /* that was all */
+void post_close(struct post *p); /* then: when all that was sent is there, and the others have said goodbye, too */
 
 #endif
