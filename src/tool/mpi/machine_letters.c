@@ -178,6 +178,11 @@ bool machine_is_silent(const struct machine *of)
     return clock_ms(CLOCK_MONOTONIC) - of->beat > PATIENCE_MS;
 }
 
+bool machine_is_gone(const struct machine *of)
+{
+    return clock_ms(CLOCK_MONOTONIC) - of->beat > (of->process ? PATIENCE_MS : BEGIN_MS);
+}
+
 void machines_await_beginning(struct machines *m, unsigned rank)
 {
     machines_collect(m, 100);

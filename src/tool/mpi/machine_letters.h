@@ -63,6 +63,7 @@ struct machine {
 struct machines {
     struct post post;
     bool     samples;             /* they divide seeds, and tell each other nothing on the way */
+    bool     claims;              /* they explore in parts (search/claims.h): none of them can be missed */
     bool     stopped, all_faults, wide;
     uint32_t sent;                /* letters that are counted */
     uint64_t next_beat;
@@ -93,6 +94,7 @@ void     machines_send(struct machines *m, enum letter_kind kind, const struct c
 void     machines_send_json(struct machines *m, enum letter_kind kind, const json_t *o);
 void     machines_collect(struct machines *m, int wait_ms); /* whatever has come */
 bool     machine_is_silent(const struct machine *of);
+bool     machine_is_gone(const struct machine *of); /* likewise, of one that may be busy before its process begins */
 void     machines_await_beginning(struct machines *m, unsigned rank); /* for a while; dies if it has been silent for too long */
 void     machines_leave(struct machines *m, int status) __attribute__((noreturn));
 void     kept_set(struct kept *k, const void *bytes, size_t size, uint32_t wide);

@@ -33,7 +33,14 @@ void results_add(struct launch *l, const struct results *r, bool first_only);
 /* In place of those that are known here, whose interleavings are meant for another visible set. */
 void results_adopt(struct launch *l, const struct results *r);
 
+/* Whose states count. */
+enum states_added {
+    STATES_OF_EACH, /* those that several have come to count for each */
+    STATES_SAMPLED, /* those of the machine that has come to most, and the others have processed theirs earlier */
+    STATES_CLAIMED, /* of the machine that knows of most: each knows of those that others have claimed */
+};
+
 /* The numbers of another machine, besides; of executions that were sampled, and of runs, too. */
-void ending_add(struct wire *w, const struct ending *e, bool sampled);
+void ending_add(struct wire *w, const struct ending *e, enum states_added how);
 
 #endif
