@@ -12,6 +12,7 @@ enum {
     PATIENCE = 8,              /* letters, until somebody else is asked for work */
     LEADER = CREW_MOST,        /* who fills a box */
     STORE_PART = 8,            /* of the machine's memory, for what waits */
+    HUNGRY_NS = 2000000,       /* between two letters of a machine that has nothing else to do */
 };
 
 static const struct keeper *host(const struct engine *e)
@@ -108,19 +109,45 @@ void claims_note(struct engine *e, struct digest d, enum arrival kind)
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
-bool claims_due(const struct engine *e)
+static bool is_due(const struct claims *cl)
 {
-    const struct claims *cl = &e->claims;
     for (int k = 0; k < CLAIM_KINDS; k++)
         if (CREW_LOAD(cl->log[k].count) >= MOST_CLAIMS / 2)
             return true;
     return raw_nanoseconds() >= cl->next;
 }
 
+/* Others have been told that this machine is dry, with all that was known here then, and nothing has been done since. */
+static bool has_said_so(const struct claims *cl)
+{
+    return cl->begun && cl->told.dry && cl->told.taken == cl->word.taken;
+}
+
+static bool all_are_hungry(struct crew *c)
+{
+    for (unsigned i = 0; i < c->size; i++)
+        if (CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
+            return false;
+    return true;
+}
+
+/* What workers know of the program takes long to be told. Others need it when they begin an epoch because of it, and in the end. */
+void claims_ask(struct engine *e, struct crew *c)
+{
+    const struct claims *cl = &e->claims;
+    if (!is_due(cl) || CREW_LOAD(c->wanted) != c->generation)
+        return;
+    bool needed = !cl->begun || (all_are_hungry(c) && !has_said_so(cl));
+    CREW_STORE(c->silent, !needed);
+    crew_ask(c);
+}
+
 static void wait_a_while(struct engine *e, uint64_t started)
 {
     uint64_t now = raw_nanoseconds(), asked = e->config->letter_milliseconds * 1000000, least = SHARE * (now - started);
-    e->claims.next = now + (e->claims.word.dry ? 0 : asked > least ? asked : least);
+    if (e->claims.word.dry && asked > HUNGRY_NS)
+        asked = HUNGRY_NS;
+    e->claims.next = now + (asked > least ? asked : least);
 }
 
 static bool store_is_empty(const struct claims_store *s)
@@ -165,7 +192,7 @@ static void look_at_oneself(struct engine *e, const struct crew *c)
 {
     struct claims *cl = &e->claims;
     struct claims_word *w = &cl->word;
-    w->dry = is_dry(e, c);
+    w->dry = is_dry(e, c) && (!c->silent || has_said_so(cl));
     if (!w->dry) {
         w->asks = 0;
         cl->patience = 0;
@@ -245,7 +272,8 @@ static void write_letter(struct engine *e, struct crew *c)
         struct claims_anew head = {.visible = cl->visible, .epoch = cl->epoch};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);
     }
-    put_knowledge(p, c);
+    if (!c->silent)
+        put_knowledge(p, c);
     put_claims(cl);
     look_at_oneself(e, c);
     if (CREW_LOAD(c->away.state) == BOX_FULL)

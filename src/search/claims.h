@@ -94,8 +94,8 @@ struct claims {
 /* The wide runtime searches alone: it comes after the narrow one, which has read what others have told. */
 bool claims_wanted(const struct engine *e);
 bool claims_begin(struct engine *e);                  /* the next epoch: nothing is visited. False: no memory */
-bool claims_due(const struct engine *e);
-void claims_exchange(struct engine *e, struct crew *c); /* while all wait, and have told what they know */
+void claims_ask(struct engine *e, struct crew *c);    /* if a letter is due all are to wait */
+void claims_exchange(struct engine *e, struct crew *c); /* while they do, and have told what they know, if that was wanted */
 void claims_hand_out(struct engine *e, struct crew *c); /* gifts that have come, to those who are hungry */
 void claims_count(struct engine *e);                  /* counters of this crew become those of all, as far as is known */
 uint64_t claims_deepest(const struct engine *e);      /* node that can be part of a gift */

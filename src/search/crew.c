@@ -80,7 +80,7 @@ static void clear(struct engine *e, struct crew *c)
 {
     uint64_t most = e->config->max_states, earlier = e->counters->earlier;
     c->hungry = c->stop = c->over = c->grown = c->alone = c->lock = 0;
-    c->wanted = c->generation = c->crowded = c->asked = c->served = 0;
+    c->wanted = c->generation = c->crowded = c->asked = c->served = c->silent = 0;
     c->lines = e->team.table ? e->team.table->lines : 0;
     c->room = e->team.table ? e->team.table->room : 0;
     c->most = most == 0 ? UINT64_MAX : most > earlier ? most - earlier : 1;
@@ -371,11 +371,13 @@ void crew_answer(struct engine *e)
     uint32_t asked = CREW_LOAD(c->asked);
     if (b->answered == asked)
         return;
-    crew_lock(e);
-    b->so_far = c->halfway_used;
-    b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_room - b->so_far);
-    c->halfway_used += (b->so_far_bytes + 63) & ~(size_t)63;
-    crew_unlock(e);
+    if (!CREW_LOAD(c->silent)) {
+        crew_lock(e);
+        b->so_far = c->halfway_used;
+        b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_room - b->so_far);
+        c->halfway_used += (b->so_far_bytes + 63) & ~(size_t)63;
+        crew_unlock(e);
+    }
     CREW_STORE(b->answered, asked);
 }
 

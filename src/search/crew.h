@@ -78,6 +78,7 @@ struct crew {
     uint32_t wanted, generation;  /* of the table; unequal: all are to wait, and not to use it */
     uint32_t crowded;             /* it is to grow then */
     uint32_t asked, served;       /* times that all were to write what they know, before they wait, and that this was over */
+    uint32_t silent;              /* this time nobody needs to know that: all are to wait, and nothing else */
     uint32_t stop;                /* end now: somebody has found a bug, or a limit was reached */
     uint32_t over;                /* everything is explored */
     uint32_t grown;               /* more proved to be visible */

@@ -35,9 +35,8 @@ static void watch(struct engine *e, struct crew *c)
     if (told) {
         claims_count(e);
         claims_hand_out(e, c);
+        claims_ask(e, c);
     }
-    if (told && claims_due(e))
-        crew_ask(c);
     crew_rest(e, c, &division);
     if (all_are_hungry(c) && nobody_else_has_work(e, c))
         CREW_STORE(c->over, 1);
