@@ -12,7 +12,8 @@ enum {
     PATIENCE = 8,              /* letters, until somebody else is asked for work */
     LEADER = CREW_MOST,        /* who fills a box */
     STORE_PART = 8,            /* of the machine's memory, for what waits */
-    HUNGRY_NS = 2000000,       /* between two letters of a machine that has nothing else to do */
+    EVERY_NS = 4000000,        /* at most, between two letters, so that few states are explored twice; */
+    HUNGRY_NS = 2000000,       /* and of a machine that has nothing else to do */
 };
 
 static const struct keeper *host(const struct engine *e)
@@ -109,8 +110,11 @@ void claims_note(struct engine *e, struct digest d, enum arrival kind)
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
-static bool is_due(const struct claims *cl)
+/* Somebody on another machine has nothing to do, and that can be changed. */
+static bool is_due(const struct claims *cl, struct crew *c)
 {
+    if (CREW_LOAD(c->away.state) == BOX_FULL)
+        return true;
     for (int k = 0; k < CLAIM_KINDS; k++)
         if (CREW_LOAD(cl->log[k].count) >= MOST_CLAIMS / 2)
             return true;
@@ -135,7 +139,7 @@ static bool all_are_hungry(struct crew *c)
 void claims_ask(struct engine *e, struct crew *c)
 {
     const struct claims *cl = &e->claims;
-    if (!is_due(cl) || CREW_LOAD(c->wanted) != c->generation)
+    if (!is_due(cl, c) || CREW_LOAD(c->wanted) != c->generation)
         return;
     bool needed = !cl->begun || (all_are_hungry(c) && !has_said_so(cl));
     CREW_STORE(c->silent, !needed);
@@ -145,8 +149,8 @@ void claims_ask(struct engine *e, struct crew *c)
 static void wait_a_while(struct engine *e, uint64_t started)
 {
     uint64_t now = raw_nanoseconds(), asked = e->config->letter_milliseconds * 1000000, least = SHARE * (now - started);
-    if (e->claims.word.dry && asked > HUNGRY_NS)
-        asked = HUNGRY_NS;
+    uint64_t most = e->claims.word.dry ? HUNGRY_NS : EVERY_NS;
+    asked = asked < most ? asked : most;
     e->claims.next = now + (asked > least ? asked : least);
 }
 
@@ -198,6 +202,7 @@ static void look_at_oneself(struct engine *e, const struct crew *c)
         cl->patience = 0;
     } else if (cl->patience == 0 || (w->asks && !may_have_work(e, (unsigned)w->asks - 1))) {
         w->asks = whom_to_ask(e);
+        w->asked++;
         cl->patience = PATIENCE;
     } else {
         cl->patience--;
@@ -451,12 +456,15 @@ void claims_hand_out(struct engine *e, struct crew *c)
     }
 }
 
-/* One at a time of those who wait for work from here. */
+/* One at a time of those who wait for work from here. Who has none to give does not go on to owe it. */
 static void invite(struct engine *e, struct crew *c)
 {
     struct claims *cl = &e->claims;
     unsigned ranks = e->config->ranks;
-    if (CREW_LOAD(c->away.state) != BOX_BUSY || is_dry(e, c))
+    bool dry = is_dry(e, c);
+    if (dry && crew_exchange(&c->away.state, BOX_HUNGRY, BOX_BUSY))
+        CREW_ADD(c->hungry, -1);
+    if (dry || CREW_LOAD(c->away.state) != BOX_BUSY)
         return;
     for (unsigned i = 1; i <= ranks; i++) {
         unsigned rank = (cl->guest + i) % ranks;
@@ -470,7 +478,7 @@ static void invite(struct engine *e, struct crew *c)
     }
 }
 
-/* Nobody has anything to do, and no gift is on its way, as far as the last words go that are known. */
+/* Nobody has anything to do, and no gift is on its way, as far as the last words go that are known. Others wait for those of this machine. */
 static bool all_is_explored(const struct engine *e, const struct crew *c)
 {
     const struct claims *cl = &e->claims;
@@ -483,7 +491,7 @@ static bool all_is_explored(const struct engine *e, const struct crew *c)
         given += cl->peer[i].word.given;
         taken += cl->peer[i].word.taken;
     }
-    return given == taken && is_dry(e, c);
+    return given == taken && is_dry(e, c) && has_said_so(cl);
 }
 
 void claims_exchange(struct engine *e, struct crew *c)

@@ -54,6 +54,7 @@ struct claims_word {
     uint64_t dry;          /* there is nothing left to do */
     uint64_t given, taken; /* gifts */
     uint64_t asks;         /* dry: the machine that is asked for work, plus 1; 0: none */
+    uint64_t asked;        /* times that one was: it is asked once more */
 };
 
 /* What a gift begins with; then the decisions, and for each node on the path, the last one too, the threads that are to be tried. */

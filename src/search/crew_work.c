@@ -192,8 +192,10 @@ static void give_work(struct engine *e)
     struct crew *c = e->team.crew;
     for (unsigned i = 0; i < c->size; i++)
         give_to(e, &c->box[i], CREW_PATH);
-    if (e->claims.log)
+    if (e->claims.log && CREW_LOAD(c->away.state) == BOX_HUNGRY) {
         give_to(e, &c->away, claims_deepest(e));
+        ring(c);
+    }
 }
 
 void crew_tick(struct engine *e)
