@@ -478,7 +478,8 @@ static void invite(struct engine *e, struct crew *c)
     }
 }
 
-/* Nobody has anything to do, and no gift is on its way, as far as the last words go that are known. Others wait for those of this machine. */
+/* Nobody has anything to do, and no gift is on its way, as far as the last words go that are known. Others wait for those
+ * of this machine, too. */
 static bool all_is_explored(const struct engine *e, const struct crew *c)
 {
     const struct claims *cl = &e->claims;
