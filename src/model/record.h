@@ -16,6 +16,10 @@ enum record_kind {
     RECORD_SET_WORDS,  /* and what they are made of */
     RECORD_FACTS,      /* finished states: digests with tags */
     RECORD_FAULTS,     /* that have been found so far: the last one counts (struct faults) */
+    RECORD_CLAIMS,     /* states that a machine has entered (search/claims.h), by kinds: choice points, */
+    RECORD_CLAIMED_ENDS, RECORD_CLAIMED_DEADLOCKS, RECORD_CLAIMED_ON_RUNS, /* and the others */
+    RECORD_GIFT,       /* a part of a path, for another machine (struct claims_gift) */
+    RECORD_WORK,       /* whether there is any left: the last one counts (struct claims_word) */
 };
 
 /* Where what is new goes to: each has what the other has, too. */

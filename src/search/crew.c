@@ -30,6 +30,13 @@ static void *shared(size_t bytes)
     return reserve_shared(&bytes, bytes);
 }
 
+static bool open_box(struct box *b)
+{
+    b->path = b->path ? b->path : shared(CREW_PATH * sizeof *b->path);
+    b->todo = b->todo ? b->todo : shared(CREW_PATH * sizeof *b->todo);
+    return b->path && b->todo;
+}
+
 /* Memory is kept from one search to the next. */
 static struct crew *open(struct engine *e)
 {
@@ -44,14 +51,16 @@ static struct crew *open(struct engine *e)
         c->halfway_room = reserve_machine() / 4;
         c->halfway = reserve_shared(&c->halfway_room, 1 << 20);
     }
-    bool ready = c->knowledge != NULL;
-    for (unsigned i = 0; i < e->config->jobs; i++) {
-        struct box *b = &c->box[i];
-        b->path = b->path ? b->path : shared(CREW_PATH * sizeof *b->path);
-        b->todo = b->todo ? b->todo : shared(CREW_PATH * sizeof *b->todo);
-        ready &= b->path && b->todo;
-    }
+    bool ready = c->knowledge && (e->config->ranks <= 1 || open_box(&c->away));
+    for (unsigned i = 0; i < e->config->jobs; i++)
+        ready &= open_box(&c->box[i]);
     return ready ? c : NULL;
+}
+
+static void close_box(struct box *b)
+{
+    reserve_release(b->path, CREW_PATH * sizeof *b->path);
+    reserve_release(b->todo, CREW_PATH * sizeof *b->todo);
 }
 
 void crew_close(struct engine *e)
@@ -59,10 +68,9 @@ void crew_close(struct engine *e)
     struct crew *c = e->team.lead;
     if (!c)
         return;
-    for (unsigned i = 0; i < CREW_MOST; i++) {
-        reserve_release(c->box[i].path, CREW_PATH * sizeof *c->box[i].path);
-        reserve_release(c->box[i].todo, CREW_PATH * sizeof *c->box[i].todo);
-    }
+    for (unsigned i = 0; i < CREW_MOST; i++)
+        close_box(&c->box[i]);
+    close_box(&c->away);
     reserve_release(c->knowledge, c->knowledge_room);
     reserve_release(c->halfway, c->halfway_room);
     reserve_release(c, sizeof *c);
@@ -72,7 +80,7 @@ static void clear(struct engine *e, struct crew *c)
 {
     uint64_t most = e->config->max_states, earlier = e->counters->earlier;
     c->hungry = c->stop = c->over = c->grown = c->alone = c->lock = 0;
-    c->wanted = c->generation = c->crowded = c->asked = c->served = 0;
+    c->wanted = c->generation = c->crowded = c->asked = c->served = c->silent = 0;
     c->lines = e->team.table ? e->team.table->lines : 0;
     c->room = e->team.table ? e->team.table->room : 0;
     c->most = most == 0 ? UINT64_MAX : most > earlier ? most - earlier : 1;
@@ -80,6 +88,7 @@ static void clear(struct engine *e, struct crew *c)
     c->claimed = e->team.table ? e->team.table->count : 0;
     c->faults = *e->faults;
     c->knowledge_used = 0;
+    c->away = (struct box){.path = c->away.path, .todo = c->away.todo};
     for (unsigned i = 0; i < CREW_MOST; i++) {
         struct box *b = &c->box[i];
         *b = (struct box){.path = b->path, .todo = b->todo};
@@ -199,11 +208,25 @@ void crew_ask(struct crew *c)
     c->halfway_used = 0;
     CREW_STORE(c->asked, c->asked + 1);
     CREW_STORE(c->wanted, c->generation + 1);
+    for (unsigned i = 0; i < c->size; i++)
+        if (CREW_LOAD(c->box[i].state) == BOX_HUNGRY)
+            raw_wake(&c->box[i].state);
+}
+
+/* Who waits for work is told to answer, too. */
+static bool somebody_is_about_to_answer(struct crew *c)
+{
+    for (unsigned i = 0; i < c->size; i++)
+        if (!c->box[i].dead && CREW_LOAD(c->box[i].state) == BOX_HUNGRY && CREW_LOAD(c->box[i].answered) != c->asked)
+            return true;
+    return false;
 }
 
 void crew_rest(struct engine *e, struct crew *c, const struct venture *v)
 {
     if (CREW_LOAD(c->wanted) == c->generation || !nobody_uses_the_table(c))
+        return;
+    if (v->at_rest && c->served != c->asked && !CREW_LOAD(c->stop) && somebody_is_about_to_answer(c))
         return;
     if (v->at_rest && c->served != c->asked && all_have_answered(c))
         v->at_rest(e, c);
@@ -348,11 +371,13 @@ void crew_answer(struct engine *e)
     uint32_t asked = CREW_LOAD(c->asked);
     if (b->answered == asked)
         return;
-    crew_lock(e);
-    b->so_far = c->halfway_used;
-    b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_room - b->so_far);
-    c->halfway_used += (b->so_far_bytes + 63) & ~(size_t)63;
-    crew_unlock(e);
+    if (!CREW_LOAD(c->silent)) {
+        crew_lock(e);
+        b->so_far = c->halfway_used;
+        b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_room - b->so_far);
+        c->halfway_used += (b->so_far_bytes + 63) & ~(size_t)63;
+        crew_unlock(e);
+    }
     CREW_STORE(b->answered, asked);
 }
 
@@ -374,7 +399,8 @@ void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all)
     struct crew *c = e->team.peers;
     struct box *b = &c->box[e->team.worker];
     engine_count(e);
-    bool tells = e->grown || !e->halted || e->reducing.facts; /* others may have gone by what it has published */
+    bool relied_on = e->reducing.facts || e->config->ranks > 1; /* others may have gone by what it has published */
+    bool tells = e->grown || !e->halted || relied_on;
     if (tells && !tell(e)) {
         verdict = WIRE_LIMIT_MEMORY;
         stops_all = true;

@@ -78,6 +78,7 @@ struct crew {
     uint32_t wanted, generation;  /* of the table; unequal: all are to wait, and not to use it */
     uint32_t crowded;             /* it is to grow then */
     uint32_t asked, served;       /* times that all were to write what they know, before they wait, and that this was over */
+    uint32_t silent;              /* this time nobody needs to know that: all are to wait, and nothing else */
     uint32_t stop;                /* end now: somebody has found a bug, or a limit was reached */
     uint32_t over;                /* everything is explored */
     uint32_t grown;               /* more proved to be visible */
@@ -92,6 +93,7 @@ struct crew {
     char    *knowledge, *halfway;
     size_t   knowledge_used, knowledge_room, halfway_used, halfway_room;
     struct box box[CREW_MOST];
+    struct box away;              /* of a worker on another machine (claims.h); BOX_BUSY: nobody there waits for work from here */
 };
 
 /* What a process is in a crew. */
@@ -147,7 +149,7 @@ void shares_run(struct engine *e);
 /* crew_work.c: the life of a worker of a division; what it does once in a while; the state just arrived at, into the table. */
 void crew_work(struct engine *e, unsigned number) __attribute__((noreturn));
 void crew_tick(struct engine *e);
-enum visited_result crew_insert(struct engine *e);
+enum visited_result crew_insert(struct engine *e, enum arrival kind);
 bool crew_more_room(struct engine *e); /* for entries of the table. False: the search has ended */
 
 /* crew.c: one worker at a time. Nothing is done outside of a crew. */

@@ -47,10 +47,20 @@ static void adopt_table(struct engine *e)
     e->team.table->count = e->team.table->room = 0;
 }
 
+/* The rest of a batch. */
+static void give_room_back(struct engine *e)
+{
+    struct visited *table = e->team.table;
+    CREW_ADD(e->team.peers->claimed, table->count - table->room);
+    table->room = table->count;
+}
+
 /* Not using the table, until the leader has made it grow, or put down what is in it. */
 static void park(struct engine *e)
 {
     struct crew *c = e->team.peers;
+    if (is_growing(c))
+        give_room_back(e);
     for (uint32_t now; (now = CREW_LOAD(c->generation)) != CREW_LOAD(c->wanted);) {
         crew_answer(e);
         CREW_STORE(own_box(e)->parked, now + 1);
@@ -94,35 +104,58 @@ bool crew_more_room(struct engine *e)
     return !e->halted;
 }
 
-enum visited_result crew_insert(struct engine *e)
+/* There is no more room for what is to be told to other machines until the leader has done so. False: the search has ended. */
+static bool await_letter(struct engine *e)
+{
+    struct crew *c = e->team.peers;
+    while (!claims_have_room(e) && !e->halted) {
+        uint32_t now = CREW_LOAD(c->generation);
+        ring(c);
+        if (CREW_LOAD(c->stop))
+            engine_halt(e, WIRE_STOPPED);
+        else if (is_growing(c))
+            park(e);
+        else
+            raw_wait(&c->generation, now, LOOK_NS);
+        e->counters->heartbeat++;
+    }
+    return !e->halted;
+}
+
+enum visited_result crew_insert(struct engine *e, enum arrival kind)
 {
     enum visited_result result;
+    bool tells = e->claims.log != NULL;
+    if (tells && !claims_have_room(e) && !await_letter(e))
+        return VISITED_FULL;
     do
         result = visited_insert_shared(&e->visited, e->at.digest);
     while (result == VISITED_FULL && crew_more_room(e));
+    if (tells && result == VISITED_NEW)
+        claims_note(e, e->at.digest, kind);
     return result;
 }
 
 /* --- giving ------------------------------------------------------------------------------------------------------- */
 
-static uint64_t nodes_to_share(const struct engine *e)
+static uint64_t nodes_to_share(const struct engine *e, uint64_t most)
 {
-    return e->depth < CREW_PATH ? e->depth : CREW_PATH;
+    return e->depth < most ? e->depth : most;
 }
 
-static bool has_work_to_give(const struct engine *e)
+static bool has_work_to_give(const struct engine *e, uint64_t most)
 {
-    for (uint64_t d = 0; d < nodes_to_share(e); d++)
+    for (uint64_t d = 0; d < nodes_to_share(e, most); d++)
         if (threadset_any(e->nodes[d].todo))
             return true;
     return false;
 }
 
 /* What has not been tried, from every second node that has any; the first one is given, because most lies below it. */
-static void fill(struct engine *e, struct box *b)
+static void fill(struct engine *e, struct box *b, uint64_t most)
 {
     bool give = true;
-    for (uint64_t d = 0; d < nodes_to_share(e); d++) {
+    for (uint64_t d = 0; d < nodes_to_share(e, most); d++) {
         struct node *n = &e->nodes[d];
         b->todo[d] = NO_THREADS;
         if (!threadset_any(n->todo))
@@ -138,21 +171,30 @@ static void fill(struct engine *e, struct box *b)
     memcpy(b->path, e->path, b->depth * sizeof *b->path);
 }
 
+/* Of the first `most` nodes, if there is any. */
+static void give_to(struct engine *e, struct box *b, uint64_t most)
+{
+    struct crew *c = e->team.crew;
+    if (CREW_LOAD(b->state) != BOX_HUNGRY || !has_work_to_give(e, most))
+        return;
+    if (!crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->team.worker))
+        return;
+    CREW_ADD(c->given, 1);
+    CREW_ADD(c->hungry, -1);
+    fill(e, b, most);
+    CREW_STORE(b->state, BOX_FULL);
+    raw_wake(&b->state);
+}
+
 /* In the midst of a transition: nodes[0..depth) are those on the path. */
 static void give_work(struct engine *e)
 {
     struct crew *c = e->team.crew;
-    for (unsigned i = 0; i < c->size; i++) {
-        struct box *b = &c->box[i];
-        if (CREW_LOAD(b->state) != BOX_HUNGRY || !has_work_to_give(e))
-            continue;
-        if (!crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->team.worker))
-            continue;
-        CREW_ADD(c->given, 1);
-        CREW_ADD(c->hungry, -1);
-        fill(e, b);
-        CREW_STORE(b->state, BOX_FULL);
-        raw_wake(&b->state);
+    for (unsigned i = 0; i < c->size; i++)
+        give_to(e, &c->box[i], CREW_PATH);
+    if (e->claims.log && CREW_LOAD(c->away.state) == BOX_HUNGRY) {
+        give_to(e, &c->away, claims_deepest(e));
+        ring(c);
     }
 }
 
@@ -171,12 +213,17 @@ static bool wait_for_work(struct engine *e)
 {
     struct crew *c = e->team.crew;
     struct box *b = own_box(e);
+    give_room_back(e);
     CREW_STORE(b->state, BOX_HUNGRY);
     CREW_ADD(c->hungry, 1);
     ring(c);
     for (uint32_t state; (state = CREW_LOAD(b->state)) != BOX_FULL;) {
         if (CREW_LOAD(c->over) || CREW_LOAD(c->stop))
             return false;
+        if (b->answered != CREW_LOAD(c->asked)) {
+            crew_answer(e);
+            ring(c);
+        }
         raw_wait(&b->state, state, LOOK_NS);
         e->counters->heartbeat++;
     }
@@ -203,14 +250,14 @@ static bool begin(struct engine *e)
 
 static void search(struct engine *e)
 {
-    bool first = e->team.worker == 0;
+    bool first = e->team.worker == 0 && (!e->claims.log || e->config->rank == 0);
     while (!e->halted && (first || wait_for_work(e))) {
         if (first ? begin(e) : take_over(e))
             dfs_from(e, 0, true);
         first = false;
+        if (!e->halted)
+            engine_check_grown(e); /* who waits for work has nothing to hide */
     }
-    if (!e->halted)
-        engine_check_grown(e);
 }
 
 /* --- beginning and end -------------------------------------------------------------------------------------------- */
@@ -222,6 +269,8 @@ void crew_work(struct engine *e, unsigned number)
     e->team.crew = e->team.peers;
     e->team.table_generation = e->team.crew->generation;
     e->visited.count = e->visited.room = 0;
+    if (!claims_wanted(e))
+        e->claims.log = NULL;
     e->rounds.most_states = UINT64_MAX;
     e->fuel = CREW_TICK;
     search(e);

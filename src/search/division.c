@@ -19,12 +19,33 @@ static bool all_are_hungry(struct crew *c)
 
 static const struct venture division;
 
+/* Other machines may have work left, unless somebody here has died: then there is nothing to wait for. */
+static bool nobody_else_has_work(const struct engine *e, const struct crew *c)
+{
+    bool died = false;
+    for (unsigned i = 0; i < c->size; i++)
+        died |= c->box[i].dead;
+    return !claims_wanted(e) || e->claims.over || died;
+}
+
 static void watch(struct engine *e, struct crew *c)
 {
+    bool told = claims_wanted(e);
     crew_count(e, 0, c->size);
+    if (told) {
+        claims_count(e);
+        claims_hand_out(e, c);
+        claims_ask(e, c);
+    }
     crew_rest(e, c, &division);
-    if (all_are_hungry(c))
+    if (all_are_hungry(c) && nobody_else_has_work(e, c))
         CREW_STORE(c->over, 1);
+}
+
+static void at_rest(struct engine *e, struct crew *c)
+{
+    if (claims_wanted(e))
+        claims_exchange(e, c);
 }
 
 /* A bug counts whatever else has happened: the decisions that lead to it are known. */
@@ -37,19 +58,28 @@ static void conclude(struct engine *e, struct crew *c)
         return;
     if (bug != WIRE_NO_VERDICT) {
         engine_halt(e, bug);
-    } else if (c->alone || c->size == 0) {
-        search_alone(e);
-    } else if (!crew_starts_over(e)) {
-        if (limit != WIRE_NO_VERDICT)
-            engine_halt(e, limit);
-        else if (crew_has_lost(c))
-            engine_halt(e, WIRE_WORKER_LOST);
+        return;
     }
+    if (c->alone || c->size == 0) {
+        search_alone(e);
+        return;
+    }
+    letters_learn(e);
+    if (crew_starts_over(e))
+        return;
+    if (limit != WIRE_NO_VERDICT)
+        engine_halt(e, limit);
+    else if (crew_has_lost(c) || (claims_wanted(e) && !e->claims.over))
+        engine_halt(e, WIRE_WORKER_LOST);
 }
 
-static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude};
+static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude, .at_rest = at_rest};
 
 void division_run(struct engine *e)
 {
+    if (claims_wanted(e) && !claims_begin(e)) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return;
+    }
     crew_lead(e, &division, &e->visited);
 }

@@ -37,6 +37,7 @@ void engine_close(struct engine *e)
     frontier_close(&e->frontier);
     reduced_close(e);
     together_close(e);
+    claims_close(e);
     crew_close(e);
     *e = (struct engine){0};
 }
@@ -356,7 +357,7 @@ void engine_judge_stuck(struct engine *e, enum arrival kind)
 
 static enum visited_result insert_beside_others(struct engine *e, enum arrival kind)
 {
-    return e->team.crew       ? crew_insert(e)
+    return e->team.crew       ? crew_insert(e, kind)
            : e->reducing.facts ? together_insert(e, kind)
                                : visited_insert(&e->visited, e->at.digest);
 }

@@ -19,6 +19,7 @@
 #include "reduce/shared_facts.h"
 #include "search/ahead.h"
 #include "search/arrival.h"
+#include "search/claims.h"
 #include "search/crew.h"
 #include "search/frontier.h"
 #include "search/keeping.h"
@@ -88,6 +89,7 @@ struct engine {
     struct reducing reducing;
     struct keeping  keeping;   /* of facts, beyond the process */
     struct letters  letters;   /* to other machines */
+    struct claims   claims;    /* of states, among machines that explore in parts */
     struct facts    facts;     /* if several processes share them: together.c */
     struct ahead    ahead;
     struct bounds   bounds;

@@ -185,18 +185,26 @@ static bool finishes_states(const struct search_config *c)
     return c->search->is->takes_jobs && !c->search->is->pairs && !c->order && !c->rivals[0] && c->reduction && c->reduction->share;
 }
 
+/* Or states are claimed, one by one. */
+static bool claims_states(const struct search_config *c)
+{
+    bool tries_all = !c->reduction || c->reduction->is->tries_all;
+    return c->search->is->takes_jobs && !c->search->is->pairs && !c->rivals[0] && tries_all && !(c->order && c->order->by_visited);
+}
+
 static const char *refused_ranks(const struct search_config *c)
 {
     if (c->ranks <= 1)
         return NULL;
-    if (c->search->is->samples || !finishes_states(c))
+    if (c->search->is->samples || (!finishes_states(c) && !claims_states(c)))
         return "machines (--mpi) tell each other what one of the reductions sum, sum-sleep and sum-plain has finished, depth first and in "
-               "its own order, or divide the seeds of --search=walk, pos or pct and of --runs: this search is for one machine";
+               "its own order; or divide a depth-first search without a reduction, but for --order=visited; or the seeds of --search=walk, "
+               "pos or pct and of --runs: this search is for one machine";
     if (c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
         return "restarts are searches one after the other, and machines (--mpi) share one";
     if (c->bounds[0].bound || c->max_depth != 0)
         return "a bound goes by the costs of one path: not with several machines (--mpi)";
-    if (c->rb || c->backtracking || c->filter || c->livelock || c->reduction->keeps == 0)
+    if (c->rb || c->backtracking || c->filter || c->livelock || (c->reduction && c->reduction->keeps == 0))
         return "early backtracking, filters and --livelock go by the path of one process: not with several machines (--mpi)";
     return NULL;
 }

@@ -89,7 +89,7 @@ static bool prepare_memory(struct engine *e)
     const struct search_config *c = e->config;
     bool tags = e->reduction && (e->reduction->needs & NEEDS_TAGS);
     enum visited_extra extra = e->bounds.count > 0 ? VISITED_NOTES : tags ? VISITED_TAGS : VISITED_PLAIN;
-    bool divided = c->jobs > 1 && is_shared(c->search) && !e->reduction && !c->rivals[0]; /* division.c */
+    bool divided = (c->jobs > 1 || c->ranks > 1) && is_shared(c->search) && !e->reduction && !c->rivals[0]; /* division.c */
     bool shared = divided && extra == VISITED_PLAIN;
     if (e->visited.slots && (e->visited_limit != c->max_memory || e->visited_extra != extra || e->visited.shared != shared))
         visited_close(&e->visited);

@@ -86,7 +86,8 @@ const struct option_row check_options[] = {
         .json = "jobs"),
     ROW("mpi", OPTION_FLAG, mpi, NULL,
         "several machines search together, each of which is given this command: `mpirun -n 4 mazurka check PROGRAM --mpi`. They tell each "
-        "other what is finished (--reduction=sum, sum-sleep and sum-plain), or divide seeds (--search=walk, pos, pct; --runs)",
+        "other what is finished (--reduction=sum, sum-sleep and sum-plain) or entered (none), or divide seeds (--search=walk, pos, "
+        "pct; --runs)",
         .json = "mpi"),
     ROW("order", OPTION_TEXT, how.order, "NAME",
         "default, random, preemptions, interference, future, threads:3,1,2, visited, or visited+ one of the others"),

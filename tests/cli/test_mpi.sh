@@ -165,8 +165,91 @@ says="mazurka has another version there" case_ "another version is refused" \
 says="(libmazurka.so) is another build there" case_ "another runtime is refused" \
     another truncate -s +1 there/lib/mazurka/libmazurka.so
 
+# in_parts N FILE [OPTIONS]: N machines that explore without a reduction find what one does, and come to as many states.
+in_parts()
+{
+    local status=0 wanted=0 all="--race=off --reduction=none --search=dfs --all --no-trace -q"
+    "$MAZURKA" check "${@:2}" $all -j 1 --json=one.json >one 2>&1 || wanted=$?
+    ranks "$1" "${@:2}" $all --json=all.json >out 2>&1 || status=$?
+    is $wanted $status || { cat out; return 1; }
+    is "$(field verdict one.json)" "$(field verdict all.json)"
+    is "$(headlines one.json)" "$(headlines all.json)"
+    local number
+    for number in states end_states deadlocks; do
+        is "$(field "statistics.$number" one.json)" "$(field "statistics.$number" all.json)"
+    done
+}
+build last6 -DTHREADS=6 "$root/bench/lastzero.c"
+build dine6 -DTHREADS=6 -DCIRCLE=1 "$root/bench/philosophers.c"
+build last8 -DTHREADS=8 "$root/bench/lastzero.c"
+case_ "in parts: 2 ranks come to all states" in_parts 2 "$cases_work/last6"
+case_ "in parts: 4 ranks come to all states" in_parts 4 "$cases_work/last6"
+case_ "in parts: 2 ranks find the deadlock" in_parts 2 "$cases_work/dine6"
+case_ "in parts: 4 ranks find the deadlock" in_parts 4 "$cases_work/dine6"
+case_ "in parts: an order" in_parts 2 "$cases_work/dine6" --order=random
+case_ "in parts: a failed assertion" in_parts 2 "$programs/bad/race/lost_update.c"
+MAZURKA_MPI_DELAY=10 case_ "in parts: letters that are late" in_parts 2 "$cases_work/dine6"
+
+# The processes of each rank share its table.
+two_each()
+{
+    ranks 2 "$cases_work/dine6" -j 2 --race=off --reduction=none --all -q --no-trace --json=all.json >out 2>&1 || :
+    is 35665 "$(field statistics.states all.json)"
+    is 1 "$(jq '.findings | length' all.json)"
+}
+case_ "in parts: two processes on each rank" two_each
+
+first_bug_in_parts()
+{
+    says 1 "deadlock" ranks 2 "$cases_work/dine6" --race=off --reduction=none -q --no-trace
+}
+case_ "in parts: the first bug ends the search of all" first_bug_in_parts
+
+# Rank 1 has claimed what nobody else will explore.
+killed_in_parts()
+{
+    export MAZURKA_MPI_DIE=1:2
+    mpi=--enable-recovery ranks 2 "$cases_work/last8" --race=off --reduction=none --search=dfs -q --no-trace --json=all.json >out 2>&1 || :
+    cat out
+    is unknown "$(field verdict all.json)"
+    grep -q "a worker process was killed" out
+    grep -q "nothing is heard of rank 1" out
+}
+case_ "in parts: nothing is verified when a machine has died" killed_in_parts
+
+limit_in_parts()
+{
+    says 3 "unknown" ranks 2 "$cases_work/last8" --race=off --reduction=none --search=dfs --states=200000 -q --no-trace --json=all.json
+    local states=$(field statistics.states all.json)
+    [[ $states -ge 150000 && $states -le 300000 ]] || { echo "$states states"; return 1; }
+}
+case_ "in parts: --states is of the whole" limit_in_parts
+
+# What a thread asks the system may be answered otherwise elsewhere: then each rank explores everything.
+alone_in_parts()
+{
+    cat >asks.c <<'C'
+#include <pthread.h>
+#include <sys/stat.h>
+static int x;
+static void *work(void *p) { struct stat s; x += stat("/", &s) == 0; return p; }
+int main(void)
+{
+    pthread_t t[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, work, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+C
+    in_parts 2 asks.c
+}
+case_ "in parts: a program whose threads ask the system" alone_in_parts
+
 refused()
 {
+    says 4 "this search is for one machine" ranks 2 "$cases_work/dine6" --reduction=none --order=visited --search=dfs -q
     says 4 "this search is for one machine" ranks 2 "$cases_work/dine" --reduction=none --search=bfs -q
     says 2 "not together with" "$MAZURKA" check "$cases_work/dine" --budget=1s --mpi
 }

@@ -27,6 +27,7 @@ static struct shared {
 
 static struct engine engine;
 static const struct keeper *keeper; /* of what is finished; NULL: nobody keeps it */
+static const uint32_t *stop_flag;   /* ends the search; NULL: nobody does */
 static const struct toy *exploring;
 static struct wire_decision path[PATH];
 static uint64_t path_count;
@@ -83,6 +84,7 @@ static struct outcome explore(const struct toy_program *p, uint32_t hidden, stru
     struct search_report report = {.counters = &o.counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
                                    .found = found, .forget = forget, .workers = shared->worker};
     report.keeper = keeper;
+    report.stop = stop_flag;
     exploring = &toy;
     plain_step = lts.step;
     lts.step = slow_step;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "model/reduction_table.h"
 #include "model/search_table.h"
 #include "tool/checkpoint/identity_text.h"
 #include "tool/trace/fingerprint.h"
@@ -175,6 +176,7 @@ void machines_begin(struct machines *m, const struct check_settings *s, const ch
 {
     json_t *mine = m->of[m->post.rank].begin = describe_beginning(program, words);
     m->samples = search_kind_named(s->how.search)->samples || s->how.steering.runs > 1;
+    m->claims = !m->samples && reductions_try_all(s->reduction);
     m->all_faults = s->config.all_faults;
     machines_send_json(m, LETTER_BEGIN, mine);
     if (m->post.rank == 0) {

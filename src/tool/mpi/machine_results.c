@@ -167,11 +167,10 @@ static void add_sampled(struct wire_sampled *all, const struct wire_sampled *one
     *all = most;
 }
 
-/* States that several have come to count for each; of sampled executions those count of the machine that has come to most. */
-static void add_states(struct wire_counters *all, const struct wire_counters *one, bool sampled)
+static void add_states(struct wire_counters *all, const struct wire_counters *one, enum states_added how)
 {
     uint64_t both = all->states + one->states + all->earlier + one->earlier;
-    if (!sampled) {
+    if (how == STATES_OF_EACH) {
         all->states += one->states;
         all->earlier += one->earlier;
         all->end_states += one->end_states;
@@ -183,7 +182,7 @@ static void add_states(struct wire_counters *all, const struct wire_counters *on
         all->end_states = one->end_states;
         all->deadlocks = one->deadlocks;
     }
-    all->earlier = both - all->states;
+    all->earlier = how == STATES_SAMPLED ? both - all->states : all->earlier + one->earlier;
 }
 
 static void add_runs(struct wire *w, const struct ending *e)
@@ -193,11 +192,11 @@ static void add_runs(struct wire *w, const struct ending *e)
         wire_runs(w)[w->runs++] = run[i];
 }
 
-void ending_add(struct wire *w, const struct ending *e, bool sampled)
+void ending_add(struct wire *w, const struct ending *e, enum states_added how)
 {
     struct wire_counters *all = &w->counters;
     const struct wire_counters *one = &e->counters;
-    add_states(all, one, sampled);
+    add_states(all, one, how);
     all->transitions += one->transitions;
     all->revisits += one->revisits;
     all->foreseen += one->foreseen;
@@ -212,7 +211,7 @@ void ending_add(struct wire *w, const struct ending *e, bool sampled)
     all->path_bytes += one->path_bytes;
     raise(&all->max_depth, one->max_depth);
     raise(&all->threads, one->threads);
-    if (sampled)
+    if (how == STATES_SAMPLED)
         add_sampled(&all->sampled, &one->sampled);
     add_runs(w, e);
 }

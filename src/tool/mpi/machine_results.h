@@ -36,7 +36,14 @@ void results_adopt(struct launch *l, const struct results *r);
 /* How a search has ended that was ended by this for itself, with what was found here and elsewhere. */
 void results_conclude(struct launch *l, uint32_t ended_by, bool all_faults);
 
+/* Whose states count. */
+enum states_added {
+    STATES_OF_EACH, /* those that several have come to count for each */
+    STATES_SAMPLED, /* those of the machine that has come to most, and the others have processed theirs earlier */
+    STATES_CLAIMED, /* of the machine that knows of most: each knows of those that others have claimed */
+};
+
 /* The numbers of another machine, besides; of executions that were sampled, and of runs, too. */
-void ending_add(struct wire *w, const struct ending *e, bool sampled);
+void ending_add(struct wire *w, const struct ending *e, enum states_added how);
 
 #endif

@@ -94,6 +94,12 @@ static void take_draft(struct machines *m, struct launch *l)
     m->used = 0;
 }
 
+/* Others cannot know what this machine has entered, nor be given any of it: it has to search alone. */
+static bool is_cut_off(const struct machines *m)
+{
+    return m->claims && m->mute;
+}
+
 /* Has the runtime been handed all that the writer had? */
 static bool may_be_handed(const struct machines *m, const struct letter *l)
 {
@@ -211,5 +217,5 @@ void machines_turn(struct launch *l)
     }
     if (w->turn == WIRE_TURN_KNOWN)
         w->turn_bytes = hand_knowledge(m, w);
-    w->turn_failed = false;
+    w->turn_failed = w->turn == WIRE_TURN_SEND && is_cut_off(m);
 }

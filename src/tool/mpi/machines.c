@@ -82,6 +82,18 @@ static bool is_told_to_end(const struct machines *m, struct launch *l)
     return l->interrupted;
 }
 
+/* Where all are needed: is one of them gone, or has it ended without having come to the end? */
+static bool one_is_missed(const struct machines *m)
+{
+    for (unsigned i = 0; m->claims && i < m->post.size; i++) {
+        const struct ending *e = ending_of(&m->of[i]);
+        bool gone = i != m->post.rank && !e && (m->of[i].process ? machine_is_silent(m, i) : machine_is_gone(m, i));
+        if (gone || (e && m->post.rank == 0))
+            return true;
+    }
+    return false;
+}
+
 /* Between two looks of the watch. Without --all the first bug ends the search. */
 static void look(struct launch *l)
 {
@@ -90,6 +102,7 @@ static void look(struct launch *l)
     bool over = m->post.rank == 0 ? who_is_done(m) || (!m->all_faults && somebody_has_a_bug(m))
                                   : m->stopped || machine_is_gone(m, 0);
     over |= is_told_to_end(m, l);
+    over |= one_is_missed(m);
     if (over)
         __atomic_store_n(&l->wire->stop, 1, __ATOMIC_RELEASE);
 }
@@ -196,6 +209,18 @@ static void add_results(const struct machines *m, struct launch *l)
         }
 }
 
+/* This machine was stopped, because not all of them have come to the end. */
+static uint32_t why_stopped(const struct machines *m)
+{
+    for (unsigned i = 1; i < m->post.size; i++) {
+        const struct ending *e = ending_of(&m->of[i]);
+        uint32_t verdict = !e || !e->done ? (uint32_t)WIRE_WORKER_LOST : e->verdict == WIRE_BUG ? e->ended_by : e->verdict;
+        if (verdict != WIRE_STOPPED && verdict != WIRE_COMPLETE)
+            return verdict;
+    }
+    return WIRE_WORKER_LOST;
+}
+
 /* How the search has ended, by how it has ended everywhere. */
 static void conclude(struct machines *m, struct launch *l)
 {
@@ -208,6 +233,8 @@ static void conclude(struct machines *m, struct launch *l)
         if ((ended_by == WIRE_COMPLETE || ended_by == WIRE_PARTIAL) && other != WIRE_COMPLETE)
             ended_by = other;
     }
+    if (m->claims && ended_by == WIRE_STOPPED && !l->interrupted)
+        ended_by = why_stopped(m);
     results_conclude(l, ended_by, m->all_faults);
 }
 
@@ -227,7 +254,7 @@ static void add_all(struct machines *m, struct launch *l)
         if (m->of[i].noted.bytes)
             notes_give(m->of[i].noted.bytes, w);
         if (ending_of(&m->of[i]))
-            ending_add(w, ending_of(&m->of[i]), m->samples);
+            ending_add(w, ending_of(&m->of[i]), m->samples ? STATES_SAMPLED : m->claims ? STATES_CLAIMED : STATES_OF_EACH);
     }
 }
 
@@ -240,7 +267,8 @@ static void tell_notes(const struct machines *m, const struct launch *l, struct 
     if (m->post.gone)
         strings_add(notes, "--mpi: the courier has ended: what other machines have found since then is not known");
     if (m->mute)
-        strings_addf(notes, "--mpi: what is finished was not told to other machines: %s", m->mute);
+        strings_addf(notes, m->claims ? "--mpi: this machine has searched alone: %s"
+                                      : "--mpi: what is finished was not told to other machines: %s", m->mute);
     if (l->wire->undivided)
         strings_add(notes, "--mpi: each machine has searched alone: data races of this program are looked for with clocks, and what is "
                            "finished cannot be told without them (--race=off, --race-rule=poised)");
