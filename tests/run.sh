@@ -215,7 +215,7 @@ run_all() # PATTERN...
     while IFS=$'\t' read -r kind name arguments; do
         number=$((number + 1))
         wait_for_room $((number - 1))
-        { trap '>"$work/ended/$number"; echo >&$woken' EXIT; run_one $number "$kind" "$name" "$arguments"; } </dev/null &
+        { trap ': 2>/dev/null >"$work/ended/$number"; echo >&$woken' EXIT; run_one $number "$kind" "$name" "$arguments"; } </dev/null &
         if [ -t 1 ]; then
             printf '\r%d tests started\r' $number
         fi
