@@ -29,7 +29,8 @@ each() # STATUS TEXT OPTIONS...: with both compilers
 
 # --- where --------------------------------------------------------------------------------------------------------------
 
-# Either order breaks one of the two expectations. The program is the same whatever its library does, which it looks for where that is built.
+# Either order breaks one of the two expectations. The program is the same whatever its library does, which is built where the program
+# looks for it.
 build hidden -DPLACE=VARIABLE "$sources/hidden.c"
 for compiler in gcc clang; do
     for expected in 0 1; do
