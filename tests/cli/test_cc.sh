@@ -195,10 +195,12 @@ many_objects() { # too long for a command line: goes through a response file of 
     sources
     mkdir objects temporary
     echo | mazurka cc -x c -c - -o objects/empty.o
-    for ((i = 0; i < 2500; i++)); do
-        ln -s empty.o "objects/an_object_file_with_a_rather_long_name_$i.o"
-        echo "objects/an_object_file_with_a_rather_long_name_$i.o"
+    printf -v long '%0200d' 0
+    for ((i = 0; i < 700; i++)); do
+        ln -s empty.o "objects/$long$i.o"
+        echo "objects/$long$i.o"
     done > list
+    (($(wc -c < list) > 128 * 1024)) # from there on
     TMPDIR=$PWD/temporary mazurka cc @list main.c part.c -o program
     says "count 1000" ./program
     [[ -z $(ls temporary) ]]

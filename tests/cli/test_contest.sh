@@ -13,9 +13,8 @@ cd "$cases_work" || exit 1
 
 found() # FILE: verdict and distinct bugs; which of two accesses that race came first may differ
 {
-    field verdict "$1"
-    awk -f "$root/tests/lib/flatten.awk" "$1" | awk -F'\t' '$1 ~ /^findings\.[0-9]+\.(kind|text)$/ { print $2 }' |
-        sed 's/^.* by thread .*, and .* by thread .*$/a race/' | sort
+    awk -f "$root/tests/lib/flatten.awk" -v only='^(verdict|findings[.][0-9]+[.](kind|text))$' "$1" |
+        sed 's/^[^\t]*\t//; s/^.* by thread .*, and .* by thread .*$/a race/' | sort
 }
 
 find_the_same()
@@ -24,8 +23,8 @@ find_the_same()
         "$programs"/bad/cond/*.c "$programs"/*/classic/[a-cmpr]*.c; do
         "$MAZURKA" cc -g -O1 -o program "$program" -pthread 2>err || { cat err; return 1; }
         for options in "--reduction=sum" "--search=portfolio --reduction=sum" "--reduction=spor,dlspor"; do
-            check ./program --all ${options/,dlspor/} --states=200000 --json=one.json --quiet || true
-            check ./program --all $options -j 2 --states=200000 --json=several.json --quiet || true
+            check ./program --all ${options/,dlspor/} --states=200000 --minimize=off --json=one.json --quiet || true
+            check ./program --all $options -j 2 --states=200000 --minimize=off --json=several.json --quiet || true
             found one.json >one
             found several.json >several
             cmp one several || { echo "$program $options"; diff one several; return 1; }

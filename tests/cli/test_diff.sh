@@ -87,13 +87,10 @@ END
 # Replaces the first text by the second in a file.
 edit() # FILE OLD NEW
 {
-    python3 - "$@" <<'END'
-import sys
-path, old, new = sys.argv[1:]
-text = open(path).read()
-assert old in text, old
-open(path, "w").write(text.replace(old, new, 1))
-END
+    local text
+    IFS= read -r -d '' text <"$1" || true # to the end of the file
+    [[ $text == *"$2"* ]] || { echo "$1 does not have: $2"; return 1; }
+    printf '%s' "${text%%"$2"*}$3${text#*"$2"}" >"$1"
 }
 
 diff_()
