@@ -47,7 +47,7 @@ run_natively() # DIRECTORY
         -Wl,-rpath,"${MAZURKA%/bin/*}/lib/mazurka" || { echo "native: does not link" >>"$at/complaints"; return; }
     for ((run = 1; run <= RUNS && stuck < 3; run++)); do
         end=$(NATIVE_SEED=$run "$at/native" 2>/dev/null)
-        [[ $end == stuck ]] && ((stuck++)) && ! grep -qx stuck "$at/ends" &&
+        [[ $end == stuck ]] && ((++stuck)) && ! grep -qx stuck "$at/ends" &&
             end=$(NATIVE_SEED=$run NATIVE_PATIENCE=20000 "$at/native" 2>/dev/null)
         [[ -z $end || $end == "exit 0" ]] || grep -qxF "$end" "$at/ends" ||
             { echo "native run $run: $end" >>"$at/complaints"; break; }
