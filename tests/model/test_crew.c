@@ -2,7 +2,7 @@
  * large enough to be divided for certain, and where what is shared must be inferred. Nothing is complete when one of them dies who
  * had a part of the whole; where each has a search of its own nothing is lost.
  *
- *     test_crew [PROGRAMS [SEED]]     so many programs in all (default 300; 60 with sanitizers)
+ *     test_crew [PROGRAMS [SEED]]     so many programs in all (default 300; 30 with sanitizers)
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
@@ -12,7 +12,7 @@
 /* and: sanitized */
 #include "several.h"
 
-static unsigned programs = CHECK_SANITIZED ? 60 : 300;
+static unsigned programs = CHECK_SANITIZED ? 30 : 300;
 static uint64_t seed = 1;
 
 static bool same(const struct outcome *a, const struct outcome *b)

@@ -1,6 +1,6 @@
 /* test_oracle.c - searches against the oracle, on random programs of every class.
  *
- *     test_oracle [PROGRAMS [SEED]]     so many programs of each class (default 2000; 200 with sanitizers)
+ *     test_oracle [PROGRAMS [SEED]]     so many programs of each class (default 2000; 100 with sanitizers)
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
@@ -17,7 +17,7 @@
 
 enum { MOST_STATES = 1000 };
 
-static unsigned programs = CHECK_SANITIZED ? 200 : 2000;
+static unsigned programs = CHECK_SANITIZED ? 100 : 2000;
 static uint64_t seed = 1;
 
 static const struct oracle_search dfs = {.name = "dfs", .driver = &search_dfs};

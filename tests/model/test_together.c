@@ -2,7 +2,7 @@
  * everything: on random programs of every class, whatever they find out on the way about what is shared, and whoever dies. And two wrong
  * ways of sharing are caught.
  *
- *     test_together [PROGRAMS [SEED]]     so many programs in all (default 600; 100 with sanitizers)
+ *     test_together [PROGRAMS [SEED]]     so many programs in all (default 600; 50 with sanitizers)
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
@@ -13,7 +13,7 @@
 #include "several.h"
 #include "toy_parse.h"
 
-static unsigned programs = CHECK_SANITIZED ? 100 : 600;
+static unsigned programs = CHECK_SANITIZED ? 50 : 600;
 static uint64_t seed = 1;
 
 static const struct reduction *const reduced[] = {&reduction_sum, &reduction_sum_plain, &reduction_sum_sleep};
