@@ -362,7 +362,7 @@ full()
     build long -DTHREADS=13 "$root/bench/lastzero.c"
     "$MAZURKA" check "$cases_work/long" $sum -j 1 --states=500000 --checkpoint-every=50ms >out 2>err &
     local tool=$!
-    until [[ -s c.mzc ]]; do sleep 0.01; done
+    until [[ -s c.mzc && $(stat -c %s c.mzc) -gt 10000 ]]; do sleep 0.01; done # it needs files before it explores
     prlimit --pid $tool --fsize=300000:
     until grep -q "cannot be written" err || ! kill -0 $tool 2>/dev/null; do sleep 0.05; done
     prlimit --pid $tool --fsize=unlimited: # it needs files for other things
