@@ -169,6 +169,7 @@ static bool all_have_ended(struct machines *m)
 static void await_all(struct machines *m, struct launch *l)
 {
     bool bug = l->wire->verdict == WIRE_BUG && !m->all_faults;
+    bug |= l->wire->verdict == WIRE_REFUSED || l->wire->verdict == WIRE_UNSOUND; /* others may not have been asked for it */
     while (m->samples && !bug && !is_told_to_end(m, l) && !all_have_ended(m)) {
         machines_collect(m, 20);
         bug = !m->all_faults && somebody_has_a_bug(m);
