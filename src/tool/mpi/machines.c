@@ -257,7 +257,8 @@ void machines_end(struct machines *m, struct launch *l, struct strings *notes)
         machines_leave(m, EXIT_VERIFIED);
     }
     await_all(m, l);
-    machines_compare(m);
+    if (l->wire->verdict != WIRE_REFUSED && l->wire->verdict != WIRE_UNSOUND)
+        machines_compare(m); /* else it has not begun */
     if (l->end == LAUNCH_DONE)
         add_all(m, l);
     tell_notes(m, l, notes);
