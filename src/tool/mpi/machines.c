@@ -257,10 +257,11 @@ void machines_end(struct machines *m, struct launch *l, struct strings *notes)
         machines_leave(m, EXIT_VERIFIED);
     }
     await_all(m, l);
-    if (l->wire->verdict != WIRE_REFUSED && l->wire->verdict != WIRE_UNSOUND)
-        machines_compare(m); /* else it has not begun */
-    if (l->end == LAUNCH_DONE)
-        add_all(m, l);
+    if (l->wire->verdict != WIRE_UNSOUND) { /* else it has not begun, and what others have done is of no matter */
+        machines_compare(m);
+        if (l->end == LAUNCH_DONE)
+            add_all(m, l);
+    }
     tell_notes(m, l, notes);
     post_say_goodbye(&m->post);
 }
