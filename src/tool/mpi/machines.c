@@ -182,6 +182,7 @@ static bool all_have_ended(struct machines *m)
 static void await_all(struct machines *m, struct launch *l)
 {
     bool bug = l->wire->verdict == WIRE_BUG && !m->all_faults;
+    bug |= l->wire->verdict == WIRE_REFUSED || l->wire->verdict == WIRE_UNSOUND; /* others may not have been asked for it */
     while (m->samples && !bug && !is_told_to_end(m, l) && !all_have_ended(m)) {
         machines_collect(m, 20);
         bug = !m->all_faults && somebody_has_a_bug(m);
@@ -284,9 +285,11 @@ void machines_end(struct machines *m, struct launch *l, struct strings *notes)
         machines_leave(m, EXIT_VERIFIED);
     }
     await_all(m, l);
-    machines_compare(m);
-    if (l->end == LAUNCH_DONE)
-        add_all(m, l);
+    if (l->wire->verdict != WIRE_UNSOUND) { /* else it has not begun, and what others have done is of no matter */
+        machines_compare(m);
+        if (l->end == LAUNCH_DONE)
+            add_all(m, l);
+    }
     tell_notes(m, l, notes);
     post_say_goodbye(&m->post);
 }
