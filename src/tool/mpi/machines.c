@@ -9,7 +9,7 @@
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
 
-enum { EVERY_MS = 10 /* a letter, unless that takes too long (letters.c) */ };
+enum { EVERY_MS = 2 /* a letter, unless that takes too long (letters.c) */ };
 
 static const struct ending *ending_of(const struct machine *of)
 {
