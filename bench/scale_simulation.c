@@ -7,9 +7,8 @@
  *
  * Every worker is a coroutine with an engine of its own, and takes one step of the program in each unit of time; whatever else it does
  * costs nothing. With fewer processors than workers those of a machine take turns. What a worker has finished the workers of its machine
- * know at once, and those of other machines `delay` units later. Labels and summaries have the same numbers everywhere. On every machine
- * but the first, threads that must all be tried are ordered by a hash of the state and the machine, so that machines part ways without a
- * word; within a machine hints do that (reduce/shared_facts.h). Whoever finishes the root ends the search.
+ * know at once, and those of other machines `delay` units later. Labels and summaries have the same numbers everywhere. Machines part ways
+ * without a word, as with --mpi; within a machine hints do that (reduce/shared_facts.h). Whoever finishes the root ends the search.
  *
  * Linked with --wrap: what is published goes through here, and there is one table of labels and one of summaries for all.
  */
@@ -122,7 +121,7 @@ static const struct shape {
     {"racy counter, 4 x 3", racy_counter},
     {"buffer, 3 pairs x 2", buffer},
     {"fine locks, 6 x 2", fine_locks},
-    {"lastzero, 8 x 2", lastzero},
+    {"lastzero, 8", lastzero},
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 

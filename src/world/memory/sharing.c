@@ -61,14 +61,15 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
         word_owners *own = (word_owners *)cell->own;
         if (*own == mine) /* it stays so; of a large block that is freed these are millions */
             continue;
-        if (*own == OWN_SPLAT((word_owners)OWN_SHARED))
+        if (*own == OWN_SPLAT((word_owners)OWN_SHARED)) {
             shared = true;
-        else if (whole && *own == 0) {
+        } else if (whole && *own == 0) {
             *own = OWN_SPLAT((word_owners)after_touch(OWN_UNTOUCHED, t, write));
             s->changes++;
-        } else
+        } else {
             shared |= touch_word(s, cell, word, t, word < addr ? (unsigned)(addr - word) : 0,
                                  end - word < 8 ? (unsigned)(end - word) : 8, write);
+        }
     }
     return shared;
 }
