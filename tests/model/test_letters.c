@@ -489,6 +489,7 @@ static void a_large_one(void)
     struct outcome one = explore(&p, 0, c);
     struct finds all = found_so_far(0);
     ranks = 2;
+    rng_seed(&world->rng, seed + 40); /* the draws before it depend on who died when: it may be that no letter ever comes */
     struct together t = explore_together(&p, 0, c, &all, one.counters.states, 0);
     CHECK_EQ(t.right, 2);
     CHECK(t.taken > 0);
